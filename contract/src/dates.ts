@@ -1,0 +1,38 @@
+// Dates as people read them and as services write them. A calendar date never moves with a time zone.
+
+const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+const inUtc = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+const inLocalZone = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+})
+
+/** `Nov 15, 2026`; `N/A` when missing or not a date. Takes ISO dates and millisecond timestamps. */
+export const formatDate = (value: string | number | null | undefined): string => {
+  if (value === null || value === undefined || value === '') return 'N/A'
+  if (typeof value === 'string' && CALENDAR_DATE.test(value)) {
+    return isCalendarDate(value) ? inUtc.format(new Date(value)) : 'N/A'
+  }
+  const date = new Date(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value)
+  return Number.isNaN(date.getTime()) ? 'N/A' : inLocalZone.format(date)
+}
+
+/** Whether the text is a day that exists, as `YYYY-MM-DD`. */
+export const isCalendarDate = (text: string): boolean => {
+  if (!CALENDAR_DATE.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** Today as `YYYY-MM-DD` in the zone of the clock it is given. */
+export const today = (now = new Date()): string => {
+  const month = String(now.getMonth() + 1).padStart(2, '0')
+  return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, '0')}`
+}

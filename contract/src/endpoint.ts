@@ -1,0 +1,45 @@
+// An endpoint is the whole agreement about one call: browser, server, tests and OpenAPI all read it from here.
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { LimitName } from './limits.ts'
+import type { Tool } from './tools.ts'
+
+/**
+ * Who may call. `staff` is any provisioned account, `tool:x` an account that has that tool,
+ * `provider` a webhook that proves itself by signature, `metrics` a scraper with the operator's token.
+ */
+export type Access =
+  | 'public'
+  | 'contractor'
+  | 'contractor-or-staff'
+  | 'staff'
+  | 'admin'
+  | 'provider'
+  | 'metrics'
+  | `tool:${Tool}`
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/api/${string}`
+  readonly summary: string
+  readonly access: Access
+  /** The stricter rate limit of this call; every call has the general one by address besides. */
+  readonly limit?: LimitName
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** The form fields of a multipart body; the file is streamed, never parsed as a field. */
+  readonly multipart?: z.ZodType
+  /** Bytes of JSON accepted; 64 kB unless told. */
+  readonly bodyBytesMax?: number
+  readonly response: z.ZodType
+  /** The errors peculiar to this call; those of its access, body and limits are understood. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodType }
+  ? z.infer<Q>
+  : undefined
+export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodType }
+  ? z.infer<B>
+  : undefined
+export type ResponseOf<E extends Endpoint> = z.infer<E['response']>

@@ -1,0 +1,145 @@
+// Sign-in through the identity provider, the signed-in account, and the accounts an admin provisions.
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX } from './limits.ts'
+import { TOOLS } from './tools.ts'
+
+/** A basic address shape: no spaces, one @, a dot in the domain. */
+export const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** An e-mail as people type it, made comparable: trimmed and in lower case. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_LENGTH_MAX)
+  .regex(EMAIL_SHAPE, 'Please enter a valid e-mail address.')
+
+export const tool = z.enum(TOOLS)
+
+/** What the browser keeps of a signed-in person, for the browser session only. */
+export const authData = z.object({
+  email: z.string(),
+  name: z.string(),
+  picture: z.string(),
+  idToken: z.string(),
+  accessToken: z.string(),
+  /** Seconds since the epoch; taken from the id token's payload when absent. */
+  exp: z.number().int().optional(),
+  code: z.string().optional(),
+  timestamp: z.number().int().optional(),
+})
+export type AuthData = z.infer<typeof authData>
+
+export const startGoogleSignIn = {
+  method: 'GET',
+  path: '/api/auth/google/start',
+  summary: 'Begin a sign-in: binds it to this browser and answers with the consent page to open',
+  access: 'public',
+  limit: 'sign_in',
+  query: z.object({ redirect: z.string().max(2_000).default('/') }),
+  response: z.object({ url: z.url() }),
+  errors: ['google_start_failed'],
+} as const satisfies Endpoint
+
+export const validateGoogleSignIn = {
+  method: 'POST',
+  path: '/api/auth/google/validate',
+  summary: 'Exchange what the consent page brought back for the signed-in account',
+  access: 'public',
+  limit: 'sign_in',
+  body: z.object({
+    code: z.string().min(1, 'No authorization code received').max(2_000),
+    state: z.string().max(4_000).optional(),
+    iss: z.string().max(500).optional(),
+  }),
+  response: authData,
+  errors: [
+    'google_validation_failed',
+    'google_unavailable',
+    'account_not_provisioned',
+    'account_disabled',
+  ],
+} as const satisfies Endpoint
+
+export const account = z.object({
+  email: z.string(),
+  name: z.string(),
+  admin: z.boolean(),
+  tools: z.array(tool),
+})
+export type Account = z.infer<typeof account>
+
+export const getAccount = {
+  method: 'GET',
+  path: '/api/account',
+  summary: 'The signed-in account and the tools enabled for it',
+  access: 'staff',
+  response: account,
+} as const satisfies Endpoint
+
+export const getProtected = {
+  method: 'GET',
+  path: '/api/protected-endpoint',
+  summary: 'Says who the server takes the caller for; the test page shows the answer as it is',
+  access: 'staff',
+  response: z.object({
+    message: z.string(),
+    email: z.string(),
+    name: z.string(),
+    expiresAt: z.iso.datetime(),
+  }),
+} as const satisfies Endpoint
+
+export const managedAccount = z.object({
+  email: z.string(),
+  name: z.string(),
+  admin: z.boolean(),
+  tools: z.array(tool),
+  disabled: z.boolean(),
+  /** `configuration` accounts come from the server's settings until someone changes them here. */
+  source: z.enum(['configuration', 'accounts']),
+  /** Administrators named in the settings cannot be changed from the page. */
+  locked: z.boolean(),
+  version: z.number().int(),
+})
+export type ManagedAccount = z.infer<typeof managedAccount>
+
+const accountFields = {
+  name: z.string().trim().max(NAME_LENGTH_MAX).default(''),
+  admin: z.boolean().default(false),
+  tools: z.array(tool).max(TOOLS.length),
+}
+
+export const listAccounts = {
+  method: 'GET',
+  path: '/api/accounts',
+  summary: 'All accounts: those of the settings and those added on the accounts page',
+  access: 'admin',
+  response: z.object({ accounts: z.array(managedAccount), domain: z.string() }),
+} as const satisfies Endpoint
+
+export const addAccount = {
+  method: 'POST',
+  path: '/api/accounts',
+  summary: 'Provision an account',
+  access: 'admin',
+  body: z.object({ email, ...accountFields }),
+  response: managedAccount,
+  errors: ['account_exists'],
+} as const satisfies Endpoint
+
+export const changeAccount = {
+  method: 'PUT',
+  path: '/api/accounts',
+  summary: 'Change or disable an account',
+  access: 'admin',
+  body: z.object({
+    email,
+    ...accountFields,
+    disabled: z.boolean(),
+    version: z.number().int().min(0),
+  }),
+  response: managedAccount,
+  errors: ['account_unknown', 'account_protected', 'account_self', 'changed_meanwhile'],
+} as const satisfies Endpoint

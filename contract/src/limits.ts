@@ -1,0 +1,21 @@
+// Every bound of the product in one place, so that browser and server cannot disagree about one.
+
+export const FILE_BYTES_MAX = 10 * 1024 * 1024
+export const FILE_EXTENSIONS = ['.pdf', '.png', '.jpg', '.jpeg'] as const
+export const AMOUNT_CENTS_MIN = 1
+export const VERIFICATION_DAYS_MAX = 90
+export const TOASTS_MAX = 20
+export const TOAST_WIDTH_MAX_PX = 350
+export const BILLS_RELOAD_DELAY_MS = 1_000
+export const CONNECTION_POLL_MS = 5 * 60 * 1_000
+export const JSON_BYTES_MAX = 64 * 1024
+export const EMAIL_LENGTH_MAX = 254
+export const NAME_LENGTH_MAX = 200
+
+/** Rate limits: `points` calls in `seconds`; what several processes must count together is `shared`. */
+export const RATE_LIMITS = {
+  general: { points: 600, seconds: 60, shared: false },
+  sign_in: { points: 20, seconds: 60, shared: true },
+} as const satisfies Record<string, { points: number; seconds: number; shared: boolean }>
+
+export type LimitName = keyof typeof RATE_LIMITS

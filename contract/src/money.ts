@@ -1,0 +1,43 @@
+// Money is whole cents inside; text and decimals exist only at the edges.
+
+/**
+ * $999,999,999.99. Far below 2^53, so sums of a hundred thousand such amounts are still exact integers.
+ */
+export const CENTS_MAX = 99_999_999_999
+
+const AMOUNT_TEXT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/
+
+/** Cents from text such as `1234.5`, `$1,234.50`; undefined for anything that is not an exact amount. */
+export const parseCents = (text: string): number | undefined => {
+  const match = AMOUNT_TEXT.exec(text.trim())
+  if (!match) return undefined
+  const whole = (match[1] ?? '').replaceAll(',', '')
+  const cents = Number(whole) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return cents <= CENTS_MAX ? cents : undefined
+}
+
+/** Cents from a JSON number; undefined when it is not finite, has more than two decimals or is out of range. */
+export const centsFromDecimal = (amount: number): number | undefined => {
+  const cents = Math.round(amount * 100)
+  if (!Number.isFinite(amount) || Math.abs(cents) > CENTS_MAX) return undefined
+  return cents / 100 === amount ? cents : undefined
+}
+
+export const decimalFromCents = (cents: number): number => cents / 100
+
+/** `1234.50`: for providers and form fields. */
+export const centsToText = (cents: number): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** `$1,234.50`: for people. */
+export const formatUsd = (cents: number): string => usd.format(cents / 100)
+
+/** Two decimals; `0.00` when empty or not a number. */
+export const formatAmount = (amount: number | string | null | undefined): string => {
+  const number = typeof amount === 'string' ? Number(amount.replace(/[$,\s]/g, '')) : amount
+  return typeof number === 'number' && Number.isFinite(number) ? number.toFixed(2) : '0.00'
+}

@@ -1,0 +1,48 @@
+// What operators and the pages themselves need: health, failed jobs, and the settings a page is served with.
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+export const getHealth = {
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Ready when the database and the job queue answer',
+  access: 'public',
+  response: z.object({ status: z.literal('ok'), database: z.literal('ok'), jobs: z.literal('ok') }),
+  errors: ['unavailable'],
+} as const satisfies Endpoint
+
+export const failedJob = z.object({
+  id: z.string(),
+  queue: z.string(),
+  failedAt: z.iso.datetime(),
+  attempts: z.number().int(),
+  reason: z.string(),
+})
+export type FailedJob = z.infer<typeof failedJob>
+
+export const listFailedJobs = {
+  method: 'GET',
+  path: '/api/jobs/failed',
+  summary: 'Jobs that used up their retries, newest first, at most 200',
+  access: 'staff',
+  response: z.object({ jobs: z.array(failedJob) }),
+} as const satisfies Endpoint
+
+export const retryFailedJob = {
+  method: 'POST',
+  path: '/api/jobs/retry',
+  summary: 'Put a failed job back into its queue',
+  access: 'staff',
+  body: z.object({ id: z.uuid() }),
+  response: z.object({ queued: z.literal(true) }),
+  errors: ['job_unknown'],
+} as const satisfies Endpoint
+
+/** Served inside the page itself, so that no page waits for a call to know its own name. */
+export const pageSettings = z.object({
+  businessName: z.string(),
+  contactEmail: z.string(),
+  /** The sandbox's own page, when any service is a stand-in. */
+  sandboxUrl: z.string().optional(),
+})
+export type PageSettings = z.infer<typeof pageSettings>
