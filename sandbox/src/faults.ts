@@ -1,5 +1,6 @@
 // Faults on demand: the next calls that match fail in the way real services do.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ProviderName } from './emulator.ts'
 
 export const FAULT_MODES = [
@@ -27,7 +28,7 @@ export type Faults = {
   list(): readonly Fault[]
   /** Uses up one strike of the first fault that fits; `modes` limits which kinds are looked for. */
   take(provider: ProviderName, call: string, modes?: readonly FaultMode[]): FaultMode | undefined
-  /** Applies faults to every call of a stand-in; `body` words an error in the provider's own shape. */
+  /** Applies faults to every call of a scope; `body` words an error in the provider's own shape. */
   applyTo(
     app: FastifyInstance,
     provider: ProviderName,
@@ -60,35 +61,20 @@ export const createFaults = (): Faults => {
   return {
     add: (fault) => void faults.push({ ...fault }),
     clear: () => void faults.splice(0),
-    list: () => faults,
+    list: () => faults.map((fault) => ({ ...fault })),
     take,
     applyTo: (app, provider, prefix, body) => {
-      const callOf = (request: FastifyRequest) =>
-        `${request.method} ${request.url.slice(prefix.length)}`
-      const struck = new WeakMap<FastifyRequest, FaultMode>()
-
       app.addHook('onRequest', async (request, reply) => {
-        const mode = take(provider, callOf(request))
+        if (request.routeOptions.config.ownPage) return
+        const mode = take(provider, `${request.method} ${request.url.slice(prefix.length)}`)
         if (!mode) return
-        struck.set(request, mode)
         if (mode === 'timeout') return hold(reply)
-        if (mode === 'error' || mode === 'throttle' || mode === 'expire-token') {
-          const answer = body(mode)
-          return reply
-            .code(answer.status)
-            .headers(answer.headers ?? {})
-            .send(answer.body)
-        }
-      })
-      // The work is done and committed by now; only the answer is lost.
-      app.addHook('onSend', async (request, reply, payload) => {
-        const mode = struck.get(request)
-        if (mode === 'timeout-after') return hold(reply)
-        if (mode === 'cut') {
-          reply.hijack()
-          request.raw.socket.destroy()
-        }
-        return payload
+        if (mode === 'timeout-after' || mode === 'cut') return loseAnswer(reply.raw, mode)
+        const answer = body(mode)
+        return reply
+          .code(answer.status)
+          .headers(answer.headers ?? {})
+          .send(answer.body)
       })
     },
   }
@@ -98,4 +84,24 @@ export const createFaults = (): Faults => {
 const hold = (reply: FastifyReply): Promise<never> => {
   reply.hijack()
   return new Promise(() => {})
+}
+
+/**
+ * The call runs and its work is kept, but nothing of the answer reaches the caller. Done at the
+ * response itself, because a stand-in may answer past Fastify.
+ */
+const loseAnswer = (response: ServerResponse, mode: 'timeout-after' | 'cut'): void => {
+  const lose = () => {
+    if (mode === 'cut') response.socket?.destroy()
+  }
+  const swallow = {
+    writeHead: () => response,
+    flushHeaders: () => {},
+    write: () => true,
+    end: () => {
+      lose()
+      return response
+    },
+  }
+  Object.assign(response, swallow)
 }

@@ -1,0 +1,135 @@
+// How the sandbox's own pages are written: an escaping template, one layout, and a few parts they share.
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** Markup that is safe to send: only `html` makes it. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+  toString(): string {
+    return this.text
+  }
+}
+
+type Piece = Html | string | number | bigint | boolean | null | undefined | readonly Piece[]
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
+
+const render = (piece: Piece): string => {
+  if (piece instanceof Html) return piece.text
+  if (Array.isArray(piece)) return piece.map(render).join('')
+  // So that `condition && html…` writes nothing when the condition does not hold.
+  if (piece === null || piece === undefined || typeof piece === 'boolean') return ''
+  return escapeHtml(String(piece))
+}
+
+/** Escapes every value put into it, except markup made by `html` itself. Quote attribute values. */
+export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
+  new Html(strings.reduce((text, next, index) => text + render(pieces[index - 1]) + next))
+
+export type NavLink = { readonly title: string; readonly path: string; readonly current?: boolean }
+
+export type PageParts = {
+  readonly title: string
+  readonly body: Html
+  /** Links of the page's own area, shown under the header. */
+  readonly nav?: readonly NavLink[]
+  /** Said once at the top, such as what a form has just done. */
+  readonly notice?: string | undefined
+}
+
+/** A whole document; forms and links work without script. */
+export const layout = ({ title, body, nav = [], notice }: PageParts): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Sandbox</title>
+<link rel="stylesheet" href="/sandbox.css">
+<link rel="icon" href="/sandbox.svg" type="image/svg+xml">
+</head>
+<body>
+<a class="skip" href="#content">Skip to content</a>
+<header class="top">
+<a class="brand" href="/"><img src="/sandbox.svg" alt="" width="24" height="24">Sandbox</a>
+<p>Nothing here is real: no money moves and no mail leaves this machine.</p>
+</header>
+${
+  nav.length > 0 &&
+  html`<nav class="area" aria-label="This stand-in"><ul>${nav.map(
+    (link) =>
+      html`<li><a href="${link.path}"${link.current === true && html` aria-current="page"`}>${link.title}</a></li>`,
+  )}</ul></nav>`
+}
+<main id="content">
+<h1>${title}</h1>
+${notice && html`<p class="notice" role="status">${notice}</p>`}
+${body}
+</main>
+</body>
+</html>`.text
+
+/** Answers with a page. No script runs in it and no other site can frame it. */
+export const sendPage = (reply: FastifyReply, parts: PageParts, status = 200): FastifyReply =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
+    )
+    .send(layout(parts))
+
+export type Tone = 'neutral' | 'good' | 'warning' | 'bad'
+
+export const badge = (text: string, tone: Tone = 'neutral'): Html =>
+  html`<span class="badge ${tone}">${text}</span>`
+
+type Column = string | { readonly title: string; readonly numeric: true }
+
+/** A table that scrolls sideways by itself on a narrow screen; `label` names it for screen readers. */
+export const dataTable = (
+  label: string,
+  columns: readonly Column[],
+  rows: readonly (readonly Piece[])[],
+  empty = 'Nothing here yet.',
+): Html => {
+  if (rows.length === 0) return html`<p class="empty">${empty}</p>`
+  const alignment = columns.map((column) => typeof column !== 'string' && html` class="number"`)
+  const head = columns.map(
+    (column, index) =>
+      html`<th scope="col"${alignment[index]}>${typeof column === 'string' ? column : column.title}</th>`,
+  )
+  const body = rows.map(
+    (cells) =>
+      html`<tr>${cells.map((cell, index) => html`<td${alignment[index]}>${cell}</td>`)}</tr>`,
+  )
+  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
+<thead><tr>${head}</tr></thead>
+<tbody>${body}</tbody>
+</table></div>`
+}
+
+const STYLES = ['styles/ground.css', 'styles/parts.css']
+  .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
+  .join('\n')
+
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#0f6b6b"/><path d="M5 15.5 12 19l7-3.5M5 12l7 3.5 7-3.5M12 5 5 8.5 12 12l7-3.5z" fill="none" stroke="#fff" stroke-width="1.7" stroke-linejoin="round"/></svg>`
+
+export const servePageParts = (app: FastifyInstance): void => {
+  app.get('/sandbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLES))
+  app.get('/sandbox.svg', (_request, reply) => reply.type('image/svg+xml').send(ICON))
+}
