@@ -1,0 +1,62 @@
+// The architecture on one screen: what every request passes, the features, the pages.
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Dependencies } from './dependencies.ts'
+import { createStaffAuthenticator } from './features/identity/authenticate.ts'
+import { identityRoutes } from './features/identity/routes.ts'
+import { createGate } from './http/access.ts'
+import { createBind } from './http/bind.ts'
+import { handleErrors } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { measureRequests } from './http/metrics.ts'
+import { serveOpenApi } from './http/openapi-routes.ts'
+import { servePages } from './http/pages.ts'
+import { createRateLimits } from './http/rate-limits.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { jobRoutes } from './jobs/routes.ts'
+
+const FEATURES = [healthRoutes, identityRoutes, jobRoutes] as const
+
+const REQUEST_TIMEOUT_MS = 60_000
+
+export const createApp = async (dependencies: Dependencies): Promise<FastifyInstance> => {
+  const { config, log, database } = dependencies
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+
+  // What every request passes.
+  const endpoints: Endpoint[] = []
+  app.addHook('onRoute', ({ url, config: route }) => {
+    if (!url.startsWith('/api/')) return
+    // A route nobody declared access for must never be reachable by mistake.
+    if (!route?.endpoint) throw new Error(`${url} declares no access`)
+    if (!endpoints.includes(route.endpoint)) endpoints.push(route.endpoint)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  handleErrors(app)
+  await securityHeaders(app, config.publicUrl)
+  await app.register(cookie)
+  const gate = createGate({ staff: createStaffAuthenticator(dependencies) }, config.metricsToken)
+  const limits = createRateLimits(database.pool, config.requestsPerMinute)
+  measureRequests(app, gate)
+
+  // The features.
+  const bind = createBind(app, gate, limits)
+  for (const feature of FEATURES) feature(bind, dependencies)
+
+  // What is read: the contract and the pages.
+  serveOpenApi(app, endpoints, config)
+  await servePages(app, config)
+  return app
+}

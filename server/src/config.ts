@@ -1,0 +1,113 @@
+// The environment, parsed once. Everything the server can be told is here, and nothing else reads process.env.
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim().toLowerCase())
+      .filter((entry) => entry !== ''),
+  )
+
+/** 32 random bytes in base64: seals cookies, tokens at rest and links. */
+const secretKey = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
+
+const environment = z.object({
+  MODE: z.enum(['live', 'sandbox']).default('live'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('localhost'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  WEB_DIR: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: address,
+  BUSINESS_NAME: z.string().min(1),
+  CONTACT_EMAIL: z.email(),
+  SECRET_KEY: secretKey,
+  METRICS_TOKEN: z.string().min(16).optional(),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  SANDBOX_URL: address.optional(),
+  ADMIN_EMAILS: list,
+  STAFF_EMAILS: list,
+  STAFF_DOMAIN: z.string().trim().toLowerCase().default(''),
+  GOOGLE_ISSUER: address.default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().min(1),
+  GOOGLE_CLIENT_SECRET: z.string().min(1),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.string().min(3),
+})
+
+export type Config = ReturnType<typeof toConfig>
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the settings or throws one ConfigError that names everything that is missing or wrong. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>) => {
+  // An empty line in .env means "not set", not "set to nothing".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => {
+      const name = path.join('.')
+      return `  ${name}: ${given[name] === undefined ? 'is not set' : message}`
+    })
+    throw new ConfigError(`Invoice Desk cannot start with these settings:\n${lines.join('\n')}`)
+  }
+  const problems = parsed.data.MODE === 'live' ? liveProblems(parsed.data) : []
+  if (problems.length > 0) {
+    throw new ConfigError(`Invoice Desk cannot go live like this:\n  ${problems.join('\n  ')}`)
+  }
+  return toConfig(parsed.data)
+}
+
+/** Live means real services only: an address that could be a stand-in stops the start. */
+const liveProblems = (env: z.infer<typeof environment>): string[] => {
+  const problems: string[] = []
+  if (env.SANDBOX_URL) problems.push('SANDBOX_URL: a sandbox cannot be part of a live start')
+  for (const [name, value] of Object.entries(env)) {
+    const mustBeSafe = /_(URL|ISSUER)$/.test(name) && /^http:/.test(String(value))
+    if (mustBeSafe) problems.push(`${name}: must be an https address`)
+  }
+  if (env.ADMIN_EMAILS.length === 0 && env.STAFF_EMAILS.length === 0 && env.STAFF_DOMAIN === '') {
+    problems.push('ADMIN_EMAILS: name at least one administrator')
+  }
+  return problems
+}
+
+const toConfig = (env: z.infer<typeof environment>) => ({
+  mode: env.MODE,
+  port: env.PORT,
+  host: env.HOST,
+  logLevel: env.LOG_LEVEL,
+  trustProxy: env.TRUST_PROXY,
+  dataDir: env.DATA_DIR,
+  webDir: env.WEB_DIR,
+  databaseUrl: env.DATABASE_URL,
+  publicUrl: env.PUBLIC_URL,
+  businessName: env.BUSINESS_NAME,
+  contactEmail: env.CONTACT_EMAIL,
+  secretKey: Buffer.from(env.SECRET_KEY, 'base64'),
+  metricsToken: env.METRICS_TOKEN,
+  requestsPerMinute: env.REQUESTS_PER_MINUTE,
+  sandboxUrl: env.SANDBOX_URL,
+  staff: { admins: env.ADMIN_EMAILS, emails: env.STAFF_EMAILS, domain: env.STAFF_DOMAIN },
+  google: {
+    issuer: env.GOOGLE_ISSUER,
+    clientId: env.GOOGLE_CLIENT_ID,
+    clientSecret: env.GOOGLE_CLIENT_SECRET,
+  },
+  mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+})

@@ -1,0 +1,29 @@
+// One process a data directory: two processes on one embedded database destroy it.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export class DataDirectoryInUse extends Error {
+  override readonly name = 'DataDirectoryInUse'
+}
+
+/**
+ * Takes the directory until released or until the process ends, however it ends. The lock is an
+ * exclusive SQLite transaction because the operating system itself drops it with the process: a pid
+ * file would be left behind by a kill, and a reused pid would then look alive.
+ */
+export const lockDataDirectory = (dataDir: string): { release: () => void } => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = join(dataDir, 'database.lock')
+  const lock = new DatabaseSync(file)
+  try {
+    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (!String(error).includes('locked')) throw error
+    throw new DataDirectoryInUse(
+      `Another process is using the data directory ${dataDir}. Stop it first, or set DATA_DIR to another one.`,
+    )
+  }
+  return { release: () => lock.close() }
+}

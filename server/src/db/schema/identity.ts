@@ -1,0 +1,16 @@
+// Accounts that an administrator added or changed; the settings provide the rest.
+import type { Tool } from '@invoice-desk/contract/tools'
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { at } from './common.ts'
+
+export const staffAccount = pgTable('staff_account', {
+  email: text().primaryKey(),
+  name: text().notNull().default(''),
+  admin: boolean().notNull().default(false),
+  tools: text().array().$type<Tool[]>().notNull().default([]),
+  disabled: boolean().notNull().default(false),
+  version: integer().notNull().default(1),
+  createdAt: at('created_at').notNull().default(sql`now()`),
+  updatedAt: at('updated_at').notNull().default(sql`now()`),
+})

@@ -1,0 +1,16 @@
+// Everything a feature may lean on, made once and handed down.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/client.ts'
+import type { Jobs } from './jobs/queue.ts'
+import type { Google } from './providers/google.ts'
+import type { Mailer } from './providers/mail.ts'
+
+export type Dependencies = {
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly google: Google
+  readonly mailer: Mailer
+}

@@ -1,0 +1,46 @@
+// Puts a desk together from its settings and takes it apart again, in that order and the reverse.
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/client.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import type { Dependencies } from './dependencies.ts'
+import { startJobs } from './jobs/queue.ts'
+import { createLog } from './log.ts'
+import { createGoogle } from './providers/google.ts'
+import { createMailer } from './providers/mail.ts'
+
+export type Desk = {
+  readonly app: FastifyInstance
+  readonly dependencies: Dependencies
+  /** Finishes requests and jobs in flight, then lets go of everything. */
+  close(): Promise<void>
+}
+
+export const createDesk = async (config: Config): Promise<Desk> => {
+  const log = createLog(config)
+  const undo: (() => Promise<void> | void)[] = []
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const database = await openDatabase(config)
+    undo.push(() => database.close())
+    if (database.kind === 'embedded' && config.mode === 'live') {
+      log.warn('The embedded database survives a crash but not a power failure: use DATABASE_URL')
+    }
+    await migrateDatabase(database.pool)
+    const jobs = await startJobs(database, log)
+    undo.push(() => jobs.stop())
+    const mailer = createMailer(config)
+    undo.push(() => mailer.close())
+    const dependencies = { config, log, database, jobs, mailer, google: createGoogle(config) }
+    const app = await createApp(dependencies)
+    undo.push(() => app.close())
+    return { app, dependencies, close }
+  } catch (error) {
+    // Nothing half started.
+    await close()
+    throw error
+  }
+}

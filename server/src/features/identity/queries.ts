@@ -1,0 +1,46 @@
+// Rows of the accounts page.
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { staffAccount } from '../../db/schema/identity.ts'
+import type { AccountRow } from './provisioning.ts'
+
+const columns = {
+  email: staffAccount.email,
+  name: staffAccount.name,
+  admin: staffAccount.admin,
+  tools: staffAccount.tools,
+  disabled: staffAccount.disabled,
+  version: staffAccount.version,
+}
+
+export const findAccountRow = async (db: Db, email: string): Promise<AccountRow | undefined> => {
+  const [row] = await db.select(columns).from(staffAccount).where(eq(staffAccount.email, email))
+  return row
+}
+
+export const listAccountRows = (db: Db): Promise<AccountRow[]> =>
+  db.select(columns).from(staffAccount).orderBy(staffAccount.email)
+
+/** False when the e-mail has a row already. */
+export const insertAccountRow = async (
+  db: Db,
+  account: Omit<AccountRow, 'version'>,
+): Promise<boolean> => {
+  const inserted = await db
+    .insert(staffAccount)
+    .values(account)
+    .onConflictDoNothing()
+    .returning({ email: staffAccount.email })
+  return inserted.length === 1
+}
+
+/** False when someone else changed the row since `version` was read. */
+export const updateAccountRow = async (db: Db, account: AccountRow): Promise<boolean> => {
+  const { email, version, ...fields } = account
+  const updated = await db
+    .update(staffAccount)
+    .set({ ...fields, version: version + 1, updatedAt: sql`now()` })
+    .where(and(eq(staffAccount.email, email), eq(staffAccount.version, version)))
+    .returning({ email: staffAccount.email })
+  return updated.length === 1
+}

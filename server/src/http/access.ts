@@ -1,0 +1,57 @@
+// Who is calling, and whether the endpoint's access lets them in.
+import type { Access } from '@invoice-desk/contract/endpoint'
+import type { Tool } from '@invoice-desk/contract/tools'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+
+export type StaffCaller = {
+  readonly kind: 'staff'
+  readonly email: string
+  readonly name: string
+  readonly admin: boolean
+  readonly tools: readonly Tool[]
+  /** Seconds since the epoch. */
+  readonly exp: number
+}
+
+export type Caller = StaffCaller
+
+export type CallerOf<A extends Access> = A extends 'staff' | 'admin' | `tool:${Tool}`
+  ? StaffCaller
+  : undefined
+
+/** Turns a bearer token into a caller or refuses it; the features provide these. */
+export type Authenticators = {
+  staff(token: string): Promise<StaffCaller>
+}
+
+export type Gate = {
+  admit(access: Access, request: FastifyRequest): Promise<void>
+  callerOf(request: FastifyRequest): Caller | undefined
+}
+
+export const createGate = (authenticators: Authenticators, metricsToken?: string): Gate => {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+
+  const admit = async (access: Access, request: FastifyRequest): Promise<void> => {
+    if (access === 'public' || access === 'provider') return
+    const token = bearerOf(request)
+    if (access === 'metrics') {
+      // An operator who set no token has no metrics to show; nobody learns that they exist.
+      if (metricsToken === undefined || token !== metricsToken) throw new AppError('not_found')
+      return
+    }
+    if (token === undefined) throw new AppError('sign_in_required')
+    const caller = await authenticators.staff(token)
+    if (access === 'admin' && !caller.admin) throw new AppError('admin_required')
+    if (access.startsWith('tool:') && !caller.tools.some((tool) => access === `tool:${tool}`)) {
+      throw new AppError('tool_not_enabled')
+    }
+    callers.set(request, caller)
+  }
+
+  return { admit, callerOf: (request) => callers.get(request) }
+}
+
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([^\s]{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1]

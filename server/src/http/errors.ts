@@ -1,0 +1,52 @@
+// The one place that knows how a failure looks over HTTP: `{error, code, field?}` and never an internal detail.
+import { ERRORS, type ErrorBody, type ErrorCode } from '@invoice-desk/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../app-error.ts'
+
+export const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const refusal = toAppError(error)
+    const level = refusal.status >= 500 ? 'error' : 'info'
+    request.log[level](
+      { err: refusal.status >= 500 ? error : undefined, code: refusal.code },
+      'refused',
+    )
+    return answer(reply, refusal)
+  })
+}
+
+/** For addresses under /api that no endpoint has. */
+export const apiNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>
+  answer(reply, new AppError('not_found'))
+
+const answer = (reply: FastifyReply, refusal: AppError): FastifyReply => {
+  const body: ErrorBody = { error: refusal.message, code: refusal.code }
+  if (refusal.field !== undefined) body.field = refusal.field
+  return reply.code(refusal.status).send(body)
+}
+
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  503: 'unavailable',
+}
+
+const toAppError = (error: FastifyError): AppError => {
+  if (error instanceof AppError) return error
+  if (error instanceof z.ZodError) return fromIssue(error.issues[0])
+  const status = error.statusCode ?? 500
+  const code = CODE_BY_STATUS[status] ?? (status < 500 ? 'malformed_request' : 'internal')
+  return new AppError(code, { cause: error })
+}
+
+const fromIssue = (issue: z.core.$ZodIssue | undefined): AppError => {
+  const field = issue?.path.join('.')
+  return new AppError('invalid_input', {
+    text: issue?.message ?? ERRORS.invalid_input.text,
+    ...(field ? { field } : {}),
+  })
+}

@@ -1,0 +1,17 @@
+// Whether this process can serve: the database answers and the job queue runs.
+import { getHealth } from '@invoice-desk/contract/system'
+import { sql } from 'drizzle-orm'
+import { AppError } from '../app-error.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Bind } from './bind.ts'
+
+export const healthRoutes = (bind: Bind, { database: { db }, jobs }: Dependencies): void => {
+  bind(getHealth, async () => {
+    const databaseAnswers = await db.execute(sql`SELECT 1`).then(
+      () => true,
+      () => false,
+    )
+    if (!databaseAnswers || !jobs.isRunning()) throw new AppError('unavailable')
+    return { status: 'ok', database: 'ok', jobs: 'ok' } as const
+  })
+}

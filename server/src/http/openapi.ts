@@ -1,0 +1,106 @@
+// The contract as OpenAPI, and as a page to read. Both are made from the endpoints that are really bound.
+import type { Access, Endpoint } from '@invoice-desk/contract/endpoint'
+import { ERRORS, type ErrorCode, errorBody } from '@invoice-desk/contract/errors'
+import { z } from 'zod'
+
+type JsonSchema = Record<string, unknown>
+
+const schemaOf = (type: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema, ...schema } = z.toJSONSchema(type, { unrepresentable: 'any', io })
+  return schema
+}
+
+export const openApiOf = (endpoints: readonly Endpoint[], publicUrl: string): JsonSchema => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] ??= {}
+    Object.assign(paths[endpoint.path] ?? {}, {
+      [endpoint.method.toLowerCase()]: operationOf(endpoint),
+    })
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Invoice Desk', version: '1.0.0' },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
+
+const operationOf = (endpoint: Endpoint): JsonSchema => ({
+  summary: endpoint.summary,
+  operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[^a-z]+/gi, '_')}`,
+  description: `Access: ${endpoint.access}`,
+  ...(needsBearer(endpoint.access) ? { security: [{ bearer: [] }] } : {}),
+  ...(endpoint.query ? { parameters: parametersOf(endpoint.query) } : {}),
+  ...requestBodyOf(endpoint),
+  responses: responsesOf(endpoint),
+})
+
+const needsBearer = (access: Access): boolean => access !== 'public' && access !== 'provider'
+
+const parametersOf = (query: z.ZodType): JsonSchema[] => {
+  const { properties = {}, required = [] } = z.toJSONSchema(query, {
+    unrepresentable: 'any',
+    io: 'input',
+  })
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+const requestBodyOf = ({ body, multipart }: Endpoint): JsonSchema => {
+  const schema = body ?? multipart
+  if (!schema) return {}
+  const type = multipart ? 'multipart/form-data' : 'application/json'
+  return {
+    requestBody: { required: true, content: { [type]: { schema: schemaOf(schema, 'input') } } },
+  }
+}
+
+const responsesOf = (endpoint: Endpoint): JsonSchema => {
+  const responses: Record<string, unknown> = {
+    200: {
+      description: 'Done',
+      content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+    },
+  }
+  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => ERRORS[code].status)
+  for (const [status, codes] of byStatus) {
+    responses[status] = {
+      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].text}`).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+  return responses
+}
+
+/** The errors peculiar to the call and those that its access, input and limits imply. */
+export const errorsOf = (endpoint: Endpoint): readonly ErrorCode[] => {
+  const codes = new Set<ErrorCode>(endpoint.errors)
+  for (const code of ['rate_limited', 'internal', 'unavailable'] as const) codes.add(code)
+  if (endpoint.query || endpoint.body || endpoint.multipart) codes.add('invalid_input')
+  if (endpoint.method !== 'GET') {
+    for (const code of [
+      'malformed_request',
+      'payload_too_large',
+      'unsupported_media_type',
+    ] as const)
+      codes.add(code)
+  }
+  if (endpoint.access === 'metrics') codes.add('not_found')
+  else if (needsBearer(endpoint.access)) {
+    for (const code of ['sign_in_required', 'session_expired', 'google_unavailable'] as const)
+      codes.add(code)
+    for (const code of ['account_not_provisioned', 'account_disabled'] as const) codes.add(code)
+  }
+  if (endpoint.access === 'admin') codes.add('admin_required')
+  if (endpoint.access.startsWith('tool:')) codes.add('tool_not_enabled')
+  return [...codes]
+}

@@ -1,0 +1,70 @@
+// Serves the built web app: hashed files for ever, and the one HTML document with its policy and settings.
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { PAGES } from '@invoice-desk/contract/pages'
+import type { PageSettings } from '@invoice-desk/contract/system'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+import { apiNotFound } from './errors.ts'
+import { type PageHosts, pagePolicy } from './security-headers.ts'
+
+const pages: ReadonlySet<string> = new Set(PAGES)
+
+export const servePages = async (app: FastifyInstance, config: Config): Promise<void> => {
+  const template = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => undefined)
+  if (template === undefined) {
+    throw new Error(
+      `The web app has not been built: ${config.webDir} has no index.html. Run npm start.`,
+    )
+  }
+  await app.register(fastifyStatic, {
+    root: config.webDir,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      reply.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+  const settings = pageSettingsOf(config)
+  const document = (reply: FastifyReply, path: string) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .code(pages.has(path) ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', pagePolicy(nonce, hostsOf(path, config)))
+      .send(
+        template
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replace('__PAGE_SETTINGS__', () => jsonForHtml(settings)),
+      )
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    if (!isPage || /^\/(api|assets)(\/|$)/.test(path)) return apiNotFound(request, reply)
+    return document(reply, path)
+  })
+}
+
+const pageSettingsOf = (config: Config): PageSettings => ({
+  businessName: config.businessName,
+  contactEmail: config.contactEmail,
+  ...(config.sandboxUrl === undefined ? {} : { sandboxUrl: config.sandboxUrl }),
+})
+
+/** Profile pictures come from the identity provider; other hosts only where a page needs them. */
+const hostsOf = (_path: string, config: Config): PageHosts => ({
+  img: ['https://*.googleusercontent.com', new URL(config.google.issuer).origin],
+})
+
+/** JSON inside a script element must not be able to close it. */
+const jsonForHtml = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')

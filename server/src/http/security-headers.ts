@@ -1,0 +1,40 @@
+// Headers on every answer, and for pages a strict content policy with no inline script.
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+export const securityHeaders = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
+  await app.register(helmet, {
+    // Pages carry a policy of their own; an API answer is never a document.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    strictTransportSecurity: publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    // The wallet and card windows talk back to the page that opened them.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+}
+
+/** Hosts that a page may use beyond our own, by directive. */
+export type PageHosts = Partial<Record<'script' | 'connect' | 'frame' | 'img', readonly string[]>>
+
+export const pagePolicy = (nonce: string, hosts: PageHosts): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' ${join(hosts.script)}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: ${join(hosts.img)}`,
+    `connect-src 'self' ${join(hosts.connect)}`,
+    `frame-src ${join(hosts.frame) || "'none'"}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+    .map((directive) => directive.trim())
+    .join('; ')
+
+const join = (hosts: readonly string[] = []): string => hosts.join(' ')

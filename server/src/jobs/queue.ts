@@ -1,0 +1,133 @@
+// Work that must happen but not now. A job is stored with the transaction that asks for it, retried with
+// growing pauses, and when its retries are used up it stays visible to staff until someone tries again.
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Database, Db } from '../db/client.ts'
+
+export type JobKind<T extends z.ZodType = z.ZodType> = {
+  readonly name: string
+  readonly data: T
+  /** Pauses double from here: with 12 retries from 5 s, a job outlives an outage of some five hours. */
+  readonly retryDelaySeconds?: number
+  readonly retryLimit?: number
+  readonly expireSeconds?: number
+  /** How many run at the same time in one process. */
+  readonly concurrency?: number
+  /** A cron line, for work that comes round by itself. */
+  readonly cron?: string
+}
+
+export type JobHandler = {
+  readonly kind: JobKind
+  readonly run: (data: unknown, jobId: string) => Promise<void>
+}
+
+/** Binds a kind to its handler with the data parsed and typed. */
+export const handleJob = <T extends z.ZodType>(
+  kind: JobKind<T>,
+  run: (data: z.infer<T>, jobId: string) => Promise<void>,
+): JobHandler => ({ kind, run: (data, jobId) => run(kind.data.parse(data), jobId) })
+
+const RETENTION_SECONDS = 90 * 24 * 3_600
+const RETRY_DELAY_MAX_SECONDS = 3_600
+const STOP_TIMEOUT_MS = 10_000
+/** Workers are woken by NOTIFY; the poll only catches what a lost notification missed. */
+const POLL_SECONDS = 5
+
+type JobLog = { error(context: object, message: string): void }
+
+export type Jobs = Awaited<ReturnType<typeof startJobs>>
+
+export const startJobs = async (database: Database, log: JobLog) => {
+  const boss = new PgBoss({
+    ...connectionOf(database),
+    schema: 'jobs',
+    useListenNotify: true,
+    reindex: database.kind === 'postgres',
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  let running = true
+
+  const work = async ({ kind, run }: JobHandler): Promise<void> => {
+    await ensureQueue(boss, kind)
+    if (kind.cron) await boss.schedule(kind.name, kind.cron)
+    const options = {
+      pollingIntervalSeconds: POLL_SECONDS,
+      localConcurrency: kind.concurrency ?? 1,
+      batchSize: 1,
+    }
+    await boss.work<object>(kind.name, options, async ([job]) => {
+      if (!job) return
+      try {
+        await run(job.data, job.id)
+      } catch (error) {
+        log.error({ err: error, job: kind.name, jobId: job.id }, 'job failed')
+        throw error
+      }
+    })
+  }
+
+  return {
+    /** Starts working on these kinds of jobs; every kind must be here before one is sent. */
+    start: async (handlers: readonly JobHandler[]) => {
+      for (const handler of handlers) await work(handler)
+    },
+    /** Stores the job with the caller's transaction: it exists if and only if that commits. */
+    send: async <T extends z.ZodType>(
+      db: Db,
+      kind: JobKind<T>,
+      data: z.infer<T>,
+      options: { startAfterSeconds?: number; singletonKey?: string } = {},
+    ): Promise<void> => {
+      const { startAfterSeconds, singletonKey } = options
+      await boss.send(kind.name, data as object, {
+        db: fromDrizzle(db, sql),
+        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+        ...(singletonKey === undefined ? {} : { singletonKey }),
+      })
+    },
+    retry: async (queue: string, id: string): Promise<void> => void (await boss.retry(queue, id)),
+    isRunning: () => running,
+    stop: async () => {
+      running = false
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
+    },
+  }
+}
+
+const ensureQueue = async (boss: PgBoss, kind: JobKind): Promise<void> => {
+  const options = {
+    retryLimit: kind.retryLimit ?? 12,
+    retryDelay: kind.retryDelaySeconds ?? 5,
+    retryBackoff: true,
+    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+    expireInSeconds: kind.expireSeconds ?? 300,
+    deleteAfterSeconds: RETENTION_SECONDS,
+    notify: true,
+  }
+  await boss.createQueue(kind.name, options)
+  await boss.updateQueue(kind.name, options)
+}
+
+/** The embedded database has one connection, which the queue must share through the pool. */
+const connectionOf = ({ kind, pool, connectionString, onNotification }: Database) =>
+  kind === 'postgres'
+    ? { connectionString: connectionString ?? '', max: 4, application_name: 'invoice-desk-jobs' }
+    : {
+        backend: 'pglite' as const,
+        db: {
+          executeSql: (text: string, values?: unknown[]) => pool.query(text, values),
+          listen: async (
+            channel: string,
+            notify: (payload: string) => void,
+            onReconnect: () => void,
+          ) => {
+            const stop = onNotification(channel, notify)
+            await pool.query(`LISTEN "${channel}"`)
+            onReconnect()
+            return { close: async () => stop() }
+          },
+        },
+      }

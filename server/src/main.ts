@@ -1,0 +1,49 @@
+// The process: settings → desk → listen → graceful close.
+import { ConfigError, readConfig } from './config.ts'
+import { DataDirectoryInUse } from './db/lock.ts'
+import { createDesk, type Desk } from './desk.ts'
+
+const CLOSE_TIMEOUT_MS = 25_000
+
+const start = async (): Promise<Desk> => {
+  const config = readConfig(process.env)
+  const desk = await createDesk(config)
+  try {
+    await desk.app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await desk.close()
+    throw error
+  }
+  return desk
+}
+
+const explain = (error: unknown): string => {
+  if (error instanceof ConfigError || error instanceof DataDirectoryInUse) return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return `Port ${process.env.PORT ?? 3000} is taken. Stop what uses it, or set PORT to another one.`
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+    return `DATA_DIR (${process.env.DATA_DIR ?? './data'}) cannot be written: ${String(error)}`
+  }
+  if (code === 'ECONNREFUSED')
+    return `The database at DATABASE_URL does not answer: ${String(error)}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  const desk = await start()
+  let isClosing = false
+  const stop = async () => {
+    if (isClosing) return
+    isClosing = true
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref()
+    await desk.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}

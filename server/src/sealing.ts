@@ -1,0 +1,40 @@
+// Authenticated encryption under keys derived from SECRET_KEY, one key a purpose.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const VERSION = 1
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Seals text for one purpose; what was sealed for another purpose does not open. */
+export type Sealer = {
+  seal(text: string): string
+  /** The text, or undefined when it was altered, truncated or sealed with another key. */
+  open(sealed: string): string | undefined
+}
+
+export const createSealer = (secretKey: Buffer, purpose: string): Sealer => {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', `invoice-desk/${purpose}`, 32))
+  return {
+    seal: (text) => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]).toString(
+        'base64url',
+      )
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes[0] !== VERSION || bytes.length < 1 + NONCE_BYTES + TAG_BYTES) return undefined
+      const tagAt = 1 + NONCE_BYTES
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, tagAt))
+      decipher.setAuthTag(bytes.subarray(tagAt, tagAt + TAG_BYTES))
+      try {
+        const body = decipher.update(bytes.subarray(tagAt + TAG_BYTES))
+        return Buffer.concat([body, decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
