@@ -21,6 +21,8 @@ export type EmulatorContext = {
   /** A Fastify scope under this stand-in's path: its routes are written without that path. */
   readonly app: FastifyInstance
   readonly store: Store
+  /** A folder of its own, made when first used, for files too large for the store. */
+  readonly directory: string
   readonly faults: Faults
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export type Collection<T> = {
+  readonly size: number
+  /** The document itself, not a copy: change it only together with `set`. */
   get(id: string): T | undefined
   /** Writes through to disk before it returns. */
   set(id: string, document: T): T
@@ -15,15 +17,14 @@ export type Collection<T> = {
 
 export type Store = {
   collection<T>(name: string): Collection<T>
+  /** Writes of `work` reach the disk together or not at all; it must have checked everything before the first. */
+  transaction<T>(work: () => T): T
   close(): void
 }
 
 export const openStore = (directory: string): Store => {
-  mkdirSync(directory, { recursive: true })
-  const database = new DatabaseSync(join(directory, 'sandbox.sqlite'))
+  const database = openDatabase(directory)
   database.exec(`
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS document (
       position INTEGER PRIMARY KEY AUTOINCREMENT,
       collection TEXT NOT NULL,
@@ -47,6 +48,9 @@ export const openStore = (directory: string): Store => {
       rows.all(name).map((row) => [String(row.id), JSON.parse(String(row.body)) as unknown]),
     )
     return {
+      get size() {
+        return documents.size
+      },
       get: (id) => documents.get(id),
       set: (id, document) => {
         upsert.run(name, id, JSON.stringify(document))
@@ -70,6 +74,47 @@ export const openStore = (directory: string): Store => {
       open.set(name, collection)
       return collection as Collection<T>
     },
+    transaction: (work) => {
+      if (database.isTransaction) return work()
+      database.exec('BEGIN')
+      try {
+        const result = work()
+        database.exec('COMMIT')
+        return result
+      } catch (error) {
+        database.exec('ROLLBACK')
+        throw error
+      }
+    },
     close: () => database.close(),
+  }
+}
+
+/** How long a start waits for the previous process to let go of its books. */
+const LOCK_WAIT_MS = 3_000
+const SQLITE_BUSY = 5
+
+/** Documents are also held in memory, so two processes on one file would overwrite each other. */
+const openDatabase = (directory: string): DatabaseSync => {
+  const path = join(directory, 'sandbox.sqlite')
+  try {
+    mkdirSync(directory, { recursive: true })
+    const database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })
+    database.exec(`
+      PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      BEGIN IMMEDIATE;
+      COMMIT;`)
+    return database
+  } catch (error) {
+    const busy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      busy
+        ? `Another sandbox is already running on ${directory}. Stop it, or set DATA_DIR to another folder.`
+        : `The sandbox cannot keep its state in ${directory}: ${reason}`,
+      { cause: error },
+    )
   }
 }

@@ -1,0 +1,80 @@
+// The page where a person says whom to sign in as.
+import type { FastifyInstance } from 'fastify'
+import type Provider from 'oidc-provider'
+import { html, type PageParts, sendPage } from '../pages.ts'
+import type { Accounts, GoogleAccount } from './accounts.ts'
+
+type Choice = { Params: { uid: string }; Body: { account?: string; cancel?: string } }
+
+export const chooseRoutes = (
+  app: FastifyInstance,
+  provider: Provider,
+  accounts: Accounts,
+  appUrl: () => string,
+): void => {
+  const options = { config: { ownPage: true } }
+
+  app.get('/choose/:uid', options, async (request, reply) => {
+    try {
+      await provider.interactionDetails(request.raw, reply.raw)
+    } catch {
+      return sendPage(reply, expiredPage(appUrl()), 400)
+    }
+    return sendPage(reply, choosePage(accounts.list()))
+  })
+
+  app.post<Choice>('/choose/:uid', options, async (request, reply) => {
+    const account = accounts.find(request.body?.account ?? '')
+    const result = account
+      ? { select_account: {}, login: { accountId: account.sub } }
+      : { error: 'access_denied' }
+    try {
+      const interaction = await provider.interactionDetails(request.raw, reply.raw)
+      if (account) await switchAccount(provider, interaction, account)
+      return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303)
+    } catch {
+      return sendPage(reply, expiredPage(appUrl()), 400)
+    }
+  })
+}
+
+/**
+ * The library would sign the previous person out through a page that needs script. Handing its
+ * session over to the chosen one beforehand leaves nothing to sign out.
+ */
+const switchAccount = async (
+  provider: Provider,
+  interaction: Awaited<ReturnType<Provider['interactionDetails']>>,
+  { sub }: GoogleAccount,
+): Promise<void> => {
+  if (!interaction.session || interaction.session.accountId === sub) return
+  const session = await provider.Session.findByUid(interaction.session.uid)
+  if (!session) return
+  session.loginAccount({ accountId: sub })
+  session.authorizations = {}
+  await session.persist()
+  interaction.session = { ...interaction.session, accountId: sub }
+  await interaction.persist()
+}
+
+const choosePage = (accounts: readonly GoogleAccount[]): PageParts => ({
+  title: 'Choose an account',
+  body: html`<p>to continue to Invoice Desk</p>
+<form method="post" class="chooser">
+<ul>${accounts.map(
+    (account) => html`<li>
+<img src="/google/avatars/${account.sub}.svg" alt="" width="44" height="44">
+<div><strong>${account.name}</strong>
+<button name="account" value="${account.sub}">${account.email}</button>
+<small>${account.note}${!account.email_verified && ' · e-mail not verified'}</small></div>
+</li>`,
+  )}</ul>
+<p class="actions"><button name="cancel" value="yes">Cancel</button></p>
+</form>`,
+})
+
+const expiredPage = (appUrl: string): PageParts => ({
+  title: 'This sign-in has ended',
+  body: html`<p>It was finished in another tab or waited too long. Please start again from
+<a href="${appUrl}">${appUrl}</a>.</p>`,
+})

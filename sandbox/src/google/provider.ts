@@ -1,0 +1,158 @@
+// An OpenID provider that behaves as Google's does towards a web app with one registered client.
+import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
+import type { EmulatorContext } from '../emulator.ts'
+import { isLocalUrl } from '../local.ts'
+import { html, layout } from '../pages.ts'
+import type { Accounts, GoogleAccount } from './accounts.ts'
+import { storeAdapter } from './adapter.ts'
+import type { GoogleKeys } from './keys.ts'
+
+export const CLIENT_ID = 'sandbox-client.apps.googleusercontent.example'
+export const CLIENT_SECRET = 'sandbox-google-client-secret'
+const REDIRECT_PATH = '/auth/google/redirect'
+
+const ACCESS_TOKEN_SECONDS = 3_599
+const CODE_SECONDS = 10 * 60
+const INTERACTION_SECONDS = 60 * 60
+const SESSION_SECONDS = 14 * 24 * 60 * 60
+const REFRESH_TOKEN_SECONDS = 180 * 24 * 60 * 60
+
+export const createProvider = (
+  context: EmulatorContext,
+  accounts: Accounts,
+  keys: GoogleKeys,
+): Provider => {
+  const provider = new Provider(context.url, {
+    ...fixedConfiguration,
+    adapter: storeAdapter(context.store),
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        client_name: 'Invoice Desk',
+        redirect_uris: [`${context.appUrl}${REDIRECT_PATH}`],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [keys.signing] },
+    cookies: {
+      keys: [keys.cookie],
+      names: {
+        session: 'sandbox_google_session',
+        interaction: 'sandbox_google_interaction',
+        resume: 'sandbox_google_resume',
+      },
+    },
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: CODE_SECONDS,
+      Grant: REFRESH_TOKEN_SECONDS,
+      IdToken: () => accounts.settings.idTokenSeconds,
+      Interaction: INTERACTION_SECONDS,
+      RefreshToken: REFRESH_TOKEN_SECONDS,
+      Session: SESSION_SECONDS,
+    },
+    interactions: {
+      policy: choosingPolicy(),
+      url: (_ctx, interaction) => `${new URL(context.url).pathname}/choose/${interaction.uid}`,
+    },
+    findAccount: async (_ctx, sub) => {
+      const account = accounts.find(sub)
+      return account && { accountId: sub, claims: async () => claimsOf(account, context.url) }
+    },
+    ...offlineAccess(context),
+  })
+  // The product may run on any port of this machine, and tests learn theirs late.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) =>
+    isLocalUrl(uri) && new URL(uri).href === new URL(REDIRECT_PATH, uri).href
+  provider.on('server_error', (_ctx, error) => console.error(error))
+  return provider
+}
+
+/** Google's paths, and id tokens that carry the profile as Google's do. */
+const fixedConfiguration = {
+  routes: {
+    authorization: '/o/oauth2/v2/auth',
+    token: '/token',
+    jwks: '/oauth2/v3/certs',
+    userinfo: '/v1/userinfo',
+    revocation: '/revoke',
+  },
+  scopes: ['openid', 'email', 'profile'],
+  claims: {
+    openid: ['sub', 'azp', 'hd'],
+    email: ['email', 'email_verified'],
+    profile: ['name', 'given_name', 'family_name', 'picture'],
+  },
+  conformIdTokenClaims: false,
+  extraParams: ['access_type', 'include_granted_scopes'],
+  responseTypes: ['code'],
+  clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
+  pkce: { required: () => true },
+  features: {
+    devInteractions: { enabled: false },
+    revocation: { enabled: true, allowedPolicy: async () => true },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
+  },
+  clientBasedCORS: (_ctx, origin) => isLocalUrl(origin),
+  expiresWithSession: async () => false,
+  rotateRefreshToken: false,
+  renderError: async (ctx, out) => {
+    ctx.type = 'html'
+    ctx.body = layout({
+      title: 'Sign-in was refused',
+      body: html`<p class="notice bad" role="alert">${out.error}: ${out.error_description}</p>`,
+    })
+  },
+} satisfies Configuration
+
+/** Google asks whom to sign in as before anything else. */
+const choosingPolicy = () => {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  return policy
+}
+
+const claimsOf = (account: GoogleAccount, url: string) => {
+  const [givenName = '', ...rest] = account.name.split(' ')
+  return {
+    sub: account.sub,
+    azp: CLIENT_ID,
+    email: account.email,
+    email_verified: account.email_verified,
+    name: account.name,
+    given_name: givenName,
+    family_name: rest.join(' '),
+    picture: `${url}/avatars/${account.sub}.svg`,
+    ...(account.hd && { hd: account.hd }),
+  }
+}
+
+/** Sign-ins begun and not yet redeemed; more than this are abandoned ones. */
+const OFFLINE_MAX = 2_000
+
+/** Choosing an account is consent enough here; `access_type=offline` earns a refresh token. */
+const offlineAccess = ({ store }: EmulatorContext) => {
+  const offline = store.collection<true>('google.offline')
+  return {
+    loadExistingGrant: async ({ oidc }) => {
+      const { accountId } = oidc.session ?? {}
+      if (!oidc.client || !accountId) return undefined
+      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId })
+      grant.addOIDCScope([...oidc.requestParamScopes].join(' '))
+      const grantId = await grant.save()
+      if (offline.size >= OFFLINE_MAX) offline.clear()
+      if (oidc.params?.access_type === 'offline') offline.set(grantId, true)
+      return grant
+    },
+    issueRefreshToken: async (_ctx, _client, { grantId = '' }) => {
+      const asked = offline.get(grantId) === true
+      offline.delete(grantId)
+      return asked
+    },
+  } satisfies Configuration
+}

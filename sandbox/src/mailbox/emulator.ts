@@ -1,0 +1,50 @@
+// The mailbox: takes what the product sends and shows it to people and to tests.
+import type { Emulator, EmulatorContext } from '../emulator.ts'
+import { type Message, openMessages } from './messages.ts'
+import { mailPages } from './pages.ts'
+import { listenForMail } from './smtp.ts'
+
+type ById = { Params: { id: string } }
+
+export const mailEmulator = async (
+  { app, url, store, directory, faults }: EmulatorContext,
+  smtpPort: number | undefined,
+): Promise<Emulator> => {
+  const messages = openMessages(store, directory)
+  const smtp = await listenForMail(smtpPort, Number(new URL(url).port) + 1, messages, faults)
+
+  mailPages(app, messages)
+  app.get<{ Querystring: { to?: string; limit?: string } }>('/messages', (request) => {
+    const { to, limit } = request.query
+    const found = messages.list().filter((message) => to === undefined || wasSentTo(message, to))
+    return found.slice(0, Number(limit) || undefined)
+  })
+  app.delete('/messages', (_request, reply) => {
+    messages.clear()
+    return reply.code(204).send()
+  })
+  app.get<ById>('/messages/:id', (request, reply) => {
+    const message = messages.find(request.params.id)
+    return message ?? reply.code(404).send({ error: 'There is no such message.' })
+  })
+
+  return {
+    name: 'mail',
+    settings: { SMTP_URL: `smtp://sandbox:sandbox@localhost:${smtp.port}` },
+    get page() {
+      return { title: 'Mailbox', path: '/mail', summary: summaryOf(messages.list()) }
+    },
+    state: () => ({ messageCount: messages.count }),
+    reset: () => messages.clear(),
+    close: () => smtp.close(),
+  }
+}
+
+const wasSentTo = (message: Message, address: string): boolean =>
+  message.to.toLowerCase().split(', ').includes(address.trim().toLowerCase())
+
+const summaryOf = ([newest, ...older]: readonly Message[]): string => {
+  if (!newest) return 'Every mail the app sends ends up here. None so far.'
+  const count = older.length + 1
+  return `${count} ${count === 1 ? 'message' : 'messages'}, the newest: “${newest.subject}”.`
+}

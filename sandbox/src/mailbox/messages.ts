@@ -1,0 +1,108 @@
+// The mails that arrived, newest first, with their files kept beside the store.
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime, { type Address, type Attachment } from 'postal-mime'
+import type { Store } from '../store.ts'
+import { findLinks } from './links.ts'
+
+export type Message = {
+  readonly id: string
+  /** The addresses it was delivered to, separated by commas. */
+  readonly to: string
+  readonly from: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly links: readonly string[]
+  /** When it arrived, as an ISO date and time. */
+  readonly date: string
+  /** A mail sent twice arrives twice, under one Message-ID. */
+  readonly messageId: string
+  readonly attachments: readonly MessageFile[]
+}
+
+export type MessageFile = { readonly name: string; readonly type: string; readonly bytes: number }
+
+export type Envelope = { readonly from: string; readonly to: readonly string[] }
+
+export type Messages = {
+  keep(message: Message, files: readonly Buffer[]): void
+  find(id: string): Message | undefined
+  file(id: string, index: number): Buffer | undefined
+  /** Newest first. */
+  list(): Message[]
+  readonly count: number
+  clear(): void
+}
+
+const MESSAGES_MAX = 5_000
+
+export const openMessages = (store: Store, directory: string): Messages => {
+  const messages = store.collection<Message>('mail.messages')
+  // Ids are ours and contain no path; they are looked up before a file name is made of one.
+  const pathOf = (id: string, index: number) => join(directory, `${id}-${index}`)
+  const remove = ({ id, attachments }: Message) => {
+    for (const index of attachments.keys()) rmSync(pathOf(id, index), { force: true })
+    messages.delete(id)
+  }
+  return {
+    keep: (message, files) => {
+      if (files.length > 0) mkdirSync(directory, { recursive: true })
+      for (const [index, bytes] of files.entries()) writeFileSync(pathOf(message.id, index), bytes)
+      messages.set(message.id, message)
+      if (messages.size > MESSAGES_MAX)
+        for (const old of messages.list().slice(0, messages.size - MESSAGES_MAX)) remove(old)
+    },
+    find: (id) => messages.get(id),
+    file: (id, index) => {
+      if (!messages.get(id)?.attachments[index]) return undefined
+      const path = pathOf(id, index)
+      return existsSync(path) ? readFileSync(path) : undefined
+    },
+    list: () => messages.list().reverse(),
+    get count() {
+      return messages.size
+    },
+    clear: () => {
+      messages.clear()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Reads a mail as it came over the wire. */
+export const parseMessage = async (
+  raw: Buffer,
+  envelope: Envelope,
+): Promise<{ message: Message; files: Buffer[] }> => {
+  const mail = await PostalMime.parse(raw)
+  const files = mail.attachments.map(contentOf)
+  const text = mail.text ?? ''
+  const html = mail.html ?? ''
+  const message = {
+    id: randomUUID(),
+    to: envelope.to.join(', '),
+    from: addressText(mail.from) || envelope.from,
+    subject: mail.subject ?? '',
+    text,
+    html,
+    links: findLinks(text, html),
+    date: new Date().toISOString(),
+    messageId: mail.messageId ?? '',
+    attachments: mail.attachments.map((attachment, index) => ({
+      name: attachment.filename ?? `attachment-${index + 1}`,
+      type: attachment.mimeType,
+      bytes: files[index]?.length ?? 0,
+    })),
+  }
+  return { message, files }
+}
+
+const contentOf = ({ content }: Attachment): Buffer =>
+  typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+
+const addressText = (address: Address | undefined): string => {
+  if (!address?.address) return ''
+  return address.name ? `${address.name} <${address.address}>` : address.address
+}

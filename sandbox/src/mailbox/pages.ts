@@ -1,0 +1,127 @@
+// The mailbox as a person sees it: the list, one message, and its files.
+import type { FastifyInstance } from 'fastify'
+import { dataTable, type Html, html, type NavLink, sendPage } from '../pages.ts'
+import { splitAtLinks } from './links.ts'
+import type { Message, Messages } from './messages.ts'
+
+type ById = { Params: { id: string } }
+
+/** The page shows the newest; `/mail/messages` has them all. */
+const LISTED_MAX = 200
+const nav: readonly NavLink[] = [{ title: 'Mailbox', path: '/mail' }]
+
+/** Frames of a mail run no script and load nothing from elsewhere; links open outside the frame. */
+const FRAME = 'allow-popups allow-popups-to-escape-sandbox'
+const FRAME_POLICY = `sandbox ${FRAME}; default-src 'none'; style-src 'unsafe-inline'; img-src data: http://localhost:*`
+
+export const mailPages = (app: FastifyInstance, messages: Messages): void => {
+  app.get('/', (_request, reply) =>
+    sendPage(reply, { title: 'Mailbox', body: listBody(messages.list(), messages.count) }),
+  )
+  // A form can only post.
+  app.post('/clear', (_request, reply) => {
+    messages.clear()
+    return reply.redirect('/mail', 303)
+  })
+  app.get<ById>('/read/:id', (request, reply) => {
+    const message = messages.find(request.params.id)
+    if (!message) return sendPage(reply, MISSING, 404)
+    return sendPage(reply, {
+      title: message.subject || '(no subject)',
+      nav,
+      body: messageBody(message),
+    })
+  })
+  app.get<ById>('/messages/:id/html', (request, reply) => {
+    const message = messages.find(request.params.id)
+    if (!message) return reply.code(404).send({ error: 'There is no such message.' })
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', FRAME_POLICY)
+      .send(`<!doctype html><base target="_blank">${message.html}`)
+  })
+  app.get<{ Params: { id: string; index: string } }>(
+    '/messages/:id/attachments/:index',
+    (request, reply) => {
+      const { id, index } = request.params
+      const described = messages.find(id)?.attachments[Number(index)]
+      const bytes = messages.file(id, Number(index))
+      if (!described || !bytes) return reply.code(404).send({ error: 'There is no such file.' })
+      return reply
+        .type(described.type)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', 'sandbox')
+        .header(
+          'content-disposition',
+          `attachment; filename*=UTF-8''${encodeURIComponent(described.name)}`,
+        )
+        .send(bytes)
+    },
+  )
+}
+
+const MISSING = {
+  title: 'No such message',
+  nav,
+  body: html`<p>It may have been deleted when the sandbox started over.</p>`,
+}
+
+const listBody = (all: readonly Message[], count: number): Html => html`
+<p>Every mail the app sends ends up here and goes no further. Reload the page to look for new ones.</p>
+${dataTable(
+  'Messages',
+  ['Subject', 'To', 'Arrived'],
+  all
+    .slice(0, LISTED_MAX)
+    .map((message) => [
+      html`<a href="/mail/read/${message.id}">${message.subject || '(no subject)'}</a>`,
+      message.to,
+      time(message.date),
+    ]),
+  'No mail yet. It arrives here the moment the app sends it.',
+)}
+${count > LISTED_MAX && html`<p class="after muted">The newest ${LISTED_MAX} of ${count} are shown.</p>`}
+${
+  count > 0 &&
+  html`<form class="after" method="post" action="/mail/clear"><button>Delete all mail</button></form>`
+}`
+
+const messageBody = (message: Message): Html => html`
+<dl>
+<dt>To</dt><dd>${message.to}</dd>
+<dt>From</dt><dd>${message.from}</dd>
+<dt>Arrived</dt><dd>${time(message.date)}</dd>
+<dt>Message-ID</dt><dd><code>${message.messageId || 'none'}</code></dd>
+</dl>
+${
+  message.links.length > 0 &&
+  html`<h2>Links</h2><ul class="links">${message.links.map((link) => html`<li>${anchor(link)}</li>`)}</ul>`
+}
+${
+  message.attachments.length > 0 &&
+  html`<h2>Files</h2><ul class="links">${message.attachments.map(
+    (file, index) =>
+      html`<li><a href="/mail/messages/${message.id}/attachments/${index}">${file.name}</a> <span class="muted">${file.type}, ${size(file.bytes)}</span></li>`,
+  )}</ul>`
+}
+${
+  message.html !== '' &&
+  html`<h2>Message</h2><iframe class="mail" title="The message as its reader sees it" sandbox="${FRAME}" src="/mail/messages/${message.id}/html"></iframe>`
+}
+${
+  message.text !== '' &&
+  html`<h2>${message.html === '' ? 'Message' : 'As plain text'}</h2><pre class="text" tabindex="0">${splitAtLinks(
+    message.text,
+  ).map((piece) => (piece.link ? anchor(piece.text) : piece.text))}</pre>`
+}`
+
+const anchor = (url: string): Html =>
+  html`<a href="${url}" target="_blank" rel="noopener">${url}</a>`
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+const time = (iso: string): Html =>
+  html`<time class="nowrap" datetime="${iso}">${moment.format(new Date(iso))}</time>`
+
+const size = (bytes: number): string =>
+  bytes < 1024 ? `${bytes} bytes` : `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`

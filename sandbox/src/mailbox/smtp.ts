@@ -1,0 +1,84 @@
+// A real SMTP server that delivers nowhere: it takes any sender, any recipient and any password.
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { FaultMode, Faults } from '../faults.ts'
+import { type Listener, listenLocally } from '../local.ts'
+import { type Messages, parseMessage } from './messages.ts'
+
+const MESSAGE_BYTES_MAX = 32 * 1024 * 1024
+
+type Refusal = { readonly code: number; readonly text: string }
+type Verdict = 'accept' | 'hang-up' | 'silence' | Refusal
+
+const REFUSALS: Readonly<Partial<Record<FaultMode, Refusal>>> = {
+  error: { code: 451, text: '4.3.0 Temporary failure, please try again later' },
+  throttle: { code: 450, text: '4.7.1 Too many messages, please slow down' },
+  'expire-token': { code: 530, text: '5.7.0 Authentication required' },
+}
+
+/** `port` absent: `neighbour`, the port after the sandbox's own, or a free one when that is taken. */
+export const listenForMail = async (
+  port: number | undefined,
+  neighbour: number,
+  messages: Messages,
+  faults: Faults,
+): Promise<Listener> => {
+  const smtp = createSmtp(messages, faults)
+  const listen = (wanted: number) =>
+    listenLocally(wanted, 'SMTP_PORT', (socket) => smtp.server.emit('connection', socket))
+  if (port !== undefined) return listen(port)
+  return listen(neighbour).catch(() => listen(0))
+}
+
+const createSmtp = (messages: Messages, faults: Faults): SMTPServer => {
+  const smtp: SMTPServer = new SMTPServer({
+    banner: 'Sandbox mailbox, nothing is delivered',
+    size: MESSAGE_BYTES_MAX,
+    // Only this machine can connect, so there is nothing to encrypt and nobody to keep out.
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'sandbox' }),
+    onData: (stream, session, callback) => {
+      const answer = (verdict: Verdict) => {
+        if (verdict === 'accept') return callback()
+        if (verdict === 'hang-up') return hangUp(smtp, session)
+        if (verdict === 'silence') return
+        callback(Object.assign(new Error(verdict.text), { responseCode: verdict.code }))
+      }
+      receive(stream, session, messages, faults).then(answer, () =>
+        answer({ code: 554, text: '5.6.0 The message could not be read' }),
+      )
+    },
+  })
+  smtp.on('error', () => {})
+  return smtp
+}
+
+const receive = async (
+  stream: SMTPServerDataStream,
+  { envelope }: SMTPServerSession,
+  messages: Messages,
+  faults: Faults,
+): Promise<Verdict> => {
+  const raw = await buffer(stream)
+  if (stream.sizeExceeded) return { code: 552, text: '5.3.4 The message is too large' }
+  const { message, files } = await parseMessage(raw, {
+    from: envelope.mailFrom ? envelope.mailFrom.address : '',
+    to: envelope.rcptTo.map(({ address }) => address),
+  })
+  const mode = faults.take('mail', `SEND ${message.to} ${message.subject}`)
+  const refusal = mode && REFUSALS[mode]
+  if (refusal) return refusal
+  if (mode === 'timeout') return 'silence'
+  if (mode === 'cut') return 'hang-up'
+  messages.keep(message, files)
+  // The mail has arrived and its sender never learns of it, so it will come again.
+  return mode === 'timeout-after' ? 'hang-up' : 'accept'
+}
+
+const hangUp = (smtp: SMTPServer, session: SMTPServerSession): void => {
+  for (const connection of smtp.connections)
+    if (connection.session.id === session.id) connection.close()
+}

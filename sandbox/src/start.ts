@@ -1,0 +1,130 @@
+// The sandbox as a whole: every stand-in on one port, each under its own path.
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { allowLocalPages, parseForms } from './browser.ts'
+import { controlRoutes } from './control.ts'
+import type { Emulator, EmulatorContext, ProviderName } from './emulator.ts'
+import { answerNotFound } from './errors.ts'
+import { createFaults } from './faults.ts'
+import { googleEmulator } from './google/emulator.ts'
+import { homePage } from './home.ts'
+import { assertLocal, listenLocally } from './local.ts'
+import { mailEmulator } from './mailbox/emulator.ts'
+import { servePageParts } from './pages.ts'
+import { openStore } from './store.ts'
+
+export type SandboxOptions = {
+  /** 0 takes a free port. */
+  readonly port: number
+  /** Absent: the port after the sandbox's own, or a free one when that is taken. */
+  readonly smtpPort?: number | undefined
+  /** The product's data folder; the sandbox keeps to `sandbox` inside it. */
+  readonly dataDir: string
+  /** Where the product answers; must be local. */
+  readonly appUrl: string
+}
+
+export type Sandbox = {
+  readonly url: string
+  /** By stand-in, the environment that points the product at it. */
+  readonly settings: Settings
+  /** For tests, where the product's port is known only after the sandbox runs. */
+  setAppUrl(appUrl: string): void
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+export type Settings = Readonly<Partial<Record<ProviderName, Readonly<Record<string, string>>>>>
+
+type StandIn = {
+  readonly name: ProviderName
+  readonly create: (context: EmulatorContext) => Promise<Emulator> | Emulator
+}
+
+/** Everything the sandbox stands in for; a new one is one more line. */
+const standIns = (options: SandboxOptions): readonly StandIn[] => [
+  { name: 'google', create: googleEmulator },
+  { name: 'mail', create: (context) => mailEmulator(context, options.smtpPort) },
+]
+
+/** Larger than any invoice file the product accepts. */
+const BODY_BYTES_MAX = 32 * 1024 * 1024
+
+export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
+  assertLocal(options.appUrl)
+  const directory = join(options.dataDir, 'sandbox')
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    routerOptions: { maxParamLength: 500 },
+    // A misspelt field should be pointed out, not dropped.
+    ajv: { customOptions: { removeAdditional: false } },
+  })
+  const emulators: Emulator[] = []
+  const faults = createFaults()
+  let appUrl = withoutSlash(options.appUrl)
+  let ready = false
+
+  // The port must be known before the stand-ins are built, because their addresses are part of
+  // what they say. Until they are ready nobody is let in.
+  const listener = await listenLocally(options.port, 'SANDBOX_PORT', (socket) => {
+    if (ready) app.server.emit('connection', socket)
+    else socket.destroy()
+  })
+  const url = `http://localhost:${listener.port}`
+  const closers: (() => unknown)[] = [() => app.close(), () => listener.close()]
+  const close = async () => {
+    for (const step of closers.splice(0).reverse()) await step()
+  }
+  const addStandIns = async () => {
+    const store = openStore(directory)
+    closers.unshift(() => store.close())
+    for (const { name, create } of standIns(options)) {
+      await app.register(
+        async (scope) => {
+          const context: EmulatorContext = {
+            url: `${url}/${name}`,
+            get appUrl() {
+              return appUrl
+            },
+            app: scope,
+            store,
+            directory: join(directory, name),
+            faults,
+          }
+          const emulator = await create(context)
+          closers.splice(1, 0, () => emulator.close())
+          emulators.push(emulator)
+          if (emulator.faultAnswer) faults.applyTo(scope, name, `/${name}`, emulator.faultAnswer)
+        },
+        { prefix: `/${name}` },
+      )
+    }
+  }
+  const reset = async () => {
+    faults.clear()
+    for (const emulator of emulators) await emulator.reset()
+  }
+
+  try {
+    allowLocalPages(app)
+    parseForms(app)
+    servePageParts(app)
+    answerNotFound(app)
+    await addStandIns()
+    const settings = Object.fromEntries(emulators.map((each) => [each.name, each.settings]))
+    await app.register(controlRoutes({ emulators, faults, settings, reset }))
+    await app.register(homePage({ emulators, faults, appUrl: () => appUrl }))
+    await app.ready()
+    ready = true
+    const setAppUrl = (next: string) => {
+      assertLocal(next)
+      appUrl = withoutSlash(next)
+    }
+    return { url, settings, setAppUrl, reset, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
