@@ -135,12 +135,21 @@ const rethrowTokenError = (error: unknown): never => {
   throw new ProviderError('google', 'unavailable', 'the key set cannot be read', { cause: error })
 }
 
+/** A timeout, a network error and a 5xx are outages; everything else is a code that was not good. */
 const rethrowGrantError = (error: unknown): never => {
   const isRefusal =
-    error instanceof oidc.ResponseBodyError ||
-    error instanceof oidc.AuthorizationResponseError ||
-    error instanceof oidc.WWWAuthenticateChallengeError ||
-    (error instanceof oidc.ClientError && error.code !== 'OAUTH_TIMEOUT')
+    (error instanceof oidc.ResponseBodyError ||
+      error instanceof oidc.AuthorizationResponseError ||
+      error instanceof oidc.WWWAuthenticateChallengeError ||
+      error instanceof oidc.ClientError) &&
+    !isOutage(error)
   if (isRefusal) throw rejected('the code was not accepted', error)
   throw new ProviderError('google', 'unavailable', 'the code cannot be exchanged', { cause: error })
+}
+
+const isOutage = (error: Error): boolean => {
+  const { cause } = error
+  const status = cause instanceof Response ? cause.status : 'status' in error ? error.status : 0
+  const isTimeout = 'code' in error && error.code === 'OAUTH_TIMEOUT'
+  return isTimeout || Number(status) >= 500
 }

@@ -28,7 +28,7 @@ export const insertAccountRow = async (
 ): Promise<boolean> => {
   const inserted = await db
     .insert(staffAccount)
-    .values(account)
+    .values({ ...account, version: 1 })
     .onConflictDoNothing()
     .returning({ email: staffAccount.email })
   return inserted.length === 1
