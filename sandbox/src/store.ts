@@ -91,7 +91,7 @@ export const openStore = (directory: string): Store => {
 }
 
 /** How long a start waits for the previous process to let go of its books. */
-const LOCK_WAIT_MS = 3_000
+const LOCK_WAIT_MS = 1_500
 const SQLITE_BUSY = 5
 
 /** Documents are also held in memory, so two processes on one file would overwrite each other. */

@@ -1,0 +1,190 @@
+// Mail sent over SMTP, as the product sends it, and read back as people and tests do.
+import nodemailer from 'nodemailer'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Message } from '../src/mailbox/messages.ts'
+import type { Sandbox } from '../src/start.ts'
+import { jsonOf, openSandbox, postJson, temporaryFolder } from './support.ts'
+
+const CONTRACTOR = 'vera@vendor.example'
+
+const send = async (sandbox: Sandbox, mail: Record<string, unknown> = {}) => {
+  const transport = nodemailer.createTransport(sandbox.settings.mail?.SMTP_URL ?? '', {
+    from: 'Harbor & Finch Studio <billing@harborfinch.example>',
+  })
+  try {
+    return await transport.sendMail({ to: CONTRACTOR, subject: 'Hello', text: 'Hi', ...mail })
+  } finally {
+    transport.close()
+  }
+}
+
+const messagesOf = (sandbox: Sandbox, query = '') =>
+  jsonOf<Message[]>(fetch(`${sandbox.url}/mail/messages${query}`))
+
+const setFault = async (sandbox: Sandbox, mode: string, rest: Record<string, unknown> = {}) => {
+  const answer = await postJson(`${sandbox.url}/faults`, { provider: 'mail', mode, ...rest })
+  expect(answer.status).toBe(201)
+}
+
+describe('the mailbox', () => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await openSandbox()
+  })
+  afterEach(() => sandbox.reset())
+
+  it('keeps what is sent, with every link found in it', async () => {
+    await send(sandbox, {
+      subject: 'Überprüfung – verify',
+      text: 'Open http://localhost:3000/submit-invoice?token=abc&x=1. Thanks!',
+      html: '<a href="http://localhost:3000/submit-invoice?token=abc&amp;x=1">Verify</a> <a href="https://example.com/help">Help</a>',
+      messageId: '<fixed@harborfinch.example>',
+    })
+    const [message] = await messagesOf(sandbox)
+    expect(message).toMatchObject({
+      id: expect.any(String),
+      to: CONTRACTOR,
+      from: 'Harbor & Finch Studio <billing@harborfinch.example>',
+      subject: 'Überprüfung – verify',
+      text: expect.stringContaining('Thanks!'),
+      html: expect.stringContaining('Verify'),
+      links: ['http://localhost:3000/submit-invoice?token=abc&x=1', 'https://example.com/help'],
+      messageId: '<fixed@harborfinch.example>',
+    })
+    expect(new Date(message?.date ?? '').getTime()).not.toBeNaN()
+  })
+
+  it('lists the newest first and can be asked for one recipient', async () => {
+    await send(sandbox, { subject: 'one' })
+    await send(sandbox, { subject: 'two', to: ['other@vendor.example', CONTRACTOR] })
+    await send(sandbox, { subject: 'three', to: 'other@vendor.example' })
+    const subjects = (messages: Message[]) => messages.map(({ subject }) => subject)
+    expect(subjects(await messagesOf(sandbox))).toEqual(['three', 'two', 'one'])
+    expect(subjects(await messagesOf(sandbox, `?to=${CONTRACTOR}`))).toEqual(['two', 'one'])
+    expect(subjects(await messagesOf(sandbox, '?limit=1'))).toEqual(['three'])
+  })
+
+  it('keeps a mail that is sent twice twice', async () => {
+    const mail = { messageId: '<same@harborfinch.example>' }
+    await send(sandbox, mail)
+    await send(sandbox, mail)
+    expect(await messagesOf(sandbox)).toMatchObject([mail, mail])
+  })
+
+  it('hands out attachments byte for byte', async () => {
+    const content = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
+    await send(sandbox, { attachments: [{ filename: 'récépissé "1".pdf', content }] })
+    const [message] = await messagesOf(sandbox)
+    expect(message?.attachments).toEqual([
+      { name: 'récépissé "1".pdf', type: 'application/pdf', bytes: 256 },
+    ])
+    const file = await fetch(`${sandbox.url}/mail/messages/${message?.id}/attachments/0`)
+    expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true)
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment;/)
+    const missing = await fetch(`${sandbox.url}/mail/messages/${message?.id}/attachments/1`)
+    expect(missing.status).toBe(404)
+  })
+
+  it('shows a mail on a page without running anything in it', async () => {
+    await send(sandbox, {
+      subject: '<script>alert(1)</script>',
+      text: 'See http://localhost:3000/here',
+      html: '<p>Hello <script>alert(2)</script></p>',
+    })
+    const [message] = await messagesOf(sandbox)
+    const list = await (await fetch(`${sandbox.url}/mail`)).text()
+    expect(list).toContain(`/mail/read/${message?.id}`)
+    const page = await (await fetch(`${sandbox.url}/mail/read/${message?.id}`)).text()
+    expect(page).toContain('&lt;script&gt;alert(1)')
+    expect(page).not.toContain('alert(2)')
+    expect(page).toContain('<a href="http://localhost:3000/here"')
+    const frame = await fetch(`${sandbox.url}/mail/messages/${message?.id}/html`)
+    expect(frame.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(frame.headers.get('content-security-policy')).toMatch(/sandbox (?!.*allow-scripts)/)
+  })
+
+  it('forgets everything when asked to', async () => {
+    await send(sandbox)
+    expect((await fetch(`${sandbox.url}/mail/messages`, { method: 'DELETE' })).status).toBe(204)
+    expect(await messagesOf(sandbox)).toEqual([])
+  })
+
+  it('answers 404 for a mail that is not there', async () => {
+    expect((await fetch(`${sandbox.url}/mail/messages/nope`)).status).toBe(404)
+    expect((await fetch(`${sandbox.url}/mail/read/nope`)).status).toBe(404)
+  })
+
+  it('takes mail without a password as well', async () => {
+    const url = new URL(sandbox.settings.mail?.SMTP_URL ?? '')
+    const transport = nodemailer.createTransport({ host: url.hostname, port: Number(url.port) })
+    await transport.sendMail({ from: 'a@b.example', to: CONTRACTOR, text: 'x' })
+    transport.close()
+    expect(await messagesOf(sandbox)).toHaveLength(1)
+  })
+})
+
+describe('faults of the mailbox', () => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await openSandbox()
+  })
+  afterEach(() => sandbox.reset())
+
+  it.each([
+    ['error', 451],
+    ['throttle', 450],
+    ['expire-token', 530],
+  ])('refuses once with %s (%i) and keeps nothing', async (mode, code) => {
+    await setFault(sandbox, mode)
+    await expect(send(sandbox)).rejects.toMatchObject({ responseCode: code })
+    expect(await messagesOf(sandbox)).toEqual([])
+    await send(sandbox)
+    expect(await messagesOf(sandbox)).toHaveLength(1)
+  })
+
+  it('closes the connection with cut and keeps nothing', async () => {
+    await setFault(sandbox, 'cut')
+    await expect(send(sandbox)).rejects.toThrow()
+    expect(await messagesOf(sandbox)).toEqual([])
+  })
+
+  it('keeps the mail but does not say so with timeout-after', async () => {
+    await setFault(sandbox, 'timeout-after')
+    await expect(send(sandbox)).rejects.toThrow()
+    expect(await messagesOf(sandbox)).toHaveLength(1)
+  })
+
+  it('never answers with timeout', async () => {
+    await setFault(sandbox, 'timeout')
+    const url = `${sandbox.settings.mail?.SMTP_URL}/?socketTimeout=400`
+    const transport = nodemailer.createTransport(url)
+    const sending = transport.sendMail({ from: 'a@b.example', to: CONTRACTOR, text: 'x' })
+    await expect(sending).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    transport.close()
+    expect(await messagesOf(sandbox)).toEqual([])
+  })
+
+  it('strikes only mails that match, as often as told', async () => {
+    await setFault(sandbox, 'error', { match: CONTRACTOR, times: 2 })
+    await send(sandbox, { to: 'other@vendor.example' })
+    await expect(send(sandbox)).rejects.toThrow()
+    await expect(send(sandbox)).rejects.toThrow()
+    await send(sandbox)
+    expect(await messagesOf(sandbox)).toHaveLength(2)
+  })
+})
+
+describe('the mailbox after a restart', () => {
+  it('still has its mail and their files', async () => {
+    const dataDir = temporaryFolder()
+    const before = await openSandbox(dataDir)
+    await send(before, { attachments: [{ filename: 'a.txt', content: 'kept' }] })
+    const messages = await messagesOf(before)
+    await before.close()
+
+    const after = await openSandbox(dataDir)
+    expect(await messagesOf(after)).toEqual(messages)
+    const file = await fetch(`${after.url}/mail/messages/${messages[0]?.id}/attachments/0`)
+    expect(await file.text()).toBe('kept')
+  })
+})

@@ -1,0 +1,113 @@
+// The sandbox as a process: what it needs to start, and how it stops.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { isLocalUrl } from '../src/local.ts'
+import { temporaryFolder } from './support.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+const run = (environment: Record<string, string>) => {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, SANDBOX_PORT: '0', DATA_DIR: temporaryFolder(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  return child
+}
+
+const outcomeOf = async (child: ReturnType<typeof run>) => {
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code, errors }
+}
+
+/** The address from the line that says it is ready. */
+const urlOf = async (child: ReturnType<typeof run>): Promise<string> => {
+  for await (const chunk of child.stdout) {
+    const url = /ready at (\S+),/.exec(String(chunk))?.[1]
+    if (url) return url
+  }
+  throw new Error('The sandbox did not get ready.')
+}
+
+const takenPort = async (): Promise<string> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => server.close())
+  const address = server.address()
+  return String(address && typeof address === 'object' ? address.port : '')
+}
+
+describe('the process', () => {
+  it('starts, answers, and stops cleanly when asked to', async () => {
+    const child = run({ PUBLIC_URL: 'http://localhost:3000' })
+    const url = await urlOf(child)
+    expect((await fetch(`${url}/settings`)).status).toBe(200)
+    const outcome = outcomeOf(child)
+    child.kill('SIGTERM')
+    expect(await outcome).toEqual({ code: 0, errors: '' })
+  })
+
+  it('stops even while a caller waits for an answer that never comes', async () => {
+    const child = run({})
+    const url = await urlOf(child)
+    await fetch(`${url}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ provider: 'google', mode: 'timeout' }),
+    })
+    const waiting = expect(fetch(`${url}/google/oauth2/v3/certs`)).rejects.toThrow()
+    await expect.poll(async () => (await fetch(`${url}/faults`)).json()).toEqual([])
+    const outcome = outcomeOf(child)
+    child.kill('SIGINT')
+    expect((await outcome).code).toBe(0)
+    await waiting
+  })
+
+  it.each(['https://desk.example.com', 'http://127.0.0.1.evil.example', 'nonsense'])(
+    'refuses to run beside an app at %s',
+    async (publicUrl) => {
+      const { code, errors } = await outcomeOf(run({ PUBLIC_URL: publicUrl }))
+      expect(code).toBe(1)
+      expect(errors).toContain('runs only beside a local app')
+      expect(errors).not.toContain('    at ')
+    },
+  )
+
+  it.each(['SANDBOX_PORT', 'SMTP_PORT'])('says when %s is taken', async (name) => {
+    const port = await takenPort()
+    const { code, errors } = await outcomeOf(run({ [name]: port }))
+    expect(code).toBe(1)
+    expect(errors).toContain(`Port ${port} is already in use`)
+    expect(errors).toContain(name)
+  })
+
+  it('says when a port is no port or the data folder cannot be used', async () => {
+    expect((await outcomeOf(run({ SMTP_PORT: 'many' }))).errors).toContain('SMTP_PORT must be')
+    const { code, errors } = await outcomeOf(run({ DATA_DIR: '/dev/null/x' }))
+    expect(code).toBe(1)
+    expect(errors).toContain('cannot keep its state')
+  })
+})
+
+describe('what counts as local', () => {
+  it.each(['http://localhost', 'https://localhost:3000/x', 'http://127.9.8.7', 'http://[::1]:1'])(
+    '%s does',
+    (url) => expect(isLocalUrl(url)).toBe(true),
+  )
+  it.each([
+    'http://localhost.evil.example',
+    'http://128.0.0.1',
+    'http://[::2]',
+    'http://localhost@evil.example',
+    'file:///etc/passwd',
+    '',
+  ])('%s does not', (url) => expect(isLocalUrl(url)).toBe(false))
+})

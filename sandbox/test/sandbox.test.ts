@@ -1,0 +1,209 @@
+// The sandbox as a whole: its settings and state, faults on demand, starting over, and who may use it.
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Fault } from '../src/faults.ts'
+import type { Sandbox } from '../src/start.ts'
+import { APP_URL, jsonOf, openSandbox, postJson, temporaryFolder } from './support.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await openSandbox()
+})
+afterEach(() => sandbox.reset())
+
+const setFault = (fault: Record<string, unknown>) =>
+  postJson(`${sandbox.url}/faults`, { provider: 'google', ...fault })
+const faultsOf = () => jsonOf<Fault[]>(fetch(`${sandbox.url}/faults`))
+const discovery = (signal?: AbortSignal) =>
+  fetch(`${sandbox.url}/google/.well-known/openid-configuration`, { signal: signal ?? null })
+const postForm = (path: string, fields: Record<string, string> = {}) =>
+  fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+
+describe('settings and state', () => {
+  it('tells the environment that points the product at each stand-in', async () => {
+    const settings = await jsonOf(fetch(`${sandbox.url}/settings`))
+    expect(settings).toEqual(sandbox.settings)
+    expect(settings).toMatchObject({
+      google: { GOOGLE_ISSUER: `${sandbox.url}/google` },
+      mail: { SMTP_URL: expect.stringMatching(/^smtp:\/\/sandbox:sandbox@localhost:\d+$/) },
+    })
+  })
+
+  it('shows the state of every stand-in', async () => {
+    const state = await jsonOf(fetch(`${sandbox.url}/state`))
+    expect(Object.keys(state)).toEqual(Object.keys(sandbox.settings))
+    expect(state).toMatchObject({ mail: { messageCount: 0 } })
+  })
+
+  it.each(['127.0.0.1', '[::1]', 'localhost'])('answers on %s', async (host) => {
+    const { port } = new URL(sandbox.url)
+    expect((await fetch(`http://${host}:${port}/settings`)).status).toBe(200)
+  })
+})
+
+describe('faults', () => {
+  it('are listed, counted down and cleared', async () => {
+    expect((await setFault({ mode: 'error', match: 'GET /x', times: 2 })).status).toBe(201)
+    await setFault({ mode: 'throttle' })
+    expect(await faultsOf()).toEqual([
+      { provider: 'google', mode: 'error', match: 'GET /x', times: 2 },
+      { provider: 'google', mode: 'throttle', match: '', times: 1 },
+    ])
+    expect((await discovery()).status).toBe(429)
+    expect(await faultsOf()).toHaveLength(1)
+    expect((await fetch(`${sandbox.url}/faults`, { method: 'DELETE' })).status).toBe(204)
+    expect(await faultsOf()).toEqual([])
+  })
+
+  it.each([
+    ['error', 500],
+    ['throttle', 429],
+    ['expire-token', 401],
+  ])('answer once with %s as %i', async (mode, status) => {
+    await setFault({ mode })
+    expect((await discovery()).status).toBe(status)
+    expect((await discovery()).status).toBe(200)
+  })
+
+  it.each(['timeout', 'timeout-after'])('never answer with %s', async (mode) => {
+    await setFault({ mode })
+    await expect(discovery(AbortSignal.timeout(300))).rejects.toThrow(/abort|timeout/i)
+    expect((await discovery()).status).toBe(200)
+  })
+
+  it('drop the connection with cut', async () => {
+    await setFault({ mode: 'cut' })
+    await expect(discovery()).rejects.toThrow('fetch failed')
+    expect((await discovery()).status).toBe(200)
+  })
+
+  it('strike only calls that match', async () => {
+    await setFault({ mode: 'error', match: 'POST /token' })
+    expect((await discovery()).status).toBe(200)
+    expect((await fetch(`${sandbox.url}/google/token`, { method: 'POST' })).status).toBe(500)
+  })
+
+  it('leave the pages for people alone', async () => {
+    await setFault({ mode: 'error', times: 5 })
+    expect((await fetch(`${sandbox.url}/google`)).status).toBe(200)
+    expect((await fetch(`${sandbox.url}/google/accounts`)).status).toBe(200)
+  })
+
+  it.each([
+    [{ provider: 'nobody', mode: 'error' }, /provider.*google/],
+    [{ mode: 'explode' }, /mode.*timeout-after/],
+    [{ mode: 'error', times: 0 }, /times/],
+    [{ mode: 'error', times: 1.5 }, /times/],
+    [{ mode: 'error', match: 'x'.repeat(301) }, /match/],
+    [{ mode: 'error', time: 3 }, /"time"/],
+    [{}, /mode/],
+  ])('refuse %j with a reason', async (fault, reason) => {
+    const answer = await setFault(fault)
+    expect(answer.status).toBe(400)
+    expect((await jsonOf(answer)).error).toMatch(reason)
+    expect(await faultsOf()).toEqual([])
+  })
+
+  it('refuse a body that is no JSON', async () => {
+    const answer = await fetch(`${sandbox.url}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"provider":',
+    })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('starting over', () => {
+  it('brings the sample data back and switches faults off', async () => {
+    await setFault({ mode: 'error' })
+    await postJson(`${sandbox.url}/google/accounts`, { email: 'new@somewhere.example' })
+    expect((await fetch(`${sandbox.url}/reset`, { method: 'POST' })).status).toBe(204)
+    expect(await faultsOf()).toEqual([])
+    const accounts = await jsonOf<unknown[]>(fetch(`${sandbox.url}/google/accounts`))
+    expect(JSON.stringify(accounts)).not.toContain('new@somewhere.example')
+  })
+})
+
+describe('the pages', () => {
+  it('link every stand-in and the app from the start page', async () => {
+    const page = await (await fetch(sandbox.url)).text()
+    for (const path of ['/mail', '/google', APP_URL]) expect(page).toContain(`href="${path}"`)
+  })
+
+  it('set and clear faults by form', async () => {
+    const fields = { provider: 'mail', mode: 'cut', match: '<b>', times: '3' }
+    expect((await postForm('/faults', fields)).status).toBe(303)
+    expect(await faultsOf()).toEqual([{ ...fields, times: 3 }])
+    expect(await (await fetch(sandbox.url)).text()).toContain('<code>&lt;b&gt;</code>')
+    expect((await postForm('/faults/clear')).status).toBe(303)
+    expect(await faultsOf()).toEqual([])
+  })
+
+  it('ask before they start over', async () => {
+    await setFault({ mode: 'error' })
+    const page = await (await fetch(`${sandbox.url}/reset`)).text()
+    expect(page).toContain('Start over?')
+    expect(await faultsOf()).toHaveLength(1)
+    expect((await postForm('/reset')).headers.get('location')).toBe('/?done=reset')
+    expect(await faultsOf()).toEqual([])
+  })
+
+  it('explain a wrong form on a page', async () => {
+    const answer = await postForm('/faults', { provider: 'mail', mode: 'cut', times: '-1' })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('times must be')
+  })
+
+  it('answer unknown addresses with 404, in the form the caller reads', async () => {
+    const call = await fetch(`${sandbox.url}/nowhere`)
+    expect(call.status).toBe(404)
+    expect(await call.json()).toEqual({ error: 'There is nothing at this address.' })
+    const page = await fetch(`${sandbox.url}/nowhere`, { headers: { accept: 'text/html' } })
+    expect(await page.text()).toContain('Nothing here')
+  })
+})
+
+describe('other pages', () => {
+  it('on this machine may call', async () => {
+    const origin = 'http://localhost:5173'
+    const answer = await fetch(`${sandbox.url}/settings`, { headers: { origin } })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+    const preflight = await fetch(`${sandbox.url}/faults`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+  })
+
+  it('from elsewhere may neither read nor change anything', async () => {
+    const headers = { origin: 'https://evil.example' }
+    const read = await fetch(`${sandbox.url}/settings`, { headers })
+    expect(read.headers.get('access-control-allow-origin')).toBeNull()
+    const reset = await fetch(`${sandbox.url}/reset`, { method: 'POST', headers })
+    expect(reset.status).toBe(403)
+  })
+})
+
+describe('a second sandbox', () => {
+  it('is refused on the data of the first', async () => {
+    const dataDir = temporaryFolder()
+    await openSandbox(dataDir)
+    await expect(openSandbox(dataDir)).rejects.toThrow(/already running/)
+  })
+
+  it('can be told later where the app is, if that is local', async () => {
+    sandbox.setAppUrl('http://127.0.0.1:4567/')
+    expect(await (await fetch(sandbox.url)).text()).toContain('href="http://127.0.0.1:4567"')
+    expect(() => sandbox.setAppUrl('https://desk.example')).toThrow(/local/)
+    sandbox.setAppUrl(APP_URL)
+  })
+})
