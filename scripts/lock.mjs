@@ -1,0 +1,106 @@
+// One command at a time changes node_modules and the build: the others wait for it.
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from './processes.mjs'
+
+const BEAT_MS = 1_000
+/** A lock that has not been touched for this long belongs to a command that was killed. */
+const DEAD_AFTER_MS = 10_000
+
+/**
+ * Runs `work` while holding the lock file. Its holder touches it every second, so a killed one is noticed
+ * even where process ids mean nothing to each other, as between two containers on one folder.
+ * @template T
+ * @param {string} path
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export const withLock = async (path, work) => {
+  makeFolder(dirname(path))
+  for (let waits = 0; !take(path); waits += 1) {
+    if (waits === 1)
+      console.log(`Waiting for another command (process ${holder(path)}) to finish preparing…`)
+    await sleep(BEAT_MS / 4)
+  }
+  const beat = setInterval(() => touch(path), BEAT_MS)
+  const release = () => rmSync(path, { force: true })
+  process.once('exit', release)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+    process.removeListener('exit', release)
+    release()
+  }
+}
+
+/** @param {string} folder */
+const makeFolder = (folder) => {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw new Refusal(
+      `This command has to install or build something, and ${dirname(folder)} cannot be written by this user (${codeOf(error)}).`,
+    )
+  }
+}
+
+/** @param {string} path */
+const take = (path) => {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    discardDead(path)
+    return false
+  }
+}
+
+/** @param {string} path */
+const discardDead = (path) => {
+  try {
+    const seen = statSync(path)
+    if (Date.now() - seen.mtimeMs < DEAD_AFTER_MS) return
+    // Of several waiters only one moves the dead lock away; a live one moved by mistake is put back.
+    const aside = `${path}.${process.pid}`
+    renameSync(path, aside)
+    if (statSync(aside).mtimeMs > seen.mtimeMs) renameSync(aside, path)
+    else rmSync(aside)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+}
+
+/** @param {string} path */
+const touch = (path) => {
+  try {
+    utimesSync(path, new Date(), new Date())
+  } catch {
+    // Someone deleted the lock by hand; the work goes on.
+  }
+}
+
+/** @param {string} path */
+const holder = (path) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '?'
+  }
+}
+
+/** @param {unknown} error */
+const codeOf = (error) => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -1,0 +1,130 @@
+// A PostgreSQL server of the tests' own: a fresh cluster in a temporary folder, gone when they are done.
+import { spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findProgram, installDebianPackage } from './debian.mjs'
+import { ended, run, stop } from './processes.mjs'
+
+const DEBIAN_FOLDER = '/usr/lib/postgresql'
+const READY_WITHIN_MS = 30_000
+
+/**
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined where no server can be had
+ */
+export const startPostgres = async () => {
+  const binaries =
+    findBinaries() ?? ((await installDebianPackage('postgresql')) ? findBinaries() : undefined)
+  if (!binaries) return undefined
+  const owner = await findOwner()
+  const folder = mkdtempSync(join(tmpdir(), 'invoice-desk-postgres-'))
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const init = [
+    '-D',
+    folder,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-locale',
+    '--no-sync',
+  ]
+  const { code, output } = await run(join(binaries, 'initdb'), init, {
+    quiet: true,
+    cwd: folder,
+    ...owner,
+  })
+  if (code !== 0) {
+    remove()
+    console.log(output.trim())
+    return undefined
+  }
+  const port = await freePort()
+  const options = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    // The data is thrown away, so nothing is gained by waiting for the disk.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    log_min_messages: 'panic',
+  }
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(binaries, 'postgres'), ['-D', folder, '-p', String(port), ...flags], {
+    ...owner,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const killAtExit = () => server.kill('SIGQUIT')
+  process.once('exit', killAtExit)
+  const ready = await Promise.race([accepts(binaries, port), ended(server).then(() => false)])
+  const close = async () => {
+    // SIGINT is its fast shutdown: it does not wait for clients to leave.
+    await stop(server, { signal: 'SIGINT' })
+    process.removeListener('exit', killAtExit)
+    remove()
+  }
+  if (ready) return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: close }
+  await close()
+  return undefined
+}
+
+/** The newest version of the machine. */
+const findBinaries = () => {
+  const initdb = findProgram(['initdb'], debianFolders())
+  return initdb && dirname(initdb)
+}
+
+const debianFolders = () => {
+  try {
+    const versions = readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a))
+    return versions.map((version) => join(DEBIAN_FOLDER, version, 'bin'))
+  } catch {
+    return []
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root lends it another user. */
+const findOwner = async () => {
+  if (process.getuid?.() !== 0) return {}
+  for (const user of ['postgres', 'nobody']) {
+    const [uid, gid] = await Promise.all(
+      ['-u', '-g'].map(async (flag) =>
+        Number.parseInt((await run('id', [flag, user], { quiet: true })).output, 10),
+      ),
+    )
+    if (uid && gid) return { uid, gid }
+  }
+  return { uid: 65_534, gid: 65_534 }
+}
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/**
+ * @param {string} binaries
+ * @param {number} port
+ */
+const accepts = async (binaries, port) => {
+  const until = Date.now() + READY_WITHIN_MS
+  const args = ['-h', '127.0.0.1', '-p', String(port)]
+  while (Date.now() < until) {
+    if ((await run(join(binaries, 'pg_isready'), args, { quiet: true })).code === 0) return true
+    await sleep(100)
+  }
+  return false
+}

@@ -1,0 +1,35 @@
+// The tests outside the browser. `api` runs on the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
+import { defineConfig } from 'vitest/config'
+
+const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...limits,
+          name: 'unit',
+          include: [
+            'contract/src/**/*.test.ts',
+            'server/src/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'sandbox/**/*.test.ts',
+            'scripts/*.test.mjs',
+          ],
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'api',
+          include: ['server/test/**/*.test.ts'],
+          globalSetup: ['server/test/support/template.ts'],
+        },
+      },
+      { test: { ...limits, name: 'commands', include: ['scripts/test/**/*.test.mjs'] } },
+    ],
+  },
+})
