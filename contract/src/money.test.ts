@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import {
+  CENTS_MAX,
+  centsFromDecimal,
+  centsToText,
+  formatAmount,
+  formatUsd,
+  parseCents,
+} from './money.ts'
+
+describe('parseCents', () => {
+  it.each([
+    ['0.01', 1],
+    ['12', 1_200],
+    ['12.5', 1_250],
+    ['$1,234.56', 123_456],
+    [' $ 10.00 ', 1_000],
+    ['999999999.99', CENTS_MAX],
+    ['1,234,567', 123_456_700],
+  ])('reads %s', (text, cents) => expect(parseCents(text)).toBe(cents))
+
+  it.each([
+    '',
+    'abc',
+    '1.234',
+    '1e5',
+    '-5',
+    '1,23',
+    '1000000000.00',
+    '.5',
+    '5.',
+    'NaN',
+    '1 000',
+    '٣',
+  ])('refuses %j', (text) => expect(parseCents(text)).toBeUndefined())
+})
+
+describe('centsFromDecimal', () => {
+  it('is exact for every amount of two decimals up to a hundred dollars', () => {
+    for (let cents = 0; cents <= 10_000; cents += 1) {
+      expect(centsFromDecimal(Number(centsToText(cents)))).toBe(cents)
+    }
+  })
+
+  it.each([0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e9])('refuses %d', (amount) =>
+    expect(centsFromDecimal(amount)).toBeUndefined(),
+  )
+})
+
+it('writes cents for providers and for people', () => {
+  expect([centsToText(5), centsToText(-123_456)]).toEqual(['0.05', '-1234.56'])
+  expect([formatUsd(123_456), formatUsd(0)]).toEqual(['$1,234.56', '$0.00'])
+})
+
+it('shows two decimals, and 0.00 for what is empty or no number', () => {
+  expect(['', null, undefined, 'abc', Number.NaN].map(formatAmount)).toEqual(Array(5).fill('0.00'))
+  expect([formatAmount(5), formatAmount('$1,200.5'), formatAmount('7')]).toEqual([
+    '5.00',
+    '1200.50',
+    '7.00',
+  ])
+})
