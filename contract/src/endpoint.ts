@@ -5,7 +5,7 @@ import type { LimitName } from './limits.ts'
 import type { Tool } from './tools.ts'
 
 /**
- * Who may call. `staff` is any provisioned account, `tool:x` an account that has that tool,
+ * Who may call. `staff` is any provisioned account, `tool:x` an account that has that tool, `tool:x|y` one of both,
  * `provider` a webhook that proves itself by signature, `metrics` a scraper with the operator's token.
  */
 export type Access =
@@ -17,6 +17,7 @@ export type Access =
   | 'provider'
   | 'metrics'
   | `tool:${Tool}`
+  | `tool:${Tool}|${Tool}`
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -29,7 +30,9 @@ export type Endpoint = {
   readonly body?: z.ZodType
   /** The form fields of a multipart body; the file is streamed, never parsed as a field. */
   readonly multipart?: z.ZodType
-  /** Bytes of JSON accepted; 64 kB unless told. */
+  /** The body is handed on as the bytes that came, for signatures that cover them. */
+  readonly rawBody?: true
+  /** Bytes of body accepted; 64 kB unless told. */
   readonly bodyBytesMax?: number
   readonly response: z.ZodType
   /** The errors peculiar to this call; those of its access, body and limits are understood. */

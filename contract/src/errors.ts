@@ -43,6 +43,69 @@ export const ERRORS = {
   },
   account_self: { status: 409, text: 'You cannot disable or demote your own account.' },
 
+  // Accounting: the connection
+  qbo_status_failed: { status: 502, text: 'Failed to check QBO status' },
+  qbo_flow_invalid: {
+    status: 400,
+    text: 'This authorization was not started in this browser by this account, or it took too long. Please connect again.',
+  },
+  qbo_validation_failed: {
+    status: 400,
+    text: 'QuickBooks did not accept the authorization. Please connect again.',
+  },
+  qbo_other_company: {
+    status: 409,
+    text: 'This is another QuickBooks company than the one this desk keeps its bills in. Please connect that company again.',
+  },
+  qbo_unavailable: {
+    status: 502,
+    text: 'QuickBooks is not answering. Please try again in a moment.',
+  },
+  qbo_not_connected: {
+    status: 409,
+    text: 'QuickBooks is not connected. Please connect QuickBooks first.',
+  },
+  qbo_connection_invalid: {
+    status: 409,
+    text: 'Token refresh failed (invalid_grant). QuickBooks connection is invalid. Please reconnect QuickBooks.',
+  },
+
+  // Accounting: bills, vendors, accounts
+  qbo_bill_check_failed: { status: 502, text: 'Failed to check QuickBooks status' },
+  qbo_bill_failed: { status: 502, text: 'Failed to create bill in QuickBooks' },
+  qbo_bill_refused: { status: 422, text: 'Failed to create bill in QuickBooks' },
+  qbo_bill_unknown: {
+    status: 502,
+    text: 'QuickBooks did not say whether the bill was created. It is being checked; please refresh in a moment.',
+  },
+  qbo_bill_in_progress: {
+    status: 409,
+    text: 'This bill is being added to QuickBooks right now. Please refresh in a moment.',
+  },
+  qbo_bill_differs: {
+    status: 409,
+    text: 'QuickBooks already has a bill of this vendor with this number and a different amount.',
+  },
+  qbo_vendor_unknown: { status: 404, text: 'This vendor does not exist in QuickBooks.' },
+  qbo_account_unknown: {
+    status: 404,
+    text: 'This account does not exist in QuickBooks, or bills cannot be booked to it.',
+  },
+  qbo_vendors_failed: { status: 502, text: 'Failed to load vendors' },
+  qbo_accounts_failed: { status: 502, text: 'Failed to fetch accounts' },
+  qbo_vendor_check_failed: { status: 502, text: 'Failed to check vendor in QuickBooks' },
+  qbo_vendor_failed: { status: 502, text: 'Failed to create vendor in QuickBooks' },
+  qbo_name_taken: { status: 409, text: 'This name is already used in QuickBooks.' },
+  webhook_signature_invalid: { status: 401, text: 'The signature does not fit the body.' },
+
+  // Customer invoices
+  invoice_not_found: {
+    status: 404,
+    text: 'No invoice was found with this number and date. Please check both and try again.',
+  },
+  invoice_search_failed: { status: 502, text: 'Failed to search for invoice' },
+  payment_history_failed: { status: 502, text: 'Failed to fetch payment history' },
+
   // Jobs
   job_unknown: { status: 404, text: 'This job is no longer in the list.' },
 } as const satisfies Record<string, ErrorEntry>

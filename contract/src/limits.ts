@@ -11,11 +11,19 @@ export const CONNECTION_POLL_MS = 5 * 60 * 1_000
 export const JSON_BYTES_MAX = 64 * 1024
 export const EMAIL_LENGTH_MAX = 254
 export const NAME_LENGTH_MAX = 200
+/** QuickBooks' own bound for the names of vendors, customers and accounts. */
+export const QBO_NAME_LENGTH_MAX = 500
+export const INVOICE_NUMBER_LENGTH_MAX = 200
+export const TASK_ID_LENGTH_MAX = 64
 
 /** Rate limits: `points` calls in `seconds`; what several processes must count together is `shared`. */
 export const RATE_LIMITS = {
   general: { points: 600, seconds: 60, shared: false },
   sign_in: { points: 20, seconds: 60, shared: true },
+  invoice_search: { points: 20, seconds: 60, shared: true },
+  /** By invoice number, so that its date cannot be guessed from many addresses at once. */
+  invoice_number: { points: 30, seconds: 3_600, shared: true },
+  payment_history: { points: 60, seconds: 60, shared: true },
 } as const satisfies Record<string, { points: number; seconds: number; shared: boolean }>
 
 export type LimitName = keyof typeof RATE_LIMITS

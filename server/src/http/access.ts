@@ -16,7 +16,7 @@ export type StaffCaller = {
 
 export type Caller = StaffCaller
 
-export type CallerOf<A extends Access> = A extends 'staff' | 'admin' | `tool:${Tool}`
+export type CallerOf<A extends Access> = A extends 'staff' | 'admin' | `tool:${string}`
   ? StaffCaller
   : undefined
 
@@ -44,13 +44,19 @@ export const createGate = (authenticators: Authenticators, metricsToken?: string
     if (token === undefined) throw new AppError('sign_in_required')
     const caller = await authenticators.staff(token)
     if (access === 'admin' && !caller.admin) throw new AppError('admin_required')
-    if (access.startsWith('tool:') && !caller.tools.some((tool) => access === `tool:${tool}`)) {
+    if (access.startsWith('tool:') && !hasToolOf(access, caller)) {
       throw new AppError('tool_not_enabled')
     }
     callers.set(request, caller)
   }
 
   return { admit, callerOf: (request) => callers.get(request) }
+}
+
+/** `tool:x|y` lets in whoever has either. */
+const hasToolOf = (access: Access, { tools }: StaffCaller): boolean => {
+  const sufficient = access.slice('tool:'.length).split('|')
+  return tools.some((tool) => sufficient.includes(tool))
 }
 
 const bearerOf = (request: FastifyRequest): string | undefined =>

@@ -1,8 +1,8 @@
 // Binds a contract endpoint to its handler: validation, access, limits and answers all come from the endpoint.
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { describeIssue } from '@invoice-desk/contract/issues'
-import { JSON_BYTES_MAX } from '@invoice-desk/contract/limits'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { JSON_BYTES_MAX, type LimitName } from '@invoice-desk/contract/limits'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { CallerOf, Gate } from './access.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -10,7 +10,11 @@ import type { RateLimits } from './rate-limits.ts'
 export type Call<E extends Endpoint> = {
   query: QueryOf<E>
   body: BodyOf<E>
+  /** The bytes as they came, of an endpoint that asks for them. */
+  rawBody: E extends { rawBody: true } ? Buffer : undefined
   caller: CallerOf<E['access']>
+  /** Counts this call against a limit by subject, such as an e-mail, or refuses it. */
+  limit(name: LimitName, subject: string): Promise<void>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -31,7 +35,7 @@ declare module 'fastify' {
 export const createBind =
   (app: FastifyInstance, gate: Gate, limits: RateLimits): Bind =>
   (endpoint, handle) => {
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyBytesMax ?? JSON_BYTES_MAX,
@@ -46,12 +50,29 @@ export const createBind =
         handle({
           query: parsePart(endpoint.query, request.query),
           body: parsePart(endpoint.body, request.body ?? {}),
+          rawBody: endpoint.rawBody ? (request.body ?? Buffer.alloc(0)) : undefined,
           caller: gate.callerOf(request),
+          limit: (name, subject) => limits.take(name, subject, reply),
           request,
           reply,
         } as Call<typeof endpoint>),
-    })
+    }
+    if (endpoint.rawBody) addRawRoute(app, route)
+    else app.route(route)
   }
+
+/** A scope of its own, because Fastify chooses its body parsers by scope and not by route. */
+const addRawRoute = (app: FastifyInstance, route: RouteOptions): void => {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: unknown) => body,
+    )
+    scope.route(route)
+  })
+}
 
 const parsePart = (schema: z.ZodType | undefined, input: unknown): unknown =>
   schema?.parse(input, { error: describeIssue })

@@ -1,0 +1,65 @@
+// Calls about customer invoices that anyone may make: search, and the payments made so far.
+import { z } from 'zod'
+import { calendarDate } from './accounting.ts'
+import type { Endpoint } from './endpoint.ts'
+import { INVOICE_NUMBER_LENGTH_MAX } from './limits.ts'
+import { line } from './text.ts'
+
+const SEALED_ID_LENGTH_MAX = 500
+
+/** Handed out by a search and good for an hour; says nothing to whoever reads it. */
+export const sealedInvoiceId = z.string().min(1).max(SEALED_ID_LENGTH_MAX)
+
+export const payableInvoice = z.object({
+  id: sealedInvoiceId,
+  invoiceNumber: z.string(),
+  date: z.string(),
+  dueDate: z.string(),
+  amount: z.number(),
+  balance: z.number(),
+  payments: z.array(z.object({ id: z.string(), date: z.string(), amount: z.number() })),
+})
+export type PayableInvoice = z.infer<typeof payableInvoice>
+
+export const searchInvoice = {
+  method: 'POST',
+  path: '/api/qbo/search-invoice',
+  summary: 'The invoice with exactly this number and date, and the others of its customer',
+  access: 'public',
+  limit: 'invoice_search',
+  body: z.object({ invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX), date: calendarDate }),
+  response: z.object({
+    matchedInvoice: payableInvoice,
+    relatedInvoices: z.array(payableInvoice),
+    customer: z.object({ name: z.string() }),
+  }),
+  errors: ['invoice_not_found', 'invoice_search_failed'],
+} as const satisfies Endpoint
+
+/** How it was paid: the card or wallet provider, a credit memo, or QuickBooks' own word such as `Check`. */
+export const PAYMENT_METHODS_KNOWN = ['stripe', 'paypal', 'credit_memo'] as const
+
+export const paymentHistoryEntry = z.object({
+  id: z.string(),
+  date: z.string(),
+  /** The part applied to this invoice. */
+  amount: z.number(),
+  method: z.string(),
+  /** Ends in `(ID: …)` when a payment provider's id is known. */
+  memo: z.string(),
+  creditMemos: z.array(z.object({ id: z.string(), number: z.string(), amount: z.number() })),
+  isMultiInvoicePayment: z.boolean(),
+  totalAmount: z.number(),
+})
+export type PaymentHistoryEntry = z.infer<typeof paymentHistoryEntry>
+
+export const listPaymentHistory = {
+  method: 'POST',
+  path: '/api/qbo/payment-history',
+  summary: 'The payments applied to an invoice that a search has shown, newest first',
+  access: 'public',
+  limit: 'payment_history',
+  body: z.object({ invoiceId: sealedInvoiceId }),
+  response: z.object({ payments: z.array(paymentHistoryEntry) }),
+  errors: ['invoice_not_found', 'payment_history_failed'],
+} as const satisfies Endpoint

@@ -1,0 +1,166 @@
+// Calls about what the accounting service holds for staff: bills, vendors and bill accounts; and its webhook.
+import { z } from 'zod'
+import { isCalendarDate } from './dates.ts'
+import type { Endpoint } from './endpoint.ts'
+import { email } from './identity.ts'
+import { INVOICE_NUMBER_LENGTH_MAX, QBO_NAME_LENGTH_MAX, TASK_ID_LENGTH_MAX } from './limits.ts'
+import { centsFromDecimal } from './money.ts'
+import { invalidTaxIdText, isTaxId, TAX_ID_TYPES } from './tax-id.ts'
+import { line } from './text.ts'
+
+/** A day that exists, as `YYYY-MM-DD`. */
+export const calendarDate = z.string().refine(isCalendarDate, 'Please enter a valid date.')
+
+/** Dollars on the wire: above zero, at most two decimals. */
+const amount = z
+  .number()
+  .refine(
+    (value) => (centsFromDecimal(value) ?? 0) > 0,
+    'The amount must be above 0, with at most two decimals.',
+  )
+
+// Bills
+
+export const accountingBill = z.object({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  amount: z.number(),
+  date: z.string(),
+  dueDate: z.string(),
+  status: z.enum(['Unpaid', 'Paid']),
+})
+export type AccountingBill = z.infer<typeof accountingBill>
+
+export const findQboBill = {
+  method: 'GET',
+  path: '/api/qbo/bill',
+  summary: 'The bills QuickBooks has of this vendor under this invoice number',
+  access: 'tool:approve_invoice',
+  query: z.object({
+    vendorName: line(QBO_NAME_LENGTH_MAX),
+    invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
+  }),
+  response: z.object({
+    exists: z.boolean(),
+    bills: z.array(accountingBill),
+    /** Why there is none, when there is more to say than that. */
+    reason: z.string().optional(),
+  }),
+  errors: ['qbo_bill_check_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
+} as const satisfies Endpoint
+
+export const createQboBill = {
+  method: 'POST',
+  path: '/api/qbo/bill',
+  summary: 'Record the bill of a task in QuickBooks, at most once',
+  access: 'tool:approve_invoice',
+  body: z.object({
+    taskId: line(TASK_ID_LENGTH_MAX),
+    vendorName: line(QBO_NAME_LENGTH_MAX),
+    invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
+    amount,
+    date: calendarDate,
+    qbBillAccount: line(QBO_NAME_LENGTH_MAX),
+  }),
+  response: z.object({
+    bill: accountingBill,
+    /** True when the bill stood in QuickBooks already and none was added. */
+    alreadyExisted: z.boolean(),
+    message: z.string(),
+  }),
+  errors: [
+    'qbo_bill_failed',
+    'qbo_bill_refused',
+    'qbo_bill_unknown',
+    'qbo_bill_in_progress',
+    'qbo_bill_differs',
+    'qbo_vendor_unknown',
+    'qbo_account_unknown',
+    'qbo_not_connected',
+    'qbo_connection_invalid',
+  ],
+} as const satisfies Endpoint
+
+// Vendors and accounts
+
+export const qboVendor = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().optional(),
+  track1099: z.boolean(),
+})
+export type QboVendor = z.infer<typeof qboVendor>
+
+export const listQboVendors = {
+  method: 'GET',
+  path: '/api/qbo/list-vendors',
+  summary: 'All active vendors of QuickBooks, by name',
+  access: 'tool:approve_invoice|create_vendor',
+  response: z.array(qboVendor),
+  errors: ['qbo_vendors_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
+} as const satisfies Endpoint
+
+export const qboAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  fullyQualifiedName: z.string(),
+})
+export type QboAccount = z.infer<typeof qboAccount>
+
+export const listQboBillAccounts = {
+  method: 'GET',
+  path: '/api/qbo/list-bill-accounts',
+  summary: 'The accounts a bill may be booked to, by name',
+  access: 'tool:create_vendor',
+  response: z.array(qboAccount),
+  errors: ['qbo_accounts_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
+} as const satisfies Endpoint
+
+export const findQboVendor = {
+  method: 'GET',
+  path: '/api/qbo/vendor',
+  summary: 'Whether QuickBooks has an active vendor of this name',
+  access: 'tool:create_vendor',
+  query: z.object({ name: line(QBO_NAME_LENGTH_MAX) }),
+  response: z.object({ exists: z.boolean(), vendor: qboVendor.optional() }),
+  errors: ['qbo_vendor_check_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
+} as const satisfies Endpoint
+
+export const createQboVendor = {
+  method: 'POST',
+  path: '/api/qbo/vendor',
+  summary: 'Create a vendor in QuickBooks',
+  access: 'tool:create_vendor',
+  body: z
+    .object({
+      name: line(QBO_NAME_LENGTH_MAX).refine(
+        (name) => !name.includes(':'),
+        'QuickBooks does not allow a colon in a vendor name.',
+      ),
+      email,
+      address: z.object({ line1: line(500), city: line(255), state: line(255), zipCode: line(30) }),
+      taxId: z.string().trim().max(20).default(''),
+      taxIdType: z.enum(TAX_ID_TYPES).default('EIN'),
+      track1099: z.boolean().default(false),
+    })
+    .superRefine(({ taxId, taxIdType, track1099 }, context) => {
+      const fail = (message: string) =>
+        context.addIssue({ code: 'custom', path: ['taxId'], message })
+      if (taxId === '') return track1099 ? fail('The tax ID is required.') : undefined
+      if (!isTaxId(taxId, taxIdType)) fail(invalidTaxIdText(taxIdType))
+    }),
+  response: z.object({ vendor: qboVendor }),
+  errors: ['qbo_vendor_failed', 'qbo_name_taken', 'qbo_not_connected', 'qbo_connection_invalid'],
+} as const satisfies Endpoint
+
+/** Called by QuickBooks itself; the signature over the raw body is its credential. */
+export const receiveQboWebhook = {
+  method: 'POST',
+  path: '/api/qbo/webhook',
+  summary: 'Takes note of what changed in QuickBooks; what it became is read from QuickBooks later',
+  access: 'provider',
+  rawBody: true,
+  bodyBytesMax: 1024 * 1024,
+  response: z.object({ received: z.number().int() }),
+  errors: ['webhook_signature_invalid'],
+} as const satisfies Endpoint
