@@ -33,6 +33,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   })
 
   // What every request passes.
+  app.removeContentTypeParser('text/plain')
   const endpoints: Endpoint[] = []
   app.addHook('onRoute', ({ url, config: route }) => {
     if (!url.startsWith('/api/')) return

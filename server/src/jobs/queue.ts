@@ -32,8 +32,8 @@ export const handleJob = <T extends z.ZodType>(
 const RETENTION_SECONDS = 90 * 24 * 3_600
 const RETRY_DELAY_MAX_SECONDS = 3_600
 const STOP_TIMEOUT_MS = 10_000
-/** Workers are woken by NOTIFY; the poll only catches what a lost notification missed. */
-const POLL_SECONDS = 5
+/** New jobs wake their worker by NOTIFY; the poll finds retries and what a lost notification missed. */
+const POLL_SECONDS = 2
 
 type JobLog = { error(context: object, message: string): void }
 
@@ -55,6 +55,7 @@ export const startJobs = async (database: Database, log: JobLog) => {
     if (kind.cron) await boss.schedule(kind.name, kind.cron)
     const options = {
       pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
       localConcurrency: kind.concurrency ?? 1,
       batchSize: 1,
     }

@@ -1,6 +1,6 @@
 // A database of its own for each test file: embedded, or on the PostgreSQL server that the test command started.
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,7 +11,11 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-'))
   const removeDir = () => rm(dataDir, { recursive: true, force: true })
   const server = process.env.TEST_DATABASE_URL
-  if (!server) return { env: { DATA_DIR: dataDir }, dataDir, drop: removeDir }
+  if (!server) {
+    const template = process.env.TEST_TEMPLATE_DIR
+    if (template) await cp(template, join(dataDir, 'database'), { recursive: true })
+    return { env: { DATA_DIR: dataDir }, dataDir, drop: removeDir }
+  }
 
   const name = `desk_${randomUUID().replaceAll('-', '')}`
   await administer(server, `CREATE DATABASE ${name}`)

@@ -1,0 +1,73 @@
+// Pins who may call what. A new route shows up here, and someone has to say who it is for.
+import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ADMIN, STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
+
+let desk: TestDesk
+beforeAll(async () => {
+  desk = await startTestDesk({ METRICS_TOKEN: 'a-scraper-with-a-token' })
+})
+afterAll(() => desk.close())
+
+const readTable = async () => {
+  const openapi = await (await fetch(`${desk.url}/api/openapi.json`)).json()
+  return Object.entries<Record<string, { description: string }>>(openapi.paths).flatMap(
+    ([path, operations]) =>
+      Object.entries(operations).map(([method, { description }]) => ({
+        method: method.toUpperCase(),
+        path,
+        access: description.replace('Access: ', ''),
+      })),
+  )
+}
+
+it('has just these routes, each with its access', async () => {
+  const table = (await readTable())
+    .map(({ method, path, access }) => `${access.padEnd(22)} ${method.padEnd(6)} ${path}`)
+    .sort()
+  expect(`\n${table.join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+    admin                  GET    /api/accounts
+    admin                  POST   /api/accounts
+    admin                  PUT    /api/accounts
+    metrics                GET    /api/metrics
+    public                 GET    /api/auth/google/start
+    public                 GET    /api/docs
+    public                 GET    /api/health
+    public                 GET    /api/openapi.json
+    public                 POST   /api/auth/google/validate
+    staff                  GET    /api/account
+    staff                  GET    /api/jobs/failed
+    staff                  GET    /api/protected-endpoint
+    staff                  POST   /api/jobs/retry
+    "
+  `)
+})
+
+it('refuses every guarded route without a token, and admin routes to staff', async () => {
+  const { idToken } = await desk.signIn(STAFF)
+  for (const { method, path, access } of await readTable()) {
+    if (access === 'public' || access === 'provider') continue
+    const endpoint = { method, path, access, summary: '' } as unknown as Endpoint
+    const body = method === 'GET' ? {} : { body: {} }
+    const anonymous = await desk.call(endpoint, body)
+    expect([path, anonymous.status]).toEqual([path, access === 'metrics' ? 404 : 401])
+    if (access !== 'admin') continue
+    const staff = await desk.call(endpoint, { ...body, token: idToken })
+    expect([path, staff.status, staff.body.code]).toEqual([path, 403, 'admin_required'])
+  }
+})
+
+it('refuses to start with a route that declares no access', () => {
+  const add = () => desk.desk.app.get('/api/forgotten', async () => 'open to all')
+  expect(add).toThrow()
+})
+
+it('shows metrics to the scraper alone', async () => {
+  const endpoint = { method: 'GET', path: '/api/metrics', access: 'metrics' } as unknown as Endpoint
+  const { idToken } = await desk.signIn(ADMIN)
+  expect((await desk.call(endpoint, { token: idToken })).status).toBe(404)
+  const { status, body } = await desk.call(endpoint, { token: 'a-scraper-with-a-token' })
+  expect(status).toBe(200)
+  expect(body).toContain('http_request_duration_seconds')
+})

@@ -1,0 +1,47 @@
+// The ground under everything: one process a data directory, rows that survive, an audit trail nobody edits.
+import { expect, it } from 'vitest'
+import { recordEvent } from '../src/db/audit.ts'
+import { openDatabase } from '../src/db/client.ts'
+import { DataDirectoryInUse } from '../src/db/lock.ts'
+import { migrateDatabase } from '../src/db/migrate.ts'
+import { createTestDatabase } from './support/database.ts'
+
+it('refuses a second desk on the same embedded data directory, and only while the first runs', async () => {
+  const { dataDir, drop } = await createTestDatabase()
+  const first = await openDatabase({ dataDir })
+  await first.pool.query('CREATE TABLE kept (a int); INSERT INTO kept VALUES (1)')
+  await expect(openDatabase({ dataDir })).rejects.toThrow(DataDirectoryInUse)
+  await first.close()
+  const second = await openDatabase({ dataDir })
+  expect((await second.pool.query('SELECT a FROM kept')).rows).toEqual([{ a: 1 }])
+  await second.close()
+  await drop()
+})
+
+it('migrates once when several processes start together', async () => {
+  const { env, dataDir, drop } = await createTestDatabase()
+  const database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL })
+  await Promise.all([1, 2, 3].map(() => migrateDatabase(database.pool)))
+  const { rows } = await database.pool.query(
+    `SELECT count(*)::int AS tables FROM information_schema.tables WHERE table_name = 'audit_event'`,
+  )
+  expect(rows).toEqual([{ tables: 1 }])
+  await database.close()
+  await drop()
+})
+
+it('lets nobody alter the audit trail', async () => {
+  const { env, dataDir, drop } = await createTestDatabase()
+  const database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL })
+  await migrateDatabase(database.pool)
+  await recordEvent(database.db, { actor: 'a', action: 'b', subject: { kind: 'c', id: 'd' } })
+  for (const statement of [
+    `UPDATE audit_event SET actor = 'x'`,
+    'DELETE FROM audit_event',
+    'TRUNCATE audit_event',
+  ]) {
+    await expect(database.pool.query(statement)).rejects.toThrow('append-only')
+  }
+  await database.close()
+  await drop()
+})

@@ -1,0 +1,163 @@
+// What every request passes: errors, headers, limits, pages, and a close that finishes what is in flight.
+import {
+  changeAccount,
+  getAccount,
+  startGoogleSignIn,
+  validateGoogleSignIn,
+} from '@invoice-desk/contract/identity'
+import { RATE_LIMITS } from '@invoice-desk/contract/limits'
+import { getHealth } from '@invoice-desk/contract/system'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
+
+let desk: TestDesk
+beforeAll(async () => {
+  desk = await startTestDesk()
+})
+afterAll(() => desk.close())
+
+const post = (body: string, type = 'application/json') =>
+  fetch(`${desk.url}${validateGoogleSignIn.path}`, {
+    method: 'POST',
+    headers: { 'content-type': type, 'x-forwarded-for': '192.0.2.1' },
+    body,
+  })
+
+describe('errors', () => {
+  it('answers unknown calls with 404 JSON and a request id', async () => {
+    const response = await fetch(`${desk.url}/api/nothing-here?x=1`)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await response.json()).toEqual({
+      error: 'There is nothing at this address.',
+      code: 'not_found',
+    })
+  })
+
+  it.each([
+    ['broken JSON', '{"code":', 'application/json', 400, 'malformed_request'],
+    ['a type it does not take', 'code=1', 'text/plain', 415, 'unsupported_media_type'],
+    [
+      'a body over 64 kB',
+      JSON.stringify({ code: 'x'.repeat(70_000) }),
+      'application/json',
+      413,
+      'payload_too_large',
+    ],
+    ['a wrong type', '{"code":5}', 'application/json', 400, 'invalid_input'],
+    ['a body that is no object', '"x"', 'application/json', 400, 'invalid_input'],
+    [
+      'a prototype in disguise',
+      '{"__proto__":{"admin":true},"code":"x"}',
+      'application/json',
+      400,
+      'malformed_request',
+    ],
+  ])('refuses %s without a trace of internals', async (_name, body, type, status, code) => {
+    const response = await post(body, type)
+    const answer = await response.json()
+    expect([response.status, answer.code]).toEqual([status, code])
+    expect(Object.keys(answer).sort()).toEqual(
+      answer.field ? ['code', 'error', 'field'] : ['code', 'error'],
+    )
+    expect(JSON.stringify(answer)).not.toMatch(/zod|fastify|node_modules|at .*\.ts|SyntaxError/i)
+  })
+
+  it('hides the reason of a failure of its own', async () => {
+    const { pool } = desk.desk.dependencies.database
+    await pool.query('ALTER TABLE rate_limit RENAME TO rate_limit_gone')
+    await pool.query('ALTER TABLE audit_event RENAME TO audit_event_gone')
+    try {
+      const { body } = await desk.call(changeAccount)
+      expect(body.code).toBe('sign_in_required')
+      await expect(desk.signIn('sam.staff@harborfinch.example')).rejects.toThrow(
+        '{"error":"Something went wrong on our side. Please try again.","code":"internal"}',
+      )
+    } finally {
+      await pool.query('ALTER TABLE rate_limit_gone RENAME TO rate_limit')
+      await pool.query('ALTER TABLE audit_event_gone RENAME TO audit_event')
+    }
+  })
+})
+
+describe('limits', () => {
+  it('refuses an address that begins too many sign-ins, and says how long to wait', async () => {
+    const from = '198.51.100.7'
+    const { points } = RATE_LIMITS.sign_in
+    for (let n = 0; n < points; n += 1) {
+      expect((await desk.call(startGoogleSignIn, { from })).status).toBe(200)
+    }
+    const refused = await desk.call(startGoogleSignIn, { from })
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await desk.call(startGoogleSignIn, { from: '198.51.100.8' })).status).toBe(200)
+  })
+
+  it('limits every call by address', async () => {
+    const small = await startTestDesk({ REQUESTS_PER_MINUTE: '3' })
+    try {
+      const from = '198.51.100.9'
+      const statuses: number[] = []
+      for (let n = 0; n < 4; n += 1) statuses.push((await small.call(getHealth, { from })).status)
+      expect(statuses).toEqual([200, 200, 200, 429])
+    } finally {
+      await small.close()
+    }
+  })
+})
+
+describe('pages', () => {
+  it('serves the document with settings, a fresh nonce and a policy without inline script', async () => {
+    const [first, second] = await Promise.all([fetch(desk.url), fetch(`${desk.url}/privacy`)])
+    const policy = first.headers.get('content-security-policy') ?? ''
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+    const html = await first.text()
+    expect(html).toContain(`content="${nonce}"`)
+    expect(html).toContain('"businessName":"Harbor & Finch Studio"')
+    expect(second.headers.get('content-security-policy')).not.toContain(nonce)
+    expect(policy).toMatch(/script-src 'self'(;| http)/)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(first.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('answers 404 with the document where there is no page', async () => {
+    const response = await fetch(`${desk.url}/no-such-page`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ])
+  })
+
+  it('keeps hashed files for ever and answers a missing one with 404', async () => {
+    const file = await fetch(`${desk.url}/assets/app-0a1b2c3d.js`)
+    expect(file.headers.get('cache-control')).toContain('immutable')
+    expect((await fetch(`${desk.url}/assets/app-gone.js`)).status).toBe(404)
+    expect((await fetch(`${desk.url}/..%2f..%2fpackage.json`)).status).toBe(404)
+  })
+
+  it('shows the contract as a page', async () => {
+    const response = await fetch(`${desk.url}/api/docs`)
+    expect(await response.text()).toContain('<code>POST /api/auth/google/validate</code>')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+})
+
+describe('close', () => {
+  it('finishes a request in flight and then refuses new ones', async () => {
+    const other = await startTestDesk()
+    const { idToken: token } = await other.signIn(STAFF)
+    const holder = await other.desk.dependencies.database.pool.connect()
+    await holder.query('BEGIN; LOCK TABLE staff_account IN ACCESS EXCLUSIVE MODE')
+    const waiting = other.call(getAccount, { token })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const closing = other.desk.close()
+    await holder.query('COMMIT')
+    holder.release()
+    expect((await waiting).status).toBe(200)
+    await closing
+    await expect(fetch(`${other.url}/api/health`)).rejects.toThrow()
+    await other.close()
+  })
+})
