@@ -1,0 +1,69 @@
+// What contractors bring: a verified e-mail, and bills with their files. Approval works on the same rows.
+import { sql } from 'drizzle-orm'
+import { bigint, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at } from './common.ts'
+
+/** An e-mailed link. Only the hash of its token is kept, so the table opens nothing by itself. */
+export const verification = pgTable(
+  'verification',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    email: text().notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+  },
+  (table) => [index('verification_email').on(table.email)],
+)
+
+export const invoiceFile = pgTable(
+  'invoice_file',
+  {
+    id: uuid().primaryKey(),
+    /** What the contractor called it; never used as a path. */
+    name: text().notNull(),
+    type: text().$type<'application/pdf' | 'image/png' | 'image/jpeg'>().notNull(),
+    bytes: integer().notNull(),
+    sha256: text().notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+  },
+  (table) => [index('invoice_file_sha256').on(table.sha256)],
+)
+
+export type BillStatus = 'received' | 'sent_for_approval' | 'approved' | 'rejected' | 'paid'
+
+/** Another bill that this one resembles, found when it was submitted. */
+export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_file' }
+
+/** A bill to its contractor and a task to its approver; the id is the specification's taskId. */
+export const bill = pgTable(
+  'bill',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    vendor: text().notNull(),
+    invoiceNumber: text('invoice_number').notNull(),
+    /** Letters and digits in upper case, so that `inv-7` and `INV 7` are noticed as the same. */
+    invoiceNumberKey: text('invoice_number_key').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    dueDate: date('due_date', { mode: 'string' }).notNull(),
+    status: text().$type<BillStatus>().notNull().default('received'),
+    /** Counts every change, so that two approvers cannot both win silently. */
+    version: integer().notNull().default(1),
+    fileId: uuid('file_id').references(() => invoiceFile.id),
+    duplicates: jsonb().$type<DuplicateFlag[]>().notNull().default([]),
+    submittedAt: at('submitted_at').notNull().default(sql`now()`),
+    decidedAt: at('decided_at'),
+    decidedBy: text('decided_by'),
+    rejectReason: text('reject_reason'),
+    paidAt: at('paid_at'),
+  },
+  (table) => [
+    index('bill_vendor').on(sql`lower(${table.vendor})`, table.status, table.submittedAt),
+    index('bill_number').on(sql`lower(${table.vendor})`, table.invoiceNumberKey),
+    index('bill_pending')
+      .on(table.submittedAt, table.id)
+      .where(sql`status IN ('received', 'sent_for_approval')`),
+    index('bill_file').on(table.fileId),
+  ],
+)

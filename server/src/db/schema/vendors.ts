@@ -1,0 +1,38 @@
+// Which vendor stands behind an e-mail, and which account its bills go to.
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { at } from './common.ts'
+
+export type VendorAddress = { line1: string; city: string; state: string; zipCode: string }
+
+export const vendorMapping = pgTable(
+  'vendor_mapping',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** In lower case: one address is one vendor, however it is typed. */
+    email: text().notNull(),
+    vendor: text().notNull(),
+    qbBillAccount: text('qb_bill_account').notNull().default(''),
+    address: jsonb().$type<VendorAddress>(),
+    track1099: boolean('track_1099').notNull().default(false),
+    /** The number itself goes to QuickBooks; we keep what is enough to recognise it. */
+    taxIdLast4: text('tax_id_last4'),
+    taxIdType: text('tax_id_type').$type<'EIN' | 'SSN'>(),
+    version: integer().notNull().default(1),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+    updatedAt: at('updated_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    uniqueIndex('vendor_mapping_email').on(table.email),
+    index('vendor_mapping_vendor').on(sql`lower(${table.vendor})`, table.id),
+  ],
+)
