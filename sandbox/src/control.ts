@@ -73,6 +73,7 @@ const faultSchema = (providers: readonly string[]) => ({
 
 const RESET_PAGE = {
   title: 'Start over?',
+  narrow: true,
   body: html`<p>Every stand-in goes back to its sample data. Mail, payments, bills and everything else
 recorded since then are deleted, and faults are switched off. The app keeps its own data.</p>
 <form class="actions" method="post" action="/reset">

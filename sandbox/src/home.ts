@@ -61,7 +61,7 @@ const faultSwitches = (emulators: readonly Emulator[], faults: Faults): Html => 
 <label>Stand-in<select name="provider">${emulators.map(
   ({ name }) => html`<option>${name}</option>`,
 )}</select></label>
-<label>What happens<select name="mode">${FAULT_MODES.map(
+<label class="wide">What happens<select name="mode">${FAULT_MODES.map(
   (mode) => html`<option value="${mode}">${mode}: ${MODE_TEXTS[mode]}</option>`,
 )}</select></label>
 <label>Only calls containing<input name="match" maxlength="${FAULT_MATCH_LENGTH_MAX}" placeholder="every call" autocomplete="off"></label>

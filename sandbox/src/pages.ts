@@ -44,12 +44,14 @@ export type PageParts = {
   readonly body: Html
   /** Links of the page's own area, shown under the header. */
   readonly nav?: readonly NavLink[]
+  /** For a single question, such as a consent: a slim column in the middle. */
+  readonly narrow?: boolean
   /** Said once at the top, such as what a form has just done. */
   readonly notice?: string | undefined
 }
 
 /** A whole document; forms and links work without script. */
-export const layout = ({ title, body, nav = [], notice }: PageParts): string =>
+export const layout = ({ title, body, nav = [], narrow, notice }: PageParts): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -73,7 +75,7 @@ ${
       html`<li><a href="${link.path}"${link.current === true && html` aria-current="page"`}>${link.title}</a></li>`,
   )}</ul></nav>`
 }
-<main id="content">
+<main id="content"${narrow === true && html` class="narrow"`}>
 <h1>${title}</h1>
 ${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${body}
@@ -100,7 +102,10 @@ export const badge = (text: string, tone: Tone = 'neutral'): Html =>
 
 type Column = string | { readonly title: string; readonly numeric: true }
 
-/** A table that scrolls sideways by itself on a narrow screen; `label` names it for screen readers. */
+/**
+ * A table with a row for each entry; on a narrow screen every row becomes a small list with the
+ * column's title before each value. Roles are spelt out because that change of display drops them.
+ */
 export const dataTable = (
   label: string,
   columns: readonly Column[],
@@ -108,18 +113,16 @@ export const dataTable = (
   empty = 'Nothing here yet.',
 ): Html => {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
+  const titles = columns.map((column) => (typeof column === 'string' ? column : column.title))
   const alignment = columns.map((column) => typeof column !== 'string' && html` class="number"`)
-  const head = columns.map(
-    (column, index) =>
-      html`<th scope="col"${alignment[index]}>${typeof column === 'string' ? column : column.title}</th>`,
+  const head = titles.map(
+    (title, index) => html`<th scope="col" role="columnheader"${alignment[index]}>${title}</th>`,
   )
-  const body = rows.map(
-    (cells) =>
-      html`<tr>${cells.map((cell, index) => html`<td${alignment[index]}>${cell}</td>`)}</tr>`,
-  )
-  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
-<thead><tr>${head}</tr></thead>
-<tbody>${body}</tbody>
+  const cell = (content: Piece, index: number) =>
+    html`<td role="cell" data-title="${titles[index]}"${alignment[index]}><div>${content}</div></td>`
+  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table role="table">
+<thead role="rowgroup"><tr role="row">${head}</tr></thead>
+<tbody role="rowgroup">${rows.map((cells) => html`<tr role="row">${cells.map(cell)}</tr>`)}</tbody>
 </table></div>`
 }
 

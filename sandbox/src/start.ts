@@ -11,6 +11,7 @@ import { homePage } from './home.ts'
 import { assertLocal, listenLocally } from './local.ts'
 import { mailEmulator } from './mailbox/emulator.ts'
 import { servePageParts } from './pages.ts'
+import { quickbooksEmulator } from './quickbooks/emulator.ts'
 import { openStore } from './store.ts'
 
 export type SandboxOptions = {
@@ -44,6 +45,7 @@ type StandIn = {
 /** Everything the sandbox stands in for; a new one is one more line. */
 const standIns = (options: SandboxOptions): readonly StandIn[] => [
   { name: 'google', create: googleEmulator },
+  { name: 'quickbooks', create: quickbooksEmulator },
   { name: 'mail', create: (context) => mailEmulator(context, options.smtpPort) },
 ]
 

@@ -59,6 +59,7 @@ const switchAccount = async (
 
 const choosePage = (accounts: readonly GoogleAccount[]): PageParts => ({
   title: 'Choose an account',
+  narrow: true,
   body: html`<p>to continue to Invoice Desk</p>
 <form method="post" class="chooser">
 <ul>${accounts.map(
@@ -75,6 +76,7 @@ const choosePage = (accounts: readonly GoogleAccount[]): PageParts => ({
 
 const expiredPage = (appUrl: string): PageParts => ({
   title: 'This sign-in has ended',
+  narrow: true,
   body: html`<p>It was finished in another tab or waited too long. Please start again from
 <a href="${appUrl}">${appUrl}</a>.</p>`,
 })

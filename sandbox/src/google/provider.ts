@@ -105,6 +105,7 @@ const fixedConfiguration = {
     ctx.type = 'html'
     ctx.body = layout({
       title: 'Sign-in was refused',
+      narrow: true,
       body: html`<p class="notice bad" role="alert">${out.error}: ${out.error_description}</p>`,
     })
   },
