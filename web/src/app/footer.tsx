@@ -1,0 +1,36 @@
+// The foot of every screen: the fine print, whom to write to, and light or dark.
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { AppLink } from '../shared/app-link.tsx'
+import { pageSettings } from '../shared/page-settings.ts'
+import { paths } from '../shared/paths.ts'
+import { ContactLink } from '../shared/ui/contact-link.tsx'
+import classes from './footer.module.css'
+
+export const Footer = () => (
+  <footer className={classes.footer}>
+    <div className={classes.inner}>
+      <span>Invoice Desk for {pageSettings.businessName}</span>
+      <nav className={classes.links} aria-label="About">
+        <AppLink to={paths.privacy()}>Privacy</AppLink>
+        <AppLink to={paths.eula()}>License</AppLink>
+        <ContactLink />
+      </nav>
+      <SchemeToggle />
+    </div>
+  </footer>
+)
+
+const SchemeToggle = () => {
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme('light') === 'dark'
+  return (
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-pressed={dark}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      Dark theme
+    </button>
+  )
+}

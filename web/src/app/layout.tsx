@@ -1,0 +1,37 @@
+// The screen around every page: skip link, sandbox strip, header, the page itself, footer, toasts.
+import { Outlet, ScrollRestoration } from 'react-router'
+import { pageSettings } from '../shared/page-settings.ts'
+import { ToastPlace } from '../shared/toast-place.tsx'
+import { Loading } from '../shared/ui/loading.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import classes from './layout.module.css'
+
+export const Layout = () => (
+  <div className={classes.layout}>
+    <a className={classes.skip} href="#content">
+      Skip to content
+    </a>
+    {pageSettings.sandboxUrl ? <SandboxStrip url={pageSettings.sandboxUrl} /> : null}
+    <Header />
+    <main id="content" className={classes.main} tabIndex={-1}>
+      <Outlet />
+    </main>
+    <Footer />
+    <ToastPlace />
+    <ScrollRestoration />
+  </div>
+)
+
+/** In place of the first page while its code is on the way. */
+export const Arriving = () => (
+  <div className={classes.arriving}>
+    <Loading />
+  </div>
+)
+
+const SandboxStrip = ({ url }: { url: string }) => (
+  <aside className={classes.sandbox} aria-label="Sandbox">
+    Sandbox: no real money moves. <a href={url}>Open the sandbox</a>
+  </aside>
+)

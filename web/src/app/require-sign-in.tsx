@@ -1,0 +1,22 @@
+// The guard of the signed-in pages: nothing behind it renders without a token that is still valid.
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { isExpired } from '../features/identity/auth-data.ts'
+import { session, useSession } from '../features/identity/browser-session.ts'
+import { GoTo } from '../shared/app-link.tsx'
+import { paths } from '../shared/paths.ts'
+import { Loading } from '../shared/ui/loading.tsx'
+
+export const RequireSignIn = () => {
+  const state = useSession()
+  const { pathname, search } = useLocation()
+  if (state.status === 'unknown') return <Loading />
+  if (state.status === 'signed-out')
+    return <GoTo to={paths.auth({ redirect: pathname + search })} />
+  return isExpired(state.auth, Date.now()) ? <LogOut /> : <Outlet />
+}
+
+const LogOut = () => {
+  useEffect(() => session.expire(), [])
+  return null
+}

@@ -1,0 +1,53 @@
+// The identity calls as queries and mutations.
+import {
+  addAccount,
+  changeAccount,
+  getAccount,
+  getProtected,
+  listAccounts,
+  type ManagedAccount,
+} from '@invoice-desk/contract/identity'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import type { AccountFields } from './account-fields.ts'
+
+const keys = {
+  identity: ['identity'],
+  account: ['identity', 'account'],
+  accounts: ['identity', 'accounts'],
+  protected: ['identity', 'protected'],
+} as const
+
+export const accountQuery = queryOptions({
+  queryKey: keys.account,
+  queryFn: ({ signal }) => call(getAccount, { signal }),
+})
+
+export const protectedQuery = queryOptions({
+  queryKey: keys.protected,
+  queryFn: ({ signal }) => call(getProtected, { signal }),
+  staleTime: 0,
+})
+
+export const accountsQuery = queryOptions({
+  queryKey: keys.accounts,
+  queryFn: ({ signal }) => call(listAccounts, { signal }),
+})
+
+type SavedAccount = {
+  readonly fields: AccountFields
+  /** The account as it was last read; absent for a new one. */
+  readonly account: Pick<ManagedAccount, 'disabled' | 'version'> | undefined
+}
+
+export const saveAccountMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ fields, account }: SavedAccount) =>
+      account
+        ? call(changeAccount, {
+            body: { ...fields, disabled: account.disabled, version: account.version },
+          })
+        : call(addAccount, { body: fields }),
+    // Even a refusal tells that the list is stale, and the change may concern the viewer's own account.
+    onSettled: () => client.invalidateQueries({ queryKey: keys.identity }),
+  })

@@ -1,0 +1,19 @@
+// The calls about failed jobs.
+import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+
+const FAILED_JOBS = ['system', 'failed-jobs']
+
+export const failedJobsQuery = queryOptions({
+  queryKey: FAILED_JOBS,
+  queryFn: ({ signal }) => call(listFailedJobs, { signal }),
+  staleTime: 0,
+})
+
+export const retryJobMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(retryFailedJob, { body: { id } }),
+    // A job that is no longer there shall leave the list too.
+    onSettled: () => client.invalidateQueries({ queryKey: FAILED_JOBS }),
+  })

@@ -1,0 +1,41 @@
+// Jobs that used up their retries, each with its reason and a way to try once more.
+import type { FailedJob } from '@invoice-desk/contract/system'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../shared/api-error.ts'
+import { showToast } from '../../shared/toasts.ts'
+import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
+import { retryJobMutation } from './api.ts'
+
+const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+const columns: readonly Column<FailedJob>[] = [
+  { header: 'Job', heading: true, cell: ({ queue }) => queue },
+  { header: 'Reason', cell: ({ reason }) => reason },
+  { header: 'Failed', cell: ({ failedAt }) => dateAndTime.format(new Date(failedAt)) },
+  { header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
+  { header: 'Actions', align: 'end', cell: (job) => <Retry job={job} /> },
+]
+
+export const FailedJobsTable = ({ jobs }: { jobs: readonly FailedJob[] }) => (
+  <DataTable caption="Failed jobs" columns={columns} rows={jobs} rowKey={({ id }) => id} />
+)
+
+const Retry = ({ job }: { job: FailedJob }) => {
+  const retry = useMutation({
+    ...retryJobMutation(useQueryClient()),
+    onSuccess: () => showToast('success', 'The job is back in its queue.'),
+    onError: (error) => showToast('error', messageOf(error)),
+  })
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`Retry ${job.queue}`}
+      loading={retry.isPending}
+      onClick={() => retry.mutate(job.id)}
+    >
+      Retry
+    </Button>
+  )
+}

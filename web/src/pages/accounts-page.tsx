@@ -1,0 +1,65 @@
+// Where an administrator decides who may sign in and which tools each account may use.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AccountDialog } from '../features/identity/account-dialog.tsx'
+import { type AccountAction, AccountsTable } from '../features/identity/accounts-table.tsx'
+import { accountsQuery } from '../features/identity/api.ts'
+import { DisableDialog, useSwitchAccount } from '../features/identity/disable-dialog.tsx'
+import { EmptyState } from '../shared/ui/empty-state.tsx'
+import { Loaded } from '../shared/ui/loaded.tsx'
+import { Page } from '../shared/ui/page.tsx'
+import { Problem } from '../shared/ui/problem.tsx'
+
+/** Only the e-mail is held, so that a dialog always works on the account as it was last read. */
+type Doing = { readonly action: 'add' } | { readonly action: AccountAction; readonly email: string }
+
+export const AccountsPage = () => {
+  const query = useQuery(accountsQuery)
+  const [doing, setDoing] = useState<Doing>()
+  const enabling = useSwitchAccount()
+  const close = () => setDoing(undefined)
+  const chosen =
+    doing && doing.action !== 'add'
+      ? query.data?.accounts.find(({ email }) => email === doing.email)
+      : undefined
+  return (
+    <Page
+      title="Accounts"
+      intro={<Intro domain={query.data?.domain} />}
+      action={
+        query.data ? <Button onClick={() => setDoing({ action: 'add' })}>Add account</Button> : null
+      }
+    >
+      {enabling.error ? <Problem error={enabling.error} /> : null}
+      <Loaded query={query}>
+        {({ accounts }) =>
+          accounts.length === 0 ? (
+            <EmptyState title="No accounts yet." />
+          ) : (
+            <AccountsTable
+              accounts={accounts}
+              onAction={(action, account) =>
+                action === 'enable'
+                  ? enabling.switchAccount(account)
+                  : setDoing({ action, email: account.email })
+              }
+            />
+          )
+        }
+      </Loaded>
+      {doing?.action === 'add' ? <AccountDialog account={undefined} onClose={close} /> : null}
+      {doing?.action === 'change' && chosen ? (
+        <AccountDialog account={chosen} onClose={close} />
+      ) : null}
+      {doing?.action === 'disable' && chosen ? (
+        <DisableDialog account={chosen} onClose={close} />
+      ) : null}
+    </Page>
+  )
+}
+
+const Intro = ({ domain }: { domain: string | undefined }) =>
+  domain
+    ? `Who may sign in, and the tools each may use. Anyone at ${domain} may sign in without being listed.`
+    : 'Who may sign in, and the tools each may use.'

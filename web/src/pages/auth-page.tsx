@@ -1,0 +1,88 @@
+// Signing in, switching the account, signing out.
+import { safeReturnPath } from '@invoice-desk/contract/return-path'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { session, useSession } from '../features/identity/browser-session.ts'
+import { leaveForGoogle } from '../features/identity/sign-in.ts'
+import { ApiError } from '../shared/api-error.ts'
+import { GoTo } from '../shared/app-link.tsx'
+import { getPreviousPath } from '../shared/previous-path.ts'
+import '../shared/styles/mantine-rest.css'
+import { Card } from '../shared/ui/card.tsx'
+import { ContactLink } from '../shared/ui/contact-link.tsx'
+import { Loading } from '../shared/ui/loading.tsx'
+import { Notice } from '../shared/ui/notice.tsx'
+import { Page } from '../shared/ui/page.tsx'
+import classes from './auth-page.module.css'
+
+export const AuthPage = () => {
+  const state = useSession()
+  const [query] = useSearchParams()
+  // Read once: after the first render this page itself is the one before the next.
+  const [previous] = useState(getPreviousPath)
+  const returnPath = safeReturnPath(query.get('redirect') ?? previous)
+  if (state.status === 'unknown') return <Loading />
+  if (state.status === 'signed-in' && !query.has('switch')) return <GoTo to={returnPath} />
+  const email = state.status === 'signed-in' ? state.auth.email : undefined
+  return (
+    <Page title="Google Sign-In" width="card">
+      <Card>
+        <SignIn email={email} returnPath={returnPath} />
+      </Card>
+      <p className={classes.help}>
+        No account yet? Please write to <ContactLink />.
+      </p>
+    </Page>
+  )
+}
+
+type SignInProps = { readonly email: string | undefined; readonly returnPath: string }
+
+const SignIn = ({ email, returnPath }: SignInProps) => {
+  const { problem, leaving, leave } = useLeaving(returnPath)
+  return (
+    <div className={classes.signIn}>
+      <p className={classes.current}>
+        {email ? (
+          <>
+            Current account: <strong>{email}</strong>
+          </>
+        ) : (
+          'Sign in with the Google account that was provisioned for you.'
+        )}
+      </p>
+      {problem ? <Notice tone="negative">{problem}</Notice> : null}
+      <Button size="md" fullWidth loading={leaving} onClick={leave}>
+        {email ? 'Switch Account' : 'Sign in with Google'}
+      </Button>
+      {email ? (
+        <Button size="md" fullWidth variant="default" onClick={session.signOut}>
+          Sign Out
+        </Button>
+      ) : null}
+      {returnPath === '/' ? null : (
+        <p className={classes.target}>
+          Afterwards you return to <span>{returnPath}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const useLeaving = (returnPath: string) => {
+  const [leaving, setLeaving] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const leave = async () => {
+    setLeaving(true)
+    setProblem(undefined)
+    try {
+      await leaveForGoogle(returnPath)
+    } catch (error) {
+      const hasOwnText = error instanceof ApiError && error.is('rate_limited')
+      setProblem(hasOwnText ? error.message : 'Failed to initialize Google login')
+      setLeaving(false)
+    }
+  }
+  return { leaving, problem, leave }
+}

@@ -1,0 +1,44 @@
+// The terms on which the tool may be used.
+import { AppLink } from '../shared/app-link.tsx'
+import { pageSettings } from '../shared/page-settings.ts'
+import { paths } from '../shared/paths.ts'
+import { ContactLink } from '../shared/ui/contact-link.tsx'
+import { Page } from '../shared/ui/page.tsx'
+import { Prose } from '../shared/ui/prose.tsx'
+
+export const EulaPage = () => (
+  <Page title="End-User License Agreement" width="text">
+    <Prose>
+      <p>
+        By using Invoice Desk you agree to these terms with {pageSettings.businessName}, which runs
+        it.
+      </p>
+      <h2>Use</h2>
+      <p>
+        The tool is for internal organizational use only: staff use it with the account that was
+        provisioned for them, and only the tools enabled for that account. Vendors may submit their
+        invoices and customers may pay theirs; nobody may use it for anything else.
+      </p>
+      <h2>Your account</h2>
+      <p>
+        Sign-in is through Google. Your account is yours alone: do not let others use it, and tell
+        us at once if you think someone does. Access can be changed or withdrawn at any time.
+      </p>
+      <h2>Data</h2>
+      <p>
+        The data collected at sign-in is your e-mail address, name and profile picture. It is used
+        only for authentication and approval authorization and kept in the browser session only, as
+        the <AppLink to={paths.privacy()}>privacy policy</AppLink> says.
+      </p>
+      <h2>No warranty</h2>
+      <p>
+        The tool is provided as it is. Please check what matters before you rely on it, and tell us
+        when something is wrong.
+      </p>
+      <h2>Questions</h2>
+      <p>
+        Please write to <ContactLink />.
+      </p>
+    </Prose>
+  </Page>
+)

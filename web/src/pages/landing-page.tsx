@@ -1,0 +1,139 @@
+// The first page: what the product does, its tools, and whom to ask.
+import type { Tool } from '@invoice-desk/contract/tools'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSession } from '../features/identity/browser-session.ts'
+import { AppLink } from '../shared/app-link.tsx'
+import { pageSettings } from '../shared/page-settings.ts'
+import { paths } from '../shared/paths.ts'
+import { ContactLink } from '../shared/ui/contact-link.tsx'
+import { Fallback } from '../shared/ui/fallback.tsx'
+import { PageTitle } from '../shared/ui/page.tsx'
+import classes from './landing-page.module.css'
+import { ToolIcon } from './tool-icon.tsx'
+
+// Only someone signed in needs these, and the code they bring along.
+const ToolMark = lazy(() =>
+  import('../features/identity/tool-mark.tsx').then((m) => ({ default: m.ToolMark })),
+)
+const AccountProblem = lazy(() =>
+  import('../features/identity/tool-mark.tsx').then((m) => ({ default: m.AccountProblem })),
+)
+
+type ToolEntry = {
+  readonly tool: Tool
+  readonly name: string
+  readonly text: string
+  readonly access: string
+  readonly to?: string
+}
+
+const BUSINESS_TOOLS: readonly ToolEntry[] = [
+  {
+    tool: 'create_vendor',
+    name: 'Create vendor',
+    text: 'Match a vendor’s e-mail to the books, and add the vendor to accounting.',
+    access: 'Staff sign-in',
+    to: paths.vendors(),
+  },
+  {
+    tool: 'submit_invoice',
+    name: 'Submit invoice',
+    text: 'Vendors send in their invoices and follow each one until it is paid.',
+    access: 'No sign-in needed',
+    to: paths.submitInvoice(),
+  },
+  {
+    tool: 'approve_invoice',
+    name: 'Approve invoice',
+    text: 'Review what vendors sent, approve or reject it, and record the bill.',
+    access: 'Staff sign-in',
+    to: paths.approveInvoice(),
+  },
+  {
+    tool: 'pay_invoice',
+    name: 'Pay invoice',
+    text: 'Customers look up their invoices and pay by card or PayPal.',
+    access: 'No sign-in needed',
+    to: paths.payInvoice(),
+  },
+]
+
+const PRODUCTIVITY_TOOLS: readonly ToolEntry[] = [
+  {
+    tool: 'mail_relay',
+    name: 'Mail relay',
+    text: 'Relays mail from SMTP to a webmail provider.',
+    access: 'Set up on request',
+  },
+]
+
+export const LandingPage = () => {
+  const signedIn = useSession().status === 'signed-in'
+  return (
+    <>
+      <section className={classes.hero}>
+        <div className={classes.heroInner}>
+          <div className={classes.welcome}>
+            <PageTitle tabTitle="" className={classes.title}>
+              Welcome to {pageSettings.businessName}
+            </PageTitle>
+            <p className={classes.lead}>
+              Invoices come in, are approved and get paid, all in one place. Once your account is
+              provisioned, you can use the tools enabled for it.
+            </p>
+          </div>
+          <InvoiceWay />
+        </div>
+      </section>
+      <div className={classes.tools}>
+        {signedIn ? <SignedInPart part={<AccountProblem />} /> : null}
+        <ToolSection title="Business tools" tools={BUSINESS_TOOLS} marked={signedIn} />
+        <ToolSection title="Productivity tools" tools={PRODUCTIVITY_TOOLS} marked={signedIn} />
+        <p className={classes.contact}>
+          Questions, or no account yet? Please write to <ContactLink />.
+        </p>
+      </div>
+    </>
+  )
+}
+
+const InvoiceWay = () => (
+  <ol className={classes.way} aria-label="The way of an invoice">
+    <li>Received</li>
+    <li>Sent for Approval</li>
+    <li>Approved</li>
+    <li>Paid</li>
+  </ol>
+)
+
+type ToolSectionProps = {
+  readonly title: string
+  readonly tools: readonly ToolEntry[]
+  readonly marked: boolean
+}
+
+const ToolSection = ({ title, tools, marked }: ToolSectionProps) => (
+  <section className={classes.section}>
+    <h2 className={classes.heading}>{title}</h2>
+    <ul className={classes.grid}>
+      {tools.map(({ tool, name, text, access, to }) => (
+        <li key={tool} className={classes.tool}>
+          <ToolIcon tool={tool} />
+          <h3 className={classes.name}>{to ? <AppLink to={to}>{name}</AppLink> : name}</h3>
+          <p className={classes.text}>{text}</p>
+          <p className={classes.foot}>
+            <span>{access}</span>
+            {marked ? <SignedInPart part={<ToolMark tool={tool} />} /> : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+// The page is complete without the marks, so a failure to load them leaves it as it is.
+const SignedInPart = ({ part }: { part: ReactNode }) => (
+  <Fallback instead={null}>
+    <Suspense fallback={null}>{part}</Suspense>
+  </Fallback>
+)

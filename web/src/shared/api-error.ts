@@ -1,0 +1,39 @@
+// A call that did not succeed, told apart by code and never by text.
+import type { ErrorCode } from '@invoice-desk/contract/errors'
+
+/** The server's codes, and those of answers that never came or could not be understood. */
+export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'invalid_json' | 'invalid_response'
+
+type Details = { code: string; status?: number; field?: string | undefined }
+
+export class ApiError extends Error {
+  readonly code: string
+  /** 0 when there was no answer at all. */
+  readonly status: number
+  /** The input the error concerns, as a dotted path. */
+  readonly field: string | undefined
+
+  constructor(message: string, { code, status = 0, field }: Details) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.field = field
+  }
+
+  is(...codes: readonly ApiErrorCode[]): boolean {
+    return codes.some((code) => code === this.code)
+  }
+}
+
+/** The sentence to show a person for anything that was thrown. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
+
+/** The account may not do this: asking again will not help, asking the business may. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 403
+
+/** Only what may pass by itself is worth asking again: no answer, or the server's own fault. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)

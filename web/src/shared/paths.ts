@@ -1,0 +1,42 @@
+// Every address of the pages, one function a route, and which moves need a fresh document.
+import { PAGES_WITH_OWN_POLICY, type PagePath } from '@invoice-desk/contract/pages'
+
+type Address = PagePath | `${PagePath}?${string}`
+
+const withQuery = (path: PagePath, query: Record<string, string | undefined>): Address => {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => !!pair[1])
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+export const paths = {
+  landing: () => '/',
+  submitInvoice: () => '/submit-invoice',
+  approveInvoice: () => '/approve-invoice',
+  vendors: () => '/vendors',
+  payInvoice: () => '/pay-invoice',
+  /** `switchUser` stays on the page though someone is signed in; otherwise it would return at once. */
+  auth: (options: { redirect?: string | undefined; switchUser?: boolean } = {}) =>
+    withQuery('/auth', {
+      redirect: options.redirect,
+      switch: options.switchUser ? '1' : undefined,
+    }),
+  googleRedirect: () => '/auth/google/redirect',
+  testAuth: () => '/test-auth',
+  accounts: () => '/accounts',
+  jobs: () => '/jobs',
+  privacy: () => '/privacy',
+  eula: () => '/eula',
+} as const satisfies Record<string, (...options: never[]) => Address>
+
+const pathnameOf = (path: string): string =>
+  (path.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '') || '/'
+
+/**
+ * Whether moving from one path to the other must load a fresh document: a policy belongs to the
+ * document, so entering or leaving a page with a policy of its own would otherwise keep the wrong one.
+ */
+export const needsOwnDocument = (from: string, to: string): boolean => {
+  const [before, after] = [pathnameOf(from), pathnameOf(to)]
+  const hasOwnPolicy = (path: string) => PAGES_WITH_OWN_POLICY.includes(path)
+  return before !== after && (hasOwnPolicy(before) || hasOwnPolicy(after))
+}

@@ -1,0 +1,67 @@
+// The look: system typefaces, ink on paper, one restrained colour. Every pair of text and ground meets AA.
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const harbor: MantineColorsTuple = [
+  '#eef6f8',
+  '#dcecf0',
+  '#b9d8e0',
+  '#8fc0cd',
+  '#66a9bb',
+  '#448fa5',
+  '#2a768c',
+  '#1c6075',
+  '#144c5e',
+  '#0d3947',
+]
+
+const gray: MantineColorsTuple = [
+  '#f6f8f9',
+  '#eef1f3',
+  '#e2e7ea',
+  '#d3dade',
+  '#b9c3c9',
+  '#808d95',
+  '#56636b',
+  '#434f56',
+  '#2f393f',
+  '#1b2327',
+]
+
+const dark: MantineColorsTuple = [
+  '#dbe1e5',
+  '#bcc6cc',
+  '#9aa7af',
+  '#6b7982',
+  '#4a5761',
+  '#36424c',
+  '#232e37',
+  '#1a242c',
+  '#151d24',
+  '#0e151b',
+]
+
+const SANS =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+
+export const theme = createTheme({
+  colors: { harbor, gray, dark },
+  primaryColor: 'harbor',
+  primaryShade: { light: 7, dark: 6 },
+  black: '#1b2327',
+  fontFamily: SANS,
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace",
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '18px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  headings: {
+    fontFamily: SANS,
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.875rem', lineHeight: '1.2' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.35' },
+    },
+  },
+})

@@ -1,0 +1,38 @@
+// The list of toasts itself, in a chunk of its own.
+import { TOAST_WIDTH_MAX_PX, TOASTS_MAX } from '@invoice-desk/contract/limits'
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
+import { useEffect } from 'react'
+import './styles/mantine-rest.css'
+import '@mantine/notifications/styles.layer.css'
+import { drawToastsWith, type Toast, type ToastKind } from './toasts.ts'
+
+const COLORS: Readonly<Record<ToastKind, string>> = {
+  success: 'green.8',
+  info: 'harbor.7',
+  warning: 'yellow.7',
+  error: 'red.8',
+}
+
+const READING_MS = 6_000
+
+const draw = ({ kind, text }: Toast) => {
+  const { notifications: shown, queue } = notificationsStore.getState()
+  const held = [...shown, ...queue]
+  for (const { id } of held.slice(0, Math.max(0, held.length + 1 - TOASTS_MAX))) {
+    if (id) notifications.hide(id)
+  }
+  notifications.show({
+    message: text,
+    color: COLORS[kind],
+    withBorder: true,
+    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+    // What went wrong stays until it has been read.
+    autoClose: kind === 'error' ? false : READING_MS,
+    closeButtonProps: { 'aria-label': 'Close message' },
+  })
+}
+
+export const ToastList = () => {
+  useEffect(() => drawToastsWith(draw), [])
+  return <Notifications limit={TOASTS_MAX} containerWidth={TOAST_WIDTH_MAX_PX} />
+}

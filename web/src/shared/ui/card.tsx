@@ -1,0 +1,7 @@
+// A sheet of paper on the page.
+import type { ReactNode } from 'react'
+import classes from './card.module.css'
+
+export const Card = ({ children }: { children: ReactNode }) => (
+  <div className={classes.card}>{children}</div>
+)

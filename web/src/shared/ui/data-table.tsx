@@ -1,0 +1,55 @@
+// A table that becomes a list of cards on a phone, each value then beside the name of its column.
+import type { ReactNode } from 'react'
+import classes from './data-table.module.css'
+
+export type Column<Row> = {
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  /** `end` for figures and actions. */
+  readonly align?: 'start' | 'end'
+  /** The one that names the row; it heads the card on a phone. */
+  readonly heading?: boolean
+}
+
+type DataTableProps<Row> = {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+}
+
+export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTableProps<Row>) => (
+  <div className={classes.frame}>
+    <table className={classes.table}>
+      <caption className={classes.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ header, align }) => (
+            <th key={header} scope="col" data-align={align}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) => (
+              <Cell key={column.header} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
+  const { header, align, heading, cell } = column
+  if (heading) return <th scope="row">{cell(row)}</th>
+  return (
+    <td data-label={header} data-align={align}>
+      {cell(row)}
+    </td>
+  )
+}

@@ -1,0 +1,25 @@
+// What every page that reads from the server does while it waits, and when it gets no answer.
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Loading } from './loading.tsx'
+import { Problem } from './problem.tsx'
+
+type LoadedProps<T> = {
+  readonly query: UseQueryResult<T>
+  /** Stands in until the first answer, in the shape of what will come. */
+  readonly waiting?: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+export const Loaded = <T,>({ query, waiting = <Loading />, children }: LoadedProps<T>) => {
+  const retry = () => void query.refetch()
+  if (query.data === undefined) {
+    return query.isPending ? waiting : <Problem error={query.error} onRetry={retry} />
+  }
+  return (
+    <>
+      {query.isError ? <Problem error={query.error} onRetry={retry} /> : null}
+      {children(query.data)}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+// A word about a state, coloured by its meaning.
+import type { ReactNode } from 'react'
+import type { Tone } from './notice.tsx'
+import classes from './pill.module.css'
+
+export const Pill = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className={classes.pill} data-tone={tone}>
+    {children}
+  </span>
+)

@@ -1,0 +1,7 @@
+// A button without the component library, for what belongs to the first view and must load quickly.
+import type { ComponentProps } from 'react'
+import classes from './plain-button.module.css'
+
+export const PlainButton = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (
+  <button type="button" className={classes.button} {...props} />
+)

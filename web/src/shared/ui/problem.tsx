@@ -1,0 +1,31 @@
+// A call that failed, told where its result would have stood: what happened and what to do next.
+import { Button } from '@mantine/core'
+import { isRefusal, messageOf } from '../api-error.ts'
+import '../styles/mantine-rest.css'
+import { ContactLink } from './contact-link.tsx'
+import { Notice } from './notice.tsx'
+
+type ProblemProps = { readonly error: unknown; readonly onRetry?: (() => void) | undefined }
+
+export const Problem = ({ error, onRetry }: ProblemProps) =>
+  isRefusal(error) ? (
+    <Notice tone="warning" title="You do not have access">
+      <p>{error.message}</p>
+      <p>
+        If you think you should have it, please write to <ContactLink />.
+      </p>
+    </Notice>
+  ) : (
+    <Notice
+      tone="negative"
+      action={
+        onRetry ? (
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : null
+      }
+    >
+      <p>{messageOf(error)}</p>
+    </Notice>
+  )

@@ -1,0 +1,7 @@
+// Longer text: the fine print.
+import type { ReactNode } from 'react'
+import classes from './prose.module.css'
+
+export const Prose = ({ children }: { children: ReactNode }) => (
+  <div className={classes.prose}>{children}</div>
+)
