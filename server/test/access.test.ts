@@ -9,9 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
+const openApi = { method: 'GET', path: '/api/openapi.json' } as unknown as Endpoint
+
 const readTable = async () => {
-  const openapi = await (await fetch(`${desk.url}/api/openapi.json`)).json()
-  return Object.entries<Record<string, { description: string }>>(openapi.paths).flatMap(
+  const { body } = await desk.call(openApi)
+  return Object.entries<Record<string, { description: string }>>(body.paths).flatMap(
     ([path, operations]) =>
       Object.entries(operations).map(([method, { description }]) => ({
         method: method.toUpperCase(),
