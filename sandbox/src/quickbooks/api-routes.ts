@@ -1,0 +1,196 @@
+// The v3 accounting API: the gateway's checks, then queries, reads, writes, changes and uploads.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FaultAnswer } from '../faults.ts'
+import { readUploads, saveUpload, UPLOAD_BYTES_MAX } from './attachments.ts'
+import type { Books } from './books.ts'
+import { listChanges } from './changes.ts'
+import { checkBody } from './check-fields.ts'
+import { type EntityName, findEntityByPath } from './entities.ts'
+import {
+  faultBody,
+  notAuthenticated,
+  notAuthorized,
+  QuickBooksFault,
+  systemFailure,
+  throttled,
+  unparsable,
+  unsupportedOperation,
+} from './fault.ts'
+import { runQuery } from './query-run.ts'
+import type { QuickBooks } from './quickbooks.ts'
+import { preciseTime } from './time.ts'
+import { deleteEntity, voidEntity } from './unwrite.ts'
+import { sendAnswer, traceId } from './wire.ts'
+import { getCurrent, getEntity, writeEntity } from './write.ts'
+
+type Call = {
+  Params: { realmId: string; entity: string; id: string }
+  Querystring: Partial<
+    Record<'query' | 'requestid' | 'operation' | 'include' | 'entities' | 'changedSince', string>
+  >
+}
+type ApiRequest = FastifyRequest<Call>
+
+const READ_ONLY: readonly EntityName[] = ['Item', 'PaymentMethod']
+
+export const registerApi = (app: FastifyInstance, quickbooks: QuickBooks): void => {
+  app.register(
+    async (api) => {
+      acceptBodies(api)
+      api.addHook('onRequest', async (request: ApiRequest, reply) => {
+        reply.header('intuit_tid', traceId())
+        const refusal = gatewayRefusal(quickbooks, request)
+        if (refusal) return sendGateway(request, reply, refusal)
+      })
+      // Of a parameter given twice the last one counts.
+      api.addHook('preValidation', async ({ query }: ApiRequest) => {
+        for (const [key, value] of Object.entries(query))
+          if (Array.isArray(value)) Object.assign(query, { [key]: value.at(-1) })
+      })
+      api.setErrorHandler(answerError)
+      api.setNotFoundHandler((request, reply) => answerError(noResource(request), request, reply))
+      routes(api, quickbooks)
+    },
+    { prefix: '/v3/company/:realmId' },
+  )
+}
+
+const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
+  const booksOf = (request: ApiRequest): Books => {
+    const books = quickbooks.findBooks(request.params.realmId)
+    if (!books) throw systemFailure()
+    return books
+  }
+  const downloadUrl = (realmId: string) => (Id: string) =>
+    `${quickbooks.context.url}/files/${realmId}/${Id}`
+
+  api.get<Call>('/query', (request, reply) =>
+    sendAnswer(request, reply, {
+      QueryResponse: runQuery(booksOf(request), request.query.query ?? ''),
+    }),
+  )
+  api.post<Call>('/query', (request, reply) =>
+    sendAnswer(request, reply, {
+      QueryResponse: runQuery(
+        booksOf(request),
+        typeof request.body === 'string' ? request.body : '',
+      ),
+    }),
+  )
+  api.get<Call>('/cdc', (request, reply) => {
+    const { entities, changedSince } = request.query
+    const CDCResponse = listChanges(booksOf(request), entities, changedSince)
+    return sendAnswer(request, reply, { CDCResponse })
+  })
+  api.get<Call>('/companyinfo/:id', (request, reply) =>
+    sendAnswer(request, reply, { CompanyInfo: booksOf(request).companyInfo() }),
+  )
+  api.get<Call>('/download/:id', (request, reply) => {
+    const { Id } = getEntity(booksOf(request), 'Attachable', request.params.id)
+    return reply.type('text/plain').send(downloadUrl(request.params.realmId)(Id))
+  })
+  api.post<Call>('/upload', { bodyLimit: UPLOAD_BYTES_MAX }, async (request, reply) => {
+    if (!Buffer.isBuffer(request.body)) throw noResource(request)
+    const uploads = await readUploads(request.body, request.headers['content-type'] ?? '')
+    const { realmId } = request.params
+    const answer = quickbooks.replay.once(realmId, request.query.requestid, () => ({
+      AttachableResponse: uploads.map((upload) =>
+        saveUpload(booksOf(request), quickbooks.files, upload, downloadUrl(realmId)),
+      ),
+      time: preciseTime(),
+    }))
+    return sendAnswer(request, reply, answer)
+  })
+  api.get<Call>('/:entity/:id', (request, reply) => {
+    const name = findEntityByPath(request.params.entity)
+    if (!name) throw noResource(request)
+    return sendAnswer(request, reply, {
+      [name]: getEntity(booksOf(request), name, request.params.id),
+    })
+  })
+  api.post<Call>('/:entity', (request, reply) => {
+    const name = findEntityByPath(request.params.entity)
+    if (!name || READ_ONLY.includes(name)) throw noResource(request)
+    const answer = quickbooks.replay.once(request.params.realmId, request.query.requestid, () => ({
+      [name]: write(booksOf(request), name, request),
+      time: preciseTime(),
+    }))
+    return sendAnswer(request, reply, answer)
+  })
+}
+
+const write = (books: Books, name: EntityName, { query, body }: ApiRequest): unknown => {
+  const { operation, include = '' } = query
+  const voids = operation === 'void' || (operation === 'update' && include === 'void')
+  if (operation === 'delete' || voids) {
+    const sent = checkBody(name, body)
+    const { Id } = getCurrent(books, name, sent.Id, sent.SyncToken)
+    if (voids) return voidEntity(books, name, Id)
+    deleteEntity(books, name, Id)
+    return { domain: 'QBO', status: 'Deleted', Id }
+  }
+  if (operation !== undefined && operation !== 'update') throw unsupportedOperation(operation)
+  const allowDuplicateNumber = include.split(',').includes('allowduplicatedocnum')
+  return writeEntity(books, name, body, { allowDuplicateNumber })
+}
+
+const gatewayRefusal = (quickbooks: QuickBooks, request: ApiRequest): FaultAnswer | undefined => {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) return notAuthenticated('Malformed bearer token: too short or too long')
+  const realmId = quickbooks.oauth.realmOf(token)
+  if (!realmId) return notAuthenticated('Token expired')
+  if (realmId !== request.params.realmId) return notAuthorized()
+  return quickbooks.throttle.allows(realmId) ? undefined : throttled()
+}
+
+const sendGateway = (request: FastifyRequest, reply: FastifyReply, answer: FaultAnswer) =>
+  sendAnswer(request, reply.code(answer.status), answer.body as Record<string, unknown>)
+
+/** JSON for records, plain text for queries, forms with files for uploads; nothing else is understood. */
+const acceptBodies = (api: FastifyInstance): void => {
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch {
+      done(unparsable())
+    }
+  })
+  api.addContentTypeParser(
+    ['application/text', 'text/plain'],
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+  api.addContentTypeParser(
+    /^multipart\/form-data/,
+    { parseAs: 'buffer', bodyLimit: UPLOAD_BYTES_MAX },
+    (_request, body, done) => done(null, body),
+  )
+}
+
+const noResource = ({ url }: FastifyRequest) =>
+  unsupportedOperation(`Could not find resource for relative : ${url.split('?')[0]}`)
+
+const answerError = (
+  error: FastifyError | QuickBooksFault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const fault = faultOf(error, request)
+  if (fault.status >= 500) request.log.error(error)
+  return sendAnswer(request, reply.code(fault.status), faultBody(fault))
+}
+
+const faultOf = (
+  error: FastifyError | QuickBooksFault,
+  request: FastifyRequest,
+): QuickBooksFault => {
+  if (error instanceof QuickBooksFault) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new QuickBooksFault(
+      '6030',
+      'Upload request size exceeds allowed limit',
+      `The request should not exceed ${UPLOAD_BYTES_MAX} bytes`,
+    )
+  return (error.statusCode ?? 500) < 500 ? noResource(request) : systemFailure()
+}

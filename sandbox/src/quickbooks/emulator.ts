@@ -1,0 +1,49 @@
+// A stand-in for QuickBooks Online that speaks its wire protocol.
+import type { Emulator, EmulatorContext } from '../emulator.ts'
+import type { FaultAnswer } from '../faults.ts'
+import { registerApi } from './api-routes.ts'
+import { faultBody, notAuthenticated, systemFailure, throttled } from './fault.ts'
+import { registerOAuth } from './oauth-routes.ts'
+import { registerPages } from './pages.ts'
+import { CLIENT_ID, CLIENT_SECRET, createQuickBooks, WEBHOOK_TOKEN } from './quickbooks.ts'
+import { stateOf } from './state.ts'
+import { registerSwitches } from './switch-routes.ts'
+import { traceId } from './wire.ts'
+
+export const quickbooksEmulator = (context: EmulatorContext): Emulator => {
+  const quickbooks = createQuickBooks(context)
+  registerApi(context.app, quickbooks)
+  registerOAuth(context.app, quickbooks)
+  registerSwitches(context.app, quickbooks)
+  registerPages(context.app, quickbooks)
+  const { url } = context
+  return {
+    name: 'quickbooks',
+    settings: {
+      QBO_CLIENT_ID: CLIENT_ID,
+      QBO_CLIENT_SECRET: CLIENT_SECRET,
+      QBO_WEBHOOK_TOKEN: WEBHOOK_TOKEN,
+      QBO_AUTHORIZE_URL: `${url}/connect/oauth2`,
+      QBO_TOKEN_URL: `${url}/oauth2/v1/tokens/bearer`,
+      QBO_REVOKE_URL: `${url}/v2/oauth2/tokens/revoke`,
+      QBO_API_URL: url,
+    },
+    page: {
+      title: 'QuickBooks',
+      path: '/quickbooks',
+      summary: 'Browse the company, pay a bill, edit an invoice, and play with the connection.',
+    },
+    faultAnswer,
+    state: () => stateOf(quickbooks),
+    reset: quickbooks.reset,
+    close: quickbooks.close,
+  }
+}
+
+const faultAnswer = (mode: 'error' | 'throttle' | 'expire-token'): FaultAnswer => {
+  const headers = { intuit_tid: traceId() }
+  if (mode === 'throttle') return { ...throttled(), headers }
+  if (mode === 'expire-token') return { ...notAuthenticated('Token expired'), headers }
+  const fault = systemFailure()
+  return { status: fault.status, body: faultBody(fault), headers }
+}

@@ -1,0 +1,63 @@
+// All parts of the stand-in together, for its routes and pages.
+import type { EmulatorContext } from '../emulator.ts'
+import { createFiles } from './attachments.ts'
+import { type Books, openBooks } from './books.ts'
+import { createOAuth } from './oauth.ts'
+import { createReplay } from './replay.ts'
+import { COMPANIES, fillBooks, seedBooks } from './seeds.ts'
+import { createSettings } from './switches.ts'
+import { createThrottle } from './throttle.ts'
+import { createWebhooks } from './webhooks.ts'
+
+export const CLIENT_ID = 'ABsandboxInvoiceDeskClientId0001'
+export const CLIENT_SECRET = 'sandboxInvoiceDeskClientSecret01'
+export const WEBHOOK_TOKEN = '5f2c1f0e-3f0b-4a53-9d0c-sandbox00001'
+
+export type QuickBooks = ReturnType<typeof createQuickBooks>
+
+export const createQuickBooks = (context: EmulatorContext) => {
+  const { store } = context
+  const settings = createSettings(store)
+  const oauth = createOAuth(store, () => settings.get().rotation)
+  const webhooks = createWebhooks({
+    token: WEBHOOK_TOKEN,
+    url: () => `${context.appUrl}/api/qbo/webhook`,
+    mode: () => settings.get().webhooks,
+    isConnected: oauth.isConnected,
+  })
+  const companies = COMPANIES.map((company) => openBooks(store, company, webhooks.notify))
+  const throttle = createThrottle(() => settings.get().rate)
+  const replay = createReplay(store)
+  const files = createFiles(store)
+
+  const seed = () =>
+    store.transaction(() => {
+      for (const books of companies) if (books.list('Account').length === 0) seedBooks(books)
+    })
+  seed()
+
+  return {
+    context,
+    companies,
+    settings,
+    oauth,
+    throttle,
+    replay,
+    files,
+    findBooks: (realmId: string): Books | undefined =>
+      companies.find(({ company }) => company.realmId === realmId),
+    fill: (vendors: number, bills: number) => {
+      const [first] = companies
+      if (first) fillBooks(first, vendors, bills)
+    },
+    reset: () => {
+      store.transaction(() => {
+        for (const part of [settings, oauth, replay, files, ...companies]) part.clear()
+      })
+      throttle.clear()
+      webhooks.clear()
+      seed()
+    },
+    close: webhooks.close,
+  }
+}
