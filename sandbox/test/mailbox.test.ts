@@ -1,8 +1,11 @@
 // Mail sent over SMTP, as the product sends it, and read back as people and tests do.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Message } from '../src/mailbox/messages.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Message, openMessages } from '../src/mailbox/messages.ts'
 import type { Sandbox } from '../src/start.ts'
+import { openStore } from '../src/store.ts'
 import { jsonOf, openSandbox, postJson, temporaryFolder } from './support.ts'
 
 const CONTRACTOR = 'vera@vendor.example'
@@ -186,5 +189,28 @@ describe('the mailbox after a restart', () => {
     expect(await messagesOf(after)).toEqual(messages)
     const file = await fetch(`${after.url}/mail/messages/${messages[0]?.id}/attachments/0`)
     expect(await file.text()).toBe('kept')
+  })
+})
+
+describe('a full mailbox', () => {
+  it('keeps the newest 5,000 and drops the files of the rest', () => {
+    const folder = temporaryFolder()
+    const store = openStore(folder)
+    afterAll(() => store.close())
+    const files = join(folder, 'files')
+    const messages = openMessages(store, files)
+    const blank = { to: '', from: '', text: '', html: '', links: [], date: '', messageId: '' }
+    const attachments = [{ name: 'a.txt', type: 'text/plain', bytes: 1 }]
+    store.transaction(() => {
+      for (let index = 0; index < 5_002; index += 1) {
+        const id = String(index)
+        messages.keep({ ...blank, id, subject: id, attachments }, [Buffer.from('x')])
+      }
+    })
+    expect(messages.count).toBe(5_000)
+    expect(messages.list()[0]?.id).toBe('5001')
+    expect(messages.find('1')).toBeUndefined()
+    expect(existsSync(join(files, '1-0'))).toBe(false)
+    expect(existsSync(join(files, '2-0'))).toBe(true)
   })
 })

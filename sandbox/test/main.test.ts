@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import nodemailer from 'nodemailer'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isLocalUrl } from '../src/local.ts'
-import { temporaryFolder } from './support.ts'
+import type { Settings } from '../src/start.ts'
+import { jsonOf, temporaryFolder } from './support.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const children: ChildProcess[] = []
@@ -69,6 +71,23 @@ describe('the process', () => {
     child.kill('SIGINT')
     expect((await outcome).code).toBe(0)
     await waiting
+  })
+
+  it('finds accepted mail again after it was killed', async () => {
+    const environment = { DATA_DIR: temporaryFolder() }
+    const killed = run(environment)
+    const url = await urlOf(killed)
+    const { mail } = await jsonOf<Settings>(fetch(`${url}/settings`))
+    const transport = nodemailer.createTransport(mail?.SMTP_URL ?? '')
+    await transport.sendMail({ from: 'a@b.example', to: 'c@d.example', subject: 'kept', text: '' })
+    transport.close()
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+
+    const again = await urlOf(run(environment))
+    expect(await jsonOf<unknown[]>(fetch(`${again}/mail/messages`))).toMatchObject([
+      { subject: 'kept' },
+    ])
   })
 
   it.each(['https://desk.example.com', 'http://127.0.0.1.evil.example', 'nonsense'])(

@@ -64,7 +64,7 @@ const choosePage = (accounts: readonly GoogleAccount[]): PageParts => ({
 <form method="post" class="chooser">
 <ul>${accounts.map(
     (account) => html`<li>
-<img src="/google/avatars/${account.sub}.svg" alt="" width="44" height="44">
+<img src="/google/avatars/${account.sub}.svg" alt="" width="40" height="40">
 <div><strong>${account.name}</strong>
 <button name="account" value="${account.sub}">${account.email}</button>
 <small>${account.note}${!account.email_verified && ' · e-mail not verified'}</small></div>
