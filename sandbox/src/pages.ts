@@ -83,16 +83,24 @@ ${body}
 </body>
 </html>`.text
 
-/** Answers with a page. No script runs in it and no other site can frame it. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "frame-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'self' http://localhost:* http://127.0.0.1:*",
+].join('; ')
+
+/** Answers with a page. It runs only scripts the sandbox serves, and only local pages can frame it. */
 export const sendPage = (reply: FastifyReply, parts: PageParts, status = 200): FastifyReply =>
   reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
-    )
+    .header('content-security-policy', PAGE_POLICY)
     .send(layout(parts))
 
 export type Tone = 'neutral' | 'good' | 'warning' | 'bad'
