@@ -1,24 +1,18 @@
 // The header of every screen: the way home, and who is signed in.
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { AccountLink } from '../features/identity/account-link.tsx'
+import { AccountMenu } from '../features/identity/account-menu.tsx'
 import { useSession } from '../features/identity/browser-session.ts'
 import { AppLink, useGo } from '../shared/app-link.tsx'
 import { pageSettings } from '../shared/page-settings.ts'
 import { paths } from '../shared/paths.ts'
 import { BrandMark } from '../shared/ui/brand-mark.tsx'
-import { Fallback } from '../shared/ui/fallback.tsx'
 import { PlainButton } from '../shared/ui/plain-button.tsx'
 import classes from './header.module.css'
-
-const AccountMenu = lazy(() =>
-  import('../features/identity/account-menu.tsx').then((m) => ({ default: m.AccountMenu })),
-)
 
 export const Header = () => {
   const session = useSession()
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-signed-in={session.status === 'signed-in'}>
       <div className={classes.inner}>
         <AppLink
           to={paths.landing()}
@@ -29,7 +23,7 @@ export const Header = () => {
           <span className={classes.name}>{pageSettings.businessName}</span>
         </AppLink>
         {session.status === 'signed-out' ? <SignInButton /> : null}
-        {session.status === 'signed-in' ? <AccountCorner /> : null}
+        {session.status === 'signed-in' ? <AccountMenu /> : null}
       </div>
     </header>
   )
@@ -44,12 +38,3 @@ const SignInButton = () => {
     : pathname + search
   return <PlainButton onClick={() => go(paths.auth({ redirect }))}>Sign In</PlainButton>
 }
-
-// The plain link stands in while the menu's code loads and should it fail to, so Sign Out stays in reach.
-const AccountCorner = () => (
-  <Fallback instead={<AccountLink />}>
-    <Suspense fallback={<AccountLink />}>
-      <AccountMenu />
-    </Suspense>
-  </Fallback>
-)

@@ -2,10 +2,15 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { styleNonce } from '../shared/page-settings.ts'
-import { theme } from '../shared/theme.ts'
+import { cssVariables, theme } from '../shared/theme.ts'
 
 export const Providers = ({ children }: { children: ReactNode }) => (
-  <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    getStyleNonce={styleNonce}
+  >
     {children}
   </MantineProvider>
 )

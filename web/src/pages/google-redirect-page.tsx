@@ -6,12 +6,13 @@ import { session } from '../features/identity/browser-session.ts'
 import { readCallback, returnPathOf } from '../features/identity/callback.ts'
 import { exchangeCode } from '../features/identity/sign-in.ts'
 import { ApiError, isRefusal, messageOf } from '../shared/api-error.ts'
-import { AppLink, useGo } from '../shared/app-link.tsx'
+import { useGo } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
+import { PlainLink } from '../shared/ui/plain-button.tsx'
 
 const wrongClock = () =>
   new ApiError('This sign-in has already expired. Please check the clock of your device.', {
@@ -36,7 +37,7 @@ export const GoogleRedirectPage = () => {
       tabTitle="Authentication Error"
       width="text"
     >
-      <Notice tone="negative" action={<AppLink to={retry}>Try again</AppLink>}>
+      <Notice tone="negative" action={<PlainLink to={retry}>Try again</PlainLink>}>
         <p>Authentication Error: {messageOf(error)}</p>
         {refused ? (
           <p>

@@ -75,7 +75,7 @@ export const LandingPage = () => {
         <div className={classes.heroInner}>
           <div className={classes.welcome}>
             <PageTitle tabTitle="" className={classes.title}>
-              Welcome to {pageSettings.businessName}
+              Welcome to <span className={classes.business}>{pageSettings.businessName}</span>
             </PageTitle>
             <p className={classes.lead}>
               Invoices come in, are approved and get paid, all in one place. Once your account is
@@ -88,10 +88,16 @@ export const LandingPage = () => {
       <div className={classes.tools}>
         {signedIn ? <SignedInPart part={<AccountProblem />} /> : null}
         <ToolSection title="Business tools" tools={BUSINESS_TOOLS} marked={signedIn} />
-        <ToolSection title="Productivity tools" tools={PRODUCTIVITY_TOOLS} marked={signedIn} />
-        <p className={classes.contact}>
-          Questions, or no account yet? Please write to <ContactLink />.
-        </p>
+        <div className={classes.rest}>
+          <ToolSection title="Productivity tools" tools={PRODUCTIVITY_TOOLS} marked={signedIn} />
+          <section className={classes.section}>
+            <h2 className={classes.heading}>Contact</h2>
+            <p className={classes.contact}>
+              Questions about an invoice, or no account yet? Accounts are provisioned by{' '}
+              {pageSettings.businessName}. Please write to <ContactLink />.
+            </p>
+          </section>
+        </div>
       </div>
     </>
   )

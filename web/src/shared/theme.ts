@@ -1,5 +1,5 @@
 // The look: system typefaces, ink on paper, one restrained colour. Every pair of text and ground meets AA.
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const harbor: MantineColorsTuple = [
   '#eef6f8',
@@ -54,14 +54,16 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '18px' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  headings: {
-    fontFamily: SANS,
-    fontWeight: '650',
-    textWrap: 'balance',
-    sizes: {
-      h1: { fontSize: '1.875rem', lineHeight: '1.2' },
-      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
-      h3: { fontSize: '1.0625rem', lineHeight: '1.35' },
-    },
+  headings: { fontFamily: SANS, fontWeight: '650' },
+  components: {
+    // Inside the page's main part, or its heading would count as a second banner of the page.
+    Modal: { defaultProps: { withinPortal: false } },
   },
+})
+
+/** The library's own choices for these are too faint to read comfortably. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-error': '#b3261e', '--mantine-color-placeholder': gray[6] },
+  dark: { '--mantine-color-error': '#f0877f', '--mantine-color-placeholder': dark[2] },
 })

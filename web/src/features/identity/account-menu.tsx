@@ -1,70 +1,61 @@
-// The dropdown of the signed-in person. It loads only for someone who is signed in.
-import { Menu } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+// Who is signed in, and what they can do about it: the corner of the header with its dropdown.
+import { lazy, Suspense, useId } from 'react'
 import { useLocation } from 'react-router'
 import { AppLink } from '../../shared/app-link.tsx'
 import { paths } from '../../shared/paths.ts'
-import { QueryScope } from '../../shared/queries.tsx'
-import '../../shared/styles/mantine-rest.css'
-import classes from './account-corner.module.css'
-import { accountQuery } from './api.ts'
+import { Fallback } from '../../shared/ui/fallback.tsx'
+import { useDropdown } from '../../shared/ui/use-dropdown.ts'
+import classes from './account-menu.module.css'
 import { Avatar } from './avatar.tsx'
 import { session, useSession } from './browser-session.ts'
 
+const StaffLinks = lazy(() => import('./staff-links.tsx').then((m) => ({ default: m.StaffLinks })))
+
 export const AccountMenu = () => {
   const state = useSession()
+  const { pathname, search } = useLocation()
+  const { root, trigger, open, toggle, close } = useDropdown()
+  const panelId = useId()
   if (state.status !== 'signed-in') return null
   const { email, name, picture } = state.auth
-  return (
-    <Menu position="bottom-end" width={240} shadow="md" returnFocus>
-      <Menu.Target>
-        <button type="button" className={classes.corner} aria-label={`Account menu, ${email}`}>
-          <span className={classes.email}>{email}</span>
-          <Avatar picture={picture} name={name} email={email} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.person}>
-          <span className={classes.personName}>{name || email}</span>
-          {name ? <span className={classes.personEmail}>{email}</span> : null}
-        </div>
-        <Menu.Divider />
-        <QueryScope>
-          <StaffItems />
-        </QueryScope>
-        <AccountItems />
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-const StaffItems = () => {
-  const { data: account } = useQuery(accountQuery)
-  if (!account) return null
-  return (
-    <>
-      {account.admin ? (
-        <Menu.Item component={AppLink} to={paths.accounts()}>
-          Accounts
-        </Menu.Item>
-      ) : null}
-      <Menu.Item component={AppLink} to={paths.jobs()}>
-        Failed jobs
-      </Menu.Item>
-      <Menu.Divider />
-    </>
-  )
-}
-
-const AccountItems = () => {
-  const { pathname, search } = useLocation()
   const redirect = pathname.startsWith(paths.auth()) ? undefined : pathname + search
   return (
-    <>
-      <Menu.Item component={AppLink} to={paths.auth({ redirect, switchUser: true })}>
-        Switch User
-      </Menu.Item>
-      <Menu.Item onClick={session.signOut}>Sign Out</Menu.Item>
-    </>
+    <div ref={root} className={classes.menu}>
+      <button
+        ref={trigger}
+        type="button"
+        className={classes.corner}
+        aria-label={`Account menu, ${email}`}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={toggle}
+      >
+        <span className={classes.email}>{email}</span>
+        <Avatar picture={picture} name={name} email={email} />
+        <span className={classes.chevron} aria-hidden="true" />
+      </button>
+      {/* Always there, so that what it has to load is ready before it is opened. */}
+      <div id={panelId} className={classes.panel} hidden={!open}>
+        <p className={classes.person}>
+          <strong>{name || email}</strong>
+          {name ? <span>{email}</span> : null}
+        </p>
+        <Fallback instead={null}>
+          <Suspense fallback={null}>
+            <StaffLinks className={classes.item} onFollow={close} />
+          </Suspense>
+        </Fallback>
+        <AppLink
+          className={classes.item}
+          to={paths.auth({ redirect, switchUser: true })}
+          onClick={close}
+        >
+          Switch User
+        </AppLink>
+        <button type="button" className={classes.item} onClick={session.signOut}>
+          Sign Out
+        </button>
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 // The accounts an administrator provisions, with what each may use.
 import type { ManagedAccount } from '@invoice-desk/contract/identity'
-import { TOOL_LABELS } from '@invoice-desk/contract/tools'
+import { TOOL_LABELS, TOOLS } from '@invoice-desk/contract/tools'
 import { Button } from '@mantine/core'
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
@@ -48,7 +48,7 @@ const Tools = ({ tools }: Pick<ManagedAccount, 'tools'>) =>
     <span className={classes.none}>None</span>
   ) : (
     <span className={classes.pills}>
-      {tools.map((tool) => (
+      {TOOLS.filter((tool) => tools.includes(tool)).map((tool) => (
         <Pill key={tool}>{TOOL_LABELS[tool]}</Pill>
       ))}
     </span>

@@ -1,6 +1,6 @@
 // The round picture of the signed-in person, or their initial where there is none.
 import { useState } from 'react'
-import classes from './account-corner.module.css'
+import classes from './account-menu.module.css'
 
 type AvatarProps = { readonly picture: string; readonly name: string; readonly email: string }
 

@@ -9,10 +9,13 @@ import { retryJobMutation } from './api.ts'
 
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
+/** Kept on one line, where it is easier to read. */
+const momentOf = (iso: string) => dateAndTime.format(new Date(iso)).replaceAll(' ', '\u00a0')
+
 const columns: readonly Column<FailedJob>[] = [
   { header: 'Job', heading: true, cell: ({ queue }) => queue },
   { header: 'Reason', cell: ({ reason }) => reason },
-  { header: 'Failed', cell: ({ failedAt }) => dateAndTime.format(new Date(failedAt)) },
+  { header: 'Failed', cell: ({ failedAt }) => momentOf(failedAt) },
   { header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   { header: 'Actions', align: 'end', cell: (job) => <Retry job={job} /> },
 ]

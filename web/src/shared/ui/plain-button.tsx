@@ -1,7 +1,13 @@
-// A button without the component library, for what belongs to the first view and must load quickly.
+// Buttons without the component library, for what belongs to the first view and must load quickly.
 import type { ComponentProps } from 'react'
+import { AppLink, type AppLinkProps } from '../app-link.tsx'
 import classes from './plain-button.module.css'
 
 export const PlainButton = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (
   <button type="button" className={classes.button} {...props} />
+)
+
+/** A link that looks like one. */
+export const PlainLink = (props: Omit<AppLinkProps, 'className'>) => (
+  <AppLink className={classes.button} {...props} />
 )

@@ -1,0 +1,56 @@
+// When kept sign-in data may still be used.
+import type { AuthData } from '@invoice-desk/contract/identity'
+import { describe, expect, it } from 'vitest'
+import { expiryOf, isExpired, parseAuthData } from './auth-data.ts'
+
+const tokenWith = (payload: object) =>
+  `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`
+
+const auth = (changes: Partial<AuthData> = {}): AuthData => ({
+  email: 'sam@example.com',
+  name: 'Sam',
+  picture: '',
+  idToken: tokenWith({ exp: 2_000 }),
+  accessToken: 'access',
+  ...changes,
+})
+
+describe('kept sign-in data', () => {
+  it('is read back as it was written', () => {
+    expect(parseAuthData(JSON.stringify(auth()))).toEqual(auth())
+  })
+
+  it.each([null, '', '{', '[]', '"text"', '{"email":"sam@example.com"}'])(
+    'is refused when it is damaged: %s',
+    (text) => expect(parseAuthData(text)).toBeUndefined(),
+  )
+
+  it('is refused without an id token', () => {
+    expect(parseAuthData(JSON.stringify(auth({ idToken: '' })))).toBeUndefined()
+  })
+})
+
+describe('expiry', () => {
+  it('is the one given', () => {
+    expect(expiryOf(auth({ exp: 1_000 }))).toBe(1_000)
+  })
+
+  it('is read from the id token when absent', () => {
+    expect(expiryOf(auth())).toBe(2_000)
+  })
+
+  it('is read from a token whose payload needs both letters that differ from plain base64', () => {
+    const idToken = tokenWith({ exp: 3_000, name: '>>>???ÿþ' })
+    expect(idToken).toMatch(/[-_]/)
+    expect(expiryOf(auth({ idToken }))).toBe(3_000)
+  })
+
+  it('comes at its very second, and not before', () => {
+    expect(isExpired(auth(), 1_999_999)).toBe(false)
+    expect(isExpired(auth(), 2_000_000)).toBe(true)
+  })
+
+  it('is assumed for data that does not tell it', () => {
+    expect(isExpired(auth({ idToken: 'opaque' }), 0)).toBe(true)
+  })
+})

@@ -1,0 +1,122 @@
+// Calls against a real HTTP server that answers as it is told.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import { getAccount, startGoogleSignIn } from '@invoice-desk/contract/identity'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { call } from './api.ts'
+import type { ApiError } from './api-error.ts'
+import { setCredentials, whenRefused } from './credentials.ts'
+
+type Answer = { status: number; body: string }
+
+let server: Server
+let base: string
+let answer: Answer
+let asked: { url: string | undefined; authorization: string | undefined }
+
+const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) })
+
+/** In the browser a path is enough; here the calls need to know where the server is. */
+const at = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: base + endpoint.path })
+
+const failureOf = (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => Promise.reject(new Error('It was answered')),
+    (error: ApiError) => error,
+  )
+
+beforeEach(async () => {
+  server = createServer((request, response) => {
+    asked = { url: request.url, authorization: request.headers.authorization }
+    response.writeHead(answer.status).end(answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  base = `http://localhost:${(server.address() as AddressInfo).port}`
+  setCredentials({ subject: 'sam@example.com', token: 'mine' })
+})
+
+afterEach(async () => {
+  setCredentials(undefined)
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const account = { email: 'sam@example.com', name: '', admin: false, tools: [] }
+
+describe('a call', () => {
+  it('carries the token where an account is needed', async () => {
+    answer = json(200, account)
+    expect(await call(at(getAccount))).toEqual(account)
+    expect(asked.authorization).toBe('Bearer mine')
+  })
+
+  it('carries no token to a public endpoint, and its query whole', async () => {
+    answer = json(200, { url: 'https://id.example/consent' })
+    await call(at(startGoogleSignIn), { query: { redirect: '/a?b=c&d' } })
+    expect(asked).toEqual({
+      url: '/api/auth/google/start?redirect=%2Fa%3Fb%3Dc%26d',
+      authorization: undefined,
+    })
+  })
+})
+
+describe('a failure', () => {
+  it('tells code, status, field and the server’s own words', async () => {
+    answer = json(409, { error: 'This is taken.', code: 'account_exists', field: 'email' })
+    expect(await failureOf(call(at(getAccount)))).toMatchObject({
+      message: 'This is taken.',
+      code: 'account_exists',
+      status: 409,
+      field: 'email',
+    })
+  })
+
+  it('is told when the answer is no JSON', async () => {
+    answer = { status: 502, body: '<h1>Bad gateway</h1>' }
+    const error = await failureOf(call(at(getAccount)))
+    expect(error).toMatchObject({ message: 'Invalid JSON response', status: 502 })
+  })
+
+  it('is told when the answer is not what was agreed', async () => {
+    answer = json(200, { email: 7 })
+    expect((await failureOf(call(at(getAccount)))).code).toBe('invalid_response')
+  })
+
+  it('is told when nobody answers', async () => {
+    const gone = at(getAccount)
+    await new Promise((resolve) => server.close(resolve))
+    expect(await failureOf(call(gone))).toMatchObject({ code: 'network', status: 0 })
+    server.listen(0)
+  })
+})
+
+describe('a refused token', () => {
+  const refusals = () => {
+    let count = 0
+    whenRefused(() => {
+      count += 1
+    })
+    return () => count
+  }
+
+  it('ends the session', async () => {
+    const count = refusals()
+    answer = json(401, { error: 'Your sign-in has expired.', code: 'session_expired' })
+    await failureOf(call(at(getAccount)))
+    expect(count()).toBe(1)
+  })
+
+  it('leaves the session alone when the call spoke for someone else', async () => {
+    const count = refusals()
+    answer = json(401, { error: 'Please sign in.', code: 'sign_in_required' })
+    await failureOf(call(at(getAccount), { token: 'another' }))
+    expect(count()).toBe(0)
+  })
+
+  it('leaves the session alone when the account merely may not', async () => {
+    const count = refusals()
+    answer = json(403, { error: 'No.', code: 'tool_not_enabled' })
+    await failureOf(call(at(getAccount)))
+    expect(count()).toBe(0)
+  })
+})

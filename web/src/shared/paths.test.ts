@@ -1,0 +1,31 @@
+// Addresses, and which moves need a fresh document.
+import { describe, expect, it } from 'vitest'
+import { needsOwnDocument, paths } from './paths.ts'
+
+describe('the sign-in address', () => {
+  it('carries path and query to return to', () => {
+    const address = paths.auth({ redirect: '/approve-invoice?taskId=7&x=a b' })
+    const query = new URLSearchParams(address.split('?')[1])
+    expect(query.get('redirect')).toBe('/approve-invoice?taskId=7&x=a b')
+  })
+
+  it('is bare when there is nothing to carry', () => {
+    expect(paths.auth()).toBe('/auth')
+  })
+})
+
+describe('a fresh document', () => {
+  it.each([
+    ['/', '/pay-invoice'],
+    ['/pay-invoice', '/'],
+    ['/pay-invoice?invoice=7', '/payment-success'],
+    ['/jobs', '/submit-invoice?token=t'],
+    ['/submit-invoice/', '/pay-invoice'],
+  ])('is needed from %s to %s', (from, to) => expect(needsOwnDocument(from, to)).toBe(true))
+
+  it.each([
+    ['/', '/auth'],
+    ['/pay-invoice', '/pay-invoice?invoice=7'],
+    ['/auth?redirect=/pay-invoice', '/privacy'],
+  ])('is not needed from %s to %s', (from, to) => expect(needsOwnDocument(from, to)).toBe(false))
+})
