@@ -43,3 +43,6 @@ export type Emulator = {
   reset(): Promise<void> | void
   close(): Promise<void> | void
 }
+
+/** By stand-in, the environment that points the product at it. */
+export type Settings = Readonly<Partial<Record<ProviderName, Readonly<Record<string, string>>>>>

@@ -1,9 +1,9 @@
 // The sandbox as a whole: every stand-in on one port, each under its own path.
 import { join } from 'node:path'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { allowLocalPages, parseForms } from './browser.ts'
 import { controlRoutes } from './control.ts'
-import type { Emulator, EmulatorContext, ProviderName } from './emulator.ts'
+import type { Emulator, EmulatorContext, ProviderName, Settings } from './emulator.ts'
 import { answerNotFound } from './errors.ts'
 import { createFaults } from './faults.ts'
 import { googleEmulator } from './google/emulator.ts'
@@ -35,8 +35,6 @@ export type Sandbox = {
   close(): Promise<void>
 }
 
-export type Settings = Readonly<Partial<Record<ProviderName, Readonly<Record<string, string>>>>>
-
 type StandIn = {
   readonly name: ProviderName
   readonly create: (context: EmulatorContext) => Promise<Emulator> | Emulator
@@ -54,65 +52,48 @@ const BODY_BYTES_MAX = 32 * 1024 * 1024
 
 export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   assertLocal(options.appUrl)
-  const directory = join(options.dataDir, 'sandbox')
-  const app = Fastify({
-    bodyLimit: BODY_BYTES_MAX,
-    routerOptions: { maxParamLength: 500 },
-    // A misspelt field should be pointed out, not dropped.
-    ajv: { customOptions: { removeAdditional: false } },
-  })
-  const emulators: Emulator[] = []
-  const faults = createFaults()
   let appUrl = withoutSlash(options.appUrl)
   let ready = false
-
+  const app = createApp()
+  const faults = createFaults()
+  const emulators: Emulator[] = []
+  const store = openStore(join(options.dataDir, 'sandbox'))
   // The port must be known before the stand-ins are built, because their addresses are part of
   // what they say. Until they are ready nobody is let in.
-  const listener = await listenLocally(options.port, 'SANDBOX_PORT', (socket) => {
+  const listening = listenLocally(options.port, 'SANDBOX_PORT', (socket) => {
     if (ready) app.server.emit('connection', socket)
     else socket.destroy()
   })
-  const url = `http://localhost:${listener.port}`
-  const closers: (() => unknown)[] = [() => app.close(), () => listener.close()]
-  const close = async () => {
-    for (const step of closers.splice(0).reverse()) await step()
-  }
-  const addStandIns = async () => {
-    const store = openStore(directory)
-    closers.unshift(() => store.close())
-    for (const { name, create } of standIns(options)) {
-      await app.register(
-        async (scope) => {
-          const context: EmulatorContext = {
-            url: `${url}/${name}`,
-            get appUrl() {
-              return appUrl
-            },
-            app: scope,
-            store,
-            directory: join(directory, name),
-            faults,
-          }
-          const emulator = await create(context)
-          closers.splice(1, 0, () => emulator.close())
-          emulators.push(emulator)
-          if (emulator.faultAnswer) faults.applyTo(scope, name, `/${name}`, emulator.faultAnswer)
-        },
-        { prefix: `/${name}` },
-      )
-    }
-  }
+  const close = once(async () => {
+    await listening.then((listener) => listener.close()).catch(() => {})
+    await app.close()
+    for (const emulator of emulators) await emulator.close()
+    store.close()
+  })
   const reset = async () => {
     faults.clear()
     for (const emulator of emulators) await emulator.reset()
   }
 
   try {
-    allowLocalPages(app)
-    parseForms(app)
-    servePageParts(app)
-    answerNotFound(app)
-    await addStandIns()
+    const url = `http://localhost:${(await listening).port}`
+    for (const { name, create } of standIns(options)) {
+      const addStandIn: FastifyPluginAsync = async (scope) => {
+        const emulator = await create({
+          url: `${url}/${name}`,
+          get appUrl() {
+            return appUrl
+          },
+          app: scope,
+          store,
+          directory: join(options.dataDir, 'sandbox', name),
+          faults,
+        })
+        emulators.push(emulator)
+        if (emulator.faultAnswer) faults.applyTo(scope, name, `/${name}`, emulator.faultAnswer)
+      }
+      await app.register(addStandIn, { prefix: `/${name}` })
+    }
     const settings = Object.fromEntries(emulators.map((each) => [each.name, each.settings]))
     await app.register(controlRoutes({ emulators, faults, settings, reset }))
     await app.register(homePage({ emulators, faults, appUrl: () => appUrl }))
@@ -126,6 +107,29 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+const createApp = (): FastifyInstance => {
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    routerOptions: { maxParamLength: 500 },
+    // A misspelt field should be pointed out, not dropped.
+    ajv: { customOptions: { removeAdditional: false } },
+  })
+  allowLocalPages(app)
+  parseForms(app)
+  servePageParts(app)
+  answerNotFound(app)
+  return app
+}
+
+/** Closing twice, as a signal during a close does, is closing once. */
+const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= work()
+    return running
   }
 }
 

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import nodemailer from 'nodemailer'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Settings } from '../src/emulator.ts'
 import { isLocalUrl } from '../src/local.ts'
-import type { Settings } from '../src/start.ts'
 import { jsonOf, temporaryFolder } from './support.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
