@@ -128,13 +128,18 @@ let stopHandler = async (signal) => {
 }
 
 let stopping = false
-for (const name of STOP_SIGNALS) {
-  process.on(name, () => {
-    if (stopping) return
-    stopping = true
-    stopHandler(name)
-  })
+/** @param {NodeJS.Signals} signal */
+const onSignal = (signal) => {
+  if (stopping) return
+  stopping = true
+  stopHandler(signal)
 }
+for (const signal of STOP_SIGNALS) process.on(signal, onSignal)
+
+// npm passes a signal on to the shell it put between us, and the shell dies without passing it on.
+const shell = process.ppid
+const watchShell = () => process.ppid !== shell && onSignal('SIGTERM')
+if (process.env.npm_lifecycle_event && !process.channel) setInterval(watchShell, 250).unref()
 
 /**
  * @param {number | null} code

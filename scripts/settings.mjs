@@ -4,9 +4,12 @@ import { lookup } from 'node:dns/promises'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal, ROOT } from './processes.mjs'
 
 /** @typedef {Record<string, string>} Settings */
+
+const PORT_FREE_WITHIN_MS = 3_000
 
 /** The outside services, each with the one variable that it cannot be without. */
 export const SERVICES = [
@@ -57,6 +60,7 @@ export const readPort = (given, name, fallback) => {
 }
 
 /**
+ * Refuses a port that is taken, once it is clear that it stays so: the previous start may still be closing.
  * @param {string} name the variable that chooses the port
  * @param {number} port
  * @param {string} host
@@ -65,8 +69,13 @@ export const checkPort = async (name, port, host) => {
   const addresses = await lookup(host, { all: true }).catch(() => {
     throw new Refusal(`HOST is "${host}", which is not an address of this machine.`)
   })
+  const until = Date.now() + PORT_FREE_WITHIN_MS
   for (const { address } of addresses) {
-    const code = await listenError(port, address)
+    let code = await listenError(port, address)
+    while (code === 'EADDRINUSE' && Date.now() < until) {
+      await sleep(100)
+      code = await listenError(port, address)
+    }
     if (code === 'EADDRINUSE') {
       throw new Refusal(
         `Port ${port} is taken by another program. Stop it, or choose another port with ${name}, such as: ${name}=${port + 100} npm start`,
