@@ -34,6 +34,8 @@ export type Endpoint = {
   readonly rawBody?: true
   /** Bytes of body accepted; 64 kB unless told. */
   readonly bodyBytesMax?: number
+  /** The answer is a file and not JSON. */
+  readonly file?: true
   readonly response: z.ZodType
   /** The errors peculiar to this call; those of its access, body and limits are understood. */
   readonly errors?: readonly ErrorCode[]
@@ -44,5 +46,8 @@ export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.Z
   : undefined
 export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodType }
   ? z.infer<B>
+  : undefined
+export type FormOf<E extends Endpoint> = E extends { multipart: infer F extends z.ZodType }
+  ? z.infer<F>
   : undefined
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>

@@ -106,13 +106,71 @@ export const ERRORS = {
   invoice_search_failed: { status: 502, text: 'Failed to search for invoice' },
   payment_history_failed: { status: 502, text: 'Failed to fetch payment history' },
 
+  // Contractor: the verified e-mail and its vendor
+  token_missing: { status: 401, text: 'No token provided' },
+  token_invalid: { status: 401, text: 'Invalid token' },
+  token_expired: { status: 401, text: 'Token has expired' },
+  return_url_refused: { status: 400, text: 'The link can only lead back to this site.' },
+  verification_mail_failed: { status: 500, text: 'Failed to send verification email' },
+  contractor_not_approved: {
+    status: 403,
+    text: 'You need to be an approved contractor before submitting invoices. Please check the spelling or contact our office.',
+  },
+  other_email: {
+    status: 403,
+    text: 'You verified another e-mail address. Please verify your email again.',
+  },
+  other_vendor: {
+    status: 403,
+    text: 'Your e-mail address belongs to another vendor. Please verify your email again.',
+  },
+  vendor_mapping_unknown: { status: 404, text: 'Vendor mapping not found' },
+  bills_failed: { status: 500, text: 'Failed to fetch bills' },
+
+  // Contractor: submitting an invoice
+  submission_not_approved: {
+    status: 403,
+    text: 'You must be an approved contractor to submit invoices',
+  },
+  human_check_missing: {
+    status: 400,
+    text: 'Failed to verify the human check. Please try again.',
+  },
+  human_check_failed: {
+    status: 502,
+    text: 'Failed to verify the human check. Please try again.',
+  },
+  not_human: { status: 403, text: 'Failed to verify you are human. Please try again.' },
+  file_too_large: { status: 413, text: 'File size must be less than 10MB' },
+  file_empty: { status: 400, text: 'This file is empty. Please choose another one.' },
+  file_type_refused: {
+    status: 400,
+    text: 'This is not a PDF, PNG or JPEG file. Please choose another one.',
+  },
+  bill_exists: { status: 409, text: 'This invoice has already been submitted.' },
+  similar_bill: {
+    status: 409,
+    text: 'This looks like an invoice you have already submitted. Please confirm that it is another one.',
+  },
+  submission_key_reused: {
+    status: 409,
+    text: 'This form was already submitted with other values. Please reload the page.',
+  },
+  submit_failed: { status: 500, text: 'Failed to submit invoice' },
+  file_link_invalid: {
+    status: 403,
+    text: 'This link is not valid or has expired. Please open the file again from its page.',
+  },
+  file_gone: { status: 404, text: 'This file is no longer there.' },
+
   // Jobs
   job_unknown: { status: 404, text: 'This job is no longer in the list.' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS
 
-export const errorBody = z.object({
+/** Some errors say more, in fields of their own that the call's contract names. */
+export const errorBody = z.looseObject({
   error: z.string(),
   code: z.string(),
   /** The input the error concerns, as a dotted path, when there is one. */

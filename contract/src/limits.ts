@@ -15,11 +15,20 @@ export const NAME_LENGTH_MAX = 200
 export const QBO_NAME_LENGTH_MAX = 500
 export const INVOICE_NUMBER_LENGTH_MAX = 200
 export const TASK_ID_LENGTH_MAX = 64
+/** A submitted form: the file, and room for its fields and their headers. */
+export const SUBMIT_BYTES_MAX = FILE_BYTES_MAX + 256 * 1024
+export const BILLS_PAGE_MAX = 500
 
 /** Rate limits: `points` calls in `seconds`; what several processes must count together is `shared`. */
 export const RATE_LIMITS = {
   general: { points: 600, seconds: 60, shared: false },
   sign_in: { points: 20, seconds: 60, shared: true },
+  /** Verification mails one address may ask for, and those one e-mail may get. */
+  verification_address: { points: 60, seconds: 600, shared: true },
+  verification_email: { points: 20, seconds: 3_600, shared: true },
+  verify_token: { points: 60, seconds: 60, shared: true },
+  /** By contractor. */
+  submit_invoice: { points: 200, seconds: 3_600, shared: true },
   invoice_search: { points: 20, seconds: 60, shared: true },
   /** By invoice number, so that its date cannot be guessed from many addresses at once. */
   invoice_number: { points: 30, seconds: 3_600, shared: true },

@@ -44,5 +44,7 @@ export const pageSettings = z.object({
   contactEmail: z.string(),
   /** The sandbox's own page, when any service is a stand-in. */
   sandboxUrl: z.string().optional(),
+  /** The invisible check that a person submits an invoice. */
+  humanCheck: z.object({ siteKey: z.string(), scriptUrl: z.string() }).optional(),
 })
 export type PageSettings = z.infer<typeof pageSettings>
