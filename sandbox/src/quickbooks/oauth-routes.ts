@@ -85,13 +85,15 @@ const showChoice = ({ companies }: QuickBooks, asked: Asked, reply: FastifyReply
   )
   return sendPage(reply, {
     title: 'Connect Invoice Desk to QuickBooks',
+    narrow: true,
     body: html`<p>Invoice Desk asks for access to a company's accounting data. Choose the company, or refuse.</p>
-<form method="post" class="fields">${hidden}
-<div class="actions">${companies.map(
-      ({ company }, index) =>
-        html`<button class="${index === 0 ? 'primary' : ''}" name="realmId" value="${company.realmId}">Connect ${company.name}</button>`,
-    )}
-<button class="danger" name="realmId" value="">No thanks</button></div></form>`,
+<form class="chooser" method="post">${hidden}
+<ul>${companies.map(
+      ({ company }) =>
+        html`<li><div><button name="realmId" value="${company.realmId}">Connect ${company.name}</button><small>Company id ${company.realmId}</small></div></li>`,
+    )}</ul>
+<button class="danger" name="realmId" value="">No thanks</button>
+</form>`,
   })
 }
 

@@ -1,0 +1,210 @@
+// The company at a glance, and its lists.
+import { badge, dataTable, type Html, html } from '../pages.ts'
+import type { Books } from './books.ts'
+import type { Bill, Invoice, Payment } from './entities.ts'
+import { cents, dollars, fromCents } from './money.ts'
+import type { QuickBooks } from './quickbooks.ts'
+
+export const LISTS = [
+  { path: 'vendors', title: 'Vendors' },
+  { path: 'bills', title: 'Bills' },
+  { path: 'customers', title: 'Customers' },
+  { path: 'invoices', title: 'Invoices' },
+  { path: 'payments', title: 'Payments' },
+  { path: 'accounts', title: 'Accounts' },
+] as const
+export type ListPath = (typeof LISTS)[number]['path']
+
+const ROWS_MAX = 200
+export const day = (date: string): Html => html`<span class="nowrap">${date}</span>`
+const money = (title: string) => ({ title, numeric: true }) as const
+
+const sumOf = (amounts: readonly number[]): string =>
+  dollars(fromCents(amounts.reduce((sum, amount) => sum + cents(amount), 0)))
+
+export const overviewBody = ({ companies, oauth }: QuickBooks, books: Books): Html => {
+  const { realmId } = books.company
+  const bills = books.list('Bill')
+  const invoices = books.list('Invoice')
+  const cards: readonly (readonly [ListPath, string, string])[] = [
+    ['vendors', 'Vendors', `${books.list('Vendor').filter((one) => one.Active).length} active`],
+    ['bills', 'Bills', `${sumOf(bills.map((one) => one.Balance))} open on ${bills.length} bills`],
+    ['customers', 'Customers', `${books.list('Customer').length} customers`],
+    [
+      'invoices',
+      'Invoices',
+      `${sumOf(invoices.map((one) => one.Balance))} open on ${invoices.length} invoices`,
+    ],
+    [
+      'payments',
+      'Payments',
+      `${sumOf(books.list('Payment').map((one) => one.TotalAmt))} received, ${sumOf(books.list('BillPayment').map((one) => one.TotalAmt))} paid out`,
+    ],
+    ['accounts', 'Accounts', `${books.list('Account').filter((one) => one.Active).length} active`],
+  ]
+  const others = companies.filter(({ company }) => company.realmId !== realmId)
+  return html`<p>${
+    oauth.isConnected(realmId)
+      ? badge('connected to the app', 'good')
+      : badge('not connected to the app', 'warning')
+  } <span class="muted">Company id ${realmId}</span></p>
+<ul class="cards">${cards.map(
+    ([path, title, summary]) =>
+      html`<li class="card"><h2><a href="/quickbooks/companies/${realmId}/${path}">${title}</a></h2><p>${summary}</p></li>`,
+  )}</ul>
+<h2>Another company</h2>
+<p>The app can be connected to any of the companies here, one at a time.</p>
+<ul class="links">${others.map(
+    ({ company }) =>
+      html`<li><a href="/quickbooks/companies/${company.realmId}">${company.name}</a></li>`,
+  )}</ul>`
+}
+
+export const listBody = (books: Books, path: ListPath): Html => {
+  const table = TABLES[path](books)
+  return html`${table.content}${
+    table.count > ROWS_MAX &&
+    html`<p class="after muted">The newest ${ROWS_MAX} of ${table.count} are shown.</p>`
+  }`
+}
+
+type Table = { readonly content: Html; readonly count: number }
+
+/** The newest come first, as many as a page bears. */
+const newest = <T>(rows: readonly T[]): T[] => rows.slice(-ROWS_MAX).reverse()
+
+const TABLES: { readonly [P in ListPath]: (books: Books) => Table } = {
+  vendors: (books) => {
+    const rows = books.list('Vendor')
+    const columns = ['Vendor', 'E-mail', 'Tax id', 'Status', money('Open')]
+    return {
+      count: rows.length,
+      content: dataTable(
+        'Vendors',
+        columns,
+        newest(rows).map((one) => [
+          one.DisplayName,
+          one.PrimaryEmailAddr?.Address ?? '–',
+          one.TaxIdentifier ?? '–',
+          one.Active ? badge('active', 'good') : badge('inactive'),
+          dollars(one.Balance),
+        ]),
+      ),
+    }
+  },
+  bills: (books) => {
+    const rows = books.list('Bill')
+    const columns = ['Number', 'Vendor', 'Date', 'Due', 'Status', money('Total'), money('Open')]
+    return {
+      count: rows.length,
+      content: dataTable(
+        'Bills',
+        columns,
+        newest(rows).map((one) => billRow(books, one)),
+      ),
+    }
+  },
+  customers: (books) => {
+    const rows = books.list('Customer')
+    return {
+      count: rows.length,
+      content: dataTable(
+        'Customers',
+        ['Customer', 'E-mail', money('Balance')],
+        newest(rows).map((one) => [
+          one.DisplayName,
+          one.PrimaryEmailAddr?.Address ?? '–',
+          dollars(one.Balance),
+        ]),
+      ),
+    }
+  },
+  invoices: (books) => {
+    const rows = books.list('Invoice')
+    const columns = ['Number', 'Customer', 'Date', 'Due', 'Status', money('Total'), money('Open')]
+    return {
+      count: rows.length,
+      content: dataTable(
+        'Invoices',
+        columns,
+        newest(rows).map((one) => invoiceRow(books, one)),
+      ),
+    }
+  },
+  payments: (books) => {
+    const rows = books.list('Payment')
+    const columns = [
+      'Customer',
+      'Date',
+      'Method',
+      'Note',
+      'For',
+      money('Amount'),
+      money('Unapplied'),
+    ]
+    return {
+      count: rows.length,
+      content: dataTable(
+        'Payments',
+        columns,
+        newest(rows).map((one) => paymentRow(books, one)),
+      ),
+    }
+  },
+  accounts: (books) => {
+    const rows = books.list('Account')
+    return {
+      count: rows.length,
+      content: dataTable(
+        'Accounts',
+        ['Account', 'Type', 'Status'],
+        rows.map((one) => [
+          one.FullyQualifiedName,
+          one.AccountType,
+          one.Active ? badge('active', 'good') : badge('inactive'),
+        ]),
+      ),
+    }
+  },
+}
+
+export const statusOf = ({ Balance, TotalAmt }: { Balance: number; TotalAmt: number }): Html => {
+  if (Balance === 0) return badge('paid', 'good')
+  return Balance === TotalAmt ? badge('open', 'warning') : badge('part paid', 'warning')
+}
+
+const billRow = ({ company }: Books, bill: Bill) => [
+  html`<a href="/quickbooks/companies/${company.realmId}/bills/${bill.Id}">${bill.DocNumber ?? `Bill ${bill.Id}`}</a>`,
+  bill.VendorRef.name,
+  day(bill.TxnDate),
+  day(bill.DueDate),
+  statusOf(bill),
+  dollars(bill.TotalAmt),
+  dollars(bill.Balance),
+]
+
+const invoiceRow = ({ company }: Books, invoice: Invoice) => [
+  html`<a href="/quickbooks/companies/${company.realmId}/invoices/${invoice.Id}">${invoice.DocNumber}</a>`,
+  invoice.CustomerRef.name,
+  day(invoice.TxnDate),
+  day(invoice.DueDate),
+  statusOf(invoice),
+  dollars(invoice.TotalAmt),
+  dollars(invoice.Balance),
+]
+
+const paymentRow = (books: Books, payment: Payment) => [
+  payment.CustomerRef.name,
+  day(payment.TxnDate),
+  books.find('PaymentMethod', payment.PaymentMethodRef?.value ?? '')?.Name ?? '–',
+  payment.PrivateNote ?? '–',
+  payment.Line.flatMap((line) => line.LinkedTxn ?? [])
+    .map(({ TxnId, TxnType }) =>
+      TxnType === 'Invoice' || TxnType === 'CreditMemo'
+        ? (books.find(TxnType, TxnId)?.DocNumber ?? TxnId)
+        : TxnId,
+    )
+    .join(', '),
+  dollars(payment.TotalAmt),
+  dollars(payment.UnappliedAmt),
+]

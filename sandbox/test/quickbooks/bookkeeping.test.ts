@@ -1,0 +1,340 @@
+// Balances: payments and credit memos lower them, deleting raises them again, and nothing is applied twice.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { billBody, type Entity, errorOf, openCompany } from './support.ts'
+
+const { post, write, read, select } = await openCompany()
+
+let customer: Entity
+beforeEach(async () => {
+  customer = await write('/customer', { DisplayName: 'Ledger & Co' })
+})
+
+const saleBody = (amount: number, change: Record<string, unknown> = {}) => ({
+  CustomerRef: { value: customer.Id },
+  Line: [{ DetailType: 'SalesItemLineDetail', Amount: amount, SalesItemLineDetail: {} }],
+  ...change,
+})
+const invoice = (amount: number) => write('/invoice', saleBody(amount))
+const memo = (amount: number) => write('/creditmemo', saleBody(amount))
+const to = (type: string, { Id }: Entity, Amount: number) => ({
+  Amount,
+  LinkedTxn: [{ TxnId: Id, TxnType: type }],
+})
+const paymentBody = (TotalAmt: number, ...Line: unknown[]) => ({
+  CustomerRef: { value: customer.Id },
+  TotalAmt,
+  Line,
+})
+const pay = (total: number, ...lines: unknown[]) => write('/payment', paymentBody(total, ...lines))
+const balanceOf = async (path: string, { Id }: Entity) => (await read(`${path}/${Id}`)).Balance
+const customerBalance = () => balanceOf('/customer', customer)
+const codeFor = async (path: string, body: unknown) => errorOf(await post(path, body)).code
+const remove = (path: string, { Id, SyncToken }: Entity) =>
+  post(`${path}?operation=delete`, { Id, SyncToken })
+
+describe('invoices and payments', () => {
+  it('lower the balance and link both ways', async () => {
+    const one = await invoice(100)
+    const payment = await pay(40, to('Invoice', one, 40))
+    expect(payment).toMatchObject({ UnappliedAmt: 0, TotalAmt: 40, ProcessPayment: false })
+    expect(payment.DepositToAccountRef).toEqual({ value: '5' })
+    expect(await read(`/invoice/${one.Id}`)).toMatchObject({
+      TotalAmt: 100,
+      Balance: 60,
+      SyncToken: '1',
+      LinkedTxn: [{ TxnId: payment.Id, TxnType: 'Payment' }],
+    })
+    expect(await customerBalance()).toBe(60)
+  })
+
+  it('pay several invoices at once', async () => {
+    const [one, two] = [await invoice(10.1), await invoice(20.2)]
+    await pay(30.3, to('Invoice', one, 10.1), to('Invoice', two, 20.2))
+    expect(await balanceOf('/invoice', one)).toBe(0)
+    expect(await balanceOf('/invoice', two)).toBe(0)
+    expect(await customerBalance()).toBe(0)
+  })
+
+  it('keep what is not applied as credit of the customer', async () => {
+    const one = await invoice(50)
+    expect(await pay(80, to('Invoice', one, 50))).toMatchObject({ UnappliedAmt: 30 })
+    expect(await customerBalance()).toBe(-30)
+    expect(await pay(5)).toMatchObject({ UnappliedAmt: 5, Line: [] })
+  })
+
+  it('add cents exactly', async () => {
+    const one = await invoice(0.3)
+    await pay(0.1, to('Invoice', one, 0.1))
+    await pay(0.2, to('Invoice', one, 0.2))
+    expect(await balanceOf('/invoice', one)).toBe(0)
+  })
+
+  it.each([
+    ['more than the balance', (one: Entity) => paymentBody(101, to('Invoice', one, 101)), '6000'],
+    ['more than was received', (one: Entity) => paymentBody(10, to('Invoice', one, 20)), '6000'],
+    [
+      'twice past the balance',
+      (one: Entity) => paymentBody(120, to('Invoice', one, 60), to('Invoice', one, 60)),
+      '6000',
+    ],
+    ['nothing', (one: Entity) => paymentBody(10, to('Invoice', one, 0)), '2140'],
+    ['less than nothing', (one: Entity) => paymentBody(10, to('Invoice', one, -5)), '2140'],
+    ['to a bill', (one: Entity) => paymentBody(10, to('Bill', one, 5)), '620'],
+    [
+      'to no invoice',
+      () => paymentBody(10, to('Invoice', { Id: '99999', SyncToken: '' }, 5)),
+      '2500',
+    ],
+    [
+      'to another customer’s invoice',
+      () => paymentBody(10, to('Invoice', { Id: '103', SyncToken: '' }, 5)),
+      '6000',
+    ],
+    [
+      'without a total',
+      (one: Entity) => ({ ...paymentBody(0, to('Invoice', one, 5)), TotalAmt: undefined }),
+      '2020',
+    ],
+    ['a negative total', () => paymentBody(-1), '6000'],
+    [
+      'with an unknown method',
+      () => ({ ...paymentBody(1), PaymentMethodRef: { value: '99' } }),
+      '2500',
+    ],
+    ['with a long reference', () => ({ ...paymentBody(1), PaymentRefNum: 'x'.repeat(22) }), '2050'],
+  ])('refuse to apply %s', async (_case, body, code) => {
+    const one = await invoice(100)
+    expect(await codeFor('/payment', body(one))).toBe(code)
+    expect(await balanceOf('/invoice', one)).toBe(100)
+    expect(await customerBalance()).toBe(100)
+  })
+
+  it('raise the balance again when the payment is deleted', async () => {
+    const one = await invoice(100)
+    const payment = await pay(70, to('Invoice', one, 60))
+    expect((await remove('/payment', payment)).status).toBe(200)
+    expect(await read(`/invoice/${one.Id}`)).toMatchObject({ Balance: 100, LinkedTxn: [] })
+    expect(await customerBalance()).toBe(100)
+  })
+
+  it('follow a payment that is changed', async () => {
+    const [one, two] = [await invoice(100), await invoice(100)]
+    const payment = await pay(60, to('Invoice', one, 60))
+    await write('/payment', { ...payment, Line: [to('Invoice', two, 50)] })
+    expect(await balanceOf('/invoice', one)).toBe(100)
+    expect(await balanceOf('/invoice', two)).toBe(50)
+    expect(await read(`/payment/${payment.Id}`)).toMatchObject({ UnappliedAmt: 10 })
+  })
+
+  it('are worth nothing once voided', async () => {
+    const one = await invoice(100)
+    const payment = await pay(60, to('Invoice', one, 60))
+    const { Id, SyncToken } = payment
+    const voided = await write('/payment?operation=update&include=void', {
+      Id,
+      SyncToken,
+      sparse: true,
+    })
+    expect(voided).toMatchObject({ TotalAmt: 0, UnappliedAmt: 0, Line: [], PrivateNote: 'Voided' })
+    expect(await balanceOf('/invoice', one)).toBe(100)
+    const { SyncToken: current } = await read(`/invoice/${one.Id}`)
+    expect(
+      await write('/invoice?operation=void', { Id: one.Id, SyncToken: current }),
+    ).toMatchObject({
+      TotalAmt: 0,
+      Balance: 0,
+    })
+    expect(await customerBalance()).toBe(0)
+  })
+
+  it('leave the money unapplied when the invoice is deleted', async () => {
+    const one = await invoice(100)
+    const payment = await pay(60, to('Invoice', one, 60))
+    await remove('/invoice', await read(`/invoice/${one.Id}`))
+    expect(await read(`/payment/${payment.Id}`)).toMatchObject({ UnappliedAmt: 60, Line: [] })
+    expect(await customerBalance()).toBe(-60)
+  })
+
+  it('let fifty payers never take more than the balance', async () => {
+    const one = await invoice(100)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post('/payment', paymentBody(30, to('Invoice', one, 30)))),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(await balanceOf('/invoice', one)).toBe(10)
+  })
+})
+
+describe('invoices', () => {
+  it('number themselves and fall due in thirty days', async () => {
+    const one = await write('/invoice', saleBody(1, { TxnDate: '2026-01-15' }))
+    expect(one).toMatchObject({ DocNumber: '1017', DueDate: '2026-02-14' })
+    expect((await invoice(1)).DocNumber).toBe('1018')
+  })
+
+  it('cannot share a number with one another or with a credit memo', async () => {
+    expect(await codeFor('/invoice', saleBody(1, { DocNumber: '1001' }))).toBe('6140')
+    expect(await codeFor('/invoice', saleBody(1, { DocNumber: 'CM-101' }))).toBe('6140')
+  })
+
+  it('keep what was paid when their amount changes, and cannot fall below it', async () => {
+    const one = await invoice(100)
+    await pay(60, to('Invoice', one, 60))
+    const current = await read(`/invoice/${one.Id}`)
+    const change = (Amount: number) => ({
+      Id: one.Id,
+      SyncToken: current.SyncToken,
+      sparse: true,
+      Line: [{ DetailType: 'SalesItemLineDetail', Amount, SalesItemLineDetail: {} }],
+    })
+    expect(await codeFor('/invoice', change(59))).toBe('6000')
+    expect(await write('/invoice', change(150))).toMatchObject({ TotalAmt: 150, Balance: 90 })
+  })
+
+  it('end with a subtotal, and quantity times price must be the amount', async () => {
+    const Line = [
+      {
+        DetailType: 'SalesItemLineDetail',
+        Amount: 30,
+        SalesItemLineDetail: { Qty: 3, UnitPrice: 10 },
+      },
+    ]
+    const one = await write('/invoice', saleBody(0, { Line }))
+    expect(one.Line).toMatchObject([
+      { SalesItemLineDetail: { ItemRef: { value: '1', name: 'Design' } } },
+      { DetailType: 'SubTotalLineDetail', Amount: 30 },
+    ])
+    const wrong = [{ ...Line[0], Amount: 31 }]
+    expect(await codeFor('/invoice', saleBody(0, { Line: wrong }))).toBe('6070')
+  })
+})
+
+describe('credit memos', () => {
+  it('are applied by a payment of nothing', async () => {
+    const [one, credit] = [await invoice(100), await memo(25)]
+    expect(await customerBalance()).toBe(75)
+    const payment = await pay(0, to('Invoice', one, 25), to('CreditMemo', credit, 25))
+    expect(payment).toMatchObject({ TotalAmt: 0, UnappliedAmt: 0 })
+    expect(await balanceOf('/invoice', one)).toBe(75)
+    expect(await read(`/creditmemo/${credit.Id}`)).toMatchObject({
+      Balance: 0,
+      RemainingCredit: 0,
+      LinkedTxn: [{ TxnId: payment.Id, TxnType: 'Payment' }],
+    })
+    expect(await customerBalance()).toBe(75)
+    await remove('/payment', payment)
+    expect(await balanceOf('/invoice', one)).toBe(100)
+    expect(await read(`/creditmemo/${credit.Id}`)).toMatchObject({ RemainingCredit: 25 })
+  })
+
+  it('and money together pay an invoice', async () => {
+    const [one, credit] = [await invoice(100), await memo(25)]
+    await pay(75, to('Invoice', one, 100), to('CreditMemo', credit, 25))
+    expect(await balanceOf('/invoice', one)).toBe(0)
+    expect(await customerBalance()).toBe(0)
+  })
+
+  it('cannot be spent twice, nor without an invoice, nor deleted once applied', async () => {
+    const [one, credit] = [await invoice(100), await memo(25)]
+    expect(await codeFor('/payment', paymentBody(0, to('CreditMemo', credit, 25)))).toBe('6000')
+    await pay(0, to('Invoice', one, 25), to('CreditMemo', credit, 25))
+    expect(
+      await codeFor('/payment', paymentBody(0, to('Invoice', one, 5), to('CreditMemo', credit, 5))),
+    ).toBe('6000')
+    const current = await read(`/creditmemo/${credit.Id}`)
+    expect(errorOf(await remove('/creditmemo', current)).code).toBe('6000')
+  })
+})
+
+describe('bills and their payments', () => {
+  const payBill = (bill: Entity, amount: number, change: Record<string, unknown> = {}) => ({
+    VendorRef: { value: '1' },
+    PayType: 'Check',
+    TotalAmt: amount,
+    CheckPayment: { BankAccountRef: { value: '1' } },
+    Line: [to('Bill', bill, amount)],
+    ...change,
+  })
+
+  it('lower the balance to nothing and link both ways', async () => {
+    const bill = await write('/bill', billBody({}, 200))
+    const payment = await write('/billpayment', payBill(bill, 200))
+    expect(await read(`/bill/${bill.Id}`)).toMatchObject({
+      Balance: 0,
+      SyncToken: '1',
+      LinkedTxn: [{ TxnId: payment.Id, TxnType: 'BillPaymentCheck' }],
+    })
+    expect(payment).toMatchObject({ CheckPayment: { BankAccountRef: { name: 'Checking' } } })
+    expect((await read('/vendor/1')).Balance).toBe(0)
+    await remove('/billpayment', payment)
+    expect(await balanceOf('/bill', bill)).toBe(200)
+  })
+
+  it('may come from the company card', async () => {
+    const bill = await write('/bill', billBody({}, 200))
+    const payment = await write('/billpayment', {
+      ...payBill(bill, 50),
+      PayType: 'CreditCard',
+      CheckPayment: undefined,
+      CreditCardPayment: { CCAccountRef: { value: '6' } },
+    })
+    expect(await read(`/bill/${bill.Id}`)).toMatchObject({
+      Balance: 150,
+      LinkedTxn: [{ TxnId: payment.Id, TxnType: 'BillPaymentCreditCard' }],
+    })
+  })
+
+  it.each([
+    ['too much', (bill: Entity) => payBill(bill, 201), '6000'],
+    ['another total', (bill: Entity) => payBill(bill, 100, { TotalAmt: 150 }), '6000'],
+    ['from no account', (bill: Entity) => payBill(bill, 10, { CheckPayment: undefined }), '2020'],
+    ['in no way', (bill: Entity) => payBill(bill, 10, { PayType: undefined }), '2020'],
+    ['in an unknown way', (bill: Entity) => payBill(bill, 10, { PayType: 'Shells' }), '2170'],
+    ['another vendor', (bill: Entity) => payBill(bill, 10, { VendorRef: { value: '2' } }), '6000'],
+  ])('refuse to pay %s', async (_case, body, code) => {
+    const bill = await write('/bill', billBody({}, 200))
+    expect(await codeFor('/billpayment', body(bill))).toBe(code)
+    expect(await balanceOf('/bill', bill)).toBe(200)
+  })
+
+  it('keep a paid bill from being deleted', async () => {
+    const bill = await write('/bill', billBody({}, 200))
+    await write('/billpayment', payBill(bill, 200))
+    expect(errorOf(await remove('/bill', await read(`/bill/${bill.Id}`))).code).toBe('6000')
+  })
+})
+
+describe('the sample books', () => {
+  it('balance: every open amount is the total less what is linked', async () => {
+    const payments = await select('Payment')
+    const applied = new Map<string, number>()
+    for (const payment of payments)
+      for (const { Amount, LinkedTxn } of payment.Line as {
+        Amount: number
+        LinkedTxn: { TxnId: string }[]
+      }[]) {
+        const id = LinkedTxn[0]?.TxnId ?? ''
+        applied.set(id, (applied.get(id) ?? 0) + Math.round(Amount * 100))
+      }
+    for (const document of [...(await select('Invoice')), ...(await select('CreditMemo'))])
+      expect(Math.round(Number(document.Balance) * 100)).toBe(
+        Math.round(Number(document.TotalAmt) * 100) - (applied.get(document.Id) ?? 0),
+      )
+  })
+
+  it('hold open, part-paid and paid invoices, one payment over several, and an applied credit memo', async () => {
+    const invoices = await select('Invoice')
+    const kinds = invoices.map(({ Balance, TotalAmt }) =>
+      Balance === 0 ? 'paid' : Balance === TotalAmt ? 'open' : 'part',
+    )
+    expect(new Set(kinds)).toEqual(new Set(['paid', 'open', 'part']))
+    const payments = await select('Payment')
+    expect(payments.some(({ Line }) => (Line as unknown[]).length > 1)).toBe(true)
+    expect(payments.map(({ PrivateNote }) => PrivateNote)).toContain(
+      'Stripe payment (ID: pi_3Sample1001HarborFinch)',
+    )
+    expect((await select('CreditMemo', "WHERE Balance = '0'")).map((one) => one.DocNumber)).toEqual(
+      ['CM-101'],
+    )
+  })
+})

@@ -1,0 +1,178 @@
+// Telling of changes: change data capture, and webhooks in both formats, signed and tried again.
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { billBody, type Entity, errorOf, openCompany } from './support.ts'
+
+const company = await openCompany()
+const { sandbox, call, post, write, read, throwSwitch } = company
+
+type Received = { path: string; headers: IncomingMessage['headers']; body: string }
+const received: Received[] = []
+let statuses: number[] = []
+const product = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const { url = '', headers } = request
+  received.push({ path: url, headers, body: Buffer.concat(chunks).toString() })
+  response.writeHead(statuses.shift() ?? 200).end()
+})
+await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve))
+afterAll(() => product.close())
+const productUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}`
+
+beforeEach(() => {
+  sandbox.setAppUrl(productUrl)
+  received.length = 0
+  statuses = []
+})
+const delivery = (count = 1) =>
+  vi.waitFor(
+    () => {
+      if (received.length < count) throw new Error('not yet')
+      return received[count - 1] as Received
+    },
+    { timeout: 5000, interval: 20 },
+  )
+
+describe('change data capture', () => {
+  const changes = async (entities: string, since: string) => {
+    const { body } = await call(
+      `/cdc?entities=${entities}&changedSince=${encodeURIComponent(since)}`,
+    )
+    const [first] = body.CDCResponse as [{ QueryResponse: Record<string, Entity[]>[] }]
+    return Object.assign({}, ...first.QueryResponse) as Record<string, Entity[]>
+  }
+  const justNow = () => new Date(Date.now() - 1000).toISOString()
+
+  it('lists what was written, and what was deleted as such', async () => {
+    const stays = await write('/bill', billBody({ DocNumber: 'S' }))
+    const goes = await write('/bill', billBody({ DocNumber: 'G' }))
+    await post('/bill?operation=delete', { Id: goes.Id, SyncToken: goes.SyncToken })
+    const { Bill = [] } = await changes('Bill,Invoice', justNow())
+    expect(Bill).toContainEqual(stays)
+    expect(Bill).toContainEqual({
+      domain: 'QBO',
+      status: 'Deleted',
+      Id: goes.Id,
+      MetaData: { LastUpdatedTime: expect.any(String) },
+    })
+  })
+
+  it('lists a bill again once it is paid', async () => {
+    const bill = await write('/bill', billBody({}, 10))
+    await write('/billpayment', {
+      VendorRef: { value: '1' },
+      PayType: 'Check',
+      TotalAmt: 10,
+      CheckPayment: { BankAccountRef: { value: '1' } },
+      Line: [{ Amount: 10, LinkedTxn: [{ TxnId: bill.Id, TxnType: 'Bill' }] }],
+    })
+    const { Bill = [] } = await changes('Bill', justNow())
+    expect(Bill.find(({ Id }) => Id === bill.Id)).toMatchObject({ Balance: 0 })
+  })
+
+  it('answers with an empty response for what did not change', async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    const { body } = await call(`/cdc?entities=Bill,Payment&changedSince=${soon}`)
+    expect(body.CDCResponse).toEqual([{ QueryResponse: [{}, {}] }])
+  })
+
+  it.each([
+    ['entities=Bill', '2020'],
+    ['changedSince=2026-11-01', '2020'],
+    ['entities=Nothing&changedSince=2026-11-01', '4001'],
+    ['entities=Bill&changedSince=yesterday', '2070'],
+    ['entities=Bill&changedSince=2020-01-01', '2190'],
+  ])('refuses %s', async (parameters, code) => {
+    expect(errorOf(await call(`/cdc?${parameters}`)).code).toBe(code)
+  })
+})
+
+describe('webhooks', () => {
+  const signature = (body: string) =>
+    createHmac('sha256', String(company.settings.QBO_WEBHOOK_TOKEN)).update(body).digest('base64')
+
+  it('come signed as CloudEvents, several changes in one', async () => {
+    const bill = await write('/bill', billBody({}, 10))
+    await write('/vendor', { DisplayName: 'Told About' })
+    const { path, headers, body } = await delivery()
+    expect(path).toBe('/api/qbo/webhook')
+    expect(headers['content-type']).toBe('application/cloudevents+json')
+    expect(headers['intuit-signature']).toBe(signature(body))
+    const events = JSON.parse(body)
+    expect(events).toHaveLength(2)
+    expect(events[0]).toMatchObject({
+      specversion: '1.0',
+      type: 'qbo.bill.created.v1',
+      intuitentityid: bill.Id,
+      intuitaccountid: '9341453100000001',
+      datacontenttype: 'application/json',
+      time: expect.stringMatching(/Z$/),
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+  })
+
+  it('come in the older format when switched', async () => {
+    await throwSwitch('webhooks', { mode: 'notifications' })
+    const bill = await write('/bill', billBody())
+    const { headers, body } = await delivery()
+    expect(headers['content-type']).toBe('application/json')
+    expect(headers['intuit-signature']).toBe(signature(body))
+    expect(JSON.parse(body)).toEqual({
+      eventNotifications: [
+        {
+          realmId: '9341453100000001',
+          dataChangeEvent: {
+            entities: [
+              { name: 'Bill', id: bill.Id, operation: 'Create', lastUpdated: expect.any(String) },
+            ],
+          },
+        },
+      ],
+    })
+  })
+
+  it('tell of an invoice whose balance a payment lowered, and of deletions', async () => {
+    const payment = await write('/payment', {
+      CustomerRef: { value: '14' },
+      TotalAmt: 60,
+      Line: [{ Amount: 60, LinkedTxn: [{ TxnId: '103', TxnType: 'Invoice' }] }],
+    })
+    await post('/payment?operation=delete', payment)
+    const types = JSON.parse((await delivery()).body).map((event: { type: string }) => event.type)
+    expect(types).toEqual([
+      'qbo.invoice.updated.v1',
+      'qbo.payment.created.v1',
+      'qbo.invoice.updated.v1',
+      'qbo.payment.deleted.v1',
+    ])
+  })
+
+  it('are sent again with the same event ids until the product accepts', async () => {
+    statuses = [500, 500]
+    await write('/bill', billBody())
+    const third = await delivery(3)
+    expect(third.body).toBe(received[0]?.body)
+  })
+
+  it('are silent when switched off, and for a company that is not connected', async () => {
+    await throwSwitch('webhooks', { mode: 'off' })
+    await write('/bill', billBody({ DocNumber: '1' }))
+    await throwSwitch('webhooks', { mode: 'cloudevents' })
+    const later = await write('/bill', billBody({ DocNumber: '2' }))
+    const events = JSON.parse((await delivery()).body)
+    expect(events).toMatchObject([{ intuitentityid: later.Id }])
+    await throwSwitch('kill-refresh-tokens')
+    await throwSwitch('fill', { vendors: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(received).toHaveLength(1)
+  })
+
+  it('never hold up the API while the product is down', async () => {
+    sandbox.setAppUrl('http://127.0.0.1:9')
+    const bill = await write('/bill', billBody())
+    expect(await read(`/bill/${bill.Id}`)).toEqual(bill)
+  })
+})

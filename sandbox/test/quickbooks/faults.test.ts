@@ -1,0 +1,113 @@
+// Faults on demand in QuickBooks' own shapes, and books that survive a restart.
+import { describe, expect, it } from 'vitest'
+import { jsonOf, openSandbox, postJson, temporaryFolder } from '../support.ts'
+import { billBody, errorOf, openCompany } from './support.ts'
+
+const { sandbox, call, post, select, throwSwitch, token, tokens } = await openCompany()
+
+const setFault = (mode: string, match = '', times = 1) =>
+  postJson(`${sandbox.url}/faults`, { provider: 'quickbooks', mode, match, times })
+const impatient = () => ({ signal: AbortSignal.timeout(300) })
+const createBill = (init: RequestInit = {}) =>
+  call('/bill?requestid=once', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(billBody()),
+    ...init,
+  })
+const bills = () => select('Bill', "WHERE DocNumber = 'INV-1'")
+
+describe('faults', () => {
+  it('answer a server error as a system fault', async () => {
+    await setFault('error')
+    const answer = await call('/companyinfo/1')
+    expect(answer.status).toBe(500)
+    expect(errorOf(answer).code).toBe('10000')
+    expect(answer.headers.get('intuit_tid')).toBeTruthy()
+  })
+
+  it('answer throttling and an expired token as the gateway does', async () => {
+    await setFault('throttle')
+    const slow = await call('/companyinfo/1')
+    expect([slow.status, slow.body.fault]).toMatchObject([429, { error: [{ code: '3001' }] }])
+    await setFault('expire-token')
+    const expired = await call('/companyinfo/1')
+    expect([expired.status, expired.body.fault]).toMatchObject([401, { error: [{ code: '3200' }] }])
+    expect((await call('/companyinfo/1')).status).toBe(200)
+  })
+
+  it('strike only the calls that match', async () => {
+    await setFault('error', 'POST /v3/company/9341453100000001/bill')
+    expect((await call('/bill/127')).status).toBe(200)
+    expect((await post('/bill', billBody())).status).toBe(500)
+    await setFault('error', '/tokens/bearer')
+    const refreshed = await token({
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token,
+    })
+    expect(refreshed.status).toBe(500)
+  })
+
+  it('time out before the work: nothing is written', async () => {
+    await setFault('timeout', 'POST')
+    await expect(createBill(impatient())).rejects.toThrow()
+    expect(await bills()).toHaveLength(0)
+  })
+
+  it.each(['timeout-after', 'cut'])(
+    '%s after the work: a repeat finds the same bill',
+    async (mode) => {
+      await setFault(mode, 'POST')
+      await expect(createBill(impatient())).rejects.toThrow()
+      const [bill] = await bills()
+      expect((await createBill()).body.Bill).toEqual(bill)
+      expect(await bills()).toHaveLength(1)
+    },
+  )
+
+  it('make 200 bills exactly once under time-outs before and after the work', async () => {
+    const create = async (number: number) => {
+      const body = JSON.stringify(billBody({ DocNumber: `T-${number}` }))
+      const headers = { 'content-type': 'application/json' }
+      for (let attempt = 0; attempt < 20; attempt += 1) {
+        const answer = await call(`/bill?requestid=t-${number}`, {
+          method: 'POST',
+          headers,
+          body,
+          ...impatient(),
+        }).catch(() => undefined)
+        if (answer?.status === 200) return
+      }
+      throw new Error(`Bill ${number} was never confirmed`)
+    }
+    for (const mode of ['timeout', 'timeout-after', 'cut', 'error'])
+      await setFault(mode, 'POST', 40)
+    await Promise.all(Array.from({ length: 200 }, (_, number) => create(number)))
+    expect(await select('Bill', "WHERE DocNumber LIKE 'T-%' MAXRESULTS 1000")).toHaveLength(200)
+  })
+
+  it('leave the pages and switches alone', async () => {
+    await setFault('error', '', 5)
+    expect((await throwSwitch('rotation', { mode: 'always' })).status).toBe(200)
+    expect((await fetch(`${sandbox.url}/quickbooks`)).status).toBe(200)
+  })
+})
+
+describe('a restart', () => {
+  it('finds the books, the connection and the answers given', async () => {
+    const folder = temporaryFolder()
+    const first = await openSandbox(folder)
+    const fill = (url: string) =>
+      postJson(`${url}/quickbooks/switches/fill`, { vendors: 2, bills: 3 })
+    const stateOf = (url: string) => jsonOf<{ quickbooks: unknown }>(fetch(`${url}/state`))
+    await fill(first.url)
+    const before = await stateOf(first.url)
+    await first.close()
+    const second = await openSandbox(folder)
+    expect((await stateOf(second.url)).quickbooks).toEqual(before.quickbooks)
+    expect((await fill(second.url)).status).toBe(200)
+    await second.reset()
+    const { bills: sample } = (await stateOf(second.url)).quickbooks as { bills: unknown[] }
+    expect(sample).toHaveLength(8)
+  })
+})

@@ -1,0 +1,344 @@
+// Writing records: what each needs, what is refused with which code, updates, and answers given twice.
+import { describe, expect, it } from 'vitest'
+import { billBody, errorOf, openCompany } from './support.ts'
+
+const { post, write, read, call, select, state } = await openCompany()
+
+const line = (Amount: unknown, account = '9') => ({
+  DetailType: 'AccountBasedExpenseLineDetail',
+  Amount,
+  AccountBasedExpenseLineDetail: { AccountRef: { value: account } },
+})
+const refusal = async (path: string, body: unknown) => {
+  const answer = await post(path, body)
+  expect(answer.status).toBe(400)
+  return errorOf(answer)
+}
+
+describe('vendors', () => {
+  const full = {
+    DisplayName: 'Larkspur Framing',
+    CompanyName: 'Larkspur Framing LLC',
+    PrimaryEmailAddr: { Address: 'pay@larkspur.example' },
+    BillAddr: {
+      Line1: '1 Quay',
+      City: 'Astoria',
+      CountrySubDivisionCode: 'OR',
+      PostalCode: '97103',
+    },
+    TaxIdentifier: '12-3456789',
+    Vendor1099: true,
+  }
+
+  it('come back with what QuickBooks adds and the tax id masked', async () => {
+    const vendor = await write('/vendor', full)
+    expect(vendor).toMatchObject({
+      ...full,
+      TaxIdentifier: 'XXXXX6789',
+      PrintOnCheckName: 'Larkspur Framing LLC',
+      Active: true,
+      Balance: 0,
+      domain: 'QBO',
+      sparse: false,
+      SyncToken: '0',
+      CurrencyRef: { value: 'USD' },
+      MetaData: {
+        CreateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-08:00$/),
+        LastUpdatedTime: expect.any(String),
+      },
+    })
+    expect(await read(`/vendor/${vendor.Id}`)).toEqual(vendor)
+    expect(JSON.stringify(await state())).not.toContain('3456789')
+  })
+
+  it.each([
+    ['a vendor', 'Pier 9 Storage'],
+    ['a vendor in other letters', 'PIER 9 STORAGE'],
+    ['a customer', 'Driftwood Inn'],
+    ['a customer, with spaces around', '  driftwood inn '],
+  ])('cannot take the name of %s', async (_case, DisplayName) => {
+    expect((await refusal('/vendor', { DisplayName })).code).toBe('6240')
+  })
+
+  it('say who holds the name', async () => {
+    expect((await refusal('/vendor', { DisplayName: 'Driftwood Inn' })).Detail).toContain(
+      'customer',
+    )
+    expect((await refusal('/customer', { DisplayName: 'Pier 9 Storage' })).Detail).toContain(
+      'vendor',
+    )
+  })
+
+  it.each([
+    [{ DisplayName: 'a:b' }, '2040', 'DisplayName'],
+    [{ DisplayName: 'a\tb' }, '2040', 'DisplayName'],
+    [{ DisplayName: 'a\nb' }, '2040', 'DisplayName'],
+    [{ DisplayName: 'x'.repeat(501) }, '2050', 'DisplayName'],
+    [{ DisplayName: 'ok', CompanyName: 'x'.repeat(101) }, '2050', 'CompanyName'],
+    [{}, '6080', 'DisplayName'],
+    [{ DisplayName: '   ' }, '6080', 'DisplayName'],
+    [{ DisplayName: 'ok', Colour: 'red' }, '2010', 'Colour'],
+    [{ DisplayName: 'ok', constructor: 'x' }, '2010', 'constructor'],
+    [{ DisplayName: 5 }, '2010', 'DisplayName'],
+    [{ DisplayName: 'ok', Vendor1099: 'yes' }, '2010', 'Vendor1099'],
+    [{ DisplayName: 'ok', PrimaryEmailAddr: 'a@b.example' }, '2010', 'PrimaryEmailAddr'],
+    [{ DisplayName: 'ok', PrimaryEmailAddr: { Address: 'nobody' } }, '2210', 'PrimaryEmailAddr'],
+    [{ DisplayName: 'ok', BillAddr: { Street: 'x' } }, '2010', 'BillAddr.Street'],
+    [
+      { DisplayName: 'ok', BillAddr: { PostalCode: '9'.repeat(31) } },
+      '2050',
+      'BillAddr.PostalCode',
+    ],
+    [{ DisplayName: 'ok', TaxIdentifier: 'XXXXX6789' }, '6000', ''],
+  ])('are refused for %j', async (body, code, element) => {
+    expect(await refusal('/vendor', body)).toMatchObject({ code, element })
+  })
+
+  it('may have names of 500 characters, quotes, backslashes and emoji', async () => {
+    for (const DisplayName of ['n'.repeat(500), String.raw`It's a \ "test" 🦀`])
+      expect(await write('/vendor', { DisplayName })).toMatchObject({ DisplayName })
+  })
+
+  it('give their name free when made inactive', async () => {
+    const vendor = await write('/vendor', { DisplayName: 'Short Lived' })
+    const { Id, SyncToken } = vendor
+    expect(await write('/vendor', { Id, SyncToken, sparse: true, Active: false })).toMatchObject({
+      DisplayName: 'Short Lived (deleted)',
+      Active: false,
+      SyncToken: '1',
+    })
+    expect((await write('/vendor', { DisplayName: 'Short Lived' })).Id).not.toBe(Id)
+    expect((await refusal('/bill', billBody({ VendorRef: { value: Id } }))).code).toBe('610')
+  })
+
+  it('cannot be deleted', async () => {
+    const { Id, SyncToken } = await write('/vendor', { DisplayName: 'Stays' })
+    expect(errorOf(await post('/vendor?operation=delete', { Id, SyncToken })).code).toBe('500')
+  })
+})
+
+describe('updates', () => {
+  it('change only what is sent when sparse, and forget the rest when full', async () => {
+    const first = await write('/vendor', { DisplayName: 'Changing', AcctNum: '77' })
+    const sparse = await write('/vendor', {
+      Id: first.Id,
+      SyncToken: '0',
+      sparse: true,
+      Vendor1099: true,
+    })
+    expect(sparse).toMatchObject({ AcctNum: '77', Vendor1099: true, SyncToken: '1' })
+    const whole = await write('/vendor', { Id: first.Id, SyncToken: '1', DisplayName: 'Changed' })
+    expect(whole).toMatchObject({ DisplayName: 'Changed', Vendor1099: false, SyncToken: '2' })
+    expect(whole).not.toHaveProperty('AcctNum')
+    expect(whole.MetaData).toMatchObject({
+      CreateTime: (first.MetaData as { CreateTime: string }).CreateTime,
+    })
+  })
+
+  it('accept a record as it was read, masked tax id and all', async () => {
+    const vendor = await write('/vendor', { DisplayName: 'Round Trip', TaxIdentifier: '541623308' })
+    const again = await write('/vendor', { ...vendor, AcctNum: '1' })
+    expect(again).toMatchObject({ TaxIdentifier: 'XXXXX3308', AcctNum: '1' })
+  })
+
+  it('clear a field sent as null', async () => {
+    const { Id } = await write('/vendor', { DisplayName: 'Cleared', AcctNum: '77' })
+    const vendor = await write('/vendor', { Id, SyncToken: '0', sparse: true, AcctNum: null })
+    expect(vendor).not.toHaveProperty('AcctNum')
+  })
+
+  it.each([
+    ['an old SyncToken', { SyncToken: '7' }, '5010'],
+    ['no SyncToken', {}, '2020'],
+    ['an unknown id', { Id: '99999', SyncToken: '0' }, '610'],
+    ['an id that is no number', { Id: 'abc', SyncToken: '0' }, '2030'],
+  ])('are refused with %s', async (_case, change, code) => {
+    expect((await refusal('/vendor', { Id: '1', sparse: true, ...change })).code).toBe(code)
+  })
+
+  it('let only the first of two writers win', async () => {
+    const update = { Id: '2', SyncToken: '0', sparse: true, AcctNum: '1' }
+    const answers = await Promise.all([post('/vendor', update), post('/vendor', update)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+})
+
+describe('bills', () => {
+  it('come back with balance, due date and names', async () => {
+    const bill = await write('/bill', billBody({ PrivateNote: 'n'.repeat(4000) }))
+    expect(bill).toMatchObject({
+      VendorRef: { value: '1', name: 'Alder & Ash Carpentry' },
+      APAccountRef: { name: 'Accounts Payable (A/P)' },
+      TotalAmt: 125.5,
+      Balance: 125.5,
+      DueDate: '2026-11-01',
+      LinkedTxn: [],
+      Line: [
+        {
+          Id: '1',
+          AccountBasedExpenseLineDetail: { AccountRef: { value: '9', name: 'Advertising' } },
+        },
+      ],
+    })
+    expect((await read('/vendor/1')).Balance).toBe(125.5)
+  })
+
+  it.each([
+    [{ VendorRef: undefined }, '2020', 'VendorRef'],
+    [{ Line: undefined }, '2020', 'Line'],
+    [{ Line: [] }, '2020', 'Line'],
+    [{ VendorRef: { value: '99999' } }, '2500', 'VendorRef'],
+    [{ VendorRef: { value: "x' OR 1" } }, '2500', 'VendorRef'],
+    [{ VendorRef: '1' }, '2010', 'VendorRef'],
+    [{ Line: [line(10, '99999')] }, '2500', 'AccountRef'],
+    [{ Line: [line(10, '1')] }, '6430', 'AccountRef'],
+    [{ Line: [line(10, '3')] }, '6430', 'AccountRef'],
+    [{ Line: [line(10, '4')] }, '6430', 'AccountRef'],
+    [{ Line: [line(10, '7')] }, '6430', 'AccountRef'],
+    [
+      { Line: [{ DetailType: 'AccountBasedExpenseLineDetail', Amount: 1 }] },
+      '2020',
+      'Line.AccountBasedExpenseLineDetail',
+    ],
+    [{ Line: [{ ...line(1), Amount: undefined }] }, '2020', 'Line.Amount'],
+    [{ Line: [line('10')] }, '2010', 'Line.Amount'],
+    [{ Line: [line(10.005)] }, '2140', 'Line.Amount'],
+    [{ Line: [line(1e21)] }, '2140', 'Line.Amount'],
+    [{ Line: [line(-10)] }, '6000', ''],
+    [{ DocNumber: 'x'.repeat(22) }, '2050', 'DocNumber'],
+    [{ PrivateNote: 'x'.repeat(4001) }, '2050', 'PrivateNote'],
+    [{ TxnDate: '2026-02-31' }, '2070', 'TxnDate'],
+    [{ TxnDate: '11/01/2026' }, '2070', 'TxnDate'],
+    [{ Paid: true }, '2010', 'Paid'],
+  ])('are refused for %j', async (change, code, element) => {
+    const before = await select('Bill')
+    expect(await refusal('/bill', billBody(change))).toMatchObject({ code, element })
+    expect(await select('Bill')).toEqual(before)
+  })
+
+  it('of one vendor have numbers of their own', async () => {
+    await write('/bill', billBody({ DocNumber: 'A-1' }))
+    const error = await refusal('/bill', billBody({ DocNumber: 'A-1' }))
+    expect(error.code).toBe('6140')
+    expect(error.Detail).toMatch(/DocNumber=A-1 is assigned to TxnType=Bill with TxnId=\d+/)
+    await write('/bill', billBody({ DocNumber: 'A-1', VendorRef: { value: '2' } }))
+    await write('/bill?include=allowduplicatedocnum', billBody({ DocNumber: 'A-1' }))
+  })
+
+  it('give their number free when deleted', async () => {
+    const { Id, SyncToken } = await write('/bill', billBody({ DocNumber: 'A-2' }))
+    expect((await post('/bill?operation=delete', { Id, SyncToken })).body.Bill).toEqual({
+      domain: 'QBO',
+      status: 'Deleted',
+      Id,
+    })
+    expect(errorOf(await call(`/bill/${Id}`)).code).toBe('610')
+    expect((await write('/bill', billBody({ DocNumber: 'A-2' }))).Id).not.toBe(Id)
+  })
+
+  it('are all created or not at all with several lines', async () => {
+    expect((await refusal('/bill', billBody({ Line: [line(5), line(5, '99999')] }))).code).toBe(
+      '2500',
+    )
+    expect(await write('/bill', billBody({ Line: [line(5.1), line(5.2)] }))).toMatchObject({
+      TotalAmt: 10.3,
+    })
+  })
+})
+
+describe('accounts', () => {
+  it('nest below a parent of the same type', async () => {
+    const account = await write('/account', {
+      Name: 'Drones',
+      AccountType: 'Expense',
+      ParentRef: { value: '9' },
+      SubAccount: true,
+    })
+    expect(account).toMatchObject({
+      FullyQualifiedName: 'Advertising:Drones',
+      Classification: 'Expense',
+      SubAccount: true,
+      ParentRef: { value: '9', name: 'Advertising' },
+    })
+  })
+
+  it.each([
+    [{ AccountType: 'Expense' }, '2020'],
+    [{ Name: 'x', AccountType: 'Nonsense' }, '6010'],
+    [{ Name: 'a:b', AccountType: 'Expense' }, '2040'],
+    [{ Name: 'Advertising', AccountType: 'Expense' }, '6240'],
+    [{ Name: 'x', AccountType: 'Expense', ParentRef: { value: '1' } }, '6000'],
+  ])('are refused for %j', async (body, code) => {
+    expect((await refusal('/account', body)).code).toBe(code)
+  })
+})
+
+describe('the addresses', () => {
+  it.each([
+    ['GET', '/nothing/1'],
+    ['GET', '/Bill/127'],
+    ['GET', '/bill'],
+    ['POST', '/item'],
+    ['DELETE', '/bill/127'],
+    ['POST', '/bill/127'],
+  ])('%s %s is not supported', async (method, path) => {
+    const body = method === 'POST' ? { body: '{}' } : {}
+    const headers = method === 'POST' ? { 'content-type': 'application/json' } : {}
+    const answer = await call(path, { method, headers, ...body })
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer)).toMatchObject({ code: '500', Message: 'Unsupported Operation' })
+  })
+
+  it.each([
+    ['broken JSON', 'application/json', '{"DisplayName": '],
+    ['an array', 'application/json', '[]'],
+    ['nothing', 'application/json', ''],
+    ['null', 'application/json', 'null'],
+  ])('refuse %s as a body with 2010', async (_case, type, body) => {
+    const answer = await call('/vendor', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    })
+    expect(errorOf(answer).code).toBe('2010')
+  })
+
+  it('refuse a form where a record is wanted', async () => {
+    const body = new URLSearchParams({ DisplayName: 'x' })
+    expect(errorOf(await call('/vendor', { method: 'POST', body })).code).toBe('500')
+  })
+})
+
+describe('requestid', () => {
+  it('replays the first answer and writes once', async () => {
+    const first = await post('/bill?requestid=b-task-1', billBody())
+    const second = await post('/bill?requestid=b-task-1', billBody())
+    expect(second.body).toEqual(first.body)
+    expect(await select('Bill', "WHERE DocNumber = 'INV-1'")).toHaveLength(1)
+  })
+
+  it('replays whatever the second body says', async () => {
+    const first = await post('/vendor?requestid=v-1', { DisplayName: 'One' })
+    const second = await post('/vendor?requestid=v-1', { DisplayName: 'Two' })
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('writes once for fifty at the same time', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post('/bill?requestid=race', billBody())),
+    )
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(await select('Bill', "WHERE DocNumber = 'INV-1'")).toHaveLength(1)
+  })
+
+  it('does not keep a refusal', async () => {
+    expect((await post('/vendor?requestid=r', { DisplayName: 'a:b' })).status).toBe(400)
+    expect((await post('/vendor?requestid=r', { DisplayName: 'ab' })).status).toBe(200)
+  })
+
+  it('has at most 50 characters', async () => {
+    expect((await post(`/bill?requestid=${'x'.repeat(50)}`, billBody())).status).toBe(200)
+    const answer = await post(`/bill?requestid=${'x'.repeat(51)}`, billBody({ DocNumber: '2' }))
+    expect(errorOf(answer).code).toBe('2130')
+  })
+})
