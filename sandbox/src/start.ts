@@ -8,6 +8,7 @@ import { answerNotFound } from './errors.ts'
 import { createFaults } from './faults.ts'
 import { googleEmulator } from './google/emulator.ts'
 import { homePage } from './home.ts'
+import { humanCheckEmulator } from './human-check/emulator.ts'
 import { assertLocal, listenLocally } from './local.ts'
 import { mailEmulator } from './mailbox/emulator.ts'
 import { servePageParts } from './pages.ts'
@@ -44,6 +45,7 @@ type StandIn = {
 const standIns = (options: SandboxOptions): readonly StandIn[] => [
   { name: 'google', create: googleEmulator },
   { name: 'quickbooks', create: quickbooksEmulator },
+  { name: 'human-check', create: humanCheckEmulator },
   { name: 'mail', create: (context) => mailEmulator(context, options.smtpPort) },
 ]
 
