@@ -1,7 +1,8 @@
 // Holds what a caller sends against the field tables, before any rule of bookkeeping looks at it.
 import type { EntityName, EntityOf } from './entities.ts'
 import { invalidProperty, QuickBooksFault, unparsable, wrongLength } from './fault.ts'
-import { FIELDS, type Field, type Fields, findField } from './fields.ts'
+import { type Field, type Fields, findField } from './field-kinds.ts'
+import { FIELDS } from './fields.ts'
 import { AMOUNT_MAX, toCents } from './money.ts'
 import { isDate } from './time.ts'
 

@@ -1,46 +1,22 @@
 // Which fields each record has: their types and limits on writing, and which of them a query may filter by.
 import type { EntityName } from './entities.ts'
-
-export type Field = {
-  readonly kind:
-    | 'text'
-    | 'amount'
-    | 'number'
-    | 'flag'
-    | 'date'
-    | 'time'
-    | 'id'
-    | 'ref'
-    | 'email'
-    | 'object'
-    | 'list'
-    | 'ignored'
-  readonly max?: number
-  readonly values?: readonly string[]
-  readonly fields?: Fields
-  /** Accepted on writing and then computed anew, as QuickBooks does. */
-  readonly readOnly?: true
-  readonly filter?: true
-}
-export type Fields = { readonly [name: string]: Field }
-
-/** Only the table's own entries: a caller may well send `constructor`. */
-export const findField = (fields: Fields, name: string): Field | undefined =>
-  Object.hasOwn(fields, name) ? fields[name] : undefined
-
-const text = (max: number): Field => ({ kind: 'text', max })
-const oneOf = (...values: string[]): Field => ({ kind: 'text', max: 100, values })
-const amount: Field = { kind: 'amount' }
-const number: Field = { kind: 'number' }
-const flag: Field = { kind: 'flag' }
-const date: Field = { kind: 'date' }
-const ref: Field = { kind: 'ref' }
-const email: Field = { kind: 'email', fields: { Id: text(30), Address: text(100) } }
-const ignored: Field = { kind: 'ignored' }
-const object = (fields: Fields): Field => ({ kind: 'object', fields })
-const list = (fields: Fields): Field => ({ kind: 'list', fields })
-const filter = (field: Field): Field => ({ ...field, filter: true })
-const computed = (field: Field): Field => ({ ...field, readOnly: true })
+import {
+  amount,
+  computed,
+  date,
+  email,
+  type Field,
+  type Fields,
+  filter,
+  flag,
+  ignored,
+  list,
+  number,
+  object,
+  oneOf,
+  ref,
+  text,
+} from './field-kinds.ts'
 
 const address = object({
   Id: text(30),
@@ -66,7 +42,6 @@ const stored: Fields = {
   domain: computed(ignored),
   sparse: computed(ignored),
   CustomField: ignored,
-  V4IDPseudonym: ignored,
 }
 
 const named: Fields = {
@@ -90,6 +65,7 @@ const named: Fields = {
   Notes: text(4000),
   Balance: computed(filter(amount)),
   CurrencyRef: ref,
+  V4IDPseudonym: ignored,
 }
 
 const line = list({

@@ -1,9 +1,8 @@
-// The company at a glance, and its lists.
+// The company's lists.
 import { badge, dataTable, type Html, html } from '../pages.ts'
 import type { Books } from './books.ts'
 import type { Bill, Invoice, Payment } from './entities.ts'
-import { cents, dollars, fromCents } from './money.ts'
-import type { QuickBooks } from './quickbooks.ts'
+import { dollars } from './money.ts'
 
 export const LISTS = [
   { path: 'vendors', title: 'Vendors' },
@@ -18,47 +17,6 @@ export type ListPath = (typeof LISTS)[number]['path']
 const ROWS_MAX = 200
 export const day = (date: string): Html => html`<span class="nowrap">${date}</span>`
 const money = (title: string) => ({ title, numeric: true }) as const
-
-const sumOf = (amounts: readonly number[]): string =>
-  dollars(fromCents(amounts.reduce((sum, amount) => sum + cents(amount), 0)))
-
-export const overviewBody = ({ companies, oauth }: QuickBooks, books: Books): Html => {
-  const { realmId } = books.company
-  const bills = books.list('Bill')
-  const invoices = books.list('Invoice')
-  const cards: readonly (readonly [ListPath, string, string])[] = [
-    ['vendors', 'Vendors', `${books.list('Vendor').filter((one) => one.Active).length} active`],
-    ['bills', 'Bills', `${sumOf(bills.map((one) => one.Balance))} open on ${bills.length} bills`],
-    ['customers', 'Customers', `${books.list('Customer').length} customers`],
-    [
-      'invoices',
-      'Invoices',
-      `${sumOf(invoices.map((one) => one.Balance))} open on ${invoices.length} invoices`,
-    ],
-    [
-      'payments',
-      'Payments',
-      `${sumOf(books.list('Payment').map((one) => one.TotalAmt))} received, ${sumOf(books.list('BillPayment').map((one) => one.TotalAmt))} paid out`,
-    ],
-    ['accounts', 'Accounts', `${books.list('Account').filter((one) => one.Active).length} active`],
-  ]
-  const others = companies.filter(({ company }) => company.realmId !== realmId)
-  return html`<p>${
-    oauth.isConnected(realmId)
-      ? badge('connected to the app', 'good')
-      : badge('not connected to the app', 'warning')
-  } <span class="muted">Company id ${realmId}</span></p>
-<ul class="cards">${cards.map(
-    ([path, title, summary]) =>
-      html`<li class="card"><h2><a href="/quickbooks/companies/${realmId}/${path}">${title}</a></h2><p>${summary}</p></li>`,
-  )}</ul>
-<h2>Another company</h2>
-<p>The app can be connected to any of the companies here, one at a time.</p>
-<ul class="links">${others.map(
-    ({ company }) =>
-      html`<li><a href="/quickbooks/companies/${company.realmId}">${company.name}</a></li>`,
-  )}</ul>`
-}
 
 export const listBody = (books: Books, path: ListPath): Html => {
   const table = TABLES[path](books)

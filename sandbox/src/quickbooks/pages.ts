@@ -5,7 +5,8 @@ import type { Books } from './books.ts'
 import { QuickBooksFault } from './fault.ts'
 import { connectionBody, SWITCHED } from './page-connection.ts'
 import { billBody, changeInvoice, invoiceBody, payBill } from './page-details.ts'
-import { LISTS, listBody, overviewBody } from './page-lists.ts'
+import { LISTS, listBody } from './page-lists.ts'
+import { overviewBody } from './page-overview.ts'
 import type { QuickBooks } from './quickbooks.ts'
 
 type At = {

@@ -18,8 +18,8 @@ export type Query = {
   readonly maxResults: number
 }
 
-export const PAGE_DEFAULT = 100
-export const PAGE_MAX = 1000
+const PAGE_DEFAULT = 100
+const PAGE_MAX = 1000
 
 const SYMBOL_OPERATORS: readonly string[] = ['=', '!=', '<', '>', '<=', '>=']
 const RESERVED: readonly string[] = [

@@ -1,7 +1,8 @@
 // The fields a query names and the values it compares them with, each in a form that compares simply.
 import type { EntityName } from './entities.ts'
 import { queryInvalid } from './fault.ts'
-import { FIELDS, type Field, findField } from './fields.ts'
+import { type Field, findField } from './field-kinds.ts'
+import { FIELDS } from './fields.ts'
 import type { Condition, Value } from './query-parser.ts'
 import { isDate } from './time.ts'
 

@@ -6,7 +6,7 @@ import { WEBHOOK_MODES, type WebhookMode } from './webhooks.ts'
 
 export type Settings = { rate: Rate; rotation: Rotation; webhooks: WebhookMode }
 
-export const DEFAULT_SETTINGS: Settings = {
+const DEFAULT_SETTINGS: Settings = {
   rate: REAL_RATE,
   rotation: 'always',
   webhooks: 'cloudevents',

@@ -29,7 +29,7 @@ const VERB = {
   Void: 'voided',
 } as const satisfies Record<Operation, string>
 
-export const webhookBody = (mode: WebhookMode, events: readonly Event[]): unknown =>
+const webhookBody = (mode: WebhookMode, events: readonly Event[]): unknown =>
   mode === 'cloudevents'
     ? events.map((event) => ({
         specversion: '1.0',
@@ -58,7 +58,7 @@ export const webhookBody = (mode: WebhookMode, events: readonly Event[]): unknow
         ),
       }
 
-export const sign = (token: string, body: string): string =>
+const sign = (token: string, body: string): string =>
   createHmac('sha256', token).update(body).digest('base64')
 
 export const createWebhooks = (options: WebhookOptions) => {
@@ -94,6 +94,12 @@ export const createWebhooks = (options: WebhookOptions) => {
       void post(JSON.stringify(webhookBody(mode, slice)), mode)
     }
   }
+  const forget = () => {
+    for (const timer of timers) clearTimeout(timer)
+    timers.clear()
+    queue = []
+    waiting = false
+  }
 
   return {
     notify: (change: Change): void => {
@@ -102,13 +108,10 @@ export const createWebhooks = (options: WebhookOptions) => {
       if (!waiting) later(batchAfterMs, flush)
       waiting = true
     },
-    clear: () => {
-      queue = []
-    },
+    clear: forget,
     close: () => {
       stop.abort()
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
+      forget()
     },
   }
 }

@@ -17,8 +17,6 @@ export type Tokens = {
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 type FaultError = { Message: string; Detail: string; code: string; element?: string }
 
-export type Company = Awaited<ReturnType<typeof openCompany>>
-
 /** A sandbox of its own for a test file; before each test it starts over, connected and unthrottled. */
 export const openCompany = async () => {
   const sandbox = await openSandbox()
