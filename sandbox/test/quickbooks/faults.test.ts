@@ -1,7 +1,7 @@
 // Faults on demand in QuickBooks' own shapes, and books that survive a restart.
 import { describe, expect, it } from 'vitest'
 import { jsonOf, openSandbox, postJson, temporaryFolder } from '../support.ts'
-import { billBody, errorOf, openCompany } from './support.ts'
+import { billBody, connect, errorOf, HARBOR, openCompany } from './support.ts'
 
 const { sandbox, call, post, select, throwSwitch, token, tokens } = await openCompany()
 
@@ -102,17 +102,33 @@ describe('a restart', () => {
   it('finds the books, the connection and the answers given', async () => {
     const folder = temporaryFolder()
     const first = await openSandbox(folder)
-    const fill = (url: string) =>
-      postJson(`${url}/quickbooks/switches/fill`, { vendors: 2, bills: 3 })
-    const stateOf = (url: string) => jsonOf<{ quickbooks: unknown }>(fetch(`${url}/state`))
-    await fill(first.url)
-    const before = await stateOf(first.url)
+    const { access_token } = await connect(first)
+    const create = async (url: string) => {
+      const path = `/quickbooks/v3/company/${HARBOR}/bill?requestid=kept`
+      const response = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${access_token}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(billBody()),
+      })
+      return [response.status, await response.json()]
+    }
+    const booksOf = async (url: string) =>
+      (await jsonOf<{ quickbooks: Record<string, unknown[]> }>(fetch(`${url}/state`))).quickbooks
+    const answer = await create(first.url)
+    expect(answer).toMatchObject([200, { Bill: { DocNumber: 'INV-1' } }])
+    const before = await booksOf(first.url)
     await first.close()
+
     const second = await openSandbox(folder)
-    expect((await stateOf(second.url)).quickbooks).toEqual(before.quickbooks)
-    expect((await fill(second.url)).status).toBe(200)
+    expect(await booksOf(second.url)).toEqual(before)
+    expect(await create(second.url)).toEqual(answer)
+    await postJson(`${second.url}/quickbooks/switches/fill`, { vendors: 2, bills: 3 })
+    expect((await booksOf(second.url)).bills).toHaveLength(12)
     await second.reset()
-    const { bills: sample } = (await stateOf(second.url)).quickbooks as { bills: unknown[] }
-    expect(sample).toHaveLength(8)
+    expect((await booksOf(second.url)).bills).toHaveLength(8)
   })
 })

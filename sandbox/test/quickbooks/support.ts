@@ -126,7 +126,7 @@ export const choose = async (sandbox: Sandbox, realmId: string): Promise<URL> =>
   return new URL(response.headers.get('location') ?? '')
 }
 
-const connect = async (sandbox: Sandbox): Promise<Tokens> => {
+export const connect = async (sandbox: Sandbox): Promise<Tokens> => {
   const settings = sandbox.settings.quickbooks ?? {}
   const back = await choose(sandbox, HARBOR)
   const credentials = `${settings.QBO_CLIENT_ID}:${settings.QBO_CLIENT_SECRET}`
