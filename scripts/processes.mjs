@@ -146,3 +146,9 @@ if (process.env.npm_lifecycle_event && !process.channel) setInterval(watchShell,
  * @param {NodeJS.Signals | null} signal
  */
 const exitCode = (code, signal) => code ?? 128 + (signal ? constants.signals[signal] : 0)
+
+/**
+ * How the server is run. Young objects get a small space of their own: V8's default would grow an idle
+ * desk by a quarter for nothing, since its requests are short and its database does the work.
+ */
+export const SERVER_PROGRAM = ['--max-semi-space-size=4', join(ROOT, 'server/src/main.ts')]

@@ -1,7 +1,15 @@
 // `npm start`: the whole product on a bare clone, with a stand-in for every service that has no settings.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ended, onStopSignal, Refusal, ROOT, startNode, stop } from './processes.mjs'
+import {
+  ended,
+  onStopSignal,
+  Refusal,
+  ROOT,
+  SERVER_PROGRAM,
+  startNode,
+  stop,
+} from './processes.mjs'
 import { printStart } from './report.mjs'
 import {
   checkPort,
@@ -63,11 +71,8 @@ const startPart = (name, args, env) => {
   })
 }
 
-/** @param {string} entry */
-const program = (entry) => [
-  ...(dev ? ['--watch', '--watch-preserve-output'] : []),
-  join(ROOT, entry),
-]
+/** @param {string[]} program */
+const watched = (program) => [...(dev ? ['--watch', '--watch-preserve-output'] : []), ...program]
 
 /**
  * Asks until the answer is 200.
@@ -117,7 +122,7 @@ const start = async (given) => {
   /** @type {Record<string, Settings>} */
   let offered = {}
   if (needsSandbox) {
-    startPart('sandbox', program('sandbox/src/main.ts'), common)
+    startPart('sandbox', watched([join(ROOT, 'sandbox/src/main.ts')]), common)
     const answer = await waitFor('sandbox', `${sandboxUrl}/settings`)
     offered = JSON.parse(await answer.text())
   }
@@ -128,7 +133,7 @@ const start = async (given) => {
   const sandboxed = new Set(standIns.map(([name]) => name))
 
   if (dev) startPart('build of the pages', PAGES_WATCH, common)
-  startPart('server', program('server/src/main.ts'), {
+  startPart('server', watched(SERVER_PROGRAM), {
     LOG_LEVEL: 'warn',
     SECRET_KEY: keepSecretKey(dataDirectory),
     ...SAMPLE_BUSINESS,
