@@ -76,6 +76,7 @@ export const createQboBill = {
     'qbo_bill_differs',
     'qbo_vendor_unknown',
     'qbo_account_unknown',
+    'changed_meanwhile',
     'qbo_not_connected',
     'qbo_connection_invalid',
   ],
@@ -150,7 +151,13 @@ export const createQboVendor = {
       if (!isTaxId(taxId, taxIdType)) fail(invalidTaxIdText(taxIdType))
     }),
   response: z.object({ vendor: qboVendor }),
-  errors: ['qbo_vendor_failed', 'qbo_name_taken', 'qbo_not_connected', 'qbo_connection_invalid'],
+  errors: [
+    'qbo_vendor_failed',
+    'qbo_vendor_refused',
+    'qbo_name_taken',
+    'qbo_not_connected',
+    'qbo_connection_invalid',
+  ],
 } as const satisfies Endpoint
 
 /** Called by QuickBooks itself; the signature over the raw body is its credential. */

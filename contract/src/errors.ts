@@ -95,6 +95,7 @@ export const ERRORS = {
   qbo_accounts_failed: { status: 502, text: 'Failed to fetch accounts' },
   qbo_vendor_check_failed: { status: 502, text: 'Failed to check vendor in QuickBooks' },
   qbo_vendor_failed: { status: 502, text: 'Failed to create vendor in QuickBooks' },
+  qbo_vendor_refused: { status: 422, text: 'Failed to create vendor in QuickBooks' },
   qbo_name_taken: { status: 409, text: 'This name is already used in QuickBooks.' },
   webhook_signature_invalid: { status: 401, text: 'The signature does not fit the body.' },
 

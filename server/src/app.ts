@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
+import { accountingRoutes } from './features/accounting/routes.ts'
 import { createStaffAuthenticator } from './features/identity/authenticate.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { createGate } from './http/access.ts'
@@ -17,7 +18,7 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { jobRoutes } from './jobs/routes.ts'
 
-const FEATURES = [healthRoutes, identityRoutes, jobRoutes] as const
+const FEATURES = [healthRoutes, identityRoutes, accountingRoutes, jobRoutes] as const
 
 const REQUEST_TIMEOUT_MS = 60_000
 

@@ -46,6 +46,27 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
+  RECAPTCHA_SITE_KEY: z.string().min(1),
+  RECAPTCHA_SECRET_KEY: z.string().min(1),
+  RECAPTCHA_SCRIPT_URL: address.default('https://www.google.com/recaptcha/api.js'),
+  RECAPTCHA_VERIFY_URL: address.default('https://www.google.com/recaptcha/api/siteverify'),
+  FILES_S3_ENDPOINT: address.optional(),
+  FILES_S3_BUCKET: z.string().optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_KEY: z.string().optional(),
+  FILES_S3_SECRET: z.string().optional(),
+  QBO_CLIENT_ID: z.string().min(1),
+  QBO_CLIENT_SECRET: z.string().min(1),
+  QBO_WEBHOOK_TOKEN: z.string().min(1),
+  QBO_AUTHORIZE_URL: address.default('https://appcenter.intuit.com/connect/oauth2'),
+  QBO_TOKEN_URL: address.default('https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer'),
+  QBO_REVOKE_URL: address.default('https://developer.api.intuit.com/v2/oauth2/tokens/revoke'),
+  QBO_API_URL: address.default('https://quickbooks.api.intuit.com'),
+  /** How long one call may take; a write that takes longer is looked for before it is repeated. */
+  QBO_TIMEOUT_MS: z.coerce.number().int().min(50).max(120_000).default(20_000),
+  /** What QuickBooks allows one company; it grants some apps more. */
+  QBO_CALLS_PER_SECOND: z.coerce.number().int().min(1).default(10),
+  QBO_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(500),
 })
 
 export type Config = ReturnType<typeof toConfig>
@@ -110,4 +131,23 @@ const toConfig = (env: z.infer<typeof environment>) => ({
     clientSecret: env.GOOGLE_CLIENT_SECRET,
   },
   mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+  humanCheck: {
+    siteKey: env.RECAPTCHA_SITE_KEY,
+    secretKey: env.RECAPTCHA_SECRET_KEY,
+    scriptUrl: env.RECAPTCHA_SCRIPT_URL,
+    verifyUrl: env.RECAPTCHA_VERIFY_URL,
+  },
+  files: { s3: s3Of(env) },
+  quickbooks: {
+    clientId: env.QBO_CLIENT_ID,
+    clientSecret: env.QBO_CLIENT_SECRET,
+    webhookToken: env.QBO_WEBHOOK_TOKEN,
+    authorizeUrl: env.QBO_AUTHORIZE_URL,
+    tokenUrl: env.QBO_TOKEN_URL,
+    revokeUrl: env.QBO_REVOKE_URL,
+    apiUrl: env.QBO_API_URL,
+    timeoutMs: env.QBO_TIMEOUT_MS,
+    callsPerSecond: env.QBO_CALLS_PER_SECOND,
+    callsPerMinute: env.QBO_CALLS_PER_MINUTE,
+  },
 })

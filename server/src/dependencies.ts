@@ -5,6 +5,7 @@ import type { Database } from './db/client.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Google } from './providers/google.ts'
 import type { Mailer } from './providers/mail.ts'
+import type { QuickBooks } from './providers/quickbooks/quickbooks.ts'
 
 export type Dependencies = {
   readonly config: Config
@@ -13,4 +14,5 @@ export type Dependencies = {
   readonly jobs: Jobs
   readonly google: Google
   readonly mailer: Mailer
+  readonly quickbooks: QuickBooks
 }

@@ -5,10 +5,15 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import type { Dependencies } from './dependencies.ts'
+import { createConnectionStore } from './features/accounting/connection-store.ts'
+import { accountingJobs } from './features/accounting/jobs.ts'
 import { startJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { createGoogle } from './providers/google.ts'
 import { createMailer } from './providers/mail.ts'
+import { createQuickBooks } from './providers/quickbooks/quickbooks.ts'
+
+const JOBS = [accountingJobs] as const
 
 export type Desk = {
   readonly app: FastifyInstance
@@ -30,11 +35,21 @@ export const createDesk = async (config: Config): Promise<Desk> => {
       log.warn('The embedded database survives a crash but not a power failure: use DATABASE_URL')
     }
     await migrateDatabase(database.pool)
-    const jobs = await startJobs(database, log)
-    undo.push(() => jobs.stop())
     const mailer = createMailer(config)
     undo.push(() => mailer.close())
-    const dependencies = { config, log, database, jobs, mailer, google: createGoogle(config) }
+    const jobs = await startJobs(database, log)
+    undo.push(() => jobs.stop())
+    const store = createConnectionStore({ config, database, jobs })
+    const dependencies: Dependencies = {
+      config,
+      log,
+      database,
+      jobs,
+      mailer,
+      google: createGoogle(config),
+      quickbooks: createQuickBooks(config, log, store),
+    }
+    await jobs.start(JOBS.flatMap((jobsOf) => jobsOf(dependencies)))
     const app = await createApp(dependencies)
     undo.push(() => app.close())
     return { app, dependencies, close }

@@ -1,0 +1,85 @@
+// The connection to QuickBooks, what was posted there, and what it told us of.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { at } from './common.ts'
+
+/** One row: the company whose books this desk works with. Both tokens are sealed. */
+export const qboConnection = pgTable(
+  'qbo_connection',
+  {
+    id: integer().primaryKey().default(1),
+    realmId: text('realm_id').notNull(),
+    companyName: text('company_name').notNull(),
+    accessToken: text('access_token').notNull(),
+    accessExpiresAt: at('access_expires_at').notNull(),
+    refreshToken: text('refresh_token').notNull(),
+    refreshExpiresAt: at('refresh_expires_at').notNull(),
+    state: text().$type<'connected' | 'invalid'>().notNull(),
+    reason: text(),
+    version: integer().notNull().default(1),
+    /** Who is renewing the tokens right now, and until when nobody else may. */
+    leaseOwner: uuid('lease_owner'),
+    leaseUntil: at('lease_until'),
+    /** The day and kind of the last mail about a failing connection: one a day is enough. */
+    noticeSent: text('notice_sent').notNull().default(''),
+    /** Up to when changes in the books have been looked through. */
+    changesSeenUntil: at('changes_seen_until').notNull().default(sql`now()`),
+    connectedBy: text('connected_by').notNull(),
+    connectedAt: at('connected_at').notNull().default(sql`now()`),
+  },
+  (table) => [check('qbo_connection_single', sql`${table.id} = 1`)],
+)
+
+export type BillPostingState = 'intent' | 'unknown' | 'created' | 'failed'
+
+/** The QuickBooks side of a task; a task without a row has none. */
+export const billPosting = pgTable(
+  'bill_posting',
+  {
+    taskId: text('task_id').primaryKey(),
+    realmId: text('realm_id').notNull(),
+    state: text().$type<BillPostingState>().notNull(),
+    /** Part of the request id: grows only once it is certain that the try before wrote nothing. */
+    generation: integer().notNull().default(1),
+    vendorId: text('vendor_id').notNull(),
+    vendorName: text('vendor_name').notNull(),
+    accountId: text('account_id').notNull(),
+    invoiceNumber: text('invoice_number').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    billId: text('bill_id'),
+    /** The bill stood in QuickBooks before; we only found it. */
+    isAdopted: boolean('is_adopted').notNull().default(false),
+    balanceCents: bigint('balance_cents', { mode: 'number' }),
+    paidAt: at('paid_at'),
+    attachedAt: at('attached_at'),
+    /** Why it failed, by code. */
+    failure: text(),
+    /** Somebody is working on it until then. */
+    claimedUntil: at('claimed_until'),
+    actor: text().notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+    updatedAt: at('updated_at').notNull().default(sql`now()`),
+  },
+  (table) => [index('bill_posting_bill').on(table.billId)],
+)
+
+/** Webhook events that have been taken note of, so that each counts once. */
+export const qboWebhookEvent = pgTable(
+  'qbo_webhook_event',
+  {
+    id: text().primaryKey(),
+    receivedAt: at('received_at').notNull().default(sql`now()`),
+  },
+  (table) => [index('qbo_webhook_event_received').on(table.receivedAt)],
+)

@@ -1,0 +1,61 @@
+// Runs accounting's jobs.
+import type { Dependencies } from '../../dependencies.ts'
+import { handleJob, type JobHandler } from '../../jobs/queue.ts'
+import { ProviderError } from '../../providers/provider-error.ts'
+import { billFileOf } from './bill-file.ts'
+import { createBooks } from './books.ts'
+import { createDaily } from './daily.ts'
+import {
+  attachFileJob,
+  catchUpJob,
+  dailyJob,
+  noticeJob,
+  readChangesJob,
+  settleBillJob,
+} from './job-kinds.ts'
+import { noticeMail } from './notices.ts'
+import { CLAIM_SECONDS, createPosting } from './posting.ts'
+import { findPosting, listOpenTaskIds, markAttached } from './queries.ts'
+import { createSync } from './sync.ts'
+
+const OPEN_A_ROUND = 50
+
+export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
+  const { config, database, jobs, log, mailer, quickbooks } = dependencies
+  const { db } = database
+  const posting = createPosting(dependencies)
+  const sync = createSync(dependencies)
+  const daily = createDaily(dependencies, createBooks(dependencies))
+
+  const attachFile = async (taskId: string): Promise<void> => {
+    const row = await findPosting(db, taskId)
+    if (row?.state !== 'created' || row.billId === null || row.attachedAt) return
+    const file = await billFileOf(dependencies, taskId)
+    if (!file) return
+    await quickbooks.attachments.attachToBill(row.billId, file, `a-${row.realmId}-${row.billId}`)
+    await markAttached(db, taskId)
+  }
+
+  /** What the jobs of single bills gave up on is tried again here, such as after a reconnection. */
+  const catchUp = async (): Promise<void> => {
+    try {
+      for (const taskId of await listOpenTaskIds(db, OPEN_A_ROUND)) await posting.settleBill(taskId)
+      await sync.catchUp()
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      log.warn({ kind: error.kind, message: error.message }, 'QuickBooks is caught up with later')
+    }
+  }
+
+  return [
+    handleJob(noticeJob, (notice) => mailer.send(noticeMail(config, notice))),
+    handleJob(settleBillJob, async ({ taskId }) => {
+      if (await posting.settleBill(taskId)) return
+      await jobs.send(db, settleBillJob, { taskId }, { startAfterSeconds: CLAIM_SECONDS })
+    }),
+    handleJob(attachFileJob, ({ taskId }) => attachFile(taskId)),
+    handleJob(readChangesJob, (ids) => sync.readChanges(ids)),
+    handleJob(catchUpJob, catchUp),
+    handleJob(dailyJob, () => daily.run()),
+  ]
+}

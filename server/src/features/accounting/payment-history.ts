@@ -1,0 +1,42 @@
+// How one payment reads from the point of view of one invoice.
+import type { PaymentHistoryEntry } from '@invoice-desk/contract/accounting-invoices'
+import { decimalFromCents } from '@invoice-desk/contract/money'
+import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
+
+const PROVIDER_ID = /\(ID: ([^()\s]{1,100})\)/
+const STRIPE_ID = /^(pi|ch|py)_/
+
+/** The part of a payment that was applied to this invoice. */
+export const appliedCents = (payment: CustomerPayment, invoiceId: string): number =>
+  payment.invoices.find(({ id }) => id === invoiceId)?.amountCents ?? 0
+
+export const historyEntryOf = (
+  payment: CustomerPayment,
+  invoiceId: string,
+  names: { methods: ReadonlyMap<string, string>; creditMemos: ReadonlyMap<string, string> },
+): PaymentHistoryEntry => ({
+  id: payment.id,
+  date: payment.date,
+  amount: decimalFromCents(appliedCents(payment, invoiceId)),
+  method: methodOf(payment, names.methods.get(payment.methodId ?? '')),
+  memo: publicMemoOf(payment),
+  creditMemos: payment.creditMemos.map(({ id, amountCents }) => ({
+    id,
+    number: names.creditMemos.get(id) ?? '',
+    amount: decimalFromCents(amountCents),
+  })),
+  isMultiInvoicePayment: payment.invoices.length > 1,
+  totalAmount: decimalFromCents(payment.totalCents),
+})
+
+/** QuickBooks' memo is the business's private note; only what names a provider's payment is for visitors. */
+const publicMemoOf = ({ memo }: CustomerPayment): string => (PROVIDER_ID.test(memo) ? memo : '')
+
+const methodOf = (payment: CustomerPayment, name: string | undefined): string => {
+  // Money that never moved: a credit was used.
+  if (payment.totalCents === 0 && payment.creditMemos.length > 0) return 'credit_memo'
+  const providerId = PROVIDER_ID.exec(payment.memo)?.[1]
+  if (providerId && STRIPE_ID.test(providerId)) return 'stripe'
+  const isPayPal = name?.toLowerCase() === 'paypal' || /^paypal\b/i.test(payment.memo)
+  return isPayPal ? 'paypal' : (name ?? 'Payment')
+}

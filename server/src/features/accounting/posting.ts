@@ -1,0 +1,115 @@
+// Posts the bill of a task to QuickBooks at most once, whatever happens in between: the intent is written
+// first, how it ended last, and what nobody saw end is taken up again by a job.
+import { AppError } from '../../app-error.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { attachFileJob, settleBillJob } from './job-kinds.ts'
+import { createPost, type Posted } from './post.ts'
+import { endingOf, nextStepOf, refusePosting } from './posting-rules.ts'
+import {
+  type BillPosting,
+  claimOpenPosting,
+  findPosting,
+  insertIntent,
+  markBillGone,
+  type PostingContent,
+  renewIntent,
+  settlePosting,
+} from './queries.ts'
+
+/** Longer than a posting takes; after that whoever held it is taken for dead. */
+export const CLAIM_SECONDS = 60
+
+export type Posting = ReturnType<typeof createPosting>
+
+export const createPosting = (dependencies: Dependencies) => {
+  const { database, jobs, quickbooks } = dependencies
+  const { db } = database
+  const post = createPost(dependencies)
+
+  /** T1: the intent and the job that will look after it exist together, before QuickBooks hears of it. */
+  const begin = (content: PostingContent): Promise<BillPosting | 'standing' | 'wait'> =>
+    db.transaction(async (tx) => {
+      const { taskId } = content
+      const fresh = await insertIntent(tx, content, CLAIM_SECONDS)
+      const before = fresh ?? (await findPosting(tx, taskId))
+      if (!before) return 'wait'
+      const step = fresh ? 'begun' : nextStepOf(before, content)
+      if (step === 'standing' || step === 'wait') return step
+      let row: BillPosting | undefined = before
+      if (step === 'renew') row = await renewIntent(tx, content, before.generation, CLAIM_SECONDS)
+      if (step === 'claim') row = await claimOpenPosting(tx, taskId, CLAIM_SECONDS)
+      if (!row) return 'wait'
+      await jobs.send(tx, settleBillJob, { taskId }, { startAfterSeconds: CLAIM_SECONDS })
+      return step === 'claim' ? { ...row, state: 'unknown' } : row
+    })
+
+  /** T2: the bill, the audit event and the follow-up work, or none of them. */
+  const finish = (row: BillPosting, posted: Posted): Promise<Posted> =>
+    db.transaction(async (tx) => {
+      const { bill, alreadyExisted } = posted
+      const isFirst = await settlePosting(tx, row, {
+        state: 'created',
+        billId: bill.id,
+        isAdopted: alreadyExisted,
+        balanceCents: bill.balanceCents,
+        paidAt: bill.balanceCents === 0 ? new Date() : null,
+        failure: null,
+      })
+      if (!isFirst) return posted
+      await recordEvent(tx, {
+        actor: row.actor,
+        action: alreadyExisted ? 'bill_found_in_quickbooks' : 'bill_posted',
+        subject: { kind: 'bill', id: row.taskId },
+        details: { billId: bill.id, realmId: row.realmId, amountCents: bill.totalCents },
+      })
+      await jobs.send(tx, attachFileJob, { taskId: row.taskId })
+      return posted
+    })
+
+  /** Runs a posting that the caller has claimed, and writes down how it ended. */
+  const run = async (row: BillPosting): Promise<Posted> => {
+    const posted = await post(row).catch(async (error: unknown) => {
+      await settlePosting(db, row, endingOf(row, error))
+      throw error
+    })
+    return finish(row, posted)
+  }
+
+  /** The bill that was posted before, or undefined when it was deleted over there. */
+  const findPosted = async (taskId: string): Promise<Posted | undefined> => {
+    const row = await findPosting(db, taskId)
+    if (row?.state !== 'created' || row.billId === null) throw new AppError('qbo_bill_in_progress')
+    const [bill] = await quickbooks.bills.listByIds([row.billId])
+    if (bill) return { bill, alreadyExisted: true }
+    await markBillGone(db, row)
+    return undefined
+  }
+
+  const postBill = async (content: PostingContent, isAgain = false): Promise<Posted> => {
+    const row = await begin(content)
+    if (row === 'wait') throw new AppError('qbo_bill_in_progress')
+    if (row !== 'standing') return run(row).catch(refusePosting)
+    const standing = await findPosted(content.taskId).catch(refusePosting)
+    if (standing) return standing
+    if (isAgain) throw new AppError('qbo_bill_in_progress')
+    return postBill(content, true)
+  }
+
+  /** For the job: settles what is still open; false while someone works on it. */
+  const settleBill = async (taskId: string): Promise<boolean> => {
+    const row = await claimOpenPosting(db, taskId, CLAIM_SECONDS)
+    if (row) {
+      const open = { ...row, state: 'unknown' } as const
+      // A definite refusal is an end too, and stands in the row.
+      await run(open).catch((error: unknown) => {
+        if (endingOf(open, error).state === 'unknown') throw error
+      })
+      return true
+    }
+    const state = (await findPosting(db, taskId))?.state
+    return state !== 'intent' && state !== 'unknown'
+  }
+
+  return { postBill, settleBill }
+}

@@ -1,0 +1,162 @@
+// What was posted to QuickBooks for which task.
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { billPosting } from '../../db/schema/accounting.ts'
+import { bill } from '../../db/schema/contractor.ts'
+
+export type BillPosting = typeof billPosting.$inferSelect
+
+export type PostingContent = Pick<
+  BillPosting,
+  | 'taskId'
+  | 'realmId'
+  | 'vendorId'
+  | 'vendorName'
+  | 'accountId'
+  | 'invoiceNumber'
+  | 'amountCents'
+  | 'date'
+  | 'actor'
+>
+
+const isOfTask = (taskId: string) => eq(billPosting.taskId, taskId)
+const now = sql`now()`
+const isFree = or(isNull(billPosting.claimedUntil), lt(billPosting.claimedUntil, now))
+const claimUntil = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
+
+export const findPosting = async (db: Db, taskId: string): Promise<BillPosting | undefined> => {
+  const [row] = await db.select().from(billPosting).where(isOfTask(taskId))
+  return row
+}
+
+/** Undefined when the task has a posting already. */
+export const insertIntent = async (
+  db: Db,
+  content: PostingContent,
+  claimSeconds: number,
+): Promise<BillPosting | undefined> => {
+  const [row] = await db
+    .insert(billPosting)
+    .values({ ...content, state: 'intent', claimedUntil: claimUntil(claimSeconds) })
+    .onConflictDoNothing()
+    .returning()
+  return row
+}
+
+/** A new try after one that certainly wrote nothing; undefined when somebody else was first. */
+export const renewIntent = async (
+  db: Db,
+  { taskId, ...content }: PostingContent,
+  generation: number,
+  claimSeconds: number,
+): Promise<BillPosting | undefined> => {
+  const [row] = await db
+    .update(billPosting)
+    .set({
+      ...content,
+      state: 'intent',
+      generation: generation + 1,
+      billId: null,
+      isAdopted: false,
+      balanceCents: null,
+      paidAt: null,
+      attachedAt: null,
+      failure: null,
+      claimedUntil: claimUntil(claimSeconds),
+      updatedAt: now,
+    })
+    .where(
+      and(
+        isOfTask(taskId),
+        eq(billPosting.generation, generation),
+        eq(billPosting.state, 'failed'),
+      ),
+    )
+    .returning()
+  return row
+}
+
+/** Takes over a posting whose outcome is open; undefined while somebody works on it, or when it is settled. */
+export const claimOpenPosting = async (
+  db: Db,
+  taskId: string,
+  claimSeconds: number,
+): Promise<BillPosting | undefined> => {
+  const isOpen = inArray(billPosting.state, ['intent', 'unknown'])
+  const [row] = await db
+    .update(billPosting)
+    .set({ claimedUntil: claimUntil(claimSeconds), updatedAt: now })
+    .where(and(isOfTask(taskId), isOpen, isFree))
+    .returning()
+  return row
+}
+
+type Outcome = Pick<BillPosting, 'state' | 'failure'> &
+  Partial<Pick<BillPosting, 'billId' | 'isAdopted' | 'balanceCents' | 'paidAt'>>
+
+/** Writes how a try ended; false when somebody has written its end already. */
+export const settlePosting = async (
+  db: Db,
+  { taskId, generation }: Pick<BillPosting, 'taskId' | 'generation'>,
+  outcome: Outcome,
+): Promise<boolean> => {
+  const isOpen = inArray(billPosting.state, ['intent', 'unknown'])
+  const updated = await db
+    .update(billPosting)
+    .set({ ...outcome, claimedUntil: null, updatedAt: now })
+    .where(and(isOfTask(taskId), eq(billPosting.generation, generation), isOpen))
+    .returning({ taskId: billPosting.taskId })
+  return updated.length === 1
+}
+
+/** The bill was deleted in QuickBooks: the task has none again, and may get one. */
+export const markBillGone = async (
+  db: Db,
+  { taskId, billId }: Pick<BillPosting, 'taskId' | 'billId'>,
+): Promise<boolean> => {
+  const updated = await db
+    .update(billPosting)
+    .set({ state: 'failed', failure: 'deleted', paidAt: null, balanceCents: null, updatedAt: now })
+    .where(and(isOfTask(taskId), eq(billPosting.billId, billId ?? '')))
+    .returning({ taskId: billPosting.taskId })
+  return updated.length === 1
+}
+
+/** Postings whose outcome is open and that nobody works on, oldest first. */
+export const listOpenTaskIds = async (db: Db, limit: number): Promise<string[]> => {
+  const rows = await db
+    .select({ taskId: billPosting.taskId })
+    .from(billPosting)
+    .where(and(inArray(billPosting.state, ['intent', 'unknown']), isFree))
+    .orderBy(billPosting.updatedAt)
+    .limit(limit)
+  return rows.map(({ taskId }) => taskId)
+}
+
+export const markAttached = async (db: Db, taskId: string): Promise<void> => {
+  await db.update(billPosting).set({ attachedAt: now }).where(isOfTask(taskId))
+}
+
+/** Whether bills of this company depend on the connection to it. */
+export const hasPostingsOf = async (db: Db, realmId: string): Promise<boolean> => {
+  const rows = await db
+    .select({ taskId: billPosting.taskId })
+    .from(billPosting)
+    .where(
+      and(
+        eq(billPosting.realmId, realmId),
+        inArray(billPosting.state, ['intent', 'unknown', 'created']),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The bill a task stands for. */
+export const findTask = async (db: Db, taskId: string) => {
+  if (!UUID.test(taskId)) return undefined
+  const [row] = await db.select().from(bill).where(eq(bill.id, taskId))
+  return row
+}

@@ -1,0 +1,95 @@
+// Calls about QuickBooks: its connection, bills, vendors and accounts, customer invoices, webhooks.
+import * as accounting from '@invoice-desk/contract/accounting'
+import * as connections from '@invoice-desk/contract/accounting-connection'
+import * as invoices from '@invoice-desk/contract/accounting-invoices'
+import { taxIdDigits } from '@invoice-desk/contract/tax-id'
+import { AppError } from '../../app-error.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { Bind } from '../../http/bind.ts'
+import { createSealer } from '../../sealing.ts'
+import { type Books, createBooks } from './books.ts'
+import { createConnectionService } from './connection.ts'
+import { FLOW_COOKIE, FLOW_SECONDS_MAX, isOwnFlow, newState, sealFlow } from './connection-flow.ts'
+import { createInvoiceSearch } from './invoice-search.ts'
+import { createAccountingService } from './service.ts'
+import { createSync } from './sync.ts'
+import { isSigned, parseWebhook } from './webhook.ts'
+
+export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void => {
+  const books = createBooks(dependencies)
+  bindConnection(bind, dependencies, books)
+  bindBooks(bind, dependencies, books)
+  bindInvoices(bind, dependencies)
+  bindWebhook(bind, dependencies)
+}
+
+const bindConnection = (bind: Bind, dependencies: Dependencies, books: Books): void => {
+  const { config } = dependencies
+  const service = createConnectionService(dependencies)
+  const sealer = createSealer(config.secretKey, 'quickbooks-flow')
+  const cookie = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+    path: '/api/auth/qbo',
+    maxAge: FLOW_SECONDS_MAX,
+  } as const
+
+  bind(connections.startQboConnection, async ({ caller, reply }) => {
+    const state = newState()
+    reply.setCookie(FLOW_COOKIE, sealFlow(sealer, { state, email: caller.email }), cookie)
+    return { url: service.authorizationUrl(state) }
+  })
+
+  bind(connections.validateQboConnection, async ({ body, caller, request, reply }) => {
+    const flow = { state: body.state, email: caller.email }
+    const isOwn = isOwnFlow(sealer, request.cookies[FLOW_COOKIE], flow)
+    // Used or not, a flow is over once someone came back with it.
+    reply.clearCookie(FLOW_COOKIE, { path: cookie.path })
+    if (!isOwn) throw new AppError('qbo_flow_invalid')
+    const connected = await service.finish(caller, body)
+    books.forget()
+    return connected
+  })
+
+  bind(connections.getQboConnection, () => service.check())
+}
+
+const bindBooks = (bind: Bind, dependencies: Dependencies, books: Books): void => {
+  const service = createAccountingService(dependencies, books)
+  bind(accounting.findQboBill, ({ query }) => service.findBill(query))
+  bind(accounting.createQboBill, ({ body, caller }) => service.createBill(caller, body))
+  bind(accounting.listQboVendors, () => service.listVendors())
+  bind(accounting.listQboBillAccounts, () => service.listBillAccounts())
+  bind(accounting.findQboVendor, ({ query }) => service.findVendor(query.name))
+  bind(accounting.createQboVendor, async ({ body, caller }) => {
+    const { name, email, address, track1099 } = body
+    const taxId = body.taxId === '' ? undefined : taxIdDigits(body.taxId)
+    const vendor = await service.createVendor(caller, { name, email, address, taxId, track1099 })
+    return { vendor }
+  })
+}
+
+const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
+  const service = createInvoiceSearch(dependencies)
+  bind(invoices.searchInvoice, async ({ body, limit }) => {
+    await limit('invoice_number', body.invoiceNumber)
+    return service.search(body)
+  })
+  bind(invoices.listPaymentHistory, async ({ body }) => ({
+    payments: await service.listHistory(body.invoiceId),
+  }))
+}
+
+const bindWebhook = (bind: Bind, dependencies: Dependencies): void => {
+  const { webhookToken } = dependencies.config.quickbooks
+  const sync = createSync(dependencies)
+  bind(accounting.receiveQboWebhook, async ({ rawBody, request }) => {
+    if (!isSigned(rawBody, request.headers['intuit-signature'], webhookToken)) {
+      throw new AppError('webhook_signature_invalid')
+    }
+    const events = parseWebhook(rawBody)
+    if (!events) throw new AppError('malformed_request')
+    return { received: await sync.takeNote(events) }
+  })
+}

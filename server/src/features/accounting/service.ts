@@ -1,0 +1,120 @@
+// What staff ask of the books: bills, vendors, bill accounts.
+import type { AccountingBill, createQboBill, QboVendor } from '@invoice-desk/contract/accounting'
+import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import { centsFromDecimal, decimalFromCents } from '@invoice-desk/contract/money'
+import { AppError } from '../../app-error.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { StaffCaller } from '../../http/access.ts'
+import type { Bill } from '../../providers/quickbooks/bills.ts'
+import type { NewVendor, Vendor } from '../../providers/quickbooks/vendors.ts'
+import type { Books } from './books.ts'
+import { findConnectionRow } from './connection-queries.ts'
+import { createPosting } from './posting.ts'
+import { findTask } from './queries.ts'
+import { refuseWith } from './refusals.ts'
+
+export type AccountingService = ReturnType<typeof createAccountingService>
+
+export const createAccountingService = (dependencies: Dependencies, books: Books) => {
+  const { database, quickbooks } = dependencies
+  const posting = createPosting(dependencies)
+
+  const findBill = async (wanted: { vendorName: string; invoiceNumber: string }) => {
+    const vendor = await books.findVendor(wanted.vendorName)
+    if (!vendor) return { exists: false, bills: [], reason: 'Vendor not found in QuickBooks' }
+    const { bills } = await quickbooks.bills.findByInvoiceNumber(vendor.id, wanted.invoiceNumber)
+    return { exists: bills.length > 0, bills: bills.map(toAccountingBill) }
+  }
+
+  const createBill = async (actor: StaffCaller, wanted: BodyOf<typeof createQboBill>) => {
+    const amountCents = centsFromDecimal(wanted.amount) ?? 0
+    const { taskId, vendorName, invoiceNumber, date } = wanted
+    await assertTask(taskId, { vendor: vendorName, invoiceNumber, amountCents })
+    const refuse = refuseWith('qbo_bill_failed')
+    const vendor = await books.findVendor(vendorName).catch(refuse)
+    if (!vendor) throw new AppError('qbo_vendor_unknown', { field: 'vendorName' })
+    const account = await books.findBillAccount(wanted.qbBillAccount).catch(refuse)
+    if (!account) throw new AppError('qbo_account_unknown', { field: 'qbBillAccount' })
+    const realmId = (await findConnectionRow(database.db))?.realmId
+    if (realmId === undefined) throw new AppError('qbo_not_connected')
+    const { bill, alreadyExisted } = await posting
+      .postBill({
+        taskId,
+        realmId,
+        vendorId: vendor.id,
+        vendorName: vendor.name,
+        accountId: account.id,
+        invoiceNumber,
+        amountCents,
+        date,
+        actor: actor.email,
+      })
+      .catch((error: unknown) => {
+        // The vendor or the account may have vanished within the minute: the lists are read anew.
+        if (error instanceof AppError && error.code === 'qbo_bill_refused') books.forget()
+        throw error
+      })
+    return {
+      bill: toAccountingBill(bill),
+      alreadyExisted,
+      message: alreadyExisted
+        ? 'This bill already stands in QuickBooks; none was added.'
+        : 'Bill created in QuickBooks successfully',
+    }
+  }
+
+  /** The browser may not say other things about a task than the task itself. */
+  const assertTask = async (
+    taskId: string,
+    said: { vendor: string; invoiceNumber: string; amountCents: number },
+  ): Promise<void> => {
+    const task = await findTask(database.db, taskId)
+    if (!task) return
+    const fields = ['vendor', 'invoiceNumber', 'amountCents'] as const
+    if (fields.some((field) => task[field] !== said[field])) throw new AppError('changed_meanwhile')
+  }
+
+  return {
+    findBill: (wanted: { vendorName: string; invoiceNumber: string }) =>
+      findBill(wanted).catch(refuseWith('qbo_bill_check_failed')),
+    createBill,
+    listVendors: async (): Promise<QboVendor[]> =>
+      (await books.listVendors().catch(refuseWith('qbo_vendors_failed'))).map(toQboVendor),
+    listBillAccounts: async () => [
+      ...(await books.listBillAccounts().catch(refuseWith('qbo_accounts_failed'))),
+    ],
+    findVendor: async (name: string): Promise<{ exists: boolean; vendor?: QboVendor }> => {
+      const refuse = refuseWith('qbo_vendor_check_failed')
+      const vendor = await quickbooks.vendors.findByName(name).catch(refuse)
+      return vendor ? { exists: true, vendor: toQboVendor(vendor) } : { exists: false }
+    },
+    createVendor: async (actor: StaffCaller, vendor: NewVendor): Promise<QboVendor> => {
+      const refuse = refuseWith('qbo_vendor_failed', 'qbo_vendor_refused')
+      const created = await books.createVendor(vendor).catch(refuse)
+      await recordEvent(database.db, {
+        actor: actor.email,
+        action: 'vendor_created_in_quickbooks',
+        subject: { kind: 'vendor', id: created.name },
+        details: { vendorId: created.id },
+      })
+      return toQboVendor(created)
+    },
+  }
+}
+
+const toAccountingBill = (bill: Bill): AccountingBill => ({
+  id: bill.id,
+  invoiceNumber: bill.invoiceNumber,
+  amount: decimalFromCents(bill.totalCents),
+  date: bill.date,
+  dueDate: bill.dueDate,
+  status: bill.balanceCents > 0 ? 'Unpaid' : 'Paid',
+})
+
+const toQboVendor = ({ id, name, email, track1099 }: Vendor): QboVendor => ({
+  id,
+  name,
+  track1099,
+  ...(email === undefined ? {} : { email }),
+})

@@ -1,0 +1,115 @@
+// Rows that follow what QuickBooks says: balances of posted bills, paid tasks, webhook events.
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../db/client.ts'
+import { billPosting, qboWebhookEvent } from '../../db/schema/accounting.ts'
+import type { BillPosting } from './queries.ts'
+
+/** The postings behind these bills of a company. */
+export const listPostingsOfBills = (
+  db: Db,
+  realmId: string,
+  billIds: readonly string[],
+): Promise<BillPosting[]> =>
+  db
+    .select()
+    .from(billPosting)
+    .where(and(eq(billPosting.realmId, realmId), inArray(billPosting.billId, [...billIds])))
+
+/** Bills not known to be paid, a page at a time by task. */
+export const listUnpaidBillIds = async (
+  db: Db,
+  realmId: string,
+  after: string,
+  limit: number,
+): Promise<{ taskId: string; billId: string }[]> => {
+  const rows = await db
+    .select({ taskId: billPosting.taskId, billId: billPosting.billId })
+    .from(billPosting)
+    .where(
+      and(
+        eq(billPosting.realmId, realmId),
+        eq(billPosting.state, 'created'),
+        isNull(billPosting.paidAt),
+        gt(billPosting.taskId, after),
+      ),
+    )
+    .orderBy(billPosting.taskId)
+    .limit(limit)
+  return rows.flatMap(({ taskId, billId }) => (billId === null ? [] : [{ taskId, billId }]))
+}
+
+/** Ids among these that had not come before. */
+export const insertNewEvents = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const inserted = await db
+    .insert(qboWebhookEvent)
+    .values(ids.map((id) => ({ id })))
+    .onConflictDoNothing()
+    .returning({ id: qboWebhookEvent.id })
+  return new Set(inserted.map(({ id }) => id))
+}
+
+export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> => {
+  await db.delete(qboWebhookEvent).where(lt(qboWebhookEvent.receivedAt, before))
+}
+
+export const updateBalance = async (
+  db: Db,
+  taskId: string,
+  balance: Pick<BillPosting, 'balanceCents' | 'paidAt'>,
+): Promise<void> => {
+  await db
+    .update(billPosting)
+    .set({ ...balance, updatedAt: sql`now()` })
+    .where(eq(billPosting.taskId, taskId))
+}
+
+const changedTasks = z.array(z.object({ id: z.string() }))
+
+/** Approved tasks whose bill QuickBooks calls paid become paid. Answers with those that just did. */
+export const settlePaidTasks = async (db: Db): Promise<string[]> => {
+  const { rows } = await db.execute(sql`
+    UPDATE bill SET status = 'paid', paid_at = posting.paid_at, version = version + 1
+    FROM bill_posting posting
+    WHERE posting.task_id = bill.id::text AND posting.state = 'created'
+      AND posting.paid_at IS NOT NULL AND bill.status = 'approved'
+    RETURNING bill.id`)
+  return changedTasks.parse(rows).map(({ id }) => id)
+}
+
+/** And back to approved when the payment was undone. */
+export const reopenUnpaidTasks = async (db: Db): Promise<string[]> => {
+  const { rows } = await db.execute(sql`
+    UPDATE bill SET status = 'approved', paid_at = NULL, version = version + 1
+    FROM bill_posting posting
+    WHERE posting.task_id = bill.id::text AND posting.state = 'created'
+      AND posting.paid_at IS NULL AND bill.status = 'paid'
+    RETURNING bill.id`)
+  return changedTasks.parse(rows).map(({ id }) => id)
+}
+
+/** Approved tasks that nobody posted from here, newest first: their bill may have been entered by hand. */
+export const listApprovedWithoutPosting = async (db: Db, limit: number) => {
+  const { rows } = await db.execute(sql`
+    SELECT bill.id, bill.vendor, bill.invoice_number, bill.amount_cents
+    FROM bill LEFT JOIN bill_posting posting ON posting.task_id = bill.id::text
+    WHERE bill.status = 'approved' AND posting.task_id IS NULL
+    ORDER BY bill.decided_at DESC NULLS LAST LIMIT ${limit}`)
+  return approvedTasks.parse(rows)
+}
+
+const approvedTasks = z.array(
+  z
+    .object({
+      id: z.string(),
+      vendor: z.string(),
+      invoice_number: z.string(),
+      amount_cents: z.coerce.number(),
+    })
+    .transform((row) => ({
+      taskId: row.id,
+      vendor: row.vendor,
+      invoiceNumber: row.invoice_number,
+      amountCents: row.amount_cents,
+    })),
+)

@@ -1,0 +1,82 @@
+// QuickBooks' webhooks: proven by signature, read in both body formats, told apart by event.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+export type WebhookEvent = {
+  /** Unique: the sender's own id, or made of everything the older format says. */
+  readonly id: string
+  readonly realmId: string
+  /** In lower case, such as `bill`. */
+  readonly entity: string
+  readonly entityId: string
+}
+
+export const isSigned = (
+  body: Buffer,
+  signature: string | string[] | undefined,
+  token: string,
+): boolean => {
+  if (typeof signature !== 'string') return false
+  const expected = createHmac('sha256', token).update(body).digest()
+  const given = Buffer.from(signature, 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const EVENTS_MAX = 5_000
+
+const cloudEvent = z
+  .object({
+    id: z.string().min(1).max(200),
+    /** `qbo.bill.updated.v1` */
+    type: z.string().max(200),
+    intuitentityid: z.coerce.string().max(50),
+    intuitaccountid: z.coerce.string().max(50),
+  })
+  .transform(
+    (event): WebhookEvent => ({
+      id: event.id,
+      realmId: event.intuitaccountid,
+      entity: event.type.split('.')[1]?.toLowerCase() ?? '',
+      entityId: event.intuitentityid,
+    }),
+  )
+
+const changedEntity = z.object({
+  name: z.string().max(100),
+  id: z.coerce.string().max(50),
+  operation: z.string().max(50).default(''),
+  lastUpdated: z.string().max(100).default(''),
+})
+
+const notification = z
+  .object({
+    realmId: z.coerce.string().max(50),
+    dataChangeEvent: z.object({ entities: z.array(changedEntity).max(EVENTS_MAX) }),
+  })
+  .transform(({ realmId, dataChangeEvent }) =>
+    dataChangeEvent.entities.map((entity): WebhookEvent => {
+      const facts = [realmId, entity.name, entity.id, entity.operation, entity.lastUpdated]
+      return {
+        id: createHash('sha256').update(JSON.stringify(facts)).digest('base64url'),
+        realmId,
+        entity: entity.name.toLowerCase(),
+        entityId: entity.id,
+      }
+    }),
+  )
+
+const body = z.union([
+  z.array(cloudEvent).max(EVENTS_MAX),
+  z
+    .object({ eventNotifications: z.array(notification).max(EVENTS_MAX) })
+    .transform(({ eventNotifications }) => eventNotifications.flat()),
+])
+
+/** Undefined when the body is of neither format. */
+export const parseWebhook = (bytes: Buffer): WebhookEvent[] | undefined => {
+  try {
+    return body.parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    return undefined
+  }
+}

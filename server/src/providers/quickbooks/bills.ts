@@ -1,0 +1,116 @@
+// Bills. An invoice number may be longer than QuickBooks' own; it then stands whole in the note.
+import { createHash } from 'node:crypto'
+import { decimalFromCents } from '@invoice-desk/contract/money'
+import { z } from 'zod'
+import type { Client } from './client.ts'
+import { is, isOneOf, parseAnswer, selectAll, selectByIds } from './query.ts'
+import { cents, day, linkedTxn, ref } from './wire.ts'
+
+export type Bill = {
+  readonly id: string
+  readonly vendorId: string
+  readonly vendorName: string
+  readonly invoiceNumber: string
+  readonly date: string
+  readonly dueDate: string
+  readonly totalCents: number
+  /** Above zero while unpaid. */
+  readonly balanceCents: number
+}
+
+export type NewBill = {
+  readonly vendorId: string
+  readonly accountId: string
+  readonly invoiceNumber: string
+  readonly date: string
+  readonly dueDate?: string | undefined
+  readonly amountCents: number
+  /** Said in the note, so that people find their way back. */
+  readonly origin: string
+  /** Set when another bill of this vendor has the same number once both are cut. */
+  readonly isNumberTaken: boolean
+}
+
+const NUMBER_LENGTH_MAX = 21
+const NOTE_LENGTH_MAX = 4_000
+const WHOLE_NUMBER = /^Invoice number: (.+)$/m
+
+const record = z.object({
+  Id: z.string(),
+  VendorRef: ref,
+  DocNumber: z.string().default(''),
+  PrivateNote: z.string().default(''),
+  TxnDate: day,
+  DueDate: day,
+  TotalAmt: cents,
+  Balance: cents,
+  LinkedTxn: z.array(linkedTxn).default([]),
+})
+const selection = { entity: 'Bill', record } as const
+
+export const createBills = (client: Client) => ({
+  /** The bills of this invoice, and whether its cut number belongs to another invoice's bill. */
+  findByInvoiceNumber: async (vendorId: string, invoiceNumber: string) => {
+    const where = [is('VendorRef', vendorId), isOneOf('DocNumber', numbersOf(invoiceNumber))]
+    const found = (await selectAll(client, { ...selection, where })).map(toBill)
+    const isSame = (bill: Bill) => bill.invoiceNumber.toLowerCase() === invoiceNumber.toLowerCase()
+    return { bills: found.filter(isSame), isNumberTaken: found.some((bill) => !isSame(bill)) }
+  },
+
+  listByIds: async (ids: readonly string[]): Promise<Bill[]> =>
+    (await selectByIds(client, selection, ids)).map(toBill),
+
+  create: async (bill: NewBill, requestId: string): Promise<Bill> => {
+    const [number, spareNumber] = numbersOf(bill.invoiceNumber)
+    const answer = await client.write(
+      '/bill',
+      {
+        VendorRef: { value: bill.vendorId },
+        DocNumber: bill.isNumberTaken ? spareNumber : number,
+        TxnDate: bill.date,
+        ...(bill.dueDate === undefined ? {} : { DueDate: bill.dueDate }),
+        PrivateNote: noteOf(bill),
+        Line: [
+          {
+            DetailType: 'AccountBasedExpenseLineDetail',
+            Amount: decimalFromCents(bill.amountCents),
+            AccountBasedExpenseLineDetail: { AccountRef: { value: bill.accountId } },
+          },
+        ],
+      },
+      requestId,
+    )
+    return toBill(parseAnswer(z.object({ Bill: record }), answer, 'outcome_unknown').Bill)
+  },
+})
+
+/** The number QuickBooks can hold, and one to use instead when that is another invoice's. */
+const numbersOf = (invoiceNumber: string): readonly [string, string] => {
+  const hash = createHash('sha256').update(invoiceNumber).digest('hex').slice(0, 6)
+  return [
+    invoiceNumber.slice(0, NUMBER_LENGTH_MAX).trim(),
+    `${invoiceNumber.slice(0, NUMBER_LENGTH_MAX - hash.length - 1)}~${hash}`,
+  ]
+}
+
+const noteOf = ({ invoiceNumber, origin }: NewBill): string => {
+  const whole = invoiceNumber.length > NUMBER_LENGTH_MAX ? [`Invoice number: ${invoiceNumber}`] : []
+  return [...whole, origin].join('\n').slice(0, NOTE_LENGTH_MAX)
+}
+
+/** A note counts only when the number it names was cut to the one on the bill: people write notes too. */
+const wholeNumberOf = ({ PrivateNote, DocNumber }: z.infer<typeof record>): string => {
+  const noted = WHOLE_NUMBER.exec(PrivateNote)?.[1] ?? ''
+  return numbersOf(noted).includes(DocNumber) ? noted : DocNumber
+}
+
+const toBill = (bill: z.infer<typeof record>): Bill => ({
+  id: bill.Id,
+  vendorId: bill.VendorRef.value,
+  vendorName: bill.VendorRef.name,
+  invoiceNumber: wholeNumberOf(bill),
+  date: bill.TxnDate,
+  dueDate: bill.DueDate,
+  totalCents: bill.TotalAmt,
+  balanceCents: bill.Balance,
+})

@@ -1,0 +1,71 @@
+// Calls with everything that keeps them safe: pacing, a token that is fresh, and retries where they do no harm.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ProviderError } from '../provider-error.ts'
+import { FAULT } from './faults.ts'
+import { type Pacer, QUEUE_FULL } from './pacing.ts'
+import type { Call, Send } from './send.ts'
+import type { Tokens } from './tokens.ts'
+
+export type Client = {
+  read(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>
+  /** `requestId` names the work: sent again under the same name, it is done once and answered alike. */
+  write(path: string, body: object, requestId: string): Promise<unknown>
+}
+
+const TRIES_MAX = 3
+const PAUSE_MS = 250
+/** QuickBooks does not say how long it wants to rest; its windows are a second and a minute. */
+const THROTTLE_PAUSE_MS = 1_200
+const REQUEST_ID_LENGTH_MAX = 50
+
+export const createClient = (send: Send, tokens: Tokens, pacer: Pacer): Client => {
+  const tryOnce = async (call: Call): Promise<unknown> => {
+    const access = await tokens.current()
+    try {
+      return await pacer.run(() => send(access, call))
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.providerCode !== FAULT.tokenRefused)
+        throw error
+    }
+    // Refused at the door: nothing was done, so a fresh token makes it safe to knock again.
+    const renewed = await tokens.renew(access.accessToken)
+    return pacer.run(() => send(renewed, call))
+  }
+
+  const call = async (request: Call): Promise<unknown> => {
+    let mayBeDone = false
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await tryOnce(request)
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error
+        if (error.kind === 'rejected') throw error
+        mayBeDone ||= error.kind === 'outcome_unknown'
+        const isHopeless = error.kind === 'auth' || error.providerCode === QUEUE_FULL
+        const isOver = isHopeless || tries >= TRIES_MAX
+        if (isOver) throw mayBeDone ? unknown(error) : error
+        if (error.kind === 'rate_limited') pacer.pause(THROTTLE_PAUSE_MS * tries)
+        else await sleep(PAUSE_MS * 2 ** tries * (0.5 + Math.random()))
+      }
+    }
+  }
+
+  return {
+    read: (path, query = {}) => call({ method: 'GET', path, query }),
+    write: (path, body, requestId) => {
+      if (requestId.length === 0 || requestId.length > REQUEST_ID_LENGTH_MAX) {
+        throw new RangeError(`A request id has 1 to ${REQUEST_ID_LENGTH_MAX} characters.`)
+      }
+      return call({ method: 'POST', path, body, query: { requestid: requestId } })
+    },
+  }
+}
+
+/** Once one try may have been done, no later failure makes it certain that it was not. */
+const unknown = (cause: ProviderError): ProviderError =>
+  cause.kind === 'outcome_unknown'
+    ? cause
+    : new ProviderError('quickbooks', 'outcome_unknown', cause.message, {
+        cause,
+        ...(cause.traceId === undefined ? {} : { traceId: cause.traceId }),
+      })

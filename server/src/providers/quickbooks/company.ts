@@ -1,0 +1,21 @@
+// The company behind a connection.
+import { z } from 'zod'
+import type { Client } from './client.ts'
+import { parseAnswer } from './query.ts'
+import type { Access, Send } from './send.ts'
+
+const answerOf = z.object({ CompanyInfo: z.object({ CompanyName: z.string() }) })
+
+const pathOf = (realmId: string): string => `/companyinfo/${encodeURIComponent(realmId)}`
+
+/** Its name, asked with tokens that are not stored yet: they must fit the company first. */
+export const nameOfCompany = async (send: Send, access: Access): Promise<string> => {
+  const answer = await send(access, { method: 'GET', path: pathOf(access.realmId) })
+  return parseAnswer(answerOf, answer).CompanyInfo.CompanyName
+}
+
+export const createCompany = (client: Client) => ({
+  /** The cheapest call that proves the connection works. */
+  getName: async (realmId: string): Promise<string> =>
+    parseAnswer(answerOf, await client.read(pathOf(realmId))).CompanyInfo.CompanyName,
+})

@@ -1,0 +1,74 @@
+// Invoices to customers, as far as looking them up and paying them needs.
+import { z } from 'zod'
+import type { Client } from './client.ts'
+import { is, selectAll, selectByIds } from './query.ts'
+import { cents, day, linkedTxn, ref } from './wire.ts'
+
+export type Invoice = {
+  readonly id: string
+  readonly number: string
+  readonly customerId: string
+  readonly customerName: string
+  readonly date: string
+  readonly dueDate: string
+  readonly totalCents: number
+  readonly balanceCents: number
+  /** The payments applied to it. */
+  readonly paymentIds: readonly string[]
+}
+
+const record = z.object({
+  Id: z.string(),
+  DocNumber: z.string().default(''),
+  CustomerRef: ref,
+  TxnDate: day,
+  DueDate: day,
+  TotalAmt: cents,
+  Balance: cents,
+  LinkedTxn: z.array(linkedTxn).default([]),
+})
+const selection = { entity: 'Invoice', record } as const
+
+export const createInvoices = (client: Client) => ({
+  /** Exactly these, although QuickBooks compares without regard to case. */
+  findByNumberAndDate: async (number: string, date: string): Promise<Invoice[]> => {
+    const where = [is('DocNumber', number), is('TxnDate', date)]
+    const found = (await selectAll(client, { ...selection, where, max: 100 })).map(toInvoice)
+    return found.filter((invoice) => invoice.number === number && invoice.date === date)
+  },
+
+  /** The newest open ones and the newest paid ones, so many of each at most. */
+  listOfCustomer: async (
+    customerId: string,
+    { openMax, paidMax }: { openMax: number; paidMax: number },
+  ): Promise<Invoice[]> => {
+    const list = (condition: string, max: number) =>
+      selectAll(client, {
+        ...selection,
+        where: [is('CustomerRef', customerId), condition],
+        orderBy: 'TxnDate DESC',
+        max,
+      })
+    const open = await list("Balance > '0'", openMax)
+    const paid = await list("Balance = '0'", paidMax)
+    // What was voided stays in the books, worth nothing.
+    return [...open, ...paid].map(toInvoice).filter(({ totalCents }) => totalCents > 0)
+  },
+
+  listByIds: async (ids: readonly string[]): Promise<Invoice[]> =>
+    (await selectByIds(client, selection, ids)).map(toInvoice),
+})
+
+const toInvoice = (invoice: z.infer<typeof record>): Invoice => ({
+  id: invoice.Id,
+  number: invoice.DocNumber,
+  customerId: invoice.CustomerRef.value,
+  customerName: invoice.CustomerRef.name,
+  date: invoice.TxnDate,
+  dueDate: invoice.DueDate,
+  totalCents: invoice.TotalAmt,
+  balanceCents: invoice.Balance,
+  paymentIds: invoice.LinkedTxn.filter(({ TxnType }) => TxnType === 'Payment').map(
+    ({ TxnId }) => TxnId,
+  ),
+})

@@ -1,0 +1,116 @@
+// QuickBooks' OAuth: the page to open, codes and refresh tokens exchanged for tokens, and tokens given back.
+import * as oidc from 'openid-client'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { ProviderError } from '../provider-error.ts'
+
+export type TokenSet = {
+  readonly accessToken: string
+  readonly accessExpiresAt: Date
+  readonly refreshToken: string
+  readonly refreshExpiresAt: Date
+}
+
+/** The refresh token is dead, and with it the connection. */
+export const INVALID_GRANT = 'invalid_grant'
+
+const SCOPE = 'com.intuit.quickbooks.accounting'
+/** Two of these fit into the lease under which a refresh runs. */
+const TIMEOUT_SECONDS = 10
+
+const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  refresh_token: z.string().min(1),
+  x_refresh_token_expires_in: z.number().positive(),
+})
+
+export type OAuth = ReturnType<typeof createOAuth>
+
+export const createOAuth = ({ publicUrl, quickbooks }: Config) => {
+  const redirectUri = `${publicUrl}/auth/qbo/redirect`
+  const client = createOAuthClient(quickbooks)
+
+  return {
+    authorizationUrl: (state: string): string =>
+      oidc.buildAuthorizationUrl(client, {
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state,
+      }).href,
+
+    exchangeCode: async (code: string): Promise<TokenSet> => {
+      const url = new URL(redirectUri)
+      url.searchParams.set('code', code)
+      const askedAt = Date.now()
+      // The state was checked against the browser's own cookie before the code came this far.
+      return toTokens(await oidc.authorizationCodeGrant(client, url).catch(rethrow), askedAt)
+    },
+
+    refresh: async (refreshToken: string): Promise<TokenSet> => {
+      const askedAt = Date.now()
+      return toTokens(await oidc.refreshTokenGrant(client, refreshToken).catch(rethrow), askedAt)
+    },
+
+    /** QuickBooks takes JSON here where the standard has a form. */
+    revoke: async (token: string): Promise<void> => {
+      const credentials = `${quickbooks.clientId}:${quickbooks.clientSecret}`
+      await fetch(quickbooks.revokeUrl, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+          'content-type': 'application/json',
+          accept: 'application/json',
+        },
+        body: JSON.stringify({ token }),
+        signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000),
+      }).catch(rethrow)
+    },
+  }
+}
+
+const createOAuthClient = (settings: Config['quickbooks']): oidc.Configuration => {
+  const client = new oidc.Configuration(
+    {
+      issuer: new URL(settings.authorizeUrl).origin,
+      authorization_endpoint: settings.authorizeUrl,
+      token_endpoint: settings.tokenUrl,
+    },
+    settings.clientId,
+    undefined,
+    oidc.ClientSecretBasic(settings.clientSecret),
+  )
+  client.timeout = TIMEOUT_SECONDS
+  if (settings.tokenUrl.startsWith('http:')) oidc.allowInsecureRequests(client)
+  return client
+}
+
+/** Lives are counted from before the call, so that they end early rather than late. */
+const toTokens = (answer: unknown, askedAt: number): TokenSet => {
+  const parsed = tokenAnswer.safeParse(answer)
+  if (!parsed.success) {
+    throw new ProviderError('quickbooks', 'unavailable', 'the token answer is not understood')
+  }
+  const { data } = parsed
+  return {
+    accessToken: data.access_token,
+    accessExpiresAt: new Date(askedAt + data.expires_in * 1_000),
+    refreshToken: data.refresh_token,
+    refreshExpiresAt: new Date(askedAt + data.x_refresh_token_expires_in * 1_000),
+  }
+}
+
+/** Only QuickBooks' own `invalid_grant` ends a connection; anything else may pass. */
+const rethrow = (error: unknown): never => {
+  const isAnswer = error instanceof oidc.ResponseBodyError && error.status < 500
+  if (!isAnswer || error.status === 429) {
+    throw new ProviderError('quickbooks', 'unavailable', 'the token service failed', {
+      cause: error,
+    })
+  }
+  const isDead = error.error === INVALID_GRANT
+  throw new ProviderError('quickbooks', isDead ? 'auth' : 'rejected', `refused: ${error.error}`, {
+    providerCode: error.error,
+    cause: error,
+  })
+}

@@ -1,0 +1,120 @@
+// Payments of customers: money received or credit used, and the invoices it was applied to.
+import { decimalFromCents } from '@invoice-desk/contract/money'
+import { z } from 'zod'
+import type { Client } from './client.ts'
+import { is, parseAnswer, quote, selectAll, selectByIds } from './query.ts'
+import { cents, day, linkedTxn, ref } from './wire.ts'
+
+type Applied = { readonly id: string; readonly amountCents: number }
+
+export type CustomerPayment = {
+  readonly id: string
+  readonly customerId: string
+  readonly date: string
+  readonly totalCents: number
+  readonly unappliedCents: number
+  readonly memo: string
+  /** QuickBooks' id of the way it was paid, such as that of `Check`. */
+  readonly methodId: string | undefined
+  readonly invoices: readonly Applied[]
+  readonly creditMemos: readonly Applied[]
+}
+
+export type NewPayment = {
+  readonly customerId: string
+  readonly date: string
+  readonly totalCents: number
+  /** What is not applied stays with the customer as credit. */
+  readonly invoices: readonly Applied[]
+  readonly memo: string
+  /** Shown as the reference number; cut to what QuickBooks can hold. */
+  readonly reference: string
+}
+
+const REFERENCE_LENGTH_MAX = 21
+const FOUND_BY_MEMO_MAX = 5_000
+
+const record = z.object({
+  Id: z.string(),
+  CustomerRef: ref,
+  TxnDate: day,
+  TotalAmt: cents,
+  UnappliedAmt: cents.default(0),
+  PrivateNote: z.string().default(''),
+  PaymentMethodRef: ref.optional(),
+  Line: z.array(z.object({ Amount: cents, LinkedTxn: z.array(linkedTxn).default([]) })).default([]),
+})
+const selection = { entity: 'Payment', record } as const
+const methodRecord = z.object({ Id: z.string(), Name: z.string() })
+const creditMemoRecord = z.object({ Id: z.string(), DocNumber: z.string().default('') })
+
+export const createPayments = (client: Client) => ({
+  listByIds: async (ids: readonly string[]): Promise<CustomerPayment[]> =>
+    (await selectByIds(client, selection, ids)).map(toPayment),
+
+  create: async (payment: NewPayment, requestId: string): Promise<CustomerPayment> => {
+    const answer = await client.write(
+      '/payment',
+      {
+        CustomerRef: { value: payment.customerId },
+        TxnDate: payment.date,
+        TotalAmt: decimalFromCents(payment.totalCents),
+        PaymentRefNum: payment.reference.slice(-REFERENCE_LENGTH_MAX),
+        PrivateNote: payment.memo,
+        Line: payment.invoices.map(({ id, amountCents }) => ({
+          Amount: decimalFromCents(amountCents),
+          LinkedTxn: [{ TxnId: id, TxnType: 'Invoice' }],
+        })),
+      },
+      requestId,
+    )
+    const schema = z.object({ Payment: record })
+    return toPayment(parseAnswer(schema, answer, 'outcome_unknown').Payment)
+  },
+
+  /** The customer's payment whose memo names this provider id; notes cannot be asked for, so all are read. */
+  findByMemoId: async (
+    customerId: string,
+    providerId: string,
+    since: string,
+  ): Promise<CustomerPayment | undefined> => {
+    const where = [is('CustomerRef', customerId), `TxnDate >= ${quote(since)}`]
+    const all = await selectAll(client, { ...selection, where, max: FOUND_BY_MEMO_MAX })
+    return all.map(toPayment).find(({ memo }) => memo.includes(`(ID: ${providerId})`))
+  },
+
+  /** By id, the names of the ways to pay. */
+  listMethodNames: async (): Promise<Map<string, string>> => {
+    const methods = await selectAll(client, { entity: 'PaymentMethod', record: methodRecord })
+    return new Map(methods.map(({ Id, Name }) => [Id, Name]))
+  },
+
+  /** By id, the numbers printed on these credit memos. */
+  listCreditMemoNumbers: async (ids: readonly string[]): Promise<Map<string, string>> => {
+    const memos = await selectByIds(client, { entity: 'CreditMemo', record: creditMemoRecord }, ids)
+    return new Map(memos.map(({ Id, DocNumber }) => [Id, DocNumber]))
+  },
+})
+
+const toPayment = (payment: z.infer<typeof record>): CustomerPayment => ({
+  id: payment.Id,
+  customerId: payment.CustomerRef.value,
+  date: payment.TxnDate,
+  totalCents: payment.TotalAmt,
+  unappliedCents: payment.UnappliedAmt,
+  memo: payment.PrivateNote,
+  methodId: payment.PaymentMethodRef?.value,
+  invoices: appliedTo(payment, 'Invoice'),
+  creditMemos: appliedTo(payment, 'CreditMemo'),
+})
+
+/** Several lines on one document add up. */
+const appliedTo = ({ Line }: z.infer<typeof record>, type: string): Applied[] => {
+  const amounts = new Map<string, number>()
+  for (const { Amount, LinkedTxn } of Line) {
+    for (const { TxnId, TxnType } of LinkedTxn) {
+      if (TxnType === type) amounts.set(TxnId, (amounts.get(TxnId) ?? 0) + Amount)
+    }
+  }
+  return [...amounts].map(([id, amountCents]) => ({ id, amountCents }))
+}

@@ -1,0 +1,87 @@
+// Vendors, whose names share one space with those of customers and employees.
+import { z } from 'zod'
+import type { Client } from './client.ts'
+import { is, isOneOf, parseAnswer, selectAll } from './query.ts'
+import { emailAddress } from './wire.ts'
+
+export type Vendor = {
+  readonly id: string
+  readonly name: string
+  readonly email: string | undefined
+  readonly track1099: boolean
+}
+
+export type NewVendor = {
+  readonly name: string
+  readonly email: string
+  readonly address: { line1: string; city: string; state: string; zipCode: string }
+  /** Goes to QuickBooks and nowhere else; it comes back masked. */
+  readonly taxId: string | undefined
+  readonly track1099: boolean
+}
+
+const COMPANY_NAME_LENGTH_MAX = 100
+
+const record = z.object({
+  Id: z.string(),
+  DisplayName: z.string(),
+  PrimaryEmailAddr: emailAddress.optional(),
+  Vendor1099: z.boolean().default(false),
+})
+const named = z.object({ DisplayName: z.string() })
+
+export const createVendors = (client: Client) => ({
+  /** All active ones, by name. */
+  list: async (): Promise<Vendor[]> => {
+    const vendors = (await selectAll(client, { entity: 'Vendor', record })).map(toVendor)
+    const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+    return vendors.sort((a, b) => byName.compare(a.name, b.name))
+  },
+
+  findByName: async (name: string): Promise<Vendor | undefined> => {
+    const where = [is('DisplayName', name)]
+    const [found] = await selectAll(client, { entity: 'Vendor', record, where })
+    return found && toVendor(found)
+  },
+
+  create: async (vendor: NewVendor, requestId: string): Promise<Vendor> => {
+    const { line1, city, state, zipCode } = vendor.address
+    const answer = await client.write(
+      '/vendor',
+      {
+        DisplayName: vendor.name,
+        ...(vendor.name.length > COMPANY_NAME_LENGTH_MAX ? {} : { CompanyName: vendor.name }),
+        PrimaryEmailAddr: { Address: vendor.email },
+        BillAddr: { Line1: line1, City: city, CountrySubDivisionCode: state, PostalCode: zipCode },
+        Vendor1099: vendor.track1099,
+        ...(vendor.taxId === undefined ? {} : { TaxIdentifier: vendor.taxId }),
+      },
+      requestId,
+    )
+    return toVendor(parseAnswer(z.object({ Vendor: record }), answer, 'outcome_unknown').Vendor)
+  },
+
+  /** Which of these names somebody has, and what they are; inactive entries count too. */
+  findNameHolders: async (names: readonly string[]): Promise<Map<string, NameHolder>> => {
+    const holders = new Map<string, NameHolder>()
+    for (const [entity, holder] of NAME_SPACE) {
+      const where = [isOneOf('DisplayName', names), 'Active IN (true, false)']
+      const found = await selectAll(client, { entity, record: named, where })
+      for (const { DisplayName } of found) holders.set(DisplayName.toLowerCase(), holder)
+    }
+    return holders
+  },
+})
+
+export type NameHolder = 'vendor' | 'customer'
+const NAME_SPACE = [
+  ['Vendor', 'vendor'],
+  ['Customer', 'customer'],
+] as const satisfies readonly (readonly [string, NameHolder])[]
+
+const toVendor = (vendor: z.infer<typeof record>): Vendor => ({
+  id: vendor.Id,
+  name: vendor.DisplayName,
+  email: vendor.PrimaryEmailAddr?.Address,
+  track1099: vendor.Vendor1099,
+})

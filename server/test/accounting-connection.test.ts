@@ -1,0 +1,254 @@
+// The connection to QuickBooks: made, checked, renewed, lost.
+
+import { listQboVendors } from '@invoice-desk/contract/accounting'
+import {
+  getQboConnection,
+  startQboConnection,
+  validateQboConnection,
+} from '@invoice-desk/contract/accounting-connection'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dailyJob } from '../src/features/accounting/job-kinds.ts'
+import { createCookieJar } from './support/cookie-jar.ts'
+import { authorize, type Company, HARBOR, openCompany, TIDEWATER } from './support/quickbooks.ts'
+import { ADMIN, type TestDesk } from './support/test-desk.ts'
+
+let company: Company
+let desk: TestDesk
+let token: string
+beforeAll(async () => {
+  company = await openCompany()
+  desk = company.desk
+  token = company.token
+})
+afterAll(() => desk.close())
+
+const query = async (text: ReturnType<typeof sql>) =>
+  (await desk.desk.dependencies.database.db.execute(text)).rows
+
+const check = async () => (await desk.call(getQboConnection, { token })).body
+
+describe('before anyone connected', () => {
+  it('says that QuickBooks is disconnected', async () => {
+    expect(await check()).toEqual({ status: 'disconnected', refreshed: false })
+  })
+
+  it('refuses calls with a text that says so', async () => {
+    const { status, body } = await desk.call(listQboVendors, { token })
+    expect([status, body.code]).toEqual([409, 'qbo_not_connected'])
+    expect(body.error).toContain('QuickBooks is not connected')
+  })
+})
+
+describe('connecting', () => {
+  it('opens the authorization page with the accounting scope and an unguessable state', async () => {
+    const { body } = await desk.call(startQboConnection, { token })
+    const asked = new URL(body.url).searchParams
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: 'code',
+      scope: 'com.intuit.quickbooks.accounting',
+      redirect_uri: `${desk.url}/auth/qbo/redirect`,
+      state: expect.stringMatching(/^\/connections#.{40}/),
+    })
+  })
+
+  it('stores the connection and answers with a summary', async () => {
+    const { status, body } = await company.connect()
+    expect([status, body]).toEqual([
+      200,
+      {
+        message: 'Token successfully stored in database',
+        companyName: 'Harbor & Finch Studio',
+        realmId: HARBOR,
+        expiresAt: expect.any(String),
+      },
+    ])
+    const status2 = await check()
+    expect(status2).toMatchObject({
+      status: 'connected',
+      refreshed: false,
+      companyName: 'Harbor & Finch Studio',
+    })
+    expect(status2.daysUntilExpiration).toBeGreaterThan(99)
+  })
+
+  it('keeps both tokens sealed', async () => {
+    const [row] = await query(sql`SELECT access_token, refresh_token FROM qbo_connection`)
+    expect(JSON.stringify(row)).not.toMatch(/eyJ|RT1-/)
+  })
+
+  it('refuses what another browser or another person began', async () => {
+    const jar = createCookieJar()
+    const returned = await authorize(desk, token, HARBOR, jar)
+    const elsewhere = await desk.call(validateQboConnection, { token, body: returned })
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([400, 'qbo_flow_invalid'])
+    const { idToken: other } = await desk.signIn(ADMIN)
+    const stolen = await desk.call(validateQboConnection, { token: other, jar, body: returned })
+    expect([stolen.status, stolen.body.code]).toEqual([400, 'qbo_flow_invalid'])
+  })
+
+  it('refuses another state than the one it began with, and any state twice', async () => {
+    const jar = createCookieJar()
+    const returned = await authorize(desk, token, HARBOR, jar)
+    const altered = { ...returned, state: `/connections#${'x'.repeat(43)}` }
+    const first = await desk.call(validateQboConnection, { token, jar, body: altered })
+    expect(first.body.code).toBe('qbo_flow_invalid')
+    const again = await desk.call(validateQboConnection, { token, jar, body: returned })
+    expect(again.body.code).toBe('qbo_flow_invalid')
+  })
+
+  it('refuses a code that QuickBooks did not issue, and a company the code is not for', async () => {
+    const jar = createCookieJar()
+    const returned = await authorize(desk, token, HARBOR, jar)
+    const invented = await desk.call(validateQboConnection, {
+      token,
+      jar,
+      body: { ...returned, code: 'invented' },
+    })
+    expect([invented.status, invented.body.code]).toEqual([400, 'qbo_validation_failed'])
+    const jar2 = createCookieJar()
+    const swapped = { ...(await authorize(desk, token, HARBOR, jar2)), realmId: TIDEWATER }
+    const other = await desk.call(validateQboConnection, { token, jar: jar2, body: swapped })
+    expect([other.status, other.body.code]).toEqual([400, 'qbo_validation_failed'])
+    expect((await check()).companyName).toBe('Harbor & Finch Studio')
+  })
+
+  it('says what is missing', async () => {
+    const { status, body } = await desk.call(validateQboConnection, { token, body: { code: '' } })
+    expect([status, body.error, body.field]).toEqual([
+      400,
+      'No authorization code received',
+      'code',
+    ])
+  })
+})
+
+describe('a connection in use', () => {
+  beforeEach(() => company.startOver())
+
+  it('renews an expired access token by itself and says so', async () => {
+    await company.throwSwitch('expire-access-tokens')
+    expect(await check()).toMatchObject({ status: 'connected', refreshed: true })
+    expect(await check()).toMatchObject({ status: 'connected', refreshed: false })
+  })
+
+  it('refreshes once for twenty requests that find the token expired', async () => {
+    await company.throwSwitch('expire-access-tokens')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => desk.call(getQboConnection, { token })),
+    )
+    expect(answers.map(({ body }) => body.status)).toEqual(Array(20).fill('connected'))
+    const { oauth } = await company.state()
+    expect(oauth).toMatchObject({ refreshes: 1, refused: 0 })
+  })
+
+  it('is invalid once QuickBooks refuses the refresh token, with the reason', async () => {
+    await company.throwSwitch('kill-refresh-tokens')
+    expect(await check()).toMatchObject({
+      status: 'invalid',
+      reason: expect.stringContaining('invalid_grant'),
+    })
+    const { status, body } = await desk.call(listQboVendors, { token })
+    expect([status, body.code]).toEqual([409, 'qbo_connection_invalid'])
+    expect(body.error).toMatch(/Token refresh failed \(invalid_grant\).*connection is invalid/)
+  })
+
+  it('is expired once the refresh token has passed its end', async () => {
+    await query(sql`UPDATE qbo_connection SET refresh_expires_at = now() - interval '1 hour'`)
+    expect(await check()).toMatchObject({ status: 'expired', daysUntilExpiration: 0 })
+    const { body } = await desk.call(listQboVendors, { token })
+    expect(body.code).toBe('qbo_connection_invalid')
+  })
+
+  it('is in error, not invalid, while QuickBooks does not answer', async () => {
+    await company.fault('error', 'companyinfo', 10)
+    expect(await check()).toMatchObject({
+      status: 'error',
+      reason: 'QuickBooks is not answering',
+    })
+    await fetch(`${desk.sandbox.url}/faults`, { method: 'DELETE' })
+    expect(await check()).toMatchObject({ status: 'connected' })
+  })
+
+  it('survives a token service that is down', async () => {
+    await company.throwSwitch('expire-access-tokens')
+    await company.fault('error', 'tokens/bearer', 10)
+    expect(await check()).toMatchObject({ status: 'error' })
+    await fetch(`${desk.sandbox.url}/faults`, { method: 'DELETE' })
+    expect(await check()).toMatchObject({ status: 'connected', refreshed: true })
+  })
+
+  it('comes back by connecting again', async () => {
+    await company.throwSwitch('kill-refresh-tokens')
+    expect((await check()).status).toBe('invalid')
+    expect((await company.connect()).status).toBe(200)
+    expect((await check()).status).toBe('connected')
+  })
+
+  it('may move to another company only while no bill depends on the first', async () => {
+    await query(sql`DELETE FROM bill_posting`)
+    expect((await company.connect(TIDEWATER)).status).toBe(200)
+    expect((await check()).companyName).toBe('Tidewater Supply Co.')
+    await company.connect(HARBOR)
+    await query(sql`INSERT INTO bill_posting
+      (task_id, realm_id, state, vendor_id, vendor_name, account_id, invoice_number, amount_cents, date, bill_id, actor)
+      VALUES ('t-1', ${HARBOR}, 'created', '1', 'V', '1', 'N', 100, '2026-01-01', '999999', 'someone')`)
+    const refused = await company.connect(TIDEWATER)
+    expect([refused.status, refused.body.code]).toEqual([409, 'qbo_other_company'])
+    expect(refused.body.error).toContain('Harbor & Finch Studio')
+    expect((await check()).companyName).toBe('Harbor & Finch Studio')
+    await query(sql`DELETE FROM bill_posting`)
+  })
+})
+
+describe('mail to the administrators', () => {
+  beforeEach(() => company.startOver())
+
+  const mails = async () => {
+    const response = await fetch(`${desk.sandbox.url}/mail/messages`)
+    return (await response.json()) as { to: string; subject: string; text: string }[]
+  }
+  const runDaily = () => {
+    const { database, jobs } = desk.desk.dependencies
+    return jobs.send(database.db, dailyJob, {})
+  }
+
+  it('tells once that the connection died, and where to mend it', async () => {
+    await company.throwSwitch('kill-refresh-tokens')
+    await check()
+    await check()
+    const [mail] = await vi.waitFor(async () => {
+      const found = await mails()
+      expect(found).toHaveLength(1)
+      return found
+    }, 10_000)
+    expect(mail).toMatchObject({
+      subject: 'Harbor & Finch Studio: QuickBooks is disconnected',
+      text: expect.stringContaining(`${desk.url}/connections`),
+    })
+    expect(JSON.stringify(mail?.to)).toContain(ADMIN)
+  })
+
+  it('warns within the last seven days, and only once a day', async () => {
+    await company.throwSwitch('refresh-token-days', { days: 5 })
+    await company.throwSwitch('expire-access-tokens')
+    await runDaily()
+    await runDaily()
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(1), 15_000)
+    expect((await mails())[0]?.subject).toContain('ends soon')
+  })
+
+  it('renews an idle connection instead of warning', async () => {
+    await query(
+      sql`UPDATE qbo_connection SET refresh_expires_at = now() + interval '3 days', access_expires_at = now() - interval '90 days'`,
+    )
+    await runDaily()
+    await vi.waitFor(async () => {
+      const [row] = await query(
+        sql`SELECT refresh_expires_at > now() + interval '90 days' AS renewed FROM qbo_connection`,
+      )
+      expect(row).toEqual({ renewed: true })
+    }, 15_000)
+    expect(await mails()).toHaveLength(0)
+  })
+})
