@@ -1,6 +1,6 @@
 // A stamp beside a result says what it was made from, so that an unchanged one is not made again.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './processes.mjs'
 
@@ -49,3 +49,6 @@ export const isStamped = (folder, hash) => {
  * @param {string} hash
  */
 export const stamp = (folder, hash) => writeFileSync(join(ROOT, folder, '.stamp'), hash)
+
+/** @param {string} folder */
+export const unstamp = (folder) => rmSync(join(ROOT, folder, '.stamp'), { force: true })

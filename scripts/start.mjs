@@ -22,6 +22,7 @@ import {
   SAMPLE_STAFF,
   SERVICES,
 } from './settings.mjs'
+import { unstamp } from './stamps.mjs'
 import { buildPages, command, installPackages } from './toolchain.mjs'
 
 /** @typedef {import('./settings.mjs').Settings} Settings */
@@ -30,11 +31,13 @@ import { buildPages, command, installPackages } from './toolchain.mjs'
 const READY_WITHIN_MS = 60_000
 const dev = process.argv.includes('--dev')
 const startedAt = Date.now()
+// The folder is not emptied at each build: the server watches the manifest inside it.
 const PAGES_WATCH = [
   join(ROOT, 'node_modules/vite/bin/vite.js'),
   'build',
   'web',
   '--watch',
+  '--emptyOutDir=false',
   '--logLevel',
   'warn',
 ]
@@ -71,8 +74,14 @@ const startPart = (name, args, env) => {
   })
 }
 
-/** @param {string[]} program */
-const watched = (program) => [...(dev ? ['--watch', '--watch-preserve-output'] : []), ...program]
+/**
+ * @param {readonly string[]} program
+ * @param {readonly string[]} folders whose changes restart it in development
+ */
+const watched = (program, folders) => [
+  ...(dev ? ['--watch-preserve-output', ...folders.map((path) => `--watch-path=${path}`)] : []),
+  ...program,
+]
 
 /**
  * Asks until the answer is 200.
@@ -122,7 +131,7 @@ const start = async (given) => {
   /** @type {Record<string, Settings>} */
   let offered = {}
   if (needsSandbox) {
-    startPart('sandbox', watched([join(ROOT, 'sandbox/src/main.ts')]), common)
+    startPart('sandbox', watched([join(ROOT, 'sandbox/src/main.ts')], ['sandbox/src']), common)
     const answer = await waitFor('sandbox', `${sandboxUrl}/settings`)
     offered = JSON.parse(await answer.text())
   }
@@ -132,8 +141,12 @@ const start = async (given) => {
   )
   const sandboxed = new Set(standIns.map(([name]) => name))
 
-  if (dev) startPart('build of the pages', PAGES_WATCH, common)
-  startPart('server', watched(SERVER_PROGRAM), {
+  if (dev) {
+    // From here on the pages are whatever was last saved, so the next start builds them anew.
+    unstamp('web/dist')
+    startPart('build of the pages', PAGES_WATCH, common)
+  }
+  startPart('server', watched(SERVER_PROGRAM, ['server/src', 'contract/src', 'web/dist/.vite']), {
     LOG_LEVEL: 'warn',
     SECRET_KEY: keepSecretKey(dataDirectory),
     ...SAMPLE_BUSINESS,

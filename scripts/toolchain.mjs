@@ -10,6 +10,7 @@ const NODE_MAJOR = 24
 const NODE_VERSION = '24.21.0'
 /** The project's folders that have packages of their own. */
 const ROOMS = ['.', 'contract', 'server', 'web', 'sandbox', 'e2e', 'bench']
+const NODE_FOLDER = join(ROOT, '.node')
 const BUILD_WITHIN_MS = 180_000
 const LOCK = join(ROOT, '.cache', 'prepare.lock')
 
@@ -21,29 +22,36 @@ const useRecentNode = async () => {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const name = `node-${platform}-${process.arch}`
   const file = platform === 'win' ? 'node.exe' : 'node'
-  const node = join(ROOT, '.node', 'node_modules', name, 'bin', file)
-  if (!existsSync(node)) await withLock(LOCK, () => installNode(name, node))
+  const node = join(NODE_FOLDER, 'node_modules', name, 'bin', file)
+  if (!isNodeInstalled()) await withLock(LOCK, () => installNode(name, node))
   const PATH = [dirname(node), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH }
   await become(process.argv.slice(1), { node, env, ownGroup: false })
 }
+
+/** npm writes this list last, so that a killed install is not taken for a whole one. */
+const isNodeInstalled = () => existsSync(join(NODE_FOLDER, 'node_modules', '.package-lock.json'))
 
 /**
  * @param {string} name
  * @param {string} node
  */
 const installNode = async (name, node) => {
-  if (existsSync(node)) return
+  if (isNodeInstalled()) return
   console.log(
     `This machine has Node ${process.versions.node}; bringing Node ${NODE_VERSION} into .node/ (first time only)…`,
   )
   const where = [
     '--prefix',
-    join(ROOT, '.node'),
+    NODE_FOLDER,
     '--no-save',
     '--no-workspaces',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
     '--loglevel=error',
   ]
+  rmSync(NODE_FOLDER, { recursive: true, force: true })
   const { code } = await runNpm(['install', ...where, `${name}@${NODE_VERSION}`])
   const works = code === 0 && (await run(node, ['--version'], { quiet: true })).code === 0
   if (!works) {
