@@ -3,6 +3,7 @@ import {
   startQboConnection,
   validateQboConnection,
 } from '@invoice-desk/contract/accounting-connection'
+import { createConnectionStore } from '../../src/features/accounting/connection-store.ts'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
 import { type Answer, STAFF, startTestDesk, type TestDesk } from './test-desk.ts'
 
@@ -52,6 +53,23 @@ export const openCompany = async (env: Record<string, string> = {}) => {
       await throwSwitch('rate', { perSecond: 0, perMinute: 0 })
       const answer = await connect(desk, token, HARBOR)
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    },
+    /** Does in QuickBooks what a bookkeeper would do there by hand. */
+    write: async (path: string, body: Record<string, unknown>): Promise<Entity> => {
+      const connection = await createConnectionStore(desk.desk.dependencies).find()
+      const { apiUrl } = desk.desk.dependencies.config.quickbooks
+      const response = await fetch(`${apiUrl}/v3/company/${HARBOR}/${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${connection?.accessToken}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      })
+      const answer = (await response.json()) as Record<string, Entity>
+      if (!response.ok) throw new Error(JSON.stringify(answer))
+      return Object.values(answer)[0] ?? { Id: '' }
     },
     fault: (mode: FaultMode, match: string, times = 1) =>
       post('/faults', { provider: 'quickbooks', mode, match, times }),

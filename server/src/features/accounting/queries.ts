@@ -157,6 +157,10 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** The bill a task stands for. */
 export const findTask = async (db: Db, taskId: string) => {
   if (!UUID.test(taskId)) return undefined
-  const [row] = await db.select().from(bill).where(eq(bill.id, taskId))
+  const { vendor, invoiceNumber, amountCents, dueDate } = bill
+  const [row] = await db
+    .select({ vendor, invoiceNumber, amountCents, dueDate })
+    .from(bill)
+    .where(eq(bill.id, taskId))
   return row
 }

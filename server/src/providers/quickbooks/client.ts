@@ -13,7 +13,7 @@ export type Client = {
 }
 
 const TRIES_MAX = 3
-const PAUSE_MS = 250
+const PAUSE_MS = 150
 /** QuickBooks does not say how long it wants to rest; its windows are a second and a minute. */
 const THROTTLE_PAUSE_MS = 1_200
 const REQUEST_ID_LENGTH_MAX = 50
