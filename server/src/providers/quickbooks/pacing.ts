@@ -21,7 +21,7 @@ export type Pacer = {
 export const QUEUE_FULL = 'queue_full'
 
 // A little longer than what is counted over there, because calls do not arrive as evenly as they leave.
-const SECOND_MS = 1_100
+const SECOND_MS = 1_250
 const MINUTE_MS = 60_500
 
 const systemClock: Clock = { now: Date.now, after: (ms, run) => void setTimeout(run, ms) }

@@ -1,0 +1,178 @@
+// Customers look up invoices and what was paid, without learning more than that.
+import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInvoiceIds } from '../src/features/accounting/invoice-id.ts'
+import { type Company, HARBOR, openCompany } from './support/quickbooks.ts'
+import type { Answer, TestDesk } from './support/test-desk.ts'
+
+let company: Company
+let desk: TestDesk
+const dates = new Map<string, string>()
+beforeAll(async () => {
+  company = await openCompany()
+  desk = company.desk
+  await company.startOver()
+  for (const { DocNumber, TxnDate } of (await company.state()).invoices ?? []) {
+    dates.set(String(DocNumber), String(TxnDate))
+  }
+})
+afterAll(() => desk.close())
+
+const search = (invoiceNumber: string, date = dates.get(invoiceNumber) ?? '2020-01-01') =>
+  desk.call(searchInvoice, { body: { invoiceNumber, date } })
+const historyOf = async (number: string): Promise<Answer> => {
+  const { body } = await search(number)
+  return desk.call(listPaymentHistory, { body: { invoiceId: body.matchedInvoice.id } })
+}
+const MISS = {
+  error: 'No invoice was found with this number and date. Please check both and try again.',
+  code: 'invoice_not_found',
+}
+
+describe('searching', () => {
+  it('finds the invoice with its customer and all other invoices of that customer', async () => {
+    const { status, body } = await search('1002')
+    expect(status).toBe(200)
+    expect(body.customer).toEqual({ name: 'Aspen Ridge Dental' })
+    expect(body.matchedInvoice).toEqual({
+      id: expect.any(String),
+      invoiceNumber: '1002',
+      date: dates.get('1002'),
+      dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      amount: 700,
+      balance: 400,
+      payments: [{ id: expect.any(String), date: expect.any(String), amount: 300 }],
+    })
+    const related = body.relatedInvoices.map((one: { invoiceNumber: string; balance: number }) => [
+      one.invoiceNumber,
+      one.balance,
+    ])
+    expect(related.sort()).toEqual([
+      ['1001', 0],
+      ['1003', 760],
+    ])
+  })
+
+  it('says nothing of QuickBooks in the ids it hands out', async () => {
+    const first = (await search('1002')).body.matchedInvoice.id
+    const second = (await search('1002')).body.matchedInvoice.id
+    expect(first).not.toBe(second)
+    expect(first.length).toBeGreaterThan(60)
+  })
+
+  it.each([
+    ['a number that does not exist', '9999', '2026-01-01'],
+    ['the wrong day', '1002', '2020-01-01'],
+    ['a number longer than any', 'x'.repeat(200), '2026-01-01'],
+    ['a query in disguise', "1002' OR TxnDate > '2000-01-01", '2026-01-01'],
+    ['a wildcard', '%', '2026-01-01'],
+  ])('answers %s with the one miss', async (_what, number, date) => {
+    const { status, body } = await search(number, date)
+    expect([status, body]).toEqual([404, MISS])
+  })
+
+  it('wants number and date', async () => {
+    const missing = await desk.call(searchInvoice, { body: { invoiceNumber: '', date: '' } })
+    expect([missing.status, missing.body.field]).toEqual([400, 'invoiceNumber'])
+    const noDay = await search('1002', '2026-02-31')
+    expect([noDay.status, noDay.body.field]).toEqual([400, 'date'])
+  })
+
+  it('refuses an address that searches too often, and a number searched from everywhere', async () => {
+    const from = '203.0.113.9'
+    const statuses: number[] = []
+    for (let count = 0; count < 21; count += 1) {
+      const body = { invoiceNumber: `N-${count}`, date: '2026-01-01' }
+      statuses.push((await desk.call(searchInvoice, { from, body })).status)
+    }
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(404))
+    expect(statuses[20]).toBe(429)
+    const spread: number[] = []
+    for (let count = 0; count < 31; count += 1)
+      spread.push((await search('77', '2026-01-01')).status)
+    expect(spread.at(-2)).toBe(404)
+    expect(spread.at(-1)).toBe(429)
+  })
+
+  it('tells visitors only that it failed', async () => {
+    await company.fault('error', '/query', 3)
+    const { status, body } = await search('1003')
+    expect([status, body]).toEqual([
+      502,
+      { error: 'Failed to search for invoice', code: 'invoice_search_failed' },
+    ])
+  })
+})
+
+describe('payment history', () => {
+  it('shows a card payment with its provider id', async () => {
+    const { body } = await historyOf('1001')
+    expect(body.payments).toEqual([
+      {
+        id: expect.any(String),
+        date: expect.any(String),
+        amount: 1140,
+        method: 'stripe',
+        memo: 'Stripe payment (ID: pi_3Sample1001HarborFinch)',
+        creditMemos: [],
+        isMultiInvoicePayment: false,
+        totalAmount: 1140,
+      },
+    ])
+  })
+
+  it('shows the part and the total of a payment over several invoices', async () => {
+    const { body } = await historyOf('1005')
+    expect(body.payments).toMatchObject([
+      { amount: 570, totalAmount: 1495, isMultiInvoicePayment: true, method: 'Check' },
+    ])
+  })
+
+  it('shows a credit memo that was used', async () => {
+    const { body } = await historyOf('1012')
+    expect(body.payments).toMatchObject([
+      {
+        method: 'credit_memo',
+        amount: 190,
+        totalAmount: 0,
+        creditMemos: [{ number: 'CM-101', amount: 190 }],
+      },
+    ])
+  })
+
+  it('knows the wallet, and keeps private notes private', async () => {
+    expect((await historyOf('1011')).body.payments).toMatchObject([{ method: 'paypal' }])
+    expect((await historyOf('1002')).body.payments).toMatchObject([{ method: 'Check', memo: '' }])
+  })
+
+  it('is empty for an invoice without payments', async () => {
+    expect((await historyOf('1016')).body).toEqual({ payments: [] })
+  })
+
+  it('opens only for ids that a search handed out within the hour', async () => {
+    const { config } = desk.desk.dependencies
+    const ref = { realmId: HARBOR, customerId: '14', invoiceId: '101' }
+    const old = createInvoiceIds(config.secretKey, () => Date.now() - 3_601_000).seal(ref)
+    const foreign = createInvoiceIds(Buffer.alloc(32, 1)).seal(ref)
+    const swapped = createInvoiceIds(config.secretKey).seal({ ...ref, customerId: '0' })
+    const otherCompany = createInvoiceIds(config.secretKey).seal({ ...ref, realmId: '1' })
+    const genuine = (await search('1003')).body.matchedInvoice.id
+    const altered = `${genuine.slice(0, -3)}AAA`
+    for (const invoiceId of ['101', 'x', old, foreign, swapped, otherCompany, altered]) {
+      const { status, body } = await desk.call(listPaymentHistory, { body: { invoiceId } })
+      expect([status, body]).toEqual([404, MISS])
+    }
+  })
+
+  it('tells visitors only that it failed', async () => {
+    const { body } = await search('1003')
+    await company.throwSwitch('kill-refresh-tokens')
+    const failed = await desk.call(listPaymentHistory, {
+      body: { invoiceId: body.matchedInvoice.id },
+    })
+    expect([failed.status, failed.body]).toEqual([
+      502,
+      { error: 'Failed to fetch payment history', code: 'payment_history_failed' },
+    ])
+  })
+})

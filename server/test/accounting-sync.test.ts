@@ -1,0 +1,191 @@
+// What happens in QuickBooks reaches the desk: by webhook, and by asking when webhooks were missed.
+import { createHmac } from 'node:crypto'
+import { createQboBill, receiveQboWebhook } from '@invoice-desk/contract/accounting'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { catchUpJob, dailyJob } from '../src/features/accounting/job-kinds.ts'
+import type { JobKind } from '../src/jobs/queue.ts'
+import { type Company, HARBOR, openCompany, TIDEWATER } from './support/quickbooks.ts'
+import type { TestDesk } from './support/test-desk.ts'
+
+let company: Company
+let desk: TestDesk
+beforeAll(async () => {
+  company = await openCompany()
+  desk = company.desk
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  await query(sql`DELETE FROM bill_posting`)
+  await query(sql`DELETE FROM bill`)
+  await company.startOver()
+})
+
+const query = async (text: ReturnType<typeof sql>) =>
+  (await desk.desk.dependencies.database.db.execute(text)).rows
+
+const TASK = 'e2a1c1de-6c6f-4a57-b7cd-5f7f3f0e9d11'
+const vendorName = 'Kestrel Courier'
+
+/** An approved task and, unless told, its bill in QuickBooks. */
+const approve = async ({ post = true, invoiceNumber = 'KC-6000', amount = 80 } = {}) => {
+  await query(sql`INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date, status, decided_at)
+    VALUES (${TASK}, 'billing@kestrel.example', ${vendorName}, ${invoiceNumber}, ${invoiceNumber}, ${amount * 100}, '2030-01-01', 'approved', now())`)
+  if (!post) return
+  const body = {
+    taskId: TASK,
+    vendorName,
+    invoiceNumber,
+    amount,
+    date: '2026-11-01',
+    qbBillAccount: 'Office Expenses:Postage & Courier',
+  }
+  const { status } = await desk.call(createQboBill, { token: company.token, body })
+  expect(status).toBe(200)
+}
+
+const pay = async (invoiceNumber = 'KC-6000') => {
+  const { bills = [], accounts = [] } = await company.state()
+  const bill = bills.find(({ DocNumber }) => DocNumber === invoiceNumber)
+  const bank = accounts.find(({ Name }) => Name === 'Checking')
+  return company.write('billpayment', {
+    VendorRef: bill?.VendorRef,
+    PayType: 'Check',
+    TotalAmt: bill?.TotalAmt,
+    CheckPayment: { BankAccountRef: { value: bank?.Id } },
+    Line: [{ Amount: bill?.TotalAmt, LinkedTxn: [{ TxnId: bill?.Id, TxnType: 'Bill' }] }],
+  })
+}
+
+const statusOf = async () =>
+  (await query(sql`SELECT status FROM bill WHERE id = ${TASK}`))[0]?.status
+const becomes = (status: string) =>
+  vi.waitFor(async () => expect(await statusOf()).toBe(status), { timeout: 20_000, interval: 100 })
+const run = (kind: JobKind) =>
+  desk.desk.dependencies.jobs.send(desk.desk.dependencies.database.db, kind, {})
+
+describe('a bill paid in QuickBooks', () => {
+  it.each(['cloudevents', 'notifications'])('makes its task paid by webhook (%s)', async (mode) => {
+    await company.throwSwitch('webhooks', { mode })
+    await approve()
+    expect(await statusOf()).toBe('approved')
+    await pay()
+    await becomes('paid')
+    const events = await query(
+      sql`SELECT action FROM audit_event WHERE subject_id = ${TASK} AND action = 'bill_paid'`,
+    )
+    expect(events.length).toBeGreaterThan(0)
+  })
+
+  it('makes its task paid by asking, when no webhook came', async () => {
+    await company.throwSwitch('webhooks', { mode: 'off' })
+    await approve()
+    await pay()
+    await run(catchUpJob)
+    await becomes('paid')
+  })
+
+  it('makes its task paid although the desk had not asked for longer than QuickBooks remembers', async () => {
+    await company.throwSwitch('webhooks', { mode: 'off' })
+    await approve()
+    await pay()
+    await query(sql`UPDATE qbo_connection SET changes_seen_until = now() - interval '60 days'`)
+    await run(catchUpJob)
+    await becomes('paid')
+  })
+
+  it('is approved again when the payment is undone', async () => {
+    await approve()
+    const payment = await pay()
+    await becomes('paid')
+    const { Id, SyncToken } = payment
+    await company.write('billpayment?operation=delete', { Id, SyncToken })
+    await becomes('approved')
+  })
+
+  it('is found by itself when somebody entered it by hand', async () => {
+    await company.throwSwitch('webhooks', { mode: 'off' })
+    await approve({ post: false, invoiceNumber: 'KC-5520', amount: 57.2 })
+    await pay('KC-5520')
+    await run(dailyJob)
+    await vi.waitFor(
+      async () => expect(await query(sql`SELECT 1 FROM bill_posting`)).toHaveLength(1),
+      { timeout: 20_000, interval: 100 },
+    )
+    await run(catchUpJob)
+    await becomes('paid')
+  })
+})
+
+it('forgets a bill that was deleted in QuickBooks', async () => {
+  await approve()
+  const bill = (await company.state()).bills?.find(({ DocNumber }) => DocNumber === 'KC-6000')
+  await company.write('bill?operation=delete', { Id: bill?.Id, SyncToken: bill?.SyncToken })
+  await vi.waitFor(
+    async () => {
+      const [row] = await query(sql`SELECT state, failure FROM bill_posting`)
+      expect(row).toEqual({ state: 'failed', failure: 'deleted' })
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+})
+
+describe('a webhook', () => {
+  const sign = (body: string, secret?: string) =>
+    createHmac('sha256', secret ?? desk.desk.dependencies.config.quickbooks.webhookToken)
+      .update(body)
+      .digest('base64')
+  const deliver = async (body: string, signature: string | undefined) => {
+    const response = await fetch(`${desk.url}${receiveQboWebhook.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(signature === undefined ? {} : { 'intuit-signature': signature }),
+      },
+      body,
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  const event = (id: string, realmId = HARBOR) => ({
+    specversion: '1.0',
+    id,
+    type: 'qbo.bill.updated.v1',
+    intuitentityid: '123',
+    intuitaccountid: realmId,
+  })
+
+  it('counts each event once, however often it comes', async () => {
+    const body = JSON.stringify([event('once-1'), event('once-2'), event('once-2')])
+    expect(await deliver(body, sign(body))).toEqual({ status: 200, body: { received: 2 } })
+    expect((await deliver(body, sign(body))).body).toEqual({ received: 0 })
+  })
+
+  it('takes no note of another company', async () => {
+    const body = JSON.stringify([event('elsewhere', TIDEWATER)])
+    expect((await deliver(body, sign(body))).body).toEqual({ received: 0 })
+  })
+
+  it.each([
+    ['no signature', undefined],
+    ['an empty signature', ''],
+    ['another secret', 'wrong'],
+  ])('is refused with %s', async (_what, secret) => {
+    const body = JSON.stringify([event('forged')])
+    const signature = secret === 'wrong' ? sign(body, 'wrong') : secret
+    const answer = await deliver(body, signature)
+    expect([answer.status, answer.body.code]).toEqual([401, 'webhook_signature_invalid'])
+  })
+
+  it('is refused when its body was altered by a single space', async () => {
+    const body = JSON.stringify([event('altered')])
+    expect((await deliver(`${body} `, sign(body))).status).toBe(401)
+  })
+
+  it.each(['', '{', '{}', '[{"id":"x"}]', '"text"'])(
+    'is refused with the body %j',
+    async (body) => {
+      const answer = await deliver(body, sign(body))
+      expect([answer.status, answer.body.code]).toEqual([400, 'malformed_request'])
+    },
+  )
+})
