@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import { email } from './identity.ts'
 import { INVOICE_NUMBER_LENGTH_MAX, QBO_NAME_LENGTH_MAX, TASK_ID_LENGTH_MAX } from './limits.ts'
 import { centsFromDecimal } from './money.ts'
-import { invalidTaxIdText, isTaxId, TAX_ID_TYPES } from './tax-id.ts'
+import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
 import { line } from './text.ts'
 
 /** A day that exists, as `YYYY-MM-DD`. */
@@ -145,10 +145,8 @@ export const createQboVendor = {
       track1099: z.boolean().default(false),
     })
     .superRefine(({ taxId, taxIdType, track1099 }, context) => {
-      const fail = (message: string) =>
-        context.addIssue({ code: 'custom', path: ['taxId'], message })
-      if (taxId === '') return track1099 ? fail('The tax ID is required.') : undefined
-      if (!isTaxId(taxId, taxIdType)) fail(invalidTaxIdText(taxIdType))
+      const message = taxIdProblem(taxId, taxIdType, track1099)
+      if (message) context.addIssue({ code: 'custom', path: ['taxId'], message })
     }),
   response: z.object({ vendor: qboVendor }),
   errors: [

@@ -37,6 +37,8 @@ export type Endpoint = {
   /** The answer is a file and not JSON. */
   readonly file?: true
   readonly response: z.ZodType
+  /** Failures are plain text, with the code in `x-error-code`, unless `accept` names application/json. */
+  readonly textErrors?: true
   /** The errors peculiar to this call; those of its access, body and limits are understood. */
   readonly errors?: readonly ErrorCode[]
 }

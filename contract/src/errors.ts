@@ -164,6 +164,12 @@ export const ERRORS = {
   },
   file_gone: { status: 404, text: 'This file is no longer there.' },
 
+  // Vendor management
+  vendors_failed: { status: 500, text: 'Failed to fetch vendors' },
+  vendor_save_failed: { status: 500, text: 'Failed to save vendor' },
+  vendor_delete_failed: { status: 500, text: 'Failed to delete vendor' },
+  vendor_mapping_exists: { status: 409, text: 'This e-mail is already mapped to a vendor.' },
+
   // Jobs
   job_unknown: { status: 404, text: 'This job is no longer in the list.' },
 } as const satisfies Record<string, ErrorEntry>

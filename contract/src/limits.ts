@@ -2,6 +2,7 @@
 
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
 export const FILE_EXTENSIONS = ['.pdf', '.png', '.jpg', '.jpeg'] as const
+export const FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export const AMOUNT_CENTS_MIN = 1
 export const VERIFICATION_DAYS_MAX = 90
 export const TOASTS_MAX = 20
@@ -18,6 +19,8 @@ export const TASK_ID_LENGTH_MAX = 64
 /** A submitted form: the file, and room for its fields and their headers. */
 export const SUBMIT_BYTES_MAX = FILE_BYTES_MAX + 256 * 1024
 export const BILLS_PAGE_MAX = 500
+export const VENDORS_PAGE_SIZE = 50
+export const VENDORS_PAGE_SIZE_MAX = 200
 
 /** Rate limits: `points` calls in `seconds`; what several processes must count together is `shared`. */
 export const RATE_LIMITS = {

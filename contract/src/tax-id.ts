@@ -21,7 +21,9 @@ const EIN_PREFIXES: readonly (readonly [first: number, last: number])[] = [
   [98, 99],
 ]
 
-export const taxIdDigits = (text: string): string => text.replace(/\D/g, '').slice(0, DIGITS)
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+export const taxIdDigits = (text: string): string => digitsOf(text).slice(0, DIGITS)
 
 /** `12-3456789` or `123-45-6789`, as far as it has been typed. */
 export const formatTaxId = (text: string, type: TaxIdType): string => {
@@ -33,10 +35,51 @@ export const formatTaxId = (text: string, type: TaxIdType): string => {
   return parts.filter((part) => part !== '').join('-')
 }
 
+export type TaxIdEdit = {
+  /** What the field showed. */
+  readonly before: string
+  /** What the browser made of it, and where it left the caret. */
+  readonly text: string
+  readonly caret: number
+  /** Which way a deletion went; undefined for anything else. */
+  readonly deleted?: 'backward' | 'forward' | undefined
+}
+
+/** What the field shows after a keystroke or a paste: the caret stays behind the same digit. */
+export const editTaxId = (
+  { before, text, caret, deleted }: TaxIdEdit,
+  type: TaxIdType,
+): { readonly text: string; readonly caret: number } => {
+  let digits = digitsOf(text)
+  let passed = digitsOf(text.slice(0, caret)).length
+  const isOnlyDashGone = text.length < before.length && digits === digitsOf(before)
+  // The dash is ours and would come back at once, so deleting it deletes the digit beyond it.
+  if (isOnlyDashGone && deleted) {
+    const at = deleted === 'backward' ? passed - 1 : passed
+    if (at >= 0) digits = digits.slice(0, at) + digits.slice(at + 1)
+    passed = Math.min(passed, Math.max(at, 0))
+  }
+  // Of what was put in, only as much is taken as there is room for; nothing behind it is pushed out.
+  const tooMany = Math.min(Math.max(digits.length - DIGITS, 0), passed)
+  digits = digits.slice(0, passed - tooMany) + digits.slice(passed)
+  passed -= tooMany
+  const formatted = formatTaxId(digits, type)
+  return { text: formatted, caret: positionAfter(formatted, passed) }
+}
+
+const positionAfter = (formatted: string, digitCount: number): number => {
+  let seen = 0
+  for (let at = 0; at < formatted.length; at += 1) {
+    if (seen === digitCount) return at
+    if (formatted[at] !== '-') seen += 1
+  }
+  return formatted.length
+}
+
 export const isTaxId = (text: string, type: TaxIdType): boolean => {
   // Dashes and spaces are how people write it; anything else is not a tax id.
   if (!/^[\d\s-]*$/.test(text)) return false
-  const digits = text.replace(/\D/g, '')
+  const digits = digitsOf(text)
   if (digits.length !== DIGITS) return false
   return type === 'EIN' ? isEin(digits) : isSsn(digits)
 }
@@ -55,3 +98,13 @@ const isSsn = (digits: string): boolean => {
 
 export const invalidTaxIdText = (type: TaxIdType): string =>
   `Invalid ${type}. Please check the format.`
+
+/** What is wrong with the tax id of a form, in words; undefined when nothing is. */
+export const taxIdProblem = (
+  taxId: string,
+  type: TaxIdType,
+  isRequired: boolean,
+): string | undefined => {
+  if (taxId === '') return isRequired ? 'The tax ID is required.' : undefined
+  return isTaxId(taxId, type) ? undefined : invalidTaxIdText(type)
+}

@@ -1,11 +1,13 @@
 // Text as forms send it.
 import { z } from 'zod'
 
+const isLine = (text: string): boolean => !/\p{Cc}/u.test(text) && text.isWellFormed()
+const NOT_A_LINE = 'This must be a single line.'
+
 /** One line a person typed: trimmed, not empty, no control characters, nothing that UTF-8 cannot hold. */
 export const line = (lengthMax: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(lengthMax)
-    .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'This must be a single line.')
+  z.string().trim().min(1).max(lengthMax).refine(isLine, NOT_A_LINE)
+
+/** The same where nothing is an answer too. */
+export const optionalLine = (lengthMax: number) =>
+  z.string().trim().max(lengthMax).refine(isLine, NOT_A_LINE).default('')
