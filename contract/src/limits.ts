@@ -21,6 +21,14 @@ export const SUBMIT_BYTES_MAX = FILE_BYTES_MAX + 256 * 1024
 export const BILLS_PAGE_MAX = 500
 export const VENDORS_PAGE_SIZE = 50
 export const VENDORS_PAGE_SIZE_MAX = 200
+export const TRANSACTIONS_PAGE_SIZE = 50
+export const TRANSACTIONS_PAGE_SIZE_MAX = 500
+/** An export of the retailer: some 70,000 rows of the widest one. */
+export const IMPORT_BYTES_MAX = 64 * 1024 * 1024
+export const IMPORT_ROWS_MAX = 200_000
+/** How many refused rows a report names; it counts them all. */
+export const IMPORT_PROBLEMS_MAX = 100
+export const IMPORT_SAMPLE_SIZE = 10
 
 /** Rate limits: `points` calls in `seconds`; what several processes must count together is `shared`. */
 export const RATE_LIMITS = {
@@ -36,6 +44,10 @@ export const RATE_LIMITS = {
   /** By invoice number, so that its date cannot be guessed from many addresses at once. */
   invoice_number: { points: 30, seconds: 3_600, shared: true },
   payment_history: { points: 60, seconds: 60, shared: true },
+  retailer_list: { points: 240, seconds: 60, shared: false },
+  retailer_export: { points: 20, seconds: 60, shared: false },
+  retailer_import: { points: 60, seconds: 600, shared: false },
+  verify_challenge: { points: 20, seconds: 60, shared: true },
 } as const satisfies Record<string, { points: number; seconds: number; shared: boolean }>
 
 export type LimitName = keyof typeof RATE_LIMITS

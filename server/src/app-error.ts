@@ -6,13 +6,24 @@ export class AppError extends Error {
   readonly code: ErrorCode
   /** The input it concerns, as a dotted path. */
   readonly field: string | undefined
+  /** Fields of the answer beside the error, as the call's contract names them. */
+  readonly extra: Readonly<Record<string, unknown>>
   /** What the log may know beyond what the person reads. */
   override readonly cause: unknown
 
-  constructor(code: ErrorCode, options: { field?: string; text?: string; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: {
+      field?: string
+      text?: string
+      extra?: Readonly<Record<string, unknown>>
+      cause?: unknown
+    } = {},
+  ) {
     super(options.text ?? ERRORS[code].text)
     this.code = code
     this.field = options.field
+    this.extra = options.extra ?? {}
     this.cause = options.cause
   }
 

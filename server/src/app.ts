@@ -5,8 +5,11 @@ import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
 import { accountingRoutes } from './features/accounting/routes.ts'
+import { createContractorAuthenticator } from './features/contractor/authenticate.ts'
+import { contractorRoutes } from './features/contractor/routes.ts'
 import { createStaffAuthenticator } from './features/identity/authenticate.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { vendorRoutes } from './features/vendors/routes.ts'
 import { createGate } from './http/access.ts'
 import { createBind } from './http/bind.ts'
 import { handleErrors } from './http/errors.ts'
@@ -18,9 +21,17 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { jobRoutes } from './jobs/routes.ts'
 
-const FEATURES = [healthRoutes, identityRoutes, accountingRoutes, jobRoutes] as const
+const FEATURES = [
+  healthRoutes,
+  identityRoutes,
+  contractorRoutes,
+  vendorRoutes,
+  accountingRoutes,
+  jobRoutes,
+] as const
 
-const REQUEST_TIMEOUT_MS = 60_000
+/** Enough for the largest file over a slow line. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000
 
 export const createApp = async (dependencies: Dependencies): Promise<FastifyInstance> => {
   const { config, log, database } = dependencies
@@ -49,7 +60,11 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   handleErrors(app)
   await securityHeaders(app, config.publicUrl)
   await app.register(cookie)
-  const gate = createGate({ staff: createStaffAuthenticator(dependencies) }, config.metricsToken)
+  const authenticators = {
+    staff: createStaffAuthenticator(dependencies),
+    contractor: createContractorAuthenticator(dependencies),
+  }
+  const gate = createGate(authenticators, config.metricsToken)
   const limits = createRateLimits(database.pool, config.requestsPerMinute)
   measureRequests(app, gate)
 

@@ -19,7 +19,15 @@ const secretKey = z
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
 
-const environment = z.object({
+/** Storage is on disk until one of these is set; then all of them are needed. */
+const S3_SETTINGS = [
+  'FILES_S3_ENDPOINT',
+  'FILES_S3_BUCKET',
+  'FILES_S3_KEY',
+  'FILES_S3_SECRET',
+] as const
+
+const variables = z.object({
   MODE: z.enum(['live', 'sandbox']).default('live'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('localhost'),
@@ -69,6 +77,13 @@ const environment = z.object({
   QBO_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(500),
 })
 
+const environment = variables.superRefine((env, context) => {
+  const missing = S3_SETTINGS.filter((name) => env[name] === undefined)
+  if (missing.length === S3_SETTINGS.length) return
+  for (const name of missing)
+    context.addIssue({ code: 'custom', path: [name], message: 'is not set' })
+})
+
 export type Config = ReturnType<typeof toConfig>
 
 export class ConfigError extends Error {
@@ -106,6 +121,17 @@ const liveProblems = (env: z.infer<typeof environment>): string[] => {
     problems.push('ADMIN_EMAILS: name at least one administrator')
   }
   return problems
+}
+
+const s3Of = (env: z.infer<typeof environment>) => {
+  const {
+    FILES_S3_ENDPOINT: endpoint,
+    FILES_S3_BUCKET: bucket,
+    FILES_S3_KEY: key,
+    FILES_S3_SECRET: secret,
+  } = env
+  if (!endpoint || !bucket || !key || !secret) return undefined
+  return { endpoint, bucket, region: env.FILES_S3_REGION, key, secret }
 }
 
 const toConfig = (env: z.infer<typeof environment>) => ({

@@ -2,8 +2,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import type { Books } from './features/accounting/books.ts'
 import type { Jobs } from './jobs/queue.ts'
+import type { Files } from './providers/files/files.ts'
 import type { Google } from './providers/google.ts'
+import type { HumanCheck } from './providers/human-check.ts'
 import type { Mailer } from './providers/mail.ts'
 import type { QuickBooks } from './providers/quickbooks/quickbooks.ts'
 
@@ -12,7 +15,10 @@ export type Dependencies = {
   readonly log: FastifyBaseLogger
   readonly database: Database
   readonly jobs: Jobs
+  readonly files: Files
   readonly google: Google
+  readonly humanCheck: HumanCheck
   readonly mailer: Mailer
   readonly quickbooks: QuickBooks
+  readonly books: Books
 }

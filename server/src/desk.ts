@@ -5,15 +5,20 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import type { Dependencies } from './dependencies.ts'
+import { createBooks } from './features/accounting/books.ts'
 import { createConnectionStore } from './features/accounting/connection-store.ts'
 import { accountingJobs } from './features/accounting/jobs.ts'
+import { contractorJobs } from './features/contractor/jobs.ts'
+import { vendorJobs } from './features/vendors/jobs.ts'
 import { startJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
+import { createFiles } from './providers/files/files.ts'
 import { createGoogle } from './providers/google.ts'
+import { createHumanCheck } from './providers/human-check.ts'
 import { createMailer } from './providers/mail.ts'
 import { createQuickBooks } from './providers/quickbooks/quickbooks.ts'
 
-const JOBS = [accountingJobs] as const
+const JOBS = [contractorJobs, vendorJobs, accountingJobs] as const
 
 export type Desk = {
   readonly app: FastifyInstance
@@ -40,14 +45,18 @@ export const createDesk = async (config: Config): Promise<Desk> => {
     const jobs = await startJobs(database, log)
     undo.push(() => jobs.stop())
     const store = createConnectionStore({ config, database, jobs })
+    const quickbooks = createQuickBooks(config, log, store)
     const dependencies: Dependencies = {
       config,
       log,
       database,
       jobs,
       mailer,
+      files: createFiles(config),
       google: createGoogle(config),
-      quickbooks: createQuickBooks(config, log, store),
+      humanCheck: createHumanCheck(config),
+      quickbooks,
+      books: createBooks({ quickbooks }),
     }
     await jobs.start(JOBS.flatMap((jobsOf) => jobsOf(dependencies)))
     const app = await createApp(dependencies)

@@ -32,16 +32,34 @@ it('has just these routes, each with its access', async () => {
     admin                  GET    /api/accounts
     admin                  POST   /api/accounts
     admin                  PUT    /api/accounts
+    contractor             POST   /api/cup/submit-invoice
+    contractor             POST   /api/cup/vendor-bills
+    contractor-or-staff    POST   /api/cup/check-vendor
     metrics                GET    /api/metrics
+    provider               POST   /api/qbo/webhook
     public                 GET    /api/auth/google/start
     public                 GET    /api/docs
+    public                 GET    /api/files
     public                 GET    /api/health
     public                 GET    /api/openapi.json
     public                 POST   /api/auth/google/validate
+    public                 POST   /api/cup/send-verification
+    public                 POST   /api/cup/verify-token
+    public                 POST   /api/qbo/payment-history
+    public                 POST   /api/qbo/search-invoice
     staff                  GET    /api/account
+    staff                  GET    /api/auth/qbo/validate
     staff                  GET    /api/jobs/failed
     staff                  GET    /api/protected-endpoint
     staff                  POST   /api/jobs/retry
+    tool:approve_invoice   GET    /api/qbo/bill
+    tool:approve_invoice   POST   /api/qbo/bill
+    tool:approve_invoice|create_vendor GET    /api/qbo/list-vendors
+    tool:connections       GET    /api/auth/qbo/start
+    tool:connections       POST   /api/auth/qbo/validate
+    tool:create_vendor     GET    /api/qbo/list-bill-accounts
+    tool:create_vendor     GET    /api/qbo/vendor
+    tool:create_vendor     POST   /api/qbo/vendor
     "
   `)
 })

@@ -14,15 +14,29 @@ export type StaffCaller = {
   readonly exp: number
 }
 
-export type Caller = StaffCaller
+/** Who holds a verification link. Everything is looked up from it, whatever else a call may say. */
+export type ContractorCaller = {
+  readonly kind: 'contractor'
+  readonly email: string
+  /** The vendor the e-mail is mapped to; undefined while it is mapped to none. */
+  readonly vendor: string | undefined
+  readonly tokenHash: string
+}
+
+export type Caller = StaffCaller | ContractorCaller
 
 export type CallerOf<A extends Access> = A extends 'staff' | 'admin' | `tool:${string}`
   ? StaffCaller
-  : undefined
+  : A extends 'contractor'
+    ? ContractorCaller
+    : A extends 'contractor-or-staff'
+      ? Caller
+      : undefined
 
 /** Turns a bearer token into a caller or refuses it; the features provide these. */
 export type Authenticators = {
   staff(token: string): Promise<StaffCaller>
+  contractor(token: string): Promise<ContractorCaller>
 }
 
 export type Gate = {
@@ -39,6 +53,13 @@ export const createGate = (authenticators: Authenticators, metricsToken?: string
     if (access === 'metrics') {
       // An operator who set no token has no metrics to show; nobody learns that they exist.
       if (metricsToken === undefined || token !== metricsToken) throw new AppError('not_found')
+      return
+    }
+    if (access === 'contractor' || access === 'contractor-or-staff') {
+      if (token === undefined) throw new AppError('token_missing')
+      const isStaff = access === 'contractor-or-staff' && isIdToken(token)
+      const caller = await authenticators[isStaff ? 'staff' : 'contractor'](token)
+      callers.set(request, caller)
       return
     }
     if (token === undefined) throw new AppError('sign_in_required')
@@ -58,6 +79,9 @@ const hasToolOf = (access: Access, { tools }: StaffCaller): boolean => {
   const sufficient = access.slice('tool:'.length).split('|')
   return tools.some((tool) => sufficient.includes(tool))
 }
+
+/** Id tokens have three parts with dots between; verification tokens have none. */
+const isIdToken = (token: string): boolean => token.includes('.')
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([^\s]{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1]

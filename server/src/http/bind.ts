@@ -1,10 +1,12 @@
 // Binds a contract endpoint to its handler: validation, access, limits and answers all come from the endpoint.
-import type { BodyOf, Endpoint, QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { Readable } from 'node:stream'
+import type { BodyOf, Endpoint, FormOf, QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { describeIssue } from '@invoice-desk/contract/issues'
 import { JSON_BYTES_MAX, type LimitName } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { CallerOf, Gate } from './access.ts'
+import { addFormRoute, type Discardable, type Form, formReader } from './multipart.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 export type Call<E extends Endpoint> = {
@@ -12,6 +14,12 @@ export type Call<E extends Endpoint> = {
   body: BodyOf<E>
   /** The bytes as they came, of an endpoint that asks for them. */
   rawBody: E extends { rawBody: true } ? Buffer : undefined
+  /** Reads the form of an endpoint that takes one; `take` gets the bytes of its file. */
+  readForm: E extends { multipart: z.ZodType }
+    ? <T extends Discardable>(
+        take: (stream: Readable) => Promise<T>,
+      ) => Promise<Form<T> & { fields: FormOf<E> }>
+    : undefined
   caller: CallerOf<E['access']>
   /** Counts this call against a limit by subject, such as an e-mail, or refuses it. */
   limit(name: LimitName, subject: string): Promise<void>
@@ -40,7 +48,7 @@ export const createBind =
       url: endpoint.path,
       bodyLimit: endpoint.bodyBytesMax ?? JSON_BYTES_MAX,
       config: { endpoint },
-      schema: { response: { 200: answerSchema(endpoint.response) } },
+      schema: endpoint.file ? {} : { response: { 200: answerSchema(endpoint.response) } },
       onRequest: async (request, reply) => {
         await limits.take('general', request.ip, reply)
         if (endpoint.limit) await limits.take(endpoint.limit, request.ip, reply)
@@ -51,6 +59,7 @@ export const createBind =
           query: parsePart(endpoint.query, request.query),
           body: parsePart(endpoint.body, request.body ?? {}),
           rawBody: endpoint.rawBody ? (request.body ?? Buffer.alloc(0)) : undefined,
+          readForm: endpoint.multipart ? formReader(request, endpoint.multipart) : undefined,
           caller: gate.callerOf(request),
           limit: (name, subject) => limits.take(name, subject, reply),
           request,
@@ -58,6 +67,7 @@ export const createBind =
         } as Call<typeof endpoint>),
     }
     if (endpoint.rawBody) addRawRoute(app, route)
+    else if (endpoint.multipart) addFormRoute(app, route)
     else app.route(route)
   }
 

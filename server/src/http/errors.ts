@@ -21,10 +21,20 @@ export const apiNotFound = async (_request: FastifyRequest, reply: FastifyReply)
   answer(reply, new AppError('not_found'))
 
 const answer = (reply: FastifyReply, refusal: AppError): FastifyReply => {
-  const body: ErrorBody = { error: refusal.message, code: refusal.code }
+  if (reply.request.routeOptions.config.endpoint?.textErrors && !namesJson(reply.request)) {
+    return reply
+      .code(refusal.status)
+      .header('x-error-code', refusal.code)
+      .type('text/plain; charset=utf-8')
+      .send(refusal.message)
+  }
+  const body: ErrorBody = { ...refusal.extra, error: refusal.message, code: refusal.code }
   if (refusal.field !== undefined) body.field = refusal.field
   return reply.code(refusal.status).send(body)
 }
+
+const namesJson = ({ headers }: FastifyRequest): boolean =>
+  /\bapplication\/json\b/i.test(headers.accept ?? '')
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',

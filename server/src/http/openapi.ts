@@ -1,6 +1,7 @@
 // The contract as OpenAPI, and as a page to read. Both are made from the endpoints that are really bound.
 import type { Access, Endpoint } from '@invoice-desk/contract/endpoint'
 import { ERRORS, type ErrorCode, errorBody } from '@invoice-desk/contract/errors'
+import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
@@ -40,7 +41,13 @@ const operationOf = (endpoint: Endpoint): JsonSchema => ({
   responses: responsesOf(endpoint),
 })
 
+const isContractors = (access: Access): boolean =>
+  access === 'contractor' || access === 'contractor-or-staff'
+
 const needsBearer = (access: Access): boolean => access !== 'public' && access !== 'provider'
+
+const needsStaff = (access: Access): boolean =>
+  needsBearer(access) && access !== 'contractor' && access !== 'metrics'
 
 const parametersOf = (query: z.ZodType): JsonSchema[] => {
   const { properties = {}, required = [] } = z.toJSONSchema(query, {
@@ -56,26 +63,36 @@ const parametersOf = (query: z.ZodType): JsonSchema[] => {
 }
 
 const requestBodyOf = ({ body, multipart }: Endpoint): JsonSchema => {
-  const schema = body ?? multipart
-  if (!schema) return {}
-  const type = multipart ? 'multipart/form-data' : 'application/json'
-  return {
-    requestBody: { required: true, content: { [type]: { schema: schemaOf(schema, 'input') } } },
-  }
+  if (multipart) return requestOf('multipart/form-data', withFile(schemaOf(multipart, 'input')))
+  return body ? requestOf('application/json', schemaOf(body, 'input')) : {}
 }
+
+const requestOf = (type: string, schema: JsonSchema): JsonSchema => ({
+  requestBody: { required: true, content: { [type]: { schema } } },
+})
+
+const withFile = ({ properties, ...schema }: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: { ...(properties as JsonSchema), file: { type: 'string', format: 'binary' } },
+})
 
 const responsesOf = (endpoint: Endpoint): JsonSchema => {
   const responses: Record<string, unknown> = {
     200: {
       description: 'Done',
-      content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+      content: endpoint.file
+        ? Object.fromEntries(FILE_TYPES.map((type) => [type, {}]))
+        : { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
     },
   }
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => ERRORS[code].status)
   for (const [status, codes] of byStatus) {
     responses[status] = {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].text}`).join('\n\n'),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+        ...(endpoint.textErrors ? { 'text/plain': { schema: { type: 'string' } } } : {}),
+      },
     }
   }
   return responses
@@ -95,7 +112,10 @@ export const errorsOf = (endpoint: Endpoint): readonly ErrorCode[] => {
       codes.add(code)
   }
   if (endpoint.access === 'metrics') codes.add('not_found')
-  else if (needsBearer(endpoint.access)) {
+  if (isContractors(endpoint.access)) {
+    for (const code of ['token_missing', 'token_invalid', 'token_expired'] as const) codes.add(code)
+  }
+  if (needsStaff(endpoint.access)) {
     for (const code of ['sign_in_required', 'session_expired', 'google_unavailable'] as const)
       codes.add(code)
     for (const code of ['account_not_provisioned', 'account_disabled'] as const) codes.add(code)

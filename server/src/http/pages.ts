@@ -57,13 +57,25 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
 const pageSettingsOf = (config: Config): PageSettings => ({
   businessName: config.businessName,
   contactEmail: config.contactEmail,
+  humanCheck: { siteKey: config.humanCheck.siteKey, scriptUrl: config.humanCheck.scriptUrl },
   ...(config.sandboxUrl === undefined ? {} : { sandboxUrl: config.sandboxUrl }),
 })
 
 /** Profile pictures come from the identity provider; other hosts only where a page needs them. */
-const hostsOf = (_path: string, config: Config): PageHosts => ({
+const hostsOf = (path: string, config: Config): PageHosts => ({
+  ...(path === '/submit-invoice' ? humanCheckHosts(config) : {}),
   img: ['https://*.googleusercontent.com', new URL(config.google.issuer).origin],
 })
+
+/** The check's script loads a second one from gstatic and opens a frame of its own. */
+const humanCheckHosts = ({ humanCheck }: Config): PageHosts => {
+  const folder = new URL('.', humanCheck.scriptUrl).href
+  return {
+    script: [folder, 'https://www.gstatic.com/recaptcha/'],
+    connect: [folder],
+    frame: [folder, 'https://recaptcha.google.com/recaptcha/'],
+  }
+}
 
 /** JSON inside a script element must not be able to close it. */
 const jsonForHtml = (value: unknown): string =>

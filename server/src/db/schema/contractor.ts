@@ -1,6 +1,17 @@
 // What contractors bring: a verified e-mail, and bills with their files. Approval works on the same rows.
+import type { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { at } from './common.ts'
 
 /** An e-mailed link. Only the hash of its token is kept, so the table opens nothing by itself. */
@@ -16,13 +27,15 @@ export const verification = pgTable(
   (table) => [index('verification_email').on(table.email)],
 )
 
+export type FileType = (typeof FILE_TYPES)[number]
+
 export const invoiceFile = pgTable(
   'invoice_file',
   {
     id: uuid().primaryKey(),
     /** What the contractor called it; never used as a path. */
     name: text().notNull(),
-    type: text().$type<'application/pdf' | 'image/png' | 'image/jpeg'>().notNull(),
+    type: text().$type<FileType>().notNull(),
     bytes: integer().notNull(),
     sha256: text().notNull(),
     createdAt: at('created_at').notNull().default(sql`now()`),
@@ -51,6 +64,8 @@ export const bill = pgTable(
     /** Counts every change, so that two approvers cannot both win silently. */
     version: integer().notNull().default(1),
     fileId: uuid('file_id').references(() => invoiceFile.id),
+    /** The browser's key of the submission: sent again, it finds this bill and adds none. */
+    submissionKey: text('submission_key'),
     duplicates: jsonb().$type<DuplicateFlag[]>().notNull().default([]),
     submittedAt: at('submitted_at').notNull().default(sql`now()`),
     decidedAt: at('decided_at'),
@@ -65,5 +80,6 @@ export const bill = pgTable(
       .on(table.submittedAt, table.id)
       .where(sql`status IN ('received', 'sent_for_approval')`),
     index('bill_file').on(table.fileId),
+    uniqueIndex('bill_submission').on(table.email, table.submissionKey),
   ],
 )

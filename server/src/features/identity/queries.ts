@@ -1,8 +1,9 @@
 // Rows of the accounts page.
+import type { Tool } from '@invoice-desk/contract/tools'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { staffAccount } from '../../db/schema/identity.ts'
-import type { AccountRow } from './provisioning.ts'
+import { type AccountRow, listEffectiveAccounts, type StaffSettings } from './provisioning.ts'
 
 const columns = {
   email: staffAccount.email,
@@ -20,6 +21,16 @@ export const findAccountRow = async (db: Db, email: string): Promise<AccountRow 
 
 export const listAccountRows = (db: Db): Promise<AccountRow[]> =>
   db.select(columns).from(staffAccount).orderBy(staffAccount.email)
+
+/** Everyone known by name who may use a tool, such as the approvers. */
+export const listEmailsWithTool = async (
+  db: Db,
+  settings: StaffSettings,
+  tool: Tool,
+): Promise<string[]> =>
+  listEffectiveAccounts(settings, await listAccountRows(db))
+    .filter(({ disabled, tools }) => !disabled && tools.includes(tool))
+    .map(({ email }) => email)
 
 /** False when the e-mail has a row already. */
 export const insertAccountRow = async (

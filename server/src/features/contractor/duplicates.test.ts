@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { type EarlierBill, invoiceNumberKey, judgeDuplicates } from './duplicates.ts'
+
+const earlier = (fields: Partial<EarlierBill> = {}): EarlierBill => ({
+  id: 'b1',
+  isSameVendor: true,
+  invoiceNumber: 'INV-7',
+  invoiceNumberKey: 'INV7',
+  amountCents: 12_000,
+  status: 'received',
+  submittedAt: new Date(),
+  ...fields,
+})
+const candidate = { invoiceNumberKey: 'INV7', amountCents: 12_000 }
+
+it.each([
+  ['inv-7', 'INV7'],
+  [' INV 7 ', 'INV7'],
+  ['Inv#７', 'INV7'],
+  ['№ 12/ä', 'NO12Ä'],
+  ['---', '---'],
+])('takes %j for %s', (text, key) => {
+  expect(invoiceNumberKey(text)).toBe(key)
+})
+
+it.each(['received', 'sent_for_approval', 'approved'] as const)(
+  'calls the same number and amount of a bill that is %s a repeat',
+  (status) => {
+    expect(judgeDuplicates(candidate, [earlier({ status })]).repeated?.id).toBe('b1')
+  },
+)
+
+it('calls a paid bill with the same number and amount similar', () => {
+  const verdict = judgeDuplicates(candidate, [earlier({ status: 'paid' })])
+  expect(verdict.repeated).toBeUndefined()
+  expect(verdict.similar).toMatchObject([{ id: 'b1', because: 'same_number' }])
+})
+
+it('calls another amount or another number on the same file similar', () => {
+  const bills = [
+    earlier({ amountCents: 1 }),
+    earlier({ id: 'b2', invoiceNumber: 'X', invoiceNumberKey: 'X' }),
+  ]
+  const verdict = judgeDuplicates(candidate, bills)
+  expect(verdict.repeated).toBeUndefined()
+  expect(verdict.similar).toMatchObject([{ because: 'same_number' }, { because: 'same_file' }])
+  expect(verdict.flags).toEqual([
+    { billId: 'b1', because: 'same_number' },
+    { billId: 'b2', because: 'same_file' },
+  ])
+})
+
+it('lets a rejected bill be submitted again, and tells staff', () => {
+  const verdict = judgeDuplicates(candidate, [earlier({ status: 'rejected' })])
+  expect(verdict).toMatchObject({ repeated: undefined, similar: [], flags: [{ billId: 'b1' }] })
+})
+
+it("tells staff alone of another vendor's same file", () => {
+  const verdict = judgeDuplicates(candidate, [earlier({ isSameVendor: false })])
+  expect(verdict).toMatchObject({ repeated: undefined, similar: [] })
+  expect(verdict.flags).toEqual([{ billId: 'b1', because: 'same_file' }])
+})

@@ -1,0 +1,27 @@
+// The contractor portal's work behind the requests.
+import { z } from 'zod'
+import type { JobKind } from '../../jobs/queue.ts'
+import { MAIL_RETRIES } from '../../mail/bill-mail.ts'
+
+/** Makes the token only when it runs: nothing that opens an account waits in the queue. */
+export const verificationMailJob = {
+  name: 'verification-mail',
+  data: z.object({ email: z.string() }),
+  concurrency: 2,
+} as const satisfies JobKind
+
+/** Tells the approvers, and moves the bill on once they are told. */
+export const approverNoticeJob = {
+  name: 'approver-notice',
+  data: z.object({ billId: z.uuid() }),
+  retryLimit: MAIL_RETRIES,
+  concurrency: 2,
+} as const satisfies JobKind
+
+/** Removes files that no bill refers to, and links that expired long ago. */
+export const sweepJob = {
+  name: 'contractor-sweep',
+  data: z.unknown(),
+  cron: '40 * * * *',
+  retryLimit: 0,
+} as const satisfies JobKind

@@ -1,0 +1,75 @@
+// Runs the contractor portal's jobs.
+import { recordEvent } from '../../db/audit.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { handleJob, type JobHandler } from '../../jobs/queue.ts'
+import { billMailJob } from '../../mail/bill-mail.ts'
+import { listEmailsWithTool } from '../identity/queries.ts'
+import { approverNoticeJob, sweepJob, verificationMailJob } from './job-kinds.ts'
+import { approverMail, stepMail, verificationMail } from './mails.ts'
+import {
+  deleteVerificationsExpiredBefore,
+  findBill,
+  insertVerification,
+  listKnownFileIds,
+  markSentForApproval,
+} from './queries.ts'
+import { createToken, expiryFrom, hashToken } from './verification.ts'
+
+/** Longer than any upload lasts, so that nothing is taken for left behind that is still coming. */
+const ORPHAN_AGE_MS = 3_600_000
+/** An expired link is recognised as such for a while, then it is just unknown. */
+const EXPIRED_KEPT_MS = 90 * 24 * 3_600_000
+
+export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
+  const { config, database, mailer } = dependencies
+  const { db } = database
+
+  const sendVerification = async (email: string, jobId: string): Promise<void> => {
+    const token = createToken()
+    const expiresAt = expiryFrom(new Date())
+    // Stored before it is sent: a link that arrives must work.
+    await insertVerification(db, { tokenHash: hashToken(token), email, expiresAt })
+    await mailer.send(verificationMail(config, { email, token, jobId }))
+  }
+
+  const tellApprovers = async (billId: string): Promise<void> => {
+    const bill = await findBill(db, billId)
+    if (bill?.status !== 'received') return
+    const approvers = await listEmailsWithTool(db, config.staff, 'approve_invoice')
+    const recipients = approvers.length > 0 ? approvers : [config.contactEmail]
+    await mailer.send(approverMail(config, bill, recipients))
+    await db.transaction(async (tx) => {
+      if (!(await markSentForApproval(tx, billId))) return
+      await recordEvent(tx, {
+        actor: 'system',
+        action: 'bill_sent_for_approval',
+        subject: { kind: 'bill', id: billId },
+        details: { approvers: recipients },
+      })
+    })
+  }
+
+  return [
+    handleJob(verificationMailJob, ({ email }, jobId) => sendVerification(email, jobId)),
+    handleJob(approverNoticeJob, ({ billId }) => tellApprovers(billId)),
+    handleJob(billMailJob, async (step) => {
+      const bill = await findBill(db, step.billId)
+      if (bill) await mailer.send(stepMail(config, bill, step))
+    }),
+    handleJob(sweepJob, () => sweep(dependencies)),
+  ]
+}
+
+const sweep = async ({ database, files, log }: Dependencies): Promise<void> => {
+  const now = Date.now()
+  const before = new Date(now - ORPHAN_AGE_MS)
+  await files.clearIncoming(before)
+  for await (const ids of files.listBefore(before)) {
+    const known = await listKnownFileIds(database.db, ids)
+    for (const id of ids.filter((each) => !known.has(each))) {
+      log.warn({ file: id }, 'removing a file that no bill refers to')
+      await files.remove(id)
+    }
+  }
+  await deleteVerificationsExpiredBefore(database.db, new Date(now - EXPIRED_KEPT_MS))
+}

@@ -1,0 +1,98 @@
+// Rows of the contractor portal: verification links, and single bills with their files.
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { bill, invoiceFile, verification } from '../../db/schema/contractor.ts'
+import { vendorMapping } from '../../db/schema/vendors.ts'
+
+// Verification links
+
+export const insertVerification = async (
+  db: Db,
+  row: Pick<typeof verification.$inferInsert, 'tokenHash' | 'email' | 'expiresAt'>,
+): Promise<void> => {
+  await db.insert(verification).values(row)
+}
+
+/** The link and the vendor its e-mail is mapped to right now. */
+export const findVerification = async (db: Db, tokenHash: string) => {
+  const [row] = await db
+    .select({
+      email: verification.email,
+      expiresAt: verification.expiresAt,
+      revokedAt: verification.revokedAt,
+      vendor: vendorMapping.vendor,
+    })
+    .from(verification)
+    .leftJoin(vendorMapping, eq(vendorMapping.email, verification.email))
+    .where(eq(verification.tokenHash, tokenHash))
+  return row
+}
+
+/** Ends all links of an e-mail at once; called with the transaction that changes or deletes its mapping. */
+export const revokeVerifications = async (db: Db, email: string): Promise<void> => {
+  await db
+    .update(verification)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(verification.email, email), isNull(verification.revokedAt)))
+}
+
+export const deleteVerificationsExpiredBefore = async (db: Db, moment: Date): Promise<void> => {
+  await db.delete(verification).where(lt(verification.expiresAt, moment))
+}
+
+export const findBillAccount = async (db: Db, email: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ qbBillAccount: vendorMapping.qbBillAccount })
+    .from(vendorMapping)
+    .where(eq(vendorMapping.email, email))
+  return row?.qbBillAccount
+}
+
+// Bills
+
+export type BillRow = typeof bill.$inferSelect
+export type FileRow = typeof invoiceFile.$inferSelect
+
+export const insertBill = async (
+  db: Db,
+  row: typeof bill.$inferInsert,
+  file: typeof invoiceFile.$inferInsert | undefined,
+): Promise<BillRow> => {
+  if (file) await db.insert(invoiceFile).values(file)
+  const [inserted] = await db.insert(bill).values(row).returning()
+  if (!inserted) throw new Error('the bill was not inserted')
+  return inserted
+}
+
+export const findBill = async (db: Db, id: string): Promise<BillRow | undefined> => {
+  const [row] = await db.select().from(bill).where(eq(bill.id, id))
+  return row
+}
+
+export const findInvoiceFile = async (db: Db, id: string): Promise<FileRow | undefined> => {
+  const [row] = await db.select().from(invoiceFile).where(eq(invoiceFile.id, id))
+  return row
+}
+
+/** Those among the ids that a row stands for. */
+export const listKnownFileIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const asIds = ids.filter((id) => UUID.test(id))
+  if (asIds.length === 0) return new Set()
+  const rows = await db
+    .select({ id: invoiceFile.id })
+    .from(invoiceFile)
+    .where(inArray(invoiceFile.id, asIds))
+  return new Set(rows.map(({ id }) => id))
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** True for the one caller who moves the bill on. */
+export const markSentForApproval = async (db: Db, id: string): Promise<boolean> => {
+  const moved = await db
+    .update(bill)
+    .set({ status: 'sent_for_approval', version: sql`${bill.version} + 1` })
+    .where(and(eq(bill.id, id), eq(bill.status, 'received')))
+    .returning({ id: bill.id })
+  return moved.length === 1
+}

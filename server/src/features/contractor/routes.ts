@@ -1,0 +1,53 @@
+// Calls of the contractor portal.
+import * as contractor from '@invoice-desk/contract/contractor'
+import { AppError } from '../../app-error.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { Bind } from '../../http/bind.ts'
+import { createContractorService } from './service.ts'
+import { createSubmission } from './submission.ts'
+
+export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void => {
+  const service = createContractorService(dependencies)
+  const submission = createSubmission(dependencies)
+
+  bind(contractor.sendVerification, async ({ body, limit }) => {
+    await limit('verification_email', body.email)
+    await service.sendVerification(body.email, body.returnUrl)
+    return { message: 'Please check your e-mail for a verification link.' }
+  })
+  bind(contractor.verifyToken, ({ body }) => service.verify(body.token))
+  bind(contractor.checkVendor, ({ body, caller }) => service.check(caller, body))
+  bind(contractor.listVendorBills, ({ body, caller }) => service.listOwnBills(caller, body))
+
+  bind(contractor.submitInvoice, async ({ readForm, caller, limit, request }) => {
+    await limit('submit_invoice', caller.email)
+    const key = submissionKeyOf(request.headers['idempotency-key'])
+    const bill = await submission.submit(caller, await readForm(submission.receiveFile), key)
+    return { message: 'Invoice submitted successfully!', bill }
+  })
+
+  bind(contractor.readInvoiceFile, async ({ query, reply }) => {
+    const { file, stream } = await service.openFile(query.file)
+    reply.headers({
+      'content-type': file.type,
+      'content-length': file.bytes,
+      'content-disposition': `inline; filename*=UTF-8''${encodeName(file.name)}`,
+      'content-security-policy': FILE_POLICY,
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    return stream
+  })
+}
+
+/** Whatever the file turns out to be, it runs nothing, loads nothing and is no part of our site. */
+const FILE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+
+const submissionKeyOf = (header: string | string[] | undefined): string | undefined => {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && /^[\x21-\x7e]{8,100}$/.test(header)) return header
+  throw new AppError('malformed_request', { text: 'The Idempotency-Key is not usable.' })
+}

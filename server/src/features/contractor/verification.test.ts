@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import {
+  createToken,
+  daysRemaining,
+  expiryFrom,
+  hashToken,
+  isTokenOf,
+  stateOf,
+} from './verification.ts'
+
+const now = new Date('2026-11-15T10:00:00Z')
+const at = (ms: number) => new Date(now.getTime() + ms)
+
+it('makes tokens of 256 bits that never repeat', () => {
+  const tokens = new Set(Array.from({ length: 1_000 }, createToken))
+  expect(tokens.size).toBe(1_000)
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+})
+
+it('knows a token by its hash and no other by it', () => {
+  const token = createToken()
+  expect(hashToken(token)).not.toContain(token)
+  expect(isTokenOf(token, hashToken(token))).toBe(true)
+  expect(isTokenOf(token.slice(0, -1), hashToken(token))).toBe(false)
+})
+
+it('lasts 90 days, counted in whole days until the last is over', () => {
+  const expiresAt = expiryFrom(now)
+  expect(expiresAt.toISOString()).toBe('2027-02-13T10:00:00.000Z')
+  expect(daysRemaining(expiresAt, now)).toBe(90)
+  expect(daysRemaining(expiresAt, at(1))).toBe(90)
+  expect(daysRemaining(expiresAt, new Date(expiresAt.getTime() - 1))).toBe(1)
+  expect(daysRemaining(expiresAt, expiresAt)).toBe(0)
+})
+
+it('is valid until it expires or is revoked', () => {
+  const expiresAt = at(1)
+  expect(stateOf({ expiresAt, revokedAt: null }, now)).toBe('valid')
+  expect(stateOf({ expiresAt, revokedAt: null }, expiresAt)).toBe('expired')
+  expect(stateOf({ expiresAt, revokedAt: now }, now)).toBe('invalid')
+  expect(stateOf({ expiresAt: now, revokedAt: now }, now)).toBe('invalid')
+  expect(stateOf(undefined, now)).toBe('invalid')
+})

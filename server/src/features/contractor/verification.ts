@@ -1,0 +1,31 @@
+// Verification tokens: what they are made of, how they are stored and how long they last.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
+
+const TOKEN_BYTES = 32
+const DAY_MS = 24 * 3_600_000
+
+/** 256 random bits. Only the mail holds it; the database holds its hash. */
+export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export const isTokenOf = (token: string, tokenHash: string): boolean =>
+  timingSafeEqual(Buffer.from(hashToken(token)), Buffer.from(tokenHash))
+
+export const expiryFrom = (now: Date): Date =>
+  new Date(now.getTime() + VERIFICATION_DAYS_MAX * DAY_MS)
+
+/** Whole days, the last one counted until it is over. */
+export const daysRemaining = (expiresAt: Date, now: Date): number =>
+  Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS))
+
+export type VerificationState = 'valid' | 'expired' | 'invalid'
+
+export const stateOf = (
+  verification: Readonly<{ expiresAt: Date; revokedAt: Date | null }> | undefined,
+  now: Date,
+): VerificationState => {
+  if (!verification || verification.revokedAt) return 'invalid'
+  return verification.expiresAt > now ? 'valid' : 'expired'
+}

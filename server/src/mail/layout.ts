@@ -1,0 +1,91 @@
+// How every mail of the product looks: a text that says it all, and the same as HTML for programs that show it.
+// No tables, no images and no style sheet, because mail programs treat each of them differently.
+import type { Config } from '../config.ts'
+import type { Mail } from '../providers/mail.ts'
+
+export type MailContent = {
+  readonly subject: string
+  readonly heading: string
+  readonly paragraphs: readonly string[]
+  /** Label and value, such as the number and amount of a bill. */
+  readonly facts?: readonly (readonly [label: string, value: string])[]
+  readonly button?: { readonly text: string; readonly url: string }
+  /** Small print after the button. */
+  readonly notes?: readonly string[]
+}
+
+type Sender = Pick<Config, 'businessName' | 'contactEmail'>
+
+export const renderMail = (
+  sender: Sender,
+  content: MailContent,
+): Pick<Mail, 'subject' | 'text' | 'html'> => ({
+  subject: content.subject,
+  text: textOf(sender, content),
+  html: htmlOf(sender, content),
+})
+
+const textOf = ({ businessName, contactEmail }: Sender, content: MailContent): string =>
+  [
+    content.heading,
+    ...content.paragraphs,
+    (content.facts ?? []).map(([label, value]) => `${label}: ${value}`).join('\n'),
+    content.button ? `${content.button.text}:\n${content.button.url}` : '',
+    ...(content.notes ?? []),
+    `-- \n${businessName}\n${contactEmail}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n')
+
+const STYLES = {
+  page: 'margin:0;padding:24px 12px;background:#f2f5f7;',
+  card: 'max-width:560px;margin:0 auto;padding:28px 28px 20px;background:#ffffff;border:1px solid #dde3e8;border-radius:8px;font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1c2730;',
+  brand: 'margin:0 0 20px;font-size:14px;font-weight:600;color:#4a5a67;',
+  heading: 'margin:0 0 12px;font-size:21px;line-height:1.3;color:#1c2730;',
+  paragraph: 'margin:0 0 14px;',
+  fact: 'margin:0 0 4px;overflow-wrap:anywhere;',
+  label: 'color:#4a5a67;',
+  facts: 'margin:0 0 18px;padding:12px 16px;background:#f5f8fa;border-radius:6px;',
+  button:
+    'display:inline-block;margin:6px 0 18px;padding:12px 22px;background:#0f6b6b;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none;',
+  note: 'margin:0 0 10px;font-size:14px;color:#4a5a67;overflow-wrap:anywhere;',
+  footer:
+    'margin:20px 0 0;padding:14px 0 0;border-top:1px solid #dde3e8;font-size:13px;color:#4a5a67;',
+} as const
+
+const htmlOf = ({ businessName, contactEmail }: Sender, content: MailContent): string => {
+  const { heading, paragraphs, facts = [], button, notes = [] } = content
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(content.subject)}</title></head>`,
+    `<body style="${STYLES.page}"><div style="${STYLES.card}">`,
+    `<p style="${STYLES.brand}">${escapeHtml(businessName)}</p>`,
+    `<h1 style="${STYLES.heading}">${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((text) => `<p style="${STYLES.paragraph}">${escapeHtml(text)}</p>`),
+    facts.length > 0 ? `<div style="${STYLES.facts}">${facts.map(factHtml).join('')}</div>` : '',
+    button ? buttonHtml(button) : '',
+    ...notes.map((text) => `<p style="${STYLES.note}">${escapeHtml(text)}</p>`),
+    `<p style="${STYLES.footer}">${escapeHtml(businessName)} · `,
+    `<a href="mailto:${escapeHtml(contactEmail)}" style="color:#0f6b6b;">${escapeHtml(contactEmail)}</a></p>`,
+    '</div></body></html>\n',
+  ].join('')
+}
+
+const factHtml = ([label, value]: readonly [string, string]): string =>
+  `<p style="${STYLES.fact}"><span style="${STYLES.label}">${escapeHtml(label)}:</span> <strong>${escapeHtml(value)}</strong></p>`
+
+/** The address stands below in full as well: some programs disarm buttons, and some people mistrust them. */
+const buttonHtml = ({ text, url }: { text: string; url: string }): string =>
+  `<p style="margin:0;"><a href="${escapeHtml(url)}" style="${STYLES.button}">${escapeHtml(text)}</a></p>` +
+  `<p style="${STYLES.note}">Or open this address: <a href="${escapeHtml(url)}" style="color:#0f6b6b;">${escapeHtml(url)}</a></p>`
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c] ?? c)

@@ -1,0 +1,61 @@
+// Where invoice files are kept: on disk, or in S3-compatible storage when the settings name one. A file has no
+// name but the id we give it, and it is kept only once every byte of it has arrived.
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Config } from '../../config.ts'
+import { ProviderError } from '../provider-error.ts'
+import { createDiskStore } from './disk.ts'
+import { createIncoming, type IncomingFile } from './incoming.ts'
+
+export type FileStore = {
+  /** Takes over the finished file at `path`, and leaves nothing there. */
+  keep(id: string, path: string, file: { bytes: number; sha256: string }): Promise<void>
+  /** Undefined when there is no such file. */
+  open(id: string): Promise<Readable | undefined>
+  remove(id: string): Promise<void>
+  /** The ids of files kept before that moment, some at a time. */
+  listBefore(moment: Date): AsyncIterable<string[]>
+}
+
+export type ReceivedFile = Omit<IncomingFile, 'path'> & {
+  /** Makes it last under this id. */
+  keep(id: string): Promise<void>
+}
+
+export type Files = ReturnType<typeof createFiles>
+
+export const createFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'>) => {
+  const folder = join(dataDir, 'files')
+  const incoming = createIncoming(join(folder, 'incoming'))
+  let store: Promise<FileStore> | undefined
+  const open = (): Promise<FileStore> => {
+    // Loaded only where it is used: a desk with a disk pays nothing for the other way.
+    const { s3 } = files
+    store ??= s3
+      ? import('./s3.ts').then(({ createS3Store }) => createS3Store(s3))
+      : Promise.resolve(createDiskStore(join(folder, 'kept')))
+    return store
+  }
+  const attempt = async <T>(work: (store: FileStore) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await open())
+    } catch (error) {
+      throw new ProviderError('files', 'unavailable', 'the file storage failed', { cause: error })
+    }
+  }
+
+  return {
+    /** Writes the stream to a temporary place, hashed and counted; the caller keeps or discards it. */
+    receive: async (stream: Readable): Promise<ReceivedFile> => {
+      const { path, ...file } = await incoming.receive(stream)
+      return { ...file, keep: (id) => attempt((kept) => kept.keep(id, path, file)) }
+    },
+    open: (id: string) => attempt((kept) => kept.open(id)),
+    remove: (id: string) => attempt((kept) => kept.remove(id)),
+    listBefore: async function* (moment: Date): AsyncGenerator<string[]> {
+      yield* (await open()).listBefore(moment)
+    },
+    /** Removes what uploads left behind that ended with the process. */
+    clearIncoming: (before: Date) => incoming.clear(before),
+  }
+}

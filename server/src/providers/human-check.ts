@@ -1,0 +1,53 @@
+// Whether a person is behind a form, by reCAPTCHA v3. What cannot be verified is not a person.
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { ProviderError } from './provider-error.ts'
+
+const TIMEOUT_MS = 5_000
+const SCORE_MIN = 0.5
+
+const verdict = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).default([]),
+})
+
+export type HumanCheck = ReturnType<typeof createHumanCheck>
+
+export const createHumanCheck = ({ humanCheck, publicUrl }: Config) => {
+  const { secretKey, verifyUrl } = humanCheck
+  const hostname = new URL(publicUrl).hostname
+
+  const ask = async (token: string): Promise<z.infer<typeof verdict>> => {
+    try {
+      const answer = await fetch(verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret: secretKey, response: token }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+      return verdict.parse(await answer.json())
+    } catch (error) {
+      throw new ProviderError('human-check', 'unavailable', 'the check cannot be verified', {
+        cause: error,
+      })
+    }
+  }
+
+  return {
+    /** Asks once: a token is used up by it. Throws when no verdict was to be had. */
+    isHuman: async (token: string, action: string): Promise<boolean> => {
+      const given = await ask(token)
+      const wrongKey = given['error-codes'].find((code) => code.endsWith('-input-secret'))
+      if (wrongKey) {
+        throw new ProviderError('human-check', 'auth', 'RECAPTCHA_SECRET_KEY is not accepted', {
+          providerCode: wrongKey,
+        })
+      }
+      const isOurs = given.action === action && given.hostname === hostname
+      return given.success && isOurs && (given.score ?? 0) >= SCORE_MIN
+    },
+  }
+}
