@@ -1,0 +1,30 @@
+// The list of mappings, whole or by pages, with a mark on what QuickBooks no longer has.
+import type { QueryOf } from '@invoice-desk/contract/endpoint'
+import { VENDORS_PAGE_SIZE } from '@invoice-desk/contract/limits'
+import type { listVendorMappings, VendorMapping, VendorPage } from '@invoice-desk/contract/vendors'
+import type { Dependencies } from '../../dependencies.ts'
+import { readMarks } from './marks.ts'
+import { countMappings, listMappings } from './queries.ts'
+import { toVendorMapping } from './wire.ts'
+
+export const createVendorList =
+  ({ books, database: { db } }: Pick<Dependencies, 'books' | 'database'>) =>
+  async (query: QueryOf<typeof listVendorMappings>): Promise<VendorMapping[] | VendorPage> => {
+    const { search, email, sort } = query
+    const filter = { search, email }
+    const asked = readMarks(books)
+    if (query.page === undefined && query.pageSize === undefined) {
+      const rows = await listMappings(db, filter, sort)
+      const { marker } = await asked
+      return rows.map((row) => toVendorMapping(row, marker))
+    }
+    const { page = 1, pageSize = VENDORS_PAGE_SIZE } = query
+    const part = { limit: pageSize, offset: (page - 1) * pageSize }
+    const [rows, total] = await Promise.all([
+      listMappings(db, filter, sort, part),
+      countMappings(db, filter),
+    ])
+    const { state: marks, marker } = await asked
+    const vendors = rows.map((row) => toVendorMapping(row, marker))
+    return { vendors, total, page, pageSize, marks }
+  }

@@ -1,0 +1,167 @@
+// Adding, changing and deleting mappings, each with everything that follows from it in one transaction.
+import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import type { ErrorCode } from '@invoice-desk/contract/errors'
+import { taxIdDigits, taxIdProblem } from '@invoice-desk/contract/tax-id'
+import type {
+  addVendorMapping,
+  changeVendorMapping,
+  deleteVendorMapping,
+  VendorMapping,
+} from '@invoice-desk/contract/vendors'
+import { AppError } from '../../app-error.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Db } from '../../db/client.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { StaffCaller } from '../../http/access.ts'
+import { refuseWith } from '../../providers/quickbooks/refusals.ts'
+import { revokeVerifications } from '../contractor/queries.ts'
+import { createVendorList } from './list.ts'
+import { unmappedMailJob } from './mails.ts'
+import {
+  deleteMapping,
+  findMapping,
+  findMappingByEmail,
+  insertMapping,
+  lockEmail,
+  lockMapping,
+  type MappingFields,
+  type MappingRow,
+  updateMapping,
+} from './queries.ts'
+import { toVendorMapping } from './wire.ts'
+
+type NewMapping = BodyOf<typeof addVendorMapping>
+type Change = BodyOf<typeof changeVendorMapping>
+
+export type VendorService = ReturnType<typeof createVendorService>
+
+export const createVendorService = (dependencies: Dependencies) => {
+  const { books, database, jobs } = dependencies
+  const { db } = database
+
+  /** The account's full name as QuickBooks spells it. No transaction may be open: this asks QuickBooks. */
+  const billAccountOf = async (name: string): Promise<string> => {
+    if (name === '') return ''
+    const account = await books.findBillAccount(name).catch(refuseWith('qbo_accounts_failed'))
+    if (!account) throw new AppError('qbo_account_unknown', { field: 'qbBillAccount' })
+    return account.fullyQualifiedName
+  }
+
+  const add = async (actor: StaffCaller, given: NewMapping): Promise<VendorMapping> => {
+    await assertFree(db, given.email)
+    const qbBillAccount = await billAccountOf(given.qbBillAccount)
+    return db.transaction(async (tx) => {
+      await lockEmail(tx, given.email)
+      await assertFree(tx, given.email)
+      const row = await insertMapping(tx, { ...fieldsOf(given, undefined), qbBillAccount })
+      await recordMapping(tx, actor, 'vendor_mapping_added', row, auditOf(row))
+      return toVendorMapping(row)
+    })
+  }
+
+  const change = async (actor: StaffCaller, given: Change): Promise<VendorMapping> => {
+    const before = await findMapping(db, given.id)
+    if (!before) throw new AppError('vendor_mapping_unknown', { field: 'id' })
+    // An account that stays needs no asking, so that an edit works while QuickBooks does not.
+    const qbBillAccount =
+      given.qbBillAccount === before.qbBillAccount
+        ? before.qbBillAccount
+        : await billAccountOf(given.qbBillAccount)
+    return db.transaction(async (tx) => {
+      const old = await getUnchanged(tx, given)
+      const fields = { ...fieldsOf(given, old), qbBillAccount }
+      await lockEmail(tx, fields.email)
+      await assertFree(tx, fields.email, old.id)
+      const row = await updateMapping(tx, old.id, fields)
+      await recordMapping(tx, actor, 'vendor_mapping_changed', row, {
+        from: auditOf(old),
+        to: auditOf(row),
+      })
+      if (row.email !== old.email) await unmap(tx, old, 'changed')
+      return toVendorMapping(row)
+    })
+  }
+
+  const remove = (actor: StaffCaller, given: BodyOf<typeof deleteVendorMapping>): Promise<void> =>
+    db.transaction(async (tx) => {
+      const row = await getUnchanged(tx, given)
+      await deleteMapping(tx, row.id)
+      await recordMapping(tx, actor, 'vendor_mapping_deleted', row, auditOf(row))
+      await unmap(tx, row, 'deleted')
+    })
+
+  /** The address loses its vendor: its links end with this very transaction, and it is told. */
+  const unmap = async (tx: Db, old: MappingRow, because: 'changed' | 'deleted'): Promise<void> => {
+    const { id, email, vendor, version } = old
+    await revokeVerifications(tx, email)
+    await jobs.send(tx, unmappedMailJob, { email, vendor, because, mapping: `${id} ${version}` })
+  }
+
+  return {
+    list: orElse('vendors_failed', createVendorList(dependencies)),
+    add: orElse('vendor_save_failed', add),
+    change: orElse('vendor_save_failed', change),
+    remove: orElse('vendor_delete_failed', remove),
+  }
+}
+
+/** What nobody foresaw is told in the specification's words for the call. */
+const orElse =
+  <A extends unknown[], T>(code: ErrorCode, run: (...given: A) => Promise<T>) =>
+  (...given: A): Promise<T> =>
+    run(...given).catch((error: unknown) => {
+      throw error instanceof AppError ? error : new AppError(code, { cause: error })
+    })
+
+const assertFree = async (db: Db, email: string, exceptId?: string): Promise<void> => {
+  const holder = await findMappingByEmail(db, email)
+  if (!holder || holder.id === exceptId) return
+  throw new AppError('vendor_mapping_exists', {
+    field: 'email',
+    text: `This e-mail is already mapped to ${holder.vendor}.`,
+  })
+}
+
+/** The row, locked, if it is still the one that the caller saw. */
+const getUnchanged = async (
+  tx: Db,
+  { id, version }: { id: string; version?: number | undefined },
+): Promise<MappingRow> => {
+  const row = await lockMapping(tx, id)
+  if (!row) throw new AppError('vendor_mapping_unknown', { field: 'id' })
+  if (version === undefined || version === row.version) return row
+  throw new AppError('changed_meanwhile', { extra: { mapping: toVendorMapping(row) } })
+}
+
+type Fields = Omit<MappingFields, 'qbBillAccount'>
+
+/** Address and tax id stay as long as the vendor does; another vendor brings its own or none. */
+const fieldsOf = (given: NewMapping, old: MappingRow | undefined): Fields => {
+  const { email, vendor, track1099, taxId, taxIdType } = given
+  const same = old?.vendor.toLowerCase() === vendor.toLowerCase() ? old : undefined
+  const address = given.address ?? same?.address ?? null
+  const text = taxIdProblem(taxId, taxIdType, track1099 && !same?.taxIdLast4)
+  if (text) throw new AppError('invalid_input', { field: 'taxId', text })
+  const tax =
+    taxId === ''
+      ? { taxIdLast4: same?.taxIdLast4 ?? null, taxIdType: same?.taxIdType ?? null }
+      : { taxIdLast4: taxIdDigits(taxId).slice(-4), taxIdType }
+  return { email, vendor, address, track1099, ...tax }
+}
+
+const recordMapping = (
+  tx: Db,
+  actor: StaffCaller,
+  action: string,
+  { id }: MappingRow,
+  details: Record<string, unknown>,
+): Promise<void> =>
+  recordEvent(tx, { actor: actor.email, action, subject: { kind: 'vendor_mapping', id }, details })
+
+/** What the audit trail says of a mapping: whose it is, and nothing of its tax id. */
+const auditOf = ({ email, vendor, qbBillAccount, track1099 }: MappingRow) => ({
+  email,
+  vendor,
+  qbBillAccount,
+  track1099,
+})
