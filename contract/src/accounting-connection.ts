@@ -2,16 +2,8 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
-export const CONNECTION_STATUSES = [
-  'connected',
-  'expired',
-  'invalid',
-  'disconnected',
-  'error',
-] as const
-
 export const connectionStatus = z.object({
-  status: z.enum(CONNECTION_STATUSES),
+  status: z.enum(['connected', 'expired', 'invalid', 'disconnected', 'error']),
   /** When the connection ends unless it is used or renewed before. */
   expiresAt: z.iso.datetime().optional(),
   daysUntilExpiration: z.number().int().optional(),

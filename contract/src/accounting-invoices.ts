@@ -36,14 +36,12 @@ export const searchInvoice = {
   errors: ['invoice_not_found', 'invoice_search_failed'],
 } as const satisfies Endpoint
 
-/** How it was paid: the card or wallet provider, a credit memo, or QuickBooks' own word such as `Check`. */
-export const PAYMENT_METHODS_KNOWN = ['stripe', 'paypal', 'credit_memo'] as const
-
 export const paymentHistoryEntry = z.object({
   id: z.string(),
   date: z.string(),
   /** The part applied to this invoice. */
   amount: z.number(),
+  /** `stripe`, `paypal` or `credit_memo`; otherwise QuickBooks' own word, such as `Check`. */
   method: z.string(),
   /** Ends in `(ID: …)` when a payment provider's id is known. */
   memo: z.string(),

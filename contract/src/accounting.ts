@@ -101,7 +101,7 @@ export const listQboVendors = {
   errors: ['qbo_vendors_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
 } as const satisfies Endpoint
 
-export const qboAccount = z.object({
+const qboAccount = z.object({
   id: z.string(),
   name: z.string(),
   fullyQualifiedName: z.string(),

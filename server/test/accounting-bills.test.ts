@@ -1,7 +1,8 @@
 // Bills in QuickBooks: at most one for a task, whatever happens in between.
+import { Readable } from 'node:stream'
 import { createQboBill, findQboBill } from '@invoice-desk/contract/accounting'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPosting } from '../src/features/accounting/posting.ts'
 import { type Company, HARBOR, openCompany } from './support/quickbooks.ts'
 import type { TestDesk } from './support/test-desk.ts'
@@ -141,6 +142,29 @@ describe('adding a bill', () => {
   })
 })
 
+it('attaches the invoice file of the task', async () => {
+  const taskId = '4d0a63ff-2f0e-4a3d-9d8a-1f1f6c8a7e22'
+  const fileId = '9b1f9d5c-3a43-4f2c-8a55-7b8f0c5c1d33'
+  const received = await desk.desk.dependencies.files.receive(Readable.from(['%PDF-1.7 sample']))
+  await received.keep(fileId)
+  await query(sql`INSERT INTO invoice_file (id, name, type, bytes, sha256)
+    VALUES (${fileId}, 'Invoice OM-400.pdf', 'application/pdf', 15, ${received.sha256})`)
+  await query(sql`INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date, file_id)
+    VALUES (${taskId}, 'jobs@omalley.example', ${wanted.vendorName}, 'OM-400', 'OM400', 12345, '2026-12-24', ${fileId})`)
+  const { body } = await create({ taskId })
+  const attached = await vi.waitFor(async () => {
+    const { attachables = [] } = await company.state()
+    expect(attachables).toHaveLength(1)
+    return attachables[0]
+  }, 20_000)
+  expect(attached).toMatchObject({
+    FileName: 'Invoice OM-400.pdf',
+    Size: 15,
+    AttachableRef: [{ EntityRef: { type: 'Bill', value: body.bill.id } }],
+  })
+  await query(sql`DELETE FROM bill WHERE id = ${taskId}`)
+})
+
 describe('bad input', () => {
   it.each([0, -1, 0.001, 12.345, 1e21, Number.MAX_SAFE_INTEGER, '12', null])(
     'refuses the amount %s',
@@ -203,7 +227,7 @@ describe('bad input', () => {
       (await company.state()).vendors?.filter(
         ({ DisplayName }) => DisplayName === wanted.vendorName,
       ) ?? []
-    const { Id, SyncToken } = vendor ?? {}
+    const { Id, SyncToken } = vendor ?? { Id: '', SyncToken: '' }
     await company.write('vendor', { Id, SyncToken, sparse: true, Active: false })
     const refused = await create({ taskId: 'task-2', invoiceNumber: 'OM-401' })
     expect([refused.status, refused.body.code]).toEqual([422, 'qbo_bill_refused'])

@@ -201,7 +201,7 @@ describe('a connection in use', () => {
   })
 })
 
-describe('mail to the administrators', () => {
+describe('mail to those who manage connections', () => {
   beforeEach(() => company.startOver())
 
   const mails = async () => {
@@ -223,7 +223,7 @@ describe('mail to the administrators', () => {
       return found
     }, 10_000)
     expect(mail).toMatchObject({
-      subject: 'Harbor & Finch Studio: QuickBooks is disconnected',
+      subject: 'QuickBooks is disconnected',
       text: expect.stringContaining(`${desk.url}/connections`),
     })
     expect(JSON.stringify(mail?.to)).toContain(ADMIN)

@@ -13,8 +13,6 @@ import { hasPostingsOf } from './queries.ts'
 
 const DAY_MS = 24 * 3_600 * 1_000
 
-export type ConnectionService = ReturnType<typeof createConnectionService>
-
 export const createConnectionService = (dependencies: Dependencies) => {
   const { database, quickbooks } = dependencies
   const store = createConnectionStore(dependencies)

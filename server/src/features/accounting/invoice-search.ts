@@ -8,15 +8,13 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Invoice } from '../../providers/quickbooks/invoices.ts'
 import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
+import { refuseVisitor } from '../../providers/quickbooks/refusals.ts'
 import { findConnectionRow } from './connection-queries.ts'
 import { createInvoiceIds } from './invoice-id.ts'
 import { appliedCents, historyEntryOf } from './payment-history.ts'
-import { refuseVisitor } from './refusals.ts'
 
 const OPEN_MAX = 150
 const PAID_MAX = 50
-
-export type InvoiceSearch = ReturnType<typeof createInvoiceSearch>
 
 export const createInvoiceSearch = ({ config, database, quickbooks }: Dependencies) => {
   const ids = createInvoiceIds(config.secretKey)

@@ -4,13 +4,12 @@ import type { JobKind } from '../../jobs/queue.ts'
 
 const nothing = z.unknown()
 
-/** Mail about a failing connection, one job a recipient: a repeated one reaches nobody else twice. */
+/** Mail about a failing connection. */
 export const noticeJob = {
   name: 'quickbooks-notice',
   data: z.object({
     kind: z.enum(['invalid', 'expired', 'expiring']),
     reason: z.string(),
-    email: z.string(),
     day: z.string(),
   }),
 } as const satisfies JobKind

@@ -2,8 +2,9 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
+import { listEmailsWithTool } from '../identity/queries.ts'
+import { createAdoption } from './adoption.ts'
 import { billFileOf } from './bill-file.ts'
-import { createBooks } from './books.ts'
 import { createDaily } from './daily.ts'
 import {
   attachFileJob,
@@ -25,14 +26,15 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
   const { db } = database
   const posting = createPosting(dependencies)
   const sync = createSync(dependencies)
-  const daily = createDaily(dependencies, createBooks(dependencies))
+  const daily = createDaily(dependencies)
+  const adopt = createAdoption(dependencies)
 
   const attachFile = async (taskId: string): Promise<void> => {
     const row = await findPosting(db, taskId)
     if (row?.state !== 'created' || row.billId === null || row.attachedAt) return
     const file = await billFileOf(dependencies, taskId)
     if (!file) return
-    await quickbooks.attachments.attachToBill(row.billId, file, `a-${row.realmId}-${row.billId}`)
+    await quickbooks.attachments.attachToBill(row.billId, file, `a-${row.billId}`)
     await markAttached(db, taskId)
   }
 
@@ -40,6 +42,7 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
   const catchUp = async (): Promise<void> => {
     try {
       for (const taskId of await listOpenTaskIds(db, OPEN_A_ROUND)) await posting.settleBill(taskId)
+      await adopt(1)
       await sync.catchUp()
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
@@ -48,7 +51,10 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
   }
 
   return [
-    handleJob(noticeJob, (notice) => mailer.send(noticeMail(config, notice))),
+    handleJob(noticeJob, async (notice) => {
+      const recipients = await listEmailsWithTool(db, config.staff, 'connections')
+      await mailer.send(noticeMail(config, notice, recipients))
+    }),
     handleJob(settleBillJob, async ({ taskId }) => {
       if (await posting.settleBill(taskId)) return
       await jobs.send(db, settleBillJob, { taskId }, { startAfterSeconds: CLAIM_SECONDS })

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
+import { refuseWith } from '../../providers/quickbooks/refusals.ts'
 import type { BillPosting, PostingContent } from './queries.ts'
-import { refuseWith } from './refusals.ts'
 
 export type NextStep = 'renew' | 'claim' | 'standing' | 'wait'
 

@@ -3,6 +3,7 @@
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { attachFileJob, settleBillJob } from './job-kinds.ts'
 import { createPost, type Posted } from './post.ts'
 import { endingOf, nextStepOf, refusePosting } from './posting-rules.ts'
@@ -19,8 +20,6 @@ import {
 
 /** Longer than a posting takes; after that whoever held it is taken for dead. */
 export const CLAIM_SECONDS = 60
-
-export type Posting = ReturnType<typeof createPosting>
 
 export const createPosting = (dependencies: Dependencies) => {
   const { database, jobs, quickbooks } = dependencies
@@ -96,6 +95,12 @@ export const createPosting = (dependencies: Dependencies) => {
     return postBill(content, true)
   }
 
+  /** Notes a bill that somebody entered by hand as the task's own. */
+  const adoptBill = async (content: PostingContent, bill: Bill): Promise<void> => {
+    const row = await insertIntent(db, content, CLAIM_SECONDS)
+    if (row) await finish(row, { bill, alreadyExisted: true })
+  }
+
   /** For the job: settles what is still open; false while someone works on it. */
   const settleBill = async (taskId: string): Promise<boolean> => {
     const row = await claimOpenPosting(db, taskId, CLAIM_SECONDS)
@@ -111,5 +116,5 @@ export const createPosting = (dependencies: Dependencies) => {
     return state !== 'intent' && state !== 'unknown'
   }
 
-  return { postBill, settleBill }
+  return { postBill, adoptBill, settleBill }
 }

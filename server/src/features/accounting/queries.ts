@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
-import { bill } from '../../db/schema/contractor.ts'
+import { bill, invoiceFile } from '../../db/schema/contractor.ts'
 
 export type BillPosting = typeof billPosting.$inferSelect
 
@@ -161,6 +161,18 @@ export const findTask = async (db: Db, taskId: string) => {
   const [row] = await db
     .select({ vendor, invoiceNumber, amountCents, dueDate })
     .from(bill)
+    .where(eq(bill.id, taskId))
+  return row
+}
+
+/** The file that came with a task. */
+export const findTaskFile = async (db: Db, taskId: string) => {
+  if (!UUID.test(taskId)) return undefined
+  const { id, name, type } = invoiceFile
+  const [row] = await db
+    .select({ id, name, type })
+    .from(bill)
+    .innerJoin(invoiceFile, eq(invoiceFile.id, bill.fileId))
     .where(eq(bill.id, taskId))
   return row
 }

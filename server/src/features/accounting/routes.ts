@@ -7,7 +7,6 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createSealer } from '../../sealing.ts'
-import { type Books, createBooks } from './books.ts'
 import { createConnectionService } from './connection.ts'
 import { FLOW_COOKIE, FLOW_SECONDS_MAX, isOwnFlow, newState, sealFlow } from './connection-flow.ts'
 import { createInvoiceSearch } from './invoice-search.ts'
@@ -16,15 +15,14 @@ import { createSync } from './sync.ts'
 import { isSigned, parseWebhook } from './webhook.ts'
 
 export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void => {
-  const books = createBooks(dependencies)
-  bindConnection(bind, dependencies, books)
-  bindBooks(bind, dependencies, books)
+  bindConnection(bind, dependencies)
+  bindBooks(bind, dependencies)
   bindInvoices(bind, dependencies)
   bindWebhook(bind, dependencies)
 }
 
-const bindConnection = (bind: Bind, dependencies: Dependencies, books: Books): void => {
-  const { config } = dependencies
+const bindConnection = (bind: Bind, dependencies: Dependencies): void => {
+  const { books, config } = dependencies
   const service = createConnectionService(dependencies)
   const sealer = createSealer(config.secretKey, 'quickbooks-flow')
   const cookie = {
@@ -55,8 +53,8 @@ const bindConnection = (bind: Bind, dependencies: Dependencies, books: Books): v
   bind(connections.getQboConnection, () => service.check())
 }
 
-const bindBooks = (bind: Bind, dependencies: Dependencies, books: Books): void => {
-  const service = createAccountingService(dependencies, books)
+const bindBooks = (bind: Bind, dependencies: Dependencies): void => {
+  const service = createAccountingService(dependencies)
   bind(accounting.findQboBill, ({ query }) => service.findBill(query))
   bind(accounting.createQboBill, ({ body, caller }) => service.createBill(caller, body))
   bind(accounting.listQboVendors, () => service.listVendors())

@@ -7,17 +7,14 @@ import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import type { Bill } from '../../providers/quickbooks/bills.ts'
+import { refuseWith } from '../../providers/quickbooks/refusals.ts'
 import type { NewVendor, Vendor } from '../../providers/quickbooks/vendors.ts'
-import type { Books } from './books.ts'
 import { findConnectionRow } from './connection-queries.ts'
 import { createPosting } from './posting.ts'
 import { findTask } from './queries.ts'
-import { refuseWith } from './refusals.ts'
 
-export type AccountingService = ReturnType<typeof createAccountingService>
-
-export const createAccountingService = (dependencies: Dependencies, books: Books) => {
-  const { database, quickbooks } = dependencies
+export const createAccountingService = (dependencies: Dependencies) => {
+  const { books, database, quickbooks } = dependencies
   const posting = createPosting(dependencies)
 
   const findBill = async (wanted: { vendorName: string; invoiceNumber: string }) => {

@@ -64,37 +64,39 @@ export const updateBalance = async (
     .where(eq(billPosting.taskId, taskId))
 }
 
-const changedTasks = z.array(z.object({ id: z.string() }))
+const changedTasks = z.array(z.object({ id: z.string(), version: z.number() }))
+export type ChangedTask = z.infer<typeof changedTasks>[number]
 
 /** Approved tasks whose bill QuickBooks calls paid become paid. Answers with those that just did. */
-export const settlePaidTasks = async (db: Db): Promise<string[]> => {
+export const settlePaidTasks = async (db: Db): Promise<ChangedTask[]> => {
   const { rows } = await db.execute(sql`
     UPDATE bill SET status = 'paid', paid_at = posting.paid_at, version = version + 1
     FROM bill_posting posting
     WHERE posting.task_id = bill.id::text AND posting.state = 'created'
       AND posting.paid_at IS NOT NULL AND bill.status = 'approved'
-    RETURNING bill.id`)
-  return changedTasks.parse(rows).map(({ id }) => id)
+    RETURNING bill.id, bill.version`)
+  return changedTasks.parse(rows)
 }
 
 /** And back to approved when the payment was undone. */
-export const reopenUnpaidTasks = async (db: Db): Promise<string[]> => {
+export const reopenUnpaidTasks = async (db: Db): Promise<ChangedTask[]> => {
   const { rows } = await db.execute(sql`
     UPDATE bill SET status = 'approved', paid_at = NULL, version = version + 1
     FROM bill_posting posting
     WHERE posting.task_id = bill.id::text AND posting.state = 'created'
       AND posting.paid_at IS NULL AND bill.status = 'paid'
-    RETURNING bill.id`)
-  return changedTasks.parse(rows).map(({ id }) => id)
+    RETURNING bill.id, bill.version`)
+  return changedTasks.parse(rows)
 }
 
-/** Approved tasks that nobody posted from here, newest first: their bill may have been entered by hand. */
-export const listApprovedWithoutPosting = async (db: Db, limit: number) => {
+/** Tasks approved within so many hours that nobody posted from here, newest first. */
+export const listApprovedWithoutPosting = async (db: Db, hours: number, limit: number) => {
   const { rows } = await db.execute(sql`
     SELECT bill.id, bill.vendor, bill.invoice_number, bill.amount_cents
     FROM bill LEFT JOIN bill_posting posting ON posting.task_id = bill.id::text
     WHERE bill.status = 'approved' AND posting.task_id IS NULL
-    ORDER BY bill.decided_at DESC NULLS LAST LIMIT ${limit}`)
+      AND bill.decided_at > now() - make_interval(hours => ${hours})
+    ORDER BY bill.decided_at DESC LIMIT ${limit}`)
   return approvedTasks.parse(rows)
 }
 

@@ -2,6 +2,7 @@
 import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { billMailJob } from '../../mail/bill-mail.ts'
 import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { CHANGES_DAYS_MAX } from '../../providers/quickbooks/changes.ts'
 import { findConnectionRow, updateChangesSeen } from './connection-queries.ts'
@@ -22,8 +23,6 @@ const DAY_MS = 24 * 3_600 * 1_000
 const OVERLAP_MS = 2 * 60_000
 const BILLS_A_ROUND = 500
 
-export type Sync = ReturnType<typeof createSync>
-
 export const createSync = ({ database, jobs, quickbooks }: Dependencies) => {
   const { db } = database
 
@@ -35,8 +34,12 @@ export const createSync = ({ database, jobs, quickbooks }: Dependencies) => {
     const bills = new Map((await quickbooks.bills.listByIds(wanted)).map((bill) => [bill.id, bill]))
     await db.transaction(async (tx) => {
       for (const row of ours) await applyBill(tx, row, bills.get(row.billId ?? ''))
-      for (const id of await settlePaidTasks(tx)) await recordTask(tx, id, 'bill_paid')
-      for (const id of await reopenUnpaidTasks(tx)) await recordTask(tx, id, 'bill_unpaid_again')
+      for (const { id, version } of await settlePaidTasks(tx)) {
+        await recordTask(tx, id, 'bill_paid')
+        await jobs.send(tx, billMailJob, { billId: id, step: 'paid', version })
+      }
+      for (const { id } of await reopenUnpaidTasks(tx))
+        await recordTask(tx, id, 'bill_unpaid_again')
     })
   }
 

@@ -40,7 +40,7 @@ const LEASE_POLL_MS = 150
 const EARLY_MS = 60_000
 
 export const NOT_CONNECTED = 'not_connected'
-export const EXPIRED = 'expired'
+const EXPIRED = 'expired'
 
 export const createTokens = (store: ConnectionStore, oauth: OAuth): Tokens => {
   const owner = randomUUID()

@@ -1,0 +1,28 @@
+// Finds the bills of approved tasks that somebody entered in QuickBooks by hand, so that their payment counts too.
+import type { Dependencies } from '../../dependencies.ts'
+import { findConnectionRow } from './connection-queries.ts'
+import { createPosting } from './posting.ts'
+import { listApprovedWithoutPosting } from './sync-queries.ts'
+
+const TASKS_A_ROUND = 200
+
+export const createAdoption =
+  (dependencies: Dependencies) =>
+  /** Looks at tasks that were approved within the last so many hours. */
+  async (hours: number): Promise<void> => {
+    const { books, database, quickbooks } = dependencies
+    const { adoptBill } = createPosting(dependencies)
+    const connection = await findConnectionRow(database.db)
+    if (connection?.state !== 'connected') return
+    const { realmId } = connection
+    for (const task of await listApprovedWithoutPosting(database.db, hours, TASKS_A_ROUND)) {
+      const { vendor: vendorName, ...content } = task
+      const vendor = await books.findVendor(vendorName)
+      if (!vendor) continue
+      const { bills } = await quickbooks.bills.findByInvoiceNumber(vendor.id, task.invoiceNumber)
+      const bill = bills.find(({ totalCents }) => totalCents === task.amountCents)
+      const whose = { realmId, vendorId: vendor.id, vendorName: vendor.name, actor: 'system' }
+      // Nobody chose an account here: the bill has its own.
+      if (bill) await adoptBill({ ...content, ...whose, accountId: '', date: bill.date }, bill)
+    }
+  }
