@@ -19,6 +19,7 @@ export default defineConfig({
             'sandbox/**/*.test.ts',
             'scripts/*.test.mjs',
           ],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
         },
       },
       {
@@ -28,6 +29,9 @@ export default defineConfig({
           include: ['server/test/**/*.test.ts'],
           globalSetup: ['server/test/support/template.ts'],
         },
+      },
+      {
+        test: { ...limits, name: 'stand-ins', include: ['sandbox/**/*.browser.test.ts'] },
       },
       { test: { ...limits, name: 'commands', include: ['scripts/test/**/*.test.mjs'] } },
     ],

@@ -9,7 +9,16 @@ import { buildPages } from './toolchain.mjs'
 
 /** @typedef {{ passed: number, failed: number, note?: string }} Result */
 
-const TYPED = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench', 'scripts']
+const TYPED = [
+  'contract',
+  'server',
+  'web',
+  'sandbox',
+  'sandbox/tsconfig.browser.json',
+  'e2e',
+  'bench',
+  'scripts',
+]
 
 /** @returns {Promise<Result>} */
 const checkTypes = async () => {
@@ -17,7 +26,10 @@ const checkTypes = async () => {
   const failures = []
   const worker = async () => {
     for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
-      const { code, output } = await run('tsc', ['--noEmit', '-p', folder], { quiet: true })
+      // Kept between runs, so that only what changed is checked again.
+      const memory = ['--incremental', '--tsBuildInfoFile', `.cache/types/${folder}.json`]
+      const args = ['--noEmit', '-p', folder, ...memory]
+      const { code, output } = await run('tsc', args, { quiet: true })
       if (code === 0) continue
       failures.push(folder)
       console.log(output.trim())
@@ -124,5 +136,10 @@ export const STEPS = [
     work: () => buildPages().then(() => ({ passed: 1, failed: 0 })),
   },
   { name: 'Commands', quick: false, work: () => vitest(['commands']) },
+  {
+    name: 'Stand-ins in the browser',
+    quick: false,
+    work: async () => vitest(['stand-ins'], { CHROMIUM_PATH: await getChromium() }),
+  },
   { name: 'Journeys in the browser', quick: false, work: testInBrowser },
 ]

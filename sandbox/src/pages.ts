@@ -134,7 +134,7 @@ export const dataTable = (
 </table></div>`
 }
 
-const STYLES = ['styles/ground.css', 'styles/parts.css', 'styles/areas.css']
+const STYLES = ['styles/ground.css', 'styles/parts.css', 'styles/areas.css', 'styles/payments.css']
   .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
   .join('\n')
 

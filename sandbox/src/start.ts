@@ -14,6 +14,7 @@ import { mailEmulator } from './mailbox/emulator.ts'
 import { servePageParts } from './pages.ts'
 import { quickbooksEmulator } from './quickbooks/emulator.ts'
 import { openStore } from './store.ts'
+import { stripeEmulator } from './stripe/emulator.ts'
 
 export type SandboxOptions = {
   /** 0 takes a free port. */
@@ -45,6 +46,7 @@ type StandIn = {
 const standIns = (options: SandboxOptions): readonly StandIn[] => [
   { name: 'google', create: googleEmulator },
   { name: 'quickbooks', create: quickbooksEmulator },
+  { name: 'stripe', create: stripeEmulator },
   { name: 'human-check', create: humanCheckEmulator },
   { name: 'mail', create: (context) => mailEmulator(context, options.smtpPort) },
 ]
@@ -116,6 +118,8 @@ const createApp = (): FastifyInstance => {
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: 500 },
+    // Stripe's library can be given another host, but no path before its own.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/v1/') ? `/stripe${url}` : url),
     // A misspelt field should be pointed out, not dropped.
     ajv: { customOptions: { removeAdditional: false } },
   })

@@ -1,0 +1,58 @@
+// The account: its books, its switches, and how it speaks of what happens in it.
+import type Stripe from 'stripe'
+import type { EmulatorContext } from '../emulator.ts'
+import { createWebhookQueue } from '../webhook-queue.ts'
+import { openSwitches } from '../webhook-switches.ts'
+import { openBooks } from './books.ts'
+import { createEmit, writeWebhook } from './events.ts'
+import { createIdempotency } from './idempotency.ts'
+
+export type Account = ReturnType<typeof openAccount>
+
+export const openAccount = (context: EmulatorContext) => {
+  const { store } = context
+  const books = openBooks(store)
+  const switches = openSwitches(store, 'stripe')
+  const webhooks = createWebhookQueue<Stripe.Event>({
+    url: () => `${context.appUrl}/api/stripe/webhook`,
+    switches: switches.get,
+    write: writeWebhook,
+  })
+  const idempotency = createIdempotency(store)
+  const timers = new Set<NodeJS.Timeout>()
+  const stopTimers = () => {
+    for (const timer of timers) clearTimeout(timer)
+    timers.clear()
+  }
+
+  return {
+    url: context.url,
+    books,
+    switches,
+    webhooks,
+    idempotency,
+    emit: createEmit(books, webhooks.send),
+    /** Everything that `work` writes is kept together or not at all. */
+    atomically: store.transaction,
+    /** For what happens by itself some time after a payment. */
+    later: (ms: number, work: () => void): void => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        work()
+      }, ms)
+      timer.unref()
+      timers.add(timer)
+    },
+    reset: () => {
+      stopTimers()
+      webhooks.clear()
+      store.transaction(() => {
+        for (const part of [books, switches, idempotency]) part.clear()
+      })
+    },
+    close: () => {
+      stopTimers()
+      webhooks.close()
+    },
+  }
+}

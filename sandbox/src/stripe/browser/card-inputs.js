@@ -1,0 +1,53 @@
+// The four inputs of a card: written to while someone types, with the cursor where they left it.
+import { digitsOf, formatExpiry, groupNumber, rulesOf } from './card-rules.js'
+
+/**
+ * Rewrites the value and keeps the cursor behind the same digit.
+ * @param {HTMLInputElement} input
+ * @param {(text: string) => string} format
+ */
+const reformat = (input, format) => {
+  const { value, selectionStart } = input
+  const next = format(value)
+  if (next === value) return
+  const atEnd = selectionStart === null || selectionStart >= value.length
+  const digitsBefore = digitsOf(value.slice(0, selectionStart ?? 0)).length
+  input.value = next
+  if (atEnd) return
+  let position = 0
+  for (let seen = 0; position < next.length && seen < digitsBefore; position += 1)
+    if (/\d/.test(next[position] ?? '')) seen += 1
+  input.setSelectionRange(position, position)
+}
+
+/** @param {HTMLInputElement} input */
+export const keepNumber = (input) => reformat(input, groupNumber)
+
+/**
+ * Going backwards must not add again what was just removed.
+ * @param {HTMLInputElement} input
+ * @param {boolean} removing
+ */
+export const keepExpiry = (input, removing) => {
+  if (!removing) return reformat(input, formatExpiry)
+  const digits = digitsOf(input.value)
+  input.value = digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
+}
+
+/** @param {HTMLInputElement} input @param {string} number */
+export const keepCvc = (input, number) =>
+  reformat(input, (text) => digitsOf(text).slice(0, rulesOf(digitsOf(number)).cvc))
+
+/** @param {HTMLInputElement} input */
+export const keepPostal = (input) =>
+  reformat(input, (text) => text.replace(/[^A-Za-z0-9 -]/g, '').slice(0, 10))
+
+/**
+ * A cursor right behind a gap removes the digit before it.
+ * @param {HTMLInputElement} input
+ */
+export const stepOverGap = ({ value, selectionStart, selectionEnd }) => {
+  if (selectionStart === null || selectionStart !== selectionEnd) return undefined
+  const gap = /[ /]+$/.exec(value.slice(0, selectionStart))
+  return gap ? selectionStart - gap[0].length : undefined
+}

@@ -1,0 +1,66 @@
+// The page's end of the talk with a frame of the sandbox.
+
+const script = /** @type {HTMLScriptElement} */ (document.currentScript)
+export const BASE_URL = new URL('..', script.src).href
+const ORIGIN = new URL(BASE_URL).origin
+
+/**
+ * A frame that answers calls and sends news.
+ * @param {string} path
+ * @param {string} title
+ * @param {(news: any) => void} [onNews]
+ */
+export const openFrame = (path, title, onNews = () => {}) => {
+  const element = document.createElement('iframe')
+  element.src = new URL(path, BASE_URL).href
+  element.title = title
+  /** @type {Map<number, (result: any) => void>} */
+  const waiting = new Map()
+  let lastId = 0
+  /** @type {(value?: unknown) => void} */
+  let setLoaded = () => {}
+  const loaded = new Promise((resolve) => {
+    setLoaded = resolve
+  })
+
+  /** @param {MessageEvent} event */
+  const listen = ({ source, origin, data }) => {
+    if (source !== element.contentWindow || origin !== ORIGIN) return
+    if (data.type === 'loaded') setLoaded()
+    if (data.type !== 'answer') return onNews(data)
+    waiting.get(data.id)?.(data.result)
+    waiting.delete(data.id)
+  }
+  window.addEventListener('message', listen)
+
+  return {
+    element,
+    /**
+     * @param {string} type
+     * @param {unknown} [payload]
+     * @returns {Promise<any>}
+     */
+    call: async (type, payload) => {
+      await loaded
+      lastId += 1
+      const id = lastId
+      const answer = new Promise((resolve) => waiting.set(id, resolve))
+      element.contentWindow?.postMessage({ id, type, payload }, ORIGIN)
+      return answer
+    },
+    close: () => {
+      window.removeEventListener('message', listen)
+      element.remove()
+    },
+  }
+}
+
+/**
+ * Sets styles one by one: a strict page allows neither style attributes nor style elements.
+ * @param {HTMLElement} element
+ * @param {Record<string, string>} styles
+ */
+export const dress = (element, styles) => {
+  for (const [name, value] of Object.entries(styles))
+    element.style.setProperty(name, value, 'important')
+}

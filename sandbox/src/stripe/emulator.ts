@@ -1,0 +1,56 @@
+// A stand-in for Stripe: its API, its script for the browser, the bank's question, and webhooks.
+import type { Emulator, EmulatorContext } from '../emulator.ts'
+import type { FaultAnswer } from '../faults.ts'
+import { openAccount } from './account.ts'
+import { registerApi } from './api-routes.ts'
+import { registerChallenge } from './challenge-routes.ts'
+import { registerElements } from './element-routes.ts'
+import { expiredKey, systemFailure, throttled } from './fault.ts'
+import { newId, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './ids.ts'
+import { registerPages } from './pages.ts'
+
+export const stripeEmulator = (context: EmulatorContext): Emulator => {
+  const account = openAccount(context)
+  const { books } = account
+  registerApi(context.app, account)
+  registerChallenge(context.app, account)
+  registerElements(context.app)
+  registerPages(context.app, account)
+  return {
+    name: 'stripe',
+    settings: {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      // Stripe's library knows no path before `/v1`; the sandbox answers that at its root.
+      STRIPE_API_URL: new URL(context.url).origin,
+      STRIPE_JS_URL: `${context.url}/js/v3.js`,
+    },
+    get page() {
+      const count = books.intents.size
+      const summary = `${count} ${count === 1 ? 'payment' : 'payments'}. Refund or dispute one, see the test cards.`
+      return { title: 'Card payments', path: '/stripe', summary }
+    },
+    faultAnswer,
+    state: () => ({
+      paymentIntents: books.intents.list().map(({ object }) => object),
+      paymentMethods: books.methods.list().map(({ object }) => object),
+      charges: books.charges.list(),
+      refunds: books.refunds.list(),
+      disputes: books.disputes.list(),
+      events: books.events.list().map(({ id, type, created }) => ({ id, type, created })),
+      switches: account.switches.get(),
+    }),
+    reset: account.reset,
+    close: account.close,
+  }
+}
+
+const faultAnswer = (mode: 'error' | 'throttle' | 'expire-token'): FaultAnswer => {
+  const fault = { error: systemFailure, throttle: throttled, 'expire-token': expiredKey }[mode]()
+  const headers = {
+    'request-id': newId('req'),
+    ...(mode === 'throttle' && { 'stripe-rate-limited-reason': 'global-rate' }),
+  }
+  return { status: fault.status, body: { error: fault.error }, headers }
+}

@@ -1,0 +1,88 @@
+// A page of a shop for the browser tests: built from its script, and served under a policy as strict as the product's.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { afterAll, beforeAll } from 'vitest'
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+export type Shop = { readonly url: string; readonly problems: string[]; open(): Promise<Page> }
+
+/** `settings` reach the script as `window.settings`; `origin` is the only other place the page may use. */
+export const openShop = (
+  script: URL,
+  readSettings: () => Promise<{ origin: string; settings: Record<string, string> }>,
+): Shop => {
+  let browser: Browser
+  let url = ''
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    const { origin, settings } = await readSettings()
+    const code = `window.settings = ${JSON.stringify(settings)};\n${await bundle(script)}`
+    const policy = `default-src 'self'; script-src 'self' ${origin}; style-src 'self'; connect-src 'self'; frame-src ${origin}; object-src 'none'; base-uri 'none'`
+    const server = createServer((request, response) => {
+      if (request.url === '/shop.svg') return response.writeHead(204).end()
+      const isScript = request.url === '/shop.js'
+      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
+      response.setHeader('content-security-policy', policy)
+      response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups')
+      response.end(isScript ? code : PAGE)
+    })
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+    url = `http://localhost:${(server.address() as AddressInfo).port}`
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: ARGUMENTS,
+    })
+    afterAll(async () => {
+      await browser.close()
+      server.closeAllConnections()
+      server.close()
+    })
+  })
+
+  return {
+    get url() {
+      return url
+    },
+    problems,
+    open: async () => {
+      const page = await browser.newPage({ viewport: { width: 900, height: 700 } })
+      page.setDefaultTimeout(10_000)
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(error.message))
+      await page.goto(url)
+      return page
+    },
+  }
+}
+
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+<link rel="icon" href="/shop.svg"><body><div id="root"></div><script src="/shop.js"></script></body></html>`
+
+const bundle = async (script: URL): Promise<string> => {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: false,
+      rollupOptions: { input: script.pathname, output: { format: 'iife' } },
+    },
+  })
+  const [result] = Array.isArray(output) ? output : [output]
+  if (!result || !('output' in result)) throw new Error('Nothing was built.')
+  return result.output[0].code
+}

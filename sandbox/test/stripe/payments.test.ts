@@ -1,0 +1,304 @@
+// Card payments through Stripe's own library: what each card does, what is refused, and what an intent goes through.
+import Stripe from 'stripe'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Sandbox } from '../../src/start.ts'
+import { jsonOf } from '../support.ts'
+import {
+  answerChallenge,
+  clientOf,
+  errorOf,
+  openStripe,
+  paymentOf,
+  settingsOf,
+  tokenise,
+} from './support.ts'
+
+let sandbox: Sandbox
+let stripe: Stripe
+beforeAll(async () => {
+  ;({ sandbox, stripe } = await openStripe())
+})
+
+const pay = (method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  stripe.paymentIntents.create(paymentOf(method, more))
+
+describe('a payment', () => {
+  it('succeeds at once with a good card', async () => {
+    const { body: method } = await tokenise(sandbox, '4242 4242 4242 4242')
+    const intent = await pay(method.id, { expand: ['latest_charge'] })
+    expect(intent).toMatchObject({
+      status: 'succeeded',
+      amount: 12_345,
+      amount_received: 12_345,
+      currency: 'usd',
+      payment_method: method.id,
+      metadata: { attempt: 'attempt-1' },
+      next_action: null,
+      latest_charge: {
+        paid: true,
+        amount_captured: 12_345,
+        payment_intent: intent.id,
+        payment_method_details: { card: { brand: 'visa', last4: '4242' } },
+      },
+    })
+    expect(intent.lastResponse.requestId).toMatch(/^req_/)
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' })
+  })
+
+  it.each([
+    ['4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.'],
+    [
+      '4000000000009995',
+      'card_declined',
+      'insufficient_funds',
+      'Your card has insufficient funds.',
+    ],
+    ['4000000000009987', 'card_declined', 'lost_card', 'Your card was declined.'],
+    ['4000000000009979', 'card_declined', 'stolen_card', 'Your card was declined.'],
+    ['4000000000000069', 'expired_card', 'expired_card', 'Your card has expired.'],
+    [
+      '4000000000000127',
+      'incorrect_cvc',
+      'incorrect_cvc',
+      "Your card's security code is incorrect.",
+    ],
+    ['4000000000000119', 'processing_error', 'processing_error', /error occurred while processing/],
+  ])('with card %s is declined as %s', async (number, code, decline_code, message) => {
+    const { body: method } = await tokenise(sandbox, number)
+    const error = await errorOf(pay(method.id))
+    expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
+    expect(error).toMatchObject({ statusCode: 402, code, decline_code })
+    expect(error.message).toMatch(message)
+    const intent = error.payment_intent
+    expect(intent).toMatchObject({
+      status: 'requires_payment_method',
+      payment_method: null,
+      last_payment_error: { code, decline_code },
+    })
+    const charge = await stripe.charges.retrieve(String(intent?.latest_charge))
+    expect(charge).toMatchObject({ paid: false, status: 'failed', failure_code: code })
+  })
+
+  it('can be tried again with another card after a decline', async () => {
+    const error = await errorOf(pay('pm_card_visa_chargeDeclined'))
+    const id = error.payment_intent?.id ?? ''
+    const intent = await stripe.paymentIntents.confirm(id, {
+      payment_method: 'pm_card_visa',
+      use_stripe_sdk: true,
+    })
+    expect(intent).toMatchObject({ id, status: 'succeeded', last_payment_error: null })
+  })
+
+  it('can be made in two steps', async () => {
+    const { payment_method: _, ...bare } = paymentOf('', { confirm: false })
+    const { id, status } = await stripe.paymentIntents.create(bare)
+    expect(status).toBe('requires_payment_method')
+    const ready = await stripe.paymentIntents.create(paymentOf('pm_card_visa', { confirm: false }))
+    expect(ready.status).toBe('requires_confirmation')
+    const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    expect(paid.status).toBe('succeeded')
+  })
+
+  it('cannot use the same payment method twice', async () => {
+    const { body: method } = await tokenise(sandbox, '4242424242424242')
+    await pay(method.id)
+    expect((await errorOf(pay(method.id))).message).toMatch(/may not be used again/)
+  })
+
+  it('can be cancelled only until it is paid', async () => {
+    const open = await pay('pm_card_threeDSecure2Required')
+    const cancelled = await stripe.paymentIntents.cancel(open.id, {
+      cancellation_reason: 'abandoned',
+    })
+    expect(cancelled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
+    const paid = await pay('pm_card_visa')
+    const error = await errorOf(stripe.paymentIntents.cancel(paid.id))
+    expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
+    const again = await errorOf(stripe.paymentIntents.confirm(paid.id))
+    expect(again).toMatchObject({ code: 'payment_intent_unexpected_state' })
+  })
+
+  it('takes new metadata beside the old', async () => {
+    const { id } = await pay('pm_card_visa')
+    const { metadata } = await stripe.paymentIntents.update(id, { metadata: { booked: 'yes' } })
+    expect(metadata).toEqual({ attempt: 'attempt-1', booked: 'yes' })
+  })
+})
+
+describe('the bank’s question', () => {
+  it.each(['4000002760003184', '4000000000003220'])('is asked for card %s', async (number) => {
+    const { body: method } = await tokenise(sandbox, number)
+    const intent = await pay(method.id)
+    expect(intent).toMatchObject({
+      status: 'requires_action',
+      next_action: { type: 'use_stripe_sdk' },
+    })
+    expect(intent.latest_charge).toBeNull()
+    expect((await answerChallenge(sandbox, intent, 'complete')).status).toBe(200)
+    const after = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
+    expect(after).toMatchObject({
+      status: 'succeeded',
+      latest_charge: {
+        payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } },
+      },
+    })
+  })
+
+  it.each(['fail', 'cancel'] as const)('leaves the intent unpaid on %s', async (choice) => {
+    const intent = await pay('pm_card_threeDSecure2Required')
+    await answerChallenge(sandbox, intent, choice)
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'payment_intent_authentication_failure' },
+    })
+  })
+
+  it('can be answered well and still end in a decline', async () => {
+    const { body: method } = await tokenise(sandbox, '4000008400001629')
+    const intent = await pay(method.id)
+    await answerChallenge(sandbox, intent, 'complete')
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'card_declined' },
+    })
+  })
+
+  it('is a page of its own that leads back, where no script is used', async () => {
+    const intent = await pay('pm_card_threeDSecure2Required', {
+      use_stripe_sdk: false,
+      return_url: 'http://localhost:39999/payment-success?session_id=1',
+    })
+    const url = intent.next_action?.redirect_to_url?.url ?? ''
+    const page = await (await fetch(url)).text()
+    for (const label of ['Complete authentication', 'Fail authentication', 'Cancel'])
+      expect(page).toMatch(new RegExp(`<button[^>]*>${label}</button>`))
+    const back = await answerChallenge(sandbox, intent, 'complete', '')
+    const location = new URL(back.headers.get('location') ?? '')
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      session_id: '1',
+      payment_intent: intent.id,
+      payment_intent_client_secret: intent.client_secret,
+      redirect_status: 'succeeded',
+    })
+  })
+
+  it('opens only for whoever knows the intent’s secret', async () => {
+    const intent = await pay('pm_card_threeDSecure2Required')
+    const stranger = { ...intent, client_secret: `${intent.id}_secret_guess` }
+    expect((await answerChallenge(sandbox, stranger, 'complete')).status).toBe(404)
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action')
+  })
+})
+
+describe('bad input', () => {
+  it.each<[Partial<Stripe.PaymentIntentCreateParams>, string | undefined, string | undefined]>([
+    [{ amount: 49 }, 'amount_too_small', 'amount'],
+    [{ amount: 100_000_000 }, 'amount_too_large', 'amount'],
+    [{ amount: 0 }, 'parameter_invalid_integer', 'amount'],
+    [{ amount: 12.5 }, 'parameter_invalid_integer', 'amount'],
+    [{ amount: -100 }, 'parameter_invalid_integer', 'amount'],
+    [{ currency: 'xyz' }, undefined, 'currency'],
+    [{ receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
+    [{ payment_method: 'pm_unknown' }, 'resource_missing', 'payment_method'],
+    [{ metadata: { note: 'x'.repeat(501) } }, undefined, 'metadata[note]'],
+    [{ automatic_payment_methods: { enabled: true } }, undefined, undefined],
+  ])('such as %j is refused', async (change, code, param) => {
+    const before = (await stripe.paymentIntents.list({ limit: 1 })).data[0]?.id
+    const error = await errorOf(pay('pm_card_visa', change))
+    expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
+    expect([error.code, error.param]).toEqual([code, param])
+    expect((await stripe.paymentIntents.list({ limit: 1 })).data[0]?.id).toBe(before)
+  })
+
+  it('such as a misspelt parameter is pointed out', async () => {
+    const misspelt = { ...paymentOf('pm_card_visa'), recipt_email: 'a@b.example' }
+    const error = await errorOf(stripe.paymentIntents.create(misspelt))
+    expect(error).toMatchObject({ code: 'parameter_unknown', param: 'recipt_email' })
+  })
+
+  it('such as an unknown id or address is not found', async () => {
+    const error = await errorOf(stripe.paymentIntents.retrieve('pi_unknown'))
+    expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' })
+    const nowhere = await errorOf(stripe.rawRequest('GET', '/v1/nowhere'))
+    expect(nowhere).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' })
+  })
+
+  it('such as a body that is no form is refused', async () => {
+    const answer = await fetch(`${sandbox.url}/stripe/v1/payment_intents`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${settingsOf(sandbox).STRIPE_SECRET_KEY}`,
+        'content-type': 'application/json',
+      },
+      body: '{}',
+    })
+    expect(answer.status).toBe(400)
+    expect(await jsonOf(answer)).toMatchObject({ error: { type: 'invalid_request_error' } })
+  })
+})
+
+describe('keys', () => {
+  it('that are missing or wrong are refused', async () => {
+    const error = await errorOf(clientOf(sandbox, 'sk_test_wrong').paymentIntents.list())
+    expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
+    expect((await fetch(`${sandbox.url}/v1/payment_intents`)).status).toBe(401)
+  })
+
+  it('of the browser open no secret call', async () => {
+    const browser = clientOf(sandbox, settingsOf(sandbox).STRIPE_PUBLISHABLE_KEY)
+    const { id } = await pay('pm_card_visa')
+    for (const call of [
+      () => browser.paymentIntents.create(paymentOf('pm_card_visa')),
+      () => browser.paymentIntents.list(),
+      () => browser.paymentIntents.retrieve(id),
+      () => browser.refunds.create({ payment_intent: id }),
+      () => browser.events.list(),
+    ])
+      expect(await errorOf(call())).toMatchObject({ statusCode: 403, code: 'secret_key_required' })
+  })
+
+  it('of the browser show an intent to who has its secret, without the account’s own notes', async () => {
+    const browser = clientOf(sandbox, settingsOf(sandbox).STRIPE_PUBLISHABLE_KEY)
+    const { id, client_secret } = await pay('pm_card_visa')
+    const seen = await browser.paymentIntents.retrieve(id, { client_secret: client_secret ?? '' })
+    expect(seen).toMatchObject({ id, status: 'succeeded' })
+    expect(seen).not.toHaveProperty('metadata')
+    const guess = browser.paymentIntents.retrieve(id, { client_secret: `${id}_secret_guess` })
+    expect(await errorOf(guess)).toMatchObject({ statusCode: 400, param: 'client_secret' })
+  })
+})
+
+describe('a card', () => {
+  it('is taken from a page on this machine, and its number is kept nowhere', async () => {
+    const { status, headers, body } = await tokenise(sandbox, '4000000000003220')
+    expect(status).toBe(200)
+    expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+    expect(body).toMatchObject({
+      type: 'card',
+      card: { brand: 'visa', last4: '3220', exp_month: 12, exp_year: 2040 },
+      billing_details: { address: { postal_code: '94103' } },
+    })
+    const state = await (await fetch(`${sandbox.url}/state`)).text()
+    expect(state).not.toContain('4000000000003220')
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['4242424242424241', {}, 'incorrect_number'],
+    ['4242', {}, 'incorrect_number'],
+    ['4242424242424242', { 'card[exp_month]': '13' }, 'invalid_expiry_month'],
+    ['4242424242424242', { 'card[exp_year]': '2020' }, 'invalid_expiry_year'],
+    ['4242424242424242', { 'card[cvc]': '12' }, 'invalid_cvc'],
+    ['4111111111111111', {}, 'card_declined'],
+  ])('%s with %j is refused as %s', async (number, more, code) => {
+    const { status, body } = await tokenise(sandbox, number, more)
+    expect(status).toBe(402)
+    expect(body.error).toMatchObject({ type: 'card_error', code })
+  })
+
+  it('is not taken from a server', async () => {
+    const { STRIPE_SECRET_KEY } = settingsOf(sandbox)
+    const { status, body } = await tokenise(sandbox, '4242424242424242', {}, STRIPE_SECRET_KEY)
+    expect(status).toBe(402)
+    expect(body.error?.message).toMatch(/unsafe/)
+  })
+})

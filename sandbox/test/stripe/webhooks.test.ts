@@ -1,0 +1,116 @@
+// What the product is told: signed, in Stripe's shapes, again when it was not taken, and badly on demand.
+import type Stripe from 'stripe'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Sandbox } from '../../src/start.ts'
+import { openReceiver, type Receiver } from '../webhook-receiver.ts'
+import { answerChallenge, openStripe, paymentOf, setSwitches, settingsOf } from './support.ts'
+
+let sandbox: Sandbox
+let stripe: Stripe
+let receiver: Receiver
+beforeEach(async () => {
+  if (!sandbox) {
+    receiver = await openReceiver()
+    ;({ sandbox, stripe } = await openStripe())
+    sandbox.setAppUrl(receiver.url)
+  }
+  await sandbox.reset()
+  receiver.refuse(0)
+  receiver.clear()
+})
+
+const pay = (method = 'pm_card_visa', idempotencyKey: string = crypto.randomUUID()) =>
+  stripe.paymentIntents.create(paymentOf(method), { idempotencyKey })
+const eventsOf = (): Stripe.Event[] =>
+  receiver.deliveries.map(({ headers, body }) =>
+    stripe.webhooks.constructEvent(
+      body,
+      headers['stripe-signature'] ?? '',
+      settingsOf(sandbox).STRIPE_WEBHOOK_SECRET,
+    ),
+  )
+const typesOf = () => eventsOf().map(({ type }) => type)
+const untilType = (type: Stripe.Event.Type) => receiver.until(() => typesOf().includes(type))
+
+describe('webhooks', () => {
+  it('tell of a payment, signed so that Stripe’s library believes them', async () => {
+    const intent = await pay('pm_card_visa', 'the-key')
+    await untilType('payment_intent.succeeded')
+    expect(receiver.deliveries[0]?.path).toBe('/api/stripe/webhook')
+    const event = eventsOf().find(({ type }) => type === 'payment_intent.succeeded')
+    expect(event).toMatchObject({
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      data: { object: { id: intent.id, status: 'succeeded', metadata: { attempt: 'attempt-1' } } },
+      request: { id: intent.lastResponse.requestId, idempotency_key: 'the-key' },
+    })
+    expect(typesOf()).toEqual(
+      expect.arrayContaining(['payment_intent.created', 'charge.succeeded']),
+    )
+  })
+
+  it('carry a signature that does not fit another body', async () => {
+    await pay()
+    await untilType('payment_intent.succeeded')
+    const { headers, body } = receiver.deliveries[0] ?? { headers: null, body: '' }
+    const { STRIPE_WEBHOOK_SECRET } = settingsOf(sandbox)
+    const check = (text: string) =>
+      stripe.webhooks.constructEvent(
+        text,
+        headers?.['stripe-signature'] ?? '',
+        STRIPE_WEBHOOK_SECRET,
+      )
+    expect(() => check(body.replace('12345', '1'))).toThrow(/signature/i)
+    // Read and written again it is another body, too.
+    expect(() => check(JSON.stringify(JSON.parse(body)))).toThrow(/signature/i)
+  })
+
+  it('tell of declines, questions, cancellations, refunds and disputes', async () => {
+    await pay('pm_card_visa_chargeDeclined').catch(() => {})
+    await untilType('payment_intent.payment_failed')
+    const asked = await pay('pm_card_threeDSecure2Required')
+    await untilType('payment_intent.requires_action')
+    await answerChallenge(sandbox, asked, 'complete')
+    await untilType('payment_intent.succeeded')
+    const open = await pay('pm_card_threeDSecure2Required')
+    await stripe.paymentIntents.cancel(open.id)
+    await untilType('payment_intent.canceled')
+    const { id } = await pay()
+    await stripe.refunds.create({ payment_intent: id, amount: 1 })
+    await untilType('charge.refunded')
+    const paid = await pay()
+    await fetch(`${sandbox.url}/stripe/payments/${paid.id}/dispute`, { method: 'POST' })
+    await untilType('charge.dispute.created')
+  })
+
+  it('come again when they were not taken', async () => {
+    receiver.refuse(3)
+    await pay()
+    await receiver.until(({ length }) => length >= 6)
+    const ids = eventsOf().map(({ id }) => id)
+    expect(new Set(ids).size).toBeLessThan(ids.length)
+  })
+
+  it('come several times and shuffled on demand', async () => {
+    await setSwitches(sandbox, { copiesMax: 5, shuffle: true })
+    for (let n = 0; n < 4; n += 1) await pay()
+    await receiver.until(({ length }) => length > 14)
+    const ids = eventsOf().map(({ id }) => id)
+    expect(new Set(ids).size).toBeLessThan(ids.length)
+  })
+
+  it('stay away when lost or switched off, yet can be asked for', async () => {
+    await setSwitches(sandbox, { dropPercent: 100 })
+    await pay()
+    await setSwitches(sandbox, { dropPercent: 0, webhooks: 'off' })
+    const { id } = await pay()
+    const { data } = await stripe.events.list({ type: 'payment_intent.succeeded' })
+    expect(data).toHaveLength(2)
+    expect(data[0]?.data.object).toMatchObject({ id })
+    const eventId = data[0]?.id ?? ''
+    expect((await stripe.events.retrieve(eventId)).id).toBe(eventId)
+    await fetch(`${sandbox.url}/stripe/deliveries/${eventId}`, { method: 'POST' })
+    await receiver.until(({ length }) => length === 1)
+    expect(eventsOf()[0]?.id).toBe(eventId)
+  })
+})

@@ -1,0 +1,61 @@
+// A stand-in for the product's end of webhooks: remembers what arrives, and refuses it when told to.
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+export type Delivery = {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export type Receiver = {
+  readonly url: string
+  readonly deliveries: Delivery[]
+  /** So many of the next ones are answered with 503. */
+  refuse(times: number): void
+  /** Waits until `enough` says so. */
+  until(enough: (deliveries: readonly Delivery[]) => boolean): Promise<void>
+  clear(): void
+}
+
+const WAIT_MS_MAX = 15_000
+
+export const openReceiver = async (): Promise<Receiver> => {
+  const deliveries: Delivery[] = []
+  let refusals = 0
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { headers, url: path = '' } = request
+    deliveries.push({ path, headers, body: Buffer.concat(chunks).toString() })
+    response.statusCode = refusals > 0 ? 503 : 200
+    refusals = Math.max(0, refusals - 1)
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    deliveries,
+    refuse: (times) => {
+      refusals = times
+    },
+    until: async (enough) => {
+      const giveUpAt = Date.now() + WAIT_MS_MAX
+      while (!enough(deliveries)) {
+        if (Date.now() > giveUpAt)
+          throw new Error(
+            `Waited in vain; arrived: ${deliveries.map(({ body }) => body).join('\n')}`,
+          )
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    clear: () => {
+      deliveries.length = 0
+    },
+  }
+}
