@@ -13,19 +13,22 @@ export const StaffLinks = (props: StaffLinksProps) => (
   </QueryScope>
 )
 
+const TOOL_LINKS = [
+  { tool: 'create_vendor', label: 'Vendors', to: paths.vendors() },
+  { tool: 'connections', label: 'Connections', to: paths.connections() },
+] as const
+
 const Links = ({ className, onFollow }: StaffLinksProps) => {
   const { data: account } = useQuery(accountQuery)
   if (!account) return null
-  return (
-    <>
-      {account.admin ? (
-        <AppLink className={className} to={paths.accounts()} onClick={onFollow}>
-          Accounts
-        </AppLink>
-      ) : null}
-      <AppLink className={className} to={paths.jobs()} onClick={onFollow}>
-        Failed jobs
-      </AppLink>
-    </>
-  )
+  const links = [
+    ...TOOL_LINKS.filter(({ tool }) => account.tools.includes(tool)),
+    ...(account.admin ? [{ label: 'Accounts', to: paths.accounts() }] : []),
+    { label: 'Failed jobs', to: paths.jobs() },
+  ]
+  return links.map(({ label, to }) => (
+    <AppLink key={to} className={className} to={to} onClick={onFollow}>
+      {label}
+    </AppLink>
+  ))
 }

@@ -1,0 +1,37 @@
+// The calls about the connection to QuickBooks.
+import {
+  getQboConnection,
+  startQboConnection,
+  validateQboConnection,
+} from '@invoice-desk/contract/accounting-connection'
+import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import { CONNECTION_POLL_MS } from '@invoice-desk/contract/limits'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+
+export const connectionQuery = queryOptions({
+  queryKey: ['accounting', 'connection'],
+  queryFn: ({ signal }) => call(getQboConnection, { signal }),
+  staleTime: 0,
+  refetchInterval: CONNECTION_POLL_MS,
+})
+
+export const leaveForQuickBooks = async (): Promise<void> => {
+  const { url } = await call(startQboConnection)
+  window.location.assign(url)
+}
+
+export type StoredConnection = ResponseOf<typeof validateQboConnection>
+
+const exchanges = new Map<string, Promise<StoredConnection>>()
+
+/** A code is good for one exchange, so asking twice with the same one gives the same answer. */
+export const storeConnection = (returned: {
+  code: string
+  realmId: string
+  state: string
+}): Promise<StoredConnection> => {
+  const exchange = exchanges.get(returned.code) ?? call(validateQboConnection, { body: returned })
+  exchanges.set(returned.code, exchange)
+  return exchange
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { connectionBadge, connectLabel, describeConnection } from './connection-text.ts'
+
+it('names every state, and one it does not know as such', () => {
+  const states = ['connected', 'expired', 'invalid', 'disconnected', 'error', 'loading', 'asleep']
+  expect(states.map((state) => connectionBadge(state).label)).toEqual([
+    'Connected',
+    'Expired',
+    'Invalid',
+    'Disconnected',
+    'Error',
+    'Loading...',
+    'Unknown Status',
+  ])
+})
+
+it('says when it expired, why it is no longer valid, and what to do without one', () => {
+  const expiresAt = '2026-11-15T12:00:00.000Z'
+  expect(describeConnection({ status: 'expired', expiresAt, refreshed: false })).toMatch(
+    /^Connection expired at Nov 15, 2026/,
+  )
+  expect(describeConnection({ status: 'invalid', reason: 'revoked', refreshed: false })).toBe(
+    'Connection is no longer valid - revoked',
+  )
+  expect(describeConnection({ status: 'disconnected', refreshed: false })).toBe(
+    'Connect to access your QuickBooks Online account',
+  )
+})
+
+it('offers to connect what never was, and to reconnect the rest', () => {
+  expect(['disconnected', 'connected', 'expired', 'invalid', 'error'].map(connectLabel)).toEqual([
+    'Connect QuickBooks',
+    'Reconnect QuickBooks',
+    'Reconnect QuickBooks',
+    'Reconnect QuickBooks',
+    'Reconnect QuickBooks',
+  ])
+})

@@ -1,0 +1,42 @@
+// What a connection's state is called and what it means, in the words of the page.
+import type { ConnectionStatus } from '@invoice-desk/contract/accounting-connection'
+import type { Tone } from '../../shared/ui/notice.tsx'
+
+const BADGES: Readonly<Record<string, { label: string; tone: Tone }>> = {
+  connected: { label: 'Connected', tone: 'positive' },
+  expired: { label: 'Expired', tone: 'warning' },
+  invalid: { label: 'Invalid', tone: 'negative' },
+  disconnected: { label: 'Disconnected', tone: 'neutral' },
+  error: { label: 'Error', tone: 'negative' },
+  loading: { label: 'Loading...', tone: 'neutral' },
+}
+
+export const connectionBadge = (status: string) =>
+  BADGES[status] ?? { label: 'Unknown Status', tone: 'neutral' as const }
+
+const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+const momentOf = (iso: string | undefined): string =>
+  iso === undefined ? 'an unknown time' : dateAndTime.format(new Date(iso))
+
+export const describeConnection = (connection: ConnectionStatus): string => {
+  const { status, expiresAt, daysUntilExpiration = 0, reason, companyName } = connection
+  switch (status) {
+    case 'connected': {
+      const days = daysUntilExpiration === 1 ? '1 day' : `${daysUntilExpiration} days`
+      return `Connected to ${companyName ?? 'QuickBooks Online'}. Without use the connection lasts until ${momentOf(expiresAt)} (${days}).`
+    }
+    case 'expired':
+      return `Connection expired at ${momentOf(expiresAt)}`
+    case 'invalid':
+      return `Connection is no longer valid - ${reason ?? 'QuickBooks refused it'}`
+    case 'error':
+      return `The connection could not be checked - ${reason ?? 'QuickBooks is not answering'}`
+    default:
+      return 'Connect to access your QuickBooks Online account'
+  }
+}
+
+/** Whoever was connected before renews; everyone else connects. */
+export const connectLabel = (status: string): string =>
+  status === 'disconnected' || status === 'loading' ? 'Connect QuickBooks' : 'Reconnect QuickBooks'

@@ -1,0 +1,73 @@
+// Where QuickBooks sends staff back: stores the connection and says how it went.
+import { formatDate } from '@invoice-desk/contract/dates'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type StoredConnection, storeConnection } from '../features/accounting/api.ts'
+import { ApiError, messageOf } from '../shared/api-error.ts'
+import { paths } from '../shared/paths.ts'
+import { Loading } from '../shared/ui/loading.tsx'
+import { Notice } from '../shared/ui/notice.tsx'
+import { Page } from '../shared/ui/page.tsx'
+import { PlainLink } from '../shared/ui/plain-button.tsx'
+
+export const QboRedirectPage = () => {
+  const { stored, error } = useStoring()
+  const back = <PlainLink to={paths.connections()}>Manage Connections</PlainLink>
+  if (error !== undefined) {
+    return (
+      <Page title="QuickBooks Authentication Error" width="text">
+        <Notice tone="negative" action={back}>
+          <p>{messageOf(error)}</p>
+        </Notice>
+      </Page>
+    )
+  }
+  if (!stored) {
+    return (
+      <Page title="Connecting QuickBooks" width="card">
+        <Loading label="Processing QuickBooks authorization..." />
+      </Page>
+    )
+  }
+  return (
+    <Page title="QuickBooks Authorization Successful" width="text">
+      <Notice tone="positive" action={back}>
+        <p>{stored.message}</p>
+        <p>
+          Company: {stored.companyName} ({stored.realmId}). Without use the connection lasts until{' '}
+          {formatDate(stored.expiresAt)}.
+        </p>
+      </Notice>
+    </Page>
+  )
+}
+
+const refused = (text: string) => new ApiError(text, { code: 'qbo_validation_failed' })
+
+const useStoring = () => {
+  const [query] = useSearchParams()
+  const [stored, setStored] = useState<StoredConnection>()
+  const [error, setError] = useState<unknown>()
+  useEffect(() => {
+    let left = false
+    const code = query.get('code')
+    const failure = query.get('error')
+    const storing = failure
+      ? Promise.reject(refused(`Authentication failed: ${failure}`))
+      : code
+        ? storeConnection({
+            code,
+            realmId: query.get('realmId') ?? '',
+            state: query.get('state') ?? '',
+          })
+        : Promise.reject(refused('No authorization code received'))
+    storing.then(
+      (answer) => left || setStored(answer),
+      (failed: unknown) => left || setError(failed),
+    )
+    return () => {
+      left = true
+    }
+  }, [query])
+  return { stored, error }
+}
