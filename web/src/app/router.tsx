@@ -22,14 +22,21 @@ const publicPages = [
   page(paths.googleRedirect(), () =>
     import('../pages/google-redirect-page.tsx').then((m) => m.GoogleRedirectPage),
   ),
+  page(paths.qboRedirect(), () =>
+    import('../pages/qbo-redirect-page.tsx').then((m) => m.QboRedirectPage),
+  ),
   page(paths.privacy(), () => import('../pages/privacy-page.tsx').then((m) => m.PrivacyPage)),
   page(paths.eula(), () => import('../pages/eula-page.tsx').then((m) => m.EulaPage)),
   page('*', () => import('../pages/not-found-page.tsx').then((m) => m.NotFoundPage)),
 ]
 
 const signedInPages = [
+  page(paths.vendors(), () => import('../pages/vendors-page.tsx').then((m) => m.VendorsPage)),
   page(paths.testAuth(), () => import('../pages/test-auth-page.tsx').then((m) => m.TestAuthPage)),
   page(paths.accounts(), () => import('../pages/accounts-page.tsx').then((m) => m.AccountsPage)),
+  page(paths.connections(), () =>
+    import('../pages/connections-page.tsx').then((m) => m.ConnectionsPage),
+  ),
   page(paths.jobs(), () => import('../pages/jobs-page.tsx').then((m) => m.JobsPage)),
 ]
 
@@ -63,7 +70,7 @@ router.subscribe(() => rememberPath(pathInView()))
 // Whoever is signed out here, by choice or by the clock, can sign in again and be back where they were.
 session.onEnd(() => {
   const from = pathInView()
-  if (router.state.location.pathname === paths.auth()) return
+  if (from.startsWith(paths.auth())) return
   const to = paths.auth({ redirect: from })
   if (needsOwnDocument(from, to)) return goToDocument(to, { replace: true })
   void router.navigate(to, { replace: true })

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@invoice-desk/contract/errors'
 /** The server's codes, and those of answers that never came or could not be understood. */
 export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'invalid_json' | 'invalid_response'
 
-type Details = { code: string; status?: number; field?: string | undefined }
+type Details = { code: string; status?: number; field?: string | undefined; body?: unknown }
 
 export class ApiError extends Error {
   readonly code: string
@@ -12,13 +12,16 @@ export class ApiError extends Error {
   readonly status: number
   /** The input the error concerns, as a dotted path. */
   readonly field: string | undefined
+  /** The whole answer, for errors that say more than their sentence. */
+  readonly body: unknown
 
-  constructor(message: string, { code, status = 0, field }: Details) {
+  constructor(message: string, { code, status = 0, field, body }: Details) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.field = field
+    this.body = body
   }
 
   is(...codes: readonly ApiErrorCode[]): boolean {

@@ -91,5 +91,6 @@ const errorFrom = (status: number, body: unknown): ApiError => {
     code: typeof code === 'string' ? code : 'internal',
     status,
     field: typeof field === 'string' ? field : undefined,
+    body,
   })
 }

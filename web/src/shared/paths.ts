@@ -13,6 +13,7 @@ export const paths = {
   submitInvoice: () => '/submit-invoice',
   approveInvoice: () => '/approve-invoice',
   vendors: () => '/vendors',
+  connections: () => '/connections',
   payInvoice: () => '/pay-invoice',
   /** `switchUser` stays on the page though someone is signed in; otherwise it would return at once. */
   auth: (options: { redirect?: string | undefined; switchUser?: boolean } = {}) =>
@@ -21,6 +22,7 @@ export const paths = {
       switch: options.switchUser ? '1' : undefined,
     }),
   googleRedirect: () => '/auth/google/redirect',
+  qboRedirect: () => '/auth/qbo/redirect',
   testAuth: () => '/test-auth',
   accounts: () => '/accounts',
   jobs: () => '/jobs',

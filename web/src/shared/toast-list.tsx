@@ -17,10 +17,12 @@ const READING_MS = 6_000
 
 const draw = ({ kind, text }: Toast) => {
   const { notifications: shown, queue } = notificationsStore.getState()
+  // The same message again takes the place of the first rather than pile up.
   const held = [...shown, ...queue]
-  for (const { id } of held.slice(0, Math.max(0, held.length + 1 - TOASTS_MAX))) {
-    if (id) notifications.hide(id)
-  }
+  const repeated = held.filter(({ message }) => message === text)
+  const others = held.filter(({ message }) => message !== text)
+  const oldest = others.slice(0, Math.max(0, others.length + 1 - TOASTS_MAX))
+  for (const { id } of [...repeated, ...oldest]) if (id) notifications.hide(id)
   notifications.show({
     message: text,
     color: COLORS[kind],

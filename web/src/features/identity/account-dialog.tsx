@@ -1,11 +1,12 @@
 // Adding or changing one account. What was typed stays until it has been saved.
 import type { ManagedAccount } from '@invoice-desk/contract/identity'
 import { TOOL_LABELS, TOOLS } from '@invoice-desk/contract/tools'
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { Problem } from '../../shared/ui/problem.tsx'
 import { fieldOf, fieldsOf, problemsOf } from './account-fields.ts'
@@ -18,16 +19,14 @@ type AccountFormProps = {
 }
 
 export const AccountDialog = (props: AccountFormProps) => (
-  <Modal
-    opened
+  <Dialog
     size="lg"
-    onClose={props.onClose}
+    title={props.account ? 'Change account' : 'Add account'}
     closeOnClickOutside={false}
-    title={props.account ? `Change ${props.account.email}` : 'Add account'}
-    closeButtonProps={{ 'aria-label': 'Close' }}
+    onClose={props.onClose}
   >
     <AccountForm {...props} />
-  </Modal>
+  </Dialog>
 )
 
 const AccountForm = ({ account, onClose }: AccountFormProps) => {
@@ -65,7 +64,7 @@ const AccountForm = ({ account, onClose }: AccountFormProps) => {
           type="email"
           required
           autoComplete="off"
-          disabled={account !== undefined}
+          readOnly={account !== undefined}
           {...form.getInputProps('email')}
         />
         <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />

@@ -1,7 +1,7 @@
 // Asks before something that is not easily taken back.
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import '../styles/mantine-rest.css'
+import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
   readonly title: string
@@ -13,13 +13,7 @@ type ConfirmDialogProps = {
 }
 
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <Modal
-    opened
-    centered
-    onClose={props.onCancel}
-    title={props.title}
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
+  <Dialog title={props.title} onClose={props.onCancel}>
     <Stack gap="lg">
       {props.children}
       <Group justify="flex-end" gap="sm">
@@ -31,5 +25,5 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
         </Button>
       </Group>
     </Stack>
-  </Modal>
+  </Dialog>
 )

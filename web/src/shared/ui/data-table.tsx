@@ -9,6 +9,13 @@ export type Column<Row> = {
   readonly align?: 'start' | 'end'
   /** The one that names the row; it heads the card on a phone. */
   readonly heading?: boolean
+  /** Makes the header a button that asks for this column's order. */
+  readonly sort?: Sort
+}
+
+export type Sort = {
+  readonly direction: 'ascending' | 'descending' | undefined
+  readonly onToggle: () => void
 }
 
 type DataTableProps<Row> = {
@@ -24,9 +31,9 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTablePro
       <caption className={classes.caption}>{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ header, align }) => (
-            <th key={header} scope="col" data-align={align}>
-              {header}
+          {columns.map(({ header, align, sort }) => (
+            <th key={header} scope="col" data-align={align} aria-sort={sort?.direction}>
+              {sort ? <SortButton header={header} sort={sort} /> : header}
             </th>
           ))}
         </tr>
@@ -42,6 +49,17 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTablePro
       </tbody>
     </table>
   </div>
+)
+
+const SortButton = ({ header, sort }: { header: string; sort: Sort }) => (
+  <button
+    type="button"
+    className={classes.sort}
+    data-direction={sort.direction}
+    onClick={sort.onToggle}
+  >
+    {header}
+  </button>
 )
 
 const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {

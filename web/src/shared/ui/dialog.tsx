@@ -1,0 +1,19 @@
+// A dialog over the page. It is rendered while open, and gives the focus back when it goes.
+import { Modal, type ModalProps } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import '../styles/mantine-rest.css'
+
+type DialogProps = Pick<ModalProps, 'title' | 'size' | 'closeOnClickOutside' | 'children'> & {
+  readonly onClose: () => void
+}
+
+export const Dialog = (props: DialogProps) => {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    },
+    [opener],
+  )
+  return <Modal opened centered closeButtonProps={{ 'aria-label': 'Close' }} {...props} />
+}

@@ -1,0 +1,33 @@
+// In place of a whole page that cannot go on: what went wrong, and the way back.
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import classes from './error-screen.module.css'
+
+type ErrorScreenProps = {
+  readonly message: string
+  /** More than the message, such as the reason the server gave. */
+  readonly children?: ReactNode
+  readonly actions: ReactNode
+}
+
+export const ErrorScreen = ({ message, children, actions }: ErrorScreenProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  // The focus goes back to where it was, so that someone who typed can go on typing.
+  useEffect(() => {
+    const before = document.activeElement
+    heading.current?.focus()
+    window.scrollTo({ top: 0 })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <section className={classes.screen} role="alert" aria-labelledby={id}>
+      <h1 ref={heading} id={id} tabIndex={-1} className={classes.title}>
+        Error: {message}
+      </h1>
+      {children ? <div className={classes.more}>{children}</div> : null}
+      <div className={classes.actions}>{actions}</div>
+    </section>
+  )
+}
