@@ -71,7 +71,7 @@ const variables = z.object({
   QBO_REVOKE_URL: address.default('https://developer.api.intuit.com/v2/oauth2/tokens/revoke'),
   QBO_API_URL: address.default('https://quickbooks.api.intuit.com'),
   /** How long one call may take; a write that takes longer is looked for before it is repeated. */
-  QBO_TIMEOUT_MS: z.coerce.number().int().min(50).max(120_000).default(20_000),
+  QBO_TIMEOUT_MS: z.coerce.number().int().min(50).max(120_000).default(10_000),
   /** What QuickBooks allows one company; it grants some apps more. */
   QBO_CALLS_PER_SECOND: z.coerce.number().int().min(1).default(10),
   QBO_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(500),

@@ -18,7 +18,10 @@ import {
   settlePosting,
 } from './queries.ts'
 
-/** Longer than a posting takes; after that whoever held it is taken for dead. */
+/**
+ * Longer than a posting takes; after that whoever held it is taken for dead. Were it only slow, two would
+ * work under one request id, and still there would be one bill.
+ */
 export const CLAIM_SECONDS = 60
 
 export const createPosting = (dependencies: Dependencies) => {
