@@ -6,6 +6,7 @@ import type { Tool } from './tools.ts'
 
 /**
  * Who may call. `staff` is any provisioned account, `tool:x` an account that has that tool, `tool:x|y` one of both,
+ * `retailer` anyone, unless the business has closed its transactions to all but staff,
  * `provider` a webhook that proves itself by signature, `metrics` a scraper with the operator's token.
  */
 export type Access =
@@ -14,6 +15,7 @@ export type Access =
   | 'contractor-or-staff'
   | 'staff'
   | 'admin'
+  | 'retailer'
   | 'provider'
   | 'metrics'
   | `tool:${Tool}`
@@ -34,8 +36,10 @@ export type Endpoint = {
   readonly rawBody?: true
   /** Bytes of body accepted; 64 kB unless told. */
   readonly bodyBytesMax?: number
-  /** The answer is a file and not JSON. */
-  readonly file?: true
+  /** Bytes of the file in a multipart body; 10 MB unless told. */
+  readonly fileBytesMax?: number
+  /** The answer is a file and not JSON: one that was uploaded, or one of this type. */
+  readonly file?: true | 'text/csv'
   readonly response: z.ZodType
   /** Failures are plain text, with the code in `x-error-code`, unless `accept` names application/json. */
   readonly textErrors?: true

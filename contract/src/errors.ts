@@ -170,6 +170,52 @@ export const ERRORS = {
   vendor_delete_failed: { status: 500, text: 'Failed to delete vendor' },
   vendor_mapping_exists: { status: 409, text: 'This e-mail is already mapped to a vendor.' },
 
+  // Retailer transactions
+  transactions_failed: { status: 500, text: 'Failed to fetch transactions' },
+  challenge_wrong_code: { status: 422, text: 'Verification failed' },
+  challenge_none_open: { status: 409, text: 'There is no verification to answer right now.' },
+  challenge_expired: {
+    status: 410,
+    text: 'This verification has expired. Please start it again.',
+  },
+  challenge_too_many_tries: {
+    status: 429,
+    text: 'There were too many wrong codes. Please start the verification again.',
+  },
+
+  // Retailer: importing a file
+  import_file_missing: { status: 400, text: 'Please choose a file to import.' },
+  import_empty: { status: 400, text: 'This file has no rows to import.' },
+  import_too_large: {
+    status: 413,
+    text: 'This file is larger than 64 MB. Please export a shorter period and import the parts.',
+  },
+  import_too_many_rows: {
+    status: 413,
+    text: 'This file has more than 200,000 rows. Please export a shorter period and import the parts.',
+  },
+  import_not_text: {
+    status: 400,
+    text: 'This is not a text file. Please unpack a ZIP file, or save a spreadsheet as CSV, and import that.',
+  },
+  import_encoding: {
+    status: 400,
+    text: 'This file is not UTF-8 text. Please save it again as “CSV UTF-8” and import that.',
+  },
+  import_unknown_format: {
+    status: 400,
+    text: 'The first line does not have the columns of an Azad transactions export, an Amazon Business orders report or an Amazon order history (Retail.OrderHistory).',
+  },
+  import_broken: { status: 400, text: 'This file cannot be read to its end.' },
+  import_running: {
+    status: 409,
+    text: 'Another import is running. Please wait until it is done and try again.',
+  },
+  import_failed: {
+    status: 500,
+    text: 'The import failed and nothing was added. Please try again.',
+  },
+
   // Jobs
   job_unknown: { status: 404, text: 'This job is no longer in the list.' },
 } as const satisfies Record<string, ErrorEntry>

@@ -7,6 +7,7 @@ export const TOOLS = [
   'pay_invoice',
   'mail_relay',
   'connections',
+  'import_transactions',
 ] as const
 
 export type Tool = (typeof TOOLS)[number]
@@ -18,4 +19,5 @@ export const TOOL_LABELS: Readonly<Record<Tool, string>> = {
   pay_invoice: 'Pay invoice',
   mail_relay: 'Mail relay',
   connections: 'Manage connections',
+  import_transactions: 'Import transactions',
 }

@@ -1,0 +1,179 @@
+// Purchases at the online retailer: the list, its export, the import of a file, and the security check.
+import { z } from 'zod'
+import { isCalendarDate } from './dates.ts'
+import type { Endpoint } from './endpoint.ts'
+import { IMPORT_BYTES_MAX, TRANSACTIONS_PAGE_SIZE_MAX } from './limits.ts'
+import { line, optionalLine } from './text.ts'
+
+export const retailerTransaction = z.object({
+  id: z.string(),
+  /** The day of the charge, as `YYYY-MM-DD`. */
+  date: z.string(),
+  /** Dollars; below zero for a refund. */
+  amount: z.number(),
+  /** Brand and last four digits, never more of a card; empty when unknown. */
+  card_used: z.string(),
+  order_id: z.string(),
+  /** An https address, or empty. */
+  order_url: z.string(),
+})
+export type RetailerTransaction = z.infer<typeof retailerTransaction>
+
+// The list
+
+export const TRANSACTION_SORTS = [
+  '-date',
+  'date',
+  '-amount',
+  'amount',
+  'card',
+  '-card',
+  'order',
+  '-order',
+] as const
+export type TransactionSort = (typeof TRANSACTION_SORTS)[number]
+
+const day = z.string().refine(isCalendarDate, 'Please enter a valid date.')
+
+const filter = z.object({
+  /** Words of an order id or a card, or an amount. */
+  search: optionalLine(100),
+  from: day.optional(),
+  to: day.optional(),
+  sort: z.enum(TRANSACTION_SORTS).default('-date'),
+})
+export type TransactionFilter = z.infer<typeof filter>
+
+/** Browser and server say the same about a range that ends before it begins. */
+export const RANGE_REVERSED = 'The last day cannot be before the first.'
+
+const isRange = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): boolean =>
+  from === undefined || to === undefined || from <= to
+const reversed = { path: ['to'], error: RANGE_REVERSED }
+
+export const listTransactions = {
+  method: 'GET',
+  path: '/api/amazon/list-transactions',
+  summary: 'The purchase transactions; with `page` or `pageSize` a part of them',
+  access: 'retailer',
+  limit: 'retailer_list',
+  query: filter
+    .extend({
+      page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+      pageSize: z.coerce.number().int().min(1).max(TRANSACTIONS_PAGE_SIZE_MAX).optional(),
+    })
+    .refine(isRange, reversed),
+  response: z.object({
+    transactions: z.array(retailerTransaction),
+    /** Of all that fit, whatever part of them was asked for. */
+    total: z.object({ count: z.number().int(), amount: z.number() }),
+    error: z.string().optional(),
+  }),
+  errors: ['transactions_failed'],
+} as const satisfies Endpoint
+
+export const exportTransactions = {
+  method: 'GET',
+  path: '/api/amazon/export-transactions',
+  summary: 'The same list as a CSV file that a spreadsheet can open without running anything in it',
+  access: 'retailer',
+  limit: 'retailer_export',
+  query: filter.refine(isRange, reversed),
+  file: 'text/csv',
+  response: z.unknown(),
+  errors: ['transactions_failed'],
+} as const satisfies Endpoint
+
+// The import
+
+export const IMPORT_FORMATS = ['azad', 'amazon_business', 'order_history'] as const
+export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+
+export const IMPORT_FORMAT_LABELS: Readonly<Record<ImportFormat, string>> = {
+  azad: 'Azad transactions export',
+  amazon_business: 'Amazon Business orders report',
+  order_history: 'Amazon order history (Retail.OrderHistory)',
+}
+
+const count = z.number().int().min(0)
+
+export const importReport = z.object({
+  format: z.enum(IMPORT_FORMATS),
+  /** Rows of the file below its header. Several may be items of one charge. */
+  rows: count,
+  /** Transactions that are new, and those that the list has already. */
+  added: count,
+  known: count,
+  /** Rows without a charge: cancelled, free, or a table's footer. */
+  skipped: count,
+  /** Rows that were left out; the first of them are in `problems`. */
+  refused: count,
+  problems: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+  /** The first transactions of the file, as the list will show them. */
+  sample: z.array(retailerTransaction),
+})
+export type ImportReport = z.infer<typeof importReport>
+
+export const importTransactions = {
+  method: 'POST',
+  path: '/api/amazon/import',
+  summary: 'Read a `file` of an export and add its transactions, all or none; a preview adds none',
+  access: 'tool:import_transactions',
+  limit: 'retailer_import',
+  bodyBytesMax: IMPORT_BYTES_MAX + 64 * 1024,
+  fileBytesMax: IMPORT_BYTES_MAX,
+  multipart: z.object({
+    step: z.enum(['preview', 'import']).default('import'),
+    /** The browser's own choice, by which it can ask how far the import is. */
+    importId: z.uuid().optional(),
+  }),
+  response: importReport,
+  errors: [
+    'import_file_missing',
+    'import_empty',
+    'import_too_large',
+    'import_too_many_rows',
+    'import_not_text',
+    'import_encoding',
+    'import_unknown_format',
+    'import_broken',
+    'import_running',
+    'import_failed',
+  ],
+} as const satisfies Endpoint
+
+export const getImportProgress = {
+  method: 'GET',
+  path: '/api/amazon/import',
+  summary: 'How far an import is; `waiting` until its file has been read',
+  access: 'tool:import_transactions',
+  query: z.object({ importId: z.uuid() }),
+  response: z.object({
+    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    done: count,
+    total: count,
+  }),
+} as const satisfies Endpoint
+
+// The security check
+
+export const CHALLENGE_TYPES = ['2fa', 'captcha'] as const
+
+export const challenge = z.object({ type: z.enum(CHALLENGE_TYPES), message: z.string() })
+export type Challenge = z.infer<typeof challenge>
+
+export const verifyChallenge = {
+  method: 'POST',
+  path: '/api/amazon/verify-challenge',
+  summary: 'Answer the open security check of this type',
+  access: 'retailer',
+  limit: 'verify_challenge',
+  body: z.object({ type: z.enum(CHALLENGE_TYPES), code: line(100) }),
+  response: z.object({ verified: z.literal(true), error: z.string().optional() }),
+  errors: [
+    'challenge_wrong_code',
+    'challenge_none_open',
+    'challenge_expired',
+    'challenge_too_many_tries',
+  ],
+} as const satisfies Endpoint
