@@ -2,34 +2,42 @@
 import { useRef, useState } from 'react'
 import { checkVendor } from './api.ts'
 
-export type CheckStatus = 'checking' | 'found' | 'not-found' | 'failed'
-export type Check = { readonly name: string; readonly status: CheckStatus }
+export type Check = {
+  readonly name: string
+  readonly status: 'checking' | 'found' | 'not-found' | 'failed'
+}
 
-type Asked = { readonly name: string; readonly answer: Promise<string | null | undefined> }
+type Answer = Promise<boolean | undefined>
 
 type VendorCheckOptions = {
-  /** QuickBooks' own spelling of the name. */
-  readonly onFound: (name: string, spelled: string) => void
+  /** QuickBooks spells the name in another way than it was typed. */
+  readonly onSpelling: (typed: string, spelled: string) => void
   readonly onFailed: (error: unknown) => void
 }
 
-export const useVendorCheck = ({ onFound, onFailed }: VendorCheckOptions) => {
+export const useVendorCheck = ({ onSpelling, onFailed }: VendorCheckOptions) => {
   const [check, setCheck] = useState<Check>()
   // Stays while the next name is being checked, so that fields do not come and go with every letter.
   const [isNew, setIsNew] = useState(false)
-  const asked = useRef<Asked>(undefined)
+  const asked = useRef<{ readonly name: string; readonly answer: Answer }>(undefined)
 
-  const ask = async (name: string): Promise<string | null | undefined> => {
-    setCheck({ name, status: 'checking' })
+  const settle = (name: string, exists: boolean) => {
+    asked.current = { name, answer: Promise.resolve(exists) }
+    setCheck({ name, status: exists ? 'found' : 'not-found' })
+    setIsNew(!exists)
+  }
+
+  const ask = async (name: string): Answer => {
+    const isNewest = () => asked.current?.name === name
     try {
       const { exists, vendor } = await checkVendor(name)
-      if (asked.current?.name !== name) return undefined
-      const spelled = exists ? (vendor?.name ?? name) : null
-      settle(spelled ?? name, exists)
-      if (spelled !== null && spelled !== name) onFound(name, spelled)
-      return spelled
+      if (!isNewest()) return undefined
+      const spelled = vendor?.name ?? name
+      settle(spelled, exists)
+      if (spelled !== name) onSpelling(name, spelled)
+      return exists
     } catch (error) {
-      if (asked.current?.name !== name) return undefined
+      if (!isNewest()) return undefined
       asked.current = undefined
       setCheck({ name, status: 'failed' })
       onFailed(error)
@@ -37,21 +45,13 @@ export const useVendorCheck = ({ onFound, onFailed }: VendorCheckOptions) => {
     }
   }
 
-  const settle = (name: string, exists: boolean) => {
-    asked.current = { name, answer: Promise.resolve(exists ? name : null) }
-    setCheck({ name, status: exists ? 'found' : 'not-found' })
-    setIsNew(!exists)
-  }
-
-  /** The vendor's name in QuickBooks, null when it has none, undefined when there is no answer. */
-  const run = (typed: string): Promise<string | null | undefined> => {
+  /** True when QuickBooks has the vendor, false when not, undefined when there is no answer. */
+  const run = (typed: string): Answer => {
     const name = typed.trim()
-    if (name === '') return Promise.resolve(undefined)
     if (asked.current?.name === name) return asked.current.answer
-    const entry: Asked = { name, answer: Promise.resolve(undefined) }
-    asked.current = entry
+    setCheck({ name, status: 'checking' })
     const answer = ask(name)
-    if (asked.current === entry) asked.current = { name, answer }
+    asked.current = { name, answer }
     return answer
   }
 
