@@ -216,6 +216,16 @@ export const ERRORS = {
     text: 'The import failed and nothing was added. Please try again.',
   },
 
+  // Approval
+  task_unknown: { status: 404, text: 'There is no task with this id.' },
+  task_action_refused: { status: 409, text: 'The state of this invoice does not allow that.' },
+  task_has_bill: {
+    status: 409,
+    text: 'This invoice has a bill in QuickBooks, so its vendor cannot be changed here.',
+  },
+  vendor_update_failed: { status: 502, text: 'Failed to update vendor' },
+  pending_failed: { status: 500, text: 'Failed to fetch pending invoices' },
+
   // Jobs
   job_unknown: { status: 404, text: 'This job is no longer in the list.' },
 } as const satisfies Record<string, ErrorEntry>

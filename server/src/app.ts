@@ -5,10 +5,12 @@ import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
 import { accountingRoutes } from './features/accounting/routes.ts'
+import { approvalRoutes } from './features/approval/routes.ts'
 import { createContractorAuthenticator } from './features/contractor/authenticate.ts'
 import { contractorRoutes } from './features/contractor/routes.ts'
 import { createStaffAuthenticator } from './features/identity/authenticate.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { retailerRoutes } from './features/retailer/routes.ts'
 import { vendorRoutes } from './features/vendors/routes.ts'
 import { createGate } from './http/access.ts'
 import { createBind } from './http/bind.ts'
@@ -25,8 +27,10 @@ const FEATURES = [
   healthRoutes,
   identityRoutes,
   contractorRoutes,
+  approvalRoutes,
   vendorRoutes,
   accountingRoutes,
+  retailerRoutes,
   jobRoutes,
 ] as const
 
@@ -64,7 +68,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
     staff: createStaffAuthenticator(dependencies),
     contractor: createContractorAuthenticator(dependencies),
   }
-  const gate = createGate(authenticators, config.metricsToken)
+  const gate = createGate(authenticators, config)
   const limits = createRateLimits(database.pool, config.requestsPerMinute)
   measureRequests(app, gate)
 

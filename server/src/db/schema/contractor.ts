@@ -3,6 +3,7 @@ import type { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   date,
   index,
   integer,
@@ -71,6 +72,8 @@ export const bill = pgTable(
     decidedAt: at('decided_at'),
     decidedBy: text('decided_by'),
     rejectReason: text('reject_reason'),
+    /** Approved while QuickBooks could not be reached; a job still has to record the bill there. */
+    postLater: boolean('post_later').notNull().default(false),
     paidAt: at('paid_at'),
   },
   (table) => [

@@ -1,0 +1,151 @@
+// Invoices under approval: one task with everything an approver needs, what can be done to it, and the list.
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import {
+  PENDING_PAGE_SIZE_MAX,
+  QBO_NAME_LENGTH_MAX,
+  REASON_LENGTH_MAX,
+  TASK_ID_LENGTH_MAX,
+} from './limits.ts'
+import { line } from './text.ts'
+
+export const TASK_ACTIONS = ['fetch', 'approve', 'reject', 'update_vendor'] as const
+export type TaskAction = (typeof TASK_ACTIONS)[number]
+
+/** What a person calls a status, and its colour: dark enough for white text in light and dark pages. */
+export const TASK_STATUSES = {
+  received: { name: 'received', color: '#4b5b73' },
+  sent_for_approval: { name: 'sent for approval', color: '#1d5fa8' },
+  approved: { name: 'approved', color: '#1f6f43' },
+  rejected: { name: 'rejected', color: '#a12b2b' },
+  paid: { name: 'paid', color: '#0e6a6a' },
+} as const satisfies Record<string, { name: string; color: string }>
+export type TaskStatus = keyof typeof TASK_STATUSES
+
+/** The key comes from links that passed through mail programs and spreadsheets: a byte-order mark may lead it. */
+export const taskKey = z
+  .string()
+  .transform((text) => text.replace(/^\ufeff/, '').trim())
+  .pipe(z.string().min(1).max(TASK_ID_LENGTH_MAX))
+
+const reason = z
+  .string()
+  .trim()
+  .min(1, 'Please provide a reason for rejection')
+  .max(REASON_LENGTH_MAX, `A reason can have at most ${REASON_LENGTH_MAX} characters.`)
+
+const target = {
+  taskId: taskKey,
+  /** The version the approver saw; when it is no longer the latest, nothing is done and they are told. */
+  version: z.number().int().min(1).optional(),
+}
+
+const taskEvent = z.object({
+  at: z.iso.datetime(),
+  /** An e-mail, or `system`. */
+  actor: z.string(),
+  action: z.string(),
+  reason: z.string().optional(),
+  detail: z.string().optional(),
+})
+export type TaskEvent = z.infer<typeof taskEvent>
+
+export const task = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  status: z.object({ name: z.string(), color: z.string() }),
+  details: z.object({
+    vendor: z.string(),
+    invoiceNumber: z.string(),
+    /** With a leading $ and two decimals. */
+    amount: z.string(),
+    email: z.string(),
+    documents: z.array(z.object({ name: z.string(), url: z.string(), type: z.string() })),
+    dueDate: z.string(),
+    dateCreated: z.number().int(),
+    rejectReason: z.string().optional(),
+  }),
+  /** Earlier bills that this one resembles. */
+  duplicates: z.array(
+    z.object({
+      id: z.string(),
+      invoiceNumber: z.string(),
+      status: z.string(),
+      because: z.enum(['same_number', 'same_file']),
+    }),
+  ),
+  /** The QuickBooks side of it, as far as this desk has tried. */
+  posting: z.object({
+    state: z.enum(['none', 'waiting', 'created', 'failed']),
+    billId: z.string().optional(),
+  }),
+  history: z.array(taskEvent),
+  /** The neighbours among the pending ones, oldest first. */
+  previousTaskId: z.string().optional(),
+  nextTaskId: z.string().optional(),
+})
+export type Task = z.infer<typeof task>
+
+export const approveInvoice = {
+  method: 'POST',
+  path: '/api/cup/approve-invoice',
+  summary:
+    'Read a task, approve or reject it, or choose its vendor; answers with the task as it then stands',
+  access: 'tool:approve_invoice',
+  body: z.discriminatedUnion('action', [
+    z.object({ ...target, action: z.literal('fetch') }),
+    z.object({
+      ...target,
+      action: z.literal('approve'),
+      /** The bill could not be recorded now; the desk keeps trying by itself. */
+      postLater: z.boolean().default(false),
+    }),
+    z.object({ ...target, action: z.literal('reject'), message: reason }),
+    z.object({ ...target, action: z.literal('update_vendor'), vendor: line(QBO_NAME_LENGTH_MAX) }),
+  ]),
+  response: task,
+  errors: [
+    'task_unknown',
+    'task_action_refused',
+    'changed_meanwhile',
+    'vendor_update_failed',
+    'task_has_bill',
+    'qbo_vendor_unknown',
+    'qbo_not_connected',
+    'qbo_connection_invalid',
+  ],
+} as const satisfies Endpoint
+
+export const PENDING_SORTS = ['submitted', 'due', 'amount', 'vendor'] as const
+
+export const pendingInvoice = z.object({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  vendor: z.string(),
+  amount: z.string(),
+  dueDate: z.string(),
+  /** Milliseconds since the epoch, as text. */
+  dateCreated: z.string(),
+})
+export type PendingInvoice = z.infer<typeof pendingInvoice>
+
+export const listPendingInvoices = {
+  method: 'GET',
+  path: '/api/cup/pending-invoices',
+  summary:
+    'Invoices that wait for a decision, oldest first; all of them unless a page is asked for',
+  access: 'tool:approve_invoice',
+  query: z.object({
+    search: z.string().trim().max(200).optional(),
+    /** Only those due within so many days, overdue ones included. */
+    dueWithinDays: z.coerce.number().int().min(0).max(365).optional(),
+    sort: z.enum(PENDING_SORTS).default('submitted'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    pageSize: z.coerce.number().int().min(1).max(PENDING_PAGE_SIZE_MAX).default(50),
+    /** The task that is open anyway. */
+    exclude: z.string().max(TASK_ID_LENGTH_MAX).optional(),
+  }),
+  response: z.object({ invoices: z.array(pendingInvoice), total: z.number().int() }),
+  errors: ['pending_failed'],
+} as const satisfies Endpoint

@@ -1,0 +1,1 @@
+ALTER TABLE "bill" ADD COLUMN "post_later" boolean DEFAULT false NOT NULL;
