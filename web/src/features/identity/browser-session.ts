@@ -1,9 +1,9 @@
 // The one session of this page, on the browser's own storage, channel and clock.
 import { useSyncExternalStore } from 'react'
 import { whenRefused } from '../../shared/credentials.ts'
+import { openShelf } from '../../shared/shelf.ts'
 import { createSession } from './session.ts'
 import { openSessionTabs } from './session-tabs.ts'
-import { openShelf } from './shelf.ts'
 
 export const session = createSession({
   storage: openShelf(() => window.sessionStorage),

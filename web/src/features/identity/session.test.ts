@@ -2,9 +2,9 @@
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCredentials, reportRefused, whenRefused } from '../../shared/credentials.ts'
+import { openShelf, type Shelf } from '../../shared/shelf.ts'
 import { createSession, type Session } from './session.ts'
 import type { SessionTabs, TabMessage } from './session-tabs.ts'
-import { openShelf, type Shelf } from './shelf.ts'
 
 const NOW_MS = Date.parse('2026-11-15T12:00:00Z')
 const HOUR_S = 3_600

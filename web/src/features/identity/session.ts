@@ -1,10 +1,10 @@
 // The sign-in session of this browser: kept for the browser session, shared by open tabs, ended at expiry.
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { setCredentials } from '../../shared/credentials.ts'
+import type { Shelf } from '../../shared/shelf.ts'
 import { createAlarm } from './alarm.ts'
 import { expiryOf, isAuthData, isExpired, parseAuthData } from './auth-data.ts'
 import type { SessionTabs, TabMessage } from './session-tabs.ts'
-import type { Shelf } from './shelf.ts'
 
 export type SessionState =
   /** Another tab is being asked. */
