@@ -34,6 +34,15 @@ export const call = async <E extends Endpoint>(
     if (spokeForSession && error.is('session_expired', 'sign_in_required')) reportRefused(token)
     throw error
   }
+  return answerOf(endpoint, status, body)
+}
+
+/** A successful answer in the shape the contract promises. */
+export const answerOf = <E extends Endpoint>(
+  endpoint: E,
+  status: number,
+  body: unknown,
+): ResponseOf<E> => {
   const parsed = endpoint.response.safeParse(body)
   if (!parsed.success) throw failure('invalid_response', 'Invalid response from server', status)
   return parsed.data as ResponseOf<E>
@@ -79,10 +88,10 @@ const queryText = (query: unknown): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}`
 }
 
-const failure = (code: ApiErrorCode, message: string, status = 0) =>
+export const failure = (code: ApiErrorCode, message: string, status = 0) =>
   new ApiError(message, { code, status })
 
-const errorFrom = (status: number, body: unknown): ApiError => {
+export const errorFrom = (status: number, body: unknown): ApiError => {
   const { error, code, field } = (body ?? {}) as Record<string, unknown>
   if (typeof error !== 'string') {
     return failure('invalid_response', 'Invalid response from server', status)

@@ -4,13 +4,21 @@ import { documentTitle } from './document-title.ts'
 import { readPageSettings } from './page-settings.ts'
 
 it('reads what the server wrote', () => {
-  const settings = { businessName: 'H & F', contactEmail: 'a@b.example', sandboxUrl: 'http://s' }
+  const settings = {
+    businessName: 'H & F',
+    contactEmail: 'a@b.example',
+    sandboxUrl: 'http://s',
+    humanCheck: { siteKey: 'k', scriptUrl: 'http://s/api.js' },
+  }
   expect(readPageSettings(JSON.stringify(settings))).toEqual(settings)
 })
 
-it.each([undefined, '', '__PAGE_SETTINGS__', '{"businessName":7}'])('does without: %s', (text) => {
-  expect(readPageSettings(text)).toEqual({ businessName: 'Invoice Desk', contactEmail: '' })
-})
+it.each([undefined, '', '__PAGE_SETTINGS__', '{"businessName":7,"humanCheck":{}}'])(
+  'does without: %s',
+  (text) => {
+    expect(readPageSettings(text)).toEqual({ businessName: 'Invoice Desk', contactEmail: '' })
+  },
+)
 
 it('names page and business in the title, and the start page by the business alone', () => {
   expect(documentTitle('Accounts', 'H & F')).toBe('Accounts · H & F')

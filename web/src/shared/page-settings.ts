@@ -3,6 +3,11 @@ import type { PageSettings } from '@invoice-desk/contract/system'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+const isHumanCheck = (value: unknown): value is NonNullable<PageSettings['humanCheck']> => {
+  const { siteKey, scriptUrl } = (value ?? {}) as Record<string, unknown>
+  return isText(siteKey) && isText(scriptUrl)
+}
+
 /** The settings in the page's text; anything unreadable leaves the product's own name and no address. */
 export const readPageSettings = (text: string | null | undefined): PageSettings => {
   const settings: PageSettings = { businessName: 'Invoice Desk', contactEmail: '' }
@@ -11,6 +16,7 @@ export const readPageSettings = (text: string | null | undefined): PageSettings 
     if (isText(given.businessName)) settings.businessName = given.businessName
     if (isText(given.contactEmail)) settings.contactEmail = given.contactEmail
     if (isText(given.sandboxUrl)) settings.sandboxUrl = given.sandboxUrl
+    if (isHumanCheck(given.humanCheck)) settings.humanCheck = given.humanCheck
   } catch {
     // A page without settings still has to say something rather than stay blank.
   }

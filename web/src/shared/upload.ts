@@ -1,0 +1,75 @@
+// The way to the server for forms with a file: as `call`, but it tells how far the upload has come.
+import type { Endpoint, ResponseOf } from '@invoice-desk/contract/endpoint'
+import { answerOf, errorFrom, failure } from './api.ts'
+
+/** A connection that moves nothing for so long is taken for lost; a slow one may take its time. */
+const STALL_MS = 60_000
+
+type UploadOptions = {
+  readonly form: FormData
+  readonly token: string
+  /** Makes sending the same form again safe when its answer was lost. */
+  readonly idempotencyKey: string
+  /** From 0 to 1, of the whole form. */
+  readonly onProgress: (share: number) => void
+  readonly signal: AbortSignal
+}
+
+export const upload = <E extends Endpoint>(
+  endpoint: E,
+  options: UploadOptions,
+): Promise<ResponseOf<E>> =>
+  new Promise((resolve, reject) => {
+    const { form, token, idempotencyKey, onProgress, signal } = options
+    const request = new XMLHttpRequest()
+    const patience = createPatience(() => {
+      reject(failure('timeout', 'The server did not answer in time. Please try again.'))
+      request.abort()
+    })
+    request.upload.onprogress = ({ loaded, total }) => {
+      patience.renew()
+      onProgress(total > 0 ? loaded / total : 0)
+    }
+    request.upload.onload = () => onProgress(1)
+    request.onload = () => {
+      try {
+        resolve(readAnswer(endpoint, request))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    request.onerror = () =>
+      reject(failure('network', 'The server cannot be reached. Please check your connection.'))
+    request.onabort = () => reject(signal.reason)
+    request.onloadend = patience.end
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+
+    request.open(endpoint.method, endpoint.path)
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.setRequestHeader('idempotency-key', idempotencyKey)
+    request.send(form)
+  })
+
+const readAnswer = <E extends Endpoint>(endpoint: E, request: XMLHttpRequest): ResponseOf<E> => {
+  const { status, responseText } = request
+  let body: unknown
+  try {
+    body = JSON.parse(responseText)
+  } catch {
+    throw failure('invalid_json', 'Invalid JSON response', status)
+  }
+  if (status < 200 || status > 299) throw errorFrom(status, body)
+  return answerOf(endpoint, status, body)
+}
+
+const createPatience = (onLost: () => void) => {
+  let timer = setTimeout(onLost, STALL_MS)
+  return {
+    renew: () => {
+      clearTimeout(timer)
+      timer = setTimeout(onLost, STALL_MS)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
