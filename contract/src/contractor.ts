@@ -25,6 +25,12 @@ export const BILL_STATUS_LABELS: Readonly<Record<ContractorBillStatus, string>> 
   rejected: 'Rejected',
 }
 
+/** A status in the words it is known by: `Sent for Approval` is `sent_for_approval`. */
+const billStatus = z.preprocess(
+  (status) => (typeof status === 'string' ? status.toLowerCase().replaceAll(' ', '_') : status),
+  z.enum(BILL_STATUSES_WITH_REJECTED),
+)
+
 /** The custom field of a bill that holds the link to its file. */
 export const INVOICE_DOC_FIELD = 'Invoice Doc'
 
@@ -79,7 +85,7 @@ export const contractorBill = z.object({
   id: z.string(),
   invoiceNumber: z.string(),
   amount: z.number(),
-  status: z.enum(BILL_STATUSES_WITH_REJECTED),
+  status: billStatus,
   dateCreated: z.number().int(),
   /** Noon in UTC of the due day, which is that same day almost everywhere. */
   dueDate: z.number().int(),
