@@ -1,0 +1,27 @@
+// The token of the e-mailed link. It leaves the address before a router, a request or a referrer can see it.
+
+type Place = {
+  readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>
+  readonly history: Pick<History, 'state' | 'replaceState'>
+}
+
+let held: string | undefined
+
+/** Runs once, before the router reads the address. */
+export const takeLinkToken = (path: string, { location, history }: Place = window) => {
+  if (location.pathname.replace(/\/+$/, '') !== path) return
+  const query = new URLSearchParams(location.search)
+  const token = query.get('token')
+  if (token === null) return
+  held = token.trim()
+  query.delete('token')
+  const rest = query.size > 0 ? `?${query}` : ''
+  history.replaceState(history.state, '', location.pathname + rest + location.hash)
+}
+
+/** The token, until the page has made use of it. */
+export const peekLinkToken = (): string | undefined => held
+
+export const forgetLinkToken = () => {
+  held = undefined
+}

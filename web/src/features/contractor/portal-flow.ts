@@ -1,0 +1,126 @@
+// From an e-mail or a token to the vendor behind it: token verified, vendor checked, or a link on its way.
+import { ApiError } from '../../shared/api-error.ts'
+import type { TokenStore } from './token-store.ts'
+
+export type Contractor = {
+  readonly email: string
+  readonly vendor: string
+  readonly token: string
+}
+
+/** What was said no to, in the specification's words, and more where the server knows more. */
+export type Refusal = {
+  readonly message: string
+  readonly detail?: string | undefined
+  /** Trying the same again may help: there was no answer. */
+  readonly isPassing: boolean
+}
+
+export type Outcome =
+  | { readonly kind: 'approved'; readonly contractor: Contractor }
+  | { readonly kind: 'sent'; readonly email: string }
+  | { readonly kind: 'refused'; readonly email: string; readonly refusal: Refusal }
+
+/** The calls this flow is made of. */
+export type PortalCalls = {
+  readonly verify: (token: string) => Promise<{ valid: boolean; email?: string | undefined }>
+  readonly check: (email: string, token: string) => Promise<{ vendor?: string | undefined }>
+  readonly send: (email: string) => Promise<unknown>
+}
+
+type Parts = { readonly calls: PortalCalls; readonly store: TokenStore }
+
+export const PORTAL_TEXTS = {
+  linkInvalid: 'Invalid or expired verification link. Please try again.',
+  verifyFailed: 'Failed to verify email. Please try again.',
+  sendFailed: 'Failed to send verification email',
+  checkFailed: 'Failed to verify vendor status. Please try again.',
+  sessionExpired: 'Your session has expired. Please verify your email again.',
+} as const
+
+/** By a link, or by the token this browser has kept. */
+export const enterWithToken = async (token: string, { calls, store }: Parts): Promise<Outcome> => {
+  try {
+    const { valid, email } = await calls.verify(token)
+    if (!valid || !email) return refused('', linkRefusal(undefined))
+    store.keep(token)
+    return await checkVendor(email, token, calls)
+  } catch (error) {
+    if (isTokenRefused(error) && store.read() === token) store.clear()
+    return refused(emailIn(error), linkRefusal(error))
+  }
+}
+
+/** By an e-mail: with the kept token when it is that e-mail's, otherwise with a new link. */
+export const enterWithEmail = async (typed: string, parts: Parts): Promise<Outcome> => {
+  const { calls, store } = parts
+  const email = typed.trim().toLowerCase()
+  const token = store.read()
+  if (token === undefined) return sendLink(email, calls)
+  try {
+    const verified = await calls.verify(token)
+    if (!verified.valid || verified.email !== email) return sendLink(email, calls)
+    return await checkVendor(email, token, calls)
+  } catch (error) {
+    if (!isTokenRefused(error)) return refused(email, linkRefusal(error))
+    store.clear()
+    return sendLink(email, calls)
+  }
+}
+
+const checkVendor = async (email: string, token: string, calls: PortalCalls): Promise<Outcome> => {
+  try {
+    const { vendor } = await calls.check(email, token)
+    if (!vendor) return refused(email, { message: PORTAL_TEXTS.checkFailed, isPassing: false })
+    return { kind: 'approved', contractor: { email, vendor, token } }
+  } catch (error) {
+    // A token that ended between two calls is no different from one that ended before.
+    if (isTokenRefused(error)) throw error
+    return refused(email, {
+      message: serverText(error) ?? PORTAL_TEXTS.checkFailed,
+      isPassing: isUnanswered(error),
+    })
+  }
+}
+
+export const sendLink = async (email: string, calls: PortalCalls): Promise<Outcome> => {
+  try {
+    await calls.send(email)
+    return { kind: 'sent', email }
+  } catch (error) {
+    const detail = serverText(error)
+    return refused(email, {
+      message: PORTAL_TEXTS.sendFailed,
+      detail: detail === PORTAL_TEXTS.sendFailed ? undefined : detail,
+      isPassing: isUnanswered(error),
+    })
+  }
+}
+
+const refused = (email: string, refusal: Refusal): Outcome => ({ kind: 'refused', email, refusal })
+
+const linkRefusal = (error: unknown): Refusal => {
+  const isPassing = isUnanswered(error)
+  const message = isPassing ? PORTAL_TEXTS.verifyFailed : serverText(error)
+  return { message: message ?? PORTAL_TEXTS.linkInvalid, isPassing }
+}
+
+/** The token itself is no good any more, whatever was asked with it. */
+export const isTokenRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.is('token_missing', 'token_invalid', 'token_expired')
+
+/** There was no answer, so nothing is known. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 0
+
+/** The server's own sentence; undefined when none came, or it speaks of input that nobody typed. */
+export const serverText = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError) || error.status === 0) return undefined
+  return error.is('invalid_json', 'invalid_response', 'invalid_input') ? undefined : error.message
+}
+
+/** An expired link still tells whose it was, so that the e-mail need not be typed again. */
+const emailIn = (error: unknown): string => {
+  const { email } = ((error instanceof ApiError && error.body) || {}) as Record<string, unknown>
+  return typeof email === 'string' ? email : ''
+}
