@@ -28,7 +28,7 @@ export const pagePolicy = (nonce: string, hosts: PageHosts): string =>
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: ${join(hosts.img)}`,
     `connect-src 'self' ${join(hosts.connect)}`,
-    `frame-src ${join(hosts.frame) || "'none'"}`,
+    `frame-src 'self' ${join(hosts.frame)}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -31,6 +31,9 @@ const publicPages = [
 ]
 
 const signedInPages = [
+  page(paths.approveInvoice(), () =>
+    import('../pages/approve-invoice-page.tsx').then((m) => m.ApproveInvoicePage),
+  ),
   page(paths.vendors(), () => import('../pages/vendors-page.tsx').then((m) => m.VendorsPage)),
   page(paths.testAuth(), () => import('../pages/test-auth-page.tsx').then((m) => m.TestAuthPage)),
   page(paths.accounts(), () => import('../pages/accounts-page.tsx').then((m) => m.AccountsPage)),

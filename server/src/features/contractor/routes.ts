@@ -41,7 +41,7 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
 }
 
 /** Whatever the file turns out to be, it runs nothing, loads nothing and is no part of our site. */
-const FILE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+const FILE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)

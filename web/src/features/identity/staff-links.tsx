@@ -14,6 +14,7 @@ export const StaffLinks = (props: StaffLinksProps) => (
 )
 
 const TOOL_LINKS = [
+  { tool: 'approve_invoice', label: 'Approve invoices', to: paths.approveInvoice() },
   { tool: 'create_vendor', label: 'Vendors', to: paths.vendors() },
   { tool: 'connections', label: 'Connections', to: paths.connections() },
 ] as const

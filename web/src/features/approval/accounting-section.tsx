@@ -1,0 +1,61 @@
+// What QuickBooks has of this invoice, bill by bill.
+import type { AccountingBill } from '@invoice-desk/contract/accounting'
+import type { Task } from '@invoice-desk/contract/approval'
+import { formatDate } from '@invoice-desk/contract/dates'
+import { formatAmount } from '@invoice-desk/contract/money'
+import { Pill } from '../../shared/ui/pill.tsx'
+import { type AccountingCheck, accountingStatus } from './accounting-check.ts'
+import classes from './accounting-section.module.css'
+
+type AccountingSectionProps = { readonly task: Task; readonly check: AccountingCheck }
+
+export const AccountingSection = ({ task, check }: AccountingSectionProps) => {
+  const { label, tone } = accountingStatus(check, task.details)
+  const bills = check.checked ? check.bills : []
+  return (
+    <div className={classes.section} aria-live="polite">
+      {check.checked ? <Pill tone={tone}>{label}</Pill> : <span>{label}</span>}
+      {task.posting.state === 'waiting' ? (
+        <p className={classes.waiting}>
+          The bill waits for QuickBooks. It is recorded by itself as soon as that works again.
+        </p>
+      ) : null}
+      {bills.length > 0 ? (
+        <ul className={classes.bills}>
+          {bills.map((bill) => (
+            <li key={bill.id}>
+              <BillFacts bill={bill} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+const BillFacts = ({ bill }: { bill: AccountingBill }) => (
+  <dl className={classes.bill}>
+    <div>
+      <dt>Invoice #</dt>
+      <dd>{bill.invoiceNumber}</dd>
+    </div>
+    <div>
+      <dt>Total</dt>
+      <dd>${formatAmount(bill.amount)}</dd>
+    </div>
+    <div>
+      <dt>Invoice Date</dt>
+      <dd>{formatDate(bill.date)}</dd>
+    </div>
+    <div>
+      <dt>Due Date</dt>
+      <dd>{formatDate(bill.dueDate)}</dd>
+    </div>
+    <div>
+      <dt>Status</dt>
+      <dd>
+        <Pill tone={bill.status === 'Unpaid' ? 'warning' : 'positive'}>{bill.status}</Pill>
+      </dd>
+    </div>
+  </dl>
+)

@@ -1,0 +1,125 @@
+// The calls of invoice approval.
+import { createQboBill, findQboBill, listQboVendors } from '@invoice-desk/contract/accounting'
+import {
+  approveInvoice,
+  listPendingInvoices,
+  type PENDING_SORTS,
+  type Task,
+} from '@invoice-desk/contract/approval'
+import { checkVendor } from '@invoice-desk/contract/contractor'
+import { today } from '@invoice-desk/contract/dates'
+import { parseCents } from '@invoice-desk/contract/money'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import type { AccountingCheck } from './accounting-check.ts'
+
+export const PENDING_PAGE_SIZE = 50
+
+export const approvalKeys = {
+  task: (id: string) => ['approval', 'task', id],
+  check: ['approval', 'check'],
+  pending: ['approval', 'pending'],
+} as const
+
+export const taskQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: approvalKeys.task(taskId),
+    queryFn: ({ signal }) => call(approveInvoice, { body: { taskId, action: 'fetch' }, signal }),
+    staleTime: 0,
+  })
+
+type CheckedInvoice = { readonly vendor: string; readonly invoiceNumber: string }
+
+/** Never fails: that QuickBooks could not be asked is itself an answer the page shows. */
+export const readAccounting = async (
+  { vendor, invoiceNumber }: CheckedInvoice,
+  signal?: AbortSignal,
+): Promise<AccountingCheck> => {
+  try {
+    const query = { vendorName: vendor, invoiceNumber }
+    const answer = await call(findQboBill, { query, ...(signal ? { signal } : {}) })
+    return { checked: true, ...answer }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const wasAnswered = error instanceof ApiError && error.status > 0
+    const reason = wasAnswered
+      ? 'Failed to check QuickBooks status'
+      : 'Error checking QuickBooks status'
+    return { checked: true, exists: false, bills: [], failed: true, reason }
+  }
+}
+
+export const accountingQuery = (invoice: CheckedInvoice) =>
+  queryOptions({
+    queryKey: [...approvalKeys.check, invoice],
+    queryFn: ({ signal }) => readAccounting(invoice, signal),
+    staleTime: 0,
+  })
+
+export type PendingView = {
+  readonly search: string
+  readonly sort: (typeof PENDING_SORTS)[number]
+  readonly order: 'asc' | 'desc'
+  readonly dueSoon: boolean
+  readonly page: number
+}
+
+export const DUE_SOON_DAYS = 7
+
+export const pendingQuery = (view: PendingView, exclude: string | undefined) =>
+  queryOptions({
+    queryKey: [...approvalKeys.pending, view, exclude],
+    queryFn: ({ signal }) => {
+      const { search, sort, order, dueSoon, page } = view
+      return call(listPendingInvoices, {
+        query: {
+          sort,
+          order,
+          page,
+          pageSize: PENDING_PAGE_SIZE,
+          ...(search ? { search } : {}),
+          ...(dueSoon ? { dueWithinDays: DUE_SOON_DAYS } : {}),
+          ...(exclude ? { exclude } : {}),
+        },
+        signal,
+      })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const vendorsQuery = queryOptions({
+  queryKey: ['approval', 'vendors'],
+  queryFn: ({ signal }) => call(listQboVendors, { signal }),
+  staleTime: 60_000,
+  retry: false,
+})
+
+const target = ({ id, version }: Task) => ({ taskId: id, version })
+
+export const approveTask = (task: Task, postLater: boolean) =>
+  call(approveInvoice, { body: { ...target(task), action: 'approve', postLater } })
+
+export const rejectTask = (task: Task, message: string) =>
+  call(approveInvoice, { body: { ...target(task), action: 'reject', message } })
+
+export const updateTaskVendor = (task: Task, vendor: string) =>
+  call(approveInvoice, { body: { ...target(task), action: 'update_vendor', vendor } })
+
+/** The account that bills of this vendor e-mail go to. */
+export const readBillAccount = async (email: string): Promise<string> => {
+  const answer = await call(checkVendor, { body: { email, auth_type: 'google' } })
+  return answer.qb_bill_account ?? ''
+}
+
+export const createBill = ({ id, details }: Task, qbBillAccount: string) =>
+  call(createQboBill, {
+    body: {
+      taskId: id,
+      vendorName: details.vendor,
+      invoiceNumber: details.invoiceNumber,
+      amount: (parseCents(details.amount) ?? 0) / 100,
+      date: today(),
+      qbBillAccount,
+    },
+  })

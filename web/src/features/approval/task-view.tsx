@@ -1,0 +1,68 @@
+// One task: details and decision on the left, the document on the right, the way to its neighbours above.
+import type { Task } from '@invoice-desk/contract/approval'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { AppLink, useGo } from '../../shared/app-link.tsx'
+import { paths } from '../../shared/paths.ts'
+import type { AccountingCheck } from './accounting-check.ts'
+import { ActionCard } from './action-card.tsx'
+import { accountingQuery } from './api.ts'
+import { DetailsCard } from './details-card.tsx'
+import { DocumentView } from './document-view.tsx'
+import { HistoryCard } from './history-card.tsx'
+import classes from './task-view.module.css'
+
+export const TaskView = ({ task }: { task: Task }) => {
+  const { vendor, invoiceNumber } = task.details
+  const query = useQuery(accountingQuery({ vendor, invoiceNumber }))
+  const check: AccountingCheck = query.data ?? { checked: false, busy: query.isFetching }
+  return (
+    <>
+      <Neighbours task={task} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <DetailsCard task={task} check={check} />
+          <ActionCard key={task.id} task={task} check={check} />
+          <HistoryCard history={task.history} />
+        </div>
+        <div className={classes.column}>
+          <DocumentView task={task} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Neighbours = ({ task: { previousTaskId, nextTaskId } }: { task: Task }) => {
+  const go = useGo()
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [role="dialog"]') !== null
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'p' && previousTaskId) go(paths.approveInvoice(previousTaskId))
+      if (event.key === 'n' && nextTaskId) go(paths.approveInvoice(nextTaskId))
+    }
+    window.addEventListener('keydown', follow)
+    return () => window.removeEventListener('keydown', follow)
+  }, [go, previousTaskId, nextTaskId])
+  if (!previousTaskId && !nextTaskId) return null
+  return (
+    <nav className={classes.neighbours} aria-label="Pending invoices">
+      {previousTaskId ? (
+        <AppLink to={paths.approveInvoice(previousTaskId)} aria-keyshortcuts="p">
+          Previous pending
+        </AppLink>
+      ) : null}
+      {nextTaskId ? (
+        <AppLink to={paths.approveInvoice(nextTaskId)} aria-keyshortcuts="n">
+          Next pending
+        </AppLink>
+      ) : null}
+      <span className={classes.hint}>
+        or press <kbd>p</kbd> and <kbd>n</kbd>
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+// Where staff decide about an invoice, and find the others that wait.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { taskQuery } from '../features/approval/api.ts'
+import { PendingCard } from '../features/approval/pending-card.tsx'
+import { taskIdFrom } from '../features/approval/task-id.ts'
+import { TaskView } from '../features/approval/task-view.tsx'
+import { isRefusal, messageOf } from '../shared/api-error.ts'
+import { Loading } from '../shared/ui/loading.tsx'
+import { Notice } from '../shared/ui/notice.tsx'
+import { Page } from '../shared/ui/page.tsx'
+import { Problem } from '../shared/ui/problem.tsx'
+import classes from './approve-invoice-page.module.css'
+
+export const ApproveInvoicePage = () => {
+  const [params] = useSearchParams()
+  const taskId = taskIdFrom(params)
+  return (
+    <Page title="Invoice Approval">
+      <div className={classes.parts}>
+        {taskId === undefined ? (
+          <Notice tone="info">
+            Choose an invoice below, or open the link of the mail that told you about one.
+          </Notice>
+        ) : (
+          <OpenTask taskId={taskId} />
+        )}
+        <PendingCard openTaskId={taskId} />
+      </div>
+    </Page>
+  )
+}
+
+const OpenTask = ({ taskId }: { taskId: string }) => {
+  const query = useQuery(taskQuery(taskId))
+  if (query.data) return <TaskView task={query.data} />
+  if (query.isPending) return <Loading />
+  if (isRefusal(query.error)) return <Problem error={query.error} />
+  return (
+    <Notice
+      tone="negative"
+      title="Failed to fetch task"
+      action={
+        <Button variant="default" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      <p>{messageOf(query.error)}</p>
+    </Notice>
+  )
+}
