@@ -33,7 +33,15 @@ export default defineConfig({
       {
         test: { ...limits, name: 'stand-ins', include: ['sandbox/**/*.browser.test.ts'] },
       },
-      { test: { ...limits, name: 'commands', include: ['scripts/test/**/*.test.mjs'] } },
+      {
+        test: {
+          ...limits,
+          // Each starts whole processes, on a machine that may be busy.
+          testTimeout: 120_000,
+          name: 'commands',
+          include: ['scripts/test/**/*.test.mjs'],
+        },
+      },
     ],
   },
 })

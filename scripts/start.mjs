@@ -28,7 +28,7 @@ import { buildPages, command, installPackages } from './toolchain.mjs'
 /** @typedef {import('./settings.mjs').Settings} Settings */
 /** @typedef {{ name: string, child: import('node:child_process').ChildProcess }} Part */
 
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 120_000
 const dev = process.argv.includes('--dev')
 const startedAt = Date.now()
 // The folder is not emptied at each build: the server watches the manifest inside it.

@@ -5,13 +5,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../processes.mjs'
 
 // The settings of whoever runs the tests are not part of them; set to nothing, they also hide those in .env.
 const NAMES = Object.keys(parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8')))
 const NO_SETTINGS = Object.fromEntries(NAMES.map((name) => [name, '']))
 const folder = mkdtempSync(join(tmpdir(), 'invoice-desk-start-'))
+/** @type {Set<{ child: import('node:child_process').ChildProcess, end: Promise<unknown> }>} */
+const running = new Set()
 /** @type {import('node:net').Server} */
 let taken
 /** @type {number} */
@@ -21,6 +23,15 @@ beforeAll(async () => {
   taken = createServer().listen(0, 'localhost')
   await new Promise((resolve) => taken.once('listening', resolve))
   takenPort = portOf(taken)
+})
+
+// A test that fails half-way must not leave its processes behind.
+afterEach(async () => {
+  for (const { child, end } of running) {
+    child.kill('SIGTERM')
+    await end
+  }
+  running.clear()
 })
 
 afterAll(() => {
@@ -128,6 +139,7 @@ const command = (name, env) => {
       child.on('said', () => output.includes(text) && resolve(undefined))
       child.once('close', () => reject(new Error(`It ended without saying "${text}":\n${output}`)))
     })
+  running.add({ child, end })
   return { child, end, says, output: () => output }
 }
 
