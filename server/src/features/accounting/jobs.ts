@@ -1,5 +1,6 @@
 // Runs accounting's jobs.
 import type { Dependencies } from '../../dependencies.ts'
+import { postBillJob } from '../../jobs/post-bill.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
@@ -15,6 +16,7 @@ import {
   settleBillJob,
 } from './job-kinds.ts'
 import { noticeMail } from './notices.ts'
+import { createPostLater } from './post-later.ts'
 import { CLAIM_SECONDS, createPosting } from './posting.ts'
 import { findPosting, listOpenTaskIds, markAttached } from './queries.ts'
 import { createSync } from './sync.ts'
@@ -28,6 +30,7 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
   const sync = createSync(dependencies)
   const daily = createDaily(dependencies)
   const adopt = createAdoption(dependencies)
+  const postLater = createPostLater(dependencies)
 
   const attachFile = async (taskId: string): Promise<void> => {
     const row = await findPosting(db, taskId)
@@ -55,6 +58,7 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
       const recipients = await listEmailsWithTool(db, config.staff, 'connections')
       await mailer.send(noticeMail(config, notice, recipients))
     }),
+    handleJob(postBillJob, ({ taskId }) => postLater(taskId)),
     handleJob(settleBillJob, async ({ taskId }) => {
       if (await posting.settleBill(taskId)) return
       await jobs.send(db, settleBillJob, { taskId }, { startAfterSeconds: CLAIM_SECONDS })

@@ -176,3 +176,16 @@ export const findTaskFile = async (db: Db, taskId: string) => {
     .where(eq(bill.id, taskId))
   return row
 }
+
+/** A task that was approved and whose bill still has to be recorded. */
+export const findTaskToPost = async (db: Db, taskId: string) => {
+  const [row] = await db
+    .select()
+    .from(bill)
+    .where(and(eq(bill.id, taskId), eq(bill.status, 'approved'), eq(bill.postLater, true)))
+  return row
+}
+
+export const clearPostLater = async (db: Db, taskId: string): Promise<void> => {
+  await db.update(bill).set({ postLater: false }).where(eq(bill.id, taskId))
+}

@@ -13,6 +13,9 @@ import { findConnectionRow } from './connection-queries.ts'
 import { createPosting } from './posting.ts'
 import { findTask } from './queries.ts'
 
+/** Who asked for a bill: someone at the page, or the job that speaks for them. */
+type Actor = Pick<StaffCaller, 'email'>
+
 export const createAccountingService = (dependencies: Dependencies) => {
   const { books, database, quickbooks } = dependencies
   const posting = createPosting(dependencies)
@@ -24,7 +27,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
     return { exists: bills.length > 0, bills: bills.map(toAccountingBill) }
   }
 
-  const createBill = async (actor: StaffCaller, wanted: BodyOf<typeof createQboBill>) => {
+  const createBill = async (actor: Actor, wanted: BodyOf<typeof createQboBill>) => {
     const amountCents = centsFromDecimal(wanted.amount) ?? 0
     const { taskId, vendorName, invoiceNumber, date } = wanted
     await assertTask(taskId, { vendor: vendorName, invoiceNumber, amountCents })
