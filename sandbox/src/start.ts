@@ -12,6 +12,7 @@ import { humanCheckEmulator } from './human-check/emulator.ts'
 import { assertLocal, listenLocally } from './local.ts'
 import { mailEmulator } from './mailbox/emulator.ts'
 import { servePageParts } from './pages.ts'
+import { paypalEmulator } from './paypal/emulator.ts'
 import { quickbooksEmulator } from './quickbooks/emulator.ts'
 import { openStore } from './store.ts'
 import { stripeEmulator } from './stripe/emulator.ts'
@@ -47,6 +48,7 @@ const standIns = (options: SandboxOptions): readonly StandIn[] => [
   { name: 'google', create: googleEmulator },
   { name: 'quickbooks', create: quickbooksEmulator },
   { name: 'stripe', create: stripeEmulator },
+  { name: 'paypal', create: paypalEmulator },
   { name: 'human-check', create: humanCheckEmulator },
   { name: 'mail', create: (context) => mailEmulator(context, options.smtpPort) },
 ]

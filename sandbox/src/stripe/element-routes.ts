@@ -1,14 +1,14 @@
 // What browsers get: the script for the product's page, and the frames it opens.
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { joinScripts, serveScript } from '../browser-scripts.ts'
+import type { FastifyInstance } from 'fastify'
+import { joinScripts, sendFrame, serveScript } from '../browser-scripts.ts'
 import { type Html, html } from '../pages.ts'
 
 const FOLDER = new URL('browser/', import.meta.url)
 const SCRIPTS = {
-  'v3.js': ['page-side', 'dialog', 'listeners', 'card-element', 'stripe'],
-  'card.js': ['card-rules', 'card-inputs', 'card-style', 'frame-side', 'card-frame'],
-  'controller.js': ['frame-side', 'controller-frame'],
+  'v3.js': ['@page-side', '@dialog', 'listeners', 'card-element', 'stripe'],
+  'card.js': ['@frame-side', 'card-rules', 'card-inputs', 'card-style', 'api', 'card-frame'],
+  'controller.js': ['@frame-side', 'api', 'controller-frame'],
   'challenge-done.js': ['challenge-done'],
 }
 
@@ -20,26 +20,15 @@ export const registerElements = (app: FastifyInstance): void => {
     reply.type('text/css; charset=utf-8').send(style),
   )
   app.get('/elements/card', { config: { ownPage: true } }, (_request, reply) =>
-    sendFrame(reply, CARD),
+    sendFrame(reply, { title: 'Card field', style: '/stripe/elements/card.css', body: CARD }),
   )
   app.get('/elements/controller', { config: { ownPage: true } }, (_request, reply) =>
-    sendFrame(reply, html`<script src="/stripe/js/controller.js"></script>`),
+    sendFrame(reply, {
+      title: 'Controller',
+      body: html`<script src="/stripe/js/controller.js"></script>`,
+    }),
   )
 }
-
-/** A bare document for a frame: only pages of this machine may hold it, and it calls only the sandbox. */
-const sendFrame = (reply: FastifyReply, body: Html): FastifyReply =>
-  reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors http://localhost:* http://127.0.0.1:*",
-    )
-    .send(
-      html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card field</title>
-<link rel="stylesheet" href="/stripe/elements/card.css"></head><body>${body}</body></html>`.text,
-    )
 
 const icon = (brand: string, picture: Html): Html =>
   html`<svg class="icon ${brand}" viewBox="0 0 32 21" width="28" height="18" aria-hidden="true">${picture}</svg>`

@@ -1,7 +1,8 @@
 // `window.Stripe`: what the product's page and Stripe's own packages use of Stripe.js.
+
+import { openDialog } from '../../page-scripts/dialog.js'
+import { dress, openFrame } from '../../page-scripts/page-side.js'
 import { createCardElement, insideOf } from './card-element.js'
-import { showDialog } from './dialog.js'
-import { dress, openFrame } from './page-side.js'
 
 /** @typedef {ReturnType<typeof createCardElement>} CardElement */
 
@@ -82,11 +83,12 @@ const createClient = (key) => {
       window.location.assign(action.redirect_to_url.url)
       return new Promise(() => {})
     }
-    await showDialog(
+    const dialog = openDialog('Card authentication', 'Connecting to your bank…')
+    await dialog.ask(
       `challenge/${intent.id}?client_secret=${encodeURIComponent(clientSecret)}&framed=yes`,
-      'Card authentication',
       'challenge-done',
     )
+    dialog.close()
     const after = await retrieve(clientSecret)
     if (after.error) return { error: after.error }
     const { object } = after

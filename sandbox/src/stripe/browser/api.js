@@ -1,27 +1,4 @@
-// The frame's end of the talk with the page around it.
-
-const PAGE_ORIGIN = document.referrer === '' ? '*' : new URL(document.referrer).origin
-
-/**
- * News for the page around this frame.
- * @param {string} type
- * @param {Record<string, unknown>} [data]
- */
-export const tell = (type, data = {}) => window.parent.postMessage({ ...data, type }, PAGE_ORIGIN)
-
-/**
- * Answers calls of the page around this frame, and of nobody else.
- * @param {Record<string, (payload: any) => unknown>} calls
- */
-export const answerCalls = (calls) => {
-  window.addEventListener('message', async ({ source, data }) => {
-    if (source !== window.parent || typeof data?.type !== 'string') return
-    const call = calls[data.type]
-    if (!call) return
-    const result = await call(data.payload)
-    if (data.id !== undefined) tell('answer', { id: data.id, result })
-  })
-}
+// Calls of the API from inside a frame, with the publishable key.
 
 /**
  * @typedef {{ type: string, code?: string, message: string, payment_intent?: unknown }} StripeError

@@ -1,0 +1,96 @@
+// One checkout: from the press of the button through the payer's window to what the page makes of it.
+import { openDialog } from '../../page-scripts/dialog.js'
+
+/** @param {unknown} reason */
+const errorOf = (reason) => (reason instanceof Error ? reason : new Error(String(reason)))
+
+/**
+ * Whether the page agrees; it may refuse by the action or by an error.
+ * @param {any} options
+ * @param {boolean} enabled
+ */
+const clickAllowed = async ({ onClick }, enabled) => {
+  let refused = false
+  const actions = {
+    resolve: async () => {},
+    reject: async () => {
+      refused = true
+    },
+  }
+  await onClick?.({ fundingSource: 'paypal' }, actions)
+  return enabled && !refused
+}
+
+/** @param {any} options */
+const createOrder = async (options) => {
+  if (typeof options.createOrder !== 'function')
+    throw new Error('Expected createOrder to be a function.')
+  const order = {
+    create: () => {
+      throw new Error('Orders are created on the server here.')
+    },
+  }
+  const orderID = await options.createOrder({ paymentSource: 'paypal' }, { order })
+  if (typeof orderID !== 'string' || orderID === '')
+    throw new Error('Expected an order id to be passed')
+  return orderID
+}
+
+/**
+ * Asks the payer, as often as the page restarts the choice.
+ * @param {any} options
+ * @param {string} orderID
+ * @param {ReturnType<typeof openDialog>} dialog
+ */
+const askPayer = async (options, orderID, dialog) => {
+  const answer = await dialog.ask(
+    `checkoutnow?token=${encodeURIComponent(orderID)}&framed=yes`,
+    'window-done',
+  )
+  dialog.close()
+  if (!answer.payerID) {
+    await options.onCancel?.(
+      { orderID },
+      { redirect: (/** @type {string} */ url) => window.location.assign(url) },
+    )
+    return
+  }
+  /** @type {Promise<void> | undefined} */
+  let again
+  const actions = {
+    restart: () => {
+      again = askPayer(options, orderID, openDialog('PayPal checkout', 'Connecting to PayPal…'))
+      return again
+    },
+    redirect: (/** @type {string} */ url) => window.location.assign(url),
+  }
+  await options.onApprove?.(
+    {
+      orderID,
+      payerID: answer.payerID,
+      paymentID: null,
+      facilitatorAccessToken: '',
+      paymentSource: 'paypal',
+    },
+    actions,
+  )
+  await again
+}
+
+/**
+ * @param {any} options
+ * @param {boolean} enabled
+ */
+export const runCheckout = async (options, enabled) => {
+  /** @type {ReturnType<typeof openDialog> | undefined} */
+  let dialog
+  try {
+    if (!(await clickAllowed(options, enabled))) return
+    dialog = openDialog('PayPal checkout', 'Connecting to PayPal…')
+    await askPayer(options, await createOrder(options), dialog)
+  } catch (reason) {
+    dialog?.close()
+    if (typeof options.onError === 'function') options.onError(errorOf(reason))
+    else throw errorOf(reason)
+  }
+}

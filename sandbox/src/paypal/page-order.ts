@@ -1,0 +1,79 @@
+// One order: what is known of it, and what its payer, PayPal or the merchant could do next.
+import { dataTable, type Html, html, type PageParts } from '../pages.ts'
+import { centsOf, moneyOf } from './amounts.ts'
+import type { Books } from './books.ts'
+import { dollars, navOf, statusBadge, time } from './page-parts.ts'
+import type { CaptureRow, OrderRow } from './wire.ts'
+
+export const orderPage = (books: Books, row: OrderRow): PageParts => {
+  const captures = books.capturesOf(row.id)
+  const refunds = captures.flatMap(({ capture }) => books.refundsOf(capture.id))
+  return {
+    title: `Order of ${row.units.map(({ amount }) => dollars(amount)).join(' + ')}`,
+    nav: navOf(''),
+    body: html`${facts(row)}
+${
+  row.status !== 'COMPLETED' &&
+  html`<div class="actions"><a class="button" href="/paypal/checkoutnow?token=${row.id}&framed=no">Answer for the payer</a>
+<form method="post" action="/paypal/orders/${row.id}/expire"><button>Let it expire</button></form></div>`
+}
+<h2>Captures</h2>
+${dataTable(
+  'Captures',
+  ['Capture', { title: 'Amount', numeric: true }, 'Status', 'Invoice', 'What next'],
+  captures.map((capture) => captureRow(books, capture)),
+  'The money was not taken yet.',
+)}
+${
+  refunds.length > 0 &&
+  html`<h2>Refunds</h2>${dataTable(
+    'Refunds',
+    ['Refund', { title: 'Amount', numeric: true }, 'When'],
+    refunds.map(({ refund }) => [
+      html`<code>${refund.id}</code>`,
+      dollars(refund.amount),
+      time(refund.create_time),
+    ]),
+  )}`
+}`,
+  }
+}
+
+const facts = (row: OrderRow): Html => html`<dl>
+<dt>Order</dt><dd><code>${row.id}</code></dd>
+<dt>Status</dt><dd>${statusBadge(row.status)}</dd>
+<dt>Payer</dt><dd>${row.payer?.email_address ?? row.wallet?.email_address ?? 'not known yet'}</dd>
+${row.units.map(
+  (unit) => html`<dt>Description</dt><dd>${unit.description ?? 'none'}</dd>
+<dt>Custom id</dt><dd>${unit.custom_id ?? 'none'}</dd>
+<dt>Invoice id</dt><dd>${unit.invoice_id ?? 'none'}</dd>`,
+)}
+<dt>Begun</dt><dd>${time(row.create_time)}</dd>
+</dl>`
+
+const captureRow = (books: Books, { capture }: CaptureRow) => {
+  const refunded = books
+    .refundsOf(capture.id)
+    .reduce((sum, { refund }) => sum + centsOf(refund.amount), 0n)
+  const left = moneyOf(centsOf(capture.amount) - refunded, capture.amount.currency_code)
+  return [
+    html`<code>${capture.id}</code>`,
+    dollars(capture.amount),
+    statusBadge(capture.status),
+    capture.invoice_id ?? '',
+    nextSteps(capture, left.value),
+  ]
+}
+
+const nextSteps = ({ id, status }: CaptureRow['capture'], left: string): Html => {
+  const at = `/paypal/captures/${id}`
+  if (status === 'PENDING')
+    return html`<form class="actions" method="post" action="${at}/settle">
+<button class="small" name="status" value="COMPLETED">Complete</button>
+<button class="small danger" name="status" value="DECLINED">Deny</button></form>`
+  if (status === 'DECLINED' || status === 'REFUNDED') return html`nothing`
+  return html`<form class="actions" method="post" action="${at}/refund">
+<input aria-label="Dollars to refund" name="value" type="number" min="0.01" max="${left}" step="0.01" value="${left}" required>
+<button class="small">Refund</button></form>
+<form method="post" action="${at}/reverse"><button class="small danger">Reverse, as after a chargeback</button></form>`
+}

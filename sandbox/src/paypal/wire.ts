@@ -1,0 +1,115 @@
+// PayPal's objects as they travel; its library renames every field, so they are spelt out here.
+
+export type Money = { readonly currency_code: string; readonly value: string }
+export type Link = { readonly href: string; readonly rel: string; readonly method: string }
+
+export const BREAKDOWN_PARTS = [
+  'item_total',
+  'shipping',
+  'handling',
+  'tax_total',
+  'insurance',
+  'shipping_discount',
+  'discount',
+] as const
+export type Breakdown = Partial<Record<(typeof BREAKDOWN_PARTS)[number], Money>>
+
+export type Item = {
+  readonly name: string
+  readonly unit_amount: Money
+  readonly quantity: string
+  readonly tax?: Money
+  readonly description?: string
+  readonly sku?: string
+  readonly category?: string
+}
+
+export type UnitRequest = {
+  readonly reference_id: string
+  readonly amount: Money & { readonly breakdown?: Breakdown }
+  readonly description?: string
+  readonly custom_id?: string
+  readonly invoice_id?: string
+  readonly soft_descriptor?: string
+  readonly items?: readonly Item[]
+}
+
+export type Name = { readonly given_name?: string; readonly surname?: string }
+export type Wallet = { readonly email_address?: string; readonly name?: Name }
+export type Payer = {
+  readonly name: Name
+  readonly email_address: string
+  readonly payer_id: string
+  readonly address: { readonly country_code: string }
+}
+
+export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+export type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED'
+
+export type Capture = {
+  readonly id: string
+  readonly status: CaptureStatus
+  readonly status_details?: { readonly reason: string }
+  readonly amount: Money
+  readonly final_capture: boolean
+  readonly seller_protection: {
+    readonly status: string
+    readonly dispute_categories?: readonly string[]
+  }
+  readonly seller_receivable_breakdown?: {
+    readonly gross_amount: Money
+    readonly paypal_fee: Money
+    readonly net_amount: Money
+  }
+  readonly invoice_id?: string
+  readonly custom_id?: string
+  readonly supplementary_data: { readonly related_ids: { readonly order_id: string } }
+  readonly create_time: string
+  readonly update_time: string
+  readonly links: readonly Link[]
+}
+
+export type Refund = {
+  readonly id: string
+  readonly status: 'COMPLETED'
+  readonly amount: Money
+  readonly invoice_id?: string
+  readonly custom_id?: string
+  readonly note_to_payer?: string
+  readonly seller_payable_breakdown: {
+    readonly gross_amount: Money
+    readonly paypal_fee: Money
+    readonly net_amount: Money
+    readonly total_refunded_amount: Money
+  }
+  readonly create_time: string
+  readonly update_time: string
+  readonly links: readonly Link[]
+}
+
+/** What the payer's window chose, as far as it shows only when the money is taken. */
+export const CHOICES = ['approve', 'decline', 'pending', 'capture-declined'] as const
+export type Choice = (typeof CHOICES)[number]
+
+export type OrderRow = {
+  readonly id: string
+  readonly status: OrderStatus
+  readonly units: readonly UnitRequest[]
+  readonly wallet: Wallet | undefined
+  readonly payer: Payer | undefined
+  readonly choice: Choice | undefined
+  readonly brandName: string
+  readonly returnUrl: string | undefined
+  readonly cancelUrl: string | undefined
+  readonly createdAtMs: number
+  readonly create_time: string
+  readonly update_time: string
+}
+
+/** A capture, where it belongs, and what was given back of it. */
+export type CaptureRow = {
+  readonly capture: Capture
+  readonly orderId: string
+  readonly referenceId: string
+}
+export type RefundRow = { readonly refund: Refund; readonly captureId: string }

@@ -1,0 +1,118 @@
+// Calls sent twice, and the faults under which a second sending happens.
+import type { OrdersController } from '@paypal/paypal-server-sdk'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Sandbox } from '../../src/start.ts'
+import { jsonOf, openSandbox, postJson, temporaryFolder } from '../support.ts'
+import {
+  answerWindow,
+  clientOf,
+  newRequestId,
+  openPayPal,
+  orderOf,
+  refusalOf,
+  setSwitches,
+} from './support.ts'
+
+let sandbox: Sandbox
+let orders: OrdersController
+beforeAll(async () => {
+  ;({ sandbox, orders } = await openPayPal())
+})
+afterEach(() => sandbox.reset())
+
+const create = (paypalRequestId: string) => orders.createOrder({ body: orderOf(), paypalRequestId })
+const approved = async () => {
+  const id = (await create(newRequestId())).result.id ?? ''
+  await answerWindow(sandbox, id, 'approve')
+  return id
+}
+const state = async () =>
+  (
+    await jsonOf<{ paypal: Record<'orders' | 'captures', unknown[]> }>(
+      fetch(`${sandbox.url}/state`),
+    )
+  ).paypal
+const setFault = (mode: string, match: string) =>
+  postJson(`${sandbox.url}/faults`, { provider: 'paypal', mode, match })
+
+describe('a request id', () => {
+  it('makes one order: 201, then 200 with the same', async () => {
+    const first = await create('once')
+    const second = await create('once')
+    expect([first.statusCode, second.statusCode]).toEqual([201, 200])
+    expect(second.result.id).toBe(first.result.id)
+    expect((await state()).orders).toHaveLength(1)
+  })
+
+  it('takes the money once', async () => {
+    const id = await approved()
+    const capture = () => orders.captureOrder({ id, paypalRequestId: 'capture-once' })
+    const [first, second] = [await capture(), await capture()]
+    expect([first.statusCode, second.statusCode]).toEqual([201, 200])
+    expect(second.result.purchaseUnits).toEqual(first.result.purchaseUnits)
+    expect((await state()).captures).toHaveLength(1)
+  })
+
+  it('is free again after a refusal', async () => {
+    const id = (await create(newRequestId())).result.id ?? ''
+    const capture = () => orders.captureOrder({ id, paypalRequestId: 'again' })
+    await answerWindow(sandbox, id, 'decline')
+    expect(await refusalOf(capture())).toMatchObject({ issues: ['INSTRUMENT_DECLINED'] })
+    await answerWindow(sandbox, id, 'approve')
+    expect((await capture()).result.status).toBe('COMPLETED')
+  })
+
+  it('in use by a call that still runs is refused', async () => {
+    await setSwitches(sandbox, { delayMs: 300 })
+    const [one, two] = await Promise.allSettled([create('at once'), create('at once')])
+    const refused = one.status === 'rejected' ? one : two
+    expect(refused).toMatchObject({ reason: { statusCode: 409 } })
+    expect((await state()).orders).toHaveLength(1)
+  })
+
+  it('survives a restart', async () => {
+    const dataDir = temporaryFolder()
+    const before = await openSandbox(dataDir)
+    const ask = (at: Sandbox) =>
+      clientOf(at).orders.createOrder({ body: orderOf(), paypalRequestId: 'kept' })
+    const first = await ask(before)
+    await before.close()
+    const second = await ask(await openSandbox(dataDir))
+    expect([second.statusCode, second.result.id]).toEqual([200, first.result.id])
+  })
+})
+
+describe('a fault', () => {
+  it('before the work leaves nothing', async () => {
+    await setFault('error', 'POST /v2/checkout/orders')
+    expect(await refusalOf(create('after-error'))).toMatchObject({
+      status: 500,
+      name: 'INTERNAL_SERVER_ERROR',
+    })
+    expect((await state()).orders).toEqual([])
+    expect((await create('after-error')).statusCode).toBe(201)
+  })
+
+  it.each(['timeout-after', 'cut'])(
+    'of mode %s has taken the money, and its id finds it',
+    async (mode) => {
+      const id = await approved()
+      await setFault(mode, '/capture')
+      const capture = () => orders.captureOrder({ id, paypalRequestId: `lost-${mode}` })
+      await expect(capture()).rejects.toThrow()
+      expect((await state()).captures).toHaveLength(1)
+      expect((await capture()).statusCode).toBe(200)
+      expect((await state()).captures).toHaveLength(1)
+    },
+  )
+
+  it('of too many calls or an expired token has PayPal’s own shape', async () => {
+    await setFault('throttle', 'POST /v2')
+    expect(await refusalOf(create('a'))).toMatchObject({ status: 429, name: 'RATE_LIMIT_REACHED' })
+    await setFault('expire-token', 'POST /v2')
+    expect(await refusalOf(create('a'))).toMatchObject({
+      status: 401,
+      name: 'AUTHENTICATION_FAILURE',
+    })
+  })
+})

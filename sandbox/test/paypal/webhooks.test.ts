@@ -1,0 +1,166 @@
+// What the product is told: signed so that PayPal confirms it, again when it was not taken; and the pages for people.
+import type { OrdersController } from '@paypal/paypal-server-sdk'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { WebhookEvent } from '../../src/paypal/events.ts'
+import type { Sandbox } from '../../src/start.ts'
+import { jsonOf } from '../support.ts'
+import { type Delivery, openReceiver, type Receiver } from '../webhook-receiver.ts'
+import {
+  answerWindow,
+  call,
+  newRequestId,
+  openPayPal,
+  orderOf,
+  setSwitches,
+  settingsOf,
+} from './support.ts'
+
+let sandbox: Sandbox
+let orders: OrdersController
+let receiver: Receiver
+beforeEach(async () => {
+  if (!sandbox) {
+    receiver = await openReceiver()
+    ;({ sandbox, orders } = await openPayPal())
+    sandbox.setAppUrl(receiver.url)
+  }
+  await sandbox.reset()
+  receiver.refuse(0)
+  receiver.clear()
+})
+
+const pay = async (choice = 'approve') => {
+  const order = await orders.createOrder({
+    body: orderOf('10.00'),
+    paypalRequestId: newRequestId(),
+  })
+  const id = order.result.id ?? ''
+  await answerWindow(sandbox, id, choice)
+  const { result } = await orders.captureOrder({ id, paypalRequestId: newRequestId() })
+  return { id, captureId: result.purchaseUnits?.[0]?.payments?.captures?.[0]?.id ?? '' }
+}
+const events = () => receiver.deliveries.map(({ body }) => JSON.parse(body) as WebhookEvent)
+const untilType = async (type: string) => {
+  await receiver.until(() => events().some(({ event_type }) => event_type === type))
+  return events().find(({ event_type }) => event_type === type)
+}
+const press = (path: string, fields: Record<string, string> = {}) =>
+  fetch(`${sandbox.url}/paypal${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+const verify = async ({ headers, body }: Delivery, change: Record<string, unknown> = {}) =>
+  jsonOf(
+    call(sandbox, '/v1/notifications/verify-webhook-signature', {
+      auth_algo: headers['paypal-auth-algo'],
+      cert_url: headers['paypal-cert-url'],
+      transmission_id: headers['paypal-transmission-id'],
+      transmission_sig: headers['paypal-transmission-sig'],
+      transmission_time: headers['paypal-transmission-time'],
+      webhook_id: settingsOf(sandbox).PAYPAL_WEBHOOK_ID,
+      webhook_event: JSON.parse(body),
+      ...change,
+    }),
+  )
+
+describe('webhooks', () => {
+  it('tell of approval and capture', async () => {
+    const { id, captureId } = await pay()
+    const event = await untilType('PAYMENT.CAPTURE.COMPLETED')
+    expect(receiver.deliveries[0]?.path).toBe('/api/paypal/webhook')
+    expect(event).toMatchObject({
+      id: expect.stringMatching(/^WH-/),
+      resource_type: 'capture',
+      resource: {
+        id: captureId,
+        custom_id: 'attempt-1',
+        supplementary_data: { related_ids: { order_id: id } },
+      },
+    })
+    expect(await untilType('CHECKOUT.ORDER.APPROVED')).toMatchObject({ resource: { id } })
+  })
+
+  it('are confirmed by PayPal only as they were sent', async () => {
+    await pay()
+    await untilType('PAYMENT.CAPTURE.COMPLETED')
+    const [delivery] = receiver.deliveries
+    if (!delivery) throw new Error('Nothing arrived.')
+    expect(await verify(delivery)).toEqual({ verification_status: 'SUCCESS' })
+    for (const change of [
+      { webhook_event: { ...JSON.parse(delivery.body), event_type: 'PAYMENT.CAPTURE.REFUNDED' } },
+      { webhook_id: 'ANOTHER' },
+      { transmission_id: 'another' },
+      { transmission_time: '2020-01-01T00:00:00Z' },
+      { transmission_sig: 'bm8=' },
+    ])
+      expect(await verify(delivery, change)).toEqual({ verification_status: 'FAILURE' })
+    const incomplete = await verify(delivery, { transmission_id: undefined })
+    expect(incomplete).toMatchObject({ name: 'VALIDATION_ERROR' })
+  })
+
+  it('tell of captures that wait, are completed or denied, and of money given back', async () => {
+    const waiting = await pay('pending')
+    await untilType('PAYMENT.CAPTURE.PENDING')
+    await press(`/captures/${waiting.captureId}/settle`, { status: 'COMPLETED' })
+    expect(await untilType('PAYMENT.CAPTURE.COMPLETED')).toMatchObject({
+      resource: { id: waiting.captureId, status: 'COMPLETED' },
+    })
+    const denied = await pay('pending')
+    await press(`/captures/${denied.captureId}/settle`, { status: 'DECLINED' })
+    expect(await untilType('PAYMENT.CAPTURE.DENIED')).toMatchObject({
+      resource: { id: denied.captureId, status: 'DECLINED' },
+    })
+    await press(`/captures/${waiting.captureId}/refund`, { value: '4.00' })
+    expect(await untilType('PAYMENT.CAPTURE.REFUNDED')).toMatchObject({
+      resource_type: 'refund',
+      resource: {
+        amount: { value: '4.00' },
+        links: expect.arrayContaining([
+          expect.objectContaining({ rel: 'up', href: expect.stringContaining(waiting.captureId) }),
+        ]),
+      },
+    })
+    await press(`/captures/${waiting.captureId}/reverse`)
+    expect(await untilType('PAYMENT.CAPTURE.REVERSED')).toMatchObject({
+      resource: { amount: { value: '6.00' } },
+    })
+  })
+
+  it('come again when they were not taken, or when asked for', async () => {
+    receiver.refuse(2)
+    await pay()
+    await receiver.until(({ length }) => length >= 5)
+    const ids = events().map(({ id }) => id)
+    expect(new Set(ids).size).toBeLessThan(ids.length)
+    await setSwitches(sandbox, { webhooks: 'off' })
+    receiver.clear()
+    await pay()
+    expect((await press(`/deliveries/${ids[0]}`)).status).toBe(303)
+    await receiver.until(({ length }) => length > 0)
+    expect(events().map(({ id }) => id)).toEqual([ids[0]])
+  })
+})
+
+describe('the pages', () => {
+  it('show orders and what can be done with each', async () => {
+    const { id } = await pay('pending')
+    const page = async (path: string) => (await fetch(`${sandbox.url}/paypal${path}`)).text()
+    expect(await page('')).toContain(`href="/paypal/orders/${id}"`)
+    expect(await page(`/orders/${id}`)).toContain('>Complete</button>')
+    expect(await page('/deliveries')).toContain('PAYMENT.CAPTURE.PENDING')
+  })
+
+  it('say why something cannot be done', async () => {
+    const { captureId } = await pay()
+    const answer = await press(`/captures/${captureId}/refund`, { value: '99.00' })
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('less than or equal to the capture amount')
+  })
+
+  it('give the script only to a known client', async () => {
+    const script = (id: string) => fetch(`${sandbox.url}/paypal/sdk/js?client-id=${id}`)
+    expect((await script('unknown')).status).toBe(400)
+    expect((await script(settingsOf(sandbox).PAYPAL_CLIENT_ID)).status).toBe(200)
+  })
+})
