@@ -18,7 +18,7 @@ export type Company = Awaited<ReturnType<typeof openCompany>>
 /** A desk with a signed-in staff member; its calls to QuickBooks time out fast and are not paced. */
 export const openCompany = async (env: Record<string, string> = {}) => {
   const desk = await startTestDesk({
-    QBO_TIMEOUT_MS: '400',
+    QBO_TIMEOUT_MS: '1000',
     QBO_CALLS_PER_SECOND: '100000',
     QBO_CALLS_PER_MINUTE: '100000',
     ...env,
