@@ -45,6 +45,7 @@ const variables = z.object({
   SECRET_KEY: secretKey,
   METRICS_TOKEN: z.string().min(16).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  RETAILER_LIST: z.enum(['public', 'staff']).default('public'),
   SANDBOX_URL: address.optional(),
   ADMIN_EMAILS: list,
   STAFF_EMAILS: list,
@@ -149,6 +150,7 @@ const toConfig = (env: z.infer<typeof environment>) => ({
   secretKey: Buffer.from(env.SECRET_KEY, 'base64'),
   metricsToken: env.METRICS_TOKEN,
   requestsPerMinute: env.REQUESTS_PER_MINUTE,
+  retailerList: env.RETAILER_LIST,
   sandboxUrl: env.SANDBOX_URL,
   staff: { admins: env.ADMIN_EMAILS, emails: env.STAFF_EMAILS, domain: env.STAFF_DOMAIN },
   google: {

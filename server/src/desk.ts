@@ -9,6 +9,7 @@ import { createBooks } from './features/accounting/books.ts'
 import { createConnectionStore } from './features/accounting/connection-store.ts'
 import { accountingJobs } from './features/accounting/jobs.ts'
 import { contractorJobs } from './features/contractor/jobs.ts'
+import { retailerJobs } from './features/retailer/jobs.ts'
 import { vendorJobs } from './features/vendors/jobs.ts'
 import { startJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
@@ -18,7 +19,7 @@ import { createHumanCheck } from './providers/human-check.ts'
 import { createMailer } from './providers/mail.ts'
 import { createQuickBooks } from './providers/quickbooks/quickbooks.ts'
 
-const JOBS = [contractorJobs, vendorJobs, accountingJobs] as const
+const JOBS = [contractorJobs, vendorJobs, accountingJobs, retailerJobs] as const
 
 export type Desk = {
   readonly app: FastifyInstance

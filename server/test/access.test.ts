@@ -47,6 +47,9 @@ it('has just these routes, each with its access', async () => {
     public                 POST   /api/cup/verify-token
     public                 POST   /api/qbo/payment-history
     public                 POST   /api/qbo/search-invoice
+    retailer               GET    /api/amazon/export-transactions
+    retailer               GET    /api/amazon/list-transactions
+    retailer               POST   /api/amazon/verify-challenge
     staff                  GET    /api/account
     staff                  GET    /api/auth/qbo/validate
     staff                  GET    /api/jobs/failed
@@ -60,6 +63,8 @@ it('has just these routes, each with its access', async () => {
     tool:create_vendor     GET    /api/qbo/list-bill-accounts
     tool:create_vendor     GET    /api/qbo/vendor
     tool:create_vendor     POST   /api/qbo/vendor
+    tool:import_transactions GET    /api/amazon/import
+    tool:import_transactions POST   /api/amazon/import
     "
   `)
 })
@@ -67,7 +72,7 @@ it('has just these routes, each with its access', async () => {
 it('refuses every guarded route without a token, and admin routes to staff', async () => {
   const { idToken } = await desk.signIn(STAFF)
   for (const { method, path, access } of await readTable()) {
-    if (access === 'public' || access === 'provider') continue
+    if (['public', 'provider', 'retailer'].includes(access)) continue
     const endpoint = { method, path, access, summary: '' } as unknown as Endpoint
     const body = method === 'GET' ? {} : { body: {} }
     const anonymous = await desk.call(endpoint, body)

@@ -3,6 +3,7 @@ import type { Access } from '@invoice-desk/contract/endpoint'
 import type { Tool } from '@invoice-desk/contract/tools'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
+import type { Config } from '../config.ts'
 
 export type StaffCaller = {
   readonly kind: 'staff'
@@ -44,7 +45,10 @@ export type Gate = {
   callerOf(request: FastifyRequest): Caller | undefined
 }
 
-export const createGate = (authenticators: Authenticators, metricsToken?: string): Gate => {
+export const createGate = (
+  authenticators: Authenticators,
+  { metricsToken, retailerList }: Pick<Config, 'metricsToken' | 'retailerList'>,
+): Gate => {
   const callers = new WeakMap<FastifyRequest, Caller>()
 
   const admit = async (access: Access, request: FastifyRequest): Promise<void> => {
@@ -54,6 +58,9 @@ export const createGate = (authenticators: Authenticators, metricsToken?: string
       // An operator who set no token has no metrics to show; nobody learns that they exist.
       if (metricsToken === undefined || token !== metricsToken) throw new AppError('not_found')
       return
+    }
+    if (access === 'retailer' && retailerList === 'public') {
+      return token === undefined ? undefined : refuseExpired(authenticators.staff(token))
     }
     if (access === 'contractor' || access === 'contractor-or-staff') {
       if (token === undefined) throw new AppError('token_missing')
@@ -72,6 +79,15 @@ export const createGate = (authenticators: Authenticators, metricsToken?: string
   }
 
   return { admit, callerOf: (request) => callers.get(request) }
+}
+
+/** What is open to all is open to every token too, except that an expired one shall end its session. */
+const refuseExpired = async (caller: Promise<StaffCaller>): Promise<void> => {
+  try {
+    await caller
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'session_expired') throw error
+  }
 }
 
 /** `tool:x|y` lets in whoever has either. */

@@ -26,6 +26,7 @@ const FIELD_BYTES_MAX = 16 * 1024
 const FIELDS_MAX = 30
 /** What is read of a form that was refused already, so that its sender gets to hear why. */
 const DRAIN_BYTES_MAX = 8 * SUBMIT_BYTES_MAX
+const DRAIN_FACTOR = 4
 
 /** A scope of its own, because Fastify chooses its body parsers by scope and not by route. */
 export const addFormRoute = (app: FastifyInstance, route: RouteOptions): void => {
@@ -34,7 +35,7 @@ export const addFormRoute = (app: FastifyInstance, route: RouteOptions): void =>
     await scope.register(multipart, {
       throwFileSizeLimit: false,
       limits: {
-        fileSize: FILE_BYTES_MAX,
+        fileSize: route.config?.endpoint?.fileBytesMax ?? FILE_BYTES_MAX,
         files: 1,
         fields: FIELDS_MAX,
         fieldSize: FIELD_BYTES_MAX,
@@ -114,8 +115,10 @@ const isTold = (error: unknown): boolean =>
 /** A sender that never stops is cut off. */
 const boundBytes = (request: FastifyRequest): void => {
   let bytes = 0
+  const { fileBytesMax = 0 } = request.routeOptions.config.endpoint ?? {}
+  const bytesMax = Math.max(DRAIN_BYTES_MAX, DRAIN_FACTOR * fileBytesMax)
   request.raw.on('data', (piece: Buffer) => {
     bytes += piece.length
-    if (bytes > DRAIN_BYTES_MAX) request.raw.destroy()
+    if (bytes > bytesMax) request.raw.destroy()
   })
 }

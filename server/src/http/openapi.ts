@@ -35,7 +35,7 @@ const operationOf = (endpoint: Endpoint): JsonSchema => ({
   summary: endpoint.summary,
   operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[^a-z]+/gi, '_')}`,
   description: `Access: ${endpoint.access}`,
-  ...(needsBearer(endpoint.access) ? { security: [{ bearer: [] }] } : {}),
+  ...(needsBearer(endpoint.access) ? { security: securityOf(endpoint.access) } : {}),
   ...(endpoint.query ? { parameters: parametersOf(endpoint.query) } : {}),
   ...requestBodyOf(endpoint),
   responses: responsesOf(endpoint),
@@ -48,6 +48,10 @@ const needsBearer = (access: Access): boolean => access !== 'public' && access !
 
 const needsStaff = (access: Access): boolean =>
   needsBearer(access) && access !== 'contractor' && access !== 'metrics'
+
+/** Where a token is welcome but not needed, none at all is the other choice. */
+const securityOf = (access: Access): JsonSchema[] =>
+  access === 'retailer' ? [{ bearer: [] }, {}] : [{ bearer: [] }]
 
 const parametersOf = (query: z.ZodType): JsonSchema[] => {
   const { properties = {}, required = [] } = z.toJSONSchema(query, {
@@ -76,12 +80,15 @@ const withFile = ({ properties, ...schema }: JsonSchema): JsonSchema => ({
   properties: { ...(properties as JsonSchema), file: { type: 'string', format: 'binary' } },
 })
 
+const fileTypesOf = (file: true | string): readonly string[] =>
+  file === true ? FILE_TYPES : [file]
+
 const responsesOf = (endpoint: Endpoint): JsonSchema => {
   const responses: Record<string, unknown> = {
     200: {
       description: 'Done',
       content: endpoint.file
-        ? Object.fromEntries(FILE_TYPES.map((type) => [type, {}]))
+        ? Object.fromEntries(fileTypesOf(endpoint.file).map((type) => [type, {}]))
         : { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
     },
   }

@@ -1,0 +1,73 @@
+// Purchases at the retailer, the imports that brought them, and the retailer's security checks.
+import type { CHALLENGE_TYPES, ImportFormat } from '@invoice-desk/contract/retailer'
+import { sql } from 'drizzle-orm'
+import { bigint, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at } from './common.ts'
+
+export type ImportState = 'running' | 'done' | 'failed'
+
+/** An import's rows are seen from the moment its state is `done`: one row decides about all of them. */
+export const retailerImport = pgTable(
+  'retailer_import',
+  {
+    id: uuid().primaryKey(),
+    state: text().$type<ImportState>().notNull(),
+    format: text().$type<ImportFormat>().notNull(),
+    actor: text().notNull(),
+    /** Transactions to write, and those written or found so far. */
+    total: integer().notNull(),
+    done: integer().notNull().default(0),
+    /** A running import that does not move this on has died. */
+    leaseUntil: at('lease_until').notNull(),
+    startedAt: at('started_at').notNull().default(sql`now()`),
+    finishedAt: at('finished_at'),
+  },
+  (table) => [
+    // One at a time: two at once could take each other's unfinished rows for known ones.
+    uniqueIndex('retailer_import_running').on(table.state).where(sql`state = 'running'`),
+    index('retailer_import_unfinished').on(table.id).where(sql`state <> 'done'`),
+  ],
+)
+
+export const retailerTransaction = pgTable(
+  'retailer_transaction',
+  {
+    /** A hash of order, date, amount and card, so that importing twice adds nothing. */
+    id: uuid().primaryKey(),
+    date: date({ mode: 'string' }).notNull(),
+    /** Below zero for a refund. */
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** Of a card, these two are all that is ever kept. */
+    cardBrand: text('card_brand').notNull(),
+    cardLast4: text('card_last4').notNull(),
+    orderId: text('order_id').notNull(),
+    orderUrl: text('order_url').notNull(),
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => retailerImport.id),
+  },
+  (table) => [
+    index('retailer_transaction_date').on(table.date, table.id),
+    index('retailer_transaction_amount').on(table.amountCents, table.id),
+    index('retailer_transaction_card').on(table.cardBrand, table.cardLast4, table.id),
+    index('retailer_transaction_order').on(table.orderId, table.id),
+    index('retailer_transaction_import').on(table.importId),
+  ],
+)
+
+/** A code the retailer asked for. Its hash is keyed, since a short code would not hide in a plain one. */
+export const retailerChallenge = pgTable(
+  'retailer_challenge',
+  {
+    id: uuid().primaryKey(),
+    type: text().$type<(typeof CHALLENGE_TYPES)[number]>().notNull(),
+    message: text().notNull(),
+    codeHash: text('code_hash').notNull(),
+    tries: integer().notNull().default(0),
+    openedAt: at('opened_at').notNull().default(sql`now()`),
+    expiresAt: at('expires_at').notNull(),
+    /** When it was answered, or another took its place. */
+    closedAt: at('closed_at'),
+  },
+  (table) => [uniqueIndex('retailer_challenge_open').on(table.type).where(sql`closed_at IS NULL`)],
+)

@@ -1,0 +1,84 @@
+// Rows of the transactions list. Those of an import that is not done are there but never seen.
+import { parseCents } from '@invoice-desk/contract/money'
+import type { TransactionFilter } from '@invoice-desk/contract/retailer'
+import { and, gte, ilike, inArray, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { retailerImport, retailerTransaction as row } from '../../db/schema/retailer.ts'
+import type { Charge } from './charge.ts'
+import { isBehind, orderBy } from './list-order.ts'
+
+const WORDS_MAX = 10
+
+/** A part of the list: `offset` counts from its beginning, `after` goes on behind a row. */
+export type Part = { readonly limit: number; readonly offset?: number; readonly after?: Charge }
+
+export const listCharges = async (
+  db: Db,
+  filter: TransactionFilter,
+  { limit, offset = 0, after }: Part,
+): Promise<Charge[]> => {
+  const rows = await db
+    .select({
+      id: row.id,
+      date: row.date,
+      amountCents: row.amountCents,
+      brand: row.cardBrand,
+      last4: row.cardLast4,
+      orderId: row.orderId,
+      orderUrl: row.orderUrl,
+    })
+    .from(row)
+    .where(and(...fits(db, filter), after && isBehind(filter.sort, after)))
+    .orderBy(...orderBy(filter.sort))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ brand, last4, ...rest }) => ({ ...rest, card: { brand, last4 } }))
+}
+
+export const findTotal = async (db: Db, filter: TransactionFilter) => {
+  const [total] = await db
+    .select({
+      count: sql`count(*)`.mapWith(Number),
+      amountCents: sql`coalesce(sum(${row.amountCents}), 0)`.mapWith(Number),
+    })
+    .from(row)
+    .where(and(...fits(db, filter)))
+  return total ?? { count: 0, amountCents: 0 }
+}
+
+/** How many of these the list has already. The ids are one parameter, however many they are. */
+export const countKnown = async (db: Db, ids: readonly string[]): Promise<number> => {
+  const asked = sql`(SELECT value::uuid FROM json_array_elements_text(${JSON.stringify(ids)}))`
+  const [known] = await db
+    .select({ count: sql`count(*)`.mapWith(Number) })
+    .from(row)
+    .where(and(inArray(row.id, asked), isSeen(db)))
+  return known?.count ?? 0
+}
+
+const fits = (db: Db, { search, from, to }: TransactionFilter): (SQL | undefined)[] => [
+  isSeen(db),
+  from === undefined ? undefined : gte(row.date, from),
+  to === undefined ? undefined : lte(row.date, to),
+  ...search.split(/\s+/).slice(0, WORDS_MAX).filter(Boolean).map(hasWord),
+]
+
+const isSeen = (db: Db): SQL =>
+  notInArray(
+    row.importId,
+    db
+      .select({ id: retailerImport.id })
+      .from(retailerImport)
+      .where(ne(retailerImport.state, 'done')),
+  )
+
+/** Part of the order id or of the card's words, or just this amount, charged or refunded. */
+const hasWord = (word: string): SQL | undefined => {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const cents = parseCents(word.replace(/^-/, ''))
+  return or(
+    ilike(row.orderId, pattern),
+    ilike(sql`${row.cardBrand} || ' ending in ' || ${row.cardLast4}`, pattern),
+    cents === undefined ? undefined : inArray(row.amountCents, [cents, -cents]),
+  )
+}

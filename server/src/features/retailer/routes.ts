@@ -1,0 +1,41 @@
+// Calls of the transactions page.
+import { today } from '@invoice-desk/contract/dates'
+import * as retailer from '@invoice-desk/contract/retailer'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { Bind } from '../../http/bind.ts'
+import { createChallenges } from './challenge.ts'
+import { createImport } from './import.ts'
+import { createTransactions } from './service.ts'
+
+/** What says itself that it is too large is not looked through, only read to its end to be answered. */
+const refuseTooLarge = ({ headers, raw }: FastifyRequest): void => {
+  if (Number(headers['content-length'] ?? 0) <= retailer.importTransactions.bodyBytesMax) return
+  raw.resume()
+  throw new AppError('import_too_large', { field: 'file' })
+}
+
+export const retailerRoutes = (bind: Bind, dependencies: Dependencies): void => {
+  const transactions = createTransactions(dependencies)
+  const imports = createImport(dependencies)
+  const challenges = createChallenges(dependencies)
+
+  bind(retailer.listTransactions, ({ query }) => transactions.list(query))
+  bind(retailer.exportTransactions, async ({ query, reply }) => {
+    reply.headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="amazon-transactions-${today()}.csv"`,
+    })
+    return transactions.exportCsv(query)
+  })
+  bind(retailer.importTransactions, async ({ readForm, caller, request }) => {
+    refuseTooLarge(request)
+    return imports.importFile(caller, await readForm(imports.receive))
+  })
+  bind(retailer.getImportProgress, ({ query }) => imports.progressOf(query.importId))
+  bind(retailer.verifyChallenge, async ({ body }) => {
+    await challenges.verify(body.type, body.code)
+    return { verified: true as const }
+  })
+}

@@ -1,0 +1,58 @@
+// The list of transactions, whole, in pages, or as a file.
+import { Readable } from 'node:stream'
+import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import { TRANSACTIONS_PAGE_SIZE } from '@invoice-desk/contract/limits'
+import { decimalFromCents } from '@invoice-desk/contract/money'
+import type { listTransactions, TransactionFilter } from '@invoice-desk/contract/retailer'
+import { AppError } from '../../app-error.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Charge, toTransaction } from './charge.ts'
+import { toCsv } from './export.ts'
+import { findTotal, listCharges } from './queries.ts'
+
+/** Rows read at once of a list that is wanted whole: others get their turn in between. */
+const ROWS_AT_ONCE = 2_000
+
+export const createTransactions = ({ database: { db } }: Dependencies) => {
+  async function* inParts(filter: TransactionFilter): AsyncGenerator<Charge[]> {
+    let part = await listCharges(db, filter, { limit: ROWS_AT_ONCE })
+    yield part
+    for (let after = part.at(-1); after && part.length === ROWS_AT_ONCE; after = part.at(-1)) {
+      part = await listCharges(db, filter, { limit: ROWS_AT_ONCE, after })
+      yield part
+    }
+  }
+
+  const listAll = async (filter: TransactionFilter): Promise<Charge[]> => {
+    const charges: Charge[] = []
+    for await (const part of inParts(filter)) charges.push(...part)
+    return charges
+  }
+
+  const listPage = (filter: TransactionFilter, page: number, pageSize: number) =>
+    listCharges(db, filter, { limit: pageSize, offset: (page - 1) * pageSize })
+
+  const list = async ({
+    page,
+    pageSize,
+    ...filter
+  }: QueryOf<typeof listTransactions>): Promise<ResponseOf<typeof listTransactions>> => {
+    const isWhole = page === undefined && pageSize === undefined
+    const charges = isWhole
+      ? await listAll(filter)
+      : await listPage(filter, page ?? 1, pageSize ?? TRANSACTIONS_PAGE_SIZE)
+    const { count, amountCents } = await findTotal(db, filter)
+    return {
+      transactions: charges.map(toTransaction),
+      total: { count, amount: decimalFromCents(amountCents) },
+    }
+  }
+
+  return {
+    list: (query: QueryOf<typeof listTransactions>) =>
+      list(query).catch((error: unknown) => {
+        throw new AppError('transactions_failed', { cause: error })
+      }),
+    exportCsv: (filter: TransactionFilter): Readable => Readable.from(toCsv(inParts(filter))),
+  }
+}
