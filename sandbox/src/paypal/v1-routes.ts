@@ -25,7 +25,7 @@ export const registerV1 = (app: FastifyInstance, merchant: Merchant): void => {
         return verifyWebhook(merchant, request.body, reply)
       })
       api.get('/notifications/certs/:name', (_request, reply) =>
-        reply.type('application/x-pem-file').send(merchant.signing.publicPem),
+        reply.type('application/x-pem-file').send(merchant.signing.publicPem()),
       )
     },
     { prefix: '/v1' },

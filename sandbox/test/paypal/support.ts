@@ -22,13 +22,13 @@ export const settingsOf = ({ settings }: Sandbox): PayPalSettings =>
 class PointedClient extends Client {
   readonly #url: string
 
-  constructor(url: string, settings: PayPalSettings) {
+  constructor(url: string, settings: PayPalSettings, timeout: number) {
     super({
       clientCredentialsAuthCredentials: {
         oAuthClientId: settings.PAYPAL_CLIENT_ID,
         oAuthClientSecret: settings.PAYPAL_CLIENT_SECRET,
       },
-      timeout: 2_000,
+      timeout,
     })
     this.#url = url
   }
@@ -46,9 +46,13 @@ class PointedClient extends Client {
   }
 }
 
-export const clientOf = (sandbox: Sandbox, change: Partial<PayPalSettings> = {}) => {
+export const clientOf = (
+  sandbox: Sandbox,
+  change: Partial<PayPalSettings> = {},
+  timeoutMs = 20_000,
+) => {
   const settings = { ...settingsOf(sandbox), ...change }
-  const client = new PointedClient(settings.PAYPAL_API_URL, settings)
+  const client = new PointedClient(settings.PAYPAL_API_URL, settings, timeoutMs)
   return { orders: new OrdersController(client), payments: new PaymentsController(client) }
 }
 

@@ -19,7 +19,7 @@ export const clientOf = (sandbox: Sandbox, key?: string): Stripe => {
     port,
     protocol: 'http',
     maxNetworkRetries: 0,
-    timeout: 2_000,
+    timeout: 20_000,
     telemetry: false,
   })
 }
