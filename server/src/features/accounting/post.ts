@@ -1,5 +1,6 @@
 // QuickBooks' part of posting a bill: it is looked for before it is created, and creating it again under the
 // same request id does nothing.
+import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
@@ -27,6 +28,8 @@ export const createPost = ({
     if (posted) return posted
     const { vendorId, accountId, invoiceNumber, date, amountCents, taskId } = row
     const task = await findTask(database.db, taskId)
+    // Rejected between the intent and now: what does not stand yet shall not come to stand.
+    if (task?.status === 'rejected') throw new AppError('task_action_refused')
     const dueDate = task && task.dueDate >= date ? task.dueDate : undefined
     const origin = `Invoice Desk, task ${taskId}`
     const content = { vendorId, accountId, invoiceNumber, date, dueDate, amountCents, origin }

@@ -157,9 +157,9 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** The bill a task stands for. */
 export const findTask = async (db: Db, taskId: string) => {
   if (!UUID.test(taskId)) return undefined
-  const { vendor, invoiceNumber, amountCents, dueDate } = bill
+  const { vendor, invoiceNumber, amountCents, dueDate, status } = bill
   const [row] = await db
-    .select({ vendor, invoiceNumber, amountCents, dueDate })
+    .select({ vendor, invoiceNumber, amountCents, dueDate, status })
     .from(bill)
     .where(eq(bill.id, taskId))
   return row
