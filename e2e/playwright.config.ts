@@ -1,0 +1,31 @@
+// How the journeys run: two workers, each with a desk of its own, in the machine's Chromium.
+import { defineConfig } from '@playwright/test'
+import { chromiumLaunch } from './support/browser.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  globalSetup: './support/build-pages.ts',
+  fullyParallel: true,
+  workers: 2,
+  // A journey that passes only the second time has found something.
+  retries: 0,
+  // When nothing works, the first failures say why.
+  maxFailures: 10,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: chromiumLaunch(),
+    locale: 'en-US',
+    // West of Greenwich, where a date read in the wrong zone shows the day before.
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    // Pictures of every step would cost a third of the time; the page as it was can be opened without them.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+  },
+})

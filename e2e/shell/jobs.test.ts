@@ -1,0 +1,62 @@
+// Work that failed for good, and the toasts that tell what became of a retry.
+import { tellFailedJob } from '../support/failed-jobs.ts'
+import { STAFF } from '../support/people.ts'
+import { accountMenu, signIn } from '../support/sign-in.ts'
+import { expect, test } from '../support/test.ts'
+
+const TOASTS_MAX = 20
+const TOAST_WIDTH_MAX_PX = 350
+
+test('says that there are none', async ({ page }) => {
+  await signIn(page, STAFF)
+  await accountMenu(page).click()
+  await page.getByRole('link', { name: 'Failed jobs' }).click()
+  await expect(page).toHaveURL('/jobs')
+  await expect(page.getByRole('main')).toContainText('No failed jobs.')
+})
+
+test('lists a failed job with its reason; one that is gone is told so', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/)
+  await tellFailedJob(page)
+  await signIn(page, STAFF, '/jobs')
+  const row = page.getByRole('row').filter({ hasText: 'send-mail' })
+  await expect(row).toContainText('the mail server does not answer')
+  await expect(row).toContainText('Mar 2, 2026')
+  await row.getByRole('button', { name: 'Retry send-mail' }).click()
+  await expect(page.getByRole('alert')).toContainText('This job is no longer in the list.')
+})
+
+test('holds at most 20 toasts, none wider than 350 px, also on a phone', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/)
+  await tellFailedJob(page)
+  let asked = 0
+  await page.route('**/api/jobs/retry', (route) => {
+    asked += 1
+    const error = `Attempt ${asked} found nothing to retry. ${'Long words wrap. '.repeat(4)}`
+    return route.fulfill({ status: 404, json: { error, code: 'job_unknown' } })
+  })
+  await signIn(page, STAFF, '/jobs')
+  const retry = page.getByRole('button', { name: 'Retry send-mail' })
+  const toasts = page.getByRole('alert')
+  for (let count = 1; count <= TOASTS_MAX + 3; count += 1) {
+    // Once toasts cover it, the button is out of reach of a mouse but not of a keyboard.
+    await retry.press('Enter')
+    await expect(toasts.filter({ hasText: `Attempt ${count} ` })).toHaveCount(1)
+  }
+  await expect(toasts).toHaveCount(TOASTS_MAX)
+  await expect(toasts.filter({ hasText: 'Attempt 3 ' })).toHaveCount(0)
+  const widest = () =>
+    toasts.evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().width)))
+  expect(await widest()).toBeLessThanOrEqual(TOAST_WIDTH_MAX_PX)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await widest()).toBeLessThanOrEqual(320)
+
+  await toasts.last().getByRole('button', { name: 'Close message' }).click()
+  await expect(toasts).toHaveCount(TOASTS_MAX - 1)
+})

@@ -1,0 +1,92 @@
+// Everything works without a mouse, and a screen reader hears where it is.
+import type { Locator, Page } from '@playwright/test'
+import { BUSINESS, STAFF } from '../support/people.ts'
+import { accountMenu, signIn } from '../support/sign-in.ts'
+import { expect, test } from '../support/test.ts'
+
+const STEPS_MAX = 30
+
+const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${STEPS_MAX} presses of Tab do not reach ${target}`)
+}
+
+test('a visitor signs in by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await tabTo(page, page.getByRole('button', { name: 'Sign In' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Google Sign-In' })).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: 'Sign in with Google' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: STAFF.email }))
+  await page.keyboard.press('Enter')
+  await expect(accountMenu(page)).toContainText(STAFF.email)
+
+  await tabTo(page, accountMenu(page))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Sign Out' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Google Sign-In' })).toBeFocused()
+})
+
+test('whatever has the focus shows it', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab')
+    // A card shows the ring in place of the link that covers it.
+    const ringed = await page.evaluate(() => {
+      const focused = document.activeElement
+      return [focused, focused?.closest('li')].some(
+        (element) => element && getComputedStyle(element).outlineStyle !== 'none',
+      )
+    })
+    expect(ringed).toBe(true)
+  }
+})
+
+test('the first stop skips to the content', async ({ page }) => {
+  await page.goto('/privacy')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+})
+
+test('a move within the pages puts the focus on the new heading and names the tab', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeFocused()
+  await expect(page).toHaveTitle(`Privacy Policy · ${BUSINESS}`)
+  await page.getByRole('link', { name: 'License' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeFocused()
+})
+
+test('a dialog takes the focus, keeps it inside, and gives it back', async ({ page }) => {
+  await signIn(page, { email: 'ada.admin@harborfinch.example' }, '/accounts')
+  const opener = page.getByRole('button', { name: 'Add account' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (let step = 0; step < 15; step += 1) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})

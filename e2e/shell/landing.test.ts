@@ -1,0 +1,59 @@
+// The first page: what the product does, its tools, and whom to ask.
+import { BUSINESS, CONTACT, STAFF } from '../support/people.ts'
+import { signIn } from '../support/sign-in.ts'
+import { expect, test } from '../support/test.ts'
+
+test('welcomes visitors and says what a provisioned account can do', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle(BUSINESS)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${BUSINESS}`)
+  await expect(page.getByRole('main')).toContainText(
+    'Once your account is provisioned, you can use the tools enabled for it.',
+  )
+  await expect(page.getByRole('main').getByRole('link', { name: CONTACT })).toHaveAttribute(
+    'href',
+    `mailto:${CONTACT}`,
+  )
+})
+
+test('lists the business tools, each with its page, and the productivity tools', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const sectionOf = (heading: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
+  const links = sectionOf('Business tools').getByRole('link')
+  await expect(links).toHaveText([
+    'Create vendor',
+    'Submit invoice',
+    'Approve invoice',
+    'Pay invoice',
+  ])
+  const targets = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+  expect(targets).toEqual(['/vendors', '/submit-invoice', '/approve-invoice', '/pay-invoice'])
+  await expect(sectionOf('Productivity tools').getByRole('listitem')).toContainText([
+    /Mail relay.*from SMTP to a webmail provider/,
+  ])
+})
+
+test('marks nothing for a visitor, and each tool for whoever is signed in', async ({ page }) => {
+  await page.goto('/')
+  const marks = page.getByRole('main').getByText('Enabled', { exact: true })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(marks).toHaveCount(0)
+  await signIn(page, STAFF)
+  await expect(marks).toHaveCount(5)
+})
+
+test('says when the account cannot be read, and the tools stay usable', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 500/)
+  await page.route('**/api/account', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 'internal' } }),
+  )
+  await signIn(page, STAFF)
+  await expect(page.getByRole('alert')).toContainText('Something went wrong.')
+  await expect(page.getByRole('link', { name: 'Pay invoice' })).toBeVisible()
+})

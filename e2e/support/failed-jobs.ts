@@ -1,0 +1,13 @@
+// Jobs fail for good only after hours of retries, so the list of them is told; all else is the real server.
+import type { Page } from '@playwright/test'
+
+const JOB = {
+  id: '0b6e4b8e-6a55-4f0e-9a57-0c7f1f6f6a01',
+  queue: 'send-mail',
+  failedAt: '2026-03-02T15:04:05.000Z',
+  attempts: 6,
+  reason: 'connect ECONNREFUSED: the mail server does not answer',
+}
+
+export const tellFailedJob = (page: Page) =>
+  page.route('**/api/jobs/failed', (route) => route.fulfill({ json: { jobs: [JOB] } }))

@@ -1,0 +1,73 @@
+// What a journey is written with: `test` with a desk and watched pages, and `expect`.
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Desk, startDesk } from './desk.ts'
+import { type Complaints, createComplaints } from './watch.ts'
+
+type TestFixtures = {
+  /** A page in a browser of its own: another person, or the same one on another machine. */
+  readonly newVisitor: () => Promise<Page>
+  /** Any complaint of the browser fails the test, except those it allows here. */
+  readonly complaints: Complaints
+  readonly prepared: undefined
+}
+
+type WorkerFixtures = {
+  readonly desk: Desk
+  /** Server settings for the desk; a file that sets them with `test.use` gets a desk of its own. */
+  readonly deskSettings: Readonly<Record<string, string>>
+}
+
+const DESK_READY_WITHIN_MS = 300_000
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  deskSettings: [{}, { scope: 'worker', option: true }],
+  desk: [
+    async ({ deskSettings }, use) => {
+      const desk = await startDesk(deskSettings)
+      await use(desk)
+      await desk.close()
+    },
+    { scope: 'worker', timeout: DESK_READY_WITHIN_MS },
+  ],
+  baseURL: async ({ desk }, use) => use(desk.url),
+  extraHTTPHeaders: async ({ baseURL: _ }, use) => use({ 'x-forwarded-for': newAddress() }),
+  complaints: async ({ baseURL: _ }, use) => {
+    const complaints = createComplaints()
+    await use(complaints)
+    expect(complaints.unexpected(), 'what the browser complained about').toEqual([])
+  },
+  context: async ({ context, complaints }, use) => {
+    complaints.follow(context)
+    await use(context)
+  },
+  newVisitor: async ({ browser, complaints }, use) => {
+    const contexts: { close(): Promise<void> }[] = []
+    await use(async () => {
+      const context = await browser.newContext({
+        extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
+      })
+      contexts.push(context)
+      complaints.follow(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+  prepared: [
+    async ({ desk }, use, testInfo) => {
+      await desk.calm()
+      await use(undefined)
+      if (testInfo.status === testInfo.expectedStatus) return
+      await testInfo.attach('desk.log', { body: desk.log(), contentType: 'text/plain' })
+    },
+    { auto: true },
+  ],
+})
+
+let visits = 0
+
+const newAddress = (): string => {
+  visits += 1
+  return `10.0.${visits >> 8}.${visits & 255}`
+}
+
+export { expect }
