@@ -43,8 +43,6 @@ export const switchesSchema = {
   },
 }
 
-export type SwitchBox = ReturnType<typeof openSwitches>
-
 export const openSwitches = (store: Store, provider: 'stripe' | 'paypal') => {
   const saved = store.collection<PaymentSwitches>(`${provider}/switches`)
   const get = (): PaymentSwitches => ({ ...DEFAULTS, ...saved.get('now') })

@@ -62,7 +62,7 @@ const BOX = {
   display: 'block',
   width: '100%',
   'max-width': '32rem',
-  height: '34rem',
+  height: '38rem',
   'max-height': '92dvh',
   margin: '4dvh auto 0',
   border: '0',

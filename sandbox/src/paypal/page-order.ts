@@ -75,5 +75,5 @@ const nextSteps = ({ id, status }: CaptureRow['capture'], left: string): Html =>
   return html`<form class="actions" method="post" action="${at}/refund">
 <input aria-label="Dollars to refund" name="value" type="number" min="0.01" max="${left}" step="0.01" value="${left}" required>
 <button class="small">Refund</button></form>
-<form method="post" action="${at}/reverse"><button class="small danger">Reverse, as after a chargeback</button></form>`
+<form method="post" action="${at}/reverse"><button class="small danger">Charge back</button></form>`
 }

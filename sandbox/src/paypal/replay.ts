@@ -8,8 +8,6 @@ const REQUESTS_MAX = 100_000
 
 type RequestRow = { readonly resourceId: string; readonly atMs: number }
 
-export type Replay = ReturnType<typeof createReplay>
-
 /** `scope` is the call and what it works on: the same id may be used for another. */
 export const createReplay = (store: Store) => {
   const requests = store.collection<RequestRow>('paypal/requests')

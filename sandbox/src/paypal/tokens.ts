@@ -8,8 +8,6 @@ const TOKENS_MAX = 1_000
 
 type TokenRow = { readonly token: string; readonly expiresAtMs: number }
 
-export type Tokens = ReturnType<typeof openTokens>
-
 export const openTokens = (store: Store) => {
   const tokens = store.collection<TokenRow>('paypal/tokens')
   return {

@@ -66,7 +66,7 @@ export const writeWebhook = (event: Stripe.Event) => {
   }
 }
 
-export const signatureHeader = (body: string, timestamp: number): string => {
+const signatureHeader = (body: string, timestamp: number): string => {
   const signature = createHmac('sha256', WEBHOOK_SECRET)
     .update(`${timestamp}.${body}`)
     .digest('hex')

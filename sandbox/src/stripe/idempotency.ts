@@ -16,8 +16,6 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 const KEY_LENGTH_MAX = 255
 const ANSWERS_MAX = 100_000
 
-export type Idempotency = ReturnType<typeof createIdempotency>
-
 export const createIdempotency = (store: Store) => {
   const answers = store.collection<SavedAnswer>('stripe/answers')
   const running = new Set<string>()

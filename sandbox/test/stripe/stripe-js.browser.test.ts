@@ -184,3 +184,38 @@ describe('the bank’s question', () => {
     })
   })
 })
+
+describe('the script by itself', () => {
+  const run = (call: string) => {
+    const { STRIPE_PUBLISHABLE_KEY } = sandbox.settings.stripe ?? {}
+    return page.evaluate(`Stripe('${STRIPE_PUBLISHABLE_KEY}').${call}`)
+  }
+  const begin = () => stripe.paymentIntents.create(paymentOf('pm_card_visa', { confirm: false }))
+
+  it('shows and confirms a payment to who has its secret', async () => {
+    const { client_secret } = await begin()
+    expect(await run(`retrievePaymentIntent('${client_secret}')`)).toMatchObject({
+      paymentIntent: { status: 'requires_confirmation' },
+    })
+    expect(await run(`confirmCardPayment('${client_secret}')`)).toMatchObject({
+      paymentIntent: { status: 'succeeded' },
+    })
+    expect(await run(`handleNextAction({ clientSecret: '${client_secret}' })`)).toMatchObject({
+      paymentIntent: { status: 'succeeded' },
+    })
+  })
+
+  it('hands on a decline', async () => {
+    const { client_secret } = await begin()
+    const method = `{ payment_method: 'pm_card_visa_chargeDeclined' }`
+    expect(await run(`confirmCardPayment('${client_secret}', ${method})`)).toMatchObject({
+      error: { code: 'card_declined', message: 'Your card was declined.' },
+    })
+    // The browser itself notes the answer's status.
+    expect(shop.problems.splice(0)).toEqual([expect.stringContaining('402')])
+  })
+
+  it('refuses a secret key', async () => {
+    await expect(page.evaluate(`Stripe('sk_test_1')`)).rejects.toThrow(/publishable key/)
+  })
+})
