@@ -1,6 +1,7 @@
 // Every route of the product. A page is one line; its code loads when someone goes there.
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { takeLinkToken } from '../features/contractor/link-token.ts'
 import { session } from '../features/identity/browser-session.ts'
 import { goToDocument } from '../shared/app-link.tsx'
 import { needsOwnDocument, paths } from '../shared/paths.ts'
@@ -30,6 +31,12 @@ const publicPages = [
   page('*', () => import('../pages/not-found-page.tsx').then((m) => m.NotFoundPage)),
 ]
 
+const publicPagesWithQueries = [
+  page(paths.submitInvoice(), () =>
+    import('../pages/submit-invoice-page.tsx').then((m) => m.SubmitInvoicePage),
+  ),
+]
+
 const signedInPages = [
   page(paths.approveInvoice(), () =>
     import('../pages/approve-invoice-page.tsx').then((m) => m.ApproveInvoicePage),
@@ -43,6 +50,9 @@ const signedInPages = [
   page(paths.jobs(), () => import('../pages/jobs-page.tsx').then((m) => m.JobsPage)),
 ]
 
+// Before the router reads the address, which others may then pass on.
+takeLinkToken(paths.submitInvoice())
+
 export const router = createBrowserRouter([
   {
     Component: Layout,
@@ -52,6 +62,7 @@ export const router = createBrowserRouter([
         HydrateFallback: Arriving,
         children: [
           ...publicPages,
+          { ...lazily(withQueries), children: publicPagesWithQueries },
           {
             Component: RequireSignIn,
             children: [{ ...lazily(withQueries), children: signedInPages }],

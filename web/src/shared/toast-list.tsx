@@ -15,7 +15,7 @@ const COLORS: Readonly<Record<ToastKind, string>> = {
 
 const READING_MS = 6_000
 
-const draw = ({ kind, text }: Toast) => {
+const show = ({ kind, text }: Toast) => {
   const { notifications: shown, queue } = notificationsStore.getState()
   // The same message again takes the place of the first rather than pile up.
   const held = [...shown, ...queue]
@@ -34,7 +34,13 @@ const draw = ({ kind, text }: Toast) => {
   })
 }
 
+const closeErrors = () => {
+  const { notifications: shown, queue } = notificationsStore.getState()
+  const errors = [...shown, ...queue].filter(({ color }) => color === COLORS.error)
+  for (const { id } of errors) if (id) notifications.hide(id)
+}
+
 export const ToastList = () => {
-  useEffect(() => drawToastsWith(draw), [])
+  useEffect(() => drawToastsWith({ show, closeErrors }), [])
   return <Notifications limit={TOASTS_MAX} containerWidth={TOAST_WIDTH_MAX_PX} />
 }

@@ -3,20 +3,29 @@
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 export type Toast = { readonly kind: ToastKind; readonly text: string }
 
-type Draw = (toast: Toast) => void
+type Drawer = {
+  show(toast: Toast): void
+  closeErrors(): void
+}
 
 let waiting: Toast[] = []
-let draw: Draw | undefined
+let drawer: Drawer | undefined
 const listeners = new Set<() => void>()
 
 export const showToast = (kind: ToastKind, text: string) => {
-  if (draw) return draw({ kind, text })
+  if (drawer) return drawer.show({ kind, text })
   waiting.push({ kind, text })
   for (const listener of listeners) listener()
 }
 
+/** Errors stay until they are read; a new try makes them a thing of the past. */
+export const closeErrorToasts = () => {
+  waiting = waiting.filter(({ kind }) => kind !== 'error')
+  drawer?.closeErrors()
+}
+
 /** Whether anything has asked for a toast yet, for the place that will show it. */
-export const areToastsWanted = (): boolean => draw !== undefined || waiting.length > 0
+export const areToastsWanted = (): boolean => drawer !== undefined || waiting.length > 0
 
 export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener)
@@ -24,8 +33,8 @@ export const subscribeToToasts = (listener: () => void) => {
 }
 
 /** Takes over the drawing, beginning with those that had to wait. */
-export const drawToastsWith = (drawer: Draw) => {
-  draw = drawer
-  for (const toast of waiting) drawer(toast)
+export const drawToastsWith = (given: Drawer) => {
+  drawer = given
+  for (const toast of waiting) given.show(toast)
   waiting = []
 }

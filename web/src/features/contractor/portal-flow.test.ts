@@ -76,7 +76,7 @@ describe('by a link', () => {
     expect(await enterByLink({ check })).toMatchObject({
       kind: 'refused',
       email: EMAIL,
-      refusal: { message: ERRORS.contractor_not_approved.text },
+      refusal: { kind: 'not-approved', message: ERRORS.contractor_not_approved.text },
     })
   })
 
@@ -149,7 +149,7 @@ describe('by an e-mail', () => {
     expect(await enterByEmail(EMAIL, { send: serverError('verification_mail_failed') })).toEqual({
       kind: 'refused',
       email: EMAIL,
-      refusal: { message, detail: undefined, isPassing: false },
+      refusal: { kind: 'mail', message, detail: undefined, isPassing: false },
     })
     expect(await enterByEmail(EMAIL, { send: NO_ANSWER })).toMatchObject({ refusal: { message } })
   })

@@ -8,8 +8,10 @@ export type Contractor = {
   readonly token: string
 }
 
-/** What was said no to, in the specification's words, and more where the server knows more. */
+/** Why someone was not let in, in the specification's words, and more where the server knows more. */
 export type Refusal = {
+  /** What it was about: the link, the mail with it, the vendor, or a session that is over. */
+  readonly kind: 'link' | 'mail' | 'not-approved' | 'vendor' | 'expired'
   readonly message: string
   readonly detail?: string | undefined
   /** Trying the same again may help: there was no answer. */
@@ -71,15 +73,12 @@ export const enterWithEmail = async (typed: string, parts: Parts): Promise<Outco
 const checkVendor = async (email: string, token: string, calls: PortalCalls): Promise<Outcome> => {
   try {
     const { vendor } = await calls.check(email, token)
-    if (!vendor) return refused(email, { message: PORTAL_TEXTS.checkFailed, isPassing: false })
+    if (!vendor) return refused(email, vendorRefusal(undefined))
     return { kind: 'approved', contractor: { email, vendor, token } }
   } catch (error) {
     // A token that ended between two calls is no different from one that ended before.
     if (isTokenRefused(error)) throw error
-    return refused(email, {
-      message: serverText(error) ?? PORTAL_TEXTS.checkFailed,
-      isPassing: isUnanswered(error),
-    })
+    return refused(email, vendorRefusal(error))
   }
 }
 
@@ -90,6 +89,7 @@ export const sendLink = async (email: string, calls: PortalCalls): Promise<Outco
   } catch (error) {
     const detail = serverText(error)
     return refused(email, {
+      kind: 'mail',
       message: PORTAL_TEXTS.sendFailed,
       detail: detail === PORTAL_TEXTS.sendFailed ? undefined : detail,
       isPassing: isUnanswered(error),
@@ -102,8 +102,17 @@ const refused = (email: string, refusal: Refusal): Outcome => ({ kind: 'refused'
 const linkRefusal = (error: unknown): Refusal => {
   const isPassing = isUnanswered(error)
   const message = isPassing ? PORTAL_TEXTS.verifyFailed : serverText(error)
-  return { message: message ?? PORTAL_TEXTS.linkInvalid, isPassing }
+  return { kind: 'link', message: message ?? PORTAL_TEXTS.linkInvalid, isPassing }
 }
+
+const vendorRefusal = (error: unknown): Refusal => ({
+  kind: isNotApproved(error) ? 'not-approved' : 'vendor',
+  message: serverText(error) ?? PORTAL_TEXTS.checkFailed,
+  isPassing: isUnanswered(error),
+})
+
+const isNotApproved = (error: unknown): boolean =>
+  error instanceof ApiError && error.is('contractor_not_approved')
 
 /** The token itself is no good any more, whatever was asked with it. */
 export const isTokenRefused = (error: unknown): boolean =>

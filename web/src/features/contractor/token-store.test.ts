@@ -35,6 +35,14 @@ describe('a kept token', () => {
     expect(shelf.getItem(TOKEN_KEY)).toBeNull()
   })
 
+  it('does not last longer for being stored again', () => {
+    store.keep('abc')
+    now += 60 * DAY_MS
+    store.keep('abc')
+    now += 31 * DAY_MS
+    expect(store.read()).toBeUndefined()
+  })
+
   it('is gone once cleared', () => {
     store.keep('abc')
     store.clear()

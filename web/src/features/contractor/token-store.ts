@@ -10,16 +10,19 @@ export type TokenStore = ReturnType<typeof createTokenStore>
 
 export const createTokenStore = (shelf: Shelf, now: () => number = Date.now) => {
   const clear = () => shelf.removeItem(TOKEN_KEY)
+  const read = (): string | undefined => {
+    const text = shelf.getItem(TOKEN_KEY)
+    if (text === null) return undefined
+    const token = readKept(text, now())
+    if (token === undefined) clear()
+    return token
+  }
   return {
     /** The token that is kept. One that is too old or unreadable is removed rather than read. */
-    read: (): string | undefined => {
-      const text = shelf.getItem(TOKEN_KEY)
-      if (text === null) return undefined
-      const token = readKept(text, now())
-      if (token === undefined) clear()
-      return token
-    },
+    read,
     keep: (token: string) => {
+      // The days count from the first storing, however often the same link is opened.
+      if (read() === token) return
       try {
         shelf.setItem(TOKEN_KEY, JSON.stringify({ token, timestamp: now() }))
       } catch {

@@ -1,0 +1,75 @@
+// The calls of the contractor portal.
+import {
+  type ContractorBill,
+  type ContractorBillStatus,
+  checkVendor,
+  listVendorBills,
+  sendVerification,
+  verifyToken,
+} from '@invoice-desk/contract/contractor'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { type BillsAnswer, withNewBill } from './bills.ts'
+import { tokenStore } from './browser-token.ts'
+import type { Contractor, PortalCalls } from './portal-flow.ts'
+
+export const portalCalls: PortalCalls = {
+  verify: (token) => call(verifyToken, { body: { token } }),
+  check: (email, token) => call(checkVendor, { body: { email, auth_type: 'local' }, token }),
+  send: (email) => {
+    const { origin, pathname } = window.location
+    return call(sendVerification, { body: { email, returnUrl: origin + pathname } })
+  },
+}
+
+/** Bills of each status that are there at first, and how many more are fetched at a time. */
+const FIRST_COUNT = 25
+const MORE_COUNT = 200
+/** A new bill goes to its approvers within moments. */
+const MOVING_MS = 20_000
+/** Links to files expire, so an open page renews them well before. */
+const LINKS_MS = 30 * 60_000
+
+const CONTRACTOR = ['contractor']
+const billsKey = ({ email, vendor }: Contractor) => [...CONTRACTOR, 'bills', email, vendor]
+
+type Part = { status?: ContractorBillStatus; limit: number; offset?: number }
+
+const listBills = ({ vendor, token }: Contractor, part: Part, signal: AbortSignal) => {
+  if (tokenStore.read() === undefined) {
+    throw new ApiError('No authentication token found', { code: 'token_missing', status: 401 })
+  }
+  return call(listVendorBills, { body: { vendorName: vendor, token, ...part }, token, signal })
+}
+
+/** The newest bills of every status, and the totals of all there are. */
+export const billsQuery = (contractor: Contractor) =>
+  queryOptions({
+    queryKey: billsKey(contractor),
+    queryFn: ({ signal }) => listBills(contractor, { limit: FIRST_COUNT }, signal),
+    refetchInterval: ({ state }) => (state.data?.totals.received.count ? MOVING_MS : LINKS_MS),
+  })
+
+/** What follows after those, by status. */
+export const moreBillsQuery = (contractor: Contractor, status: ContractorBillStatus) =>
+  infiniteQueryOptions({
+    queryKey: [...billsKey(contractor), status],
+    queryFn: ({ pageParam, signal }) =>
+      listBills(contractor, { status, limit: MORE_COUNT, offset: pageParam }, signal),
+    initialPageParam: FIRST_COUNT,
+    getNextPageParam: (last, _all, offset) =>
+      last.bills.length < MORE_COUNT ? undefined : offset + MORE_COUNT,
+  })
+
+export const reloadBills = (client: QueryClient, contractor: Contractor) =>
+  client.invalidateQueries({ queryKey: billsKey(contractor) })
+
+export const showNewBill = (client: QueryClient, contractor: Contractor, bill: ContractorBill) =>
+  client.setQueryData<BillsAnswer>(
+    billsKey(contractor),
+    (answer) => answer && withNewBill(answer, bill),
+  )
+
+/** Nothing of one contractor is left for the next. */
+export const forgetBills = (client: QueryClient) => client.removeQueries({ queryKey: CONTRACTOR })

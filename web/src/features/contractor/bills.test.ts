@@ -1,0 +1,110 @@
+// Grouping, totals and texts of the bills dashboard.
+import { type ContractorBill, contractorBill } from '@invoice-desk/contract/contractor'
+import { describe, expect, it } from 'vitest'
+import {
+  type BillsAnswer,
+  billsOf,
+  countBills,
+  dollars,
+  dueDay,
+  fileLinkOf,
+  withNewBill,
+} from './bills.ts'
+
+const bill = (id: string, fields: Partial<ContractorBill> = {}): ContractorBill => ({
+  id,
+  invoiceNumber: id.toUpperCase(),
+  amount: 10,
+  status: 'received',
+  dateCreated: Date.parse('2026-11-15T12:00:00Z'),
+  dueDate: Date.parse('2026-12-01T12:00:00Z'),
+  custom_fields: [],
+  ...fields,
+})
+
+const none = { count: 0, amount: 0 }
+const answer = (bills: ContractorBill[]): BillsAnswer => ({
+  bills,
+  totals: { received: none, sent_for_approval: none, approved: none, paid: none, rejected: none },
+  total: none,
+})
+
+it.each(['Sent for Approval', 'SENT FOR APPROVAL', 'sent_for_approval'])(
+  'takes the status %s for sent_for_approval',
+  (status) => {
+    expect(contractorBill.parse({ ...bill('a'), status }).status).toBe('sent_for_approval')
+  },
+)
+
+describe('the bills of a status', () => {
+  it('are those of it alone, in the order they came', () => {
+    const bills = [bill('a'), bill('b', { status: 'paid' }), bill('c')]
+    expect(billsOf('received', bills).map(({ id }) => id)).toEqual(['a', 'c'])
+  })
+
+  it('are each there once, though the parts overlap', () => {
+    const parts = [
+      [bill('a'), bill('b')],
+      [bill('b'), bill('c')],
+    ]
+    expect(billsOf('received', ...parts).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('a new bill', () => {
+  it('comes first and counts to the cent', () => {
+    const before = { ...answer([bill('a')]), total: { count: 1, amount: 0.1 } }
+    const after = withNewBill(before, bill('b', { amount: 0.2 }))
+    expect(after.bills.map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(after.totals.received).toEqual({ count: 1, amount: 0.2 })
+    expect(after.total).toEqual({ count: 2, amount: 0.3 })
+  })
+
+  it('counts once', () => {
+    const before = answer([bill('a')])
+    expect(withNewBill(before, bill('a'))).toBe(before)
+  })
+
+  it('counts in no total when it is rejected', () => {
+    expect(withNewBill(answer([]), bill('a', { status: 'rejected' })).total).toEqual(none)
+  })
+})
+
+describe('the file', () => {
+  it('is the one in the field Invoice Doc', () => {
+    const custom_fields = [
+      { name: 'Note', value: 'https://other.example' },
+      { name: 'Invoice Doc', value: 'https://desk.example/api/files?file=x' },
+    ]
+    expect(fileLinkOf({ custom_fields })).toBe('https://desk.example/api/files?file=x')
+  })
+
+  it.each([[], [{ name: 'Invoice Doc', value: 'javascript:alert(1)' }]])(
+    'is not there: %j',
+    (...custom_fields) => {
+      expect(fileLinkOf({ custom_fields })).toBeUndefined()
+    },
+  )
+})
+
+it.each([
+  [1234.5, '$1,234.50'],
+  ['1234.5', '$1,234.50'],
+  [0, '$0.00'],
+  ['', '$0.00'],
+  ['n/a', '$0.00'],
+  [undefined, '$0.00'],
+  [Number.NaN, '$0.00'],
+  [12_345_678_901.23, '$12,345,678,901.23'],
+])('shows %j as %s', (amount, text) => {
+  expect(dollars(amount)).toBe(text)
+})
+
+it('shows the day a bill is due, and N/A without one', () => {
+  expect(dueDay(Date.parse('2026-12-01T12:00:00Z'))).toBe('Dec 1, 2026')
+  expect(dueDay(Number.NaN)).toBe('N/A')
+})
+
+it('counts bills in words', () => {
+  expect([0, 1, 5_000].map(countBills)).toEqual(['0 bills', '1 bill', '5,000 bills'])
+})

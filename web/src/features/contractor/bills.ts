@@ -1,0 +1,61 @@
+// A contractor's bills as the dashboard shows them.
+import {
+  BILL_STATUSES,
+  type ContractorBill,
+  type ContractorBillStatus,
+  INVOICE_DOC_FIELD,
+  type listVendorBills,
+} from '@invoice-desk/contract/contractor'
+import { formatDate } from '@invoice-desk/contract/dates'
+import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import { formatAmount, formatUsd } from '@invoice-desk/contract/money'
+
+export type BillsAnswer = ResponseOf<typeof listVendorBills>
+type BillTotal = BillsAnswer['total']
+
+/** The bills of one status, each once: a part that is fetched later may overlap an earlier one. */
+export const billsOf = (
+  status: ContractorBillStatus,
+  ...parts: readonly (readonly ContractorBill[])[]
+): ContractorBill[] => {
+  const byId = new Map<string, ContractorBill>()
+  for (const bill of parts.flat()) {
+    if (bill.status === status && !byId.has(bill.id)) byId.set(bill.id, bill)
+  }
+  return [...byId.values()]
+}
+
+/** The answer as it will be once the server is asked again, so that a new bill is seen at once. */
+export const withNewBill = (answer: BillsAnswer, bill: ContractorBill): BillsAnswer => {
+  if (answer.bills.some(({ id }) => id === bill.id)) return answer
+  const { totals, total } = answer
+  return {
+    bills: [bill, ...answer.bills],
+    totals: { ...totals, [bill.status]: plus(totals[bill.status], bill) },
+    total: BILL_STATUSES.some((status) => status === bill.status) ? plus(total, bill) : total,
+  }
+}
+
+const plus = ({ count, amount }: BillTotal, bill: ContractorBill): BillTotal => ({
+  count: count + 1,
+  amount: Math.round((amount + bill.amount) * 100) / 100,
+})
+
+/** Where the bill's file opens; undefined when it has none. */
+export const fileLinkOf = ({ custom_fields }: Pick<ContractorBill, 'custom_fields'>) => {
+  const link = custom_fields.find(({ name }) => name === INVOICE_DOC_FIELD)?.value ?? ''
+  return /^https?:\/\//i.test(link) ? link : undefined
+}
+
+/** `$1,234.50`; `$0.00` when empty or not a number. */
+export const dollars = (amount: number | string | null | undefined): string =>
+  formatUsd(Math.round(Number(formatAmount(amount)) * 100))
+
+/** The day itself, wherever the reader is; it comes as noon in UTC. */
+export const dueDay = (dueDate: number): string => {
+  const date = new Date(dueDate)
+  return formatDate(Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10))
+}
+
+export const countBills = (count: number): string =>
+  count === 1 ? '1 bill' : `${new Intl.NumberFormat('en-US').format(count)} bills`

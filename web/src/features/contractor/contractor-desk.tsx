@@ -1,0 +1,89 @@
+// Inside the portal: who is there, and either their bills or the form of a new one.
+import type { ContractorBill } from '@invoice-desk/contract/contractor'
+import { BILLS_RELOAD_DELAY_MS } from '@invoice-desk/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Loading } from '../../shared/ui/loading.tsx'
+import { reloadBills, showNewBill } from './api.ts'
+import { BillsDashboard } from './bills-dashboard.tsx'
+import classes from './contractor-desk.module.css'
+import type { Contractor } from './portal-flow.ts'
+import type { Draft } from './use-draft.ts'
+import { WelcomeCard } from './welcome-card.tsx'
+
+// The form and its dialogs are not needed to see the bills; they follow once those are there.
+const loadForm = () => import('./new-bill-form.tsx')
+const NewBillForm = lazy(() => loadForm().then((m) => ({ default: m.NewBillForm })))
+
+type ContractorDeskProps = {
+  readonly contractor: Contractor
+  readonly takesFocus: boolean
+  readonly draft: Draft
+  readonly onChangeEmail: () => void
+  readonly onExpired: () => void
+}
+
+export const ContractorDesk = (props: ContractorDeskProps) => {
+  const { contractor, takesFocus, draft, onChangeEmail, onExpired } = props
+  const client = useQueryClient()
+  const [isOpen, setIsOpen] = useState(() => draft.of(contractor.email) !== undefined)
+  const [leave, setLeave] = useState<{ readonly go: () => void }>()
+  const heading = useFocusAfter(isOpen)
+
+  useEffect(() => void loadForm().catch(() => {}), [])
+
+  const close = () => {
+    draft.drop()
+    setIsOpen(false)
+  }
+  const show = (bill: ContractorBill) => {
+    close()
+    showNewBill(client, contractor, bill)
+    setTimeout(() => void reloadBills(client, contractor), BILLS_RELOAD_DELAY_MS)
+  }
+  const changeEmail = () => {
+    const go = () => {
+      draft.drop()
+      onChangeEmail()
+    }
+    if (draft.of(contractor.email)) setLeave({ go })
+    else go()
+  }
+  return (
+    <div className={classes.desk}>
+      <WelcomeCard contractor={contractor} takesFocus={takesFocus} onChangeEmail={changeEmail} />
+      {isOpen ? (
+        <Suspense fallback={<Loading />}>
+          <NewBillForm
+            contractor={contractor}
+            draft={draft.of(contractor.email)}
+            onDraft={(fields) => draft.hold(contractor.email, fields)}
+            onSubmitted={show}
+            onExpired={onExpired}
+            onCancel={close}
+            leave={leave?.go}
+            onStay={() => setLeave(undefined)}
+          />
+        </Suspense>
+      ) : (
+        <BillsDashboard
+          contractor={contractor}
+          heading={heading}
+          onNewBill={() => setIsOpen(true)}
+          onVerify={onExpired}
+        />
+      )}
+    </div>
+  )
+}
+
+/** When the form closes, its focus would be lost; the heading of what takes its place gets it. */
+const useFocusAfter = (isOpen: boolean) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (!isOpen && wasOpen.current) heading.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return heading
+}

@@ -1,0 +1,131 @@
+// The form of a new bill. What was typed stays until it has been submitted or discarded.
+import type { ContractorBill } from '@invoice-desk/contract/contractor'
+import { Button, Loader } from '@mantine/core'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import '../../shared/styles/mantine-rest.css'
+import { Card } from '../../shared/ui/card.tsx'
+import { DiscardDialog, LeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { BillInputs } from './bill-inputs.tsx'
+import { BusyButton } from './busy-button.tsx'
+import { FileField } from './file-field.tsx'
+import { loadHumanCheck } from './human-check.ts'
+import { type InvoiceFields, isFilled } from './invoice-fields.ts'
+import classes from './new-bill-form.module.css'
+import type { Contractor } from './portal-flow.ts'
+import { SimilarDialog } from './similar-dialog.tsx'
+import { useBillForm } from './use-bill-form.ts'
+import { type Progress, useSubmitInvoice } from './use-submit-invoice.ts'
+
+type NewBillFormProps = {
+  readonly contractor: Contractor
+  /** What was entered before the session ended. */
+  readonly draft: InvoiceFields | undefined
+  readonly onDraft: (fields: InvoiceFields) => void
+  readonly onSubmitted: (bill: ContractorBill) => void
+  readonly onExpired: () => void
+  readonly onCancel: () => void
+  /** Someone wants to leave the form from outside of it; asked first when there is something to lose. */
+  readonly leave: (() => void) | undefined
+  readonly onStay: () => void
+}
+
+export const NewBillForm = (props: NewBillFormProps) => {
+  const { contractor, draft, onDraft, onSubmitted, onExpired, onCancel, leave, onStay } = props
+  const form = useBillForm(draft, onDraft)
+  const { fields } = form
+  const sending = useSubmitInvoice({
+    contractor,
+    onSubmitted,
+    onExpired,
+    onProblems: form.showProblems,
+  })
+  const [isCancelling, setIsCancelling] = useState(false)
+  const titleId = useId()
+  const isBusy = sending.progress.step !== 'idle'
+
+  // It loads while the form is filled in; a failure is told when the check is really needed.
+  useEffect(() => void loadHumanCheck().catch(() => {}), [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.isValid()) void sending.submit(fields)
+  }
+  const cancel = () => {
+    if (isBusy) return sending.stop()
+    if (isFilled(fields)) setIsCancelling(true)
+    else onCancel()
+  }
+  return (
+    <Card>
+      <form className={classes.form} aria-labelledby={titleId} noValidate onSubmit={submit}>
+        <h2 id={titleId} className={classes.title}>
+          New Bill
+        </h2>
+        <BillInputs form={form} isBusy={isBusy} />
+        <FileField form={form} progress={sending.progress} />
+        <Problem problem={sending.problem} />
+        <Actions progress={sending.progress} onCancel={cancel} />
+        <p className={classes.print}>
+          This form is protected by reCAPTCHA. The Google{' '}
+          <a href="https://policies.google.com/privacy">Privacy Policy</a> and{' '}
+          <a href="https://policies.google.com/terms">Terms of Service</a> apply.
+        </p>
+      </form>
+      {sending.similar ? (
+        <SimilarDialog
+          bills={sending.similar}
+          onConfirm={() => void sending.submit(fields, true)}
+          onCancel={sending.dropSimilar}
+        />
+      ) : null}
+      {isCancelling ? (
+        <DiscardDialog onDiscard={onCancel} onStay={() => setIsCancelling(false)} />
+      ) : null}
+      {leave ? <DiscardDialog onDiscard={leave} onStay={onStay} /> : null}
+      <LeaveGuard active={isFilled(fields)} />
+    </Card>
+  )
+}
+
+const Problem = ({ problem }: Pick<ReturnType<typeof useSubmitInvoice>, 'problem'>) => {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problem) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
+  if (!problem) return null
+  return (
+    <div ref={frame} className={classes.problem}>
+      <Notice tone="negative">
+        <p>{problem.message}</p>
+        {problem.detail ? <p>{problem.detail}</p> : null}
+      </Notice>
+    </div>
+  )
+}
+
+type ActionsProps = { readonly progress: Progress; readonly onCancel: () => void }
+
+const Actions = ({ progress, onCancel }: ActionsProps) => {
+  const isBusy = progress.step !== 'idle'
+  // Once all of it has left, only the answer can tell what became of it.
+  const isSent = progress.step === 'sending' && progress.share >= 1
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" size="md" disabled={isSent} onClick={onCancel}>
+        Cancel
+      </Button>
+      <BusyButton
+        type="submit"
+        size="md"
+        isBusy={isBusy}
+        leftSection={isBusy ? <Loader size="xs" color="gray" aria-hidden /> : null}
+      >
+        {isBusy ? 'Submitting...' : 'Submit Invoice'}
+      </BusyButton>
+      <p className={classes.announced} role="status">
+        {isBusy ? 'Submitting...' : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+// Submitting the form: checked here, then by the human check, then sent; and what may come of it.
+import {
+  type ContractorBill,
+  type ResembledBill,
+  submitInvoice,
+} from '@invoice-desk/contract/contractor'
+import { ERRORS } from '@invoice-desk/contract/errors'
+import { useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../shared/api-error.ts'
+import { closeErrorToasts, showToast } from '../../shared/toasts.ts'
+import { upload } from '../../shared/upload.ts'
+import { tokenStore } from './browser-token.ts'
+import { HumanCheckError, passHumanCheck } from './human-check.ts'
+import {
+  fieldOf,
+  fingerprintOf,
+  formOf,
+  type InvoiceFields,
+  type Problems,
+  repeatText,
+  resembledIn,
+} from './invoice-fields.ts'
+import { type Contractor, isTokenRefused, isUnanswered, serverText } from './portal-flow.ts'
+
+/** How far a submission has come; `share` is of the upload, from 0 to 1. */
+export type Progress =
+  | { readonly step: 'idle' }
+  | { readonly step: 'checking' }
+  | { readonly step: 'sending'; readonly share: number }
+
+export type SubmitProblem = { readonly message: string; readonly detail?: string | undefined }
+
+type SubmitOptions = {
+  readonly contractor: Contractor
+  readonly onSubmitted: (bill: ContractorBill) => void
+  readonly onExpired: () => void
+  readonly onProblems: (problems: Problems) => void
+}
+
+export const useSubmitInvoice = (options: SubmitOptions) => {
+  const { contractor, onSubmitted, onExpired, onProblems } = options
+  const [progress, setProgress] = useState<Progress>({ step: 'idle' })
+  const [problem, setProblem] = useState<SubmitProblem>()
+  const [similar, setSimilar] = useState<readonly ResembledBill[]>()
+  const running = useRef<AbortController>(undefined)
+  const keyOf = useSubmissionKeys()
+
+  const send = async (fields: InvoiceFields, isConfirmed: boolean, signal: AbortSignal) => {
+    setProgress({ step: 'checking' })
+    const captchaToken = await passHumanCheck()
+    signal.throwIfAborted()
+    setProgress({ step: 'sending', share: 0 })
+    return upload(submitInvoice, {
+      form: formOf(contractor, fields, { captchaToken, isConfirmed }),
+      token: contractor.token,
+      idempotencyKey: keyOf(fields),
+      onProgress: (share) => setProgress({ step: 'sending', share }),
+      signal,
+    })
+  }
+
+  const fail = (next: SubmitProblem) => {
+    setProblem(next)
+    showToast('error', next.message)
+  }
+
+  const refuse = (error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    if (isTokenRefused(error)) return onExpired()
+    if (error instanceof HumanCheckError) return fail({ message: error.message })
+    if (error instanceof ApiError && error.is('similar_bill')) {
+      return setSimilar(resembledIn(error))
+    }
+    const field = fieldOf(error)
+    if (!field || !(error instanceof ApiError)) return fail(problemOf(error))
+    const text = error.is('bill_exists') ? repeatText(error) : error.message
+    onProblems({ [field]: text })
+    showToast('error', text)
+  }
+
+  const submit = async (fields: InvoiceFields, isConfirmed = false) => {
+    // A second click while the first is on its way is the same wish.
+    if (running.current) return
+    if (tokenStore.read() === undefined) return onExpired()
+    const run = new AbortController()
+    running.current = run
+    setProblem(undefined)
+    setSimilar(undefined)
+    closeErrorToasts()
+    try {
+      const { bill } = await send(fields, isConfirmed, run.signal)
+      showToast('success', 'Invoice submitted successfully!')
+      onSubmitted(bill)
+    } catch (error) {
+      refuse(error)
+    } finally {
+      running.current = undefined
+      setProgress({ step: 'idle' })
+    }
+  }
+
+  return {
+    submit,
+    progress,
+    problem,
+    similar,
+    dropSimilar: () => setSimilar(undefined),
+    stop: () => running.current?.abort(),
+  }
+}
+
+const problemOf = (error: unknown): SubmitProblem => ({
+  message: serverText(error) ?? ERRORS.submit_failed.text,
+  detail: isUnanswered(error)
+    ? `${messageOf(error)} What you entered is still here, and submitting it again cannot make a second bill.`
+    : undefined,
+})
+
+/** One key for one content: sent again it finds its own bill, changed it is another submission. */
+const useSubmissionKeys = () => {
+  const last = useRef<{ readonly fingerprint: string; readonly key: string }>(undefined)
+  return (fields: InvoiceFields): string => {
+    const fingerprint = fingerprintOf(fields)
+    if (last.current?.fingerprint !== fingerprint) {
+      last.current = { fingerprint, key: crypto.randomUUID() }
+    }
+    return last.current.key
+  }
+}

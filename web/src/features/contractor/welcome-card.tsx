@@ -1,0 +1,39 @@
+// Who is inside the portal, and the way to someone else's bills.
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Card } from '../../shared/ui/card.tsx'
+import type { Contractor } from './portal-flow.ts'
+import classes from './welcome-card.module.css'
+
+type WelcomeCardProps = {
+  readonly contractor: Contractor
+  readonly takesFocus: boolean
+  readonly onChangeEmail: () => void
+}
+
+export const WelcomeCard = ({ contractor, takesFocus, onChangeEmail }: WelcomeCardProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <Card>
+      <div className={classes.welcome}>
+        <span className={classes.mark} aria-hidden="true">
+          {initialOf(contractor.vendor)}
+        </span>
+        <div className={classes.who}>
+          <h2 ref={heading} tabIndex={-1} className={classes.vendor}>
+            Welcome, {contractor.vendor}
+          </h2>
+          <p className={classes.email}>{contractor.email}</p>
+        </div>
+        <Button variant="default" onClick={onChangeEmail}>
+          Change Email
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? ''

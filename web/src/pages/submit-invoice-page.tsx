@@ -1,0 +1,42 @@
+// The contractor portal: verify an e-mail, see the bills, submit a new one.
+import { ContractorDesk } from '../features/contractor/contractor-desk.tsx'
+import { useDraft } from '../features/contractor/use-draft.ts'
+import { usePortal } from '../features/contractor/use-portal.ts'
+import { VerifyCard } from '../features/contractor/verify-card.tsx'
+import { pageSettings } from '../shared/page-settings.ts'
+import { Loading } from '../shared/ui/loading.tsx'
+import { Page } from '../shared/ui/page.tsx'
+
+export const SubmitInvoicePage = () => {
+  const portal = usePortal()
+  const draft = useDraft()
+  const { state, isFresh } = portal
+  const isAsking = state.status !== 'approved' && state.status !== 'opening'
+  return (
+    <Page
+      title="Contractor Portal"
+      tabTitle="Submit Invoice"
+      width={isAsking ? 'card' : 'wide'}
+      intro={`See your bills and submit invoices to ${pageSettings.businessName}.`}
+    >
+      {state.status === 'opening' ? <Loading label="Checking your link..." /> : null}
+      {state.status === 'approved' ? (
+        <ContractorDesk
+          key={state.contractor.email}
+          contractor={state.contractor}
+          takesFocus={!isFresh}
+          draft={draft}
+          onChangeEmail={portal.changeEmail}
+          onExpired={() => portal.expire(state.contractor.email)}
+        />
+      ) : null}
+      {isAsking ? (
+        <VerifyCard
+          state={state}
+          portal={portal}
+          hasDraft={state.status !== 'sent' && draft.of(state.email) !== undefined}
+        />
+      ) : null}
+    </Page>
+  )
+}
