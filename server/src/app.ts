@@ -57,8 +57,14 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
     if (!route?.endpoint) throw new Error(`${url} declares no access`)
     if (!endpoints.includes(route.endpoint)) endpoints.push(route.endpoint)
   })
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // A connection kept open after its last answer would hold up the close until it times out.
+    if (isClosing) reply.header('connection', 'close')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   handleErrors(app)

@@ -2,19 +2,24 @@
 import { expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
 import { openDatabase } from '../src/db/client.ts'
-import { DataDirectoryInUse } from '../src/db/lock.ts'
+import { DataDirectoryInUse, lockDataDirectory } from '../src/db/lock.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
 import { createTestDatabase } from './support/database.ts'
 
-it('refuses a second desk on the same embedded data directory, and only while the first runs', async () => {
+it('gives a data directory to one desk at a time', async () => {
   const { dataDir, drop } = await createTestDatabase()
-  const first = await openDatabase({ dataDir })
-  await first.pool.query('CREATE TABLE kept (a int); INSERT INTO kept VALUES (1)')
+  const first = lockDataDirectory(dataDir)
+  expect(() => lockDataDirectory(dataDir)).toThrow(DataDirectoryInUse)
+  first.release()
+  lockDataDirectory(dataDir).release()
+  await drop()
+})
+
+it('refuses to open the embedded database in a directory that is taken', async () => {
+  const { dataDir, drop } = await createTestDatabase()
+  const lock = lockDataDirectory(dataDir)
   await expect(openDatabase({ dataDir })).rejects.toThrow(DataDirectoryInUse)
-  await first.close()
-  const second = await openDatabase({ dataDir })
-  expect((await second.pool.query('SELECT a FROM kept')).rows).toEqual([{ a: 1 }])
-  await second.close()
+  lock.release()
   await drop()
 })
 

@@ -16,8 +16,9 @@ export const lockDataDirectory = (dataDir: string): { release: () => void } => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'database.lock')
   const lock = new DatabaseSync(file)
+  // A moment's patience: the process before may still be closing.
   try {
-    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+    lock.exec('PRAGMA busy_timeout = 2000; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if (!String(error).includes('locked')) throw error
