@@ -35,6 +35,9 @@ const publicPagesWithQueries = [
   page(paths.submitInvoice(), () =>
     import('../pages/submit-invoice-page.tsx').then((m) => m.SubmitInvoicePage),
   ),
+  page(paths.amazonTransactions(), () =>
+    import('../pages/amazon-transactions-page.tsx').then((m) => m.AmazonTransactionsPage),
+  ),
 ]
 
 const signedInPages = [

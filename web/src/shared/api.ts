@@ -52,6 +52,7 @@ const needsAccount = ({ access }: Endpoint): boolean =>
   access === 'staff' ||
   access === 'admin' ||
   access === 'contractor-or-staff' ||
+  access === 'retailer' ||
   access.startsWith('tool:')
 
 type Sent = { readonly query?: unknown; readonly body?: unknown; readonly signal?: AbortSignal }

@@ -15,6 +15,7 @@ export const paths = {
   vendors: () => '/vendors',
   connections: () => '/connections',
   payInvoice: () => '/pay-invoice',
+  amazonTransactions: () => '/amazon-transactions',
   /** `switchUser` stays on the page though someone is signed in; otherwise it would return at once. */
   auth: (options: { redirect?: string | undefined; switchUser?: boolean } = {}) =>
     withQuery('/auth', {

@@ -17,6 +17,7 @@ const TOOL_LINKS = [
   { tool: 'approve_invoice', label: 'Approve invoices', to: paths.approveInvoice() },
   { tool: 'create_vendor', label: 'Vendors', to: paths.vendors() },
   { tool: 'connections', label: 'Connections', to: paths.connections() },
+  { tool: 'import_transactions', label: 'Amazon transactions', to: paths.amazonTransactions() },
 ] as const
 
 const Links = ({ className, onFollow }: StaffLinksProps) => {

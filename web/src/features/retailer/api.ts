@@ -1,0 +1,114 @@
+// The calls about retailer transactions.
+import { TRANSACTIONS_PAGE_SIZE } from '@invoice-desk/contract/limits'
+import {
+  type Challenge,
+  exportTransactions,
+  getImportProgress,
+  type ImportReport,
+  importTransactions,
+  listTransactions,
+  type TransactionSort,
+  verifyChallenge,
+} from '@invoice-desk/contract/retailer'
+import {
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { call, errorFrom, failure } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { getCredentials, reportRefused } from '../../shared/credentials.ts'
+import { upload } from '../../shared/upload.ts'
+
+const LIST = ['retailer', 'transactions']
+const PROGRESS_MS = 400
+
+/** Which part of the list is in view; a day is '' while none is set. */
+export type TransactionView = {
+  readonly search: string
+  readonly from: string
+  readonly to: string
+  readonly sort: TransactionSort
+  readonly page: number
+}
+
+export const isReversed = ({ from, to }: Pick<TransactionView, 'from' | 'to'>): boolean =>
+  from !== '' && to !== '' && to < from
+
+const filterOf = ({ search, from, to, sort }: TransactionView) => ({
+  sort,
+  ...(search && { search }),
+  ...(from && { from }),
+  ...(to && { to }),
+})
+
+export const transactionsQuery = (view: TransactionView) =>
+  queryOptions({
+    queryKey: [...LIST, view],
+    queryFn: ({ signal }) => {
+      const query = { ...filterOf(view), page: view.page, pageSize: TRANSACTIONS_PAGE_SIZE }
+      return call(listTransactions, { query, signal })
+    },
+    enabled: !isReversed(view),
+    placeholderData: keepPreviousData,
+    // A failure is told at once, with a button to try again.
+    retry: false,
+  })
+
+export const reloadTransactions = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: LIST })
+
+export const verifyMutation = mutationOptions({
+  mutationFn: (answer: Pick<Challenge, 'type'> & { code: string }) =>
+    call(verifyChallenge, { body: answer }),
+})
+
+/** The whole filtered list as a file. It is fetched, since a plain link could not bring the token along. */
+export const downloadTransactions = async (view: TransactionView): Promise<Blob> => {
+  const token = getCredentials()?.token
+  const response = await fetch(
+    `${exportTransactions.path}?${new URLSearchParams(filterOf(view))}`,
+    token ? { headers: { authorization: `Bearer ${token}` } } : {},
+  ).catch(() => {
+    throw failure('network', 'The server cannot be reached. Please check your connection.')
+  })
+  if (response.ok) return response.blob()
+  throw reported(errorFrom(response.status, await response.json().catch(() => undefined)), token)
+}
+
+type Sending = {
+  readonly file: File
+  readonly step: 'preview' | 'import'
+  readonly importId: string
+  readonly onProgress: (share: number) => void
+  readonly signal: AbortSignal
+}
+
+export const sendExport = async (sending: Sending): Promise<ImportReport> => {
+  const { file, step, importId, onProgress, signal } = sending
+  const token = getCredentials()?.token ?? ''
+  const form = new FormData()
+  form.set('step', step)
+  form.set('importId', importId)
+  form.set('file', file)
+  const options = { form, token, idempotencyKey: importId, onProgress, signal }
+  return upload(importTransactions, options).catch((error: unknown) => {
+    throw reported(error, token)
+  })
+}
+
+export const importProgressQuery = (importId: string) =>
+  queryOptions({
+    queryKey: ['retailer', 'import', importId],
+    queryFn: ({ signal }) => call(getImportProgress, { query: { importId }, signal }),
+    refetchInterval: PROGRESS_MS,
+    retry: false,
+  })
+
+/** A session that the server no longer accepts ends here as it does for every other call. */
+const reported = (error: unknown, token: string | undefined): unknown => {
+  const isOver = error instanceof ApiError && error.is('session_expired', 'sign_in_required')
+  if (isOver && token) reportRefused(token)
+  return error
+}

@@ -1,0 +1,36 @@
+// How a transaction is written, and which words stand for which failure.
+import { expect, it } from 'vitest'
+import { ApiError } from '../../shared/api-error.ts'
+import { fetchFailure, localDate, safeLink, verifyFailure } from './texts.ts'
+
+it('writes a day as the country does, and never the day before', () => {
+  expect(localDate('2026-11-05', 'en-US')).toBe('11/5/2026')
+  expect(localDate('2026-11-05', 'de-DE')).toBe('5.11.2026')
+  expect(localDate('', 'en-US')).toBe('N/A')
+})
+
+it.each([
+  ['https://www.amazon.com/order', true],
+  ['http://www.amazon.com/order', false],
+  ['javascript:alert(1)', false],
+  ['//www.amazon.com', false],
+  ['', false],
+])('%s may be opened: %s', (url, isSafe) => {
+  expect(safeLink(url)).toBe(isSafe ? url : undefined)
+})
+
+it('prefers what the server said, and else says what the specification says', () => {
+  const told = new ApiError('Told by the server.', { code: 'internal', status: 500 })
+  const unreadable = new ApiError('x', { code: 'invalid_json', status: 502 })
+  const unanswered = new ApiError('x', { code: 'network' })
+  expect([told, unreadable, unanswered].map(fetchFailure)).toEqual([
+    'Told by the server.',
+    'Failed to fetch transactions',
+    'Failed to fetch transactions',
+  ])
+  expect([told, unreadable, unanswered].map(verifyFailure)).toEqual([
+    'Told by the server.',
+    'Verification failed',
+    'Failed to submit verification',
+  ])
+})

@@ -1,0 +1,44 @@
+// Which part of the list is in view. It stands in the address, so that going back and reloading find it again.
+import { isCalendarDate } from '@invoice-desk/contract/dates'
+import { TRANSACTION_SORTS } from '@invoice-desk/contract/retailer'
+import { useSearchParams } from 'react-router'
+import type { TransactionView } from './api.ts'
+
+const DEFAULT_SORT = '-date'
+const SEARCH_LENGTH_MAX = 100
+
+export const readView = (params: URLSearchParams): TransactionView => {
+  const page = Number(params.get('page') ?? 1)
+  const dayOf = (name: string) => {
+    const text = params.get(name) ?? ''
+    return isCalendarDate(text) ? text : ''
+  }
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, SEARCH_LENGTH_MAX),
+    from: dayOf('from'),
+    to: dayOf('to'),
+    sort: TRANSACTION_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+  }
+}
+
+/** Only what differs from the ordinary is written. */
+export const writeView = ({ search, from, to, sort, page }: TransactionView) => ({
+  ...(search && { search }),
+  ...(from && { from }),
+  ...(to && { to }),
+  ...(sort === DEFAULT_SORT ? {} : { sort }),
+  ...(page === 1 ? {} : { page: String(page) }),
+})
+
+export const useTransactionView = () => {
+  const [params, setParams] = useSearchParams()
+  const view = readView(params)
+  /** Another search, range or order begins at its first page. */
+  const change = (part: Partial<TransactionView>) =>
+    setParams(writeView({ ...view, page: 1, ...part }), {
+      replace: true,
+      preventScrollReset: part.page === undefined,
+    })
+  return [view, change] as const
+}

@@ -1,0 +1,64 @@
+// Purchases at the online retailer: the list for everybody, and for staff the way to bring them in.
+import type { Challenge } from '@invoice-desk/contract/retailer'
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { accountQuery } from '../features/identity/api.ts'
+import { useSession } from '../features/identity/browser-session.ts'
+import { ExportButton } from '../features/retailer/export-button.tsx'
+import { ScrapeButton } from '../features/retailer/scrape-button.tsx'
+import { TransactionList } from '../features/retailer/transaction-list.tsx'
+import { useTransactionView } from '../features/retailer/use-transaction-view.ts'
+import { Page } from '../shared/ui/page.tsx'
+
+// Most visitors need neither.
+const ImportPanel = lazy(() =>
+  import('../features/retailer/import-panel.tsx').then((m) => ({ default: m.ImportPanel })),
+)
+const SecurityDialog = lazy(() =>
+  import('../features/retailer/security-dialog.tsx').then((m) => ({ default: m.SecurityDialog })),
+)
+
+export const AmazonTransactionsPage = () => {
+  const [view, setView] = useTransactionView()
+  const canImport = useCanImport()
+  const [isImporting, setIsImporting] = useState(false)
+  // Nothing sets one yet: whatever collects transactions by itself will.
+  const [challenge, setChallenge] = useState<Challenge>()
+  return (
+    <Page
+      title="Amazon Transactions"
+      intro="Purchases on Amazon, with the card each was charged to."
+      action={
+        <Group gap="sm">
+          <ExportButton view={view} />
+          {canImport ? (
+            <Button
+              variant="default"
+              aria-expanded={isImporting}
+              onClick={() => setIsImporting((was) => !was)}
+            >
+              Import transactions
+            </Button>
+          ) : null}
+          <ScrapeButton />
+        </Group>
+      }
+    >
+      <Suspense fallback={null}>
+        {canImport && isImporting ? <ImportPanel onClose={() => setIsImporting(false)} /> : null}
+        {challenge ? (
+          <SecurityDialog challenge={challenge} onClose={() => setChallenge(undefined)} />
+        ) : null}
+      </Suspense>
+      <TransactionList view={view} onView={setView} />
+    </Page>
+  )
+}
+
+/** Whether the signed-in account has the tool; a visitor is not even asked. */
+const useCanImport = (): boolean => {
+  const isSignedIn = useSession().status === 'signed-in'
+  const { data: account } = useQuery({ ...accountQuery, enabled: isSignedIn })
+  return isSignedIn && (account?.tools.includes('import_transactions') ?? false)
+}
