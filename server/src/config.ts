@@ -27,7 +27,7 @@ const S3_SETTINGS = [
   'FILES_S3_SECRET',
 ] as const
 
-const variables = z.object({
+const environment = z.object({
   MODE: z.enum(['live', 'sandbox']).default('live'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('localhost'),
@@ -78,13 +78,6 @@ const variables = z.object({
   QBO_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(500),
 })
 
-const environment = variables.superRefine((env, context) => {
-  const missing = S3_SETTINGS.filter((name) => env[name] === undefined)
-  if (missing.length === S3_SETTINGS.length) return
-  for (const name of missing)
-    context.addIssue({ code: 'custom', path: [name], message: 'is not set' })
-})
-
 export type Config = ReturnType<typeof toConfig>
 
 export class ConfigError extends Error {
@@ -96,18 +89,29 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
   // An empty line in .env means "not set", not "set to nothing".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path, message }) => {
-      const name = path.join('.')
-      return `  ${name}: ${given[name] === undefined ? 'is not set' : message}`
-    })
-    throw new ConfigError(`Invoice Desk cannot start with these settings:\n${lines.join('\n')}`)
+  const lines = [...(parsed.error?.issues.map(lineOf(given)) ?? []), ...missingS3(given)]
+  if (!parsed.success || lines.length > 0) {
+    throw new ConfigError(`Invoice Desk cannot start with these settings:\n  ${lines.join('\n  ')}`)
   }
   const problems = parsed.data.MODE === 'live' ? liveProblems(parsed.data) : []
   if (problems.length > 0) {
     throw new ConfigError(`Invoice Desk cannot go live like this:\n  ${problems.join('\n  ')}`)
   }
   return toConfig(parsed.data)
+}
+
+type Given = Readonly<Record<string, string | undefined>>
+
+const lineOf =
+  (given: Given) =>
+  ({ path, message }: z.core.$ZodIssue): string => {
+    const name = path.join('.')
+    return `${name}: ${given[name] === undefined ? 'is not set' : message}`
+  }
+
+const missingS3 = (given: Given): string[] => {
+  const missing = S3_SETTINGS.filter((name) => given[name] === undefined)
+  return missing.length === S3_SETTINGS.length ? [] : missing.map((name) => `${name}: is not set`)
 }
 
 /** Live means real services only: an address that could be a stand-in stops the start. */

@@ -7,6 +7,8 @@ import { MAIL_RETRIES } from '../../mail/bill-mail.ts'
 export const verificationMailJob = {
   name: 'verification-mail',
   data: z.object({ email: z.string() }),
+  // Someone sits and waits for it.
+  retryDelaySeconds: 1,
   concurrency: 2,
 } as const satisfies JobKind
 

@@ -30,7 +30,7 @@ export const createDiskStore = (folder: string): FileStore => {
         const ids: string[] = []
         for (const id of await readdir(join(folder, prefix)).catch(() => [])) {
           const found = await stat(pathOf(id)).catch(() => undefined)
-          if (found && found.ctime < moment) ids.push(id)
+          if (found && found.mtime < moment) ids.push(id)
         }
         yield ids
       }

@@ -1,0 +1,257 @@
+// A contractor's bills: theirs alone, with exact totals, however many there are.
+import { listVendorBills, readInvoiceFile } from '@invoice-desk/contract/contractor'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFileLinks } from '../src/file-links.ts'
+import {
+  addBill,
+  addContractor,
+  addToken,
+  type Contractor,
+  samplePdf,
+  submit,
+} from './support/contractor.ts'
+import { STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
+
+let desk: TestDesk
+beforeAll(async () => {
+  desk = await startTestDesk()
+})
+afterAll(() => desk.close())
+
+const list = ({ vendor, token }: Contractor, body: Record<string, unknown> = {}) =>
+  desk.call(listVendorBills, { token, body: { vendorName: vendor, token, ...body } })
+
+const numbersOf = (answer: { body: { bills: { invoiceNumber: string }[] } }) =>
+  answer.body.bills.map(({ invoiceNumber }) => invoiceNumber)
+
+const NONE = { count: 0, amount: 0 }
+
+describe('the list', () => {
+  it('is empty at first', async () => {
+    const { status, body } = await list(await addContractor(desk))
+    expect([status, body]).toEqual([
+      200,
+      {
+        bills: [],
+        totals: {
+          received: NONE,
+          sent_for_approval: NONE,
+          approved: NONE,
+          paid: NONE,
+          rejected: NONE,
+        },
+        total: NONE,
+      },
+    ])
+  })
+
+  it('has every field of a bill, newest first', async () => {
+    const contractor = await addContractor(desk)
+    const submittedAt = new Date('2026-11-01T09:30:00Z')
+    const id = await addBill(desk, contractor, {
+      invoiceNumber: 'INV-1',
+      amountCents: 123_456,
+      dueDate: '2026-12-31',
+      submittedAt,
+    })
+    await addBill(desk, contractor, { invoiceNumber: 'INV-2' })
+    const answer = await list(contractor)
+    expect(numbersOf(answer)).toEqual(['INV-2', 'INV-1'])
+    expect(answer.body.bills[1]).toEqual({
+      id,
+      invoiceNumber: 'INV-1',
+      amount: 1234.56,
+      status: 'received',
+      dateCreated: submittedAt.getTime(),
+      dueDate: Date.parse('2026-12-31T12:00:00Z'),
+      custom_fields: [],
+    })
+  })
+
+  it('shows rejected bills with their reason and counts them apart', async () => {
+    const contractor = await addContractor(desk)
+    const amounts = { received: 1, sent_for_approval: 20, approved: 333, paid: 4_444 } as const
+    for (const [status, amountCents] of Object.entries(amounts)) {
+      await addBill(desk, contractor, { status: status as 'paid', amountCents })
+    }
+    await addBill(desk, contractor, {
+      status: 'rejected',
+      amountCents: 55_555,
+      rejectReason: 'Wrong project',
+    })
+    const { body } = await list(contractor)
+    expect(body.totals).toEqual({
+      received: { count: 1, amount: 0.01 },
+      sent_for_approval: { count: 1, amount: 0.2 },
+      approved: { count: 1, amount: 3.33 },
+      paid: { count: 1, amount: 44.44 },
+      rejected: { count: 1, amount: 555.55 },
+    })
+    expect(body.total).toEqual({ count: 4, amount: 47.98 })
+    const rejected = body.bills.filter(({ status }: { status: string }) => status === 'rejected')
+    expect(rejected).toMatchObject([{ rejectReason: 'Wrong project' }])
+  })
+
+  it('is shared by all e-mails of a vendor, and follows a bill that staff gave to another', async () => {
+    const one = await addContractor(desk, 'Shared Ltd.')
+    const two = await addContractor(desk, 'SHARED LTD.')
+    await addBill(desk, one, { invoiceNumber: 'S-1' })
+    expect(numbersOf(await list(two))).toEqual(['S-1'])
+    const elsewhere = await addContractor(desk)
+    await addBill(desk, { email: one.email, vendor: elsewhere.vendor }, { invoiceNumber: 'S-2' })
+    expect(numbersOf(await list(one))).toEqual(['S-2', 'S-1'])
+    expect(numbersOf(await list(elsewhere))).toEqual(['S-2'])
+    expect(numbersOf(await list(two))).toEqual(['S-1'])
+  })
+
+  it('is fast enough to page through with five thousand bills, and exact', async () => {
+    const contractor = await addContractor(desk)
+    await desk.desk.dependencies.database.db.execute(sql`
+      INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date, status, submitted_at)
+      SELECT gen_random_uuid(), ${contractor.email}, ${contractor.vendor}, 'B-' || n, 'B' || n, n, '2030-01-01',
+             (ARRAY['received', 'sent_for_approval', 'approved', 'paid', 'rejected'])[1 + n % 5],
+             now() - n * interval '1 minute'
+      FROM generate_series(1, 5000) n`)
+    const first = await list(contractor, { limit: 20 })
+    expect(first.body.bills).toHaveLength(100)
+    expect(first.body.totals.paid).toEqual({ count: 1_000, amount: 25_005 })
+    expect(first.body.total.count).toBe(4_000)
+
+    const seen = new Set<string>()
+    for (let offset = 0; offset < 1_000; offset += 250) {
+      const page = await list(contractor, { status: 'paid', limit: 250, offset })
+      expect(page.body.totals).toEqual(first.body.totals)
+      for (const number of numbersOf(page)) seen.add(number)
+    }
+    expect(seen.size).toBe(1_000)
+    const past = await list(contractor, { status: 'paid', limit: 250, offset: 1_000 })
+    expect(past.body.bills).toEqual([])
+
+    const all = await list(contractor)
+    expect(all.body.bills).toHaveLength(5_000)
+    expect(all.body.bills[0].invoiceNumber).toBe('B-1')
+  })
+
+  it.each([{ limit: 0 }, { limit: 501 }, { offset: -1 }, { status: 'lost' }, { limit: '5' }])(
+    'refuses %j',
+    async (body) => {
+      const answer = await list(await addContractor(desk), body)
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input'])
+    },
+  )
+})
+
+describe('who may see it', () => {
+  it('refuses the token of one vendor with the name of another', async () => {
+    const [one, other] = [await addContractor(desk), await addContractor(desk)]
+    await addBill(desk, other, { invoiceNumber: 'SECRET-1' })
+    const answer = await list({ ...one, vendor: other.vendor })
+    expect([answer.status, answer.body.code]).toEqual([403, 'other_vendor'])
+    const mixed = await desk.call(listVendorBills, {
+      token: one.token,
+      body: { vendorName: one.vendor, token: other.token },
+    })
+    expect([mixed.status, mixed.body.error]).toEqual([401, 'Invalid token'])
+  })
+
+  it('refuses missing, wrong, expired and staff tokens in the words the page knows', async () => {
+    const contractor = await addContractor(desk)
+    const expired = await addToken(desk, contractor.email, { expiresAt: new Date(0) })
+    const { idToken } = await desk.signIn(STAFF)
+    const body = { vendorName: contractor.vendor }
+    const errorOf = async (options: object) =>
+      (await desk.call(listVendorBills, { body, ...options })).body.error
+    expect(await errorOf({})).toBe('No token provided')
+    expect(await errorOf({ headers: { authorization: 'Bearer ' } })).toBe('No token provided')
+    expect(await errorOf({ token: contractor.token.slice(1) })).toBe('Invalid token')
+    expect(await errorOf({ token: expired })).toBe('Token has expired')
+    expect(await errorOf({ token: idToken })).toBe('Invalid token')
+  })
+
+  it('refuses whoever is no longer mapped', async () => {
+    const token = await addToken(desk, 'unmapped@vendor.example')
+    const answer = await desk.call(listVendorBills, { token, body: { vendorName: 'Any' } })
+    expect([answer.status, answer.body.code]).toEqual([403, 'contractor_not_approved'])
+  })
+
+  it('says in the product’s words that the bills cannot be read', async () => {
+    const contractor = await addContractor(desk)
+    const { pool } = desk.desk.dependencies.database
+    await pool.query('ALTER TABLE bill RENAME TO bill_gone')
+    try {
+      const { status, body } = await list(contractor)
+      expect([status, body]).toEqual([
+        500,
+        { error: 'Failed to fetch bills', code: 'bills_failed' },
+      ])
+    } finally {
+      await pool.query('ALTER TABLE bill_gone RENAME TO bill')
+    }
+  })
+})
+
+describe('the file of a bill', () => {
+  const open = (link: string) => fetch(link)
+  const linkOf = async (contractor: Contractor): Promise<string> =>
+    (await list(contractor)).body.bills[0].custom_fields[0].value
+
+  it('opens by its link, as what it is and as no part of our site', async () => {
+    const contractor = await addContractor(desk)
+    const content = samplePdf('Ünïcode')
+    await submit(desk, contractor, { file: { name: 'Rechnung «7» (März).pdf', content } })
+    const { body } = await list(contractor)
+    expect(body.bills[0].custom_fields).toEqual([
+      { name: 'Invoice Doc', value: expect.stringContaining(`${desk.url}/api/files?file=`) },
+    ])
+    const response = await open(body.bills[0].custom_fields[0].value)
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(content)
+    const headers = Object.fromEntries(response.headers)
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(content.length),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent('Rechnung «7» ')}%28M%C3%A4rz%29.pdf`,
+    })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+  })
+
+  it('cannot be opened by an altered, expired or made-up link', async () => {
+    const contractor = await addContractor(desk)
+    await submit(desk, contractor, { file: { name: 'a.pdf', content: samplePdf() } })
+    const link = await linkOf(contractor)
+    const { config } = desk.desk.dependencies
+    const links = createFileLinks(config)
+    const fileId = links.fileOf(new URL(link).searchParams.get('file') ?? '') ?? ''
+    const bad = [
+      `${link.slice(0, -2)}AA`,
+      `${desk.url}/api/files?file=${fileId}`,
+      links.urlOf(fileId, Date.now() - 3_601_000),
+      createFileLinks({ ...config, secretKey: Buffer.alloc(32, 1) }).urlOf(fileId),
+    ]
+    for (const url of bad) {
+      const response = await open(url)
+      expect(response.status).toBe(403)
+      expect(await response.json()).toMatchObject({ code: 'file_link_invalid' })
+    }
+    expect((await open(links.urlOf(fileId, Date.now() - 3_500_000))).status).toBe(200)
+    expect((await open(`${desk.url}/api/files`)).status).toBe(400)
+    const gone = await open(links.urlOf(crypto.randomUUID()))
+    expect(gone.status).toBe(404)
+  })
+
+  it('has a link of its own each time, which tells nothing of it', async () => {
+    const contractor = await addContractor(desk)
+    await submit(desk, contractor, { file: { name: 'a.pdf', content: samplePdf() } })
+    const [one, two] = [await linkOf(contractor), await linkOf(contractor)]
+    expect(one).not.toBe(two)
+    const answer = await desk.call(readInvoiceFile, {
+      query: { file: new URL(one).searchParams.get('file') },
+    })
+    expect(answer.status).toBe(200)
+  })
+})

@@ -1,0 +1,318 @@
+// From an e-mail to a token that opens one contractor's bills and nobody else's.
+import { randomUUID } from 'node:crypto'
+import {
+  checkVendor,
+  listVendorBills,
+  sendVerification,
+  verifyToken,
+} from '@invoice-desk/contract/contractor'
+import { addAccount } from '@invoice-desk/contract/identity'
+import { RATE_LIMITS } from '@invoice-desk/contract/limits'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { revokeVerifications } from '../src/features/contractor/queries.ts'
+import {
+  addContractor,
+  addToken,
+  mailsTo,
+  mapVendor,
+  setFault,
+  verifyByMail,
+  waitForMail,
+} from './support/contractor.ts'
+import { ADMIN, STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
+
+let desk: TestDesk
+beforeAll(async () => {
+  desk = await startTestDesk()
+})
+afterAll(() => desk.close())
+
+const send = (email: string, options: { returnUrl?: string; from?: string } = {}) => {
+  const { returnUrl = `${desk.url}/submit-invoice`, ...rest } = options
+  return desk.call(sendVerification, { body: { email, returnUrl }, ...rest })
+}
+
+describe('the verification mail', () => {
+  it('brings a link to our page that verifies, as text and as HTML', async () => {
+    await send(' Vera@Vendor.example ')
+    const mail = await waitForMail(desk, 'vera@vendor.example')
+    expect(mail.subject).toBe('Verify your e-mail for Harbor & Finch Studio')
+    const [link = ''] = mail.links
+    expect(link).toMatch(new RegExp(`^${desk.url}/submit-invoice\\?token=[\\w-]{43}$`))
+    expect(mail.text).toContain(link)
+    expect(mail.html).toContain(`href="${link}"`)
+    expect(mail.html).toContain('Harbor &amp; Finch Studio')
+    expect(mail.html).not.toMatch(/<(table|img|script|style|link)/i)
+    expect(mail.text).toContain('90 days')
+    const token = new URL(link).searchParams.get('token')
+    const { status, body } = await desk.call(verifyToken, { body: { token } })
+    expect([status, body]).toEqual([
+      200,
+      {
+        valid: true,
+        email: 'vera@vendor.example',
+        expiresAt: expect.any(String),
+        daysRemaining: 90,
+        currentTime: expect.any(String),
+      },
+    ])
+    const days = (Date.parse(body.expiresAt) - Date.parse(body.currentTime)) / 86_400_000
+    expect(days).toBeGreaterThan(89.9)
+    expect(days).toBeLessThanOrEqual(90)
+  })
+
+  it('is answered alike for a vendor and for a stranger', async () => {
+    const { email } = await addContractor(desk)
+    const known = await send(email)
+    const unknown = await send('nobody@vendor.example')
+    expect(known.body).toEqual(unknown.body)
+    expect([known.status, unknown.status]).toEqual([200, 200])
+  })
+
+  it('keeps the token nowhere but in the mail', async () => {
+    const token = await verifyByMail(desk, 'secret@vendor.example')
+    const tables = ['verification', 'jobs.job', 'audit_event', 'rate_limit']
+    for (const table of tables) {
+      const { rows } = await desk.desk.dependencies.database.pool.query(`SELECT * FROM ${table}`)
+      expect(JSON.stringify(rows)).not.toContain(token)
+    }
+  })
+
+  it.each([
+    'https://evil.example/submit-invoice',
+    'http://localhost:1/submit-invoice',
+    '//evil.example/submit-invoice',
+    'javascript:alert(1)',
+    '/submit-invoice',
+    '',
+  ])('refuses to lead back to %j', async (returnUrl) => {
+    const email = 'careful@vendor.example'
+    const { status, body } = await send(email, { returnUrl })
+    expect([status, body.code, body.field]).toEqual([400, 'return_url_refused', 'returnUrl'])
+    expect(await mailsTo(desk, email)).toEqual([])
+  })
+
+  it('refuses other pages of ours, and takes the address with a query or none at all', async () => {
+    const other = await send('page@vendor.example', { returnUrl: `${desk.url}/approve-invoice` })
+    expect(other.body.code).toBe('return_url_refused')
+    const returnUrl = `${desk.url}/submit-invoice?x=1`
+    expect((await send('page@vendor.example', { returnUrl })).status).toBe(200)
+    const bare = await desk.call(sendVerification, { body: { email: 'page@vendor.example' } })
+    expect(bare.status).toBe(200)
+    const mail = await waitForMail(desk, 'page@vendor.example')
+    expect(mail.links[0]).not.toContain('x=1')
+  })
+
+  it.each(['', 'no-at', 'a b@c.example', 'a@b', 'a@@b.example', 7])(
+    'refuses the e-mail %j',
+    async (email) => {
+      const { status, body } = await desk.call(sendVerification, { body: { email } })
+      expect([status, body.code, body.field]).toEqual([400, 'invalid_input', 'email'])
+    },
+  )
+
+  it('is limited for one e-mail, whoever asks', async () => {
+    const email = 'bombed@vendor.example'
+    const { points } = RATE_LIMITS.verification_email
+    for (let n = 0; n < points; n += 1) expect((await send(email)).status).toBe(200)
+    const refused = await send(email.toUpperCase())
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('is limited for one address, whatever it asks for', async () => {
+    const from = '198.51.100.77'
+    const { points } = RATE_LIMITS.verification_address
+    for (let n = 0; n < points; n += 1) {
+      const { status } = await desk.call(sendVerification, { body: { email: 'x' }, from })
+      expect(status).toBe(400)
+    }
+    expect((await send('fine@vendor.example', { from })).status).toBe(429)
+  })
+
+  it('arrives once the mail server is back', async () => {
+    const email = 'patient@vendor.example'
+    await setFault(desk, { provider: 'mail', mode: 'error', match: email, times: 1 })
+    expect((await send(email)).status).toBe(200)
+    const { links } = await waitForMail(desk, email)
+    const token = new URL(links[0] ?? '').searchParams.get('token')
+    expect((await desk.call(verifyToken, { body: { token } })).body.valid).toBe(true)
+  })
+
+  it('says that it failed when it could not even be asked for', async () => {
+    const { pool } = desk.desk.dependencies.database
+    await pool.query('ALTER SCHEMA jobs RENAME TO jobs_gone')
+    try {
+      const { status, body } = await send('failing@vendor.example')
+      expect([status, body.error]).toEqual([500, 'Failed to send verification email'])
+    } finally {
+      await pool.query('ALTER SCHEMA jobs_gone RENAME TO jobs')
+    }
+  })
+})
+
+describe('the link', () => {
+  it('is not used up by scanners that open it, nor by being verified', async () => {
+    const token = await verifyByMail(desk, 'scanned@vendor.example')
+    for (let n = 0; n < 3; n += 1) {
+      const page = await fetch(`${desk.url}/submit-invoice?token=${token}`)
+      expect(page.status).toBe(200)
+      expect(page.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect((await fetch(page.url, { method: 'HEAD' })).status).toBe(200)
+    }
+    for (let n = 0; n < 2; n += 1) {
+      expect((await desk.call(verifyToken, { body: { token } })).body.valid).toBe(true)
+    }
+  })
+
+  it('leads to a page that may load the human check and nothing else of others', async () => {
+    const page = await fetch(`${desk.url}/submit-invoice`)
+    const policy = page.headers.get('content-security-policy') ?? ''
+    const check = `${desk.sandbox.url}/human-check/`
+    expect(policy).toContain(`script-src 'self' ${check} https://www.gstatic.com/recaptcha/;`)
+    expect(policy).toContain(`connect-src 'self' ${check};`)
+    const html = await page.text()
+    const { RECAPTCHA_SITE_KEY } = desk.sandbox.settings['human-check'] ?? {}
+    expect(html).toContain(`"siteKey":"${RECAPTCHA_SITE_KEY}"`)
+    expect(html).not.toContain('secret')
+    const other = await fetch(`${desk.url}/privacy`)
+    expect(other.headers.get('content-security-policy')).not.toContain('recaptcha')
+  })
+
+  const refusals = [
+    ['', 'token_missing', 'No token provided'],
+    ['made-up', 'token_invalid', 'Invalid token'],
+    ["' OR 1=1 --", 'token_invalid', 'Invalid token'],
+    ['\u0000', 'token_invalid', 'Invalid token'],
+  ] as const
+  it.each(refusals)('refuses %j as %s', async (token, code, error) => {
+    const { status, body } = await desk.call(verifyToken, { body: { token } })
+    expect([status, body]).toEqual([
+      401,
+      { valid: false, code, error, currentTime: expect.any(String) },
+    ])
+  })
+
+  it('refuses a truncated and an altered token', async () => {
+    const token = await addToken(desk, 'cut@vendor.example')
+    for (const bad of [token.slice(0, -1), token.slice(1), `${token}A`, token.toUpperCase()]) {
+      const { body } = await desk.call(verifyToken, { body: { token: bad } })
+      expect(body.error).toBe('Invalid token')
+    }
+    const without = await desk.call(verifyToken, { body: {} })
+    expect(without.body.error).toBe('No token provided')
+  })
+
+  it('says since when a token has expired', async () => {
+    const expiresAt = new Date(Date.now() - 1_000)
+    const token = await addToken(desk, 'late@vendor.example', { expiresAt })
+    const { status, body } = await desk.call(verifyToken, { body: { token } })
+    expect([status, body]).toEqual([
+      401,
+      {
+        valid: false,
+        code: 'token_expired',
+        error: 'Token has expired',
+        email: 'late@vendor.example',
+        expiredAt: expiresAt.toISOString(),
+        currentTime: expect.any(String),
+      },
+    ])
+  })
+
+  it('dies at once with its mapping', async () => {
+    const { email, vendor, token } = await addContractor(desk)
+    const { db } = desk.desk.dependencies.database
+    await revokeVerifications(db, email)
+    const verified = await desk.call(verifyToken, { body: { token } })
+    expect(verified.body.error).toBe('Invalid token')
+    const bills = await desk.call(listVendorBills, { token, body: { vendorName: vendor, token } })
+    expect([bills.status, bills.body.error]).toEqual([401, 'Invalid token'])
+  })
+
+  it('is limited in how often it may be tried', async () => {
+    const from = '198.51.100.78'
+    const tries = Array.from({ length: RATE_LIMITS.verify_token.points + 1 }, () =>
+      desk.call(verifyToken, { body: { token: randomUUID() }, from }),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  })
+})
+
+describe('check-vendor', () => {
+  const check = (email: string, auth_type: string, token?: string) =>
+    desk.call(checkVendor, { body: { email, auth_type }, ...(token ? { token } : {}) })
+
+  it('tells a contractor their own vendor', async () => {
+    const { email, vendor, token } = await addContractor(desk)
+    const { status, body } = await check(email.toUpperCase(), 'local', token)
+    expect([status, body]).toEqual([200, { vendor }])
+  })
+
+  it('tells who is not approved what to do', async () => {
+    const email = 'not-yet@vendor.example'
+    const { status, body } = await check(email, 'local', await verifyByMail(desk, email))
+    expect([status, body.error]).toEqual([
+      403,
+      'You need to be an approved contractor before submitting invoices. Please check the spelling or contact our office.',
+    ])
+    await mapVendor(desk, email, 'Now Approved')
+    const again = await check(email, 'local', await addToken(desk, email))
+    expect(again.body).toEqual({ vendor: 'Now Approved' })
+  })
+
+  it("refuses another's e-mail", async () => {
+    const [one, other] = [await addContractor(desk), await addContractor(desk)]
+    const { status, body } = await check(other.email, 'local', one.token)
+    expect([status, body.code]).toEqual([403, 'other_email'])
+    expect(JSON.stringify(body)).not.toContain(other.vendor)
+  })
+
+  it('refuses missing, wrong and expired tokens with the words the page knows', async () => {
+    const { email } = await addContractor(desk)
+    const expired = await addToken(desk, email, { expiresAt: new Date(0) })
+    expect((await check(email, 'local')).body.error).toBe('No token provided')
+    expect((await check(email, 'local', 'wrong')).body.error).toBe('Invalid token')
+    expect((await check(email, 'local', expired)).body.error).toBe('Token has expired')
+  })
+
+  it('tells staff the bill account of a vendor e-mail', async () => {
+    const { email } = await addContractor(desk)
+    const { idToken } = await desk.signIn(STAFF)
+    const found = await check(email, 'google', idToken)
+    expect([found.status, found.body]).toEqual([
+      200,
+      { success: true, qb_bill_account: 'Cost of Goods Sold:Subcontractors' },
+    ])
+    const missing = await check('unmapped@vendor.example', 'google', idToken)
+    expect([missing.status, missing.body.success, missing.body.error]).toEqual([
+      404,
+      false,
+      'Vendor mapping not found',
+    ])
+  })
+
+  it('keeps contractors and staff apart', async () => {
+    const { email, token } = await addContractor(desk)
+    const { idToken } = await desk.signIn(STAFF)
+    expect((await check(email, 'google', token)).body.code).toBe('sign_in_required')
+    expect((await check(email, 'local', idToken)).body.code).toBe('token_invalid')
+    expect((await check(email, 'google', `${idToken}x`)).body.code).toBe('sign_in_required')
+    expect((await check(email, 'other', token)).body.code).toBe('invalid_input')
+  })
+
+  it('is for staff who approve invoices or manage vendors', async () => {
+    const { idToken: admin } = await desk.signIn(ADMIN)
+    const fay = 'fay.fewer@harborfinch.example'
+    await desk.call(addAccount, { token: admin, body: { email: fay, tools: ['connections'] } })
+    const { email } = await addContractor(desk)
+    const { idToken } = await desk.signIn(fay)
+    expect((await check(email, 'google', idToken)).body.code).toBe('tool_not_enabled')
+    await desk.desk.dependencies.database.db.execute(
+      sql`UPDATE staff_account SET tools = '{approve_invoice}' WHERE email = ${fay}`,
+    )
+    expect((await check(email, 'google', idToken)).body.success).toBe(true)
+  })
+})

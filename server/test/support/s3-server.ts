@@ -1,0 +1,43 @@
+// An S3 server of its own for a test, which checks signatures as the real one does.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+type S3rver = {
+  run(): Promise<{ port: number }>
+  close(): Promise<void>
+}
+
+const S3rverClass: new (options: Record<string, unknown>) => S3rver = createRequire(
+  import.meta.url,
+)('s3rver')
+
+const BUCKET = 'invoices'
+
+export const startS3 = async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'desk-s3-'))
+  const server = new S3rverClass({
+    port: 0,
+    address: 'localhost',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: BUCKET }],
+  })
+  const { port } = await server.run()
+  let isRunning = true
+  return {
+    directory: join(directory, BUCKET),
+    env: {
+      FILES_S3_ENDPOINT: `http://localhost:${port}`,
+      FILES_S3_BUCKET: BUCKET,
+      FILES_S3_KEY: 'S3RVER',
+      FILES_S3_SECRET: 'S3RVER',
+    },
+    close: async () => {
+      if (isRunning) await server.close()
+      isRunning = false
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,16 @@
+// What lies in a desk's file storage, finished or not.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestDesk } from './test-desk.ts'
+
+/** The names of all files, sorted. */
+export const storedFiles = async ({ dataDir }: TestDesk): Promise<string[]> => {
+  const entries = await readdir(join(dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort()
+}
