@@ -1,0 +1,182 @@
+// An approver at work: from the mail's link to a decision that stands in the books.
+import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
+import { addBill, addContractor, asStaff, samplePdf } from '../support/contractor.ts'
+import type { Desk } from '../support/desk.ts'
+import { STAFF } from '../support/people.ts'
+import { connectQuickBooks } from '../support/quickbooks.ts'
+import { signIn } from '../support/sign-in.ts'
+import { expect, test } from '../support/test.ts'
+
+const VENDOR = 'Kestrel Courier Co.'
+const ACCOUNT = 'Office Expenses'
+
+type Vendor = { id: string; email: string; version: number }
+
+/** A contractor whose bills may be booked. Needs QuickBooks to be connected. */
+const addBookedContractor = async (desk: Desk) => {
+  const accounts = await asStaff<{ fullyQualifiedName: string }[]>(
+    desk,
+    'GET',
+    '/api/qbo/list-bill-accounts',
+  )
+  const vendors = await asStaff<{ name: string }[]>(desk, 'GET', '/api/qbo/list-vendors')
+  const person = await addContractor(desk, vendors[0]?.name ?? VENDOR)
+  const mappings = await asStaff<Vendor[]>(desk, 'GET', '/api/cup/vendors')
+  const mapping = mappings.find(({ email }) => email === person.email)
+  await asStaff(desk, 'PUT', '/api/cup/vendors', {
+    id: mapping?.id,
+    version: mapping?.version,
+    ...person,
+    qbBillAccount: accounts[0]?.fullyQualifiedName ?? ACCOUNT,
+  })
+  return person
+}
+
+test('approves and adds the bill, which then stands in QuickBooks as an exact match', async ({
+  page,
+  desk,
+}) => {
+  await signIn(page, STAFF, '/test-auth')
+  await connectQuickBooks(page)
+  const person = await addBookedContractor(desk)
+  const invoiceNumber = `A-${Date.now()}`
+  const taskId = await addBill(desk, person, { invoiceNumber, file: samplePdf(invoiceNumber) })
+  // As a spreadsheet might hand the link on.
+  await page.goto(`/approve-invoice?TASK_ID=%EF%BB%BF${taskId}`)
+  await expect(page.getByRole('heading', { name: 'Invoice Details' })).toBeVisible()
+  await expect(page.getByText('$1,250.50').first()).toBeVisible()
+  await expect(page.getByText('Not Found in QuickBooks')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^invoice\.pdf/ })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
+  await expect(page.getByText('Task approved successfully')).toBeVisible()
+  await expect(page.getByText('Bill created in QuickBooks successfully')).toBeVisible()
+  await expect(page.getByText('Exact Match in QuickBooks')).toBeVisible()
+  await expect(page.getByText('Status: approved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Approve|Add to QuickBooks/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Choose Existing Vendor' })).toHaveCount(0)
+  await expect(page.getByText(`${STAFF.email} approved the invoice`)).toBeVisible()
+})
+
+test('rejects only with a reason, and the contractor’s bill can be approved after all', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/409/)
+  const taskId = await addBill(desk, await addContractor(desk))
+  await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  const reason = page.getByRole('textbox', { name: 'Reason for rejection' })
+  await expect(reason).toBeFocused()
+  const confirm = page.getByRole('button', { name: 'Confirm Rejection' })
+  await expect(confirm).toBeDisabled()
+  await reason.blur()
+  await expect(page.getByText('Please provide a reason for rejection')).toBeVisible()
+  await reason.fill('The hours do not add up.')
+  await expectAccessible(page)
+  await confirm.click()
+  await expect(page.getByText('Task rejected successfully')).toBeVisible()
+  await expect(page.getByText('Reason for rejection: The hours do not add up.')).toBeVisible()
+  const buttons = page.getByRole('button', { name: /^(Approve|Reject|Add)/ })
+  await expect(buttons).toHaveText(['Approve'])
+  await buttons.click()
+  await expect(page.getByText('Task approved successfully')).toBeVisible()
+  await expect(page.getByText('Status: approved')).toBeVisible()
+})
+
+test('says so when the vendor has no bill account, and approves without QuickBooks', async ({
+  page,
+  desk,
+}) => {
+  await signIn(page, STAFF, '/test-auth')
+  await connectQuickBooks(page)
+  const taskId = await addBill(desk, await addContractor(desk))
+  await page.goto(`/approve-invoice?taskId=${taskId}`)
+  await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
+  await expect(page.getByText('Vendor mapping not found').first()).toBeVisible()
+  await expect(page.getByText('Status: approved')).toBeHidden()
+  await page.getByRole('button', { name: 'Approve & Skip QB' }).click()
+  await expect(page.getByText('Status: approved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to QuickBooks' })).toBeVisible()
+})
+
+test('tells the second of two approvers, and shows what the first decided', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/409/)
+  const taskId = await addBill(desk, await addContractor(desk))
+  await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
+  await expect(page.getByRole('button', { name: 'Approve & Skip QB' })).toBeVisible()
+  await asStaff(desk, 'POST', '/api/cup/approve-invoice', {
+    taskId,
+    action: 'reject',
+    message: 'Too late',
+  })
+  await page.getByRole('button', { name: 'Approve & Skip QB' }).click()
+  await expect(
+    page.getByText(/Failed to approve task\. Someone else changed this/).first(),
+  ).toBeVisible()
+  await expect(page.getByText('Status: rejected')).toBeVisible()
+})
+
+test('goes on approving while QuickBooks is down, and the bill waits', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/502/)
+  await signIn(page, STAFF, '/test-auth')
+  await connectQuickBooks(page)
+  const person = await addBookedContractor(desk)
+  const taskId = await addBill(desk, person, { invoiceNumber: `D-${Date.now()}` })
+  await desk.ask('POST', '/faults', {
+    provider: 'quickbooks',
+    match: '',
+    mode: 'error',
+    times: 500,
+  })
+  await page.goto(`/approve-invoice?taskId=${taskId}`)
+  await expect(page.getByText('Failed to check QuickBooks status')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
+  await expect(page.getByText('Task approved successfully')).toBeVisible()
+  await expect(page.getByText('The bill waits for QuickBooks.')).toBeVisible()
+})
+
+test('shows a task that does not exist as such, and the waiting ones without a task', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/404/)
+  await signIn(page, STAFF, '/approve-invoice?taskId=nonsense')
+  await expect(page.getByRole('heading', { name: 'Failed to fetch task' })).toBeVisible()
+  await page.goto('/approve-invoice')
+  await expect(page.getByRole('heading', { name: 'Other Pending Invoices' })).toBeVisible()
+  await expect(page.getByText('Choose an invoice below')).toBeVisible()
+})
+
+test('walks through the waiting ones by link and by key, and fits a phone', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/409/)
+  const person = await addContractor(desk)
+  const [first, second] = [await addBill(desk, person), await addBill(desk, person)]
+  await signIn(page, STAFF, `/approve-invoice?taskId=${first}`)
+  await page.getByRole('link', { name: 'Next pending' }).click()
+  await expect(page).toHaveURL(new RegExp(second))
+  await page.getByRole('heading', { level: 1 }).press('p')
+  await expect(page).toHaveURL(new RegExp(first))
+  await page.getByRole('searchbox', { name: 'Search' }).fill(person.vendor)
+  await expect(page.getByRole('link', { name: /^Review / })).toHaveCount(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+})
