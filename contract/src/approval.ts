@@ -9,9 +9,6 @@ import {
 } from './limits.ts'
 import { line } from './text.ts'
 
-export const TASK_ACTIONS = ['fetch', 'approve', 'reject', 'update_vendor'] as const
-export type TaskAction = (typeof TASK_ACTIONS)[number]
-
 /** What a person calls a status, and its colour: dark enough for white text in light and dark pages. */
 export const TASK_STATUSES = {
   received: { name: 'received', color: '#4b5b73' },
@@ -20,10 +17,9 @@ export const TASK_STATUSES = {
   rejected: { name: 'rejected', color: '#a12b2b' },
   paid: { name: 'paid', color: '#0e6a6a' },
 } as const satisfies Record<string, { name: string; color: string }>
-export type TaskStatus = keyof typeof TASK_STATUSES
 
 /** The key comes from links that passed through mail programs and spreadsheets: a byte-order mark may lead it. */
-export const taskKey = z
+const taskKey = z
   .string()
   .transform((text) => text.replace(/^\ufeff/, '').trim())
   .pipe(z.string().min(1).max(TASK_ID_LENGTH_MAX))

@@ -5,7 +5,7 @@ import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX } from './limits.ts'
 import { TOOLS } from './tools.ts'
 
 /** A basic address shape: no spaces, one @, a dot in the domain. */
-export const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** An e-mail as people type it, made comparable: trimmed and in lower case. */
 export const email = z
@@ -15,7 +15,7 @@ export const email = z
   .max(EMAIL_LENGTH_MAX)
   .regex(EMAIL_SHAPE, 'Please enter a valid e-mail address.')
 
-export const tool = z.enum(TOOLS)
+const tool = z.enum(TOOLS)
 
 /** What the browser keeps of a signed-in person, for the browser session only. */
 export const authData = z.object({
@@ -62,13 +62,12 @@ export const validateGoogleSignIn = {
   ],
 } as const satisfies Endpoint
 
-export const account = z.object({
+const account = z.object({
   email: z.string(),
   name: z.string(),
   admin: z.boolean(),
   tools: z.array(tool),
 })
-export type Account = z.infer<typeof account>
 
 export const getAccount = {
   method: 'GET',

@@ -22,8 +22,6 @@ export type Database = {
   close(): Promise<void>
 }
 
-export const MEMORY = 'memory://'
-
 /** Opens PostgreSQL at `databaseUrl`, or else the embedded database under `dataDir`. */
 export const openDatabase = async (options: {
   databaseUrl?: string | undefined
@@ -56,9 +54,8 @@ const openPostgres = async (connectionString: string): Promise<Database> => {
 }
 
 const openEmbedded = async (dataDir: string): Promise<Database> => {
-  const inMemory = dataDir === MEMORY
-  const lock = inMemory ? undefined : lockDataDirectory(dataDir)
-  const pglite = new PGlite(inMemory ? MEMORY : join(dataDir, 'database'), {
+  const lock = lockDataDirectory(dataDir)
+  const pglite = new PGlite(join(dataDir, 'database'), {
     // The defaults are sized for a server; these keep an idle desk under 300 MB.
     postgresqlconf: ['shared_buffers=16MB', 'max_connections=5'],
   })
@@ -81,7 +78,7 @@ const openEmbedded = async (dataDir: string): Promise<Database> => {
     close: async () => {
       await pool.end()
       await pglite.close()
-      lock?.release()
+      lock.release()
     },
   }
 }

@@ -144,7 +144,7 @@ const readBody = async (response: Response): Promise<unknown> => {
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
 }
 
-export const freePort = (): Promise<number> =>
+const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

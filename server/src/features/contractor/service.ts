@@ -12,8 +12,6 @@ import { ownVendorOf } from './ownership.ts'
 import { findBillAccount, findInvoiceFile, findVerification } from './queries.ts'
 import { daysRemaining, hashToken, isTokenOf, stateOf } from './verification.ts'
 
-export type ContractorService = ReturnType<typeof createContractorService>
-
 export const createContractorService = ({ config, database, files, jobs }: Dependencies) => {
   const { db } = database
   const links = createFileLinks(config)

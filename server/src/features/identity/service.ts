@@ -10,8 +10,6 @@ import { provisionedCaller } from './authenticate.ts'
 import { type AccountRow, effectiveAccount, listEffectiveAccounts } from './provisioning.ts'
 import { findAccountRow, insertAccountRow, listAccountRows, updateAccountRow } from './queries.ts'
 
-export type IdentityService = ReturnType<typeof createIdentityService>
-
 export const createIdentityService = ({ config, database, google }: Dependencies) => {
   const { db } = database
 

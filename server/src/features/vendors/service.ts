@@ -33,8 +33,6 @@ import { toVendorMapping } from './wire.ts'
 type NewMapping = BodyOf<typeof addVendorMapping>
 type Change = BodyOf<typeof changeVendorMapping>
 
-export type VendorService = ReturnType<typeof createVendorService>
-
 export const createVendorService = (dependencies: Dependencies) => {
   const { books, database, jobs } = dependencies
   const { db } = database

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { createBill, readAccounting, readBillAccount } from './api.ts'
 
-export const CONNECTION_INVALID =
+const CONNECTION_INVALID =
   'QuickBooks connection is invalid. Please reconnect QuickBooks and add the bill later.'
 
 export type Added =

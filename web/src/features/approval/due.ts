@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
 /** Whole days from today to the due day, negative once it has passed. */
-export const daysUntilDue = (dueDate: string, today: string): number =>
+const daysUntilDue = (dueDate: string, today: string): number =>
   Math.round(dayOf(dueDate) - dayOf(today))
 
 export const dueMark = (dueDate: string, today: string): 'Overdue' | 'Due soon' | undefined => {
