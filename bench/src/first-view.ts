@@ -36,7 +36,10 @@ const gzippedBytes = async (files: Iterable<string>): Promise<number> => {
 }
 
 /** The budget of a page, in kB of gzipped script, where one is promised. */
-const BUDGETS: Readonly<Record<string, number>> = { 'landing-page': 130 }
+const BUDGETS: Readonly<Record<string, number>> = {
+  'landing-page': 130,
+  'submit-invoice-page': 190,
+}
 
 export const firstViewBench: Bench = {
   name: 'first-view',

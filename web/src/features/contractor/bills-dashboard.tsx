@@ -32,7 +32,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
         </h2>
         <p className={classes.total}>{data ? <Total total={data.total} /> : '\u00a0'}</p>
       </header>
-      <div className={classes.primary} hidden={isEmpty}>
+      <div className={classes.primary} hidden={isEmpty} data-foot-bar={!isEmpty || undefined}>
         <Button size="md" onClick={onNewBill}>
           Submit New Bill
         </Button>

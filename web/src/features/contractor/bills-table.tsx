@@ -15,7 +15,7 @@ type BillsTableProps = {
 }
 
 export const BillsTable = ({ status, bills }: BillsTableProps) => (
-  <div className={classes.table}>
+  <div className={status === 'rejected' ? `${classes.table} ${classes.rejected}` : classes.table}>
     <DataTable
       caption={`${BILL_STATUS_LABELS[status]} bills`}
       columns={status === 'rejected' ? REJECTED_COLUMNS : COLUMNS}

@@ -59,7 +59,7 @@ export const NewBillForm = (props: NewBillFormProps) => {
   return (
     <Card>
       <form className={classes.form} aria-labelledby={titleId} noValidate onSubmit={submit}>
-        <h2 id={titleId} className={classes.title}>
+        <h2 ref={form.title} id={titleId} tabIndex={-1} className={classes.title}>
           New Bill
         </h2>
         <BillInputs form={form} isBusy={isBusy} />
@@ -111,7 +111,7 @@ const Actions = ({ progress, onCancel }: ActionsProps) => {
   // Once all of it has left, only the answer can tell what became of it.
   const isSent = progress.step === 'sending' && progress.share >= 1
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-foot-bar>
       <Button variant="default" size="md" disabled={isSent} onClick={onCancel}>
         Cancel
       </Button>
@@ -119,7 +119,7 @@ const Actions = ({ progress, onCancel }: ActionsProps) => {
         type="submit"
         size="md"
         isBusy={isBusy}
-        leftSection={isBusy ? <Loader size="xs" color="gray" aria-hidden /> : null}
+        leftSection={isBusy ? <Loader size="xs" color="white" aria-hidden /> : null}
       >
         {isBusy ? 'Submitting...' : 'Submit Invoice'}
       </BusyButton>

@@ -1,6 +1,6 @@
 // The form of a new bill at work: typed values, problems beside fields, and where the focus goes.
 import { useForm } from '@mantine/form'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import {
   FIELDS,
   type FieldName,
@@ -20,6 +20,15 @@ export const useBillForm = (
   const fields = form.values
   useEffect(() => onDraft(fields), [fields, onDraft])
 
+  // Whoever opened the form can type at once; on a touch screen a keyboard would only cover it.
+  const title = useRef<HTMLHeadingElement>(null)
+  const focusStart = useEffectEvent(() => {
+    const canType = window.matchMedia('(pointer: fine)').matches
+    const start = canType ? form.getInputNode('amount') : title.current
+    start?.focus()
+  })
+  useEffect(() => focusStart(), [])
+
   const showProblems = (problems: Problems) => {
     form.setErrors(problems)
     const first = FIELDS.find((field) => problems[field] !== undefined)
@@ -27,6 +36,7 @@ export const useBillForm = (
   }
   return {
     fields,
+    title,
     showProblems,
     inputProps: (field: FieldName) => form.getInputProps(field),
     setField: form.setFieldValue,
