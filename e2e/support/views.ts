@@ -1,0 +1,153 @@
+// Every page in every state worth looking at: what is checked for barriers and what pictures are made of.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { tellFailedJob } from './failed-jobs.ts'
+import { ADMIN, STAFF, STRANGER } from './people.ts'
+import { accountMenu, choose, keptAuth, leaveForGoogle, signIn } from './sign-in.ts'
+
+export type View = {
+  /** `<page>-<state>`. */
+  readonly name: string
+  readonly path: string
+  /** Who is signed in; nobody when absent. */
+  readonly as?: { readonly email: string }
+  /** What is staged beforehand. */
+  readonly stage?: (page: Page) => Promise<unknown>
+  /** What is done once the page is there. */
+  readonly act?: (page: Page) => Promise<unknown>
+  /** Stands on the page when it is complete. */
+  readonly shows: (page: Page) => Locator
+  /** What the browser may say about it. */
+  readonly complaint?: RegExp
+}
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name })
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true })
+
+export const VIEWS: readonly View[] = [
+  { name: 'landing-signed-out', path: '/', shows: heading('Welcome') },
+  {
+    name: 'landing-signed-in',
+    path: '/',
+    as: STAFF,
+    shows: (page) => page.getByText('Enabled', { exact: true }).last(),
+  },
+  {
+    name: 'landing-menu',
+    path: '/',
+    as: ADMIN,
+    act: (page) => accountMenu(page).click(),
+    shows: (page) => page.getByRole('link', { name: 'Accounts', exact: true }),
+  },
+  {
+    name: 'auth-signed-out',
+    path: '/auth?redirect=%2Fapprove-invoice%3FtaskId%3D1',
+    shows: button('Sign in with Google'),
+  },
+  { name: 'auth-switch', path: '/auth?switch=1', as: STAFF, shows: button('Switch Account') },
+  {
+    name: 'auth-problem',
+    path: '/auth',
+    stage: (page) => page.route('**/api/auth/google/start*', (route) => route.abort()),
+    act: (page) => button('Sign in with Google')(page).click(),
+    shows: (page) => page.getByText('Failed to initialize Google login'),
+    complaint: /ERR_FAILED/,
+  },
+  {
+    name: 'callback-error',
+    path: '/auth/google/redirect',
+    shows: (page) => page.getByText('No authorization code received'),
+  },
+  {
+    name: 'callback-refused',
+    path: '/auth',
+    act: async (page) => {
+      await leaveForGoogle(page)
+      await choose(page, STRANGER)
+    },
+    shows: heading('You do not have access'),
+    complaint: /status of 403/,
+  },
+  {
+    name: 'test-auth-signed-in',
+    path: '/test-auth',
+    as: STAFF,
+    shows: (page) => page.locator('pre'),
+  },
+  {
+    name: 'accounts-list',
+    path: '/accounts',
+    as: ADMIN,
+    act: (page) => provisionSamples(page),
+    shows: (page) => page.getByText('Disabled', { exact: true }),
+    complaint: /status of 409/,
+  },
+  {
+    name: 'accounts-add',
+    path: '/accounts',
+    as: ADMIN,
+    act: (page) => button('Add account')(page).click(),
+    shows: (page) => page.getByRole('dialog'),
+  },
+  {
+    name: 'accounts-disable',
+    path: '/accounts',
+    as: ADMIN,
+    act: (page) => button(`Disable ${STAFF.email}`)(page).click(),
+    shows: (page) => page.getByRole('dialog'),
+  },
+  {
+    name: 'accounts-refused',
+    path: '/accounts',
+    as: STAFF,
+    shows: (page) => page.getByRole('alert'),
+    complaint: /status of 403/,
+  },
+  {
+    name: 'jobs-empty',
+    path: '/jobs',
+    as: STAFF,
+    shows: (page) => page.getByText('No failed jobs.'),
+  },
+  {
+    name: 'jobs-failed',
+    path: '/jobs',
+    as: STAFF,
+    stage: tellFailedJob,
+    act: (page) => button('Retry send-mail')(page).click(),
+    shows: (page) => page.getByRole('alert'),
+    complaint: /status of 404/,
+  },
+  { name: 'privacy-public', path: '/privacy', shows: heading('Privacy Policy') },
+  { name: 'eula-public', path: '/eula', shows: heading('End-User License Agreement') },
+  {
+    name: 'not-found-public',
+    path: '/no-such-page',
+    shows: heading('Page Not Found'),
+    complaint: /status of 404/,
+  },
+]
+
+export const openView = async (page: Page, { as, path, stage, act, shows }: View) => {
+  await stage?.(page)
+  if (as) await signIn(page, as, path.startsWith('/auth') ? '/' : path)
+  if (!as || path.startsWith('/auth')) await page.goto(path)
+  await act?.(page)
+  await expect(shows(page)).toBeVisible()
+}
+
+const SAMPLES = [
+  { email: 'fay.fewer@harborfinch.example', name: 'Fay Fewer', tools: ['pay_invoice'] },
+  { email: 'olga.former@harborfinch.example', name: 'Olga Former', tools: ['approve_invoice'] },
+]
+
+/** Two accounts of the accounts page, one of them disabled; those that are there already stay. */
+const provisionSamples = async (page: Page) => {
+  const { idToken } = JSON.parse((await keptAuth(page)) ?? '')
+  const headers = { authorization: `Bearer ${idToken}` }
+  for (const account of SAMPLES) {
+    await page.request.post('/api/accounts', { headers, data: account })
+  }
+  const former = { ...SAMPLES[1], admin: false, disabled: true, version: 1 }
+  await page.request.put('/api/accounts', { headers, data: former })
+  await page.reload()
+}

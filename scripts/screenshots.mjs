@@ -1,0 +1,13 @@
+// `npm run screenshots`: pictures of every page into docs/screenshots; arguments choose which.
+import { getChromium } from './chromium.mjs'
+import { run } from './processes.mjs'
+import { buildPages, command, installPackages } from './toolchain.mjs'
+
+await command(async () => {
+  await installPackages()
+  await buildPages()
+  const env = { ...process.env, CHROMIUM_PATH: await getChromium() }
+  const args = ['e2e/screenshots.ts', ...process.argv.slice(2)]
+  const { code } = await run(process.execPath, args, { env })
+  process.exit(code)
+})
