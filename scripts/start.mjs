@@ -1,4 +1,5 @@
 // `npm start`: the whole product on a bare clone, with a stand-in for every service that has no settings.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -100,6 +101,20 @@ const waitFor = async (name, url) => {
   throw new Refusal(`The ${name} was not ready within ${READY_WITHIN_MS / 1000} seconds.`)
 }
 
+/**
+ * Fills an empty desk before its server starts; done once, a desk is left as people leave it.
+ * @param {Settings} env the server's own
+ */
+const plantSamples = async (env) => {
+  if (existsSync(join(env.DATA_DIR ?? '', 'sandbox', 'sample-data'))) return
+  const program = join(ROOT, 'scripts/sample-data.ts')
+  const child = startNode(['--disable-warning=ExperimentalWarning', program], { env })
+  parts.push({ name: 'sample data', child })
+  const code = await ended(child)
+  parts.pop()
+  if (code !== 0 && !stopping) console.error('\nThe sample data could not be written.')
+}
+
 /** @param {Settings} given */
 const checkSettings = async (given) => {
   const host = given.HOST ?? 'localhost'
@@ -141,12 +156,7 @@ const start = async (given) => {
   )
   const sandboxed = new Set(standIns.map(([name]) => name))
 
-  if (dev) {
-    // From here on the pages are whatever was last saved, so the next start builds them anew.
-    unstamp('web/dist')
-    startPart('build of the pages', PAGES_WATCH, common)
-  }
-  startPart('server', watched(SERVER_PROGRAM, ['server/src', 'contract/src', 'web/dist/.vite']), {
+  const server = {
     LOG_LEVEL: 'warn',
     SECRET_KEY: keepSecretKey(dataDirectory),
     ...SAMPLE_BUSINESS,
@@ -156,7 +166,16 @@ const start = async (given) => {
     ...Object.assign({}, ...standIns.map(([, settings]) => settings)),
     MODE: 'sandbox',
     SANDBOX_URL: sandboxed.size > 0 ? sandboxUrl : '',
-  })
+  }
+  // The sample vendors are those of the sandbox's own company.
+  if (sandboxed.has('quickbooks')) await plantSamples(server)
+  if (dev) {
+    // From here on the pages are whatever was last saved, so the next start builds them anew.
+    unstamp('web/dist')
+    startPart('build of the pages', PAGES_WATCH, common)
+  }
+  const program = watched(SERVER_PROGRAM, ['server/src', 'contract/src', 'web/dist/.vite'])
+  startPart('server', program, server)
   const reachable = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   await waitFor('server', `http://${reachable}:${port}/api/health`)
   printStart({ settings: common, sandboxed, sandboxUrl, seconds: (Date.now() - startedAt) / 1000 })

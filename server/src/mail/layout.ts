@@ -39,19 +39,19 @@ const textOf = ({ businessName, contactEmail }: Sender, content: MailContent): s
     .concat('\n')
 
 const STYLES = {
-  page: 'margin:0;padding:24px 12px;background:#f2f5f7;',
-  card: 'max-width:560px;margin:0 auto;padding:28px 28px 20px;background:#ffffff;border:1px solid #dde3e8;border-radius:8px;font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1c2730;',
-  brand: 'margin:0 0 20px;font-size:14px;font-weight:600;color:#4a5a67;',
-  heading: 'margin:0 0 12px;font-size:21px;line-height:1.3;color:#1c2730;',
+  page: 'margin:0;padding:24px 12px;background:#f6f8f9;',
+  card: 'max-width:560px;margin:0 auto;padding:28px 28px 20px;background:#ffffff;border:1px solid #e2e7ea;border-radius:8px;font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1b2327;',
+  brand: 'margin:0 0 20px;font-size:14px;font-weight:600;color:#56636b;',
+  heading: 'margin:0 0 12px;font-size:21px;line-height:1.3;color:#1b2327;',
   paragraph: 'margin:0 0 14px;',
   fact: 'margin:0 0 4px;overflow-wrap:anywhere;',
-  label: 'color:#4a5a67;',
-  facts: 'margin:0 0 18px;padding:12px 16px;background:#f5f8fa;border-radius:6px;',
+  label: 'color:#56636b;',
+  facts: 'margin:0 0 18px;padding:12px 16px;background:#eef6f8;border-radius:6px;',
   button:
-    'display:inline-block;margin:6px 0 18px;padding:12px 22px;background:#0f6b6b;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none;',
-  note: 'margin:0 0 10px;font-size:14px;color:#4a5a67;overflow-wrap:anywhere;',
+    'display:inline-block;margin:6px 0 18px;padding:12px 22px;background:#1c6075;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none;',
+  note: 'margin:0 0 10px;font-size:14px;color:#56636b;overflow-wrap:anywhere;',
   footer:
-    'margin:20px 0 0;padding:14px 0 0;border-top:1px solid #dde3e8;font-size:13px;color:#4a5a67;',
+    'margin:20px 0 0;padding:14px 0 0;border-top:1px solid #e2e7ea;font-size:13px;color:#56636b;',
 } as const
 
 const htmlOf = ({ businessName, contactEmail }: Sender, content: MailContent): string => {
@@ -68,7 +68,7 @@ const htmlOf = ({ businessName, contactEmail }: Sender, content: MailContent): s
     button ? buttonHtml(button) : '',
     ...notes.map((text) => `<p style="${STYLES.note}">${escapeHtml(text)}</p>`),
     `<p style="${STYLES.footer}">${escapeHtml(businessName)} · `,
-    `<a href="mailto:${escapeHtml(contactEmail)}" style="color:#0f6b6b;">${escapeHtml(contactEmail)}</a></p>`,
+    `<a href="mailto:${escapeHtml(contactEmail)}" style="color:#1c6075;">${escapeHtml(contactEmail)}</a></p>`,
     '</div></body></html>\n',
   ].join('')
 }
@@ -79,7 +79,7 @@ const factHtml = ([label, value]: readonly [string, string]): string =>
 /** The address stands below in full as well: some programs disarm buttons, and some people mistrust them. */
 const buttonHtml = ({ text, url }: { text: string; url: string }): string =>
   `<p style="margin:0;"><a href="${escapeHtml(url)}" style="${STYLES.button}">${escapeHtml(text)}</a></p>` +
-  `<p style="${STYLES.note}">Or open this address: <a href="${escapeHtml(url)}" style="color:#0f6b6b;">${escapeHtml(url)}</a></p>`
+  `<p style="${STYLES.note}">Or open this address: <a href="${escapeHtml(url)}" style="color:#1c6075;">${escapeHtml(url)}</a></p>`
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

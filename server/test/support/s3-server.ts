@@ -1,23 +1,14 @@
 // An S3 server of its own for a test, which checks signatures as the real one does.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-type S3rver = {
-  run(): Promise<{ port: number }>
-  close(): Promise<void>
-}
-
-const S3rverClass: new (options: Record<string, unknown>) => S3rver = createRequire(
-  import.meta.url,
-)('s3rver')
+import S3rver from 's3rver'
 
 const BUCKET = 'invoices'
 
 export const startS3 = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'desk-s3-'))
-  const server = new S3rverClass({
+  const server = new S3rver({
     port: 0,
     address: 'localhost',
     silent: true,

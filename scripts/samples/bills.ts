@@ -1,0 +1,137 @@
+// The sample bills. Days count from today; a bill without a day of decision waits for one.
+import type { BillStatus } from '../../server/src/db/schema/contractor.ts'
+
+export type SampleBill = {
+  readonly vendor: string
+  readonly number: string
+  readonly amountCents: number
+  readonly status: BillStatus
+  readonly submittedDay: number
+  readonly dueDay: number
+  readonly lines?: readonly (readonly [text: string, amountCents: number])[]
+  readonly rejectReason?: string
+  /** The number of an earlier bill it resembles. */
+  readonly resembles?: string
+}
+
+const BLUE_HERON = 'Blue Heron Photography'
+
+export const BILLS: readonly SampleBill[] = [
+  {
+    vendor: BLUE_HERON,
+    number: 'BH-68',
+    amountCents: 98_000,
+    status: 'paid',
+    submittedDay: -82,
+    dueDay: -52,
+    lines: [['Product photography, 7 hours', 98_000]],
+  },
+  {
+    vendor: BLUE_HERON,
+    number: 'BH-71',
+    amountCents: 56_000,
+    status: 'paid',
+    submittedDay: -57,
+    dueDay: -27,
+    lines: [['Team portraits, 4 hours', 56_000]],
+  },
+  {
+    vendor: BLUE_HERON,
+    number: 'BH-74',
+    amountCents: 140_000,
+    status: 'approved',
+    submittedDay: -24,
+    dueDay: 6,
+    lines: [['Event photography, 10 hours', 140_000]],
+  },
+  {
+    vendor: BLUE_HERON,
+    number: 'BH-75',
+    amountCents: 84_000,
+    status: 'rejected',
+    submittedDay: -21,
+    dueDay: 9,
+    lines: [['Event photography, 6 hours', 84_000]],
+    rejectReason:
+      'The hours of the evening are already part of BH-74. Please send a corrected invoice.',
+  },
+  // QuickBooks has this very bill already.
+  {
+    vendor: BLUE_HERON,
+    number: 'BH-77',
+    amountCents: 125_000,
+    status: 'sent_for_approval',
+    submittedDay: -17,
+    dueDay: 13,
+    lines: [
+      ['Catalogue photography, 8 hours', 112_000],
+      ['Retouching', 13_000],
+    ],
+  },
+  {
+    vendor: BLUE_HERON,
+    number: 'BH-79',
+    amountCents: 42_000,
+    status: 'received',
+    submittedDay: 0,
+    dueDay: 30,
+  },
+  // And this number of Dana's with another amount.
+  {
+    vendor: 'Dana Whitfield',
+    number: 'DW-014',
+    amountCents: 69_000,
+    status: 'sent_for_approval',
+    submittedDay: -12,
+    dueDay: 2,
+    lines: [['Copywriting, October', 69_000]],
+  },
+  {
+    vendor: 'Dana Whitfield',
+    number: 'DW-015',
+    amountCents: 51_250,
+    status: 'sent_for_approval',
+    submittedDay: -3,
+    dueDay: 11,
+    lines: [['Copywriting, newsletter', 51_250]],
+  },
+  {
+    vendor: 'Cedar Street Printing',
+    number: '88301',
+    amountCents: 118_460,
+    status: 'sent_for_approval',
+    submittedDay: -5,
+    dueDay: 25,
+    lines: [
+      ['Brochure, 1,200 copies', 96_000],
+      ['Folding and delivery', 22_460],
+    ],
+  },
+  {
+    vendor: 'Cedar Street Printing',
+    number: '88301-A',
+    amountCents: 118_460,
+    status: 'sent_for_approval',
+    submittedDay: -1,
+    dueDay: 29,
+    resembles: '88301',
+    lines: [['Brochure, 1,200 copies, delivered', 118_460]],
+  },
+  {
+    vendor: 'Maya Lindqvist Illustration',
+    number: 'ML-203',
+    amountCents: 237_500,
+    status: 'sent_for_approval',
+    submittedDay: -2,
+    dueDay: 28,
+    lines: [['Twelve illustrations', 237_500]],
+  },
+  {
+    vendor: 'Kestrel Courier',
+    number: 'KC-5531',
+    amountCents: 8_640,
+    status: 'received',
+    submittedDay: 0,
+    dueDay: 14,
+  },
+]

@@ -1,0 +1,111 @@
+// Writes the sample bills as the portal and the approval tool would have: with files and their history.
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Db } from '../../server/src/db/client.ts'
+import { auditEvent } from '../../server/src/db/schema/common.ts'
+import { invoiceNumberKey } from '../../server/src/features/contractor/duplicates.ts'
+import { insertBill } from '../../server/src/features/contractor/queries.ts'
+import type { Files } from '../../server/src/providers/files/files.ts'
+import { BILLS, type SampleBill } from './bills.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { VENDORS } from './vendors.ts'
+
+const APPROVER = 'sam.staff@harborfinch.example'
+const HOUR_MS = 3_600_000
+
+/** A moment on that day, at work; never in the future. */
+const momentOf = (day: number, hour: number): Date => {
+  const now = Date.now()
+  const date = new Date(now + day * 24 * HOUR_MS)
+  date.setHours(hour, (Math.abs(day) * 17) % 60, 0, 0)
+  return new Date(Math.min(date.getTime(), now - (20 - hour) * 60_000))
+}
+
+const dayOf = (day: number): string =>
+  new Date(Date.now() + day * 24 * HOUR_MS).toISOString().slice(0, 10)
+
+export const plantBills = async (tx: Db, files: Files): Promise<void> => {
+  const ids = new Map(BILLS.map(({ number }) => [number, randomUUID()]))
+  for (const sample of BILLS) {
+    const id = ids.get(sample.number) ?? randomUUID()
+    const resembled = ids.get(sample.resembles ?? '')
+    const email = VENDORS.find(({ vendor }) => vendor === sample.vendor)?.email ?? ''
+    const file = await plantFile(files, sample)
+    const submittedAt = momentOf(sample.submittedDay, 9)
+    await insertBill(
+      tx,
+      {
+        id,
+        email,
+        vendor: sample.vendor,
+        invoiceNumber: sample.number,
+        invoiceNumberKey: invoiceNumberKey(sample.number),
+        amountCents: sample.amountCents,
+        dueDate: dayOf(sample.dueDay),
+        fileId: file?.id ?? null,
+        duplicates: resembled ? [{ billId: resembled, because: 'same_number' }] : [],
+        submittedAt,
+        ...decisionOf(sample),
+      },
+      file && { ...file, createdAt: submittedAt },
+    )
+    await tx.insert(auditEvent).values(historyOf(sample, id, email))
+  }
+}
+
+const plantFile = async (files: Files, sample: SampleBill) => {
+  if (!sample.lines) return undefined
+  const date = dayOf(sample.submittedDay)
+  const received = await files.receive(
+    Readable.from([invoicePdf(sample, date, dayOf(sample.dueDay))]),
+  )
+  const id = randomUUID()
+  await received.keep(id)
+  const name = `Invoice ${sample.number}.pdf`
+  return {
+    id,
+    name,
+    type: 'application/pdf' as const,
+    bytes: received.bytes,
+    sha256: received.sha256,
+  }
+}
+
+const VERSIONS = { received: 1, sent_for_approval: 2, approved: 3, rejected: 3, paid: 4 } as const
+
+const decisionOf = ({ status, submittedDay, rejectReason }: SampleBill) => {
+  const isDecided = status === 'approved' || status === 'rejected' || status === 'paid'
+  return {
+    status,
+    version: VERSIONS[status],
+    decidedAt: isDecided ? momentOf(submittedDay + 2, 11) : null,
+    decidedBy: isDecided ? APPROVER : null,
+    rejectReason: rejectReason ?? null,
+    paidAt: status === 'paid' ? momentOf(submittedDay + 14, 15) : null,
+  }
+}
+
+const historyOf = (sample: SampleBill, id: string, email: string) => {
+  const { status, submittedDay, vendor, number, amountCents, rejectReason } = sample
+  const event = (actor: string, action: string, day: number, hour: number, details = {}) => ({
+    actor,
+    action,
+    at: momentOf(day, hour),
+    subjectKind: 'bill',
+    subjectId: id,
+    details,
+  })
+  const version = VERSIONS[status]
+  return [
+    event(email, 'bill_submitted', submittedDay, 9, { vendor, invoiceNumber: number, amountCents }),
+    ...(version >= 2 ? [event('system', 'bill_sent_for_approval', submittedDay, 10)] : []),
+    ...(version >= 3
+      ? [
+          rejectReason
+            ? event(APPROVER, 'bill_rejected', submittedDay + 2, 11, { reason: rejectReason })
+            : event(APPROVER, 'bill_approved', submittedDay + 2, 11),
+        ]
+      : []),
+    ...(status === 'paid' ? [event('system', 'bill_paid', submittedDay + 14, 15)] : []),
+  ]
+}
