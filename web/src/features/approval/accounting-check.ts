@@ -29,12 +29,12 @@ export const findExactBill = (
 export type AccountingStatus = {
   readonly label: string
   readonly tone: Tone
-  readonly match: 'exact' | 'similar' | 'none' | 'unknown'
+  readonly match: 'exact' | 'similar' | 'none' | 'checking' | 'unknown'
 }
 
 export const accountingStatus = (check: AccountingCheck, invoice: Invoice): AccountingStatus => {
   if (!check.checked) {
-    return { label: check.busy ? 'Loading...' : 'Not Checked', tone: 'neutral', match: 'unknown' }
+    return { label: check.busy ? 'Loading...' : 'Not Checked', tone: 'neutral', match: 'checking' }
   }
   if (check.failed) return { label: check.reason ?? '', tone: 'negative', match: 'unknown' }
   if (findExactBill(check.bills, invoice)) {

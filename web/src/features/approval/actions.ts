@@ -13,9 +13,15 @@ export type Action = {
 const APPROVE: Action = { name: 'approve', label: 'Approve' }
 const REJECT: Action = { name: 'reject', label: 'Reject' }
 
+/** Nothing is added before it is known what QuickBooks has, nor beside something that looks alike. */
+const BLOCKED: Readonly<Partial<Record<AccountingStatus['match'], string>>> = {
+  checking: 'Checking QuickBooks...',
+  similar: 'QuickBooks has a similar bill. Please check it first.',
+}
+
 export const actionsFor = (statusName: string, { match }: AccountingStatus): readonly Action[] => {
-  const blocked =
-    match === 'similar' ? { blocked: 'QuickBooks has a similar bill. Please check it first.' } : {}
+  const reason = BLOCKED[match]
+  const blocked = reason === undefined ? {} : { blocked: reason }
   switch (statusName.toLowerCase()) {
     case 'approved':
       return match === 'exact'

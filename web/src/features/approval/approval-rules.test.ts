@@ -76,8 +76,13 @@ describe('the buttons', () => {
     expect(labels('paid', 'exact')).toEqual([])
   })
 
-  it('do not add a second bill beside a similar one', () => {
-    const [add] = actionsFor('received', { label: '', tone: 'neutral', match: 'similar' })
-    expect(add?.blocked).toContain('similar bill')
+  it('do not add a bill before the check is done, nor beside a similar one', () => {
+    const blockedBy = (match: 'checking' | 'similar' | 'none' | 'unknown') =>
+      actionsFor('received', { label: '', tone: 'neutral', match })[0]?.blocked
+    expect([blockedBy('checking'), blockedBy('similar')]).toEqual([
+      'Checking QuickBooks...',
+      'QuickBooks has a similar bill. Please check it first.',
+    ])
+    expect([blockedBy('none'), blockedBy('unknown')]).toEqual([undefined, undefined])
   })
 })
