@@ -17,9 +17,9 @@ export const ImportPanel = ({ onClose }: { onClose: () => void }) => {
   const { state, choose, start, startOver } = useImport()
   const heading = useRef<HTMLHeadingElement>(null)
   const { step } = state
-  // What was in focus goes with its step, so the next step begins at the heading.
+  // What was in focus goes with its step, so the next step begins at the heading, wherever the page was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is an arrival.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [step])
+  useEffect(() => heading.current?.focus(), [step])
   return (
     <section className={classes.panel} aria-labelledby="import-heading">
       <Card>

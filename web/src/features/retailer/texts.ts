@@ -3,7 +3,7 @@ import { isCalendarDate } from '@invoice-desk/contract/dates'
 import { formatAmount, formatUsd } from '@invoice-desk/contract/money'
 import { ApiError } from '../../shared/api-error.ts'
 
-export const FETCH_FAILED = 'Failed to fetch transactions'
+const FETCH_FAILED = 'Failed to fetch transactions'
 const VERIFY_FAILED = 'Verification failed'
 const VERIFY_NOT_SENT = 'Failed to submit verification'
 

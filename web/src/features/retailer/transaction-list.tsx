@@ -74,7 +74,9 @@ const Listed = ({ data, isStale, view, onView }: ListedProps) => {
               sort={view.sort}
               onSort={(sort) => onView({ sort })}
             />
-            <p className={classes.total}>Total of all pages: {dollars(total.amount)}</p>
+            <p className={classes.total}>
+              {last > 1 ? 'Total of all pages' : 'Total'}: {dollars(total.amount)}
+            </p>
           </>
         )}
       </div>

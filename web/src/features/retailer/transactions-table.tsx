@@ -53,8 +53,15 @@ const Amount = ({ amount }: RetailerTransaction) => (
   </span>
 )
 
+/** A charge may pay for several orders; a line breaks between them rather than within one. */
 const OrderId = ({ order_id }: RetailerTransaction) => (
-  <span className={classes.order}>{order_id}</span>
+  <span className={classes.orders}>
+    {order_id.split(/(?<=, )/).map((id) => (
+      <span key={id} className={classes.order}>
+        {id}
+      </span>
+    ))}
+  </span>
 )
 
 const OrderLink = ({ order_id, order_url }: RetailerTransaction) => {
