@@ -14,7 +14,6 @@ export const paths = {
   approveInvoice: (taskId?: string) => withQuery('/approve-invoice', { taskId }),
   vendors: () => '/vendors',
   connections: () => '/connections',
-  payInvoice: () => '/pay-invoice',
   amazonTransactions: () => '/amazon-transactions',
   /** `switchUser` stays on the page though someone is signed in; otherwise it would return at once. */
   auth: (options: { redirect?: string | undefined; switchUser?: boolean } = {}) =>
