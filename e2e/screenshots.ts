@@ -32,7 +32,9 @@ try {
     for (const look of LOOKS) {
       await takeLook(page, look)
       const path = `${FOLDER}${view.name}-${look.width}-${look.scheme}.png`
-      await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+      // A dialog belongs to what is in view, not to the whole length of the page behind it.
+      const fullPage = (await page.getByRole('dialog').count()) === 0
+      await page.screenshot({ path, fullPage, animations: 'disabled' })
     }
     await context.close()
     console.log(`${view.name}: ${LOOKS.length} pictures`)

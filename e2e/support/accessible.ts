@@ -13,18 +13,17 @@ export const expectAccessible = async (page: Page, where = page.url()) => {
   expect(found, `axe, ${where}`).toEqual([])
 }
 
-/** Axe is loaded once a document and into each of its frames, which is several times quicker than once a check. */
+// Frames of other origins, such as a card field, are looked into as well.
+const LOAD_AXE = `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
+const RUN_AXE = `axe.run(${JSON.stringify({ runOnly: RULES, resultTypes: ['violations'] })})`
+
+/** Loads axe once a document and not once a check, which is several times quicker. */
 const findViolations = async (page: Page): Promise<AxeResults['violations']> => {
   for (const frame of page.frames()) {
-    const isLoaded = await frame.evaluate(() => 'axe' in window)
-    if (!isLoaded) await frame.evaluate(`${axe.source}; axe.configure(${JSON.stringify(ANY_FRAME)})`)
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(LOAD_AXE)
   }
-  const options = JSON.stringify({ runOnly: RULES, resultTypes: ['violations'] })
-  return page.evaluate(`axe.run(${options}).then(({ violations }) => violations)`)
+  return page.evaluate(`${RUN_AXE}.then(({ violations }) => violations)`)
 }
-
-/** Frames of other origins, such as a card field, are looked into as well. */
-const ANY_FRAME = { allowedOrigins: ['<unsafe_all_origins>'] }
 
 /** Nothing is wider than the screen, so nobody has to scroll sideways to read. */
 export const expectNoOverflow = async (page: Page) => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-export const buildPages = async (): Promise<() => Promise<void>> => {
+const buildPages = async (): Promise<() => Promise<void>> => {
   execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], { stdio: 'inherit' })
   const copy = await mkdtemp(join(tmpdir(), 'desk-pages-'))
   await cp(join(ROOT, 'web/dist'), copy, { recursive: true })

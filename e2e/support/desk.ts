@@ -80,7 +80,14 @@ export const startDesk = async (settings: Readonly<Record<string, string>> = {})
       env,
       readyUrl: `${url}/api/health`,
     })
-  let server = await startServer()
+  const forget = async () => {
+    await sandbox.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  let server = await startServer().catch(async (error) => {
+    await forget()
+    throw error
+  })
 
   return {
     url,
@@ -109,8 +116,7 @@ export const startDesk = async (settings: Readonly<Record<string, string>> = {})
     log: () => `── sandbox\n${sandbox.log()}\n── server\n${server.log()}`,
     close: async () => {
       await server.stop()
-      await sandbox.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await forget()
     },
   }
 }
