@@ -3,16 +3,19 @@ import type { QueryOf } from '@invoice-desk/contract/endpoint'
 import { VENDORS_PAGE_SIZE } from '@invoice-desk/contract/limits'
 import type { listVendorMappings, VendorMapping, VendorPage } from '@invoice-desk/contract/vendors'
 import type { Dependencies } from '../../dependencies.ts'
-import { readMarks } from './marks.ts'
+import { createMarks } from './marks.ts'
 import { countMappings, listMappings } from './queries.ts'
 import { toVendorMapping } from './wire.ts'
 
-export const createVendorList =
-  ({ books, database: { db } }: Pick<Dependencies, 'books' | 'database'>) =>
-  async (query: QueryOf<typeof listVendorMappings>): Promise<VendorMapping[] | VendorPage> => {
+type Needs = Pick<Dependencies, 'books' | 'database'>
+type Query = QueryOf<typeof listVendorMappings>
+
+export const createVendorList = ({ books, database: { db } }: Needs) => {
+  const readMarks = createMarks(books)
+  return async (query: Query): Promise<VendorMapping[] | VendorPage> => {
     const { search, email, sort } = query
     const filter = { search, email }
-    const asked = readMarks(books)
+    const asked = readMarks()
     if (query.page === undefined && query.pageSize === undefined) {
       const rows = await listMappings(db, filter, sort)
       const { marker } = await asked
@@ -28,3 +31,4 @@ export const createVendorList =
     const vendors = rows.map((row) => toVendorMapping(row, marker))
     return { vendors, total, page, pageSize, marks }
   }
+}

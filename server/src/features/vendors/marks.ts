@@ -8,17 +8,30 @@ type Named = Pick<VendorMapping, 'vendor' | 'qb_bill_account'>
 export type Marker = (mapping: Named) => NonNullable<VendorMapping['missing']>
 export type Marks = { readonly state: VendorPage['marks']; readonly marker?: Marker }
 
-/** What QuickBooks answers later is kept for the next call. */
+/** How long a list waits for QuickBooks; what comes later is kept for the next one. */
 const WAIT_MS = 1_500
 
-export const readMarks = async (books: Books, waitMs = WAIT_MS): Promise<Marks> => {
-  const known = Promise.all([books.listVendors(), books.listBillAccounts()]).then(
-    ([vendors, accounts]): Marks => ({ state: 'known', marker: markerOf(vendors, accounts) }),
-    (): Marks => ({ state: 'unavailable' }),
-  )
-  const waited = Promise.withResolvers<Marks>()
-  const timer = setTimeout(() => waited.resolve({ state: 'pending' }), waitMs)
-  return Promise.race([known, waited.promise]).finally(() => clearTimeout(timer))
+export const createMarks = (books: Books, now: () => number = Date.now) => {
+  let asking: { readonly answer: Promise<Marks>; readonly until: number } | undefined
+
+  const ask = (): Promise<Marks> =>
+    Promise.all([books.listVendors(), books.listBillAccounts()])
+      .then(
+        ([vendors, accounts]): Marks => ({ state: 'known', marker: markerOf(vendors, accounts) }),
+        (): Marks => ({ state: 'unavailable' }),
+      )
+      .finally(() => {
+        asking = undefined
+      })
+
+  /** Lists that come while an answer is on its way share the one wait, so that an outage costs it once. */
+  return async (): Promise<Marks> => {
+    asking ??= { answer: ask(), until: now() + WAIT_MS }
+    const { answer, until } = asking
+    const waited = Promise.withResolvers<Marks>()
+    const timer = setTimeout(() => waited.resolve({ state: 'pending' }), Math.max(0, until - now()))
+    return Promise.race([answer, waited.promise]).finally(() => clearTimeout(timer))
+  }
 }
 
 /** Names are the same whatever their case; an account goes by its full name, or its short one if that is unique. */

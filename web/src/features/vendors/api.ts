@@ -18,6 +18,7 @@ import { ApiError } from '../../shared/api-error.ts'
 
 const MAPPINGS = ['vendors', 'mappings']
 const MARKS_WAIT_MS = 3_000
+const MARKS_TRIES_MAX = 10
 const ACCOUNTS_FRESH_MS = 5 * 60_000
 
 /** Which part of the list is in view. */
@@ -38,7 +39,8 @@ export const vendorPageQuery = ({ search, sort, page }: VendorView) =>
     },
     placeholderData: keepPreviousData,
     // What QuickBooks no longer has may be known a moment later.
-    refetchInterval: ({ state }) => (state.data?.marks === 'pending' ? MARKS_WAIT_MS : false),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.marks === 'pending' && dataUpdateCount < MARKS_TRIES_MAX ? MARKS_WAIT_MS : false,
   })
 
 export const billAccountsQuery = queryOptions({

@@ -51,15 +51,19 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTablePro
   </div>
 )
 
+/** There is no header to press on a phone, only one to be read out: the page offers the orders in another way. */
 const SortButton = ({ header, sort }: { header: string; sort: Sort }) => (
-  <button
-    type="button"
-    className={classes.sort}
-    data-direction={sort.direction}
-    onClick={sort.onToggle}
-  >
-    {header}
-  </button>
+  <>
+    <button
+      type="button"
+      className={classes.sort}
+      data-direction={sort.direction}
+      onClick={sort.onToggle}
+    >
+      {header}
+    </button>
+    <span className={classes.onlyRead}>{header}</span>
+  </>
 )
 
 const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {

@@ -1,5 +1,5 @@
 // In place of a whole page that cannot go on: what went wrong, and the way back.
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './error-screen.module.css'
 
 type ErrorScreenProps = {
@@ -13,14 +13,14 @@ export const ErrorScreen = ({ message, children, actions }: ErrorScreenProps) =>
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   // The focus goes back to where it was, so that someone who typed can go on typing.
+  const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    const before = document.activeElement
     heading.current?.focus()
     window.scrollTo({ top: 0 })
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (before instanceof HTMLElement) before.focus()
     }
-  }, [])
+  }, [before])
   return (
     <section className={classes.screen} role="alert" aria-labelledby={id}>
       <h1 ref={heading} id={id} tabIndex={-1} className={classes.title}>

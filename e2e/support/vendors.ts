@@ -1,0 +1,78 @@
+// What the journeys of vendor management share: the page's parts, and mappings made without it.
+import { expect, type Page } from '@playwright/test'
+import type { Desk } from './desk.ts'
+import { STAFF } from './people.ts'
+import { connectQuickBooks, tokenOf } from './quickbooks.ts'
+import { signIn } from './sign-in.ts'
+
+let made = 0
+/** An address that no other test uses. */
+export const newEmail = (): string => {
+  made += 1
+  return `vendor${made}.${process.pid}.${Date.now()}@mapped.example`
+}
+
+/** The list with just the mappings whose e-mail contains this, however many others there are. */
+export const listOf = (email: string): string =>
+  `/vendors?${new URLSearchParams({ search: email })}`
+
+/** Signed in, connected, and looking at the list. */
+export const openVendors = async (page: Page, path = '/vendors') => {
+  await signIn(page, STAFF, '/test-auth')
+  await connectQuickBooks(page)
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Add New Vendor' })).toBeVisible()
+}
+
+type NewMapping = { email?: string; vendor?: string; qbBillAccount?: string }
+
+/** Through the API, as whoever is signed in on the page. */
+export const addMapping = async (page: Page, fields: NewMapping = {}) => {
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` }
+  const data = { email: newEmail(), vendor: 'Kestrel Courier', qbBillAccount: '', ...fields }
+  const answer = await page.request.post('/api/cup/vendors', { headers, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return { ...data, id: String((await answer.json()).id) }
+}
+
+export const parts = (page: Page) => ({
+  add: page.getByRole('button', { name: 'Add New Vendor' }),
+  form: page.getByRole('form'),
+  email: page.getByRole('textbox', { name: 'E-mail' }),
+  vendor: page.getByRole('textbox', { name: 'Vendor Name' }),
+  account: page.getByRole('combobox', { name: 'Bill Account' }),
+  street: page.getByRole('textbox', { name: 'Street Address' }),
+  city: page.getByRole('textbox', { name: 'City' }),
+  state: page.getByRole('textbox', { name: 'State' }),
+  zip: page.getByRole('textbox', { name: 'ZIP Code' }),
+  track: page.getByRole('checkbox', { name: 'Track payments for 1099' }),
+  taxIdType: page.getByRole('combobox', { name: 'Tax ID Type' }),
+  taxId: page.getByRole('textbox', { name: 'Tax ID', exact: true }),
+  next: page.getByRole('button', { name: 'Next', exact: true }),
+  create: page.getByRole('button', { name: 'Create Vendor' }),
+  update: page.getByRole('button', { name: 'Update' }),
+  cancel: page.getByRole('button', { name: 'Cancel' }),
+  row: (email: string) => page.getByRole('row').filter({ hasText: email }),
+  edit: (email: string) => page.getByRole('button', { name: `Edit ${email}` }),
+  remove: (email: string) => page.getByRole('button', { name: `Delete ${email}` }),
+  error: page.getByRole('heading', { level: 1, name: /^Error: / }),
+  /** The sentence beside a field. */
+  problemOf: (label: string) =>
+    page.getByRole('textbox', { name: label }).locator('xpath=../following-sibling::*[last()]'),
+})
+
+export const fillAddress = async (page: Page) => {
+  const { street, city, state, zip } = parts(page)
+  await street.fill('7 Quay Street')
+  await city.fill('Astoria')
+  await state.fill('OR')
+  await zip.fill('97103')
+}
+
+type QboVendor = { readonly DisplayName: string } & Readonly<Record<string, unknown>>
+
+/** QuickBooks' vendors of this name. */
+export const vendorsNamed = async (desk: Desk, name: string): Promise<QboVendor[]> => {
+  const { quickbooks } = (await desk.state()) as { quickbooks: { vendors: QboVendor[] } }
+  return quickbooks.vendors.filter(({ DisplayName }) => DisplayName === name)
+}

@@ -1,0 +1,280 @@
+// Adding and editing mappings, from the first keystroke to QuickBooks.
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
+import {
+  addMapping,
+  fillAddress,
+  listOf,
+  newEmail,
+  openVendors,
+  parts,
+  vendorsNamed,
+} from '../support/vendors.ts'
+
+test('maps an e-mail to a vendor that QuickBooks has', async ({ page }) => {
+  const address = newEmail()
+  await openVendors(page, listOf(address))
+  const { add, form, email, vendor, account, next, row } = parts(page)
+  await expect(form).toBeHidden()
+  await add.click()
+  await expect(email).toBeFocused()
+  await email.fill(` ${address.toUpperCase()} `)
+  await vendor.fill('gull rock CATERING')
+  await vendor.blur()
+  await expect(page.getByText('Vendor found in QuickBooks')).toBeVisible()
+  await expect(vendor).toHaveValue('Gull Rock Catering')
+  await account.fill('meals')
+  await page.getByRole('option', { name: 'Meals & Entertainment' }).click()
+  await expectAccessible(page)
+  await next.click()
+  await expect(form).toBeHidden()
+  await expect(row(address)).toContainText('Gull Rock Catering')
+  await expect(row(address)).toContainText('Meals & Entertainment')
+  await expect(add).toBeFocused()
+})
+
+test('finds a bill account by any part of its full name', async ({ page }) => {
+  await openVendors(page)
+  const { add, account } = parts(page)
+  await add.click()
+  await account.fill('goods sold:pho')
+  await expect(page.getByRole('option')).toHaveText(['Cost of Goods Sold:Photography'])
+  await account.fill('no such account')
+  await expect(page.getByText('No account matches.')).toBeVisible()
+})
+
+test('says while it asks QuickBooks', async ({ page, desk }) => {
+  await openVendors(page)
+  const { add, vendor } = parts(page)
+  await add.click()
+  await desk.addFault({ provider: 'quickbooks', mode: 'error', match: 'DisplayName', times: 1 })
+  await vendor.fill('Dana Whitfield')
+  await vendor.blur()
+  await expect(page.getByText('Checking QuickBooks...')).toBeVisible()
+  await expect(page.getByText('Vendor found in QuickBooks')).toBeVisible()
+})
+
+test('creates a vendor with address and tax id in QuickBooks, then maps it', async ({
+  page,
+  desk,
+}) => {
+  const [address, name] = [newEmail(), `Fern & Fable ${Date.now()}`]
+  await openVendors(page, listOf(address))
+  const fields = parts(page)
+  await fields.add.click()
+  await fields.email.fill(address)
+  await fields.vendor.fill(name)
+  await expect(fields.next).toBeVisible()
+  await fields.vendor.blur()
+  await expect(page.getByText('No matching vendor found in QuickBooks')).toBeVisible()
+  await fields.create.click()
+  for (const label of ['Street Address', 'City', 'State', 'ZIP Code']) {
+    await expect(fields.problemOf(label)).toHaveText('This is required.')
+  }
+  await expect(fields.street).toBeFocused()
+  await fillAddress(page)
+  await fields.track.check()
+  await fields.create.click()
+  await expect(fields.problemOf('Tax ID')).toHaveText('The tax ID is required.')
+  await fields.taxId.fill('071234567')
+  await fields.taxId.blur()
+  await expect(page.getByText('Invalid EIN. Please check the format.')).toBeVisible()
+  await expectAccessible(page)
+  await fields.taxId.fill('123456789')
+  await expect(fields.taxId).toHaveValue('12-3456789')
+  await fields.create.click()
+  await expect(fields.form).toBeHidden()
+  await expect(fields.row(address)).toContainText('1099, EIN ending in 6789')
+
+  const found = await vendorsNamed(desk, name)
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatchObject({
+    PrimaryEmailAddr: { Address: address },
+    BillAddr: { Line1: '7 Quay Street', City: 'Astoria', PostalCode: '97103' },
+    Vendor1099: true,
+    TaxIdentifier: 'XXXXX6789',
+  })
+  expect(desk.log()).not.toMatch(/12-?3456789/)
+})
+
+test('formats a tax id while it is typed, with the caret left where it is', async ({ page }) => {
+  await openVendors(page)
+  const { add, vendor, track, taxId, taxIdType } = parts(page)
+  const caret = () => taxId.evaluate((input: HTMLInputElement) => input.selectionStart)
+  await add.click()
+  await vendor.fill(`Nobody ${Date.now()}`)
+  await vendor.blur()
+  await track.check()
+  await taxId.pressSequentially('12x3456789012')
+  await expect(taxId).toHaveValue('12-3456789')
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  await expect(taxId).toHaveValue('12-356789')
+  expect(await caret()).toBe(4)
+  await page.keyboard.press('a')
+  expect(await caret()).toBe(4)
+  await page.keyboard.type('0')
+  await expect(taxId).toHaveValue('12-3056789')
+  expect(await caret()).toBe(5)
+  await page.keyboard.type('7')
+  await expect(taxId).toHaveValue('12-3056789')
+  expect(await caret()).toBe(5)
+
+  await taxIdType.selectOption('SSN')
+  await expect(taxId).toHaveValue('123-05-6789')
+  await taxId.fill('666123456')
+  await taxId.blur()
+  await expect(page.getByText('Invalid SSN. Please check the format.')).toBeVisible()
+  await taxIdType.selectOption('EIN')
+  await expect(page.getByText('Invalid SSN. Please check the format.')).toBeHidden()
+  await expect(taxId).toHaveValue('66-6123456')
+})
+
+test('works by keyboard alone', async ({ page }) => {
+  const address = newEmail()
+  await openVendors(page, listOf(address))
+  const { add, email, vendor, account, form, row } = parts(page)
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(email).toBeFocused()
+  await page.keyboard.type(address)
+  await page.keyboard.press('Tab')
+  await expect(vendor).toBeFocused()
+  await page.keyboard.type('Pier 9 Storage')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Vendor found in QuickBooks')).toBeVisible()
+  await expect(account).toBeFocused()
+  await page.keyboard.type('rent')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(account).toHaveValue('Rent or Lease')
+  // Enter in a field sends the form, without the field having been left.
+  await vendor.focus()
+  await page.keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  await expect(row(address)).toContainText('Rent or Lease')
+})
+
+test('changes a mapping, and tells the address that lost its vendor', async ({ page, desk }) => {
+  await openVendors(page)
+  const { email: old } = await addMapping(page)
+  await page.goto(listOf(old))
+  const { edit, email, vendor, update, form, row } = parts(page)
+  const address = `new.${old}`
+  await edit(old).click()
+  await expect(email).toHaveValue(old)
+  await expect(vendor).toHaveValue('Kestrel Courier')
+  await email.fill(address)
+  await update.click()
+  await expect(form).toBeHidden()
+  await expect(row(address)).toBeVisible()
+  await expect(edit(address)).toBeFocused()
+  await expect.poll(async () => (await desk.mails()).filter(({ to }) => to === old).length).toBe(1)
+})
+
+test('tells the second of two people who change the same mapping', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.allow(/409/)
+  await openVendors(page)
+  const { email: address } = await addMapping(page)
+  await page.goto(listOf(address))
+  const other = await newVisitor()
+  await openVendors(other, listOf(address))
+  for (const each of [page, other]) {
+    await parts(each).edit(address).click()
+  }
+  await parts(page).vendor.fill('Pier 9 Storage')
+  await parts(page).update.click()
+  await expect(parts(page).form).toBeHidden()
+
+  const { vendor, update, form, row } = parts(other)
+  await vendor.fill('Dana Whitfield')
+  await update.click()
+  await expect(form.getByRole('alert')).toContainText('Someone else changed this mapping meanwhile')
+  await expect(form.getByRole('alert')).toContainText('Pier 9 Storage')
+  await expect(vendor).toHaveValue('Dana Whitfield')
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Load the saved values' }).click()
+  await expect(vendor).toHaveValue('Pier 9 Storage')
+  await vendor.fill('Elm Grove Landscaping')
+  await update.click()
+  await expect(form).toBeHidden()
+  await expect(row(address)).toContainText('Elm Grove Landscaping')
+})
+
+test('keeps what was typed when the mapping was deleted meanwhile', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.allow(/404/)
+  await openVendors(page)
+  const { email: address } = await addMapping(page)
+  await page.goto(listOf(address))
+  await parts(page).edit(address).click()
+  const other = await newVisitor()
+  await openVendors(other, listOf(address))
+  await parts(other).remove(address).click()
+  await other.getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(parts(other).row(address)).toBeHidden()
+
+  const { account, update, next, form, row } = parts(page)
+  await account.fill('advert')
+  await page.getByRole('option', { name: 'Advertising' }).click()
+  await update.click()
+  await expect(form.getByRole('alert')).toContainText('Vendor mapping not found')
+  await next.click()
+  await expect(row(address)).toContainText('Advertising')
+})
+
+test('says beside the field what is wrong with it', async ({ page, complaints }) => {
+  complaints.allow(/409/)
+  await openVendors(page)
+  const { email: taken } = await addMapping(page)
+  const { add, email, vendor, next, problemOf } = parts(page)
+  await add.click()
+  await next.click()
+  await expect(problemOf('E-mail')).toHaveText('Please enter a valid e-mail address.')
+  await expect(problemOf('Vendor Name')).toHaveText('This is required.')
+  await expect(email).toBeFocused()
+  await email.fill(taken.toUpperCase())
+  await vendor.fill('Pier 9 Storage')
+  await next.click()
+  await expect(problemOf('E-mail')).toHaveText('This e-mail is already mapped to Kestrel Courier.')
+  await expect(vendor).toHaveValue('Pier 9 Storage')
+  await vendor.fill('Colon: Inc')
+  await vendor.blur()
+  await expect(problemOf('Vendor Name')).toHaveText(
+    'QuickBooks does not allow a colon in a vendor name.',
+  )
+})
+
+test('creates no vendor for an e-mail that is taken, and none under a customer’s name', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/409/)
+  await openVendors(page)
+  const { email: taken } = await addMapping(page)
+  const { add, email, vendor, create, problemOf } = parts(page)
+  const name = `Nobody ${Date.now()}`
+  await add.click()
+  await email.fill(taken)
+  await vendor.fill(name)
+  await vendor.blur()
+  await fillAddress(page)
+  await create.click()
+  await expect(problemOf('E-mail')).toHaveText('This e-mail is already mapped to Kestrel Courier.')
+  expect(await vendorsNamed(desk, name)).toEqual([])
+
+  await email.fill(newEmail())
+  await vendor.fill('Brightwater Books')
+  await vendor.blur()
+  await expect(page.getByText('No matching vendor found in QuickBooks')).toBeVisible()
+  await create.click()
+  await expect(problemOf('Vendor Name')).toContainText('QuickBooks already has a customer called')
+})

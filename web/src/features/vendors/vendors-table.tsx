@@ -1,0 +1,91 @@
+// The mappings in view: whose e-mail it is, which vendor stands behind it, and where its bills go.
+import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
+import { Button } from '@mantine/core'
+import { type Column, DataTable, type Sort } from '../../shared/ui/data-table.tsx'
+import { Pill } from '../../shared/ui/pill.tsx'
+import classes from './vendors-table.module.css'
+
+type VendorsTableProps = {
+  readonly mappings: readonly VendorMapping[]
+  readonly sort: VendorSort
+  readonly onSort: (sort: VendorSort) => void
+  readonly onEdit: (mapping: VendorMapping) => void
+  readonly onDelete: (mapping: VendorMapping) => void
+}
+
+type Sorted = 'email' | 'vendor' | 'qb_bill_account'
+
+export const VendorsTable = (props: VendorsTableProps) => {
+  const { mappings, sort, onSort } = props
+  const sortBy = (column: Sorted): Sort => ({
+    direction: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
+    onToggle: () => onSort(sort === column ? `-${column}` : column),
+  })
+  const columns: readonly Column<VendorMapping>[] = [
+    { header: 'E-mail', heading: true, sort: sortBy('email'), cell: ({ email }) => email },
+    { header: 'Vendor', sort: sortBy('vendor'), cell: (mapping) => <Vendor mapping={mapping} /> },
+    {
+      header: 'Bill Account',
+      sort: sortBy('qb_bill_account'),
+      cell: (mapping) => <Account mapping={mapping} />,
+    },
+    {
+      header: 'Actions',
+      align: 'end',
+      cell: (mapping) => <Actions {...props} mapping={mapping} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption="Vendor mappings"
+      columns={columns}
+      rows={mappings}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+type Of = { readonly mapping: VendorMapping }
+
+const Vendor = ({ mapping: { vendor, missing, track1099, taxIdType, taxIdLast4 } }: Of) => (
+  <div className={classes.cell}>
+    <span>{vendor}</span>
+    {track1099 ? (
+      <span className={classes.faint}>
+        1099{taxIdLast4 ? `, ${taxIdType ?? 'tax ID'} ending in ${taxIdLast4}` : ''}
+      </span>
+    ) : null}
+    {missing?.includes('vendor') ? <Pill tone="warning">Not in QuickBooks</Pill> : null}
+  </div>
+)
+
+const Account = ({ mapping: { qb_bill_account: account, missing } }: Of) =>
+  account === '' ? (
+    <span className={classes.faint}>None</span>
+  ) : (
+    <div className={classes.cell}>
+      <span>{account}</span>
+      {missing?.includes('qb_bill_account') ? <Pill tone="warning">Not in QuickBooks</Pill> : null}
+    </div>
+  )
+
+const Actions = ({ mapping, onEdit, onDelete }: Of & VendorsTableProps) => (
+  <span className={classes.actions}>
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`Edit ${mapping.email}`}
+      onClick={() => onEdit(mapping)}
+    >
+      Edit
+    </Button>
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`Delete ${mapping.email}`}
+      onClick={() => onDelete(mapping)}
+    >
+      Delete
+    </Button>
+  </span>
+)

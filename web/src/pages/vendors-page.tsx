@@ -1,0 +1,105 @@
+// Where staff map vendor e-mails to vendors and bill accounts, and create vendors in QuickBooks.
+import type { VendorMapping } from '@invoice-desk/contract/vendors'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { billAccountsQuery, vendorPageQuery } from '../features/vendors/api.ts'
+import { DeleteDialog } from '../features/vendors/delete-dialog.tsx'
+import { useFormMode } from '../features/vendors/use-form-mode.ts'
+import { useProblem } from '../features/vendors/use-problem.ts'
+import { useVendorView } from '../features/vendors/use-vendor-view.ts'
+import { VendorForm } from '../features/vendors/vendor-form.tsx'
+import { VendorList } from '../features/vendors/vendor-list.tsx'
+import {
+  NotConnected,
+  needsConnection,
+  VendorProblem,
+} from '../features/vendors/vendor-problem.tsx'
+import { showToast } from '../shared/toasts.ts'
+import { DiscardDialog, LeaveGuard } from '../shared/ui/leave-guard.tsx'
+import { Loaded } from '../shared/ui/loaded.tsx'
+import { Page } from '../shared/ui/page.tsx'
+import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
+
+export const VendorsPage = () => {
+  const [view, setView] = useVendorView()
+  const list = useQuery(vendorPageQuery(view))
+  const accounts = useQuery(billAccountsQuery)
+  const mode = useFormMode()
+  const { opened } = mode
+  const [deleting, setDeleting] = useState<VendorMapping>()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const { problem, onFormProblem } = useProblem({
+    list,
+    accounts,
+    isFormOpen: opened !== undefined,
+  })
+
+  const open = (mapping?: VendorMapping) => {
+    mode.open(mapping)
+    if (accounts.isError) void accounts.refetch()
+  }
+  const saved = ({ id }: VendorMapping) => {
+    const isChange = opened?.mapping?.id === id
+    showToast('success', isChange ? 'Vendor updated successfully' : 'Vendor added successfully')
+    mode.close()
+  }
+  const deleted = () => {
+    if (deleting && opened?.mapping?.id === deleting.id) mode.close()
+    setDeleting(undefined)
+    // The button that opened the dialog goes with its row.
+    setTimeout(() => addButton.current?.focus())
+  }
+  return (
+    <>
+      {problem ? <VendorProblem {...problem} /> : null}
+      {/* Hidden rather than gone, so that what was typed is still there on the way back. */}
+      <div hidden={problem !== undefined}>
+        <Page
+          title="Vendor Management"
+          intro="Which vendor stands behind an e-mail address, and which QuickBooks account its bills go to."
+          action={
+            list.data ? (
+              <Button ref={addButton} onClick={() => open()}>
+                Add New Vendor
+              </Button>
+            ) : null
+          }
+        >
+          {needsConnection(accounts.error) ? <NotConnected text={accounts.error.message} /> : null}
+          {opened ? (
+            <VendorForm
+              key={opened.key}
+              mapping={opened.mapping}
+              onSaved={saved}
+              onCancel={mode.close}
+              onProblem={onFormProblem}
+              onDirty={mode.setIsDirty}
+            />
+          ) : null}
+          <Loaded query={list} waiting={<TableSkeleton label="Loading vendors..." />}>
+            {(data) => (
+              <VendorList
+                data={data}
+                isStale={list.isPlaceholderData}
+                view={view}
+                onView={setView}
+                onEdit={open}
+                onDelete={setDeleting}
+              />
+            )}
+          </Loaded>
+        </Page>
+      </div>
+      {deleting ? (
+        <DeleteDialog
+          mapping={list.data?.vendors.find(({ id }) => id === deleting.id) ?? deleting}
+          onDeleted={deleted}
+          onClose={() => setDeleting(undefined)}
+        />
+      ) : null}
+      {mode.isAsking ? <DiscardDialog onDiscard={mode.discard} onStay={mode.stay} /> : null}
+      <LeaveGuard active={mode.isDirty} />
+    </>
+  )
+}
