@@ -1,10 +1,34 @@
 // Where toasts appear: empty, and without their code, until something is to be shown.
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { areToastsWanted, subscribeToToasts } from './toasts.ts'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { countWaitingToasts, subscribeToToasts } from './toasts.ts'
 
-const ToastList = lazy(() => import('./toast-list.tsx').then((m) => ({ default: m.ToastList })))
+let loading: Promise<ComponentType> | undefined
+
+/** Ahead of time for pages that must be able to say that the connection is lost. */
+export const loadToasts = (): Promise<ComponentType> => {
+  loading ??= import('./toast-list.tsx')
+    .then((module) => module.ToastList)
+    .catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+  return loading
+}
 
 export const ToastPlace = () => {
-  const wanted = useSyncExternalStore(subscribeToToasts, areToastsWanted)
-  return <Suspense fallback={null}>{wanted ? <ToastList /> : null}</Suspense>
+  const waiting = useSyncExternalStore(subscribeToToasts, countWaitingToasts)
+  const [List, setList] = useState<ComponentType>()
+  useEffect(() => {
+    if (waiting === 0 || List) return
+    let left = false
+    // Without a connection the next toast tries again; the page itself must not suffer from it.
+    loadToasts().then(
+      (list) => left || setList(() => list),
+      () => {},
+    )
+    return () => {
+      left = true
+    }
+  }, [waiting, List])
+  return List ? <List /> : null
 }

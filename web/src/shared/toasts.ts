@@ -24,8 +24,8 @@ export const closeErrorToasts = () => {
   drawer?.closeErrors()
 }
 
-/** Whether anything has asked for a toast yet, for the place that will show it. */
-export const areToastsWanted = (): boolean => drawer !== undefined || waiting.length > 0
+/** How many could not be drawn yet, for the place that will show them. */
+export const countWaitingToasts = (): number => waiting.length
 
 export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener)

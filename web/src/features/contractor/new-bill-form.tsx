@@ -3,6 +3,7 @@ import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { Button, Loader } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import '../../shared/styles/mantine-rest.css'
+import { loadToasts } from '../../shared/toast-place.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { DiscardDialog, LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -44,8 +45,11 @@ export const NewBillForm = (props: NewBillFormProps) => {
   const titleId = useId()
   const isBusy = sending.progress.step !== 'idle'
 
-  // It loads while the form is filled in; a failure is told when the check is really needed.
-  useEffect(() => void loadHumanCheck().catch(() => {}), [])
+  // These load while the form is filled in; a failure is told when they are really needed.
+  useEffect(() => {
+    loadHumanCheck().catch(() => {})
+    loadToasts().catch(() => {})
+  }, [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,0 +1,164 @@
+// The whole way of a contractor: first e-mail, link, first bill, and its file.
+import {
+  addContractor,
+  dayFromNow,
+  linkIn,
+  mailTo,
+  pdf,
+  portal,
+  samplePng,
+} from '../support/contractor.ts'
+import { BUSINESS, CONTACT } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+test('from the first e-mail through the mailbox to the new bill in the dashboard', async ({
+  page,
+  desk,
+}) => {
+  const person = await addContractor(desk)
+  const parts = portal(page)
+  await page.goto('/submit-invoice')
+  await expect(page).toHaveTitle(`Submit Invoice · ${BUSINESS}`)
+  await parts.email.fill(person.email)
+  await parts.go.click()
+  await expect(parts.sent).toBeVisible()
+  await expect(parts.verify).toContainText(person.email)
+  await expect(parts.verify).toContainText('You can close this page.')
+
+  await page.goto(linkIn(await mailTo(desk, person.email)))
+  await expect(page).toHaveURL('/submit-invoice')
+  await expect(parts.welcome).toHaveText(`Welcome, ${person.vendor}`)
+  await expect(page.getByRole('main')).toContainText(person.email)
+  await expect(parts.bills).toContainText('No bills found.')
+
+  await parts.firstBill.click()
+  await parts.amount.fill('1250.50')
+  await parts.number.fill('BD-2026-7')
+  await parts.dueDate.fill('2030-01-31')
+  await parts.file.setInputFiles(pdf('My invoice.pdf'))
+  await expect(parts.form).toContainText('My invoice.pdf')
+  await parts.submit.click()
+
+  await expect(parts.toast).toHaveText('Invoice submitted successfully!')
+  await expect(parts.row('BD-2026-7')).toContainText('$1,250.50')
+  await expect(parts.row('BD-2026-7')).toContainText('Jan 31, 2030')
+  await expect(parts.bills).toContainText('Total $1,250.50 · 1 bill')
+  await expect(page.getByRole('heading', { name: 'Your Bills' })).toBeFocused()
+  // The approvers are told by a job; the page notices by itself.
+  await expect(parts.table('Sent for Approval')).toContainText('BD-2026-7', { timeout: 25_000 })
+  await expect(parts.summary('Sent for Approval')).toHaveText('Sent for Approval$1,250.501 bill')
+  await expect(parts.summary('Received')).toHaveText('Received$0.000 bills')
+
+  const receipt = await mailTo(desk, person.email, 'BD-2026-7')
+  expect(receipt.text).toContain('$1,250.50')
+})
+
+test('the form is empty after a submission, with the e-mail kept', async ({ page, desk }) => {
+  const person = await addContractor(desk)
+  const parts = portal(page)
+  await page.goto(linkIn(await askForLink(page, desk, person.email)))
+  await parts.firstBill.click()
+  await parts.amount.fill('10')
+  await parts.number.fill('A-1')
+  await parts.dueDate.fill(dayFromNow(0))
+  await parts.submit.click()
+  await expect(parts.toast).toHaveText('Invoice submitted successfully!')
+  await parts.newBill.click()
+  await expect(parts.amount).toHaveValue('')
+  await expect(parts.number).toHaveValue('')
+  await expect(parts.dueDate).toHaveValue('')
+  await expect(parts.form).toContainText('Choose a file')
+  await expect(page.getByRole('main')).toContainText(person.email)
+})
+
+test('the bills are asked for again one second after a submission', async ({ page, desk }) => {
+  const person = await addContractor(desk)
+  const parts = portal(page)
+  await page.goto(linkIn(await askForLink(page, desk, person.email)))
+  await parts.firstBill.click()
+  await parts.amount.fill('10')
+  await parts.number.fill('A-1')
+  await parts.dueDate.fill(dayFromNow(1))
+  const answered = page.waitForResponse(/submit-invoice/)
+  const reloaded = answered.then(() => page.waitForRequest(/vendor-bills/))
+  await parts.submit.click()
+  await answered
+  expect((await reloaded).postDataJSON()).toMatchObject({ vendorName: person.vendor })
+})
+
+test('View Invoice opens the very file in a new tab', async ({
+  page,
+  context,
+  desk,
+  complaints,
+}) => {
+  // The file's own policy runs no script, those of the test runner included.
+  complaints.allow(/Blocked script execution in '[^']+\/api\/files/)
+  const person = await addContractor(desk)
+  const parts = portal(page)
+  await page.goto(linkIn(await askForLink(page, desk, person.email)))
+  await parts.firstBill.click()
+  await parts.amount.fill('10')
+  await parts.number.fill('A-1')
+  await parts.dueDate.fill(dayFromNow(1))
+  await parts.file.setInputFiles({ name: 'scan.png', mimeType: 'image/png', buffer: samplePng })
+  await parts.submit.click()
+
+  const link = parts.row('A-1').getByRole('link', { name: /^View Invoice/ })
+  await expect(link).toHaveText('View Invoice')
+  const opened = context.waitForEvent('page')
+  await link.click()
+  const tab = await opened
+  await expect(tab).toHaveURL(/\/api\/files\?file=/)
+  const answer = await page.request.get(tab.url())
+  expect(answer.headers()['content-type']).toBe('image/png')
+  expect((await answer.body()).equals(samplePng)).toBe(true)
+  await expect(parts.welcome).toBeVisible()
+})
+
+test('everything can be done with the keyboard alone', async ({ page, desk }) => {
+  const person = await addContractor(desk)
+  const parts = portal(page)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.goto('/submit-invoice')
+  await parts.email.focus()
+  await page.keyboard.type(person.email)
+  await press('Enter')
+  await expect(page.getByRole('status').filter({ has: parts.sent })).toBeFocused()
+  await page.goto(linkIn(await mailTo(desk, person.email)))
+  await expect(parts.firstBill).toBeVisible()
+  await parts.firstBill.focus()
+  await press('Enter')
+
+  await expect(parts.amount).toBeFocused()
+  await page.keyboard.type('75.25')
+  await press('Tab')
+  await page.keyboard.type('KEY-1')
+  await press('Tab')
+  await expect(parts.dueDate).toBeFocused()
+  await page.keyboard.type('01312030')
+  await press('Enter')
+  await expect(parts.row('KEY-1')).toContainText('$75.25')
+  await expect(parts.row('KEY-1')).toContainText('Jan 31, 2030')
+  await expect(page.getByRole('heading', { name: 'Your Bills' })).toBeFocused()
+  await press('Tab', 'Enter')
+  await expect(parts.form).toBeVisible()
+})
+
+test('the page says whom to ask, and its footer leads on', async ({ page }) => {
+  await page.goto('/submit-invoice')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: CONTACT })).toBeVisible()
+})
+
+const askForLink = async (
+  page: import('@playwright/test').Page,
+  desk: Parameters<typeof mailTo>[0],
+  email: string,
+) => {
+  await page.goto('/submit-invoice')
+  await portal(page).email.fill(email)
+  await portal(page).go.click()
+  return mailTo(desk, email)
+}

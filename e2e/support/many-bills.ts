@@ -1,0 +1,38 @@
+// Thousands of bills take hours to submit, so the answers about them are told here, as the server makes them.
+import type { Page } from '@playwright/test'
+
+const STATUSES = ['received', 'sent_for_approval', 'approved', 'paid'] as const
+type Status = (typeof STATUSES)[number]
+
+const billOf = (index: number) => ({
+  id: `bill-${index}`,
+  invoiceNumber: `N-${index}`,
+  amount: Math.round(500 + index * 401) / 100,
+  status: STATUSES[index % STATUSES.length] ?? 'received',
+  dateCreated: Date.parse('2026-11-15T12:00:00Z') - index * 3_600_000,
+  dueDate: Date.parse('2026-12-15T12:00:00Z'),
+  custom_fields: [{ name: 'Invoice Doc', value: `https://desk.example/api/files?file=${index}` }],
+})
+
+type Asked = { readonly status?: Status; readonly limit?: number; readonly offset?: number }
+
+/** Answers for the list of bills, whatever part of it is asked for. */
+export const tellManyBills = async (page: Page, count: number) => {
+  const bills = Array.from({ length: count }, (_, index) => billOf(index))
+  const of = (status: string) => bills.filter((bill) => bill.status === status)
+  const totalOf = (chosen: typeof bills) => ({
+    count: chosen.length,
+    amount: Math.round(chosen.reduce((sum, { amount }) => sum + amount, 0) * 100) / 100,
+  })
+  const totals = Object.fromEntries(
+    [...STATUSES, 'rejected'].map((status) => [status, totalOf(of(status))]),
+  )
+  await page.route('**/api/cup/vendor-bills', (route) => {
+    const { status, limit = count, offset = 0 }: Asked = route.request().postDataJSON()
+    const part = (status ? [status] : STATUSES).flatMap((each) =>
+      of(each).slice(offset, offset + limit),
+    )
+    return route.fulfill({ json: { bills: part, totals, total: totalOf(bills) } })
+  })
+  return { numbersOf: (status: Status) => of(status).map(({ invoiceNumber }) => invoiceNumber) }
+}
