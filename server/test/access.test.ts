@@ -60,9 +60,13 @@ it('has just these routes, each with its access', async () => {
     tool:approve_invoice|create_vendor GET    /api/qbo/list-vendors
     tool:connections       GET    /api/auth/qbo/start
     tool:connections       POST   /api/auth/qbo/validate
+    tool:create_vendor     DELETE /api/cup/vendors
+    tool:create_vendor     GET    /api/cup/vendors
     tool:create_vendor     GET    /api/qbo/list-bill-accounts
     tool:create_vendor     GET    /api/qbo/vendor
+    tool:create_vendor     POST   /api/cup/vendors
     tool:create_vendor     POST   /api/qbo/vendor
+    tool:create_vendor     PUT    /api/cup/vendors
     tool:import_transactions GET    /api/amazon/import
     tool:import_transactions POST   /api/amazon/import
     "
