@@ -1,6 +1,13 @@
 // A sign-in lasts as long as its id token.
 import { STAFF } from '../support/people.ts'
-import { accountMenu, expectSignedOut, keptAuth, signIn } from '../support/sign-in.ts'
+import {
+  accountMenu,
+  choose,
+  expectSignedOut,
+  keptAuth,
+  leaveForGoogle,
+  signIn,
+} from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 // Long enough to arrive on a busy machine, short enough to wait for.
@@ -11,8 +18,12 @@ test('when a short sign-in ends, the page leads to /auth with the way back', asy
   desk,
 }) => {
   await desk.setIdTokenSeconds(SHORT_SECONDS)
-  await signIn(page, STAFF, '/test-auth?x=1')
-  await expect(page).toHaveURL('/auth?redirect=%2Ftest-auth%3Fx%3D1', { timeout: 20_000 })
+  const answered = page.waitForResponse('**/api/protected-endpoint')
+  await page.goto('/test-auth?x=1')
+  await leaveForGoogle(page)
+  await choose(page, STAFF)
+  expect((await answered).status()).toBe(200)
+  await expect(page).toHaveURL('/auth?redirect=%2Ftest-auth%3Fx%3D1', { timeout: 30_000 })
   await expectSignedOut(page)
   expect(await keptAuth(page)).toBeNull()
 })
