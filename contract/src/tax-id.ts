@@ -96,8 +96,7 @@ const isSsn = (digits: string): boolean => {
   return !allSame && isArea && digits.slice(3, 5) !== '00' && digits.slice(5) !== '0000'
 }
 
-export const invalidTaxIdText = (type: TaxIdType): string =>
-  `Invalid ${type}. Please check the format.`
+const invalidTaxIdText = (type: TaxIdType): string => `Invalid ${type}. Please check the format.`
 
 /** What is wrong with the tax id of a form, in words; undefined when nothing is. */
 export const taxIdProblem = (

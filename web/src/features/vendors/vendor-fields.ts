@@ -3,7 +3,6 @@ import { createQboVendor } from '@invoice-desk/contract/accounting'
 import { describeIssue } from '@invoice-desk/contract/issues'
 import type { TaxIdType } from '@invoice-desk/contract/tax-id'
 import { addVendorMapping, type VendorMapping } from '@invoice-desk/contract/vendors'
-import { z } from 'zod'
 import { ApiError } from '../../shared/api-error.ts'
 
 export type VendorFields = {
@@ -41,9 +40,6 @@ export const fieldsOf = (mapping: VendorMapping | undefined): VendorFields => ({
   taxIdType: mapping?.taxIdType ?? 'EIN',
 })
 
-const { email, vendor } = addVendorMapping.body.shape
-const ofKnownVendor = z.object({ email, vendor })
-
 /** The first complaint about each field; empty when all is well. A new vendor needs more of them. */
 export const problemsOf = (
   fields: VendorFields,
@@ -52,7 +48,7 @@ export const problemsOf = (
   const options = { error: describeIssue }
   const { error } = isNew
     ? createQboVendor.body.safeParse(newVendorOf(fields), options)
-    : ofKnownVendor.safeParse(fields, options)
+    : addVendorMapping.body.safeParse(mappingOf(fields, undefined, false), options)
   const problems: Partial<Record<FieldPath, string>> = {}
   for (const { path, message } of error?.issues ?? []) {
     const field = fieldAt(path.join('.'))
@@ -77,13 +73,13 @@ export const mappingOf = (
   before: VendorMapping | undefined,
   withDetails: boolean,
 ) => {
-  const { email: address, vendor: name, qbBillAccount } = fields
-  const common = { email: address, vendor: name, qbBillAccount }
+  const { email, vendor, qbBillAccount } = fields
+  const common = { email, vendor, qbBillAccount }
   if (withDetails) {
     const { name: _name, ...details } = newVendorOf(fields)
     return { ...details, ...common }
   }
-  const staysSame = before !== undefined && isSameName(before.vendor, name)
+  const staysSame = before !== undefined && isSameName(before.vendor, vendor)
   return { ...common, track1099: staysSame && before.track1099 }
 }
 
