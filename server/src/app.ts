@@ -14,6 +14,7 @@ import { retailerRoutes } from './features/retailer/routes.ts'
 import { vendorRoutes } from './features/vendors/routes.ts'
 import { createGate } from './http/access.ts'
 import { createBind } from './http/bind.ts'
+import { createConnections } from './http/connections.ts'
 import { handleErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureRequests } from './http/metrics.ts'
@@ -39,11 +40,12 @@ const REQUEST_TIMEOUT_MS = 5 * 60_000
 
 export const createApp = async (dependencies: Dependencies): Promise<FastifyInstance> => {
   const { config, log, database } = dependencies
+  const connections = createConnections({ requestTimeoutMs: REQUEST_TIMEOUT_MS })
   const app = Fastify({
+    serverFactory: connections.createServer,
     loggerInstance: log,
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
-    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
@@ -60,6 +62,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
+    connections.closeUnused()
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)

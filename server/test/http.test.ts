@@ -1,5 +1,7 @@
 // What every request passes: errors, headers, limits, pages, and a close that finishes what is in flight.
 
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { errorBody } from '@invoice-desk/contract/errors'
 import {
   changeAccount,
@@ -144,6 +146,16 @@ describe('pages', () => {
 })
 
 describe('close', () => {
+  it('does not wait for connections on which nobody asked anything', async () => {
+    const other = await startTestDesk()
+    const { hostname, port } = new URL(other.url)
+    const silent = connect(Number(port), hostname)
+    await once(silent, 'connect')
+    await fetch(`${other.url}/api/health`)
+    const ended = once(silent, 'close')
+    await Promise.all([other.close(), ended])
+  })
+
   it('finishes a request in flight and then refuses new ones', async () => {
     const other = await startTestDesk()
     const { idToken: token } = await other.signIn(STAFF)
