@@ -448,7 +448,7 @@ describe('mail', () => {
       const [found] = await billsOf(contractor)
       expect(found?.status).toBe('sent_for_approval')
       return found
-    }, 10_000)
+    }, 20_000)
     expect(row?.version).toBe(2)
     const { rows } = await db().execute(
       sql`SELECT action FROM audit_event WHERE subject_id = ${body.bill.id} ORDER BY id`,
@@ -486,14 +486,14 @@ describe('mail', () => {
     await vi.waitFor(async () => {
       const faults = await (await fetch(`${desk.sandbox.url}/faults`)).json()
       expect(faults).toEqual([])
-    }, 10_000)
+    }, 30_000)
     expect((await billsOf(contractor))[0]?.status).toBe('received')
     await waitForMail(desk, contractor.email, 'received')
     await waitForMail(desk, STAFF, contractor.vendor)
     await vi.waitFor(async () => {
       expect((await billsOf(contractor))[0]?.status).toBe('sent_for_approval')
-    }, 10_000)
-  })
+    }, 30_000)
+  }, 90_000)
 
   it('does not tell approvers of a bill that is decided already', async () => {
     const contractor = await addContractor(desk)
@@ -506,11 +506,11 @@ describe('mail', () => {
         sql`SELECT state FROM jobs.job WHERE name = 'approver-notice' ORDER BY created_on DESC LIMIT 1`,
       )
       expect(rows).toEqual([{ state: 'completed' }])
-    }, 20_000)
+    }, 30_000)
     const notices = await mailsTo(desk, STAFF)
     expect(notices.some(({ subject }) => subject.includes(contractor.vendor))).toBe(false)
     expect((await billsOf(contractor))[0]?.status).toBe('approved')
-  })
+  }, 90_000)
 
   it.each([
     ['approved', 'approved', 'was approved'],
