@@ -6,6 +6,7 @@ import { VerifyCard } from '../features/contractor/verify-card.tsx'
 import { pageSettings } from '../shared/page-settings.ts'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Page } from '../shared/ui/page.tsx'
+import classes from './submit-invoice-page.module.css'
 
 export const SubmitInvoicePage = () => {
   const portal = usePortal()
@@ -19,7 +20,11 @@ export const SubmitInvoicePage = () => {
       width={isAsking ? 'card' : 'wide'}
       intro={`See your bills and submit invoices to ${pageSettings.businessName}.`}
     >
-      {state.status === 'opening' ? <Loading label="Checking your link..." /> : null}
+      {state.status === 'opening' ? (
+        <div className={classes.opening}>
+          <Loading label="Verifying..." />
+        </div>
+      ) : null}
       {state.status === 'approved' ? (
         <ContractorDesk
           key={state.contractor.email}

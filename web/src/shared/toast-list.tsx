@@ -15,7 +15,7 @@ const COLORS: Readonly<Record<ToastKind, string>> = {
 
 const READING_MS = 6_000
 
-const show = ({ kind, text }: Toast) => {
+const show = ({ kind, text, isInPageToo }: Toast) => {
   const { notifications: shown, queue } = notificationsStore.getState()
   // The same message again takes the place of the first rather than pile up.
   const held = [...shown, ...queue]
@@ -29,7 +29,7 @@ const show = ({ kind, text }: Toast) => {
     withBorder: true,
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     // What went wrong stays until it has been read.
-    autoClose: kind === 'error' ? false : READING_MS,
+    autoClose: kind === 'error' && !isInPageToo ? false : READING_MS,
     closeButtonProps: { 'aria-label': 'Close message' },
   })
 }

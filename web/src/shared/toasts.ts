@@ -1,7 +1,12 @@
 // Short messages in the corner. The code that draws them loads with the first one.
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
-export type Toast = { readonly kind: ToastKind; readonly text: string }
+export type Toast = {
+  readonly kind: ToastKind
+  readonly text: string
+  /** The page says the same where it happened, so an error need not stay to be read. */
+  readonly isInPageToo?: boolean
+}
 
 type Drawer = {
   show(toast: Toast): void
@@ -12,9 +17,14 @@ let waiting: Toast[] = []
 let drawer: Drawer | undefined
 const listeners = new Set<() => void>()
 
-export const showToast = (kind: ToastKind, text: string) => {
-  if (drawer) return drawer.show({ kind, text })
-  waiting.push({ kind, text })
+export const showToast = (
+  kind: ToastKind,
+  text: string,
+  { isInPageToo = false }: Pick<Toast, 'isInPageToo'> = {},
+) => {
+  const toast = { kind, text, isInPageToo }
+  if (drawer) return drawer.show(toast)
+  waiting.push(toast)
   for (const listener of listeners) listener()
 }
 

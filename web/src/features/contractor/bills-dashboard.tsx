@@ -2,7 +2,7 @@
 import { BILL_STATUSES } from '@invoice-desk/contract/contractor'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { billsQuery } from './api.ts'
 import { type BillsAnswer, countBills, dollars } from './bills.ts'
@@ -15,7 +15,7 @@ import { SummaryCards } from './summary-cards.tsx'
 
 type BillsDashboardProps = {
   readonly contractor: Contractor
-  readonly heading: Ref<HTMLHeadingElement>
+  readonly heading: RefObject<HTMLHeadingElement | null>
   readonly onNewBill: () => void
   readonly onVerify: () => void
 }
@@ -24,6 +24,11 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
   const { contractor, heading, onNewBill, onVerify } = props
   const { data, error, isFetching, refetch } = useQuery(billsQuery(contractor))
   const isEmpty = data?.bills.length === 0
+  const retry = () => {
+    // The button goes with the problem, so the focus goes where the bills will be.
+    if (!data) heading.current?.focus()
+    void refetch()
+  }
   return (
     <section className={classes.dashboard} aria-labelledby="bills-title">
       <header className={classes.head}>
@@ -37,16 +42,16 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
           Submit New Bill
         </Button>
       </div>
-      {error && !isFetching ? (
-        <BillsProblem error={error} onRetry={() => void refetch()} onVerify={onVerify} />
+      {error ? (
+        <BillsProblem error={error} isBusy={isFetching} onRetry={retry} onVerify={onVerify} />
       ) : null}
       {data ? (
         <Bills data={data} contractor={contractor}>
           <Button onClick={onNewBill}>Submit Your First Bill</Button>
         </Bills>
-      ) : isFetching ? (
+      ) : error ? null : (
         <BillsSkeleton />
-      ) : null}
+      )}
     </section>
   )
 }

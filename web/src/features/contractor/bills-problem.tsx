@@ -1,24 +1,25 @@
 // The bills could not be fetched: in the specification's words, and with the one step that may help.
-import { Button } from '@mantine/core'
 import { messageOf } from '../../shared/api-error.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
+import { BusyButton } from './busy-button.tsx'
 import { isTokenRefused, isUnanswered, serverText } from './portal-flow.ts'
 
 type BillsProblemProps = {
   readonly error: unknown
+  readonly isBusy: boolean
   readonly onRetry: () => void
   readonly onVerify: () => void
 }
 
-export const BillsProblem = ({ error, onRetry, onVerify }: BillsProblemProps) => {
+export const BillsProblem = ({ error, isBusy, onRetry, onVerify }: BillsProblemProps) => {
   const isOver = isTokenRefused(error)
   return (
     <Notice
       tone="negative"
       action={
-        <Button variant="default" onClick={isOver ? onVerify : onRetry}>
+        <BusyButton variant="default" isBusy={isBusy} onClick={isOver ? onVerify : onRetry}>
           {isOver ? 'Verify your email again' : 'Try again'}
-        </Button>
+        </BusyButton>
       }
     >
       <p>{serverText(error) ?? 'Failed to fetch bills'}</p>

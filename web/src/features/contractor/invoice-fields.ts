@@ -10,7 +10,6 @@ import { dueDateFrom, fileProblem, invoiceAmount } from '@invoice-desk/contract/
 import { describeIssue } from '@invoice-desk/contract/issues'
 import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { line } from '@invoice-desk/contract/text'
-import { z } from 'zod'
 import { ApiError } from '../../shared/api-error.ts'
 import { dollars } from './bills.ts'
 import type { Contractor } from './portal-flow.ts'
@@ -37,20 +36,19 @@ export const NO_FIELDS: InvoiceFields = {
 export const isFilled = (fields: InvoiceFields): boolean =>
   FIELDS.some((name) => fields[name] !== NO_FIELDS[name])
 
-const shape = z.object({
+const SHAPES = {
   amount: invoiceAmount,
   invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
   // The contractor's own today, which their browser knows best.
   dueDate: dueDateFrom(today),
-})
+} as const
 
 /** The first complaint about each field; empty when all is well. */
 export const problemsOf = (fields: InvoiceFields): Problems => {
   const problems: Problems = {}
-  for (const { path, message } of shape.safeParse(fields, { error: describeIssue }).error?.issues ??
-    []) {
-    const name = FIELDS.find((field) => field === path[0])
-    if (name) problems[name] ??= message
+  for (const name of ['amount', 'invoiceNumber', 'dueDate'] as const) {
+    const { error } = SHAPES[name].safeParse(fields[name], { error: describeIssue })
+    if (error?.issues[0]) problems[name] = error.issues[0].message
   }
   const file = fields.file && fileTrouble(fields.file)
   return file ? { ...problems, file } : problems

@@ -4,13 +4,13 @@ import {
   type ContractorBill,
   type ContractorBillStatus,
 } from '@invoice-desk/contract/contractor'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { messageOf } from '../../shared/api-error.ts'
 import { moreBillsQuery } from './api.ts'
 import { type BillsAnswer, billsOf } from './bills.ts'
 import { BillsTable } from './bills-table.tsx'
+import { BusyButton } from './busy-button.tsx'
 import type { Contractor } from './portal-flow.ts'
 import classes from './status-section.module.css'
 
@@ -45,18 +45,18 @@ export const StatusSection = ({ status, total, bills, contractor }: StatusSectio
           <p className={classes.range} role="status">
             Showing {number.format(shown.length)} of {number.format(count)}
           </p>
-          <Button
+          <BusyButton
             variant="default"
             aria-label={`Show more bills: ${BILL_STATUS_LABELS[status]}`}
-            loading={more.isFetching}
+            isBusy={more.isFetching}
             onClick={() => {
               if (!wantsMore) setWantsMore(true)
               else if (more.data) void more.fetchNextPage()
               else void more.refetch()
             }}
           >
-            Show more
-          </Button>
+            {more.isFetching ? 'Loading...' : 'Show more'}
+          </BusyButton>
           {more.error && !more.isFetching ? (
             <p className={classes.problem} role="alert">
               {messageOf(more.error)}

@@ -61,7 +61,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
 
   const fail = (next: SubmitProblem) => {
     setProblem(next)
-    showToast('error', next.message)
+    showToast('error', next.message, { isInPageToo: true })
   }
 
   const refuse = (error: unknown) => {
@@ -75,7 +75,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
     if (!field || !(error instanceof ApiError)) return fail(problemOf(error))
     const text = error.is('bill_exists') ? repeatText(error) : error.message
     onProblems({ [field]: text })
-    showToast('error', text)
+    showToast('error', text, { isInPageToo: true })
   }
 
   const submit = async (fields: InvoiceFields, isConfirmed = false) => {
