@@ -12,7 +12,12 @@ export const ScrapeButton = () => {
   const [isBusy, startOpening] = useTransition()
   return (
     <>
-      <Button disabled={isBusy} onClick={() => startOpening(() => setIsOpen(true))}>
+      <Button
+        // Not disabled, which would lose the focus that the dialog gives back.
+        data-disabled={isBusy}
+        aria-disabled={isBusy}
+        onClick={() => startOpening(() => setIsOpen(true))}
+      >
         {isBusy ? 'Scraping...' : 'Scrape New Transactions'}
       </Button>
       <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 // A table that becomes a list of cards on a phone, each value then beside the name of its column.
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 
@@ -17,6 +18,9 @@ export type Sort = {
   readonly direction: 'ascending' | 'descending' | undefined
   readonly onToggle: () => void
 }
+
+/** As in the style sheet. */
+const PHONE = '(max-width: 47.99em)'
 
 type DataTableProps<Row> = {
   readonly caption: string
@@ -52,8 +56,10 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTablePro
 )
 
 /** There is no header to press on a phone, only one to be read out: the page offers the orders in another way. */
-const SortButton = ({ header, sort }: { header: string; sort: Sort }) => (
-  <>
+const SortButton = ({ header, sort }: { header: string; sort: Sort }) => {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  if (isPhone) return header
+  return (
     <button
       type="button"
       className={classes.sort}
@@ -62,9 +68,8 @@ const SortButton = ({ header, sort }: { header: string; sort: Sort }) => (
     >
       {header}
     </button>
-    <span className={classes.onlyRead}>{header}</span>
-  </>
-)
+  )
+}
 
 const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const { header, align, heading, cell } = column

@@ -1,0 +1,53 @@
+// What the journeys of retailer transactions share: files, the way they come in, and the parts of the page.
+import { expect, type Page } from '@playwright/test'
+import { STAFF } from './people.ts'
+import { signIn } from './sign-in.ts'
+
+export const TRANSACTIONS = '/amazon-transactions'
+
+let files = 0
+
+/** A number that no other file of this run has, so that tests on one desk do not meet. */
+export const newMark = (): string => {
+  files += 1
+  return String(process.pid % 10_000).padStart(4, '0') + String(files).padStart(3, '0')
+}
+
+/** One charge a row, each with the mark in its order id; dates run back from the last day of 2024. */
+export const exportFile = (mark: string, count: number): string => {
+  const rows = Array.from({ length: count }, (_, n) => {
+    const day = new Date(Date.UTC(2024, 11, 31 - n)).toISOString().slice(0, 10)
+    return `${day},111-${mark}-${String(n).padStart(7, '0')},${n + 1}.50,Visa ****4840,Amazon.com`
+  })
+  return [HEADER, ...rows].join('\n')
+}
+
+export const HEADER = 'date,orderIds,amount,cardInfo,vendor'
+
+export const openAsStaff = (page: Page, path = TRANSACTIONS) => signIn(page, STAFF, path)
+
+export const openImport = async (page: Page) => {
+  await page.getByRole('button', { name: 'Import transactions' }).click()
+  await expect(importPanel(page)).toBeVisible()
+}
+
+export const importPanel = (page: Page) => page.getByRole('region', { name: 'Import transactions' })
+
+export const chooseFile = (page: Page, content: string | Buffer, name = 'export.csv') =>
+  importPanel(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+/** Brings a file in through the page, from its choice to its result. */
+export const importFile = async (page: Page, content: string) => {
+  await openImport(page)
+  await chooseFile(page, content)
+  await importPanel(page)
+    .getByRole('button', { name: /^Import [\d,]+ transaction/ })
+    .click()
+  await expect(importPanel(page).getByText('added to the list')).toBeVisible()
+  await importPanel(page).getByRole('button', { name: 'Close' }).click()
+}
+
+export const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Amazon transactions' }).getByRole('row')
