@@ -40,7 +40,7 @@ export const createS3Store = (settings: NonNullable<Config['files']['s3']>): Fil
     },
     open: async (id) => {
       const answer = await call(pathOf(id), { method: 'GET' }, UPLOAD_TIMEOUT_MS)
-      return answer.ok && answer.body ? Readable.fromWeb(answer.body) : undefined
+      return answer.ok && answer.body ? Readable.from(answer.body) : undefined
     },
     remove: async (id) => void (await call(pathOf(id), { method: 'DELETE' })),
     listBefore: async function* (moment) {
