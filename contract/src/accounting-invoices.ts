@@ -8,7 +8,7 @@ import { line } from './text.ts'
 const SEALED_ID_LENGTH_MAX = 500
 
 /** Handed out by a search and good for an hour; says nothing to whoever reads it. */
-export const sealedInvoiceId = z.string().min(1).max(SEALED_ID_LENGTH_MAX)
+const sealedInvoiceId = z.string().min(1).max(SEALED_ID_LENGTH_MAX)
 
 export const payableInvoice = z.object({
   id: sealedInvoiceId,
