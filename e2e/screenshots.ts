@@ -16,7 +16,7 @@ const chosen = VIEWS.filter(
 )
 
 await mkdir(FOLDER, { recursive: true })
-const desk = await startDesk()
+const desk = await startDesk({ samples: true })
 const browser = await chromium.launch(chromiumLaunch())
 try {
   for (const [index, view] of chosen.entries()) {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ADMIN, BUSINESS, CONTACT, STAFF } from './people.ts'
-import { freePort, startProgram } from './program.ts'
+import { freePort, runProgram, startProgram } from './program.ts'
 
 /** A mail as the sandbox's mailbox shows it. */
 export type Mail = {
@@ -28,8 +28,14 @@ export type Desk = Awaited<ReturnType<typeof startDesk>>
 
 const ID_TOKEN_SECONDS = 3_600
 
-/** `settings` are environment variables of the server beside those that every desk has. */
-export const startDesk = async (settings: Readonly<Record<string, string>> = {}) => {
+type DeskOptions = {
+  /** Environment variables of the server beside those that every desk has. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** With the vendors, bills and purchases of a trial start; without, everything is empty. */
+  readonly samples?: boolean
+}
+
+export const startDesk = async ({ settings = {}, samples = false }: DeskOptions = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-e2e-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const [url, sandboxUrl] = [`http://localhost:${port}`, `http://localhost:${sandboxPort}`]
@@ -84,6 +90,7 @@ export const startDesk = async (settings: Readonly<Record<string, string>> = {})
     await sandbox.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  if (samples) await runProgram({ name: 'sample data', args: ['scripts/sample-data.ts'], env })
   let server = await startServer().catch(async (error) => {
     await forget()
     throw error

@@ -24,8 +24,32 @@ type ProgramOptions = {
   readonly readyUrl: string
 }
 
+/** Runs a program to its end, which must be a good one. */
+export const runProgram = async (options: Omit<ProgramOptions, 'readyUrl'>): Promise<void> => {
+  const { child, ended, log } = spawnNode(options)
+  await ended
+  if (child.exitCode !== 0) throw new Error(`The ${options.name} failed:\n${log()}`)
+}
+
 export const startProgram = async (options: ProgramOptions): Promise<Program> => {
-  const { name, args, env, readyUrl } = options
+  const { child, ended, log } = spawnNode(options)
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+    await ended
+    clearTimeout(force)
+  }
+  const until = Date.now() + READY_WITHIN_MS
+  while (!(await answers(options.readyUrl))) {
+    if (child.exitCode === null && Date.now() < until) continue
+    await stop()
+    throw new Error(`The ${options.name} did not become ready:\n${log()}`)
+  }
+  return { log, stop }
+}
+
+const spawnNode = ({ args, env }: Omit<ProgramOptions, 'readyUrl'>) => {
   const flags = ['--import', FOLLOW_PARENT, '--disable-warning=ExperimentalWarning']
   const child = spawn(process.execPath, [...flags, ...args], {
     cwd: ROOT,
@@ -40,20 +64,7 @@ export const startProgram = async (options: ProgramOptions): Promise<Program> =>
     })
   }
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGTERM')
-    const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
-    await ended
-    clearTimeout(force)
-  }
-  const until = Date.now() + READY_WITHIN_MS
-  while (!(await answers(readyUrl))) {
-    if (child.exitCode === null && Date.now() < until) continue
-    await stop()
-    throw new Error(`The ${name} did not become ready:\n${log}`)
-  }
-  return { log: () => log, stop }
+  return { child, ended, log: () => log }
 }
 
 const PAUSE_MS = 50

@@ -23,7 +23,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   deskSettings: [{}, { scope: 'worker', option: true }],
   desk: [
     async ({ deskSettings }, use) => {
-      const desk = await startDesk(deskSettings)
+      const desk = await startDesk({ settings: deskSettings })
       await use(desk)
       await desk.close()
     },

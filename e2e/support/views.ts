@@ -22,6 +22,9 @@ export type View = {
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name })
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true })
+/** Loaded, whether or not other tests have put something into it. */
+const list = (empty: string) => (page: Page) =>
+  page.getByRole('table').or(page.getByText(empty)).first()
 
 export const VIEWS: readonly View[] = [
   { name: 'landing-signed-out', path: '/', shows: heading('Welcome') },
@@ -116,6 +119,41 @@ export const VIEWS: readonly View[] = [
     act: (page) => button('Retry send-mail')(page).click(),
     shows: (page) => page.getByRole('alert'),
     complaint: /status of 404/,
+  },
+  {
+    name: 'submit-invoice-verify',
+    path: '/submit-invoice',
+    shows: (page) => page.getByRole('heading', { name: 'Verify Your Email' }),
+  },
+  {
+    name: 'approve-invoice-list',
+    path: '/approve-invoice',
+    as: STAFF,
+    shows: list('No other pending invoices found.'),
+  },
+  {
+    name: 'vendors-list',
+    path: '/vendors',
+    as: STAFF,
+    shows: list('No vendor mappings yet.'),
+    // As long as QuickBooks is not connected, its accounts cannot be listed.
+    complaint: /status of 409/,
+  },
+  {
+    name: 'connections-status',
+    path: '/connections',
+    as: STAFF,
+    shows: (page) => page.getByRole('button', { name: /onnect QuickBooks$/ }),
+  },
+  {
+    name: 'qbo-callback-error',
+    path: '/auth/qbo/redirect',
+    shows: heading('QuickBooks Authentication Error'),
+  },
+  {
+    name: 'amazon-transactions-list',
+    path: '/amazon-transactions',
+    shows: list('No transactions found.'),
   },
   { name: 'privacy-public', path: '/privacy', shows: heading('Privacy Policy') },
   { name: 'eula-public', path: '/eula', shows: heading('End-User License Agreement') },
