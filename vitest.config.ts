@@ -1,7 +1,7 @@
 // The tests outside the browser. `api` runs on the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
 import { defineConfig } from 'vitest/config'
 
-const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
+const limits = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
