@@ -13,8 +13,8 @@ export default defineConfig({
   retries: 0,
   // When nothing works, the first failures say why.
   maxFailures: 10,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     launchOptions: chromiumLaunch(),
@@ -22,8 +22,8 @@ export default defineConfig({
     // West of Greenwich, where a date read in the wrong zone shows the day before.
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // Pictures of every step would cost a third of the time; the page as it was can be opened without them.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
