@@ -122,6 +122,7 @@ test('a move to another page and back leaves nothing behind', async ({ page }) =
   await chooseFile(page, exportFile(newMark(), 2))
   await expect(importPanel(page).getByRole('button', { name: /^Import 2/ })).toBeVisible()
   await page.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL('/privacy')
   await page.goBack()
   await expect(page).toHaveURL(TRANSACTIONS)
   await expect(importPanel(page)).toBeHidden()
