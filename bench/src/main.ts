@@ -1,9 +1,10 @@
 // The measurements. `npm run bench` runs them all; `npm run bench -- memory` those whose name contains the word.
 import { firstViewBench } from './first-view.ts'
 import { memoryBench } from './memory.ts'
+import { retailerBench } from './retailer.ts'
 import { type Bench, printTable } from './table.ts'
 
-const BENCHES: readonly Bench[] = [firstViewBench, memoryBench]
+const BENCHES: readonly Bench[] = [firstViewBench, memoryBench, retailerBench]
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const chosen = BENCHES.filter(

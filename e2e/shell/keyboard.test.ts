@@ -70,7 +70,7 @@ test('a move within the pages puts the focus on the new heading and names the ta
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeFocused()
   await expect(page).toHaveTitle(`Privacy Policy · ${BUSINESS}`)
   await page.getByRole('link', { name: 'License' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'End-User License Agreement' })).toBeFocused()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeFocused()
 })

@@ -42,6 +42,10 @@ export const retailerTransaction = pgTable(
     cardLast4: text('card_last4').notNull(),
     orderId: text('order_id').notNull(),
     orderUrl: text('order_url').notNull(),
+    /** What a search looks through, put together once rather than at every search. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(order_id || ' ' || card_brand || ' ending in ' || card_last4)`),
     importId: uuid('import_id')
       .notNull()
       .references(() => retailerImport.id),

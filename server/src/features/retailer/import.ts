@@ -10,6 +10,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { toTransaction } from './charge.ts'
 import type { Gathered } from './gather.ts'
+import { giveWay } from './give-way.ts'
 import {
   advanceImport,
   beginImport,
@@ -24,8 +25,8 @@ import { countKnown } from './queries.ts'
 import { readTransactionsFile } from './read-file.ts'
 
 /** Rows of one transaction: few enough that whoever waits for the database's one connection hardly notices. */
-const ROWS_AT_ONCE = 500
-const ASKED_AT_ONCE = 5_000
+const ROWS_AT_ONCE = 250
+const ASKED_AT_ONCE = 2_000
 
 export type ReceivedExport = { gathered: Gathered; bytes: number; discard(): Promise<void> }
 type ImportForm = { fields: FormOf<typeof importTransactions>; file: ReceivedExport | undefined }
@@ -50,13 +51,16 @@ export const createImport = ({ database: { db }, log }: Dependencies) => {
 
   const sweep = async (): Promise<void> => {
     await giveUpDeadImports(db)
-    while (await deleteUnseen(db)) {}
+    while (await deleteUnseen(db)) await giveWay()
   }
 
   const preview = async (gathered: Gathered): Promise<ImportReport> => {
     const ids = gathered.charges.map(({ id }) => id)
     let known = 0
-    for (const part of partsOf(ids, ASKED_AT_ONCE)) known += await countKnown(db, part)
+    for (const part of partsOf(ids, ASKED_AT_ONCE)) {
+      known += await countKnown(db, part)
+      await giveWay()
+    }
     return reportOf(gathered, ids.length - known)
   }
 
@@ -67,6 +71,7 @@ export const createImport = ({ database: { db }, log }: Dependencies) => {
         if (!(await advanceImport(tx, id, part.length))) throw new AppError('import_failed')
         return insertCharges(tx, id, part)
       })
+      await giveWay()
     }
     return added
   }

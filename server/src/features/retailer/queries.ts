@@ -1,7 +1,7 @@
 // Rows of the transactions list. Those of an import that is not done are there but never seen.
 import { parseCents } from '@invoice-desk/contract/money'
 import type { TransactionFilter } from '@invoice-desk/contract/retailer'
-import { and, gte, ilike, inArray, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, gte, inArray, like, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { retailerImport, retailerTransaction as row } from '../../db/schema/retailer.ts'
 import type { Charge } from './charge.ts'
@@ -74,11 +74,10 @@ const isSeen = (db: Db): SQL =>
 
 /** Part of the order id or of the card's words, or just this amount, charged or refunded. */
 const hasWord = (word: string): SQL | undefined => {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const cents = parseCents(word.replace(/^-/, ''))
   return or(
-    ilike(row.orderId, pattern),
-    ilike(sql`${row.cardBrand} || ' ending in ' || ${row.cardLast4}`, pattern),
+    like(row.searchText, pattern),
     cents === undefined ? undefined : inArray(row.amountCents, [cents, -cents]),
   )
 }

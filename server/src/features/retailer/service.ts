@@ -8,6 +8,7 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Charge, toTransaction } from './charge.ts'
 import { toCsv } from './export.ts'
+import { giveWay } from './give-way.ts'
 import { findTotal, listCharges } from './queries.ts'
 
 /** Rows read at once of a list that is wanted whole: others get their turn in between. */
@@ -18,6 +19,7 @@ export const createTransactions = ({ database: { db } }: Dependencies) => {
     let part = await listCharges(db, filter, { limit: ROWS_AT_ONCE })
     yield part
     for (let after = part.at(-1); after && part.length === ROWS_AT_ONCE; after = part.at(-1)) {
+      await giveWay()
       part = await listCharges(db, filter, { limit: ROWS_AT_ONCE, after })
       yield part
     }

@@ -1,0 +1,85 @@
+// Fifty thousand retailer transactions: how long they take to import, what others feel of it meanwhile, and how
+// quick the list is afterwards. The client shares the server's process, so the figures err on the slow side.
+import { exportTransactions, listTransactions } from '@invoice-desk/contract/retailer'
+import { getHealth } from '@invoice-desk/contract/system'
+import { azadFile, sendFile } from '../../server/test/support/retailer.ts'
+import { STAFF, startTestDesk, type TestDesk } from '../../server/test/support/test-desk.ts'
+import type { Bench, Row } from './table.ts'
+
+const TRANSACTIONS = 50_000
+const REPEATS = 20
+const PAGE = { pageSize: 50 } as const
+
+export const retailerBench: Bench = {
+  name: 'retailer',
+  title: `${TRANSACTIONS.toLocaleString('en-US')} retailer transactions, embedded database`,
+  run: async () => {
+    const desk = await startTestDesk()
+    try {
+      const { idToken } = await desk.signIn(STAFF)
+      return [...(await measureImport(desk, idToken)), ...(await measureList(desk))]
+    } finally {
+      await desk.close()
+    }
+  },
+}
+
+const measureImport = async (desk: TestDesk, token: string): Promise<Row[]> => {
+  const file = azadFile(TRANSACTIONS)
+  let isDone = false
+  const importing = timed(() => sendFile(desk, token, file)).finally(() => {
+    isDone = true
+  })
+  const meanwhile: number[] = []
+  while (!isDone) {
+    meanwhile.push(await timed(() => desk.call(getHealth)))
+    meanwhile.push(await timed(() => desk.call(listTransactions, { query: PAGE })))
+  }
+  const again = await timed(() => sendFile(desk, token, file))
+  return [
+    { measured: 'import', median: ms(await importing), slowest: '' },
+    rowOf(`${meanwhile.length} requests of others during the import`, meanwhile),
+    { measured: 'the same file again, which adds nothing', median: ms(again), slowest: '' },
+  ]
+}
+
+const measureList = async (desk: TestDesk): Promise<Row[]> => {
+  const views = {
+    'first page': {},
+    'last page': { page: TRANSACTIONS / PAGE.pageSize },
+    'sorted by card, page 500': { sort: 'card', page: 500 },
+    'search for a part of an order id': { search: '0049' },
+    'search for a card and an amount': { search: 'visa 1003 38.00' },
+    'one month': { from: '2022-03-01', to: '2022-03-31' },
+  }
+  const rows: Row[] = []
+  for (const [name, view] of Object.entries(views)) {
+    const times: number[] = []
+    for (let n = 0; n < REPEATS; n += 1) {
+      times.push(await timed(() => desk.call(listTransactions, { query: { ...PAGE, ...view } })))
+    }
+    rows.push(rowOf(name, times))
+  }
+  const whole = await timed(() => desk.call(listTransactions))
+  rows.push({ measured: 'the whole list at once', median: ms(whole), slowest: '' })
+  const csv = await timed(() => desk.call(exportTransactions))
+  rows.push({ measured: 'export of all as CSV', median: ms(csv), slowest: '' })
+  return rows
+}
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+const ms = (time: number): string => `${Math.round(time)} ms`
+
+const rowOf = (measured: string, times: readonly number[]): Row => {
+  const sorted = times.toSorted((a, b) => a - b)
+  return {
+    measured,
+    median: ms(sorted[Math.floor(sorted.length / 2)] ?? 0),
+    slowest: ms(sorted.at(-1) ?? 0),
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "retailer_transaction" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(order_id || ' ' || card_brand || ' ending in ' || card_last4)) STORED NOT NULL;
