@@ -8,7 +8,7 @@ import { line } from './text.ts'
 const SEALED_ID_LENGTH_MAX = 500
 
 /** Handed out by a search and good for an hour; says nothing to whoever reads it. */
-const sealedInvoiceId = z.string().min(1).max(SEALED_ID_LENGTH_MAX)
+export const sealedInvoiceId = z.string().min(1).max(SEALED_ID_LENGTH_MAX)
 
 export const payableInvoice = z.object({
   id: sealedInvoiceId,
@@ -27,13 +27,24 @@ export const searchInvoice = {
   summary: 'The invoice with exactly this number and date, and the others of its customer',
   access: 'public',
   limit: 'invoice_search',
-  body: z.object({ invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX), date: calendarDate }),
+  body: z.object({
+    invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
+    date: calendarDate,
+    /** From the human check; asked for only after repeated misses. */
+    captchaToken: z.string().max(5_000).optional(),
+  }),
   response: z.object({
     matchedInvoice: payableInvoice,
     relatedInvoices: z.array(payableInvoice),
     customer: z.object({ name: z.string() }),
   }),
-  errors: ['invoice_not_found', 'invoice_search_failed'],
+  errors: [
+    'invoice_not_found',
+    'invoice_search_failed',
+    'human_check_required',
+    'human_check_failed',
+    'not_human',
+  ],
 } as const satisfies Endpoint
 
 export const paymentHistoryEntry = z.object({

@@ -39,7 +39,7 @@ export type Endpoint = {
   /** Bytes of the file in a multipart body; 10 MB unless told. */
   readonly fileBytesMax?: number
   /** The answer is a file and not JSON: one that was uploaded, or one of this type. */
-  readonly file?: true | 'text/csv'
+  readonly file?: true | 'text/csv' | 'application/pdf'
   readonly response: z.ZodType
   /** Failures are plain text, with the code in `x-error-code`, unless `accept` names application/json. */
   readonly textErrors?: true

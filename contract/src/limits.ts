@@ -32,6 +32,14 @@ export const IMPORT_ROWS_MAX = 200_000
 export const IMPORT_PROBLEMS_MAX = 100
 export const IMPORT_SAMPLE_SIZE = 10
 
+/** Invoices one payment may cover. */
+export const PAYMENT_INVOICES_MAX = 200
+/** The card provider's own bounds: $0.50 and $999,999.99. */
+export const CARD_CENTS_MIN = 50
+export const PAYMENT_CENTS_MAX = 99_999_999
+/** How long a payer may take over a challenge or a wallet before the invoices are free again. */
+export const PAYMENT_MINUTES_MAX = 30
+
 /** Rate limits: `points` calls in `seconds`; what several processes must count together is `shared`. */
 export const RATE_LIMITS = {
   general: { points: 600, seconds: 60, shared: false },
@@ -46,6 +54,14 @@ export const RATE_LIMITS = {
   /** By invoice number, so that its date cannot be guessed from many addresses at once. */
   invoice_number: { points: 30, seconds: 3_600, shared: true },
   payment_history: { points: 60, seconds: 60, shared: true },
+  payment: { points: 60, seconds: 600, shared: true },
+  /** By invoice: whoever tries cards on one invoice is stopped whatever address they come from. */
+  payment_invoice: { points: 30, seconds: 3_600, shared: true },
+  payment_status: { points: 120, seconds: 60, shared: false },
+  /** Misses and declines by address after which a human check is asked for, and declines that end it. */
+  search_misses: { points: 5, seconds: 600, shared: true },
+  payment_declines: { points: 3, seconds: 3_600, shared: true },
+  payment_declines_end: { points: 10, seconds: 3_600, shared: true },
   retailer_list: { points: 240, seconds: 60, shared: false },
   retailer_export: { points: 20, seconds: 60, shared: false },
   retailer_import: { points: 60, seconds: 600, shared: false },

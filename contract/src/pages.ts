@@ -17,6 +17,7 @@ export const PAGES = [
   '/amazon-transactions',
   '/accounts',
   '/jobs',
+  '/payments',
 ] as const
 
 export type PagePath = (typeof PAGES)[number]

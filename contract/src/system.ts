@@ -46,5 +46,9 @@ export const pageSettings = z.object({
   sandboxUrl: z.string().optional(),
   /** The invisible check that a person submits an invoice. */
   humanCheck: z.object({ siteKey: z.string(), scriptUrl: z.string() }).optional(),
+  /** The card field: the provider's publishable key and script. */
+  stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }).optional(),
+  /** The wallet button; absent when the business has none. */
+  paypal: z.object({ clientId: z.string(), scriptUrl: z.string() }).optional(),
 })
 export type PageSettings = z.infer<typeof pageSettings>
