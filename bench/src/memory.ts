@@ -1,82 +1,58 @@
-// What an idle desk holds of the machine's memory, as the operating system counts it.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+// How soon a desk answers, and what an idle one holds of the machine's memory as the operating system counts it.
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startSandbox } from '@invoice-desk/sandbox/start'
-import { type Bench, megabytes } from './table.ts'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import { freePort, residentOf, startServer } from './speed/server-process.ts'
+import { type Bench, megabytes, type Row } from './table.ts'
 
 const SETTLE_MS = 10_000
-const READY_WITHIN_MS = 60_000
+const STARTS = ['first start (creates the tables)', 'second start', 'third start']
 
 export const memoryBench: Bench = {
   name: 'memory',
-  title: 'Idle server memory (resident), embedded database, ten seconds after it is ready',
   run: async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'desk-bench-'))
-    const port = await freePort()
-    const url = `http://localhost:${port}`
-    const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir, appUrl: url })
-    const env = {
-      ...process.env,
-      MODE: 'sandbox',
-      LOG_LEVEL: 'warn',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      PUBLIC_URL: url,
-      BUSINESS_NAME: 'Bench',
-      CONTACT_EMAIL: 'bench@harborfinch.example',
-      MAIL_FROM: 'bench@harborfinch.example',
-      SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
-      ...Object.assign({}, ...Object.values(sandbox.settings)),
-    }
-    const rows = []
-    // The first start creates the database and holds that memory until the next one.
-    for (const start of ['first start (creates the database)', 'every later start']) {
-      const began = performance.now()
-      const server = spawn(process.execPath, ['--max-semi-space-size=4', 'server/src/main.ts'], {
-        env,
-        stdio: 'inherit',
-      })
-      await waitUntilReady(url, server)
-      const ready = Math.round(performance.now() - began)
-      await sleep(SETTLE_MS)
-      rows.push({
-        start,
-        'ready after': `${ready} ms`,
-        resident: await residentOf(server),
-        goal: '300 MB',
-      })
-      server.kill('SIGTERM')
-      await new Promise((done) => server.once('exit', done))
-    }
-    await sandbox.close()
-    await rm(dataDir, { recursive: true, force: true })
-    return rows
+    const embedded = await measureStarts({}, { ready: '', resident: '≤ 300 MB' })
+    const postgres = await startPostgres()
+    if (!postgres) throw new Error('no PostgreSQL server on this machine')
+    const live = await measureStarts(
+      { DATABASE_URL: postgres.url },
+      { ready: '≤ 1 s', resident: '≤ 150 MB' },
+    )
+    await postgres.stop()
+    const when = 'ready, and memory (resident) ten seconds later'
+    return [
+      { title: `A process on PostgreSQL: ${when}`, rows: live },
+      { title: `A process with the embedded database: ${when}`, rows: embedded },
+    ]
   },
 }
 
-const waitUntilReady = async (url: string, server: ChildProcess): Promise<void> => {
-  const until = Date.now() + READY_WITHIN_MS
-  while (Date.now() < until && server.exitCode === null) {
-    const response = await fetch(`${url}/api/health`).catch(() => undefined)
-    if (response?.ok) return
-    await sleep(50)
-  }
-  throw new Error('the server did not become ready')
-}
-
-const residentOf = async (server: ChildProcess): Promise<string> => {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
-  return megabytes(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024)
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+const measureStarts = async (
+  env: Readonly<Record<string, string>>,
+  goals: { ready: string; resident: string },
+): Promise<Row[]> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'desk-bench-'))
+  const port = await freePort()
+  const appUrl = `http://localhost:${port}`
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir, appUrl })
+  const rows: Row[] = []
+  // The first start creates the database and holds that memory until the next one.
+  for (const [n, start] of STARTS.entries()) {
+    const server = await startServer(sandbox, port, { DATA_DIR: dataDir, ...env })
+    await sleep(SETTLE_MS)
+    rows.push({
+      start,
+      'ready after': `${Math.round(server.readyAfterMs)} ms`,
+      'goal of ready': n === 0 ? '' : goals.ready,
+      resident: megabytes((await residentOf(server.process)).now),
+      'goal of resident': n === 0 ? '' : goals.resident,
     })
-  })
+    await server.stop()
+  }
+  await sandbox.close()
+  await rm(dataDir, { recursive: true, force: true })
+  return rows
+}

@@ -1,0 +1,34 @@
+// What the command line chooses: which measurements, how large, how long, and whether they are written down.
+
+export type Options = {
+  /** Parts of names; empty means all. */
+  readonly names: readonly string[]
+  readonly sizes: readonly number[]
+  readonly embeddedSizes: readonly number[]
+  /** Pairs of rounds, ours and then the bare one. */
+  readonly rounds: number
+  readonly roundMs: number
+  readonly write: boolean
+}
+
+export const readOptions = (args: readonly string[]): Options => {
+  const flag = (name: string) =>
+    args.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3)
+  const numbers = (name: string, otherwise: readonly number[]) =>
+    flag(name)?.split(',').map(positive) ?? otherwise
+  return {
+    names: args.filter((each) => !each.startsWith('-')),
+    sizes: numbers('sizes', [1_000, 100_000, 1_000_000]),
+    embeddedSizes: numbers('embedded-sizes', [1_000, 100_000]),
+    rounds: positive(flag('rounds') ?? '7'),
+    roundMs: positive(flag('round-ms') ?? '1000'),
+    write: args.includes('--write'),
+  }
+}
+
+const positive = (text: string): number => {
+  const number = Number(text.replaceAll('_', ''))
+  if (!Number.isInteger(number) || number < 1)
+    throw new Error(`${text} is not a whole number above 0`)
+  return number
+}

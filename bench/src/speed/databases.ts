@@ -1,0 +1,79 @@
+// A database with tasks in it for each side: one PostgreSQL for both, or an embedded copy each.
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../../scripts/postgres.mjs'
+import { openDatabase } from '../../../server/src/db/client.ts'
+import { migrateDatabase } from '../../../server/src/db/migrate.ts'
+import { startJobs } from '../../../server/src/jobs/queue.ts'
+import { type Seeded, seed } from './seed.ts'
+
+export type DatabaseKind = 'postgres' | 'embedded'
+
+export type Prepared = {
+  readonly seeded: Seeded
+  /** Settings that lead ours and the bare one to their database. */
+  readonly ours: Readonly<Record<string, string>> & { readonly DATA_DIR: string }
+  readonly bare: Readonly<Record<string, string>> & { readonly DATA_DIR: string }
+  drop(): Promise<void>
+}
+
+export const prepareDatabase = async (kind: DatabaseKind, tasks: number): Promise<Prepared> => {
+  const folder = await mkdtemp(join(tmpdir(), 'desk-bench-'))
+  const ours = join(folder, 'ours')
+  const bare = join(folder, 'bare')
+  if (kind === 'embedded') {
+    const seeded = await fill({ dataDir: ours }, tasks)
+    await cp(ours, bare, { recursive: true })
+    const drop = () => rm(folder, { recursive: true, force: true })
+    return { seeded, ours: { DATA_DIR: ours }, bare: { DATA_DIR: bare }, drop }
+  }
+  const postgres = await startPostgres()
+  if (!postgres)
+    throw new Error('no PostgreSQL server on this machine, and none could be installed')
+  const { url } = postgres
+  const drop = async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const seeded = await fill({ dataDir: ours, databaseUrl: url }, tasks)
+    return {
+      seeded,
+      ours: { DATA_DIR: ours, DATABASE_URL: url },
+      bare: { DATA_DIR: bare, DATABASE_URL: url },
+      drop,
+    }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
+
+const fill = async (
+  where: { dataDir: string; databaseUrl?: string },
+  tasks: number,
+): Promise<Seeded> => {
+  const database = await openDatabase(where)
+  try {
+    await migrateDatabase(database.pool)
+    const jobs = await startJobs(database, console)
+    await jobs.stop()
+    await database.pool.query(HOLD_JOBS)
+    return await seed(database.pool, tasks)
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * A request only stores its jobs; sending the mails is work of its own that would run through both sides'
+ * rounds. So jobs are stored as ever, but for tomorrow.
+ */
+const HOLD_JOBS = `
+  CREATE FUNCTION hold_job() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    NEW.start_after = now() + interval '1 day';
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER hold_job BEFORE INSERT ON jobs.job FOR EACH ROW EXECUTE FUNCTION hold_job();`

@@ -1,0 +1,25 @@
+// The first page of what waits for a decision, as the approval page asks for it.
+import { listPendingInvoices } from '@invoice-desk/contract/approval'
+import { requestOf } from '../load.ts'
+import type { World } from '../world.ts'
+import { type Measure, sameOfBoth } from './measure.ts'
+
+export const pendingRequest = (
+  { staffToken }: Pick<World, 'staffToken'>,
+  query = '?page=1',
+): Buffer =>
+  requestOf({
+    method: listPendingInvoices.method,
+    path: `${listPendingInvoices.path}${query}`,
+    token: staffToken,
+  })
+
+export const pendingPage: Measure = {
+  name: 'pending invoices, page of 50',
+  goal: 0.9,
+  sample: pendingRequest,
+  prepare: async (world) => {
+    const request = pendingRequest(world)
+    return sameOfBoth(world, () => request)
+  },
+}

@@ -1,0 +1,83 @@
+// Ours and the bare one take turns in short rounds, so that whatever else the machine does hits both alike.
+import { type Client, openClient } from './load.ts'
+
+export type Side = {
+  readonly url: string
+  /** The next request; undefined when there is none left in this round. */
+  next(): Buffer | undefined
+  /** Puts things back between rounds, off the clock. */
+  afterRound?(): Promise<void>
+}
+
+export type Figures = { readonly p50: number; readonly p99: number; readonly rate: number }
+
+export type Paired = {
+  readonly ours: Figures
+  readonly bare: Figures
+  /** Our rate over the bare one's, the median of all pairs. */
+  readonly ratio: number
+}
+
+export type Pace = {
+  readonly connections: number
+  readonly rounds: number
+  readonly roundMs: number
+}
+
+export const measurePaired = async (
+  ours: Side,
+  bare: Side,
+  { connections, rounds, roundMs }: Pace,
+): Promise<Paired> => {
+  const sides = await Promise.all(
+    [ours, bare].map(async (side) => ({ side, client: await openClient(side.url, connections) })),
+  )
+  const results = sides.map(() => ({ times: [] as number[], rates: [] as number[] }))
+  // The first pair warms both up and does not count.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [n, { side, client }] of sides.entries()) {
+      const { times, rate } = await runRound(side, client, roundMs)
+      await side.afterRound?.()
+      if (round === 0) continue
+      results[n]?.times.push(...times)
+      results[n]?.rates.push(rate)
+    }
+  }
+  for (const { client } of sides) client.close()
+  const [first, second] = results.map(figuresOf)
+  const ratios = (results[0]?.rates ?? []).map((rate, n) => rate / (results[1]?.rates[n] ?? 1))
+  if (!first || !second) throw new Error('nothing was measured')
+  return { ours: first, bare: second, ratio: quantile(ratios, 0.5) }
+}
+
+const runRound = async (
+  side: Side,
+  client: Client,
+  roundMs: number,
+): Promise<{ times: number[]; rate: number }> => {
+  const times: number[] = []
+  const began = performance.now()
+  const until = began + roundMs
+  const keepAsking = async (connection: number): Promise<void> => {
+    while (performance.now() < until) {
+      const request = side.next()
+      if (!request) return
+      const { status, body, ms } = await client.send(connection, request)
+      if (status !== 200) throw new Error(`${side.url} answered ${status}: ${body.slice(0, 500)}`)
+      times.push(ms)
+    }
+  }
+  await Promise.all(Array.from({ length: client.connections }, (_, n) => keepAsking(n)))
+  return { times, rate: (times.length / (performance.now() - began)) * 1_000 }
+}
+
+const figuresOf = ({ times, rates }: { times: number[]; rates: number[] }): Figures => ({
+  p50: quantile(times, 0.5),
+  p99: quantile(times, 0.99),
+  rate: quantile(rates, 0.5),
+})
+
+export const quantile = (values: readonly number[], part: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}

@@ -1,0 +1,92 @@
+// Everything a measurement of requests needs: a filled database, the server, the bare one, and a signed-in member
+// of staff.
+import { startGoogleSignIn, validateGoogleSignIn } from '@invoice-desk/contract/identity'
+import { startSandbox } from '@invoice-desk/sandbox/start'
+import pg from 'pg'
+import { type CookieJar, createCookieJar } from '../../../server/test/support/cookie-jar.ts'
+import { type DatabaseKind, prepareDatabase } from './databases.ts'
+import type { Seeded } from './seed.ts'
+import { freePort, type Running, STAFF, startBare, startServer } from './server-process.ts'
+
+export type World = {
+  readonly kind: DatabaseKind
+  readonly seeded: Seeded
+  readonly ours: Running
+  readonly bare: Running
+  readonly staffToken: string
+  /** Only of PostgreSQL: the embedded database has no place for a second process. */
+  readonly pool: pg.Pool | undefined
+  /** Numbers that no other call of this world gets, for what must be new every time. */
+  nextNumber(): number
+  close(): Promise<void>
+}
+
+export const startWorld = async (kind: DatabaseKind, tasks: number): Promise<World> => {
+  const undo: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const database = await prepareDatabase(kind, tasks)
+    undo.push(database.drop)
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const dataDir = database.ours.DATA_DIR
+    const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir, appUrl: url })
+    undo.push(sandbox.close)
+    const check = await startBare({})
+    undo.push(check.stop)
+    // The sandbox's own check keeps a book of its tokens; here a person is a person at once.
+    const env = { RECAPTCHA_VERIFY_URL: `${check.url}/siteverify`, PUBLIC_URL: url }
+    const ours = await startServer(sandbox, port, { ...database.ours, ...env })
+    undo.push(ours.stop)
+    const bare = await startBare({ ...database.bare, ...env })
+    undo.push(bare.stop)
+    const { DATABASE_URL } = database.ours
+    const pool = DATABASE_URL ? new pg.Pool({ connectionString: DATABASE_URL, max: 2 }) : undefined
+    if (pool) undo.push(() => pool.end())
+    let number = 0
+    return {
+      kind,
+      seeded: database.seeded,
+      ours,
+      bare,
+      staffToken: await signIn(url),
+      pool,
+      nextNumber: () => {
+        number += 1
+        return number
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Walks through the identity provider's pages. */
+const signIn = async (url: string): Promise<string> => {
+  const jar = createCookieJar()
+  const started = await jar.fetch(`${url}${startGoogleSignIn.path}?redirect=/`)
+  const chooser = await jar.follow(await fieldOf(started, 'url'))
+  const page = (await chooser.response?.text()) ?? ''
+  const account = new RegExp(`value="(\\d+)">${STAFF}<`).exec(page)?.[1] ?? ''
+  const form = { method: 'POST', body: new URLSearchParams({ account }) }
+  const returned = await jar.follow(chooser.url, form, url)
+  return fieldOf(await validate(jar, url, returned.url), 'idToken')
+}
+
+const validate = (jar: CookieJar, url: string, returned: string): Promise<Response> =>
+  jar.fetch(`${url}${validateGoogleSignIn.path}`, {
+    method: validateGoogleSignIn.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Object.fromEntries(new URL(returned).searchParams)),
+  })
+
+const fieldOf = async (response: Response, name: string): Promise<string> => {
+  const body: unknown = await response.json()
+  const value = body && typeof body === 'object' ? Reflect.get(body, name) : undefined
+  if (typeof value !== 'string') throw new Error(`no ${name} in ${JSON.stringify(body)}`)
+  return value
+}

@@ -1,0 +1,73 @@
+// Keeps the tables in docs/benchmarks.md. What was measured again takes the place of what it says there; the rest stays.
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { promisify } from 'node:util'
+import { type Table, tableLines } from './table.ts'
+
+const FILE = new URL('../../docs/benchmarks.md', import.meta.url)
+
+const INTRODUCTION = `# Measurements
+
+Every table comes from \`npm run bench\`, on a machine with Node and, for PostgreSQL, its Debian package or the right to install it.
+
+| Command | Does |
+|---|---|
+| \`npm run bench\` | everything; half an hour |
+| \`npm run bench -- requests aged\` | the measurements whose name contains one of the words; the names stand beside the titles below |
+| \`npm run bench -- requests --sizes=1000,10000 --rounds=3 --round-ms=500\` | smaller and shorter, to try it out |
+| \`npm run bench -- --write\` | also puts the tables here, in the place of the earlier ones |
+
+**Ratios count, times do not.** A time says as much about the machine and its other tenants as about the desk. So ours and a bare
+handler take turns in short rounds in the same minute: Node's own \`http\` server and the \`pg\` driver, a process of its own that runs
+the statements our server runs and gives the same answer, but checks no token, no limit and no input. That is the limit. The ratio is
+the median over all pairs of rounds. Client, both servers and the database share the machine's cores. PostgreSQL runs with
+\`fsync=off\`, so that no disk hides what the code costs. Jobs (mails) are stored as ever but held back while the rounds run.
+`
+
+export const writeDown = async (
+  measured: ReadonlyMap<string, readonly Table[]>,
+  order: readonly string[],
+): Promise<void> => {
+  const sections = sectionsOf(await readFile(FILE, 'utf8').catch(() => ''))
+  const origin = await describeMachine()
+  for (const [name, tables] of measured) sections.set(name, sectionText(tables, origin))
+  const parts = order.flatMap((name) => {
+    const text = sections.get(name)
+    return text === undefined ? [] : [`<!-- ${name} -->\n${text.trim()}\n`]
+  })
+  await writeFile(FILE, [INTRODUCTION, ...parts].join('\n'))
+}
+
+const sectionsOf = (text: string): Map<string, string> =>
+  new Map(
+    text
+      .split(/^<!-- /m)
+      .slice(1)
+      .map((part) => {
+        const [name = '', ...rest] = part.split(' -->\n')
+        return [name, rest.join(' -->\n')]
+      }),
+  )
+
+const sectionText = (tables: readonly Table[], origin: string): string =>
+  tables
+    .map(({ title, rows, note }) =>
+      [`## ${title}`, origin, tableLines(rows).join('\n'), ...(note ? [note] : [])].join('\n\n'),
+    )
+    .join('\n\n')
+
+const describeMachine = async (): Promise<string> => {
+  const [cpu] = cpus()
+  const postgres = await promisify(execFile)('psql', ['--version']).then(
+    ({ stdout }) => /\d[\d.]*/.exec(stdout)?.[0],
+    () => undefined,
+  )
+  const versions = [
+    `Node ${process.versions.node}`,
+    ...(postgres ? [`PostgreSQL ${postgres}`] : []),
+  ]
+  const day = new Date().toISOString().slice(0, 10)
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return `*${day}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${memory} GB, ${versions.join(', ')}*`
+}
