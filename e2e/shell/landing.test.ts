@@ -30,7 +30,7 @@ test('lists the business tools, each with its page, and the productivity tools',
   ])
   const links = sectionOf('Business tools').getByRole('link')
   const targets = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
-  expect(targets).toEqual(['/vendors', '/submit-invoice', '/approve-invoice'])
+  expect(targets).toEqual(['/vendors', '/submit-invoice', '/approve-invoice', '/pay-invoice'])
   await expect(sectionOf('Productivity tools').getByRole('listitem')).toContainText([
     /Mail relay.*from SMTP to a webmail provider/,
   ])

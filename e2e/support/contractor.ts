@@ -24,10 +24,13 @@ export const asStaff = async <T = unknown>(
   method: string,
   path: string,
   body?: unknown,
-): Promise<T> => {
+): Promise<T> => send(desk, method, path, body, await staffTokenOf(desk))
+
+/** The bearer token of the sample business's staff. */
+export const staffTokenOf = (desk: Desk): Promise<string> => {
   const token = tokens.get(desk) ?? staffToken(desk)
   tokens.set(desk, token)
-  return send(desk, method, path, body, await token)
+  return token
 }
 
 const staffToken = async (desk: Desk): Promise<string> => {

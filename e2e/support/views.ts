@@ -1,6 +1,7 @@
 // Every page in every state worth looking at: what is checked for barriers and what pictures are made of.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { tellFailedJob } from './failed-jobs.ts'
+import { TOLD_PATH, tellInvoices } from './invoices-told.ts'
 import { ADMIN, STAFF, STRANGER } from './people.ts'
 import { accountMenu, choose, keptAuth, leaveForGoogle, signIn } from './sign-in.ts'
 
@@ -154,6 +155,36 @@ export const VIEWS: readonly View[] = [
     name: 'amazon-transactions-list',
     path: '/amazon-transactions',
     shows: list('No transactions found.'),
+  },
+  {
+    name: 'pay-invoice-search',
+    path: '/pay-invoice',
+    act: (page) => button('Search')(page).click(),
+    shows: (page) => page.getByText('This is required.').first(),
+  },
+  {
+    name: 'pay-invoice-found',
+    path: TOLD_PATH,
+    stage: tellInvoices,
+    shows: (page) => page.getByRole('table', { name: 'Invoices' }),
+  },
+  {
+    name: 'pay-invoice-history',
+    path: TOLD_PATH,
+    stage: tellInvoices,
+    act: (page) => page.getByRole('button', { name: /history of invoice 1008/ }).click(),
+    shows: (page) => page.getByText('pi_3Sample1008HarborFinch'),
+  },
+  {
+    name: 'payment-success-error',
+    path: '/payment-success',
+    shows: (page) => page.getByText('No session ID found'),
+  },
+  {
+    name: 'payment-success-done',
+    path: '/payment-success?session_id=1',
+    shows: heading('Payment Successful!'),
+    complaint: /status of 404/,
   },
   { name: 'privacy-public', path: '/privacy', shows: heading('Privacy Policy') },
   { name: 'eula-public', path: '/eula', shows: heading('End-User License Agreement') },

@@ -35,6 +35,12 @@ const publicPagesWithQueries = [
   page(paths.submitInvoice(), () =>
     import('../pages/submit-invoice-page.tsx').then((m) => m.SubmitInvoicePage),
   ),
+  page(paths.payInvoice(), () =>
+    import('../pages/pay-invoice-page.tsx').then((m) => m.PayInvoicePage),
+  ),
+  page(paths.paymentSuccess(), () =>
+    import('../pages/payment-success-page.tsx').then((m) => m.PaymentSuccessPage),
+  ),
   page(paths.amazonTransactions(), () =>
     import('../pages/amazon-transactions-page.tsx').then((m) => m.AmazonTransactionsPage),
   ),

@@ -54,6 +54,7 @@ const BUSINESS_TOOLS: readonly ToolEntry[] = [
     name: 'Pay invoice',
     text: 'Customers look up their invoices and pay by card or PayPal.',
     access: 'No sign-in needed',
+    to: paths.payInvoice(),
   },
 ]
 

@@ -33,6 +33,16 @@ export class ApiError extends Error {
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
 
+/** There was no answer, so nothing is known. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 0
+
+/** What the server itself said; undefined when it said nothing that could be understood. */
+export const serverText = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError) || error.status === 0) return undefined
+  return error.is('invalid_json', 'invalid_response') ? undefined : error.message
+}
+
 /** The account may not do this: asking again will not help, asking the business may. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403

@@ -19,6 +19,8 @@ type CallOptions<E extends Endpoint> = Part<E, 'query'> &
   Part<E, 'body'> & {
     /** Speaks for someone other than the signed-in account. */
     readonly token?: string
+    /** Makes sending the same again safe when its answer was lost. */
+    readonly idempotencyKey?: string
     readonly signal?: AbortSignal
   }
 
@@ -55,12 +57,18 @@ const needsAccount = ({ access }: Endpoint): boolean =>
   access === 'retailer' ||
   access.startsWith('tool:')
 
-type Sent = { readonly query?: unknown; readonly body?: unknown; readonly signal?: AbortSignal }
+type Sent = {
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
 
 const send = async (endpoint: Endpoint, token: string | undefined, sent: Sent) => {
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (sent.body !== undefined) headers.set('content-type', 'application/json')
+  if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const request: RequestInit = {
     method: endpoint.method,

@@ -9,16 +9,20 @@ it('reads what the server wrote', () => {
     contactEmail: 'a@b.example',
     sandboxUrl: 'http://s',
     humanCheck: { siteKey: 'k', scriptUrl: 'http://s/api.js' },
+    stripe: { publishableKey: 'pk_1', scriptUrl: 'http://s/stripe.js' },
+    paypal: { clientId: 'c', scriptUrl: 'http://s/sdk.js' },
   }
   expect(readPageSettings(JSON.stringify(settings))).toEqual(settings)
 })
 
-it.each([undefined, '', '__PAGE_SETTINGS__', '{"businessName":7,"humanCheck":{}}'])(
-  'does without: %s',
-  (text) => {
-    expect(readPageSettings(text)).toEqual({ businessName: 'Invoice Desk', contactEmail: '' })
-  },
-)
+it.each([
+  undefined,
+  '',
+  '__PAGE_SETTINGS__',
+  '{"businessName":7,"humanCheck":{},"stripe":{"publishableKey":1},"paypal":null}',
+])('does without: %s', (text) => {
+  expect(readPageSettings(text)).toEqual({ businessName: 'Invoice Desk', contactEmail: '' })
+})
 
 it('names page and business in the title, and the start page by the business alone', () => {
   expect(documentTitle('Accounts', 'H & F')).toBe('Accounts · H & F')

@@ -3,10 +3,14 @@ import type { PageSettings } from '@invoice-desk/contract/system'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const isHumanCheck = (value: unknown): value is NonNullable<PageSettings['humanCheck']> => {
-  const { siteKey, scriptUrl } = (value ?? {}) as Record<string, unknown>
-  return isText(siteKey) && isText(scriptUrl)
-}
+/** Whether every one of these stands in it as text. */
+const hasTexts = <K extends string>(
+  value: unknown,
+  ...names: readonly K[]
+): value is Record<K, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  names.every((name) => isText(Reflect.get(value, name)))
 
 /** The settings in the page's text; anything unreadable leaves the product's own name and no address. */
 export const readPageSettings = (text: string | null | undefined): PageSettings => {
@@ -16,7 +20,10 @@ export const readPageSettings = (text: string | null | undefined): PageSettings 
     if (isText(given.businessName)) settings.businessName = given.businessName
     if (isText(given.contactEmail)) settings.contactEmail = given.contactEmail
     if (isText(given.sandboxUrl)) settings.sandboxUrl = given.sandboxUrl
-    if (isHumanCheck(given.humanCheck)) settings.humanCheck = given.humanCheck
+    const { humanCheck, stripe, paypal } = given
+    if (hasTexts(humanCheck, 'siteKey', 'scriptUrl')) settings.humanCheck = humanCheck
+    if (hasTexts(stripe, 'publishableKey', 'scriptUrl')) settings.stripe = stripe
+    if (hasTexts(paypal, 'clientId', 'scriptUrl')) settings.paypal = paypal
   } catch {
     // A page without settings still has to say something rather than stay blank.
   }

@@ -1,8 +1,8 @@
 // The bills could not be fetched: in the specification's words, and with the one step that may help.
-import { messageOf } from '../../shared/api-error.ts'
+import { isUnanswered, messageOf } from '../../shared/api-error.ts'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
-import { BusyButton } from './busy-button.tsx'
-import { isTokenRefused, isUnanswered, serverText } from './portal-flow.ts'
+import { isTokenRefused, serverText } from './portal-flow.ts'
 
 type BillsProblemProps = {
   readonly error: unknown

@@ -3,7 +3,7 @@ import { email as emailShape } from '@invoice-desk/contract/identity'
 import { EMAIL_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Loader, TextInput } from '@mantine/core'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { BusyButton } from './busy-button.tsx'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import type { Portal, PortalState } from './use-portal.ts'
 import classes from './verify-card.module.css'
 

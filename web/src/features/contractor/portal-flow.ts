@@ -1,5 +1,5 @@
 // From an e-mail or a token to the vendor behind it: token verified, vendor checked, or a link on its way.
-import { ApiError } from '../../shared/api-error.ts'
+import { ApiError, isUnanswered, serverText as textOf } from '../../shared/api-error.ts'
 import type { TokenStore } from './token-store.ts'
 
 export type Contractor = {
@@ -118,15 +118,9 @@ const isNotApproved = (error: unknown): boolean =>
 export const isTokenRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.is('token_missing', 'token_invalid', 'token_expired')
 
-/** There was no answer, so nothing is known. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 0
-
-/** The server's own sentence; undefined when none came, or it speaks of input that nobody typed. */
-export const serverText = (error: unknown): string | undefined => {
-  if (!(error instanceof ApiError) || error.status === 0) return undefined
-  return error.is('invalid_json', 'invalid_response', 'invalid_input') ? undefined : error.message
-}
+/** The server's own sentence, unless it speaks of input that nobody typed. */
+export const serverText = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.is('invalid_input') ? undefined : textOf(error)
 
 /** An expired link still tells whose it was, so that the e-mail need not be typed again. */
 const emailIn = (error: unknown): string => {

@@ -1,7 +1,7 @@
 // A link is on its way: where to look for it, and what to do if it does not come.
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { BusyButton } from './busy-button.tsx'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import type { Portal, PortalState } from './use-portal.ts'
 import classes from './verify-card.module.css'
 

@@ -7,10 +7,10 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { messageOf } from '../../shared/api-error.ts'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { moreBillsQuery } from './api.ts'
 import { type BillsAnswer, billsOf } from './bills.ts'
 import { BillsTable } from './bills-table.tsx'
-import { BusyButton } from './busy-button.tsx'
 import type { Contractor } from './portal-flow.ts'
 import classes from './status-section.module.css'
 

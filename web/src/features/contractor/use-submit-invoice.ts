@@ -6,11 +6,11 @@ import {
 } from '@invoice-desk/contract/contractor'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../shared/api-error.ts'
+import { ApiError, isUnanswered, messageOf } from '../../shared/api-error.ts'
+import { HumanCheckError, passHumanCheck } from '../../shared/human-check.ts'
 import { closeErrorToasts, showToast } from '../../shared/toasts.ts'
 import { upload } from '../../shared/upload.ts'
 import { tokenStore } from './browser-token.ts'
-import { HumanCheckError, passHumanCheck } from './human-check.ts'
 import {
   fieldOf,
   fingerprintOf,
@@ -20,7 +20,9 @@ import {
   repeatText,
   resembledIn,
 } from './invoice-fields.ts'
-import { type Contractor, isTokenRefused, isUnanswered, serverText } from './portal-flow.ts'
+import { type Contractor, isTokenRefused, serverText } from './portal-flow.ts'
+
+const HUMAN_CHECK_ACTION = 'submit_invoice'
 
 /** How far a submission has come; `share` is of the upload, from 0 to 1. */
 export type Progress =
@@ -47,7 +49,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
 
   const send = async (fields: InvoiceFields, isConfirmed: boolean, signal: AbortSignal) => {
     setProgress({ step: 'checking' })
-    const captchaToken = await passHumanCheck()
+    const captchaToken = await passHumanCheck(HUMAN_CHECK_ACTION)
     signal.throwIfAborted()
     setProgress({ step: 'sending', share: 0 })
     return upload(submitInvoice, {

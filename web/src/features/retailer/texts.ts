@@ -1,24 +1,16 @@
 // The words of the specification for what goes wrong here, and how a transaction is written.
 import { isCalendarDate } from '@invoice-desk/contract/dates'
 import { formatAmount, formatUsd } from '@invoice-desk/contract/money'
-import { ApiError } from '../../shared/api-error.ts'
+import { isUnanswered, serverText } from '../../shared/api-error.ts'
 
 const FETCH_FAILED = 'Failed to fetch transactions'
 const VERIFY_FAILED = 'Verification failed'
 const VERIFY_NOT_SENT = 'Failed to submit verification'
 
-/** What the server itself said; undefined when it said nothing that could be understood. */
-const serverText = (error: unknown): string | undefined => {
-  if (!(error instanceof ApiError) || error.status === 0) return undefined
-  return error.is('invalid_json', 'invalid_response') ? undefined : error.message
-}
-
 export const fetchFailure = (error: unknown): string => serverText(error) ?? FETCH_FAILED
 
-export const verifyFailure = (error: unknown): string => {
-  const isUnanswered = error instanceof ApiError && error.status === 0
-  return isUnanswered ? VERIFY_NOT_SENT : (serverText(error) ?? VERIFY_FAILED)
-}
+export const verifyFailure = (error: unknown): string =>
+  isUnanswered(error) ? VERIFY_NOT_SENT : (serverText(error) ?? VERIFY_FAILED)
 
 /** A day as the visitor's own country writes it; a calendar date is the same day in every zone. */
 export const localDate = (day: string, locale?: string): string =>

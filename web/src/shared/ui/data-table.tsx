@@ -5,6 +5,8 @@ import classes from './data-table.module.css'
 
 export type Column<Row> = {
   readonly header: string
+  /** In place of the header's word where there is room for it, such as a checkbox for all rows. */
+  readonly control?: ReactNode
   readonly cell: (row: Row) => ReactNode
   /** `end` for figures and actions. */
   readonly align?: 'start' | 'end'
@@ -35,9 +37,14 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTablePro
       <caption className={classes.caption}>{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ header, align, sort }) => (
-            <th key={header} scope="col" data-align={align} aria-sort={sort?.direction}>
-              {sort ? <SortButton header={header} sort={sort} /> : header}
+          {columns.map((column) => (
+            <th
+              key={column.header}
+              scope="col"
+              data-align={column.align}
+              aria-sort={column.sort?.direction}
+            >
+              <Header column={column} />
             </th>
           ))}
         </tr>
@@ -55,10 +62,12 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTablePro
   </div>
 )
 
-/** There is no header to press on a phone, only one to be read out: the page offers the orders in another way. */
-const SortButton = ({ header, sort }: { header: string; sort: Sort }) => {
+/** There is no header to press on a phone, only one to be read out: the page offers the same in another way. */
+const Header = <Row,>({ column: { header, control, sort } }: { column: Column<Row> }) => {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   if (isPhone) return header
+  if (control) return control
+  if (!sort) return header
   return (
     <button
       type="button"

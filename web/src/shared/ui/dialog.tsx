@@ -3,7 +3,10 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import '../styles/mantine-rest.css'
 
-type DialogProps = Pick<ModalProps, 'title' | 'size' | 'closeOnClickOutside' | 'children'> & {
+type DialogProps = Pick<
+  ModalProps,
+  'title' | 'size' | 'closeOnClickOutside' | 'closeOnEscape' | 'children'
+> & {
   readonly onClose: () => void
 }
 

@@ -1,8 +1,8 @@
-// The invisible check that a person submits the invoice. Its script loads only once a form is open.
+// The invisible check that a person is there. Its script loads only once it may be needed.
 import { ERRORS } from '@invoice-desk/contract/errors'
-import { pageSettings } from '../../shared/page-settings.ts'
+import { loadScript } from './load-script.ts'
+import { pageSettings } from './page-settings.ts'
 
-const ACTION = 'submit_invoice'
 const WAIT_MS_MAX = 15_000
 
 type Checker = {
@@ -21,13 +21,13 @@ export class HumanCheckError extends Error {
 
 const couldNotCheck = () => new HumanCheckError(ERRORS.human_check_failed.text)
 
-/** A token for one submission; it is good once and for two minutes. */
-export const passHumanCheck = async (): Promise<string> => {
+/** A token for one call about this action; it is good once and for two minutes. */
+export const passHumanCheck = async (action: string): Promise<string> => {
   const { humanCheck } = pageSettings
   if (!humanCheck) throw couldNotCheck()
   const token = await within(WAIT_MS_MAX, async () => {
     const checker = await loadHumanCheck()
-    return checker.execute(humanCheck.siteKey, { action: ACTION })
+    return checker.execute(humanCheck.siteKey, { action })
   }).catch(() => {
     throw couldNotCheck()
   })
@@ -57,19 +57,6 @@ const load = async (): Promise<Checker> => {
   await new Promise<void>((resolve) => checker.ready(resolve))
   return checker
 }
-
-const loadScript = (url: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = url
-    script.async = true
-    script.onload = () => resolve()
-    script.onerror = () => {
-      script.remove()
-      reject(couldNotCheck())
-    }
-    document.head.append(script)
-  })
 
 const within = <T>(ms: number, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -6,10 +6,10 @@ import classes from './busy-button.module.css'
 type BusyButtonProps = ButtonProps &
   Omit<ComponentProps<'button'>, keyof ButtonProps> & { readonly isBusy: boolean }
 
-export const BusyButton = ({ isBusy, onClick, ...props }: BusyButtonProps) => (
+export const BusyButton = ({ isBusy, onClick, className = '', ...props }: BusyButtonProps) => (
   <Button
     {...props}
-    className={classes.button}
+    className={`${classes.button} ${className}`}
     aria-disabled={isBusy}
     onClick={isBusy ? undefined : onClick}
   />

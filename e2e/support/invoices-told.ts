@@ -1,0 +1,74 @@
+// The invoices of one customer in every state, told as the server would, so that pictures stay the same.
+import type { Page } from '@playwright/test'
+
+const payment = (id: string, date: string, amount: number) => ({ id, date, amount })
+
+const invoice = (
+  invoiceNumber: string,
+  date: string,
+  dueDate: string,
+  amount: number,
+  ...payments: readonly ReturnType<typeof payment>[]
+) => ({
+  id: `sealed-${invoiceNumber}`,
+  invoiceNumber,
+  date,
+  dueDate,
+  amount,
+  balance: payments.reduce((rest, each) => rest - each.amount, amount),
+  payments,
+})
+
+const MATCHED = invoice('1008', '2026-09-15', '2026-10-15', 560, payment('71', '2026-10-25', 160))
+
+const FOUND = {
+  matchedInvoice: MATCHED,
+  relatedInvoices: [
+    invoice('1010', '2026-11-09', '2099-12-09', 332.5),
+    invoice('1007', '2026-08-31', '2026-09-30', 1900, payment('70', '2026-09-26', 1900)),
+    invoice('1009', '2026-10-13', '2026-11-12', 504),
+  ],
+  customer: { name: 'Cobalt Coffee Roasters' },
+}
+
+const HISTORY = [
+  {
+    id: '71',
+    date: '2026-10-25',
+    amount: 160,
+    method: 'stripe',
+    memo: 'Stripe payment (ID: pi_3Sample1008HarborFinch)',
+    creditMemos: [],
+    isMultiInvoicePayment: false,
+    totalAmount: 160,
+  },
+  {
+    id: '72',
+    date: '2026-10-20',
+    amount: 570,
+    method: 'Check',
+    memo: 'Check 5518',
+    creditMemos: [],
+    isMultiInvoicePayment: true,
+    totalAmount: 1495,
+  },
+  {
+    id: '73',
+    date: '2026-10-18',
+    amount: 190,
+    method: 'credit_memo',
+    memo: '',
+    creditMemos: [{ id: '9', number: 'CM-101', amount: 190 }],
+    isMultiInvoicePayment: false,
+    totalAmount: 0,
+  },
+]
+
+export const tellInvoices = async (page: Page) => {
+  await page.route('**/api/qbo/search-invoice', (route) => route.fulfill({ json: FOUND }))
+  await page.route('**/api/qbo/payment-history', (route) =>
+    route.fulfill({ json: { payments: HISTORY } }),
+  )
+}
+
+export const TOLD_PATH = '/pay-invoice?invoice=1008&date=2026-09-15'

@@ -1,0 +1,37 @@
+// The calls of the payment pages.
+import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/payments'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { passHumanCheck } from '../../shared/human-check.ts'
+import type { FoundInvoices } from './invoices.ts'
+
+/** Passes the human check and sends once more, if the server asks for it. */
+const withHumanCheck = async <T>(
+  action: string,
+  send: (proof: { captchaToken?: string }) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await send({})
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.is('human_check_required')) throw error
+    return send({ captchaToken: await passHumanCheck(action) })
+  }
+}
+
+export type Wanted = { readonly invoiceNumber: string; readonly date: string }
+
+export const findInvoices = (wanted: Wanted, signal: AbortSignal): Promise<FoundInvoices> =>
+  withHumanCheck(HUMAN_CHECK_SEARCH, (proof) =>
+    call(searchInvoice, { body: { ...wanted, ...proof }, signal }),
+  )
+
+export const historyQuery = (invoiceId: string) =>
+  queryOptions({
+    queryKey: ['payments', 'history', invoiceId],
+    queryFn: ({ signal }) => call(listPaymentHistory, { body: { invoiceId }, signal }),
+    // A payment may just have been made; a failure says so at once and offers another try.
+    retry: false,
+    staleTime: 0,
+  })

@@ -1,0 +1,24 @@
+// Whose invoices these are, and what is left to pay on all of them.
+import { formatUsd } from '@invoice-desk/contract/money'
+import classes from './customer-banner.module.css'
+
+type CustomerBannerProps = {
+  readonly name: string
+  readonly outstandingCents: number
+  readonly invoiceCount: number
+}
+
+export const CustomerBanner = ({ name, outstandingCents, invoiceCount }: CustomerBannerProps) => (
+  <section className={classes.banner} aria-label="Customer">
+    <div className={classes.who}>
+      <h2 className={classes.name}>{name}</h2>
+      <p className={classes.count} role="status">
+        {invoiceCount === 1 ? '1 invoice' : `${invoiceCount} invoices`}
+      </p>
+    </div>
+    <div className={classes.figure}>
+      <p className={classes.label}>Total outstanding balance</p>
+      <p className={classes.amount}>{formatUsd(outstandingCents)}</p>
+    </div>
+  </section>
+)

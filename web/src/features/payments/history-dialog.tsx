@@ -1,0 +1,108 @@
+// The payments made on one invoice so far. Only its own buttons close it.
+import type {
+  PayableInvoice,
+  PaymentHistoryEntry,
+} from '@invoice-desk/contract/accounting-invoices'
+import { formatDate } from '@invoice-desk/contract/dates'
+import { formatUsd } from '@invoice-desk/contract/money'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Loading } from '../../shared/ui/loading.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { Pill } from '../../shared/ui/pill.tsx'
+import { historyQuery } from './api.ts'
+import classes from './history-dialog.module.css'
+import { creditOf, methodLabel, readMemo } from './history-entry.ts'
+import { dollars } from './invoices.ts'
+
+type HistoryDialogProps = { readonly invoice: PayableInvoice; readonly onClose: () => void }
+
+export const HistoryDialog = ({ invoice, onClose }: HistoryDialogProps) => (
+  <Dialog
+    title={`Payment History - Invoice #${invoice.invoiceNumber}`}
+    size="lg"
+    closeOnClickOutside={false}
+    closeOnEscape={false}
+    onClose={onClose}
+  >
+    <div className={classes.dialog}>
+      <History invoiceId={invoice.id} />
+      <Button variant="default" className={classes.close} onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  </Dialog>
+)
+
+const History = ({ invoiceId }: { invoiceId: string }) => {
+  const { data, isPending, isFetching, refetch } = useQuery(historyQuery(invoiceId))
+  if (isPending) return <Loading />
+  if (!data) {
+    const again = (
+      <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    )
+    return (
+      <Notice tone="negative" action={again}>
+        <p>Failed to load payment history</p>
+      </Notice>
+    )
+  }
+  if (data.payments.length === 0) return <EmptyState title="No payment history found" />
+  return (
+    <ul className={classes.entries}>
+      {data.payments.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  )
+}
+
+const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
+  const label = methodLabel(entry.method)
+  const memo = readMemo(entry.memo)
+  return (
+    <li className={classes.entry}>
+      <p className={classes.head}>
+        <span className={classes.date}>{formatDate(entry.date)}</span>
+        <Pill tone={label.tone}>{label.text}</Pill>
+        <strong className={classes.amount}>{dollars(entry.amount)}</strong>
+      </p>
+      {entry.isMultiInvoicePayment ? (
+        <p className={classes.more}>
+          Total payment of {dollars(entry.totalAmount)} over several invoices;{' '}
+          {dollars(entry.amount)} applied to this invoice.
+        </p>
+      ) : null}
+      {memo.text ? <p className={classes.more}>{memo.text}</p> : null}
+      {memo.id ? (
+        <p className={classes.more}>
+          Payment ID: <code className={classes.id}>{memo.id}</code>
+        </p>
+      ) : null}
+      <Credits entry={entry} />
+    </li>
+  )
+}
+
+const Credits = ({ entry }: { entry: PaymentHistoryEntry }) => {
+  const { creditMemos } = entry
+  if (creditMemos.length === 0) return null
+  return (
+    <>
+      <ul className={classes.credits}>
+        {creditMemos.map(({ id, number, amount }) => (
+          <li key={id}>
+            <span>Credit memo {number}</span> <span>{dollars(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {creditMemos.length > 1 ? (
+        <p className={classes.more}>Credit memos in total: {formatUsd(creditOf(entry))}</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+// How a payment of the past is told.
+import { expect, it } from 'vitest'
+import { creditOf, methodLabel, readMemo } from './history-entry.ts'
+
+it.each([
+  ['stripe', 'CREDIT CARD', 'info'],
+  ['credit_memo', 'CREDIT MEMO', 'positive'],
+  ['paypal', 'PAYPAL', 'neutral'],
+  ['Check', 'CHECK', 'neutral'],
+  ['', 'OTHER', 'neutral'],
+])('names the method %s', (method, text, tone) => {
+  expect(methodLabel(method)).toEqual({ text, tone })
+})
+
+it.each([
+  ['Stripe payment (ID: pi_3Sample)', { text: 'Stripe payment', id: 'pi_3Sample' }],
+  ['(ID: 8SX74120)', { text: '', id: '8SX74120' }],
+  ['First half by check', { text: 'First half by check' }],
+  ['No id here (ID: )', { text: 'No id here (ID: )' }],
+  ['', { text: '' }],
+])('reads the memo %j', (memo, read) => {
+  expect(readMemo(memo)).toEqual(read)
+})
+
+it('sums credit memos in cents', () => {
+  const creditMemos = [0.1, 0.2].map((amount) => ({ id: '1', number: 'CM-1', amount }))
+  expect(creditOf({ creditMemos })).toBe(30)
+})

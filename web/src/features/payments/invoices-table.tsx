@@ -1,0 +1,139 @@
+// The invoices of the customer: which to pay, how much on each, and what was paid before.
+import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { formatDate, today } from '@invoice-desk/contract/dates'
+import { formatUsd } from '@invoice-desk/contract/money'
+import { Checkbox } from '@mantine/core'
+import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
+import { Pill } from '../../shared/ui/pill.tsx'
+import {
+  dollars,
+  isOverdue,
+  isPayable,
+  paidCents,
+  type Selection,
+  spanOf,
+  toggleAll,
+  toggleInvoice,
+  withAmount,
+} from './invoices.ts'
+import classes from './invoices-table.module.css'
+import { PaymentInput } from './payment-input.tsx'
+
+type InvoicesTableProps = {
+  readonly invoices: readonly PayableInvoice[]
+  readonly selection: Selection
+  /** Nothing can be chosen while a payment is on its way, or after it. */
+  readonly isLocked: boolean
+  readonly onSelect: (selection: Selection) => void
+  readonly onHistory: (invoice: PayableInvoice) => void
+}
+
+export const InvoicesTable = (props: InvoicesTableProps) => (
+  <div className={classes.table}>
+    <div className={classes.phoneAll}>
+      <AllCheckbox {...props} label="Select all invoices" />
+    </div>
+    <DataTable
+      caption="Invoices"
+      columns={columnsOf(props)}
+      rows={props.invoices}
+      rowKey={({ id }) => id}
+    />
+  </div>
+)
+
+const AllCheckbox = ({
+  invoices,
+  selection,
+  isLocked,
+  onSelect,
+  label,
+}: InvoicesTableProps & { readonly label?: string }) => {
+  const span = spanOf(selection, invoices)
+  return (
+    <Checkbox
+      {...(label ? { label } : { 'aria-label': 'Select all invoices' })}
+      checked={span === 'all'}
+      indeterminate={span === 'some'}
+      disabled={isLocked || !invoices.some(isPayable)}
+      onChange={() => onSelect(toggleAll(selection, invoices))}
+    />
+  )
+}
+
+type InvoiceColumn = Column<PayableInvoice>
+
+const columnsOf = (props: InvoicesTableProps): InvoiceColumn[] => {
+  const { selection, isLocked, onSelect, onHistory } = props
+  return [
+    {
+      header: 'Select',
+      control: <AllCheckbox {...props} />,
+      cell: (invoice) => (
+        <Checkbox
+          aria-label={`Select invoice ${invoice.invoiceNumber}`}
+          checked={selection.has(invoice.id)}
+          disabled={isLocked || !isPayable(invoice)}
+          onChange={() => onSelect(toggleInvoice(selection, invoice))}
+        />
+      ),
+    },
+    {
+      header: 'Invoice #',
+      heading: true,
+      cell: ({ invoiceNumber }) => <span className={classes.number}>{invoiceNumber}</span>,
+    },
+    { header: 'Date', cell: ({ date }) => <span className={classes.day}>{formatDate(date)}</span> },
+    { header: 'Due Date', cell: (invoice) => <DueDate invoice={invoice} /> },
+    { header: 'Amount', align: 'end', cell: ({ amount }) => dollars(amount) },
+    {
+      header: 'Payments',
+      align: 'end',
+      cell: (invoice) => <PaymentsMade invoice={invoice} onHistory={() => onHistory(invoice)} />,
+    },
+    {
+      header: 'Balance',
+      align: 'end',
+      cell: ({ balance }) => <span className={classes.balance}>{dollars(balance)}</span>,
+    },
+    {
+      header: 'Payment',
+      align: 'end',
+      cell: (invoice) => {
+        if (!isPayable(invoice)) return <Pill tone="positive">Paid</Pill>
+        const cents = selection.get(invoice.id)
+        if (cents === undefined) return <span className={classes.none}>–</span>
+        const enter = (text: string) => onSelect(withAmount(selection, invoice, text))
+        return <PaymentInput {...{ invoice, cents, isLocked }} onAmount={enter} />
+      },
+    },
+  ]
+}
+
+const DueDate = ({ invoice }: { invoice: PayableInvoice }) => (
+  <span className={classes.due}>
+    <span className={classes.day}>{formatDate(invoice.dueDate)}</span>
+    {isOverdue(invoice, today()) ? <Pill tone="warning">Overdue</Pill> : null}
+  </span>
+)
+
+type PaymentsMadeProps = { readonly invoice: PayableInvoice; readonly onHistory: () => void }
+
+const PaymentsMade = ({ invoice, onHistory }: PaymentsMadeProps) => {
+  const { length } = invoice.payments
+  const count = length === 0 ? 'No payments' : `${length} payment${length === 1 ? '' : 's'}`
+  return (
+    <span className={classes.made}>
+      {formatUsd(paidCents(invoice))}
+      <button
+        type="button"
+        className={classes.history}
+        aria-haspopup="dialog"
+        aria-label={`${count}: history of invoice ${invoice.invoiceNumber}`}
+        onClick={onHistory}
+      >
+        {count}
+      </button>
+    </span>
+  )
+}

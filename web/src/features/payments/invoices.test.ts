@@ -1,0 +1,130 @@
+// The invoices of a search: their order, what is selected, and sums that are exact to the cent.
+import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { describe, expect, it } from 'vitest'
+import {
+  clampCents,
+  clampText,
+  firstSelection,
+  isOverdue,
+  linesOf,
+  mergeInvoices,
+  outstandingCents,
+  paidCents,
+  spanOf,
+  toggleAll,
+  toggleInvoice,
+  totalCents,
+  withAmount,
+} from './invoices.ts'
+
+const invoice = (number: string, fields: Partial<PayableInvoice> = {}): PayableInvoice => ({
+  id: `sealed-${number}`,
+  invoiceNumber: number,
+  date: '2026-10-01',
+  dueDate: '2026-10-31',
+  amount: 100,
+  balance: 100,
+  payments: [],
+  ...fields,
+})
+
+const found = (matched: PayableInvoice, ...related: PayableInvoice[]) => ({
+  matchedInvoice: matched,
+  relatedInvoices: related,
+  customer: { name: 'Brightwater Books' },
+})
+
+const OPEN = invoice('1005', { date: '2026-10-05', balance: 70.1 })
+const OLDER = invoice('1004', { date: '2026-09-01', balance: 0.2 })
+const PAID = invoice('1006', { date: '2026-10-05', balance: 0 })
+
+describe('the list', () => {
+  it('holds the searched invoice and the related ones once each, oldest first', () => {
+    const numbers = mergeInvoices(found(OPEN, PAID, OLDER, OPEN)).map((each) => each.invoiceNumber)
+    expect(numbers).toEqual(['1004', '1005', '1006'])
+  })
+
+  it('sums what is outstanding and what was paid without drift', () => {
+    const credit = invoice('1', { balance: -5 })
+    expect(outstandingCents([OPEN, OLDER, PAID, credit])).toBe(7030)
+    const payments = [0.1, 0.2].map((amount) => ({ id: String(amount), date: '', amount }))
+    expect(paidCents({ payments })).toBe(30)
+  })
+
+  it('knows what is overdue: only what is still to be paid', () => {
+    expect(isOverdue(OPEN, '2026-11-01')).toBe(true)
+    expect(isOverdue(OPEN, '2026-10-31')).toBe(false)
+    expect(isOverdue(PAID, '2026-11-01')).toBe(false)
+    expect(isOverdue({ ...OPEN, dueDate: '' }, '2026-11-01')).toBe(false)
+  })
+})
+
+describe('the selection', () => {
+  it('begins with the full balance of the searched invoice, if there is one', () => {
+    expect(firstSelection(found(OPEN, OLDER))).toEqual(new Map([[OPEN.id, 7010]]))
+    expect(firstSelection(found(PAID, OLDER)).size).toBe(0)
+  })
+
+  it('takes an invoice with its full balance and drops it again', () => {
+    const taken = toggleInvoice(new Map(), OLDER)
+    expect(taken).toEqual(new Map([[OLDER.id, 20]]))
+    expect(toggleInvoice(taken, OLDER).size).toBe(0)
+  })
+
+  it('never takes what has nothing to pay', () => {
+    expect(toggleInvoice(new Map(), PAID).size).toBe(0)
+    expect(toggleInvoice(new Map(), invoice('1', { balance: -5 })).size).toBe(0)
+  })
+
+  it('takes all or none at once, and keeps what was typed', () => {
+    const all = [OLDER, OPEN, PAID]
+    const some = withAmount(firstSelection(found(OPEN)), OPEN, '12.5')
+    expect(spanOf(new Map(), all)).toBe('none')
+    expect(spanOf(some, all)).toBe('some')
+    const every = toggleAll(some, all)
+    expect(every).toEqual(
+      new Map([
+        [OPEN.id, 1250],
+        [OLDER.id, 20],
+      ]),
+    )
+    expect(spanOf(every, all)).toBe('all')
+    expect(toggleAll(every, all).size).toBe(0)
+  })
+})
+
+describe('an amount', () => {
+  it.each([
+    ['12.34', 1234],
+    ['70.1', 7010],
+    ['70.11', 7010],
+    ['1e9', 7010],
+    ['Infinity', 7010],
+    ['-1', 0],
+    ['', 0],
+    ['abc', 0],
+    ['0.29', 29],
+  ])('%s stays between 0 and the balance', (text, cents) => {
+    expect(clampCents(text, OPEN.balance)).toBe(cents)
+  })
+
+  it('is left as it is typed until it is out of bounds', () => {
+    expect(clampText('7.', OPEN.balance)).toBe('7.')
+    expect(clampText('', OPEN.balance)).toBe('')
+    expect(clampText('700', OPEN.balance)).toBe('70.10')
+    expect(clampText('-3', OPEN.balance)).toBe('0.00')
+  })
+
+  it('sums to the cent, and lines name only what is paid', () => {
+    const selection = new Map([
+      [OPEN.id, 10],
+      [OLDER.id, 20],
+      [PAID.id, 0],
+    ])
+    expect(totalCents(selection)).toBe(30)
+    expect(linesOf(selection, [OLDER, OPEN, PAID])).toEqual([
+      { id: OLDER.id, amount: 0.2, number: '1004' },
+      { id: OPEN.id, amount: 0.1, number: '1005' },
+    ])
+  })
+})

@@ -1,0 +1,93 @@
+// The invoices of a search and what is to be paid on each of them. All sums are whole cents.
+import type { PayableInvoice, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import { centsToText, decimalFromCents, formatUsd } from '@invoice-desk/contract/money'
+import type { PaymentLine } from '@invoice-desk/contract/payments'
+
+export type FoundInvoices = ResponseOf<typeof searchInvoice>
+
+/** What to pay, in cents, by invoice id; an invoice that is not in it is not selected. */
+export type Selection = ReadonlyMap<string, number>
+
+export const centsOf = (amount: number): number => Math.round(amount * 100)
+
+export const dollars = (amount: number): string => formatUsd(centsOf(amount))
+
+/** The one that was searched for and the others of its customer, oldest first. */
+export const mergeInvoices = (found: FoundInvoices): PayableInvoice[] => {
+  const { matchedInvoice, relatedInvoices } = found
+  const others = relatedInvoices.filter(({ id }) => id !== matchedInvoice.id)
+  return [matchedInvoice, ...others].sort(
+    (a, b) =>
+      a.date.localeCompare(b.date) ||
+      a.invoiceNumber.localeCompare(b.invoiceNumber, 'en', { numeric: true }),
+  )
+}
+
+export const isPayable = ({ balance }: Pick<PayableInvoice, 'balance'>): boolean =>
+  centsOf(balance) > 0
+
+export const isOverdue = ({ balance, dueDate }: PayableInvoice, today: string): boolean =>
+  isPayable({ balance }) && dueDate !== '' && dueDate < today
+
+/** Everything that is still to be paid, whether selected or not. */
+export const outstandingCents = (invoices: readonly PayableInvoice[]): number =>
+  invoices.reduce((sum, { balance }) => sum + Math.max(0, centsOf(balance)), 0)
+
+export const paidCents = ({ payments }: Pick<PayableInvoice, 'payments'>): number =>
+  payments.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+
+/** A search selects what it was for, with all that is left to pay on it. */
+export const firstSelection = ({ matchedInvoice }: FoundInvoices): Selection =>
+  toggleInvoice(new Map(), matchedInvoice)
+
+export const toggleInvoice = (selection: Selection, invoice: PayableInvoice): Selection => {
+  const next = new Map(selection)
+  if (next.delete(invoice.id) || !isPayable(invoice)) return next
+  return next.set(invoice.id, centsOf(invoice.balance))
+}
+
+/** What the checkbox of the whole table shows. */
+export const spanOf = (
+  selection: Selection,
+  invoices: readonly PayableInvoice[],
+): 'none' | 'some' | 'all' => {
+  const payable = invoices.filter(isPayable)
+  const selected = payable.filter(({ id }) => selection.has(id))
+  if (selected.length === 0) return 'none'
+  return selected.length === payable.length ? 'all' : 'some'
+}
+
+/** Clears everything when all is selected; otherwise adds the rest, and what was typed stays. */
+export const toggleAll = (selection: Selection, invoices: readonly PayableInvoice[]): Selection =>
+  spanOf(selection, invoices) === 'all'
+    ? new Map()
+    : invoices.filter(({ id }) => !selection.has(id)).reduce(toggleInvoice, selection)
+
+/** Cents between 0 and the balance; anything that is not a number counts as 0. */
+export const clampCents = (text: string, balance: number): number => {
+  const cents = Math.round(Number(text) * 100)
+  return Number.isNaN(cents) ? 0 : Math.min(Math.max(0, cents), Math.max(0, centsOf(balance)))
+}
+
+/** What stands in the field while someone types: their own text, unless it is out of bounds. */
+export const clampText = (text: string, balance: number): string => {
+  const isInBounds = Number(text) >= 0 && Math.round(Number(text) * 100) <= centsOf(balance)
+  return isInBounds ? text : centsToText(clampCents(text, balance))
+}
+
+export const withAmount = (
+  selection: Selection,
+  { id, balance }: PayableInvoice,
+  text: string,
+): Selection => new Map(selection).set(id, clampCents(text, balance))
+
+export const totalCents = (selection: Selection): number =>
+  [...selection.values()].reduce((sum, cents) => sum + cents, 0)
+
+/** What is paid on which invoice, in the table's order; one with nothing to pay is left out. */
+export const linesOf = (selection: Selection, invoices: readonly PayableInvoice[]): PaymentLine[] =>
+  invoices.flatMap(({ id, invoiceNumber }) => {
+    const cents = selection.get(id) ?? 0
+    return cents > 0 ? [{ id, amount: decimalFromCents(cents), number: invoiceNumber }] : []
+  })

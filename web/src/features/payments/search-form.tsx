@@ -1,0 +1,72 @@
+// What to look for: the number and the date that stand on the invoice, both of them.
+import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import type { Wanted } from './api.ts'
+import classes from './search-form.module.css'
+
+type SearchFormProps = {
+  /** What the address asks for; wins over what stands in the fields when it changes. */
+  readonly wanted: Wanted
+  readonly isBusy: boolean
+  readonly onSearch: (wanted: Wanted) => void
+}
+
+const REQUIRED = 'This is required.'
+
+export const SearchForm = ({ wanted, isBusy, onSearch }: SearchFormProps) => {
+  const [fields, setFields] = useState(wanted)
+  const [isChecked, setIsChecked] = useState(false)
+  const inputs = { number: useRef<HTMLInputElement>(null), date: useRef<HTMLInputElement>(null) }
+  const { invoiceNumber, date } = wanted
+  useEffect(() => setFields({ invoiceNumber, date }), [invoiceNumber, date])
+
+  const entered = { invoiceNumber: fields.invoiceNumber.trim(), date: fields.date }
+  const problemOf = (text: string) => (isChecked && text === '' ? REQUIRED : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setIsChecked(true)
+    if (entered.invoiceNumber === '') return inputs.number.current?.focus()
+    if (entered.date === '') return inputs.date.current?.focus()
+    onSearch(entered)
+  }
+  return (
+    <Card>
+      <search>
+        <form className={classes.form} noValidate onSubmit={submit}>
+          <TextInput
+            ref={inputs.number}
+            label="Invoice Number"
+            size="md"
+            required
+            maxLength={INVOICE_NUMBER_LENGTH_MAX}
+            autoComplete="off"
+            className={classes.number}
+            value={fields.invoiceNumber}
+            error={problemOf(entered.invoiceNumber)}
+            onChange={({ currentTarget: { value } }) =>
+              setFields({ ...fields, invoiceNumber: value })
+            }
+          />
+          <TextInput
+            ref={inputs.date}
+            label="Invoice Date"
+            type="date"
+            size="md"
+            required
+            className={classes.date}
+            value={fields.date}
+            error={problemOf(entered.date)}
+            onChange={({ currentTarget: { value } }) => setFields({ ...fields, date: value })}
+          />
+          <BusyButton type="submit" size="md" className={classes.button} isBusy={isBusy}>
+            {isBusy ? 'Searching...' : 'Search'}
+          </BusyButton>
+        </form>
+      </search>
+    </Card>
+  )
+}
