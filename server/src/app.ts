@@ -10,6 +10,7 @@ import { createContractorAuthenticator } from './features/contractor/authenticat
 import { contractorRoutes } from './features/contractor/routes.ts'
 import { createStaffAuthenticator } from './features/identity/authenticate.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
 import { retailerRoutes } from './features/retailer/routes.ts'
 import { vendorRoutes } from './features/vendors/routes.ts'
 import { createGate } from './http/access.ts'
@@ -31,6 +32,7 @@ const FEATURES = [
   approvalRoutes,
   vendorRoutes,
   accountingRoutes,
+  paymentRoutes,
   retailerRoutes,
   jobRoutes,
 ] as const
@@ -78,7 +80,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
     contractor: createContractorAuthenticator(dependencies),
   }
   const gate = createGate(authenticators, config)
-  const limits = createRateLimits(database.pool, config.requestsPerMinute)
+  const limits = createRateLimits(database.pool, config)
   measureRequests(app, gate)
 
   // The features.

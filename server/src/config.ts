@@ -27,6 +27,9 @@ const S3_SETTINGS = [
   'FILES_S3_SECRET',
 ] as const
 
+/** A business without a wallet sets none of these; one that sets one needs all of them. */
+const PAYPAL_SETTINGS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
+
 const environment = z.object({
   MODE: z.enum(['live', 'sandbox']).default('live'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -45,6 +48,7 @@ const environment = z.object({
   SECRET_KEY: secretKey,
   METRICS_TOKEN: z.string().min(16).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
   RETAILER_LIST: z.enum(['public', 'staff']).default('public'),
   SANDBOX_URL: address.optional(),
   ADMIN_EMAILS: list,
@@ -76,6 +80,18 @@ const environment = z.object({
   /** What QuickBooks allows one company; it grants some apps more. */
   QBO_CALLS_PER_SECOND: z.coerce.number().int().min(1).default(10),
   QBO_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(500),
+  STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  STRIPE_API_URL: address.default('https://api.stripe.com'),
+  STRIPE_JS_URL: address.default('https://js.stripe.com/endive/stripe.js'),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_API_URL: address.default('https://api-m.paypal.com'),
+  PAYPAL_JS_URL: address.default('https://www.paypal.com/sdk/js'),
+  /** How long a call about a payment may take; then its outcome is unknown and asked for. */
+  PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(50).max(60_000).default(20_000),
 })
 
 export type Config = ReturnType<typeof toConfig>
@@ -89,7 +105,11 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
   // An empty line in .env means "not set", not "set to nothing".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
-  const lines = [...(parsed.error?.issues.map(lineOf(given)) ?? []), ...missingS3(given)]
+  const lines = [
+    ...(parsed.error?.issues.map(lineOf(given)) ?? []),
+    ...missingOf(given, S3_SETTINGS),
+    ...missingOf(given, PAYPAL_SETTINGS),
+  ]
   if (!parsed.success || lines.length > 0) {
     throw new ConfigError(`Invoice Desk cannot start with these settings:\n  ${lines.join('\n  ')}`)
   }
@@ -109,9 +129,10 @@ const lineOf =
     return `${name}: ${given[name] === undefined ? 'is not set' : message}`
   }
 
-const missingS3 = (given: Given): string[] => {
-  const missing = S3_SETTINGS.filter((name) => given[name] === undefined)
-  return missing.length === S3_SETTINGS.length ? [] : missing.map((name) => `${name}: is not set`)
+/** All or none of them. */
+const missingOf = (given: Given, settings: readonly string[]): string[] => {
+  const missing = settings.filter((name) => given[name] === undefined)
+  return missing.length === settings.length ? [] : missing.map((name) => `${name}: is not set`)
 }
 
 /** Live means real services only: an address that could be a stand-in stops the start. */
@@ -139,6 +160,22 @@ const s3Of = (env: z.infer<typeof environment>) => {
   return { endpoint, bucket, region: env.FILES_S3_REGION, key, secret }
 }
 
+const paypalOf = (env: z.infer<typeof environment>) => {
+  const {
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_CLIENT_SECRET: clientSecret,
+    PAYPAL_WEBHOOK_ID: webhookId,
+  } = env
+  if (!clientId || !clientSecret || !webhookId) return undefined
+  return {
+    clientId,
+    clientSecret,
+    webhookId,
+    apiUrl: env.PAYPAL_API_URL,
+    scriptUrl: env.PAYPAL_JS_URL,
+  }
+}
+
 const toConfig = (env: z.infer<typeof environment>) => ({
   mode: env.MODE,
   port: env.PORT,
@@ -154,6 +191,7 @@ const toConfig = (env: z.infer<typeof environment>) => ({
   secretKey: Buffer.from(env.SECRET_KEY, 'base64'),
   metricsToken: env.METRICS_TOKEN,
   requestsPerMinute: env.REQUESTS_PER_MINUTE,
+  rateLimitFactor: env.RATE_LIMIT_FACTOR,
   retailerList: env.RETAILER_LIST,
   sandboxUrl: env.SANDBOX_URL,
   staff: { admins: env.ADMIN_EMAILS, emails: env.STAFF_EMAILS, domain: env.STAFF_DOMAIN },
@@ -182,4 +220,13 @@ const toConfig = (env: z.infer<typeof environment>) => ({
     callsPerSecond: env.QBO_CALLS_PER_SECOND,
     callsPerMinute: env.QBO_CALLS_PER_MINUTE,
   },
+  stripe: {
+    secretKey: env.STRIPE_SECRET_KEY,
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    apiUrl: env.STRIPE_API_URL,
+    scriptUrl: env.STRIPE_JS_URL,
+  },
+  paypal: paypalOf(env),
+  paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
 })

@@ -8,7 +8,9 @@ import type { Files } from './providers/files/files.ts'
 import type { Google } from './providers/google.ts'
 import type { HumanCheck } from './providers/human-check.ts'
 import type { Mailer } from './providers/mail.ts'
+import type { Wallet } from './providers/paypal.ts'
 import type { QuickBooks } from './providers/quickbooks/quickbooks.ts'
+import type { Cards } from './providers/stripe.ts'
 
 export type Dependencies = {
   readonly config: Config
@@ -21,4 +23,7 @@ export type Dependencies = {
   readonly mailer: Mailer
   readonly quickbooks: QuickBooks
   readonly books: Books
+  readonly cards: Cards
+  /** Absent when the business has no wallet. */
+  readonly wallet: Wallet
 }

@@ -9,6 +9,8 @@ import { createBooks } from './features/accounting/books.ts'
 import { createConnectionStore } from './features/accounting/connection-store.ts'
 import { accountingJobs } from './features/accounting/jobs.ts'
 import { contractorJobs } from './features/contractor/jobs.ts'
+import { startJanitor } from './features/payments/janitor.ts'
+import { paymentJobs } from './features/payments/jobs.ts'
 import { retailerJobs } from './features/retailer/jobs.ts'
 import { vendorJobs } from './features/vendors/jobs.ts'
 import { startJobs } from './jobs/queue.ts'
@@ -17,9 +19,11 @@ import { createFiles } from './providers/files/files.ts'
 import { createGoogle } from './providers/google.ts'
 import { createHumanCheck } from './providers/human-check.ts'
 import { createMailer } from './providers/mail.ts'
+import { createWallet } from './providers/paypal.ts'
 import { createQuickBooks } from './providers/quickbooks/quickbooks.ts'
+import { createCards } from './providers/stripe.ts'
 
-const JOBS = [contractorJobs, vendorJobs, accountingJobs, retailerJobs] as const
+const JOBS = [contractorJobs, vendorJobs, accountingJobs, paymentJobs, retailerJobs] as const
 
 export type Desk = {
   readonly app: FastifyInstance
@@ -58,10 +62,14 @@ export const createDesk = async (config: Config): Promise<Desk> => {
       humanCheck: createHumanCheck(config),
       quickbooks,
       books: createBooks({ quickbooks }),
+      cards: createCards(config),
+      wallet: createWallet(config),
     }
     await jobs.start(JOBS.flatMap((jobsOf) => jobsOf(dependencies)))
     const app = await createApp(dependencies)
     undo.push(() => app.close())
+    const janitor = startJanitor(dependencies)
+    undo.push(() => janitor.stop())
     return { app, dependencies, close }
   } catch (error) {
     // Nothing half started.

@@ -36,7 +36,9 @@ it('has just these routes, each with its access', async () => {
     contractor             POST   /api/cup/vendor-bills
     contractor-or-staff    POST   /api/cup/check-vendor
     metrics                GET    /api/metrics
+    provider               POST   /api/paypal/webhook
     provider               POST   /api/qbo/webhook
+    provider               POST   /api/stripe/webhook
     public                 GET    /api/auth/google/start
     public                 GET    /api/docs
     public                 GET    /api/files
@@ -45,8 +47,13 @@ it('has just these routes, each with its access', async () => {
     public                 POST   /api/auth/google/validate
     public                 POST   /api/cup/send-verification
     public                 POST   /api/cup/verify-token
+    public                 POST   /api/payments/cancel
+    public                 POST   /api/payments/complete
+    public                 POST   /api/paypal/capture-payment
+    public                 POST   /api/paypal/create-order
     public                 POST   /api/qbo/payment-history
     public                 POST   /api/qbo/search-invoice
+    public                 POST   /api/stripe/create-payment
     retailer               GET    /api/amazon/export-transactions
     retailer               GET    /api/amazon/list-transactions
     retailer               POST   /api/amazon/verify-challenge

@@ -1,7 +1,9 @@
 // Customers look up invoices and what was paid, without learning more than that.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInvoiceIds } from '../src/features/accounting/invoice-id.ts'
+import { createInvoiceIds } from '../src/invoice-id.ts'
+import { passHumanCheck } from './support/contractor.ts'
 import { type Company, HARBOR, openCompany } from './support/quickbooks.ts'
 import type { Answer, TestDesk } from './support/test-desk.ts'
 
@@ -85,13 +87,30 @@ describe('searching', () => {
       const body = { invoiceNumber: `N-${count}`, date: '2026-01-01' }
       statuses.push((await desk.call(searchInvoice, { from, body })).status)
     }
-    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(404))
+    expect(statuses.slice(0, 5)).toEqual(Array(5).fill(404))
+    expect(statuses.slice(5, 20)).toEqual(Array(15).fill(403))
     expect(statuses[20]).toBe(429)
     const spread: number[] = []
     for (let count = 0; count < 31; count += 1)
       spread.push((await search('77', '2026-01-01')).status)
     expect(spread.at(-2)).toBe(404)
     expect(spread.at(-1)).toBe(429)
+  })
+
+  it('asks for a human check after five misses, and goes on with one', async () => {
+    const from = '203.0.113.10'
+    const miss = { invoiceNumber: '9999', date: '2026-01-01' }
+    for (let count = 0; count < 5; count += 1) await desk.call(searchInvoice, { from, body: miss })
+    const body = { invoiceNumber: '1002', date: dates.get('1002') }
+    const asked = await desk.call(searchInvoice, { from, body })
+    expect([asked.status, asked.body.code]).toEqual([403, 'human_check_required'])
+    const wrong = await passHumanCheck(desk, { action: 'submit_invoice' })
+    const refused = await desk.call(searchInvoice, { from, body: { ...body, captchaToken: wrong } })
+    expect([refused.status, refused.body.code]).toEqual([403, 'not_human'])
+    const captchaToken = await passHumanCheck(desk, { action: HUMAN_CHECK_SEARCH })
+    expect((await desk.call(searchInvoice, { from, body: { ...body, captchaToken } })).status).toBe(
+      200,
+    )
   })
 
   it('tells visitors only that it failed', async () => {
@@ -162,6 +181,22 @@ describe('payment history', () => {
       const { status, body } = await desk.call(listPaymentHistory, { body: { invoiceId } })
       expect([status, body]).toEqual([404, MISS])
     }
+  })
+
+  it('asks for a human check after five misses, and goes on with one', async () => {
+    const from = '203.0.113.10'
+    const miss = { invoiceNumber: '9999', date: '2026-01-01' }
+    for (let count = 0; count < 5; count += 1) await desk.call(searchInvoice, { from, body: miss })
+    const body = { invoiceNumber: '1002', date: dates.get('1002') }
+    const asked = await desk.call(searchInvoice, { from, body })
+    expect([asked.status, asked.body.code]).toEqual([403, 'human_check_required'])
+    const wrong = await passHumanCheck(desk, { action: 'submit_invoice' })
+    const refused = await desk.call(searchInvoice, { from, body: { ...body, captchaToken: wrong } })
+    expect([refused.status, refused.body.code]).toEqual([403, 'not_human'])
+    const captchaToken = await passHumanCheck(desk, { action: HUMAN_CHECK_SEARCH })
+    expect((await desk.call(searchInvoice, { from, body: { ...body, captchaToken } })).status).toBe(
+      200,
+    )
   })
 
   it('tells visitors only that it failed', async () => {

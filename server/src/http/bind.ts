@@ -23,9 +23,13 @@ export type Call<E extends Endpoint> = {
   caller: CallerOf<E['access']>
   /** Counts this call against a limit by subject, such as an e-mail, or refuses it. */
   limit(name: LimitName, subject: string): Promise<void>
+  /** Counts what happened without refusing anything, and tells whether it has happened too often. */
+  counter(name: LimitName, subject: string): Counter
   request: FastifyRequest
   reply: FastifyReply
 }
+
+export type Counter = { count(): Promise<void>; isReached(): Promise<boolean> }
 
 export type Bind = <const E extends Endpoint>(
   endpoint: E,
@@ -62,6 +66,10 @@ export const createBind =
           readForm: endpoint.multipart ? formReader(request, endpoint.multipart) : undefined,
           caller: gate.callerOf(request),
           limit: (name, subject) => limits.take(name, subject, reply),
+          counter: (name, subject) => ({
+            count: () => limits.count(name, subject),
+            isReached: () => limits.isReached(name, subject),
+          }),
           request,
           reply,
         } as Call<typeof endpoint>),

@@ -8,7 +8,8 @@ import type { PageSettings } from '@invoice-desk/contract/system'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { apiNotFound } from './errors.ts'
-import { type PageHosts, pagePolicy } from './security-headers.ts'
+import { hostsOf } from './page-hosts.ts'
+import { pagePolicy } from './security-headers.ts'
 
 const pages: ReadonlySet<string> = new Set(PAGES)
 
@@ -58,24 +59,12 @@ const pageSettingsOf = (config: Config): PageSettings => ({
   businessName: config.businessName,
   contactEmail: config.contactEmail,
   humanCheck: { siteKey: config.humanCheck.siteKey, scriptUrl: config.humanCheck.scriptUrl },
+  stripe: { publishableKey: config.stripe.publishableKey, scriptUrl: config.stripe.scriptUrl },
+  ...(config.paypal && {
+    paypal: { clientId: config.paypal.clientId, scriptUrl: config.paypal.scriptUrl },
+  }),
   ...(config.sandboxUrl === undefined ? {} : { sandboxUrl: config.sandboxUrl }),
 })
-
-/** Profile pictures come from the identity provider; other hosts only where a page needs them. */
-const hostsOf = (path: string, config: Config): PageHosts => ({
-  ...(path === '/submit-invoice' ? humanCheckHosts(config) : {}),
-  img: ['https://*.googleusercontent.com', new URL(config.google.issuer).origin],
-})
-
-/** The check's script loads a second one from gstatic and opens a frame of its own. */
-const humanCheckHosts = ({ humanCheck }: Config): PageHosts => {
-  const folder = new URL('.', humanCheck.scriptUrl).href
-  return {
-    script: [folder, 'https://www.gstatic.com/recaptcha/'],
-    connect: [folder],
-    frame: [folder, 'https://recaptcha.google.com/recaptcha/'],
-  }
-}
 
 /** JSON inside a script element must not be able to close it. */
 const jsonForHtml = (value: unknown): string =>

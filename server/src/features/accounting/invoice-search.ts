@@ -6,11 +6,11 @@ import type {
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { createInvoiceIds } from '../../invoice-id.ts'
 import type { Invoice } from '../../providers/quickbooks/invoices.ts'
 import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
 import { refuseVisitor } from '../../providers/quickbooks/refusals.ts'
 import { findConnectionRow } from './connection-queries.ts'
-import { createInvoiceIds } from './invoice-id.ts'
 import { appliedCents, historyEntryOf } from './payment-history.ts'
 
 const OPEN_MAX = 150

@@ -1,7 +1,7 @@
 // What was posted to QuickBooks for which task.
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { billPosting } from '../../db/schema/accounting.ts'
+import { billPosting, qboConnection } from '../../db/schema/accounting.ts'
 import { bill, invoiceFile } from '../../db/schema/contractor.ts'
 
 export type BillPosting = typeof billPosting.$inferSelect
@@ -188,4 +188,10 @@ export const findTaskToPost = async (db: Db, taskId: string) => {
 
 export const clearPostLater = async (db: Db, taskId: string): Promise<void> => {
   await db.update(bill).set({ postLater: false }).where(eq(bill.id, taskId))
+}
+
+/** The company whose books this desk works with. */
+export const findRealmId = async (db: Db): Promise<string | undefined> => {
+  const [row] = await db.select({ realmId: qboConnection.realmId }).from(qboConnection)
+  return row?.realmId
 }

@@ -2,10 +2,12 @@
 import * as accounting from '@invoice-desk/contract/accounting'
 import * as connections from '@invoice-desk/contract/accounting-connection'
 import * as invoices from '@invoice-desk/contract/accounting-invoices'
+import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/payments'
 import { taxIdDigits } from '@invoice-desk/contract/tax-id'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
+import { countWhen, createHumanGate } from '../../human-gate.ts'
 import { createSealer } from '../../sealing.ts'
 import { createConnectionService } from './connection.ts'
 import { FLOW_COOKIE, FLOW_SECONDS_MAX, isOwnFlow, newState, sealFlow } from './connection-flow.ts'
@@ -70,9 +72,12 @@ const bindBooks = (bind: Bind, dependencies: Dependencies): void => {
 
 const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
   const service = createInvoiceSearch(dependencies)
-  bind(invoices.searchInvoice, async ({ body, limit }) => {
+  const assertHuman = createHumanGate(dependencies)
+  bind(invoices.searchInvoice, async ({ body, limit, counter, request }) => {
+    const misses = counter('search_misses', request.ip)
+    await assertHuman(misses, HUMAN_CHECK_SEARCH, body.captchaToken)
     await limit('invoice_number', body.invoiceNumber)
-    return service.search(body)
+    return countWhen('invoice_not_found', [misses], () => service.search(body))
   })
   bind(invoices.listPaymentHistory, async ({ body }) => ({
     payments: await service.listHistory(body.invoiceId),

@@ -1,6 +1,6 @@
 // Ids of customer invoices as they are handed to visitors: sealed, for an hour, and telling nothing.
 import { z } from 'zod'
-import { createSealer } from '../../sealing.ts'
+import { createSealer } from './sealing.ts'
 
 const SECONDS_MAX = 3_600
 

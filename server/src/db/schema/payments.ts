@@ -1,0 +1,113 @@
+// Payment attempts and the invoices they hold, the webhooks seen, and the daily comparisons of the books.
+import type { AttemptState, PaymentDifference } from '@invoice-desk/contract/payment-desk'
+import type { PaymentMethod } from '@invoice-desk/contract/payments'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { at } from './common.ts'
+
+const cents = (name: string) => bigint(name, { mode: 'number' })
+
+export const paymentAttempt = pgTable(
+  'payment_attempt',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The browser's own, so that the same request again is the same attempt. */
+    key: text().notNull().unique(),
+    requestHash: text('request_hash').notNull(),
+    method: text().$type<PaymentMethod>().notNull(),
+    state: text().$type<AttemptState>().notNull(),
+    realmId: text('realm_id').notNull(),
+    customerId: text('customer_id').notNull(),
+    customerName: text('customer_name').notNull().default(''),
+    totalCents: cents('total_cents').notNull(),
+    companyName: text('company_name').notNull(),
+    payerName: text('payer_name').notNull(),
+    email: text().notNull(),
+    /** The provider's id of what is to be paid: an intent, an order. */
+    providerId: text('provider_id').unique(),
+    /** The id that people look the paid money up by: the intent, the capture. */
+    reference: text(),
+    /** Part of the provider's key: grows only after a definite decline. */
+    generation: integer().notNull().default(0),
+    capturedCents: cents('captured_cents'),
+    failureCode: text('failure_code'),
+    failureText: text('failure_text'),
+    /** Part of QuickBooks' request id: grows only after a definite refusal. */
+    bookingGeneration: integer('booking_generation').notNull().default(0),
+    qboPaymentId: text('qbo_payment_id'),
+    unappliedCents: cents('unapplied_cents').notNull().default(0),
+    refundedCents: cents('refunded_cents').notNull().default(0),
+    dispute: text(),
+    /** What staff should look at; empty when there is nothing. */
+    review: text().notNull().default(''),
+    /** Somebody is working on it until then. */
+    claimedUntil: at('claimed_until'),
+    /** How often the janitor has asked about it since it last moved, and when it asks next. */
+    checks: integer().notNull().default(0),
+    nextCheckAt: at('next_check_at'),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+    updatedAt: at('updated_at').notNull().default(sql`now()`),
+    capturedAt: at('captured_at'),
+  },
+  (table) => [
+    index('payment_attempt_due').on(table.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
+    index('payment_attempt_review').on(table.createdAt).where(sql`review <> ''`),
+    index('payment_attempt_newest').on(table.createdAt.desc(), table.id),
+  ],
+)
+
+/** What an attempt pays on which invoice. While it is live no other attempt can have that invoice. */
+export const paymentLine = pgTable(
+  'payment_line',
+  {
+    attemptId: uuid('attempt_id')
+      .notNull()
+      .references(() => paymentAttempt.id),
+    position: integer().notNull(),
+    realmId: text('realm_id').notNull(),
+    invoiceId: text('invoice_id').notNull(),
+    invoiceNumber: text('invoice_number').notNull().default(''),
+    amountCents: cents('amount_cents').notNull(),
+    /** What was open on it when it was reserved. */
+    balanceCents: cents('balance_cents').notNull().default(0),
+    isLive: boolean('is_live').notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.attemptId, table.position] }),
+    uniqueIndex('payment_line_live').on(table.realmId, table.invoiceId).where(sql`is_live`),
+  ],
+)
+
+/** Webhook events that have been taken note of, so that each counts once. */
+export const paymentEvent = pgTable(
+  'payment_event',
+  {
+    /** With the provider's name before it. */
+    id: text().primaryKey(),
+    receivedAt: at('received_at').notNull().default(sql`now()`),
+  },
+  (table) => [index('payment_event_received').on(table.receivedAt)],
+)
+
+export const paymentReconciliation = pgTable('payment_reconciliation', {
+  id: uuid().primaryKey().defaultRandom(),
+  at: at('at').notNull().default(sql`now()`),
+  since: date({ mode: 'string' }).notNull(),
+  charges: integer().notNull().default(0),
+  attempts: integer().notNull().default(0),
+  bookings: integer().notNull().default(0),
+  differences: jsonb().$type<PaymentDifference[]>().notNull().default([]),
+  failure: text(),
+})

@@ -1,0 +1,104 @@
+// The rules of a payment attempt: which state may follow which, who holds the invoices, and when to ask again.
+import { createHash } from 'node:crypto'
+import type { AttemptState } from '@invoice-desk/contract/payment-desk'
+
+/**
+ * Money can turn up on an attempt that was given up, because a provider's answer can be late; that is why
+ * every end but `booked` may still become `captured`.
+ */
+const FOLLOWING: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+  created: ['reserved', 'failed'],
+  reserved: ['confirming', 'captured', 'needs_review', 'failed', 'cancelled', 'expired'],
+  confirming: [
+    'reserved',
+    'requires_action',
+    'unknown',
+    'captured',
+    'needs_review',
+    'failed',
+    'cancelled',
+    'expired',
+  ],
+  requires_action: [
+    'confirming',
+    'unknown',
+    'captured',
+    'needs_review',
+    'failed',
+    'cancelled',
+    'expired',
+  ],
+  unknown: [
+    'confirming',
+    'requires_action',
+    'reserved',
+    'captured',
+    'needs_review',
+    'failed',
+    'cancelled',
+    'expired',
+  ],
+  captured: ['booking', 'needs_review'],
+  booking: ['booked', 'needs_review'],
+  needs_review: ['captured', 'booking', 'booked', 'failed', 'cancelled'],
+  booked: [],
+  failed: ['captured', 'needs_review'],
+  cancelled: ['captured', 'needs_review'],
+  expired: ['captured', 'needs_review'],
+}
+
+const ENDS: readonly AttemptState[] = ['booked', 'failed', 'cancelled', 'expired']
+
+export const isEnd = (state: AttemptState): boolean => ENDS.includes(state)
+
+export const canFollow = (from: AttemptState, to: AttemptState): boolean =>
+  from === to || FOLLOWING[from].includes(to)
+
+/**
+ * Longer than one round of calls takes; after that whoever held the attempt is taken for dead. Were they
+ * only slow, two would work under the same keys, and still there would be one charge and one booking.
+ */
+export const CLAIM_SECONDS = 45
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+const PROVIDER_PAUSES = [CLAIM_SECONDS, 5 * MINUTE, HOUR, DAY, DAY, DAY, DAY, DAY, DAY, DAY]
+const BOOKING_PAUSES = [CLAIM_SECONDS, 2 * MINUTE, 5 * MINUTE]
+const BOOKING_PAUSE_MAX = 10 * MINUTE
+
+/** Seconds until the janitor asks again; undefined once asking has not helped for a week. */
+export const pauseAfter = (state: AttemptState, checks: number): number | undefined => {
+  if (isEnd(state) || state === 'needs_review') return undefined
+  // What was paid must be booked, however long QuickBooks is away.
+  if (state === 'captured' || state === 'booking') {
+    return BOOKING_PAUSES[checks] ?? BOOKING_PAUSE_MAX
+  }
+  return PROVIDER_PAUSES[checks]
+}
+
+/** Booking that has not worked for about an hour is something staff should know of. */
+export const BOOKING_CHECKS_UNNOTICED = 8
+
+/** The keys that make a call to a provider the same call when it is repeated. */
+export const keysOf = ({ id, generation, bookingGeneration }: Generations) => ({
+  intent: `pi-${id}-0`,
+  confirm: `pi-${id}-${generation + 1}`,
+  cancel: `pi-${id}-cancel`,
+  order: `ord-${id}`,
+  capture: suffixed(`cap-${id}`, generation),
+  booking: suffixed(`p-${id}`, bookingGeneration),
+})
+
+type Generations = { id: string; generation: number; bookingGeneration: number }
+
+const suffixed = (key: string, generation: number): string =>
+  generation === 0 ? key : `${key}-${generation}`
+
+/** Two requests are the same when everything in them is. */
+export const hashOf = (request: unknown): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex')
+
+/** `Invoice 1001`, `Invoices 1001, 1002`: for statements and descriptions. */
+export const describe = (numbers: readonly string[]): string =>
+  `${numbers.length === 1 ? 'Invoice' : 'Invoices'} ${numbers.join(', ')}`

@@ -1,0 +1,152 @@
+// The beginning of an attempt: what the browser asks for becomes a row that holds its invoices, and only then
+// are balances read. In the other order two payers could both see the same balance.
+import { centsFromDecimal, formatUsd } from '@invoice-desk/contract/money'
+import { type PaymentLine, type PaymentMethod, sumOfLines } from '@invoice-desk/contract/payments'
+import { AppError } from '../../app-error.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { createInvoiceIds, type InvoiceRef } from '../../invoice-id.ts'
+import type { Invoice } from '../../providers/quickbooks/invoices.ts'
+import { refuseVisitor } from '../../providers/quickbooks/refusals.ts'
+import { findRealmId } from '../accounting/queries.ts'
+import type { Absorb } from './absorb.ts'
+import { hashOf } from './attempt.ts'
+import {
+  type Attempt,
+  describeLine,
+  findAttemptByKey,
+  insertAttempt,
+  insertLines,
+  type Line,
+  listLines,
+} from './queries.ts'
+
+export type Wanted = {
+  readonly key: string
+  readonly method: PaymentMethod
+  readonly lines: readonly PaymentLine[]
+  readonly payer: { companyName: string; payerName: string; email: string }
+  /** Everything that makes this request another one, beside the lines and the payer. */
+  readonly more?: unknown
+  /** Counts the try against its customer, before anything is stored. */
+  countTry(customerId: string): Promise<void>
+}
+
+export type Try = Pick<Wanted, 'key' | 'countTry'>
+
+export const createBegin = ({ config, database, quickbooks }: Dependencies, absorb: Absorb) => {
+  const { db } = database
+  const ids = createInvoiceIds(config.secretKey)
+
+  /** Only ids that a search handed out within the hour, all of one customer, each once. */
+  const openRefs = async (lines: readonly PaymentLine[]): Promise<InvoiceRef[]> => {
+    const realmId = await findRealmId(db)
+    const refs = lines.map(({ id }, index) => {
+      const ref = ids.open(id)
+      if (ref && ref.realmId === realmId) return ref
+      throw new AppError('invoice_lookup_expired', { field: `invoices.${index}.id` })
+    })
+    if (new Set(refs.map(({ customerId }) => customerId)).size > 1) {
+      throw new AppError('customers_differ', { field: 'invoices' })
+    }
+    if (new Set(refs.map(({ invoiceId }) => invoiceId)).size < refs.length) {
+      const text = 'Each invoice can be listed once.'
+      throw new AppError('invalid_input', { field: 'invoices', text })
+    }
+    return refs
+  }
+
+  /** T1: the attempt and its hold on the invoices, or neither. */
+  const store = async (wanted: Wanted, refs: readonly InvoiceRef[], requestHash: string) => {
+    const { key, method, payer, lines } = wanted
+    const { realmId = '', customerId = '' } = refs[0] ?? {}
+    return db.transaction(async (tx) => {
+      const totalCents = sumOfLines(lines)
+      const content = { key, requestHash, method, realmId, customerId, totalCents, ...payer }
+      const attempt = await insertAttempt(tx, content)
+      if (!attempt) return undefined
+      const isHeld = await insertLines(
+        tx,
+        attempt,
+        refs.map(({ invoiceId }, index) => ({
+          invoiceId,
+          amountCents: centsFromDecimal(lines[index]?.amount ?? 0) ?? 0,
+        })),
+      )
+      if (!isHeld) throw new AppError('payment_in_progress', { field: 'invoices' })
+      await recordEvent(tx, {
+        actor: payer.email,
+        action: 'payment_begun',
+        subject: { kind: 'payment', id: attempt.id },
+        details: { method, totalCents, invoices: refs.map(({ invoiceId }) => invoiceId) },
+      })
+      return attempt
+    })
+  }
+
+  /** What QuickBooks says now decides; what the browser was shown an hour ago does not. */
+  const reserve = async (attempt: Attempt): Promise<Attempt> => {
+    const lines = await listLines(db, attempt.id)
+    try {
+      const invoices = await quickbooks.invoices
+        .listByIds(lines.map(({ invoiceId }) => invoiceId))
+        .catch(refuseVisitor('invoice_search_failed'))
+      const checked = lines.map((line) => ({ line, invoice: checkLine(attempt, line, invoices) }))
+      const customerName = checked[0]?.invoice.customerName ?? ''
+      return await absorb.move(
+        attempt,
+        { to: 'reserved', action: 'payment_reserved', change: { customerName } },
+        async (tx) => {
+          for (const { line, invoice } of checked) {
+            const { number: invoiceNumber, balanceCents } = invoice
+            await describeLine(tx, line, { invoiceNumber, balanceCents })
+          }
+        },
+      )
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : 'payment_failed'
+      await absorb.fail(attempt, code, error instanceof AppError ? error.message : null)
+      throw error
+    }
+  }
+
+  /** The attempt with this key: a new one that the caller holds, or the one that stands already. */
+  const begin = async (wanted: Wanted): Promise<{ attempt: Attempt; isNew: boolean }> => {
+    const { lines, payer, method, more } = wanted
+    const requestHash = hashOf({ lines, payer, method, more })
+    const standing = await findAttemptByKey(db, wanted.key)
+    if (standing) return { attempt: sameRequest(standing, requestHash), isNew: false }
+    const refs = await openRefs(lines)
+    await wanted.countTry(refs[0]?.customerId ?? '')
+    const attempt = await store(wanted, refs, requestHash)
+    if (attempt) return { attempt: await reserve(attempt), isNew: true }
+    const other = await findAttemptByKey(db, wanted.key)
+    if (!other) throw new AppError('payment_in_progress')
+    return { attempt: sameRequest(other, requestHash), isNew: false }
+  }
+
+  return begin
+}
+
+const sameRequest = (attempt: Attempt, requestHash: string): Attempt => {
+  if (attempt.requestHash !== requestHash) throw new AppError('payment_key_reused')
+  return attempt
+}
+
+const checkLine = (attempt: Attempt, line: Line, invoices: readonly Invoice[]): Invoice => {
+  const invoice = invoices.find(({ id }) => id === line.invoiceId)
+  const field = `invoices.${line.position}.amount`
+  if (invoice?.customerId !== attempt.customerId) {
+    throw new AppError('invoice_lookup_expired', { field: `invoices.${line.position}.id` })
+  }
+  const { balanceCents, number } = invoice
+  if (balanceCents <= 0) {
+    const text = `Invoice ${number} has been paid meanwhile. Please search again to see its balance.`
+    throw new AppError('invoice_paid', { field, text })
+  }
+  if (line.amountCents > balanceCents) {
+    const text = `The amount for invoice ${number} is above its balance of ${formatUsd(balanceCents)}.`
+    throw new AppError('amount_above_balance', { field, text })
+  }
+  return invoice
+}

@@ -1,0 +1,36 @@
+// The work of payments that happens later, or again and again.
+import { z } from 'zod'
+import type { JobKind } from '../../jobs/queue.ts'
+import { MAIL_RETRIES } from '../../mail/bill-mail.ts'
+
+const attempt = z.object({ attemptId: z.uuid() })
+
+/** Asks the provider how an attempt stands, and books what was paid. */
+export const settlePaymentJob = {
+  name: 'payment-settle',
+  data: attempt,
+  concurrency: 4,
+  // The janitor asks again in any case, at its own pauses.
+  retryLimit: 2,
+} as const satisfies JobKind
+
+export const receiptMailJob = {
+  name: 'payment-receipt',
+  data: attempt,
+  retryLimit: MAIL_RETRIES,
+  concurrency: 2,
+} as const satisfies JobKind
+
+/** Tells staff about a payment that needs a look. */
+export const reviewMailJob = {
+  name: 'payment-review',
+  data: attempt.extend({ review: z.string() }),
+  retryLimit: MAIL_RETRIES,
+} as const satisfies JobKind
+
+export const reconcileJob = {
+  name: 'payment-reconcile',
+  data: z.unknown(),
+  cron: '20 5 * * *',
+  retryLimit: 3,
+} as const satisfies JobKind

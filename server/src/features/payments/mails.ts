@@ -1,0 +1,58 @@
+// What payers and staff read in their mail about payments.
+import { formatUsd } from '@invoice-desk/contract/money'
+import type { Config } from '../../config.ts'
+import { renderMail } from '../../mail/layout.ts'
+import type { Mail } from '../../providers/mail.ts'
+import { describe } from './attempt.ts'
+import type { Attempt, Line } from './queries.ts'
+
+type Settings = Pick<Config, 'businessName' | 'contactEmail' | 'publicUrl'>
+
+const METHODS = { stripe: 'Credit card', paypal: 'PayPal' } as const
+
+const numbersOf = (lines: readonly Line[]): string[] =>
+  lines.map(({ invoiceNumber }) => invoiceNumber)
+
+export const receiptMail = (
+  settings: Settings,
+  attempt: Attempt,
+  lines: readonly Line[],
+): Mail => ({
+  messageId: `payment-${attempt.id}-receipt`,
+  to: attempt.email,
+  ...renderMail(settings, {
+    subject: `Receipt for ${describe(numbersOf(lines)).toLowerCase()}`,
+    heading: 'Thank you for your payment',
+    paragraphs: [`${settings.businessName} received your payment.`],
+    facts: [
+      ['Amount', formatUsd(attempt.totalCents)],
+      ['Paid by', METHODS[attempt.method]],
+      ...lines.map(
+        (line) => [`Invoice ${line.invoiceNumber}`, formatUsd(line.amountCents)] as const,
+      ),
+    ],
+  }),
+})
+
+export const reviewMail = (
+  settings: Settings,
+  attempt: Attempt,
+  { review, staff, jobId }: { review: string; staff: readonly string[]; jobId: string },
+): Mail => ({
+  messageId: `payment-${attempt.id}-review-${jobId}`,
+  to: staff.join(', '),
+  ...renderMail(settings, {
+    subject: `A payment of ${attempt.companyName} needs a look`,
+    heading: 'A payment needs a look',
+    paragraphs: [review],
+    facts: [
+      ['Customer', attempt.customerName],
+      ['Amount', formatUsd(attempt.totalCents)],
+      ['Paid by', METHODS[attempt.method]],
+    ],
+    button: {
+      text: 'See the payment',
+      url: `${settings.publicUrl}/payments?attempt=${attempt.id}`,
+    },
+  }),
+})

@@ -1,0 +1,62 @@
+// What a payer learns about their payment. It is named to them by a sealed id that says nothing by itself.
+import type { ErrorCode } from '@invoice-desk/contract/errors'
+import { ERRORS } from '@invoice-desk/contract/errors'
+import { decimalFromCents } from '@invoice-desk/contract/money'
+import { type PaymentOutcome, readReceipt } from '@invoice-desk/contract/payments'
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { createSealer } from '../../sealing.ts'
+import type { Settled } from './ask-card.ts'
+import { isEnd } from './attempt.ts'
+import { type Attempt, listLines } from './queries.ts'
+
+export const createPaymentIds = (secretKey: Buffer) => {
+  const sealer = createSealer(secretKey, 'payment-id')
+  return {
+    seal: (attemptId: string): string => sealer.seal(attemptId),
+    /** The attempt's id, or a refusal for anything that we have not handed out. */
+    open: (paymentId: string): string => {
+      const id = z.uuid().safeParse(sealer.open(paymentId))
+      if (!id.success) throw new AppError('payment_unknown')
+      return id.data
+    },
+  }
+}
+
+/** The money arrived as it was asked for; whether it is booked yet is not the payer's concern. */
+export const isPaid = ({ reference, capturedCents, totalCents }: Attempt): boolean =>
+  reference !== null && capturedCents === totalCents
+
+/** Nothing that the payer could learn is open any more. */
+export const isDecided = (attempt: Attempt): boolean => isEnd(attempt.state) || isPaid(attempt)
+
+export const createOutcome = ({ config, database }: Dependencies) => {
+  const ids = createPaymentIds(config.secretKey)
+
+  return async ({ attempt, clientSecret }: Settled): Promise<PaymentOutcome> => {
+    refuseEnded(attempt)
+    const paymentId = ids.seal(attempt.id)
+    const lines = await listLines(database.db, attempt.id)
+    const paid = isPaid(attempt)
+    return {
+      paymentId,
+      status: paid ? 'succeeded' : clientSecret ? 'requires_action' : 'processing',
+      amount: decimalFromCents(attempt.totalCents),
+      invoiceNumbers: lines.map(({ invoiceNumber }) => invoiceNumber),
+      ...(clientSecret && !paid && { clientSecret }),
+      ...(paid && { receiptUrl: `${config.publicUrl}${readReceipt.path}?payment=${paymentId}` }),
+    }
+  }
+}
+
+const refuseEnded = ({ state, reference, failureCode, failureText }: Attempt): void => {
+  if (reference !== null) return
+  if (state === 'cancelled') throw new AppError('payment_cancelled')
+  if (state === 'expired') throw new AppError('payment_expired')
+  if (state !== 'failed') return
+  const code = (failureCode ?? 'payment_failed') as ErrorCode
+  throw new AppError(code in ERRORS ? code : 'payment_failed', {
+    ...(failureText && { text: failureText }),
+  })
+}

@@ -1,0 +1,33 @@
+// What payers do: pay by card, pay from a wallet, ask how it went, give up.
+import { AppError } from '../../app-error.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { isEnd } from './attempt.ts'
+import { createCardPayments } from './card-payment.ts'
+import { createOutcome, createPaymentIds, isPaid } from './outcome.ts'
+import type { Attempt } from './queries.ts'
+import { createSettle } from './settle.ts'
+import { createWalletPayments } from './wallet-payment.ts'
+
+export const createPaymentService = (dependencies: Dependencies) => {
+  const settling = createSettle(dependencies)
+  const outcomeOf = createOutcome(dependencies)
+  const ids = createPaymentIds(dependencies.config.secretKey)
+
+  const cancel = async (paymentId: string) => {
+    const canCancel = (row: Attempt) => row.state === 'reserved' || row.state === 'requires_action'
+    const settled = await settling.patiently(ids.open(paymentId), async (row) => {
+      if (!canCancel(row)) return { attempt: row }
+      return row.method === 'stripe' ? settling.card.cancel(row) : settling.wallet.cancel(row)
+    })
+    if (!settled) throw new AppError('payment_unknown')
+    if (isPaid(settled.attempt)) return { status: 'succeeded' } as const
+    return { status: isEnd(settled.attempt.state) ? 'cancelled' : 'processing' } as const
+  }
+
+  return {
+    ...createCardPayments(dependencies, settling),
+    ...createWalletPayments(dependencies, settling),
+    complete: async (paymentId: string) => outcomeOf(await settling.resume(ids.open(paymentId))),
+    cancel,
+  }
+}

@@ -1,0 +1,108 @@
+// Paying from a wallet: an order that the payer approves over there, then taking its money.
+import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import {
+  type captureWalletPayment,
+  type createWalletOrder,
+  type PaymentOutcome,
+  sumOfLines,
+} from '@invoice-desk/contract/payments'
+import { AppError } from '../../app-error.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Settled, secondsLeft } from './ask-card.ts'
+import { keysOf } from './attempt.ts'
+import { createBegin, type Try } from './begin.ts'
+import { createOutcome, createPaymentIds } from './outcome.ts'
+import { type Attempt, describeAttempt, findAttemptByProviderId } from './queries.ts'
+import type { Settle } from './settle.ts'
+
+export const createWalletPayments = (dependencies: Dependencies, settling: Settle) => {
+  const { config, database, log, wallet } = dependencies
+  const { db } = database
+  const { absorb } = settling
+  const begin = createBegin(dependencies, absorb)
+  const outcomeOf = createOutcome(dependencies)
+  const ids = createPaymentIds(config.secretKey)
+
+  const openOrder = async (attempt: Attempt, surname: string): Promise<Settled> => {
+    if (!wallet) throw new AppError('wallet_unavailable')
+    const success = `${config.publicUrl}/payment-success?session_id=${ids.seal(attempt.id)}`
+    const [givenName = '', ...rest] = attempt.payerName.split(' ')
+    const order = {
+      attemptId: attempt.id,
+      amountCents: attempt.totalCents,
+      description: await describeAttempt(db, attempt.id),
+      email: attempt.email,
+      givenName,
+      surname: surname || rest.join(' '),
+      returnUrl: success,
+      cancelUrl: `${config.publicUrl}/pay-invoice`,
+    }
+    const providerId = await wallet
+      .createOrder(order, keysOf(attempt).order)
+      .catch((error: unknown) => {
+        log.warn({ err: error, payment: attempt.id }, 'the wallet opened no order')
+        return undefined
+      })
+    if (!providerId) return { attempt: await absorb.fail(attempt, 'wallet_order_failed') }
+    const opened = await absorb.move(attempt, {
+      to: 'reserved',
+      action: 'payment_order_opened',
+      change: { providerId },
+      checkInSeconds: secondsLeft(attempt),
+    })
+    return { attempt: opened }
+  }
+
+  const createOrder = async (body: BodyOf<typeof createWalletOrder>, { key, countTry }: Try) => {
+    if (!wallet) throw new AppError('wallet_unavailable')
+    const { name, email_address, company_name } = body.payer
+    const { attempt, isNew } = await begin({
+      key,
+      countTry,
+      method: 'paypal',
+      lines: body.invoices,
+      payer: {
+        companyName: company_name,
+        payerName: `${name.given_name} ${name.surname}`.trim(),
+        email: email_address,
+      },
+    })
+    const settled = isNew
+      ? await settling.run(attempt, (row) => openOrder(row, name.surname))
+      : await settling.patiently(attempt.id, async (row) => ({ attempt: row }))
+    const current = settled?.attempt ?? attempt
+    const { paymentId } = await outcomeOf({ attempt: current })
+    if (current.providerId === null) throw new AppError('payment_in_progress')
+    return { id: current.providerId, paymentId }
+  }
+
+  const capture = async ({
+    orderId,
+    invoices,
+  }: BodyOf<typeof captureWalletPayment>): Promise<PaymentOutcome> => {
+    if (!wallet) throw new AppError('wallet_unavailable')
+    const standing = await findAttemptByProviderId(db, orderId)
+    if (standing?.method !== 'paypal') throw new AppError('payment_unknown')
+    if (sumOfLines(invoices) !== standing.totalCents) {
+      throw new AppError('payment_key_reused', { field: 'invoices' })
+    }
+    const taken = await settling.patiently(standing.id, async (row) => ({
+      attempt: await settling.wallet.capture(row),
+    }))
+    const attempt = taken?.attempt ?? standing
+    if (attempt.state === 'reserved') throw notTaken(attempt)
+    // What PayPal did not say is asked for at once; the payer is waiting.
+    return outcomeOf(attempt.state === 'unknown' ? await settling.resume(attempt.id) : { attempt })
+  }
+
+  return { createOrder, capture }
+}
+
+/** Why an order is back with the payer, whose button can try again. */
+const notTaken = ({ failureCode }: Attempt): AppError =>
+  new AppError(
+    NOT_TAKEN.find((code) => code === failureCode) ?? 'wallet_not_approved',
+    failureCode === 'instrument_declined' ? { extra: { restart: true } } : {},
+  )
+
+const NOT_TAKEN = ['instrument_declined', 'wallet_failed'] as const

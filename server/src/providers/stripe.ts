@@ -1,0 +1,167 @@
+// Cards by Stripe. An intent is made first and confirmed second, so its id is known before money can move:
+// whatever happens to the confirmation, asking for that id or cancelling it gives a definite answer.
+import type Stripe from 'stripe'
+import type { Config } from '../config.ts'
+import type { ProviderCharge, ProviderPayment } from './payment-state.ts'
+import { stripeErrorOf } from './stripe-errors.ts'
+
+const LIST_MAX = 10_000
+const EXPAND = { expand: ['latest_charge'] }
+
+export type NewIntent = {
+  readonly attemptId: string
+  readonly amountCents: number
+  readonly description: string
+}
+
+export type CardEvent = { readonly id: string; readonly intentId: string | undefined }
+
+export type Cards = ReturnType<typeof createCards>
+
+export const createCards = ({ stripe: settings, paymentTimeoutMs }: Config) => {
+  let opened: Promise<Stripe> | undefined
+  // Loaded when the first payment needs it: it is the largest thing a start would otherwise wait for.
+  const open = (): Promise<Stripe> => {
+    opened ??= import('stripe').then(({ default: Library }) => {
+      const { hostname, port, protocol } = new URL(settings.apiUrl)
+      return new Library(settings.secretKey, {
+        host: hostname,
+        ...(port && { port }),
+        protocol: protocol === 'http:' ? 'http' : 'https',
+        timeout: paymentTimeoutMs,
+        maxNetworkRetries: 0,
+        telemetry: false,
+      })
+    })
+    return opened
+  }
+
+  const ask = async <T>(isWrite: boolean, run: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    const stripe = await open()
+    return run(stripe).catch((error: unknown) => {
+      throw stripeErrorOf(error, isWrite)
+    })
+  }
+
+  return {
+    createIntent: async (intent: NewIntent, key: string): Promise<string> => {
+      const { attemptId, amountCents, description } = intent
+      const created = await ask(true, (stripe) =>
+        stripe.paymentIntents.create(
+          {
+            amount: amountCents,
+            currency: 'usd',
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            description,
+            metadata: { attempt: attemptId },
+          },
+          { idempotencyKey: key },
+        ),
+      )
+      return created.id
+    },
+
+    confirm: async (id: string, paymentMethodId: string, key: string): Promise<ProviderPayment> => {
+      const params = { payment_method: paymentMethodId, use_stripe_sdk: true, ...EXPAND }
+      const confirmed = ask(true, (stripe) =>
+        stripe.paymentIntents.confirm(id, params, { idempotencyKey: key }),
+      )
+      return confirmed.then(stateOf, declineOf)
+    },
+
+    find: async (id: string): Promise<ProviderPayment> => {
+      const intent = await ask(false, (stripe) => stripe.paymentIntents.retrieve(id, EXPAND))
+      const state = stateOf(intent)
+      if (state.kind !== 'paid' || !chargeOf(intent)?.disputed) return state
+      const query = { payment_intent: id, limit: 1 }
+      const [dispute] = (await ask(false, (stripe) => stripe.disputes.list(query))).data
+      return { ...state, ...(dispute && { dispute: dispute.status }) }
+    },
+
+    /** After this the intent can no longer be paid; it tells when it was paid before. */
+    cancel: async (id: string, key: string): Promise<ProviderPayment> => {
+      const cancelled = ask(true, (stripe) =>
+        stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
+      )
+      return stateOf(await cancelled)
+    },
+
+    /** Everything paid since then, as far as we asked for it. */
+    listPaidSince: (since: Date): Promise<ProviderCharge[]> =>
+      ask(false, async (stripe) => {
+        const created = { gte: Math.floor(since.getTime() / 1_000) }
+        const all = await stripe.paymentIntents
+          .list({ created, limit: 100, expand: ['data.latest_charge'] })
+          .autoPagingToArray({ limit: LIST_MAX })
+        return all.flatMap((intent) => {
+          const state = stateOf(intent)
+          return state.kind === 'paid' ? [{ ...state, attemptId: intent.metadata.attempt }] : []
+        })
+      }),
+
+    /** The event behind a webhook call, or undefined when the signature does not fit or is old. */
+    readEvent: async (body: Buffer, signature: string): Promise<CardEvent | undefined> => {
+      const stripe = await open()
+      try {
+        const secret = settings.webhookSecret
+        const { id, data } = stripe.webhooks.constructEvent(body, signature, secret)
+        return { id, intentId: intentOf(data.object as EventObject) }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+type EventObject = { object: string; id: string; payment_intent?: string | { id: string } | null }
+
+/** Charges, refunds and disputes name their intent; an intent is one. */
+const intentOf = ({ object, id, payment_intent }: EventObject): string | undefined => {
+  if (object === 'payment_intent') return id
+  return typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+}
+
+const stateOf = (intent: Stripe.PaymentIntent): ProviderPayment => {
+  switch (intent.status) {
+    case 'succeeded':
+      return paidBy(intent)
+    case 'canceled':
+      return { kind: 'cancelled' }
+    case 'requires_action':
+      return { kind: 'requires_action', clientSecret: intent.client_secret ?? '' }
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      return intent.last_payment_error ? refusedBy(intent.last_payment_error) : { kind: 'open' }
+    default:
+      return { kind: 'pending' }
+  }
+}
+
+const chargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | undefined =>
+  typeof latest_charge === 'object' && latest_charge !== null ? latest_charge : undefined
+
+const paidBy = (intent: Stripe.PaymentIntent) =>
+  ({
+    kind: 'paid',
+    reference: intent.id,
+    amountCents: intent.amount_received,
+    currency: intent.currency,
+    refundedCents: chargeOf(intent)?.amount_refunded ?? 0,
+  }) as const
+
+const refusedBy = (error: {
+  code?: string
+  decline_code?: string
+  message?: string
+}): ProviderPayment => ({
+  kind: 'declined',
+  code: error.decline_code ?? error.code ?? 'declined',
+  text: error.message ?? '',
+})
+
+/** A decline is an answer and not a failure. */
+const declineOf = (error: unknown): ProviderPayment => {
+  const { kind, providerCode, message } = error as { kind?: string } & Record<string, string>
+  if (kind !== 'declined') throw error
+  return { kind, code: providerCode ?? 'declined', text: message ?? '' }
+}

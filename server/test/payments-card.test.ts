@@ -1,0 +1,220 @@
+// Paying by card: one charge and one booking, whatever happens in between.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CHALLENGED, openShop, type Shop } from './support/payments.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.desk.close())
+beforeEach(async () => {
+  await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+})
+
+const chargesOf = async (attemptId: unknown) =>
+  (await shop.ledger()).stripe.paymentIntents.filter(
+    ({ metadata, status }) =>
+      (metadata as { attempt?: string }).attempt === attemptId && status === 'succeeded',
+  )
+
+describe('a card that is accepted', () => {
+  it('is charged, booked as one payment over all invoices, and the invoices are paid', async () => {
+    const invoices = await shop.invoices(120.5, 80)
+    const { status, body } = await shop.pay(invoices)
+    expect([status, body]).toEqual([
+      200,
+      {
+        paymentId: expect.any(String),
+        status: 'succeeded',
+        amount: 200.5,
+        invoiceNumbers: invoices.map(({ number }) => number),
+        receiptUrl: expect.stringContaining('/api/payments/receipt?payment='),
+      },
+    ])
+    const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+    const [intent] = await chargesOf(attempt.id)
+    expect(intent).toMatchObject({ amount_received: 20_050, currency: 'usd' })
+    const bookings = await shop.bookingsOf(intent?.id)
+    expect(bookings).toHaveLength(1)
+    expect(bookings[0]).toMatchObject({
+      TotalAmt: 200.5,
+      PrivateNote: `Stripe payment (ID: ${intent?.id})`,
+      Line: [{ Amount: 120.5 }, { Amount: 80 }],
+    })
+    for (const { qboId } of invoices) expect(await shop.balanceOf(qboId)).toBe(0)
+  })
+
+  it('may pay a part', async () => {
+    const [invoice] = await shop.invoices(300)
+    if (!invoice) throw new Error('no invoice')
+    expect((await shop.pay([{ ...invoice, amount: 100.25 }])).status).toBe(200)
+    await shop.waitForState(invoice.number, 'booked')
+    expect(await shop.balanceOf(invoice.qboId)).toBe(199.75)
+  })
+})
+
+describe('a card that is declined', () => {
+  it('is told in the provider’s words and leaves the invoice free', async () => {
+    const invoices = await shop.invoices(50)
+    const declined = await shop.pay(invoices, {
+      paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+    })
+    expect([declined.status, declined.body.code]).toEqual([402, 'payment_declined'])
+    expect(declined.body.error).toBe('Your card has insufficient funds.')
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+  })
+})
+
+describe('the bank’s question', () => {
+  it('is passed on, and the payment stands once it was answered', async () => {
+    const invoices = await shop.invoices(75)
+    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    expect(asked.body).toMatchObject({ status: 'requires_action', clientSecret: /_secret_/ })
+    await shop.answerBank(asked.body.clientSecret, 'complete')
+    const done = await shop.complete(asked.body.paymentId)
+    expect([done.status, done.body.status]).toEqual([200, 'succeeded'])
+    await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+  })
+
+  it('ends the payment when it was answered wrongly, and nobody can pay that intent any more', async () => {
+    const invoices = await shop.invoices(75)
+    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    await shop.answerBank(asked.body.clientSecret, 'fail')
+    const done = await shop.complete(asked.body.paymentId)
+    expect([done.status, done.body.code]).toEqual([402, 'payment_declined'])
+    const attempt = await shop.attemptOf(invoices[0]?.number ?? '')
+    const intent = (await shop.ledger()).stripe.paymentIntents.find(
+      ({ id }) => id === attempt?.provider_id,
+    )
+    expect(intent?.status).toBe('canceled')
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+  })
+
+  it('is settled by the webhook when the browser never came back', async () => {
+    const invoices = await shop.invoices(60)
+    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    await shop.answerBank(asked.body.clientSecret, 'complete')
+    await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+  })
+})
+
+describe('the same request again', () => {
+  it('is the same payment, even fifty times at once', async () => {
+    const invoices = await shop.invoices(40)
+    const key = `key-${crypto.randomUUID()}`
+    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.pay(invoices, {}, key)))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.status}`))).toEqual(
+      new Set(['200 succeeded']),
+    )
+    const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+    expect(await chargesOf(attempt.id)).toHaveLength(1)
+    expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
+  })
+
+  it('is refused with other values', async () => {
+    const invoices = await shop.invoices(40)
+    const key = `key-${crypto.randomUUID()}`
+    await shop.pay(invoices, {}, key)
+    const other = await shop.pay(invoices, { email: 'other@payer.example' }, key)
+    expect([other.status, other.body.code]).toEqual([409, 'payment_key_reused'])
+  })
+})
+
+describe('fifty payers on one invoice', () => {
+  it('pay it once', async () => {
+    const invoices = await shop.invoices(90)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.pay(invoices)))
+    const paid = answers.filter(({ status }) => status === 200)
+    expect(paid).toHaveLength(1)
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      expect(status).toBe(409)
+      expect(['payment_in_progress', 'invoice_paid']).toContain(body.code)
+    }
+    await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+    expect(await shop.balanceOf(invoices[0]?.qboId ?? '')).toBe(0)
+  })
+})
+
+describe('a card service that fails', () => {
+  it.each([
+    ['error', '/v1/payment_intents'],
+    ['timeout', '/v1/payment_intents'],
+    ['timeout-after', '/v1/payment_intents'],
+    ['throttle', '/v1/payment_intents'],
+    ['error', '/confirm'],
+    ['timeout', '/confirm'],
+    ['throttle', '/confirm'],
+  ])('with %s at %s charges nothing and says so', async (mode, match) => {
+    const invoices = await shop.invoices(30)
+    await shop.payingFault('stripe', mode, match)
+    const { status, body } = await shop.pay(invoices)
+    expect([status, body.code]).toEqual([502, 'card_unavailable'])
+    const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'failed')
+    expect(await chargesOf(attempt.id)).toHaveLength(0)
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+  })
+
+  it.each(['/v1/payment_intents', '/confirm'])(
+    'with a cut connection at %s is called again under the same key',
+    async (match) => {
+      const invoices = await shop.invoices(30)
+      await shop.payingFault('stripe', 'cut', match)
+      expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+      const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+      expect(await chargesOf(attempt.id)).toHaveLength(1)
+    },
+  )
+
+  it('after it has charged is asked, and the charge is booked once', async () => {
+    const invoices = await shop.invoices(30)
+    await shop.payingFault('stripe', 'timeout-after', '/confirm')
+    const { body } = await shop.pay(invoices)
+    expect(body.status).toBe('succeeded')
+    const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+    expect(await chargesOf(attempt.id)).toHaveLength(1)
+    expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
+  })
+
+  it('for longer keeps the invoice held until it is known that nothing was charged', async () => {
+    const invoices = await shop.invoices(30)
+    await shop.payingFault('stripe', 'timeout', '/confirm')
+    await shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 10)
+    const { status, body } = await shop.pay(invoices)
+    expect([status, body.status]).toEqual([200, 'processing'])
+    const other = await shop.pay(invoices)
+    expect([other.status, other.body.code]).toEqual([409, 'payment_in_progress'])
+    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    const done = await shop.complete(body.paymentId)
+    expect([done.status, done.body.code]).toEqual([502, 'card_unavailable'])
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+  })
+})
+
+describe('QuickBooks', () => {
+  it.each(['timeout-after', 'timeout', 'error', 'cut'] as const)(
+    'that fails with %s while booking gets the payment once, later',
+    async (mode) => {
+      const invoices = await shop.invoices(55)
+      await shop.fault(mode, '/payment?', 1)
+      expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+      await expect
+        .poll(async () => (await shop.attemptOf(invoices[0]?.number ?? ''))?.checks, {
+          timeout: 15_000,
+        })
+        .toBeGreaterThan(0)
+      await shop.makeDue()
+      const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+      expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
+      expect(await shop.balanceOf(invoices[0]?.qboId ?? '')).toBe(0)
+    },
+  )
+
+  it('that cannot be read refuses before anything is charged', async () => {
+    const invoices = await shop.invoices(55)
+    await shop.fault('error', '/query', 20)
+    const { status, body } = await shop.pay(invoices)
+    expect([status, body.code]).toEqual([502, 'invoice_search_failed'])
+    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+  })
+})

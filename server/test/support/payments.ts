@@ -1,0 +1,170 @@
+// What the tests of payments share: invoices of their own in QuickBooks, and a payer who knows them.
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import {
+  captureWalletPayment,
+  completePayment,
+  createCardPayment,
+  createWalletOrder,
+} from '@invoice-desk/contract/payments'
+import { sql } from 'drizzle-orm'
+import { vi } from 'vitest'
+import { type Company, openCompany } from './quickbooks.ts'
+import type { Answer } from './test-desk.ts'
+
+export const VISA = 'pm_card_visa'
+export const CHALLENGED = 'pm_card_authenticationRequired'
+
+export type Found = { id: string; number: string; amount: number; qboId: string }
+type Ledger = {
+  quickbooks: Record<string, Record<string, unknown>[]>
+  stripe: { paymentIntents: Record<string, unknown>[] }
+  paypal: { orders: Record<string, unknown>[]; captures: Record<string, unknown>[] }
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** A desk whose company has a new customer for every invoice that a test asks for. */
+export const openShop = async (env: Record<string, string> = {}) => {
+  const company = await openCompany({
+    PAYMENT_TIMEOUT_MS: '1000',
+    RATE_LIMIT_FACTOR: '1000',
+    ...env,
+  })
+  await company.startOver()
+  const { desk } = company
+  const query = async (statement: ReturnType<typeof sql>) =>
+    (await desk.desk.dependencies.database.db.execute(statement)).rows as Record<string, unknown>[]
+
+  const ledger = async (): Promise<Ledger> =>
+    (await (await fetch(`${desk.sandbox.url}/state`)).json()) as Ledger
+  const post = (path: string, body: Record<string, unknown>) =>
+    fetch(`${desk.sandbox.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  return {
+    ...company,
+    query,
+    ledger,
+    post,
+    payingFault: (provider: 'stripe' | 'paypal', mode: string, match: string, times = 1) =>
+      post('/faults', { provider, mode, match, times }),
+    invoices: (...amounts: number[]) => addInvoices(company, amounts),
+    attemptOf: async (number: string) => {
+      const [row] = await query(
+        sql`SELECT a.* FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE l.invoice_number = ${number} ORDER BY a.created_at DESC`,
+      )
+      return row
+    },
+    /** Until the attempt on this invoice has come to this state. */
+    waitForState: (number: string, state: string) =>
+      vi.waitFor(
+        async () => {
+          const [row] = await query(
+            sql`SELECT a.* FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE l.invoice_number = ${number} ORDER BY a.created_at DESC`,
+          )
+          if (row?.state !== state) throw new Error(`${number} is ${row?.state}, not ${state}`)
+          return row
+        },
+        { timeout: 15_000, interval: 50 },
+      ),
+    balanceOf: async (qboId: string): Promise<unknown> =>
+      (await ledger()).quickbooks.invoices?.find(({ Id }) => Id === qboId)?.Balance,
+    /** The bookings whose memo names this id of a provider. */
+    bookingsOf: async (reference: unknown) =>
+      ((await ledger()).quickbooks.payments ?? []).filter(({ PrivateNote }) =>
+        String(PrivateNote).includes(`(ID: ${reference})`),
+      ),
+    /** Makes the janitor's next check due now, and whatever holds the attempt let go. */
+    makeDue: () =>
+      query(
+        sql`UPDATE payment_attempt SET next_check_at = now(), claimed_until = NULL WHERE next_check_at IS NOT NULL`,
+      ),
+    pay: (invoices: readonly Found[], change: Record<string, unknown> = {}, key?: string) =>
+      desk.call(createCardPayment, {
+        body: { ...cardBody(invoices), ...change },
+        headers: key === undefined ? {} : { 'idempotency-key': key },
+      }),
+    order: (invoices: readonly Found[], change: Record<string, unknown> = {}, key?: string) =>
+      desk.call(createWalletOrder, {
+        body: { ...orderBody(invoices), ...change },
+        headers: key === undefined ? {} : { 'idempotency-key': key },
+      }),
+    capture: (orderId: string, invoices: readonly Found[]) =>
+      desk.call(captureWalletPayment, { body: { orderId, invoices: linesOf(invoices) } }),
+    complete: (paymentId: string) => desk.call(completePayment, { body: { paymentId } }),
+    /** As the payer answers in the wallet's window. */
+    answerWindow: (orderId: string, choice: string) =>
+      fetch(`${desk.sandbox.url}/paypal/checkoutnow?token=${orderId}&framed=yes`, {
+        method: 'POST',
+        body: new URLSearchParams({ choice }),
+        redirect: 'manual',
+      }),
+    /** As the payer answers their bank. */
+    answerBank: (clientSecret: string, choice: string) =>
+      fetch(
+        `${desk.sandbox.url}/stripe/challenge/${clientSecret.split('_secret')[0]}?client_secret=${clientSecret}&framed=yes`,
+        { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' },
+      ),
+  }
+}
+
+const linesOf = (invoices: readonly Found[]) =>
+  invoices.map(({ id, number, amount }) => ({ id, number, amount }))
+
+const totalOf = (invoices: readonly Found[]): number =>
+  Math.round(invoices.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100
+
+export const cardBody = (invoices: readonly Found[]) => ({
+  paymentMethodId: VISA,
+  invoices: linesOf(invoices),
+  amount: totalOf(invoices),
+  companyName: 'Aspen Ridge Dental',
+  payerName: 'Pat Payer',
+  email: 'pat@payer.example',
+  invoiceNumbers: invoices.map(({ number }) => number).join(', '),
+})
+
+export const orderBody = (invoices: readonly Found[]) => ({
+  invoices: linesOf(invoices),
+  payer: {
+    name: { given_name: 'Pat', surname: 'Payer' },
+    email_address: 'pat@payer.example',
+    company_name: 'Aspen Ridge Dental',
+  },
+})
+
+let numbers = 0
+
+/** Invoices of one new customer, as a search shows them. */
+const addInvoices = async (company: Company, amounts: readonly number[]): Promise<Found[]> => {
+  numbers += 1
+  const customer = await company.write('customer', { DisplayName: `Customer ${numbers}` })
+  const made = []
+  for (const [index, amount] of amounts.entries()) {
+    const invoice = await company.write('invoice', {
+      CustomerRef: { value: customer.Id },
+      DocNumber: `P-${numbers}-${index + 1}`,
+      TxnDate: '2026-10-01',
+      Line: [
+        {
+          Amount: amount,
+          DetailType: 'SalesItemLineDetail',
+          SalesItemLineDetail: { ItemRef: { value: '1' } },
+        },
+      ],
+    })
+    made.push({ qboId: invoice.Id, number: `P-${numbers}-${index + 1}` })
+  }
+  const first = made[0]?.number ?? ''
+  const answer: Answer = await company.desk.call(searchInvoice, {
+    body: { invoiceNumber: first, date: '2026-10-01' },
+  })
+  const shown = [answer.body.matchedInvoice, ...answer.body.relatedInvoices]
+  return made.map(({ qboId, number }) => {
+    const one = shown.find(({ invoiceNumber }) => invoiceNumber === number)
+    return { id: one.id, number, qboId, amount: one.balance }
+  })
+}
