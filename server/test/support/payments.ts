@@ -141,12 +141,13 @@ let numbers = 0
 /** Invoices of one new customer, as a search shows them. */
 const addInvoices = async (company: Company, amounts: readonly number[]): Promise<Found[]> => {
   numbers += 1
-  const customer = await company.write('customer', { DisplayName: `Customer ${numbers}` })
+  const group = numbers
+  const customer = await company.write('customer', { DisplayName: `Customer ${group}` })
   const made = []
   for (const [index, amount] of amounts.entries()) {
     const invoice = await company.write('invoice', {
       CustomerRef: { value: customer.Id },
-      DocNumber: `P-${numbers}-${index + 1}`,
+      DocNumber: `P-${group}-${index + 1}`,
       TxnDate: '2026-10-01',
       Line: [
         {
@@ -156,7 +157,7 @@ const addInvoices = async (company: Company, amounts: readonly number[]): Promis
         },
       ],
     })
-    made.push({ qboId: invoice.Id, number: `P-${numbers}-${index + 1}` })
+    made.push({ qboId: invoice.Id, number: `P-${group}-${index + 1}` })
   }
   const first = made[0]?.number ?? ''
   const answer: Answer = await company.desk.call(searchInvoice, {

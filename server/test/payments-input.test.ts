@@ -1,0 +1,139 @@
+// What a payment refuses before anything is charged, and who is stopped.
+import { createCardPayment, HUMAN_CHECK_PAY } from '@invoice-desk/contract/payments'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInvoiceIds } from '../src/invoice-id.ts'
+import { passHumanCheck } from './support/contractor.ts'
+import { cardBody, type Found, openShop, type Shop } from './support/payments.ts'
+import { HARBOR, TIDEWATER } from './support/quickbooks.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.desk.close())
+
+const one = async (amount: number): Promise<Found> => {
+  const [invoice] = await shop.invoices(amount)
+  if (!invoice) throw new Error('no invoice')
+  return invoice
+}
+const countIntents = async () => (await shop.ledger()).stripe.paymentIntents.length
+/** Refused with this status, code and field, and the card service has heard of nothing. */
+const refusal = async (invoices: readonly Found[], change: Record<string, unknown> = {}) => {
+  const before = await countIntents()
+  const { status, body } = await shop.pay(invoices, change)
+  expect(await countIntents()).toBe(before)
+  return [status, body.code, body.field]
+}
+
+describe('amounts', () => {
+  it.each([0, -5, 0.001, 10.005, 1e12, Number.MAX_VALUE])('refuses %s', async (amount) => {
+    const invoice = await one(100)
+    const lines = [{ ...invoice, amount }]
+    expect(await refusal(lines, { amount })).toEqual([400, 'invalid_input', 'invoices.0.amount'])
+  })
+
+  it('refuses text, and a sum that is not that of the lines', async () => {
+    const invoice = await one(100)
+    const text = [{ ...invoice, amount: '10' as unknown as number }]
+    expect(await refusal(text, { amount: 10 })).toEqual([400, 'invalid_input', 'invoices.0.amount'])
+    expect(await refusal([invoice], { amount: 99.99 })).toEqual([400, 'invalid_input', 'amount'])
+  })
+
+  it('refuses more than the balance, and less than a card can be charged', async () => {
+    const invoice = await one(100)
+    expect(await refusal([{ ...invoice, amount: 100.01 }])).toEqual([
+      409,
+      'amount_above_balance',
+      'invoices.0.amount',
+    ])
+    expect(await refusal([{ ...invoice, amount: 0.49 }])).toEqual([
+      400,
+      'amount_too_small',
+      'amount',
+    ])
+  })
+
+  it('adds up in cents', async () => {
+    const invoices = await shop.invoices(0.1, 0.2, 0.7)
+    expect((await shop.pay(invoices, { amount: 1 })).body.status).toBe('succeeded')
+  })
+})
+
+describe('invoices', () => {
+  it('refuses none, one twice, and those of two customers', async () => {
+    const invoice = await one(10)
+    expect(await refusal([], { amount: 10 })).toEqual([400, 'invalid_input', 'invoices'])
+    expect(await refusal([invoice, invoice])).toEqual([400, 'invalid_input', 'invoices'])
+    const other = await one(10)
+    expect(await refusal([invoice, other])).toEqual([400, 'customers_differ', 'invoices'])
+  })
+
+  it('refuses the same invoice under two ids', async () => {
+    const invoice = await one(10)
+    const ids = createInvoiceIds(shop.desk.desk.dependencies.config.secretKey)
+    const twin = { ...invoice, id: ids.seal(ids.open(invoice.id) as never) }
+    expect(await refusal([invoice, twin])).toEqual([400, 'invalid_input', 'invoices'])
+  })
+
+  it('refuses ids that were made up, edited, have expired, or are of another company', async () => {
+    const invoice = await one(10)
+    const { secretKey } = shop.desk.desk.dependencies.config
+    const hourAgo = createInvoiceIds(secretKey, () => Date.now() - 3_601_000)
+    const ref = { realmId: HARBOR, customerId: '1', invoiceId: invoice.qboId }
+    const ids = [
+      invoice.qboId,
+      `${invoice.id.slice(0, -2)}AA`,
+      hourAgo.seal(ref),
+      createInvoiceIds(secretKey).seal({ ...ref, realmId: TIDEWATER }),
+    ]
+    for (const id of ids) {
+      const lines = [{ ...invoice, id }]
+      expect(await refusal(lines)).toEqual([400, 'invoice_lookup_expired', 'invoices.0.id'])
+    }
+  })
+
+  it('refuses one that was paid meanwhile', async () => {
+    const invoice = await one(10)
+    expect((await shop.pay([invoice])).status).toBe(200)
+    await shop.waitForState(invoice.number, 'booked')
+    expect(await refusal([invoice])).toEqual([409, 'invoice_paid', 'invoices.0.amount'])
+  })
+})
+
+describe('the payer', () => {
+  it.each([
+    ['companyName', '  '],
+    ['payerName', ''],
+    ['email', 'nobody'],
+    ['paymentMethodId', '4242424242424242'],
+  ])('needs a usable %s', async (field, value) => {
+    expect(await refusal([await one(10)], { [field]: value })).toEqual([
+      400,
+      'invalid_input',
+      field,
+    ])
+  })
+})
+
+describe('whoever tries cards', () => {
+  const declined = { paymentMethodId: 'pm_card_visa_chargeDeclined' }
+
+  it('is asked for a human check after three declines, and sent away after ten', async () => {
+    const strict = await openShop({ RATE_LIMIT_FACTOR: '1' })
+    const from = '203.0.113.20'
+    const tryCard = async (captchaToken?: string) => {
+      const invoices = await strict.invoices(10)
+      const body = { ...cardBody(invoices), ...declined, captchaToken }
+      return (await strict.desk.call(createCardPayment, { from, body })).body.code
+    }
+    const token = () => passHumanCheck(strict.desk, { action: HUMAN_CHECK_PAY })
+    for (let count = 0; count < 3; count += 1) expect(await tryCard()).toBe('payment_declined')
+    expect(await tryCard()).toBe('human_check_required')
+    for (let count = 3; count < 10; count += 1) {
+      expect(await tryCard(await token())).toBe('payment_declined')
+    }
+    expect(await tryCard(await token())).toBe('too_many_declines')
+    await strict.desk.close()
+  })
+})

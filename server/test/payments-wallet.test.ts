@@ -1,0 +1,193 @@
+// Paying from a wallet: the payer approves over there, we take the money once and book it once.
+import { cancelPayment, createWalletOrder } from '@invoice-desk/contract/payments'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Found, openShop, orderBody, type Shop } from './support/payments.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.desk.close())
+beforeEach(async () => {
+  await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+  await shop.post('/paypal/switches', { webhooks: 'on' })
+})
+
+const approved = async (amount: number, choice = 'approve') => {
+  const invoices = await shop.invoices(amount)
+  const { body } = await shop.order(invoices)
+  await shop.answerWindow(body.id, choice)
+  return { invoices, number: invoices[0]?.number ?? '', orderId: body.id as string, ...body }
+}
+const capturesOf = async (orderId: string) => {
+  const { captures } = (await shop.ledger()).paypal
+  return captures.filter((capture) => JSON.stringify(capture).includes(orderId))
+}
+const cancel = (paymentId: string) => shop.desk.call(cancelPayment, { body: { paymentId } })
+
+describe('an approved order', () => {
+  it('is captured once and booked as one payment over its invoices', async () => {
+    const invoices = await shop.invoices(70, 30.1)
+    const { status, body } = await shop.order(invoices)
+    expect([status, body]).toEqual([200, { id: expect.any(String), paymentId: expect.any(String) }])
+    const order = (await shop.ledger()).paypal.orders.find(({ id }) => id === body.id)
+    expect(order).toMatchObject({
+      intent: 'CAPTURE',
+      purchase_units: [{ amount: { currency_code: 'USD', value: '100.10' } }],
+    })
+    await shop.answerWindow(body.id, 'approve')
+    const paid = await shop.capture(body.id, invoices)
+    expect([paid.status, paid.body.status, paid.body.amount]).toEqual([200, 'succeeded', 100.1])
+    const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+    expect(await shop.bookingsOf(attempt.reference)).toMatchObject([
+      { TotalAmt: 100.1, PrivateNote: `PayPal payment (ID: ${attempt.reference})` },
+    ])
+    for (const { qboId } of invoices) expect(await shop.balanceOf(qboId)).toBe(0)
+    const again = await shop.capture(body.id, invoices)
+    expect([again.status, again.body.status]).toEqual([200, 'succeeded'])
+    expect(await capturesOf(body.id)).toHaveLength(1)
+  })
+
+  it('is captured by the webhook when the browser never came back', async () => {
+    const { number } = await approved(20)
+    await shop.waitForState(number, 'booked')
+  })
+
+  it.each(['timeout-after', 'timeout', 'cut', 'error'])(
+    'is captured once when the capture fails with %s',
+    async (mode) => {
+      await shop.post('/paypal/switches', { webhooks: 'off' })
+      const { orderId, invoices, number, paymentId } = await approved(45)
+      await shop.payingFault('paypal', mode, '/capture')
+      const first = await shop.capture(orderId, invoices)
+      expect(first.status).toBe(200)
+      if (first.body.status === 'processing') await shop.makeDue()
+      const attempt = await shop.waitForState(number, 'booked')
+      expect(await capturesOf(orderId)).toHaveLength(1)
+      expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
+      expect((await shop.complete(paymentId)).body.status).toBe('succeeded')
+    },
+  )
+
+  it('that stays pending is booked when PayPal lets it go', async () => {
+    await shop.post('/paypal/switches', { webhooks: 'off' })
+    const { orderId, invoices, number } = await approved(45, 'pending')
+    await shop.post('/paypal/switches', { webhooks: 'on' })
+    const { body } = await shop.capture(orderId, invoices)
+    expect(body.status).toBe('processing')
+    const [capture] = await capturesOf(orderId)
+    await shop.post(`/paypal/captures/${capture?.id}/settle`, { status: 'COMPLETED' })
+    await shop.waitForState(number, 'booked')
+  })
+
+  it('whose capture is declined afterwards ends without a booking', async () => {
+    await shop.post('/paypal/switches', { webhooks: 'off' })
+    const { orderId, invoices, number } = await approved(45, 'capture-declined')
+    const { status, body } = await shop.capture(orderId, invoices)
+    expect([status, body.code]).toEqual([402, 'payment_declined'])
+    expect((await shop.attemptOf(number))?.state).toBe('failed')
+    expect((await shop.order(invoices)).status).toBe(200)
+  })
+})
+
+describe('a declined way of paying', () => {
+  it('lets the payer choose another one on the same order', async () => {
+    await shop.post('/paypal/switches', { webhooks: 'off' })
+    const { orderId, invoices, number } = await approved(15, 'decline')
+    const declined = await shop.capture(orderId, invoices)
+    expect([declined.status, declined.body]).toEqual([
+      422,
+      {
+        error: 'PayPal could not use this way of paying. Please choose another one.',
+        code: 'instrument_declined',
+        restart: true,
+      },
+    ])
+    await shop.answerWindow(orderId, 'approve')
+    expect((await shop.capture(orderId, invoices)).body.status).toBe('succeeded')
+    await shop.waitForState(number, 'booked')
+  })
+})
+
+describe('a payer who gives up', () => {
+  it('leaves the invoice free, and the order can no longer be paid', async () => {
+    const invoices = await shop.invoices(15)
+    const { body } = await shop.order(invoices)
+    const held = await shop.order(invoices)
+    expect([held.status, held.body.code]).toEqual([409, 'payment_in_progress'])
+    expect((await cancel(body.paymentId)).body).toEqual({ status: 'cancelled' })
+    await shop.answerWindow(body.id, 'approve')
+    const late = await shop.capture(body.id, invoices)
+    expect([late.status, late.body.code]).toEqual([409, 'payment_cancelled'])
+    expect(await capturesOf(body.id)).toHaveLength(0)
+    expect((await shop.order(invoices)).status).toBe(200)
+  })
+
+  it('after half an hour is taken to have given up', async () => {
+    const invoices = await shop.invoices(15)
+    const { body } = await shop.order(invoices)
+    await shop.query(
+      sql`UPDATE payment_attempt SET created_at = created_at - interval '31 minutes' WHERE provider_id = ${body.id}`,
+    )
+    await shop.makeDue()
+    await shop.waitForState(invoices[0]?.number ?? '', 'expired')
+    expect((await shop.order(invoices)).status).toBe(200)
+  })
+})
+
+describe('an order', () => {
+  it('is the same one for the same key', async () => {
+    const invoices = await shop.invoices(15)
+    const key = `key-${crypto.randomUUID()}`
+    const [first, second] = [
+      await shop.order(invoices, {}, key),
+      await shop.order(invoices, {}, key),
+    ]
+    expect(second.body.id).toBe(first.body.id)
+  })
+
+  it('cannot be captured before it is approved, nor for other amounts, nor when it is not ours', async () => {
+    const invoices = await shop.invoices(15)
+    const { body } = await shop.order(invoices)
+    const early = await shop.capture(body.id, invoices)
+    expect([early.status, early.body.code]).toEqual([409, 'wallet_not_approved'])
+    const [invoice] = invoices as [Found]
+    const other = await shop.capture(body.id, [{ ...invoice, amount: 14 }])
+    expect([other.status, other.body.code]).toEqual([409, 'payment_key_reused'])
+    const unknown = await shop.capture('5O190127TN364715T', invoices)
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'payment_unknown'])
+  })
+
+  it.each(['error', 'timeout', 'cut', 'throttle', 'expire-token'])(
+    'that PayPal does not open (%s) leaves the invoice free',
+    async (mode) => {
+      const invoices = await shop.invoices(15)
+      await shop.payingFault('paypal', mode, '/v2/checkout/orders', 2)
+      const { status, body } = await shop.order(invoices)
+      expect([status, body]).toEqual([
+        502,
+        { error: 'Failed to create PayPal order', code: 'wallet_order_failed' },
+      ])
+      await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+      expect((await shop.order(invoices)).status).toBe(200)
+    },
+  )
+})
+
+describe('a business without a wallet', () => {
+  it('says that PayPal is unavailable', async () => {
+    const bare = await openShop({
+      PAYPAL_CLIENT_ID: '',
+      PAYPAL_CLIENT_SECRET: '',
+      PAYPAL_WEBHOOK_ID: '',
+    })
+    const invoices = await bare.invoices(15)
+    const { status, body } = await bare.desk.call(createWalletOrder, { body: orderBody(invoices) })
+    expect([status, body.error]).toEqual([
+      503,
+      'PayPal payment is currently unavailable. Please try another payment method.',
+    ])
+    await bare.desk.close()
+  })
+})

@@ -1,0 +1,179 @@
+// What the providers report: believed only after asking, counted once, in any order; and money that goes back.
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHALLENGED, openShop, type Shop } from './support/payments.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.desk.close())
+
+const webhook = (provider: 'stripe' | 'paypal', body: string, headers: Record<string, string>) =>
+  fetch(`${shop.desk.url}/api/${provider}/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+const sign = (body: string, seconds = Math.floor(Date.now() / 1_000)) => {
+  const secret = shop.desk.desk.dependencies.config.stripe.webhookSecret
+  const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return { 'stripe-signature': `t=${seconds},v1=${v1}` }
+}
+const stripeEvent = (intentId: unknown, id = `evt_${crypto.randomUUID()}`) =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: intentId, object: 'payment_intent', status: 'succeeded' } },
+  })
+const countEvents = async () =>
+  Number((await shop.query(sql`SELECT count(*) AS n FROM payment_event`))[0]?.n)
+
+describe('a report', () => {
+  it('is refused unsigned, altered, signed with another key, or stale', async () => {
+    const body = stripeEvent('pi_1')
+    const before = await countEvents()
+    const hourAgo = Math.floor(Date.now() / 1_000) - 3_600
+    for (const headers of [
+      {},
+      { 'stripe-signature': 't=1,v1=00' },
+      sign(`${body} `),
+      sign(body, hourAgo),
+    ] as Record<string, string>[]) {
+      expect((await webhook('stripe', body, headers)).status).toBe(401)
+    }
+    const transmission = {
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-cert-url': 'https://api.paypal.com/cert',
+      'paypal-transmission-id': '1',
+      'paypal-transmission-sig': 'AAAA',
+      'paypal-transmission-time': new Date().toISOString(),
+    }
+    const paypal = JSON.stringify({ id: 'WH-1', resource: {} })
+    expect((await webhook('paypal', paypal, {})).status).toBe(401)
+    expect((await webhook('paypal', paypal, transmission)).status).toBe(401)
+    expect((await webhook('paypal', 'no json', transmission)).status).toBe(401)
+    expect(await countEvents()).toBe(before)
+  })
+
+  it('of a success that the provider does not confirm changes nothing', async () => {
+    const invoices = await shop.invoices(25)
+    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    expect(asked.body.status).toBe('requires_action')
+    const attempt = await shop.attemptOf(invoices[0]?.number ?? '')
+    const body = stripeEvent(attempt?.provider_id)
+    expect((await webhook('stripe', body, sign(body))).status).toBe(200)
+    await expect
+      .poll(async () => (await shop.attemptOf(invoices[0]?.number ?? ''))?.checks, {
+        timeout: 10_000,
+      })
+      .toBeGreaterThan(0)
+    expect((await shop.attemptOf(invoices[0]?.number ?? ''))?.state).toBe('requires_action')
+  })
+
+  it('counts once, however often it comes', async () => {
+    const body = stripeEvent('pi_unknown')
+    const before = await countEvents()
+    for (let time = 0; time < 3; time += 1) {
+      expect((await webhook('stripe', body, sign(body))).status).toBe(200)
+    }
+    expect(await countEvents()).toBe(before + 1)
+  })
+
+  it('may come five times, shuffled, or not at all: the books end the same', async () => {
+    for (const provider of ['stripe', 'paypal']) {
+      await shop.post(`/${provider}/switches`, { copiesMax: 5, shuffle: true, dropPercent: 10 })
+    }
+    const paid = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const invoices = await shop.invoices(10 + index)
+        if (index % 2 === 0) await shop.pay(invoices)
+        else {
+          const { body } = await shop.order(invoices)
+          await shop.answerWindow(body.id, 'approve')
+          await shop.capture(body.id, invoices)
+        }
+        return invoices[0]?.number ?? ''
+      }),
+    )
+    for (const number of paid) {
+      const attempt = await shop.waitForState(number, 'booked')
+      expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
+    }
+    for (const provider of ['stripe', 'paypal']) {
+      await shop.post(`/${provider}/switches`, { copiesMax: 1, shuffle: false, dropPercent: 0 })
+    }
+  })
+})
+
+describe('money that goes back', () => {
+  const reviewed = (number: string) =>
+    expect
+      .poll(async () => (await shop.attemptOf(number))?.review, { timeout: 15_000 })
+      .toMatch(/QuickBooks still shows the payment/)
+
+  it('by a refund of a card is shown to staff, who are told', async () => {
+    const invoices = await shop.invoices(80)
+    const number = invoices[0]?.number ?? ''
+    await shop.pay(invoices)
+    const { reference } = await shop.waitForState(number, 'booked')
+    await shop.post(`/stripe/payments/${reference}/refund`, { amount: 3_000 })
+    await reviewed(number)
+    const attempt = await shop.attemptOf(number)
+    expect([Number(attempt?.refunded_cents), attempt?.state]).toEqual([3_000, 'booked'])
+    expect(attempt?.review).toContain('$30.00 was refunded')
+  })
+
+  it('by a dispute of a card is shown to staff, and how it ended too', async () => {
+    const invoices = await shop.invoices(80)
+    const number = invoices[0]?.number ?? ''
+    await shop.pay(invoices)
+    const { reference } = await shop.waitForState(number, 'booked')
+    await shop.post(`/stripe/payments/${reference}/dispute`, {})
+    await reviewed(number)
+    expect((await shop.attemptOf(number))?.dispute).toBe('needs_response')
+    await shop.post(`/stripe/payments/${reference}/close-dispute`, { status: 'lost' })
+    await expect
+      .poll(async () => (await shop.attemptOf(number))?.dispute, { timeout: 15_000 })
+      .toBe('lost')
+  })
+
+  it('by a refund from the wallet is shown to staff', async () => {
+    const invoices = await shop.invoices(80)
+    const number = invoices[0]?.number ?? ''
+    const { body } = await shop.order(invoices)
+    await shop.answerWindow(body.id, 'approve')
+    await shop.capture(body.id, invoices)
+    const { reference } = await shop.waitForState(number, 'booked')
+    await shop.post(`/paypal/captures/${reference}/refund`, {})
+    await reviewed(number)
+    expect(Number((await shop.attemptOf(number))?.refunded_cents)).toBe(8_000)
+  })
+})
+
+describe('an invoice that was paid another way meanwhile', () => {
+  it('leaves the money with the customer as credit, and staff are told', async () => {
+    const invoices = await shop.invoices(100)
+    const [invoice] = invoices
+    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const customer = (await shop.ledger()).quickbooks.invoices?.find(
+      ({ Id }) => Id === invoice?.qboId,
+    )?.CustomerRef
+    await shop.write('payment', {
+      CustomerRef: customer,
+      TotalAmt: 60,
+      Line: [{ Amount: 60, LinkedTxn: [{ TxnId: invoice?.qboId, TxnType: 'Invoice' }] }],
+    })
+    await shop.answerBank(asked.body.clientSecret, 'complete')
+    expect((await shop.complete(asked.body.paymentId)).body.status).toBe('succeeded')
+    const attempt = await shop.waitForState(invoice?.number ?? '', 'booked')
+    expect(Number(attempt.unapplied_cents)).toBe(6_000)
+    expect(attempt.review).toContain('$60.00 could not be applied')
+    expect(await shop.bookingsOf(attempt.reference)).toMatchObject([
+      { TotalAmt: 100, UnappliedAmt: 60 },
+    ])
+    expect(await shop.balanceOf(invoice?.qboId ?? '')).toBe(0)
+  })
+})
