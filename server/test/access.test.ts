@@ -44,6 +44,7 @@ it('has just these routes, each with its access', async () => {
     public                 GET    /api/files
     public                 GET    /api/health
     public                 GET    /api/openapi.json
+    public                 GET    /api/payments/receipt
     public                 POST   /api/auth/google/validate
     public                 POST   /api/cup/send-verification
     public                 POST   /api/cup/verify-token

@@ -5,6 +5,7 @@ import { listEmailsWithTool } from '../identity/queries.ts'
 import { receiptMailJob, reviewMailJob, settlePaymentJob } from './job-kinds.ts'
 import { receiptMail, reviewMail } from './mails.ts'
 import { findAttempt, listLines } from './queries.ts'
+import { createReceipts } from './receipt.ts'
 import { createSettle } from './settle.ts'
 
 /** When somebody else is at it, what they see may be older than what this job is about. */
@@ -14,6 +15,7 @@ export const paymentJobs = (dependencies: Dependencies): JobHandler[] => {
   const { config, database, jobs, mailer } = dependencies
   const { db } = database
   const { settle } = createSettle(dependencies)
+  const receipts = createReceipts(dependencies)
 
   return [
     handleJob(settlePaymentJob, async (data) => {
@@ -23,7 +25,9 @@ export const paymentJobs = (dependencies: Dependencies): JobHandler[] => {
     handleJob(receiptMailJob, async ({ attemptId }) => {
       const attempt = await findAttempt(db, attemptId)
       if (!attempt) return
-      await mailer.send(receiptMail(config, attempt, await listLines(db, attemptId)))
+      const lines = await listLines(db, attemptId)
+      const file = await receipts.fileOf(attempt, lines)
+      await mailer.send(receiptMail(config, attempt, { lines, file, url: receipts.urlOf(attempt) }))
     }),
     handleJob(reviewMailJob, async ({ attemptId, review }, jobId) => {
       const attempt = await findAttempt(db, attemptId)

@@ -8,7 +8,7 @@ import type { Attempt, Line } from './queries.ts'
 
 type Settings = Pick<Config, 'businessName' | 'contactEmail' | 'publicUrl'>
 
-const METHODS = { stripe: 'Credit card', paypal: 'PayPal' } as const
+export const METHOD_NAMES = { stripe: 'Credit card', paypal: 'PayPal' } as const
 
 const numbersOf = (lines: readonly Line[]): string[] =>
   lines.map(({ invoiceNumber }) => invoiceNumber)
@@ -16,22 +16,28 @@ const numbersOf = (lines: readonly Line[]): string[] =>
 export const receiptMail = (
   settings: Settings,
   attempt: Attempt,
-  lines: readonly Line[],
+  {
+    lines,
+    file,
+    url,
+  }: { lines: readonly Line[]; file: { name: string; content: Buffer }; url: string },
 ): Mail => ({
   messageId: `payment-${attempt.id}-receipt`,
   to: attempt.email,
   ...renderMail(settings, {
     subject: `Receipt for ${describe(numbersOf(lines)).toLowerCase()}`,
     heading: 'Thank you for your payment',
-    paragraphs: [`${settings.businessName} received your payment.`],
+    paragraphs: [`${settings.businessName} received your payment. Your receipt is attached.`],
     facts: [
       ['Amount', formatUsd(attempt.totalCents)],
-      ['Paid by', METHODS[attempt.method]],
+      ['Paid by', METHOD_NAMES[attempt.method]],
       ...lines.map(
         (line) => [`Invoice ${line.invoiceNumber}`, formatUsd(line.amountCents)] as const,
       ),
     ],
+    button: { text: 'Download the receipt', url },
   }),
+  attachments: [{ filename: file.name, contentType: 'application/pdf', content: file.content }],
 })
 
 export const reviewMail = (
@@ -48,7 +54,7 @@ export const reviewMail = (
     facts: [
       ['Customer', attempt.customerName],
       ['Amount', formatUsd(attempt.totalCents)],
-      ['Paid by', METHODS[attempt.method]],
+      ['Paid by', METHOD_NAMES[attempt.method]],
     ],
     button: {
       text: 'See the payment',

@@ -5,6 +5,7 @@ import { decimalFromCents } from '@invoice-desk/contract/money'
 import { type PaymentOutcome, readReceipt } from '@invoice-desk/contract/payments'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
+import type { Config } from '../../config.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { createSealer } from '../../sealing.ts'
 import type { Settled } from './ask-card.ts'
@@ -23,6 +24,9 @@ export const createPaymentIds = (secretKey: Buffer) => {
     },
   }
 }
+
+export const receiptUrlOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, paymentId: string): string =>
+  `${publicUrl}${readReceipt.path}?payment=${paymentId}`
 
 /** The money arrived as it was asked for; whether it is booked yet is not the payer's concern. */
 export const isPaid = ({ reference, capturedCents, totalCents }: Attempt): boolean =>
@@ -45,7 +49,7 @@ export const createOutcome = ({ config, database }: Dependencies) => {
       amount: decimalFromCents(attempt.totalCents),
       invoiceNumbers: lines.map(({ invoiceNumber }) => invoiceNumber),
       ...(clientSecret && !paid && { clientSecret }),
-      ...(paid && { receiptUrl: `${config.publicUrl}${readReceipt.path}?payment=${paymentId}` }),
+      ...(paid && { receiptUrl: receiptUrlOf(config, paymentId) }),
     }
   }
 }

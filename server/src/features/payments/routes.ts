@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind, Call } from '../../http/bind.ts'
 import { countWhen, createHumanGate } from '../../human-gate.ts'
+import { createReceipts } from './receipt.ts'
 import { createPaymentService } from './service.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -12,6 +13,7 @@ type Paying = Pick<Call<typeof payments.createCardPayment>, 'counter' | 'limit' 
 
 export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const service = createPaymentService(dependencies)
+  const receipts = createReceipts(dependencies)
   const assertHuman = createHumanGate(dependencies)
 
   /** Whoever is declined again and again is asked for a human check, and then sent away. */
@@ -46,6 +48,17 @@ export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
     ),
   )
   bind(payments.cancelPayment, ({ body }) => service.cancel(body.paymentId))
+  bind(payments.readReceipt, async ({ query, reply }) => {
+    const { name, content } = await receipts.open(query.payment)
+    reply.headers({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${name}"`,
+      'content-security-policy': RECEIPT_POLICY,
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    return content
+  })
 
   const webhooks = createWebhooks(dependencies)
   bind(payments.receiveStripeWebhook, ({ rawBody, request }) =>
@@ -55,6 +68,9 @@ export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
     webhooks.paypal(rawBody, request.headers),
   )
 }
+
+/** We made it ourselves, so a browser may show it; there is nothing in it to run or to load. */
+const RECEIPT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /** Without a key the request is nobody's repeat, and its invoices are still held only once. */
 const keyOf = (header: string | string[] | undefined): string => {

@@ -1,0 +1,219 @@
+// How a receipt looks: letter paper, one colour, a table that goes on over as many pages as it needs.
+import { fileURLToPath } from 'node:url'
+import { formatUsd } from '@invoice-desk/contract/money'
+
+export type Receipt = {
+  readonly number: string
+  readonly date: string
+  readonly paidAt: Date
+  readonly business: { readonly name: string; readonly email: string }
+  readonly payer: readonly string[]
+  readonly method: string
+  readonly reference: string
+  readonly lines: readonly ReceiptLine[]
+  readonly totalCents: number
+  readonly refundedCents: number
+}
+
+export type ReceiptLine = {
+  readonly invoiceNumber: string
+  readonly balanceCents: number
+  readonly amountCents: number
+}
+
+type Doc = PDFKit.PDFDocument
+type Style = { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right' }
+type Box = { x: number; y: number; width: number }
+
+const PAGE = { width: 612, height: 792, margin: 56 }
+const WIDTH = PAGE.width - 2 * PAGE.margin
+/** Below this the foot of the page begins. */
+const BOTTOM = PAGE.height - 84
+const INK = '#1b2327'
+const SOFT = '#56636b'
+const RULE = '#d3dade'
+const ACCENT = '#1c6075'
+const TINT = '#eef6f8'
+
+/** What the typefaces that every reader has can write. Anything else needs one that travels along. */
+const PLAIN = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
+const FONTS = {
+  plain: 'Helvetica',
+  plainBold: 'Helvetica-Bold',
+  wide: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  wideBold: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+}
+
+export const renderReceipt = async (receipt: Receipt): Promise<Buffer> => {
+  // Loaded when the first receipt is wanted: a start should not wait for it.
+  const { default: PdfDocument } = await import('pdfkit')
+  const doc = new PdfDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    bufferPages: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: `Receipt ${receipt.number}`,
+      Author: receipt.business.name,
+      // Not the moment of making it, so that the same receipt is the same file.
+      CreationDate: receipt.paidAt,
+    },
+  })
+  const chunks: Buffer[] = []
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+  drawTotal(doc, receipt, drawTable(doc, receipt, drawFacts(doc, receipt, drawHead(doc, receipt))))
+  drawFeet(doc, receipt)
+  doc.end()
+  return done
+}
+
+/** Sets the type and returns what pdfkit needs beside the text. */
+const style = (doc: Doc, text: string, box: Box, { size = 10, bold, color, align }: Style) => {
+  const isPlain = PLAIN.test(text)
+  const font = isPlain ? FONTS[bold ? 'plainBold' : 'plain'] : FONTS[bold ? 'wideBold' : 'wide']
+  doc.font(isPlain ? font : fileURLToPath(font)).fontSize(isPlain ? size : size * 0.92)
+  doc.fillColor(color ?? INK)
+  return { width: box.width, align: align ?? 'left', lineGap: 1 } as const
+}
+
+/** Writes text that wraps and returns where it ends. */
+const write = (doc: Doc, text: string, box: Box, look: Style = {}): number => {
+  const options = style(doc, text, box, look)
+  const height = doc.heightOfString(text || ' ', options)
+  doc.text(text, box.x, box.y, options)
+  return box.y + height
+}
+
+const rule = (doc: Doc, y: number, color = RULE): void => {
+  doc
+    .moveTo(PAGE.margin, y)
+    .lineTo(PAGE.width - PAGE.margin, y)
+    .lineWidth(0.75)
+    .strokeColor(color)
+    .stroke()
+}
+
+const drawHead = (doc: Doc, { business, number }: Receipt): number => {
+  const left = { x: PAGE.margin, y: PAGE.margin, width: WIDTH * 0.58 }
+  const right = { x: PAGE.margin + WIDTH * 0.62, y: PAGE.margin, width: WIDTH * 0.38 }
+  const afterName = write(doc, business.name, left, { size: 16, bold: true })
+  const afterEmail = write(doc, business.email, { ...left, y: afterName + 3 }, { color: SOFT })
+  const afterTitle = write(doc, 'Receipt', right, {
+    size: 24,
+    bold: true,
+    color: ACCENT,
+    align: 'right',
+  })
+  const numbered = { ...right, y: afterTitle + 2 }
+  const afterNumber = write(doc, `No. ${number}`, numbered, { color: SOFT, align: 'right' })
+  const y = Math.max(afterEmail, afterNumber) + 16
+  rule(doc, y, ACCENT)
+  return y + 22
+}
+
+const drawFacts = (doc: Doc, receipt: Receipt, top: number): number => {
+  const left = { x: PAGE.margin, width: WIDTH * 0.46 }
+  const right = { x: PAGE.margin + WIDTH / 2, width: WIDTH / 2 }
+  let leftY = write(doc, 'Received from', { ...left, y: top }, { color: SOFT }) + 4
+  for (const [index, line] of receipt.payer.entries()) {
+    leftY = write(doc, line, { ...left, y: leftY }, { bold: index === 0 }) + 2
+  }
+  let rightY = top
+  const facts = [
+    ['Date', receipt.date],
+    ['Paid by', receipt.method],
+    ['Reference', receipt.reference],
+  ] as const
+  for (const [label, value] of facts) {
+    write(doc, label, { ...right, y: rightY, width: 56 }, { color: SOFT })
+    const box = { x: right.x + 60, y: rightY, width: right.width - 60 }
+    rightY = write(doc, value, box) + 5
+  }
+  return Math.max(leftY, rightY) + 24
+}
+
+const COLUMNS = [
+  { title: 'Invoice', at: 0, width: 0.34, align: 'left' },
+  { title: 'Balance before', at: 0.36, width: 0.2, align: 'right' },
+  { title: 'Amount paid', at: 0.58, width: 0.2, align: 'right' },
+  { title: 'Remaining', at: 0.8, width: 0.2, align: 'right' },
+] as const
+
+const PADDING = 14
+const boxOf = (column: (typeof COLUMNS)[number], y: number): Box => ({
+  x: PAGE.margin + PADDING + column.at * (WIDTH - 2 * PADDING),
+  y,
+  width: column.width * (WIDTH - 2 * PADDING),
+})
+
+const drawTitles = (doc: Doc, y: number): number => {
+  doc.rect(PAGE.margin, y, WIDTH, 24).fill(TINT)
+  for (const column of COLUMNS) {
+    const look = { size: 9, bold: true, color: SOFT, align: column.align }
+    write(doc, column.title, boxOf(column, y + 8), look)
+  }
+  return y + 24
+}
+
+const ROW_PADDING = 5
+const TOTAL_HEIGHT = 86
+
+const drawTable = (doc: Doc, { lines }: Receipt, top: number): number => {
+  let y = drawTitles(doc, top)
+  for (const [index, { invoiceNumber, balanceCents, amountCents }] of lines.entries()) {
+    const [name] = COLUMNS
+    const options = style(doc, invoiceNumber, boxOf(name, y), {})
+    const height = doc.heightOfString(invoiceNumber || ' ', options) + 2 * ROW_PADDING
+    // The total never stands on a page alone.
+    const needed = index === lines.length - 1 ? height + TOTAL_HEIGHT : height
+    if (y + needed > BOTTOM) y = drawTitles(doc.addPage(), PAGE.margin)
+    const cells = [
+      invoiceNumber,
+      formatUsd(balanceCents),
+      formatUsd(amountCents),
+      formatUsd(balanceCents - amountCents),
+    ]
+    for (const [at, column] of COLUMNS.entries()) {
+      write(doc, cells[at] ?? '', boxOf(column, y + ROW_PADDING + 1), { align: column.align })
+    }
+    y += height
+    rule(doc, y)
+  }
+  return y
+}
+
+const drawTotal = (doc: Doc, { totalCents, refundedCents }: Receipt, end: number): void => {
+  const y = end + 16
+  const x = PAGE.margin + WIDTH / 2
+  const width = WIDTH / 2
+  doc.roundedRect(x, y, width, 40, 4).fill(ACCENT)
+  const box = { x: x + PADDING, y: y + 14, width: width - 2 * PADDING }
+  write(doc, 'Total paid', box, { size: 12, color: '#ffffff' })
+  const total = { size: 13, bold: true, color: '#ffffff', align: 'right' } as const
+  write(doc, formatUsd(totalCents), box, total)
+  if (refundedCents === 0) return
+  const note = { x, y: y + 50, width: width - PADDING }
+  const text = `${formatUsd(refundedCents)} of it was refunded later.`
+  write(doc, text, note, { color: SOFT, align: 'right' })
+}
+
+/** Written last, when it is known how many pages there are. */
+const drawFeet = (doc: Doc, { business, number }: Receipt): void => {
+  const { start, count } = doc.bufferedPageRange()
+  const y = PAGE.height - 48
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page)
+    rule(doc, y - 10)
+    const small = { size: 8, color: SOFT } as const
+    const text = `Thank you for your payment. Questions? ${business.email}`
+    write(doc, text, { x: PAGE.margin, y, width: WIDTH * 0.6 }, small)
+    const box = { x: PAGE.margin + WIDTH * 0.6, y, width: WIDTH * 0.4 }
+    const place = `Receipt ${number}, page ${page - start + 1} of ${count}`
+    write(doc, place, box, { ...small, align: 'right' })
+  }
+}

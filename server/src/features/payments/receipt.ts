@@ -1,0 +1,54 @@
+// The receipt of a payment: the same file in the mail, on the page and whenever it is asked for again.
+import { formatDate } from '@invoice-desk/contract/dates'
+import { AppError } from '../../app-error.ts'
+import type { Config } from '../../config.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { METHOD_NAMES } from './mails.ts'
+import { createPaymentIds, isPaid, receiptUrlOf } from './outcome.ts'
+import { type Attempt, findAttempt, type Line, listLines } from './queries.ts'
+import { type Receipt, renderReceipt } from './receipt-page.ts'
+
+export type ReceiptFile = { readonly name: string; readonly content: Buffer }
+
+export const createReceipts = ({ config, database }: Dependencies) => {
+  const { db } = database
+  const ids = createPaymentIds(config.secretKey)
+
+  const fileOf = async (attempt: Attempt, lines: readonly Line[]): Promise<ReceiptFile> => {
+    const receipt = receiptOf(config, attempt, lines)
+    return { name: `receipt-${receipt.number}.pdf`, content: await renderReceipt(receipt) }
+  }
+
+  return {
+    fileOf,
+    urlOf: ({ id }: Attempt): string => receiptUrlOf(config, ids.seal(id)),
+    /** Only what was paid has a receipt; whether there is a payment at all is nobody else's concern. */
+    open: async (paymentId: string): Promise<ReceiptFile> => {
+      const attempt = await findAttempt(db, ids.open(paymentId))
+      if (!attempt || !isPaid(attempt)) throw new AppError('payment_unknown')
+      return fileOf(attempt, await listLines(db, attempt.id))
+    },
+  }
+}
+
+const receiptOf = (
+  { businessName, contactEmail }: Config,
+  attempt: Attempt,
+  lines: readonly Line[],
+): Receipt => {
+  const paidAt = attempt.capturedAt ?? attempt.createdAt
+  // The day that the booking has.
+  const day = paidAt.toISOString().slice(0, 10)
+  return {
+    number: `${day.replaceAll('-', '')}-${attempt.id.slice(0, 8).toUpperCase()}`,
+    date: formatDate(day),
+    paidAt,
+    business: { name: businessName, email: contactEmail },
+    payer: [attempt.companyName, attempt.payerName, attempt.email],
+    method: METHOD_NAMES[attempt.method],
+    reference: attempt.reference ?? '',
+    lines,
+    totalCents: attempt.totalCents,
+    refundedCents: attempt.refundedCents,
+  }
+}

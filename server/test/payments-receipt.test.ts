@@ -1,0 +1,125 @@
+// The receipt: one file, in the mail and from its link, that says what was paid and what remains.
+import { readReceipt } from '@invoice-desk/contract/payments'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo, waitForMail } from './support/contractor.ts'
+import { CHALLENGED, openShop, type Shop } from './support/payments.ts'
+import { pagesOf } from './support/pdf-text.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.desk.close())
+
+const download = async (url: string) => {
+  const response = await fetch(url)
+  const content = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: response.headers, content }
+}
+
+describe('the receipt', () => {
+  it('lists each invoice with what was paid and what remains', async () => {
+    const [whole, part] = await shop.invoices(120.5, 300)
+    if (!whole || !part) throw new Error('no invoices')
+    const { body } = await shop.pay([whole, { ...part, amount: 100.25 }])
+    const { status, headers, content } = await download(body.receiptUrl)
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(headers.get('content-disposition')).toMatch(
+      /^inline; filename="receipt-[\dA-F-]+\.pdf"$/,
+    )
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    const attempt = await shop.attemptOf(whole.number)
+    const pages = pagesOf(content)
+    expect(pages).toHaveLength(1)
+    const lines = pages[0]?.split('\n') ?? []
+    expect(lines).toEqual([
+      'Harbor & Finch Studio',
+      'billing@harborfinch.example',
+      'Receipt',
+      expect.stringMatching(/^No\. \d{8}-[\dA-F]{8}$/),
+      'Received from',
+      'Aspen Ridge Dental',
+      'Pat Payer',
+      'pat@payer.example',
+      'Date',
+      expect.stringMatching(/^\w{3} \d{1,2}, \d{4}$/),
+      'Paid by',
+      'Credit card',
+      'Reference',
+      attempt?.reference,
+      ...['Invoice', 'Balance before', 'Amount paid', 'Remaining'],
+      ...[whole.number, '$120.50', '$120.50', '$0.00'],
+      ...[part.number, '$300.00', '$100.25', '$199.75'],
+      'Total paid',
+      '$220.75',
+      expect.stringContaining('billing@harborfinch.example'),
+      expect.stringMatching(/, page 1 of 1$/),
+    ])
+  })
+
+  it('comes by mail once, as the same file and with its link', async () => {
+    const invoices = await shop.invoices(64)
+    const email = 'receipts@payer.example'
+    const { body } = await shop.pay(invoices, { email })
+    const mail = (await waitForMail(shop.desk, email, 'Receipt')) as Awaited<
+      ReturnType<typeof waitForMail>
+    > & { id: string; attachments: { name: string; type: string }[] }
+    const { content, headers } = await download(body.receiptUrl)
+    expect(mail.attachments).toMatchObject([{ type: 'application/pdf' }])
+    expect(headers.get('content-disposition')).toContain(mail.attachments[0]?.name)
+    const attached = `${shop.desk.sandbox.url}/mail/messages/${mail.id}/attachments/0`
+    expect((await download(attached)).content.equals(content)).toBe(true)
+    const [link = ''] = mail.links
+    expect(link).toContain(`${shop.desk.url}${readReceipt.path}?payment=`)
+    expect((await download(link)).content.equals(content)).toBe(true)
+    const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+    expect(mail.messageId).toContain(`payment-${attempt.id}-receipt@`)
+    expect(await mailsTo(shop.desk, email)).toHaveLength(1)
+  })
+
+  it('goes on over several pages, each invoice on exactly one', async () => {
+    const invoices = await shop.invoices(...Array.from({ length: 60 }, (_, n) => n + 1))
+    const { body } = await shop.pay(invoices, {
+      companyName: 'Ångström Æther & Söhne '.repeat(8).trim(),
+      payerName: 'Łukasz Żółć Ωμέγα Сергей',
+    })
+    const { content } = await download(body.receiptUrl)
+    const pages = pagesOf(content)
+    expect(pages.length).toBeGreaterThan(1)
+    const words = pages.flatMap((page) => page.split('\n'))
+    for (const { number } of invoices) {
+      expect(words.filter((word) => word === number)).toHaveLength(1)
+    }
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Remaining')
+      expect(page).toContain(`page ${index + 1} of ${pages.length}`)
+    }
+    expect(words).toContain('$1,830.00')
+    expect(content.toString('latin1')).toContain('DejaVuSans')
+  })
+
+  it('says what was refunded later', async () => {
+    const invoices = await shop.invoices(90)
+    const { body } = await shop.pay(invoices)
+    const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+    await shop.query(sql`UPDATE payment_attempt SET refunded_cents = 2550 WHERE id = ${attempt.id}`)
+    const { content } = await download(body.receiptUrl)
+    expect(pagesOf(content).join('\n')).toContain('$25.50 of it was refunded later.')
+  })
+})
+
+describe('no receipt', () => {
+  it('exists for what is not paid', async () => {
+    const invoices = await shop.invoices(75)
+    const { body } = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const answer = await shop.desk.call(readReceipt, { query: { payment: body.paymentId } })
+    expect([answer.status, answer.body.code]).toEqual([404, 'payment_unknown'])
+  })
+
+  it.each(['made-up', '3f2a9c01-0000-4000-8000-000000000000'])('exists for %s', async (payment) => {
+    const answer = await shop.desk.call(readReceipt, { query: { payment } })
+    expect([answer.status, answer.body.code]).toEqual([404, 'payment_unknown'])
+  })
+})
