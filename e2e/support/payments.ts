@@ -133,4 +133,67 @@ export const pay = (page: Page) => ({
   history: (number: string) =>
     page.getByRole('button', { name: new RegExp(`history of invoice ${number}$`) }),
   dialog: page.getByRole('dialog'),
+  card: page.getByRole('region', { name: 'Payment Information' }),
+  summary: page.getByRole('region', { name: 'Summary' }),
+  method: (name: 'Credit Card' | 'PayPal') => page.getByRole('radio', { name }),
+  company: page.getByRole('textbox', { name: 'Company Name' }),
+  payer: page.getByRole('textbox', { name: 'Payer Name' }),
+  email: page.getByRole('textbox', { name: 'Email' }),
+  consent: page.getByRole('checkbox', {
+    name: 'I authorize this payment and agree to the terms of service',
+  }),
+  pay: page.getByRole('button', { name: /^(Pay \$|Processing)/ }),
+  success: page.getByRole('heading', { name: 'Payment processed successfully!' }),
+  receipt: page.getByRole('link', { name: 'Download receipt' }),
+  /** The bank's question, answered in the provider's frame. */
+  bank: page.frameLocator('iframe[title="Card authentication"]'),
+  wallet: page.frameLocator('iframe[title="PayPal"]').getByRole('button', { name: 'PayPal' }),
+  /** The wallet's window. */
+  walletWindow: page.frameLocator('iframe[title="PayPal checkout"]'),
 })
+
+export const fillPayer = async (page: Page, email = 'Pat.Payer@Juniper.example ') => {
+  const { company, payer, email: address } = pay(page)
+  await company.fill('Juniper Hall')
+  await payer.fill('Pat Payer')
+  await address.fill(email)
+}
+
+/** Types a card into the provider's frame. */
+export const fillCard = async (page: Page, number = '4242424242424242') => {
+  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  await frame.getByLabel('Credit or debit card number').fill(number)
+  await frame.getByLabel('Credit or debit card expiration date').fill('1240')
+  await frame.getByLabel('Credit or debit card CVC/CVV').fill('123')
+  await frame.getByLabel('ZIP').fill('94103')
+}
+
+/** Everything that a card payment needs, up to the button. */
+export const fillAll = async (page: Page, number?: string) => {
+  await fillPayer(page)
+  await fillCard(page, number)
+  await pay(page).consent.check()
+}
+
+type QboPayment = {
+  readonly TotalAmt: number
+  readonly PrivateNote?: string
+  readonly CustomerRef: { readonly name?: string }
+  readonly Line: readonly { readonly Amount: number }[]
+}
+type Books = {
+  readonly quickbooks: { readonly payments: readonly QboPayment[] }
+}
+
+/** The payments of a customer in QuickBooks, once there are so many. */
+export const bookedFor = async (desk: Desk, name: string, count: number) => {
+  let found: readonly QboPayment[] = []
+  await expect
+    .poll(async () => {
+      const { quickbooks } = (await desk.state()) as Books
+      found = quickbooks.payments.filter(({ CustomerRef }) => CustomerRef.name === name)
+      return found.length
+    }, `the payments of ${name} in QuickBooks`)
+    .toBe(count)
+  return found
+}

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { tellFailedJob } from './failed-jobs.ts'
 import { TOLD_PATH, tellInvoices } from './invoices-told.ts'
+import { fillCard, fillPayer, pay } from './payments.ts'
 import { ADMIN, STAFF, STRANGER } from './people.ts'
 import { accountMenu, choose, keptAuth, leaveForGoogle, signIn } from './sign-in.ts'
 
@@ -163,10 +164,22 @@ export const VIEWS: readonly View[] = [
     shows: (page) => page.getByText('This is required.').first(),
   },
   {
-    name: 'pay-invoice-found',
+    name: 'pay-invoice-card',
     path: TOLD_PATH,
     stage: tellInvoices,
-    shows: (page) => page.getByRole('table', { name: 'Invoices' }),
+    act: async (page) => {
+      await pay(page).select('1010').check()
+      await fillPayer(page, 'pat.payer@cobaltcoffee.example')
+      await fillCard(page)
+    },
+    shows: (page) => pay(page).pay,
+  },
+  {
+    name: 'pay-invoice-paypal',
+    path: TOLD_PATH,
+    stage: tellInvoices,
+    act: (page) => pay(page).method('PayPal').check(),
+    shows: (page) => pay(page).wallet,
   },
   {
     name: 'pay-invoice-history',

@@ -1,23 +1,80 @@
 // Where a payment that left the page for a challenge or a wallet comes back to.
+import { Button } from '@mantine/core'
 import { useSearchParams } from 'react-router'
+import { dollars } from '../features/payments/invoices.ts'
+import { ResultCard } from '../features/payments/result-card.tsx'
+import { type Confirmation, useConfirmation } from '../features/payments/use-confirmation.ts'
+import { useGo } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
 import { Page } from '../shared/ui/page.tsx'
-import { PlainLink } from '../shared/ui/plain-button.tsx'
 
 export const PaymentSuccessPage = () => {
   const [params] = useSearchParams()
-  if (!params.get('session_id')) {
-    return (
-      <Page title="Payment Error" width="card">
-        <p>No session ID found</p>
-        <PlainLink to={paths.payInvoice()}>Return to Invoices</PlainLink>
-      </Page>
-    )
-  }
-  return (
-    <Page title="Payment Successful!" width="card">
+  const sessionId = params.get('session_id')
+  if (!sessionId) return <PaymentError message="No session ID found" />
+  return <Confirmed sessionId={sessionId} />
+}
+
+const Confirmed = ({ sessionId }: { sessionId: string }) => {
+  const confirmation = useConfirmation(sessionId)
+  if (confirmation.status === 'refused') return <PaymentError message={confirmation.message} />
+  if (confirmation.status === 'done') return <Thanks outcome={confirmation.outcome} />
+  return <Waiting isLong={confirmation.status === 'processing'} />
+}
+
+const PaymentError = ({ message }: { message: string }) => (
+  <Page title="Payment Error" width="card">
+    <ResultCard tone="negative" action={<ToInvoices label="Return to Invoices" />}>
+      <p>{message}</p>
+    </ResultCard>
+  </Page>
+)
+
+const Waiting = ({ isLong }: { isLong: boolean }) => (
+  <Page title="Confirming your payment…" width="card">
+    <ResultCard tone="waiting">
+      <p>
+        {isLong
+          ? 'Your payment is being confirmed. Please do not pay again: this page shows the result as soon as it is known, and your receipt comes by email.'
+          : 'One moment, please.'}
+      </p>
+    </ResultCard>
+  </Page>
+)
+
+type ThanksProps = Pick<Extract<Confirmation, { status: 'done' }>, 'outcome'>
+
+const Thanks = ({ outcome }: ThanksProps) => (
+  <Page title="Payment Successful!" width="card">
+    <ResultCard
+      tone="positive"
+      action={
+        <>
+          {outcome?.receiptUrl ? (
+            <Button component="a" href={outcome.receiptUrl} target="_blank" rel="noopener">
+              Download receipt
+            </Button>
+          ) : null}
+          <ToInvoices label="Pay Another Invoice" />
+        </>
+      }
+    >
       <p>Thank you for your payment. A confirmation email will be sent shortly.</p>
-      <PlainLink to={paths.payInvoice()}>Pay Another Invoice</PlainLink>
-    </Page>
+      {outcome ? (
+        <p>
+          {dollars(outcome.amount)} for invoice{outcome.invoiceNumbers.length === 1 ? '' : 's'}{' '}
+          {outcome.invoiceNumbers.join(', ')}
+        </p>
+      ) : null}
+    </ResultCard>
+  </Page>
+)
+
+const ToInvoices = ({ label }: { label: string }) => {
+  const go = useGo()
+  return (
+    <Button variant="default" onClick={() => go(paths.payInvoice())}>
+      {label}
+    </Button>
   )
 }

@@ -1,8 +1,17 @@
 // The calls of the payment pages.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/payments'
+import {
+  cancelPayment,
+  captureWalletPayment,
+  completePayment,
+  createCardPayment,
+  createWalletOrder,
+  HUMAN_CHECK_PAY,
+  HUMAN_CHECK_SEARCH,
+  type PaymentLine,
+} from '@invoice-desk/contract/payments'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
+import { type CallInput, call } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { passHumanCheck } from '../../shared/human-check.ts'
 import type { FoundInvoices } from './invoices.ts'
@@ -35,3 +44,22 @@ export const historyQuery = (invoiceId: string) =>
     retry: false,
     staleTime: 0,
   })
+
+type CardBody = CallInput<typeof createCardPayment, 'body'>
+type OrderBody = CallInput<typeof createWalletOrder, 'body'>
+
+export const paymentCalls = {
+  createCard: (body: CardBody, idempotencyKey: string) =>
+    withHumanCheck(HUMAN_CHECK_PAY, (proof) =>
+      call(createCardPayment, { body: { ...body, ...proof }, idempotencyKey }),
+    ),
+  createOrder: (body: OrderBody, idempotencyKey: string) =>
+    withHumanCheck(HUMAN_CHECK_PAY, (proof) =>
+      call(createWalletOrder, { body: { ...body, ...proof }, idempotencyKey }),
+    ),
+  capture: (orderId: string, invoices: readonly PaymentLine[]) =>
+    call(captureWalletPayment, { body: { orderId, invoices: [...invoices] } }),
+  complete: (paymentId: string) => call(completePayment, { body: { paymentId } }),
+  cancel: (paymentId: string) => call(cancelPayment, { body: { paymentId } }),
+}
+export type PaymentCalls = typeof paymentCalls

@@ -4,18 +4,39 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Fallback } from '../../shared/ui/fallback.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { CustomerBanner } from './customer-banner.tsx'
-import { type FoundInvoices, firstSelection, mergeInvoices, outstandingCents } from './invoices.ts'
+import {
+  type FoundInvoices,
+  firstSelection,
+  linesOf,
+  mergeInvoices,
+  outstandingCents,
+  type Selection,
+  totalCents,
+} from './invoices.ts'
 import { InvoicesTable } from './invoices-table.tsx'
+import { PaymentCard } from './payment-card.tsx'
+import type { Payment } from './use-payment.ts'
 
 // Not needed to see the invoices; it follows once they are there.
 const loadHistory = () => import('./history-dialog.tsx')
 const HistoryDialog = lazy(() => loadHistory().then((m) => ({ default: m.HistoryDialog })))
 
-export const InvoiceChoice = ({ found }: { found: FoundInvoices }) => {
-  const [selection, setSelection] = useState(() => firstSelection(found))
+type InvoiceChoiceProps = {
+  readonly found: FoundInvoices
+  readonly payment: Payment
+  readonly onSearchAgain: () => void
+}
+
+const NOTHING: Selection = new Map()
+
+export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoiceProps) => {
+  const [chosen, setChosen] = useState(() => firstSelection(found))
   const [asked, setAsked] = useState<PayableInvoice>()
   useEffect(() => void loadHistory().catch(() => {}), [])
   const invoices = mergeInvoices(found)
+  const { step } = payment.state
+  const selection = step === 'succeeded' ? NOTHING : chosen
+  const total = totalCents(selection)
   return (
     <>
       <CustomerBanner
@@ -26,10 +47,21 @@ export const InvoiceChoice = ({ found }: { found: FoundInvoices }) => {
       <InvoicesTable
         invoices={invoices}
         selection={selection}
-        isLocked={false}
-        onSelect={setSelection}
+        isLocked={step !== 'idle'}
+        onSelect={setChosen}
         onHistory={setAsked}
       />
+      {step === 'idle' || step === 'sending' ? (
+        // Hidden and not gone: an amount that is typed anew is nothing for a moment.
+        <div hidden={total <= 0}>
+          <PaymentCard
+            payment={payment}
+            lines={linesOf(selection, invoices)}
+            totalCents={total}
+            onSearchAgain={onSearchAgain}
+          />
+        </div>
+      ) : null}
       {asked ? (
         <Fallback instead={<HistoryFailure />}>
           <Suspense fallback={null}>

@@ -4,21 +4,32 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx'
 import type { Wanted } from './api.ts'
 import { InvoiceChoice } from './invoice-choice.tsx'
+import { type FoundInvoices, mergeInvoices, outstandingCents } from './invoices.ts'
 import classes from './pay-desk.module.css'
+import { PaymentStatus } from './payment-status.tsx'
 import { SearchForm } from './search-form.tsx'
+import { SuccessBanner } from './success-banner.tsx'
+import { useFreshBalances } from './use-fresh-balances.ts'
 import { type SearchProblem, useInvoiceSearch } from './use-invoice-search.ts'
+import { usePayment } from './use-payment.ts'
 import { isComplete, isSame, useQueryWanted } from './use-query-wanted.ts'
 
 export const PayDesk = () => {
   const { wanted, write } = useQueryWanted()
-  const { state, search } = useInvoiceSearch()
+  const { state, search, refresh } = useInvoiceSearch()
+  const payment = usePayment()
   const searched = useRef<Wanted>(undefined)
+  const found = state.status === 'found' ? state.found : undefined
+  const paid = payment.state.step === 'succeeded' ? payment.state.outcome : undefined
+  useFreshBalances(paid, found, refresh)
 
   const run = (next: Wanted) => {
     searched.current = next
     write(next)
+    payment.clear()
     void search(next)
   }
+  const again = () => run(wanted)
   // An address that names both is searched at once, on arrival and whenever it changes.
   const { invoiceNumber, date } = wanted
   const follow = useEffectEvent((asked: Wanted) => {
@@ -31,10 +42,23 @@ export const PayDesk = () => {
       <SearchForm wanted={wanted} isBusy={state.status === 'searching'} onSearch={run} />
       {state.status === 'searching' ? <TableSkeleton rows={3} label="Searching..." /> : null}
       {state.status === 'failed' ? <SearchFailure problem={state.problem} /> : null}
-      {state.status === 'found' ? <InvoiceChoice key={state.search} found={state.found} /> : null}
+      {paid ? (
+        <SuccessBanner outcome={paid} onAgain={found && owesMore(found) ? again : undefined} />
+      ) : null}
+      <PaymentStatus payment={payment} />
+      {state.status === 'found' ? (
+        <InvoiceChoice
+          key={state.search}
+          found={state.found}
+          payment={payment}
+          onSearchAgain={again}
+        />
+      ) : null}
     </div>
   )
 }
+
+const owesMore = (found: FoundInvoices): boolean => outstandingCents(mergeInvoices(found)) > 0
 
 const SearchFailure = ({ problem }: { problem: SearchProblem }) => (
   <Notice tone="negative">

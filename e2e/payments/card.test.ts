@@ -1,0 +1,184 @@
+// Paying by card: once and only once, whatever the bank, the network or the payer do in between.
+import {
+  addCustomer,
+  bookedFor,
+  fillAll,
+  fillCard,
+  fillPayer,
+  openInvoice,
+  pay,
+} from '../support/payments.ts'
+import { expect, test } from '../support/test.ts'
+
+test('pays several invoices at once, one of them in part, and shows what is left', async ({
+  page,
+  desk,
+}) => {
+  const customer = await addCustomer(desk, 100.1, 60.2)
+  const [first, second] = customer.invoices
+  if (!first || !second) throw new Error('two invoices were made')
+  await openInvoice(page, first)
+  const parts = pay(page)
+  await parts.select(second.number).check()
+  await parts.amount(second.number).fill('20.2')
+  await expect(parts.summary).toContainText('$120.30')
+
+  await expect(parts.method('Credit Card')).toBeChecked()
+  await fillCard(page)
+  await parts.pay.click()
+  await expect(parts.company).toBeFocused()
+  await fillPayer(page)
+  await parts.pay.click()
+  await expect(parts.consent).toBeFocused()
+  // What was typed, be it the card, is still there after a look at the other way to pay.
+  await parts.method('PayPal').check()
+  await expect(parts.wallet).toBeVisible()
+  await parts.method('Credit Card').check()
+  await parts.consent.check()
+  await parts.pay.dblclick()
+
+  await expect(parts.success).toBeVisible()
+  await expect(parts.card).toBeHidden()
+  await expect(page.getByText(`$120.30 was paid for invoices ${first.number}, `)).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('Payment processed successfully!')
+  await expect(parts.receipt).toHaveAttribute('href', /\/api\/payments\/receipt\?payment=/)
+  await expect(parts.row(first.number)).toContainText('Paid')
+  await expect(parts.row(second.number)).toContainText('$40.00')
+  await expect(parts.customer).toContainText('$40.00')
+  const [booked] = await bookedFor(desk, customer.name, 1)
+  expect(booked?.Line.map(({ Amount }) => Amount)).toEqual([100.1, 20.2])
+  expect(booked?.PrivateNote).toMatch(/\(ID: pi_\w+\)$/)
+
+  await page.getByRole('button', { name: 'Pay another invoice' }).click()
+  await expect(parts.success).toBeHidden()
+  await expect(parts.row(second.number)).toBeVisible()
+})
+
+test('tells the provider’s words, and the next try goes through', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/status of 402/)
+  const { name, invoices } = await addCustomer(desk, 45)
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  await openInvoice(page, invoice)
+  const parts = pay(page)
+  await fillAll(page, '4000000000000002')
+  await parts.pay.click()
+  await expect(parts.alert).toContainText('Your card was declined.')
+  await fillCard(page, '4242424242424241')
+  await parts.pay.click()
+  await expect(parts.alert.first()).toContainText('Your card number is invalid.')
+  await expect(parts.company).toHaveValue('Juniper Hall')
+  // A reload keeps who pays; the card and the consent are asked for again.
+  await page.reload()
+  await expect(parts.company).toHaveValue('Juniper Hall')
+  await expect(parts.consent).not.toBeChecked()
+  await fillCard(page)
+  await parts.consent.check()
+  await parts.email.press('Enter')
+  await expect(parts.success).toBeVisible()
+  await bookedFor(desk, name, 1)
+})
+
+test('asks the bank where it wants to be asked', async ({ page, desk, complaints }) => {
+  complaints.allow(/status of 402/)
+  const { name, invoices } = await addCustomer(desk, 30)
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  await openInvoice(page, invoice)
+  const parts = pay(page)
+  await fillAll(page, '4000002760003184')
+  await parts.pay.click()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+  await parts.bank.getByRole('button', { name: 'Fail authentication' }).click()
+  await expect(parts.alert).toBeVisible()
+  await parts.pay.click()
+  await parts.bank.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(parts.success).toBeVisible()
+  await bookedFor(desk, name, 1)
+})
+
+test('a lost answer never makes a second payment, not even after a reload', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/)
+  const { name, invoices } = await addCustomer(desk, 75)
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  await openInvoice(page, invoice)
+  const parts = pay(page)
+  await fillAll(page)
+  await page.route('**/api/stripe/create-payment', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await parts.pay.click()
+  const finish = page.getByRole('button', { name: 'Finish payment of $75.00' })
+  await expect(parts.alert).toContainText('Payment failed')
+  await expect(finish).toBeVisible()
+  await expect(parts.card).toBeHidden()
+  await page.unroute('**/api/stripe/create-payment')
+  await page.reload()
+  await finish.click()
+  await expect(parts.success).toBeVisible()
+  await expect(page.getByText('$75.00 was paid')).toBeVisible()
+  await bookedFor(desk, name, 1)
+})
+
+test('waits calmly while a payment is being confirmed, and takes it up after a reload', async ({
+  page,
+  desk,
+}) => {
+  const { invoices } = await addCustomer(desk, 12)
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  await openInvoice(page, invoice)
+  const parts = pay(page)
+  await fillAll(page)
+  const processing = { status: 'processing', amount: 12, invoiceNumbers: [invoice.number] }
+  // The provider's own delays take minutes, so the first answers are told; the last one is real.
+  await page.route('**/api/stripe/create-payment', async (route) => {
+    const { paymentId } = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...processing, paymentId } })
+  })
+  await page.route('**/api/payments/complete', (route) =>
+    route.fulfill({ json: { ...processing, paymentId: route.request().postDataJSON().paymentId } }),
+  )
+  await parts.pay.click()
+  await expect(page.getByText('Please do not pay again.')).toBeVisible()
+  await expect(parts.card).toBeHidden()
+  await page.unroute('**/api/payments/complete')
+  await page.reload()
+  await expect(parts.success).toBeVisible()
+})
+
+test('is refused in a second tab while the first is at it', async ({
+  page,
+  desk,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.allow(/status of 409/)
+  const { invoices } = await addCustomer(desk, 33)
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  await openInvoice(page, invoice)
+  await fillAll(page, '4000002760003184')
+  await pay(page).pay.click()
+  const answer = pay(page).bank.getByRole('button', { name: 'Complete authentication' })
+  await expect(answer).toBeVisible()
+  const other = await newVisitor()
+  await other.goto(page.url())
+  await fillAll(other)
+  await pay(other).pay.click()
+  await expect(pay(other).alert).toContainText('already being processed')
+  await answer.click()
+  await expect(pay(page).success).toBeVisible()
+  await pay(other).alert.getByRole('button', { name: 'Search again' }).click()
+  await expect(pay(other).row(invoice.number)).toContainText('Paid')
+})

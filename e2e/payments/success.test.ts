@@ -1,0 +1,53 @@
+// The page that a payment comes back to.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const THANKS = 'Thank you for your payment. A confirmation email will be sent shortly.'
+
+test('misses a session id', async ({ page }) => {
+  await page.goto('/payment-success')
+  await expect(title(page)).toHaveText('Payment Error')
+  await expect(page.getByText('No session ID found')).toBeVisible()
+  await page.getByRole('button', { name: 'Return to Invoices' }).click()
+  await expect(page).toHaveURL('/pay-invoice')
+})
+
+test('thanks for a payment, known here or not', async ({ page, complaints }) => {
+  complaints.allow(/status of 404|ERR_FAILED/)
+  await page.goto('/payment-success?session_id=cs_elsewhere')
+  await expect(title(page)).toHaveText('Payment Successful!')
+  await expect(page.getByText(THANKS)).toBeVisible()
+  await page.route('**/api/payments/complete', (route) => route.abort())
+  await page.reload()
+  await expect(title(page)).toHaveText('Payment Successful!')
+  await page.getByRole('button', { name: 'Pay Another Invoice' }).click()
+  await expect(page).toHaveURL('/pay-invoice')
+})
+
+test('waits for one that is not decided, and offers its receipt', async ({ page }) => {
+  const outcome = { paymentId: 'p', amount: 12.5, invoiceNumbers: ['7', '8'] }
+  let asked = 0
+  await page.route('**/api/payments/complete', (route) => {
+    asked += 1
+    const done = { ...outcome, status: 'succeeded', receiptUrl: '/api/payments/receipt?payment=p' }
+    return route.fulfill({ json: asked < 2 ? { ...outcome, status: 'processing' } : done })
+  })
+  await page.goto('/payment-success?session_id=p')
+  await expect(title(page)).toHaveText('Confirming your payment…')
+  await expect(page.getByText('Please do not pay again')).toBeVisible()
+  await expect(title(page)).toHaveText('Payment Successful!')
+  await expect(page.getByText('$12.50 for invoices 7, 8')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download receipt' })).toBeVisible()
+})
+
+test('believes the server’s no', async ({ page, complaints }) => {
+  complaints.allow(/status of 410/)
+  const error = 'This payment was not completed in time. Nothing was charged; please start again.'
+  await page.route('**/api/payments/complete', (route) =>
+    route.fulfill({ status: 410, json: { error, code: 'payment_expired' } }),
+  )
+  await page.goto('/payment-success?session_id=p')
+  await expect(title(page)).toHaveText('Payment Error')
+  await expect(page.getByRole('alert')).toHaveText(error)
+})

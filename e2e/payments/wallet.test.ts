@@ -1,0 +1,100 @@
+// Paying through the wallet: its button, its window, and what happens when either says no.
+import { TOLD_PATH, tellInvoices } from '../support/invoices-told.ts'
+import { addCustomer, bookedFor, fillPayer, openInvoice, pay } from '../support/payments.ts'
+import { expect, test } from '../support/test.ts'
+
+test('can be pressed once it is known who pays, and pays', async ({ page, desk }) => {
+  const { name, invoices } = await addCustomer(desk, 64.5)
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  await openInvoice(page, invoice)
+  const parts = pay(page)
+  await parts.method('PayPal').check()
+  await expect(parts.wallet).toHaveAttribute('aria-disabled', 'true')
+  await expect(parts.consent).toBeHidden()
+  await fillPayer(page, 'pat@juniper')
+  await expect(parts.wallet).toHaveAttribute('aria-disabled', 'true')
+  await parts.email.fill(' Pat@Juniper.Example ')
+  await expect(parts.wallet).toHaveAttribute('aria-disabled', 'false')
+  await parts.amount(invoice.number).fill('14.5')
+  await parts.wallet.click()
+  await parts.walletWindow.getByRole('button', { name: 'Pay now' }).click()
+  await expect(parts.success).toBeVisible()
+  await expect(page.getByText('$14.50 was paid')).toBeVisible()
+  const [booked] = await bookedFor(desk, name, 1)
+  expect(booked?.TotalAmt).toBe(14.5)
+})
+
+test('leaves all as it was when the payer cancels, and asks again after a decline', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/status of 422/)
+  const { name, invoices } = await addCustomer(desk, 20)
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  await openInvoice(page, invoice)
+  const parts = pay(page)
+  await parts.method('PayPal').check()
+  await fillPayer(page)
+  await parts.wallet.click()
+  await parts.walletWindow.getByRole('button', { name: 'Cancel and return' }).click()
+  await expect(parts.wallet).toHaveAttribute('aria-disabled', 'false')
+  await expect(parts.alert).toBeHidden()
+  await expect(parts.company).toHaveValue('Juniper Hall')
+  await expect(parts.amount(invoice.number)).toHaveValue('20.00')
+  // The invoice is free again, so another amount can be paid on it at once.
+  await parts.amount(invoice.number).fill('5')
+  await parts.wallet.click()
+  await parts.walletWindow.getByRole('button', { name: 'Decline card' }).click()
+  await parts.walletWindow.getByRole('button', { name: 'Pay now' }).click()
+  await expect(parts.success).toBeVisible()
+  const [booked] = await bookedFor(desk, name, 1)
+  expect(booked?.TotalAmt).toBe(5)
+})
+
+test('tells what went wrong with the order, in the page and in a toast', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/status of 502/)
+  const { invoices } = await addCustomer(desk, 20)
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  await openInvoice(page, invoice)
+  const parts = pay(page)
+  await parts.method('PayPal').check()
+  await fillPayer(page)
+  await desk.addFault({ provider: 'paypal', mode: 'error', match: '/v2/checkout/orders', times: 9 })
+  await parts.wallet.click()
+  await expect(page.getByText('Failed to create PayPal order')).toHaveCount(2)
+  await expect(parts.alert.first()).toHaveText('Failed to create PayPal order')
+  await desk.calm()
+  await parts.wallet.click()
+  await parts.walletWindow.getByRole('button', { name: 'Pay now' }).click()
+  await expect(parts.success).toBeVisible()
+})
+
+test('says that it is unavailable when the business has none', async ({ page }) => {
+  await tellInvoices(page)
+  // What the server writes into the page without a client id, before the page reads it.
+  await page.addInitScript(() =>
+    document.addEventListener(
+      'readystatechange',
+      () => {
+        const written = document.querySelector('#page-settings')
+        if (!written) return
+        const { paypal: _, ...settings } = JSON.parse(written.textContent)
+        written.textContent = JSON.stringify(settings)
+      },
+      { once: true },
+    ),
+  )
+  await page.goto(TOLD_PATH)
+  await pay(page).method('PayPal').check()
+  await expect(pay(page).alert).toHaveText(
+    'PayPal payment is currently unavailable. Please try another payment method.',
+  )
+})

@@ -1,0 +1,102 @@
+// The payment itself: what is paid, who pays, and by card or wallet.
+import type { PaymentLine, PaymentMethod } from '@invoice-desk/contract/payments'
+import { Button } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { loadToasts } from '../../shared/toast-place.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { CardPart } from './card-part.tsx'
+import { MethodChoice } from './method-choice.tsx'
+import { PayerInputs } from './payer-inputs.tsx'
+import classes from './payment-card.module.css'
+import type { PaymentProblem } from './payment-problem.ts'
+import { PaymentSummary } from './payment-summary.tsx'
+import { usePayerForm } from './use-payer-form.ts'
+import type { Payment } from './use-payment.ts'
+import { WalletPart } from './wallet-part.tsx'
+
+export type PartProps = {
+  readonly payment: Payment
+  readonly payer: ReturnType<typeof usePayerForm>
+  readonly lines: readonly PaymentLine[]
+  readonly totalCents: number
+}
+
+type PaymentCardProps = Omit<PartProps, 'payer'> & { readonly onSearchAgain: () => void }
+
+export const PaymentCard = ({ payment, lines, totalCents, onSearchAgain }: PaymentCardProps) => {
+  const [method, setMethod] = useState<PaymentMethod>('stripe')
+  const [hadWallet, setHadWallet] = useState(false)
+  const payer = usePayerForm()
+  const [titleId, formId] = [useId(), useId()]
+  const { state } = payment
+  const isLocked = state.step !== 'idle'
+  const part = { payment, payer, lines, totalCents }
+
+  // They must be able to say that the connection is lost.
+  useEffect(() => void loadToasts().catch(() => {}), [])
+
+  const choose = (chosen: PaymentMethod) => {
+    setMethod(chosen)
+    if (chosen === 'paypal') setHadWallet(true)
+    payment.clear()
+  }
+  return (
+    <Card>
+      <section className={classes.card} aria-labelledby={titleId}>
+        <h2 id={titleId} className={classes.title}>
+          Payment Information
+        </h2>
+        <div className={classes.columns}>
+          <PaymentSummary lines={lines} totalCents={totalCents} />
+          <div className={classes.form}>
+            <MethodChoice method={method} isLocked={isLocked} onChoose={choose} />
+            <PayerInputs
+              form={payer}
+              isLocked={isLocked}
+              formId={method === 'stripe' ? formId : undefined}
+            />
+            {state.step === 'idle' && state.problem ? (
+              <ProblemNotice problem={state.problem} onSearchAgain={onSearchAgain} />
+            ) : null}
+            {/* Once opened they stay, so that a card that was typed is still there after a look at the other. */}
+            <div hidden={method !== 'stripe'}>
+              <CardPart {...part} formId={formId} />
+            </div>
+            {hadWallet ? (
+              <div hidden={method !== 'paypal'}>
+                <WalletPart {...part} />
+              </div>
+            ) : null}
+          </div>
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+type ProblemNoticeProps = { readonly problem: PaymentProblem; readonly onSearchAgain: () => void }
+
+const ProblemNotice = ({ problem, onSearchAgain }: ProblemNoticeProps) => {
+  const frame = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is brought into view.
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
+  const again = (
+    <Button variant="default" onClick={onSearchAgain}>
+      Search again
+    </Button>
+  )
+  return (
+    <div ref={frame} className={classes.problem}>
+      <Notice
+        tone={problem.isCalm ? 'info' : 'negative'}
+        action={problem.mustSearch ? again : null}
+      >
+        <p>{problem.message}</p>
+        {problem.detail ? <p>{problem.detail}</p> : null}
+      </Notice>
+    </div>
+  )
+}

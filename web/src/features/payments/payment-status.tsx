@@ -1,0 +1,91 @@
+// A payment between its beginning and its end: what is known, and what the payer can do about it.
+import { formatUsd } from '@invoice-desk/contract/money'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Notice } from '../../shared/ui/notice.tsx'
+import classes from './payment-status.module.css'
+import { amountOf, type Unfinished } from './unfinished.ts'
+import type { Payment } from './use-payment.ts'
+
+export const PaymentStatus = ({ payment }: { payment: Payment }) => {
+  const { state } = payment
+  const { step } = state
+  if (step === 'unknown') return <UnknownNotice payment={payment} state={state} />
+  if (step === 'action') return <ActionNotice payment={payment} state={state} />
+  if (step === 'confirming') return <ConfirmingNotice payment={payment} state={state} />
+  return null
+}
+
+type StepProps<S> = {
+  readonly payment: Payment
+  readonly state: Extract<Payment['state'], { step: S }>
+}
+
+const priceOf = (begun: Unfinished) => formatUsd(amountOf(begun))
+
+const UnknownNotice = ({ payment, state: { begun, problem } }: StepProps<'unknown'>) => (
+  <Focused>
+    <Notice
+      tone="warning"
+      title={problem.message}
+      action={
+        <Button onClick={() => payment.repeat(begun)}>Finish payment of {priceOf(begun)}</Button>
+      }
+    >
+      {problem.detail ? <p>{problem.detail}</p> : null}
+      <p>
+        We do not know yet whether your payment of {priceOf(begun)} arrived. Finishing it here is
+        the same payment and cannot charge you twice.
+      </p>
+    </Notice>
+  </Focused>
+)
+
+const ActionNotice = ({ payment, state: { begun, clientSecret } }: StepProps<'action'>) => (
+  <Focused>
+    <Notice
+      tone="warning"
+      title={`Your bank asks you to confirm your payment of ${priceOf(begun)}`}
+      action={
+        <>
+          <Button onClick={() => payment.answer(begun, clientSecret)}>Continue</Button>
+          <Button variant="default" onClick={() => payment.decline(begun)}>
+            Cancel payment
+          </Button>
+        </>
+      }
+    >
+      <p>Nothing is charged until you have answered it.</p>
+    </Notice>
+  </Focused>
+)
+
+const ConfirmingNotice = ({ payment, state: { begun, isSlow } }: StepProps<'confirming'>) => (
+  <Focused>
+    <Notice
+      tone="info"
+      title={`Your payment of ${priceOf(begun)} is being confirmed`}
+      action={isSlow ? <Button onClick={() => payment.askAgain(begun)}>Check again</Button> : null}
+    >
+      {isSlow ? (
+        <p>
+          This takes longer than usual. Please do not pay again: we keep asking, and send your
+          receipt by email as soon as the payment is confirmed. You can close this page.
+        </p>
+      ) : (
+        <p>Please do not pay again. This page shows the result as soon as it is known.</p>
+      )}
+    </Notice>
+  </Focused>
+)
+
+/** It takes the place of what was pressed, and with it the focus. */
+const Focused = ({ children }: { children: ReactNode }) => {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.focus(), [])
+  return (
+    <div ref={frame} tabIndex={-1} className={classes.status}>
+      {children}
+    </div>
+  )
+}

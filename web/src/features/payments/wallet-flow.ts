@@ -1,0 +1,91 @@
+// Paying through the wallet: an order, the payer's approval in its window, and the capture.
+import { ApiError } from '../../shared/api-error.ts'
+import { type FlowParts, isKnown, type PaymentFlow } from './payment-flow.ts'
+import {
+  isDecided,
+  isOver,
+  isSilent,
+  ORDER_FAILED,
+  problemOf,
+  WALLET_FAILED,
+} from './payment-problem.ts'
+import type { UnfinishedWallet } from './unfinished.ts'
+
+export type WalletDraft = Pick<UnfinishedWallet, 'content' | 'body'>
+
+/** The page has said what there is to say, with this message if any; the wallet only has to stop. */
+class OrderStopped extends Error {
+  override readonly name = 'OrderStopped'
+}
+
+export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow: PaymentFlow) => {
+  const begin = async ({ content, body }: WalletDraft) => {
+    const before = kept.read()
+    if (before?.method === 'paypal' && before.content === content)
+      return { begun: before, isRepeat: true }
+    if (before && !(await flow.release(before))) throw new OrderStopped()
+    const begun: UnfinishedWallet = { method: 'paypal', key: newKey(), content, body }
+    kept.keep(begun)
+    return { begun, isRepeat: false }
+  }
+
+  /** The same order for the same wish; one that has ended meanwhile is followed by a new one. */
+  const open = async (draft: WalletDraft): Promise<string> => {
+    const { begun, isRepeat } = await begin(draft)
+    try {
+      const { id, paymentId } = await calls.createOrder(begun.body, begun.key)
+      kept.keep({ ...begun, paymentId })
+      return id
+    } catch (error) {
+      if (!isDecided(error, isRepeat)) throw error
+      kept.forget()
+      if (isRepeat) return open(draft)
+      throw error
+    }
+  }
+
+  /** The wallet itself broke. */
+  const fail = () => tell({ step: 'idle', problem: { message: WALLET_FAILED } })
+
+  return {
+    /** The provider's id of the order; what goes wrong is told and thrown. */
+    open: async (draft: WalletDraft): Promise<string> => {
+      tell({ step: 'sending' })
+      try {
+        return await open(draft)
+      } catch (error) {
+        if (error instanceof OrderStopped) throw error
+        const problem = problemOf(error, ORDER_FAILED)
+        tell({ step: 'idle', problem })
+        throw new OrderStopped(problem.message, { cause: error })
+      }
+    },
+    /** Takes the money; `restart` lets the payer choose another way when this one was declined. */
+    capture: async (orderId: string, restart: () => unknown) => {
+      tell({ step: 'sending' })
+      const begun = kept.read()
+      if (begun?.method !== 'paypal' || !isKnown(begun)) return fail()
+      try {
+        await flow.settle(begun, await calls.capture(orderId, begun.body.invoices))
+      } catch (error) {
+        if (error instanceof ApiError && error.is('instrument_declined')) return void restart()
+        const problem = problemOf(error, WALLET_FAILED)
+        if (isSilent(error)) return flow.watch(begun, problem)
+        if (isOver(error)) return flow.lose(error, WALLET_FAILED)
+        // The order is back with the payer, whose next press takes it up.
+        tell({ step: 'idle', problem })
+      }
+    },
+    /** The payer closed the window: all is as it was, and the invoices are free again. */
+    cancel: async () => {
+      const begun = kept.read()
+      try {
+        if (begun && isKnown(begun) && !(await flow.giveUp(begun))) return
+      } catch {
+        // It is taken up by the next press, or runs out by itself.
+      }
+      tell({ step: 'idle' })
+    },
+    fail,
+  }
+}

@@ -1,0 +1,56 @@
+// Paying through the wallet: its button, and why it cannot be pressed yet.
+import { ERRORS } from '@invoice-desk/contract/errors'
+import { lazy, Suspense } from 'react'
+import { pageSettings } from '../../shared/page-settings.ts'
+import { Fallback } from '../../shared/ui/fallback.tsx'
+import { Loading } from '../../shared/ui/loading.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { isPayerReady, splitName, tidyPayer } from './payer-fields.ts'
+import classes from './payment-card.module.css'
+import type { PartProps } from './payment-card.tsx'
+import { contentOf } from './unfinished.ts'
+
+const WalletButton = lazy(() =>
+  import('./wallet-button.tsx').then((m) => ({ default: m.WalletButton })),
+)
+
+export const WalletPart = ({ payment, payer, lines, totalCents }: PartProps) => {
+  const { paypal } = pageSettings
+  const isBusy = payment.state.step === 'sending'
+  const isReady = isPayerReady(payer.fields)
+  if (!paypal) return <WalletUnavailable />
+
+  const draft = () => {
+    const { companyName, payerName, email } = tidyPayer(payer.fields)
+    const who = { name: splitName(payerName), email_address: email, company_name: companyName }
+    return { content: contentOf(lines, who), body: { invoices: [...lines], payer: who } }
+  }
+  return (
+    <div className={classes.part}>
+      {isReady ? null : (
+        <p className={classes.hint}>
+          Please enter your company name, your name and a valid email to pay with PayPal.
+        </p>
+      )}
+      <Fallback instead={<WalletUnavailable />}>
+        <Suspense fallback={<Loading />}>
+          <WalletButton
+            settings={paypal}
+            isEnabled={isReady && !isBusy && totalCents > 0}
+            wallet={payment.wallet}
+            draft={draft}
+          />
+        </Suspense>
+      </Fallback>
+      <p className={classes.announced} role="status">
+        {isBusy ? 'Processing your payment...' : ''}
+      </p>
+    </div>
+  )
+}
+
+export const WalletUnavailable = () => (
+  <Notice tone="warning">
+    <p>{ERRORS.wallet_unavailable.text}</p>
+  </Notice>
+)
