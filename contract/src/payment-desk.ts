@@ -32,6 +32,8 @@ export const paymentAttempt = z.object({
   email: z.string(),
   amount: z.number(),
   invoiceNumbers: z.array(z.string()),
+  /** Paid, and staff took care of the books themselves: there is no booking of ours. */
+  settledByHand: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** What staff should look at, in words; empty when there is nothing. */
@@ -48,6 +50,8 @@ export const paymentAttemptDetails = paymentAttempt.extend({
   dispute: z.string().optional(),
   failure: z.string().optional(),
   nextCheckAt: z.iso.datetime().optional(),
+  /** Once it is paid. */
+  receiptUrl: z.string().optional(),
   lines: z.array(
     z.object({ invoiceNumber: z.string(), amount: z.number(), balanceBefore: z.number() }),
   ),
@@ -110,7 +114,7 @@ export const resolvePaymentAttempt = {
     note: z.string().trim().min(1, 'Please say what was done.').max(REASON_LENGTH_MAX),
   }),
   response: paymentAttemptDetails,
-  errors: ['attempt_unknown', 'attempt_nothing_to_resolve'],
+  errors: ['attempt_unknown', 'attempt_nothing_to_resolve', 'attempt_busy'],
 } as const satisfies Endpoint
 
 /** Each kind names what disagrees with what. */

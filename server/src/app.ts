@@ -10,6 +10,7 @@ import { createContractorAuthenticator } from './features/contractor/authenticat
 import { contractorRoutes } from './features/contractor/routes.ts'
 import { createStaffAuthenticator } from './features/identity/authenticate.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { paymentDeskRoutes } from './features/payments/desk-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { retailerRoutes } from './features/retailer/routes.ts'
 import { vendorRoutes } from './features/vendors/routes.ts'
@@ -33,6 +34,7 @@ const FEATURES = [
   vendorRoutes,
   accountingRoutes,
   paymentRoutes,
+  paymentDeskRoutes,
   retailerRoutes,
   jobRoutes,
 ] as const

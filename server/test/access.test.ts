@@ -79,6 +79,10 @@ it('has just these routes, each with its access', async () => {
     tool:create_vendor     PUT    /api/cup/vendors
     tool:import_transactions GET    /api/amazon/import
     tool:import_transactions POST   /api/amazon/import
+    tool:pay_invoice       GET    /api/payments/attempt
+    tool:pay_invoice       GET    /api/payments/attempts
+    tool:pay_invoice       POST   /api/payments/attempt/check
+    tool:pay_invoice       POST   /api/payments/attempt/resolve
     "
   `)
 })

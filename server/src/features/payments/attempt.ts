@@ -40,14 +40,14 @@ const FOLLOWING: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   ],
   captured: ['booking', 'needs_review'],
   booking: ['booked', 'needs_review'],
-  needs_review: ['captured', 'booking', 'booked', 'failed', 'cancelled'],
+  needs_review: ['captured', 'booking', 'booked', 'failed', 'cancelled', 'expired'],
   booked: [],
   failed: ['captured', 'needs_review'],
   cancelled: ['captured', 'needs_review'],
   expired: ['captured', 'needs_review'],
 }
 
-const ENDS: readonly AttemptState[] = ['booked', 'failed', 'cancelled', 'expired']
+export const ENDS: readonly AttemptState[] = ['booked', 'failed', 'cancelled', 'expired']
 
 export const isEnd = (state: AttemptState): boolean => ENDS.includes(state)
 
