@@ -67,6 +67,8 @@ const faultSchema = (providers: readonly string[]) => ({
     match: { type: 'string', maxLength: FAULT_MATCH_LENGTH_MAX, default: '' },
     mode: { type: 'string', enum: FAULT_MODES },
     times: { type: 'integer', minimum: 1, maximum: FAULT_TIMES_MAX, default: 1 },
+    percent: { type: 'integer', minimum: 1, maximum: 100 },
+    seed: { type: 'integer' },
   },
 })
 

@@ -20,6 +20,9 @@ export type Fault = {
   readonly mode: FaultMode
   /** How many calls it still strikes. */
   times: number
+  /** Strikes only so many of a hundred calls that fit; the same ones again with the same seed. */
+  readonly percent?: number
+  readonly seed?: number
 }
 
 export type Faults = {
@@ -43,13 +46,18 @@ export type FaultAnswer = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+type Waiting = Fault & { readonly strikes: () => boolean }
+
 export const createFaults = (): Faults => {
-  const faults: Fault[] = []
+  const faults: Waiting[] = []
 
   const take: Faults['take'] = (provider, call, modes = FAULT_MODES) => {
     const index = faults.findIndex(
       (fault) =>
-        fault.provider === provider && modes.includes(fault.mode) && call.includes(fault.match),
+        fault.provider === provider &&
+        modes.includes(fault.mode) &&
+        call.includes(fault.match) &&
+        fault.strikes(),
     )
     const fault = faults[index]
     if (!fault) return undefined
@@ -59,9 +67,9 @@ export const createFaults = (): Faults => {
   }
 
   return {
-    add: (fault) => void faults.push({ ...fault }),
+    add: (fault) => void faults.push({ ...fault, strikes: chanceOf(fault) }),
     clear: () => void faults.splice(0),
-    list: () => faults.map((fault) => ({ ...fault })),
+    list: () => faults.map(({ strikes: _strikes, ...fault }) => fault),
     take,
     applyTo: (app, provider, prefix, body) => {
       app.addHook('onRequest', async (request, reply) => {
@@ -77,6 +85,20 @@ export const createFaults = (): Faults => {
           .send(answer.body)
       })
     },
+  }
+}
+
+const HUNDRED_PERCENT = 2 ** 32
+
+/** A generator of its own for each fault (mulberry32), so that a seed brings the same faults again. */
+const chanceOf = ({ percent = 100, seed = 1 }: Fault): (() => boolean) => {
+  let state = seed
+  return () => {
+    if (percent >= 100) return true
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / HUNDRED_PERCENT < percent / 100
   }
 }
 

@@ -5,7 +5,7 @@ import {
 } from '@invoice-desk/contract/accounting-connection'
 import { createConnectionStore } from '../../src/features/accounting/connection-store.ts'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
-import { type Answer, STAFF, startTestDesk, type TestDesk } from './test-desk.ts'
+import { type Answer, type Caller, STAFF, startTestDesk } from './test-desk.ts'
 
 export const HARBOR = '9341453100000001'
 export const TIDEWATER = '9341453100000002'
@@ -46,12 +46,12 @@ export const openCompany = async (env: Record<string, string> = {}) => {
     token,
     throwSwitch,
     state,
-    connect: (realmId = HARBOR) => connect(desk, token, realmId),
+    connect: (realmId = HARBOR) => connectCompany(desk, token, realmId),
     /** The sample company again, connected, and as fast as it can. */
     startOver: async () => {
       await desk.sandbox.reset()
       await throwSwitch('rate', { perSecond: 0, perMinute: 0 })
-      const answer = await connect(desk, token, HARBOR)
+      const answer = await connectCompany(desk, token, HARBOR)
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
     },
     /** Does in QuickBooks what a bookkeeper would do there by hand. */
@@ -78,7 +78,7 @@ export const openCompany = async (env: Record<string, string> = {}) => {
 
 /** What the authorization page brings back after this company was chosen. */
 export const authorize = async (
-  desk: TestDesk,
+  desk: Caller,
   token: string,
   realmId: string,
   jar: CookieJar,
@@ -90,7 +90,12 @@ export const authorize = async (
   return Object.fromEntries(new URL(back.url).searchParams)
 }
 
-const connect = async (desk: TestDesk, token: string, realmId: string): Promise<Answer> => {
+/** Connects the desk to this company, as staff do on the connections page. */
+export const connectCompany = async (
+  desk: Caller,
+  token: string,
+  realmId: string,
+): Promise<Answer> => {
   const jar = createCookieJar()
   const body = await authorize(desk, token, realmId, jar)
   return desk.call(validateQboConnection, { token, jar, body })

@@ -78,6 +78,24 @@ export const startTestDesk = async (env: Record<string, string> = {}): Promise<T
   const desk = await createDesk(config)
   await desk.app.listen({ port, host: 'localhost' })
 
+  const caller = createCaller(url)
+  return {
+    desk,
+    sandbox,
+    dataDir: database.dataDir,
+    ...caller,
+    close: async () => {
+      await desk.close()
+      await sandbox.close()
+      await database.drop()
+    },
+  }
+}
+
+export type Caller = Pick<TestDesk, 'url' | 'call' | 'signIn'>
+
+/** Whoever talks to a desk at this address, wherever it runs. */
+export const createCaller = (url: string): Caller => {
   const call: TestDesk['call'] = async (endpoint, options = {}) => {
     const address = new URL(endpoint.path, url)
     for (const [name, value] of Object.entries(options.query ?? {})) {
@@ -98,9 +116,6 @@ export const startTestDesk = async (env: Record<string, string> = {}): Promise<T
 
   return {
     url,
-    desk,
-    sandbox,
-    dataDir: database.dataDir,
     call,
     signIn: async (email, redirect = '/') => {
       const jar = createCookieJar()
@@ -108,11 +123,6 @@ export const startTestDesk = async (env: Record<string, string> = {}): Promise<T
       const answer = await call(validateGoogleSignIn, { jar, body: returned })
       if (answer.status !== 200) throw new Error(`sign-in refused: ${JSON.stringify(answer.body)}`)
       return answer.body
-    },
-    close: async () => {
-      await desk.close()
-      await sandbox.close()
-      await database.drop()
     },
   }
 }

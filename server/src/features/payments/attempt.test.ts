@@ -26,7 +26,7 @@ about('an attempt', () => {
 
   it('is asked about at growing pauses for a week, and booked however long it takes', () => {
     const pauses = Array.from({ length: 20 }, (_, checks) => pauseAfter('unknown', checks))
-    expect(pauses.slice(0, 4)).toEqual([45, 300, 3_600, 86_400])
+    expect(pauses.slice(0, 9)).toEqual([45, 30, 30, 30, 60, 60, 300, 3_600, 86_400])
     expect(pauses.at(-1)).toBeUndefined()
     expect(pauseAfter('booking', 1_000)).toBe(600)
     for (const state of ATTEMPT_STATES.filter(isEnd)) expect(pauseAfter(state, 0)).toBeUndefined()

@@ -63,8 +63,12 @@ export const CLAIM_SECONDS = 45
 const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
-const PROVIDER_PAUSES = [CLAIM_SECONDS, 5 * MINUTE, HOUR, DAY, DAY, DAY, DAY, DAY, DAY, DAY]
-const BOOKING_PAUSES = [CLAIM_SECONDS, 2 * MINUTE, 5 * MINUTE]
+/** Most outages last seconds, so the first questions follow closely; then at 5 minutes, an hour, and daily. */
+const PROVIDER_PAUSES = [
+  ...[CLAIM_SECONDS, 30, 30, 30, MINUTE, MINUTE, 5 * MINUTE, HOUR],
+  ...Array<number>(7).fill(DAY),
+]
+const BOOKING_PAUSES = [CLAIM_SECONDS, 10, 20, 30, 30, MINUTE, MINUTE, 2 * MINUTE, 5 * MINUTE]
 const BOOKING_PAUSE_MAX = 10 * MINUTE
 
 /** Seconds until the janitor asks again; undefined once asking has not helped for a week. */
@@ -77,8 +81,8 @@ export const pauseAfter = (state: AttemptState, checks: number): number | undefi
   return PROVIDER_PAUSES[checks]
 }
 
-/** Booking that has not worked for about an hour is something staff should know of. */
-export const BOOKING_CHECKS_UNNOTICED = 8
+/** Booking that has not worked for about half an hour is something staff should know of. */
+export const BOOKING_CHECKS_UNNOTICED = 11
 
 /** The keys that make a call to a provider the same call when it is repeated. */
 export const keysOf = ({ id, generation, bookingGeneration }: Generations) => ({

@@ -1,0 +1,64 @@
+// Figure 4: one request fifty times at once, and fifty payers on one invoice.
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { createCardPayment } from '@invoice-desk/contract/payments'
+import { INVOICE_DATE } from './company.ts'
+import { compare, waitForDust } from './compare.ts'
+import type { Figure } from './figure.ts'
+import { openTown, type Town } from './town.ts'
+
+const CROWD = 50
+const AMOUNT = 250
+
+export const crowdFigure: Figure = {
+  name: 'crowd',
+  run: async () => {
+    const town = await openTown()
+    try {
+      const oneKey = await crowd(town, 'C-1', () => 'the-same-key')
+      const manyKeys = await crowd(town, 'C-2', (index) => `key-of-payer-${index}`)
+      await waitForDust(town)
+      const { charges, problems } = await compare(town)
+      return [
+        {
+          figure: '4a one request, 50 times at once',
+          done: `${CROWD} posts with one key`,
+          result: `${oneKey.paid} told “succeeded”, ${oneKey.answers} different answer`,
+          problems: oneKey.answers === 1 && oneKey.paid === CROWD ? [] : ['the answers differ'],
+        },
+        {
+          figure: '4b 50 payers on one invoice',
+          done: `${CROWD} posts with ${CROWD} keys`,
+          result: `${manyKeys.paid} paid, ${CROWD - manyKeys.paid} told that it is taken; ${charges} charges for both runs`,
+          problems: manyKeys.paid === 1 && charges === 2 ? problems : ['paid more than once'],
+        },
+      ]
+    } finally {
+      await town.close()
+    }
+  },
+}
+
+const crowd = async ({ caller, company }: Town, number: string, keyOf: (i: number) => string) => {
+  await company.addInvoice(number, AMOUNT)
+  const found = await caller.call(searchInvoice, {
+    body: { invoiceNumber: number, date: INVOICE_DATE },
+  })
+  const body = {
+    paymentMethodId: 'pm_card_visa',
+    invoices: [{ id: found.body.matchedInvoice.id, number, amount: AMOUNT }],
+    amount: AMOUNT,
+    companyName: 'Crowd',
+    payerName: 'Pat Payer',
+    email: 'pat@payer.example',
+    invoiceNumbers: number,
+  }
+  const answers = await Promise.all(
+    Array.from({ length: CROWD }, (_, index) =>
+      caller.call(createCardPayment, { body, headers: { 'idempotency-key': keyOf(index) } }),
+    ),
+  )
+  return {
+    paid: answers.filter(({ status }) => status === 200).length,
+    answers: new Set(answers.map((answer) => `${answer.status} ${answer.body.status}`)).size,
+  }
+}

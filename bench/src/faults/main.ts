@@ -1,0 +1,39 @@
+// The fault runs: real processes, killed without warning, between services that fail. `npm run bench:faults` runs
+// them all, `npm run bench:faults -- storm --payments=100 --seed=7` one of them, smaller, with other luck.
+import { tableLines } from '../table.ts'
+import { crowdFigure } from './crowd.ts'
+import type { FaultOptions, Figure, Result } from './figure.ts'
+import { reportsFigure } from './reports.ts'
+import { stormFigure } from './storm.ts'
+
+const FIGURES: readonly Figure[] = [stormFigure, reportsFigure, crowdFigure]
+
+const readOptions = (args: readonly string[]): FaultOptions => {
+  const number = (name: string, otherwise: number) =>
+    Number(args.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+  return {
+    names: args.filter((each) => !each.startsWith('-')),
+    seed: number('seed', 1),
+    payments: number('payments', 1_000),
+    write: args.includes('--write'),
+  }
+}
+
+const options = readOptions(process.argv.slice(2))
+const chosen = FIGURES.filter(
+  ({ name }) => options.names.length === 0 || options.names.some((word) => name.includes(word)),
+)
+const results: Result[] = []
+for (const { run } of chosen) results.push(...(await run(options)))
+
+const rows = results.map(({ figure, done, result, problems }) => ({
+  figure,
+  done,
+  result,
+  reached: problems.length === 0 ? 'yes' : `no (${problems.length})`,
+}))
+console.log(`\nFault runs, seed ${options.seed}\n`)
+for (const line of tableLines(rows)) console.log(line)
+const problems = results.flatMap((result) => result.problems.map((p) => `${result.figure}: ${p}`))
+for (const problem of problems.slice(0, 50)) console.log(problem)
+process.exit(problems.length === 0 && chosen.length > 0 ? 0 : 1)

@@ -1,0 +1,117 @@
+// Where the fault runs happen: a database, the stand-ins, a company in QuickBooks, and an app that gets killed.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
+import pg from 'pg'
+import { startPostgres } from '../../../scripts/postgres.mjs'
+import { ended } from '../../../scripts/processes.mjs'
+import { connectCompany, HARBOR } from '../../../server/test/support/quickbooks.ts'
+import { type Caller, createCaller, STAFF } from '../../../server/test/support/test-desk.ts'
+import { freePort, type Running, startServer } from '../speed/server-process.ts'
+import { type Company, openCompany } from './company.ts'
+
+export type Town = {
+  readonly caller: Caller
+  readonly sandbox: Sandbox
+  readonly company: Company
+  /** Payments that the sample books begin with. */
+  readonly samplePayments: ReadonlySet<string>
+  readonly pool: pg.Pool
+  /** Ends the app without a warning, at once. */
+  kill(): Promise<void>
+  /** Starts it again; nothing happens while it runs. */
+  start(): Promise<void>
+  readonly kills: () => number
+  /** What a person would do in the sandbox's pages. */
+  control(path: string, body?: Record<string, unknown>, method?: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+export const openTown = async (env: Readonly<Record<string, string>> = {}): Promise<Town> => {
+  const undo: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const postgres = await startPostgres()
+    if (!postgres) throw new Error('the fault runs need PostgreSQL')
+    undo.push(postgres.stop)
+    const dataDir = await mkdtemp(join(tmpdir(), 'desk-faults-'))
+    undo.push(() => rm(dataDir, { recursive: true, force: true }))
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir, appUrl: url })
+    undo.push(sandbox.close)
+    const app = createApp(sandbox, port, {
+      ...SETTINGS,
+      DATA_DIR: dataDir,
+      DATABASE_URL: postgres.url,
+      ...env,
+    })
+    await app.start()
+    undo.push(app.kill)
+    const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
+    undo.push(() => pool.end())
+    const control = createControl(sandbox)
+    await control('/quickbooks/switches/rate', { perSecond: 0, perMinute: 0 })
+    const caller = createCaller(url)
+    const { idToken } = await caller.signIn(STAFF)
+    await connectCompany(caller, idToken, HARBOR)
+    const company = await openCompany(sandbox)
+    const samplePayments = await paymentIdsOf(control)
+    return { caller, sandbox, company, samplePayments, pool, control, close, ...app }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const paymentIdsOf = async (control: Town['control']): Promise<Set<string>> => {
+  const { quickbooks } = (await control('/state')) as { quickbooks: { payments: { Id: string }[] } }
+  return new Set(quickbooks.payments.map(({ Id }) => Id))
+}
+
+const SETTINGS = {
+  LOG_LEVEL: 'fatal',
+  TRUST_PROXY: 'true',
+  RATE_LIMIT_FACTOR: '100000',
+  PAYMENT_TIMEOUT_MS: '1500',
+  QBO_TIMEOUT_MS: '1500',
+  QBO_CALLS_PER_SECOND: '100000',
+  QBO_CALLS_PER_MINUTE: '100000',
+}
+
+const createApp = (sandbox: Sandbox, port: number, env: Readonly<Record<string, string>>) => {
+  let running: Running | undefined
+  let kills = 0
+  return {
+    kills: () => kills,
+    start: async () => {
+      running ??= await startServer(sandbox, port, env)
+    },
+    kill: async () => {
+      if (!running) return
+      const { process } = running
+      running = undefined
+      kills += 1
+      process.kill('SIGKILL')
+      await ended(process)
+    },
+  }
+}
+
+const createControl =
+  ({ url }: Sandbox): Town['control'] =>
+  async (path, body, method = body ? 'POST' : 'GET') => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      ...(body && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    const text = await response.text()
+    return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text
+  }
