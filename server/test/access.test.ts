@@ -81,8 +81,10 @@ it('has just these routes, each with its access', async () => {
     tool:import_transactions POST   /api/amazon/import
     tool:pay_invoice       GET    /api/payments/attempt
     tool:pay_invoice       GET    /api/payments/attempts
+    tool:pay_invoice       GET    /api/payments/reconciliations
     tool:pay_invoice       POST   /api/payments/attempt/check
     tool:pay_invoice       POST   /api/payments/attempt/resolve
+    tool:pay_invoice       POST   /api/payments/reconcile
     "
   `)
 })

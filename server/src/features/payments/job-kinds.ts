@@ -28,9 +28,19 @@ export const reviewMailJob = {
   retryLimit: MAIL_RETRIES,
 } as const satisfies JobKind
 
+/** Compares the books with the providers, every morning. */
 export const reconcileJob = {
   name: 'payment-reconcile',
   data: z.unknown(),
   cron: '20 5 * * *',
   retryLimit: 3,
+  retryDelaySeconds: 600,
+  expireSeconds: 1_200,
+} as const satisfies JobKind
+
+/** Tells staff what a comparison found. */
+export const reconciliationMailJob = {
+  name: 'payment-reconciliation-mail',
+  data: z.object({ id: z.uuid() }),
+  retryLimit: MAIL_RETRIES,
 } as const satisfies JobKind

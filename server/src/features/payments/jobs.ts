@@ -2,10 +2,18 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
-import { receiptMailJob, reviewMailJob, settlePaymentJob } from './job-kinds.ts'
-import { receiptMail, reviewMail } from './mails.ts'
+import {
+  receiptMailJob,
+  reconcileJob,
+  reconciliationMailJob,
+  reviewMailJob,
+  settlePaymentJob,
+} from './job-kinds.ts'
+import { receiptMail, reconciliationMail, reviewMail } from './mails.ts'
 import { findAttempt, listLines } from './queries.ts'
 import { createReceipts } from './receipt.ts'
+import { createReconcile } from './reconcile.ts'
+import { findReconciliation } from './reconcile-queries.ts'
 import { createSettle } from './settle.ts'
 
 /** When somebody else is at it, what they see may be older than what this job is about. */
@@ -16,6 +24,12 @@ export const paymentJobs = (dependencies: Dependencies): JobHandler[] => {
   const { db } = database
   const { settle } = createSettle(dependencies)
   const receipts = createReceipts(dependencies)
+  const reconcile = createReconcile(dependencies)
+
+  const listStaff = async (): Promise<string[]> => {
+    const tooled = await listEmailsWithTool(db, config.staff, 'pay_invoice')
+    return tooled.length > 0 ? tooled : [config.contactEmail]
+  }
 
   return [
     handleJob(settlePaymentJob, async (data) => {
@@ -31,9 +45,18 @@ export const paymentJobs = (dependencies: Dependencies): JobHandler[] => {
     }),
     handleJob(reviewMailJob, async ({ attemptId, review }, jobId) => {
       const attempt = await findAttempt(db, attemptId)
-      const tooled = await listEmailsWithTool(db, config.staff, 'pay_invoice')
-      const staff = tooled.length > 0 ? tooled : [config.contactEmail]
+      const staff = await listStaff()
       if (attempt) await mailer.send(reviewMail(config, attempt, { review, staff, jobId }))
+    }),
+    handleJob(reconcileJob, async () => {
+      await reconcile.prune()
+      const { failure } = await reconcile.run({ tellStaff: true })
+      // Tried again later in the day; what was found so far is kept and told.
+      if (failure !== undefined) throw new Error(failure)
+    }),
+    handleJob(reconciliationMailJob, async ({ id }) => {
+      const found = await findReconciliation(db, id)
+      if (found) await mailer.send(reconciliationMail(config, found, await listStaff()))
     }),
   ]
 }

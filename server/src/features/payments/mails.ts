@@ -1,10 +1,12 @@
 // What payers and staff read in their mail about payments.
+import { formatDate } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { Config } from '../../config.ts'
 import { renderMail } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import { describe } from './attempt.ts'
 import type { Attempt, Line } from './queries.ts'
+import type { ReconciliationRow } from './reconcile-queries.ts'
 
 type Settings = Pick<Config, 'businessName' | 'contactEmail' | 'publicUrl'>
 
@@ -62,3 +64,28 @@ export const reviewMail = (
     },
   }),
 })
+
+const NAMED_MAX = 50
+
+export const reconciliationMail = (
+  settings: Settings,
+  { id, since, differences }: ReconciliationRow,
+  staff: readonly string[],
+): Mail => {
+  const count = differences.length
+  const more = count > NAMED_MAX ? [`And ${count - NAMED_MAX} more.`] : []
+  return {
+    messageId: `payment-reconciliation-${id}`,
+    to: staff.join(', '),
+    ...renderMail(settings, {
+      subject: `Payments and books: ${count} ${count === 1 ? 'difference' : 'differences'}`,
+      heading: 'Payments and books do not agree',
+      paragraphs: [
+        `The payment providers, this desk and QuickBooks were compared from ${formatDate(since)} on.`,
+        ...differences.slice(0, NAMED_MAX).map(({ text }) => text),
+        ...more,
+      ],
+      button: { text: 'See the payments', url: `${settings.publicUrl}/payments` },
+    }),
+  }
+}

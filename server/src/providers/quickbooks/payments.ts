@@ -33,6 +33,7 @@ export type NewPayment = {
 
 const REFERENCE_LENGTH_MAX = 21
 const FOUND_BY_MEMO_MAX = 5_000
+const LISTED_SINCE_MAX = 20_000
 
 const record = z.object({
   Id: z.string(),
@@ -81,6 +82,13 @@ export const createPayments = (client: Client) => ({
     const where = [is('CustomerRef', customerId), `TxnDate >= ${quote(since)}`]
     const all = await selectAll(client, { ...selection, where, max: FOUND_BY_MEMO_MAX })
     return all.map(toPayment).find(({ memo }) => memo.includes(`(ID: ${providerId})`))
+  },
+
+  /** Everything dated since then, newest first. */
+  listSince: async (since: string): Promise<CustomerPayment[]> => {
+    const where = [`TxnDate >= ${quote(since)}`]
+    const wanted = { ...selection, where, orderBy: 'TxnDate DESC', max: LISTED_SINCE_MAX }
+    return (await selectAll(client, wanted)).map(toPayment)
   },
 
   /** By id, the names of the ways to pay. */
