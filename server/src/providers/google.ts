@@ -3,6 +3,7 @@ import { createRemoteJWKSet, errors as joseErrors, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import type { Config } from '../config.ts'
 import { ProviderError } from './provider-error.ts'
+import { createVerifiedTokens } from './verified-tokens.ts'
 
 const TIMEOUT_SECONDS = 10
 const CLOCK_TOLERANCE_SECONDS = 5
@@ -49,7 +50,18 @@ export const createGoogle = (config: Config) => {
     return url.href
   }
 
+  // A signature is checked once and then believed for a minute: a page asks many things with one token.
+  const known = createVerifiedTokens<Identity>()
+
   const verifyIdToken = async (idToken: string, nonce?: string): Promise<Identity> => {
+    const before = nonce === undefined ? known.find(idToken) : undefined
+    if (before) return before
+    const identity = await verifySignature(idToken, nonce)
+    known.keep(idToken, identity)
+    return identity
+  }
+
+  const verifySignature = async (idToken: string, nonce?: string): Promise<Identity> => {
     const { jwks } = await discover()
     const { payload } = await jwtVerify(idToken, jwks, {
       algorithms: ['RS256'],
