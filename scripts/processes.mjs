@@ -151,4 +151,9 @@ const exitCode = (code, signal) => code ?? 128 + (signal ? constants.signals[sig
  * How the server is run. Young objects get a small space of their own: V8's default would grow an idle
  * desk by a quarter for nothing, since its requests are short and its database does the work.
  */
-export const SERVER_PROGRAM = ['--max-semi-space-size=4', join(ROOT, 'server/src/main.ts')]
+export const SERVER_PROGRAM = [
+  '--max-semi-space-size=4',
+  '--import',
+  new URL('./load-quickly.mjs', import.meta.url).href,
+  join(ROOT, 'server/src/main.ts'),
+]

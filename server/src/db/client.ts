@@ -1,10 +1,6 @@
 // One pg.Pool whether the database is PostgreSQL or the embedded one, so nothing above can tell them apart.
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { lockDataDirectory } from './lock.ts'
 
 /** A pool or a transaction: queries take either. */
 export type Db =
@@ -28,7 +24,8 @@ export const openDatabase = async (options: {
   dataDir: string
 }): Promise<Database> =>
   options.databaseUrl === undefined
-    ? openEmbedded(options.dataDir)
+    ? // A process on PostgreSQL has no use for the other one.
+      (await import('./embedded.ts')).openEmbedded(options.dataDir)
     : openPostgres(options.databaseUrl)
 
 const openPostgres = async (connectionString: string): Promise<Database> => {
@@ -51,43 +48,4 @@ const openPostgres = async (connectionString: string): Promise<Database> => {
     onNotification: () => () => {},
     close: () => pool.end(),
   }
-}
-
-const openEmbedded = async (dataDir: string): Promise<Database> => {
-  const lock = lockDataDirectory(dataDir)
-  const pglite = new PGlite(join(dataDir, 'database'), {
-    // The defaults are sized for a server; these keep an idle desk under 300 MB.
-    postgresqlconf: ['shared_buffers=16MB', 'max_connections=5'],
-  })
-  // PGlite has one connection. A query waiting behind a forgotten transaction must fail, not hang.
-  const pool = new pg.Pool({
-    ...adaptedConfig(pglite),
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 30_000,
-  })
-  await pglite.waitReady
-  return {
-    kind: 'embedded',
-    pool,
-    db: drizzle(pool),
-    onNotification: (channel, hear) =>
-      pglite.onNotification((name, payload) => {
-        if (name === channel) hear(payload)
-      }),
-    close: async () => {
-      await pool.end()
-      await pglite.close()
-      lock.release()
-    },
-  }
-}
-
-/** node-postgres hands its result parsers on as `types`, which the adapter takes for parameter types. */
-const adaptedConfig = (pglite: PGlite) => {
-  const config = createPgConfig(pglite)
-  const { connection } = config
-  const parse = connection.parse.bind(connection)
-  connection.parse = ({ text, name }: { text: string; name?: string }) => parse({ text, name })
-  return { ...config }
 }

@@ -1,5 +1,5 @@
 // Mail over SMTP. Jobs send it, so a failure here means "later", never "lost".
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -18,19 +18,16 @@ export type Mail = {
 export type Mailer = ReturnType<typeof createMailer>
 
 export const createMailer = (config: Config) => {
-  const transport = nodemailer.createTransport({
-    url: config.mail.smtpUrl,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  })
+  let opened: Promise<Transporter> | undefined
+  const open = (): Promise<Transporter> => {
+    opened ??= openTransport(config.mail.smtpUrl)
+    return opened
+  }
   const domain = config.mail.from.split('@').at(-1)?.replace(/[>\s]/g, '') ?? 'localhost'
 
   const send = async (mail: Mail): Promise<void> => {
     try {
-      await transport.sendMail({
+      await (await open()).sendMail({
         ...mail,
         from: { name: config.businessName, address: addressOf(config.mail.from) },
         messageId: `<${mail.messageId}@${domain}>`,
@@ -43,7 +40,20 @@ export const createMailer = (config: Config) => {
     }
   }
 
-  return { send, close: () => transport.close() }
+  return { send, close: async () => (await opened)?.close() }
+}
+
+/** Loaded with the first mail: a start need not wait for it. */
+const openTransport = async (url: string): Promise<Transporter> => {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
 }
 
 const addressOf = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from.trim()

@@ -1,0 +1,47 @@
+// The embedded database: PostgreSQL inside this process, for one process a data directory.
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Database } from './client.ts'
+import { lockDataDirectory } from './lock.ts'
+
+export const openEmbedded = async (dataDir: string): Promise<Database> => {
+  const lock = lockDataDirectory(dataDir)
+  const pglite = new PGlite(join(dataDir, 'database'), {
+    // The defaults are sized for a server; these keep an idle desk under 300 MB.
+    postgresqlconf: ['shared_buffers=16MB', 'max_connections=5'],
+  })
+  // PGlite has one connection. A query waiting behind a forgotten transaction must fail, not hang.
+  const pool = new pg.Pool({
+    ...adaptedConfig(pglite),
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+  })
+  await pglite.waitReady
+  return {
+    kind: 'embedded',
+    pool,
+    db: drizzle(pool),
+    onNotification: (channel, hear) =>
+      pglite.onNotification((name, payload) => {
+        if (name === channel) hear(payload)
+      }),
+    close: async () => {
+      await pool.end()
+      await pglite.close()
+      lock.release()
+    },
+  }
+}
+
+/** node-postgres hands its result parsers on as `types`, which the adapter takes for parameter types. */
+const adaptedConfig = (pglite: PGlite) => {
+  const config = createPgConfig(pglite)
+  const { connection } = config
+  const parse = connection.parse.bind(connection)
+  connection.parse = ({ text, name }: { text: string; name?: string }) => parse({ text, name })
+  return { ...config }
+}
