@@ -1,6 +1,7 @@
 // Approval through HTTP: the task as the page needs it, decisions that commit once, and the list that waits.
 import { randomUUID } from 'node:crypto'
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bill, invoiceFile } from '../src/db/schema/contractor.ts'
 import { ADMIN, STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
@@ -235,5 +236,47 @@ describe('pending invoices', () => {
     await addBill({ vendor: 'Dueish', dueDate: inDays(40) })
     const query = { search: 'Dueish', dueWithinDays: 7 }
     expect((await desk.call(listPendingInvoices, { token, query })).body.total).toBe(1)
+  })
+
+  it('counts exactly through every change', async () => {
+    const list = async (query: Record<string, unknown> = {}) =>
+      (await desk.call(listPendingInvoices, { token, query })).body
+    const before = (await list()).invoices.length
+    const { id } = await addBill()
+    const other = await addBill({ status: 'received' })
+    await addBill({ status: 'approved' })
+    const page = { page: 1, pageSize: 1 }
+    expect((await list(page)).total).toBe(before + 2)
+    expect((await list({ ...page, exclude: id })).total).toBe(before + 1)
+    await act({ taskId: id, action: 'approve' })
+    await act({ taskId: id, action: 'reject', message: 'why' })
+    expect((await list({ ...page, exclude: id })).total).toBe(before + 1)
+    await desk.desk.dependencies.database.db.delete(bill).where(eq(bill.id, other.id))
+    expect((await list(page)).total).toBe(before)
+    expect((await list()).total).toBe(before)
+  })
+
+  it('shows a task that appears below all others once the list has moved on', async () => {
+    const { pool } = desk.desk.dependencies.database
+    const first = async () =>
+      (await desk.call(listPendingInvoices, { token, query: { page: 1, pageSize: 1 } })).body
+        .invoices[0]?.id
+    await addBill()
+    const isLifted = `SELECT 1 FROM pending_floor WHERE submitted_at > '-infinity'`
+    await vi.waitFor(
+      async () => {
+        await first()
+        expect((await pool.query(isLifted)).rows).toHaveLength(1)
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    const inserted = await addBill({ submittedAt: new Date('2020-01-02T03:04:05.678Z') })
+    expect(await first()).toBe(inserted.id)
+    const decided = await addBill({ status: 'paid', submittedAt: new Date('2019-01-01') })
+    await desk.desk.dependencies.database.db
+      .update(bill)
+      .set({ status: 'received' })
+      .where(eq(bill.id, decided.id))
+    expect(await first()).toBe(decided.id)
   })
 })

@@ -1,6 +1,7 @@
 // The audit trail. Written with the transaction of the change itself, so neither exists without the other.
-
+import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
+import { prepared } from './prepared.ts'
 import { auditEvent } from './schema/common.ts'
 
 export type AuditEvent = {
@@ -12,8 +13,21 @@ export type AuditEvent = {
   details?: Record<string, unknown>
 }
 
+const insertEvent = prepared((db) =>
+  db
+    .insert(auditEvent)
+    .values({
+      actor: sql.placeholder('actor'),
+      action: sql.placeholder('action'),
+      subjectKind: sql.placeholder('subjectKind'),
+      subjectId: sql.placeholder('subjectId'),
+      details: sql.placeholder('details'),
+    })
+    .prepare('insert_event'),
+)
+
 export const recordEvent = async (db: Db, event: AuditEvent): Promise<void> => {
-  await db.insert(auditEvent).values({
+  await insertEvent(db).execute({
     actor: event.actor,
     action: event.action,
     subjectKind: event.subject.kind,

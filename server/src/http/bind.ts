@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { CallerOf, Gate } from './access.ts'
 import { addFormRoute, type Discardable, type Form, formReader } from './multipart.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { Written } from './written.ts'
 
 export type Call<E extends Endpoint> = {
   query: QueryOf<E>
@@ -33,7 +34,7 @@ export type Counter = { count(): Promise<void>; isReached(): Promise<boolean> }
 
 export type Bind = <const E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  handle: (call: Call<E>) => Promise<ResponseOf<E> | Written<ResponseOf<E>>>,
 ) => void
 
 declare module 'fastify' {
@@ -58,8 +59,8 @@ export const createBind =
         if (endpoint.limit) await limits.take(endpoint.limit, request.ip, reply)
         await gate.admit(endpoint.access, request)
       },
-      handler: async (request, reply) =>
-        handle({
+      handler: async (request, reply) => {
+        const answer = await handle({
           query: parsePart(endpoint.query, request.query),
           body: parsePart(endpoint.body, request.body ?? {}),
           rawBody: endpoint.rawBody ? (request.body ?? Buffer.alloc(0)) : undefined,
@@ -72,7 +73,10 @@ export const createBind =
           }),
           request,
           reply,
-        } as Call<typeof endpoint>),
+        } as Call<typeof endpoint>)
+        if (!(answer instanceof Written)) return answer
+        return reply.type('application/json; charset=utf-8').send(answer.json)
+      },
     }
     if (endpoint.rawBody) addRawRoute(app, route)
     else if (endpoint.multipart) addFormRoute(app, route)

@@ -1,9 +1,11 @@
 // Work that must happen but not now. A job is stored with the transaction that asks for it, retried with
 // growing pauses, and when its retries are used up it stays visible to staff until someone tries again.
+import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db } from '../db/client.ts'
+import { clientOf } from '../db/transaction.ts'
 
 export type JobKind<T extends z.ZodType = z.ZodType> = {
   readonly name: string
@@ -84,7 +86,7 @@ export const startJobs = async (database: Database, log: JobLog) => {
     ): Promise<void> => {
       const { startAfterSeconds, singletonKey } = options
       await boss.send(kind.name, data as object, {
-        db: fromDrizzle(db, sql),
+        db: executorOf(db),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
       })
@@ -95,6 +97,20 @@ export const startJobs = async (database: Database, log: JobLog) => {
       running = false
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },
+  }
+}
+
+/** The statement that stores a job is long and always the same for a kind, so a connection plans it once. */
+const executorOf = (db: Db) => {
+  const client = clientOf(db)
+  if (!client) return fromDrizzle(db, sql)
+  return {
+    executeSql: (text: string, values?: unknown[]) =>
+      client.query({
+        name: `job ${hash('sha256', text, 'base64url')}`,
+        text,
+        values: values ?? [],
+      }),
   }
 }
 

@@ -6,7 +6,8 @@ import type { BareHandlers } from './main.ts'
 const WAITS = `status IN ('received', 'sent_for_approval')`
 const ALL = `
   SELECT id, invoice_number, vendor, amount_cents, due_date::text, submitted_at
-  FROM bill WHERE ${WAITS} ORDER BY submitted_at, id`
+  FROM bill WHERE ${WAITS} AND submitted_at >= (SELECT submitted_at FROM pending_floor)
+  ORDER BY submitted_at, id`
 
 export const pendingHandlers: BareHandlers = {
   '/api/cup/pending-invoices': async ({ pool, query }) => {
@@ -17,7 +18,7 @@ export const pendingHandlers: BareHandlers = {
       return { invoices: rows.map(viewOf), total: rows.length }
     }
     const { rows } = await pool.query(`${ALL} LIMIT $1 OFFSET $2`, [50, (Number(page) - 1) * 50])
-    const total = await pool.query(`SELECT count(*) AS total FROM bill WHERE ${WAITS}`)
+    const total = await pool.query('SELECT sum(tasks) AS total FROM pending_tally')
     return { invoices: rows.map(viewOf), total: Number(total.rows[0].total) }
   },
 }

@@ -16,10 +16,10 @@ const HISTORY = `
   WHERE subject_kind = 'bill' AND subject_id = $1 ORDER BY id DESC LIMIT 200`
 const WAITS = `status IN ('received', 'sent_for_approval')`
 const BEFORE = `
-  SELECT id FROM bill WHERE ${WAITS} AND (submitted_at < $1 OR (submitted_at = $1 AND id < $2))
+  SELECT id FROM bill WHERE ${WAITS} AND (submitted_at, id) < ($1, $2)
   ORDER BY submitted_at DESC, id DESC LIMIT 1`
 const AFTER = `
-  SELECT id FROM bill WHERE ${WAITS} AND (submitted_at > $1 OR (submitted_at = $1 AND id > $2))
+  SELECT id FROM bill WHERE ${WAITS} AND (submitted_at, id) > ($1, $2)
   ORDER BY submitted_at, id LIMIT 1`
 
 export const taskHandlers: BareHandlers = {

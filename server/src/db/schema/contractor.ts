@@ -49,6 +49,8 @@ export type BillStatus = 'received' | 'sent_for_approval' | 'approved' | 'reject
 /** Another bill that this one resembles, found when it was submitted. */
 export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_file' }
 
+const isPending = sql`status IN ('received', 'sent_for_approval')`
+
 /** A bill to its contractor and a task to its approver; the id is the specification's taskId. */
 export const bill = pgTable(
   'bill',
@@ -79,9 +81,11 @@ export const bill = pgTable(
   (table) => [
     index('bill_vendor').on(sql`lower(${table.vendor})`, table.status, table.submittedAt),
     index('bill_number').on(sql`lower(${table.vendor})`, table.invoiceNumberKey),
-    index('bill_pending')
-      .on(table.submittedAt, table.id)
-      .where(sql`status IN ('received', 'sent_for_approval')`),
+    // What is pending, by each order that the list offers.
+    index('bill_pending').on(table.submittedAt, table.id).where(isPending),
+    index('bill_pending_due').on(table.dueDate, table.id).where(isPending),
+    index('bill_pending_amount').on(table.amountCents, table.id).where(isPending),
+    index('bill_pending_vendor').on(sql`lower(${table.vendor})`, table.id).where(isPending),
     index('bill_file').on(table.fileId),
     uniqueIndex('bill_submission').on(table.email, table.submissionKey),
   ],

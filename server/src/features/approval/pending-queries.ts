@@ -1,8 +1,6 @@
-// The list of tasks that wait for a decision.
+// The list of tasks that wait for a decision, written as JSON by the database.
 import type { PENDING_SORTS } from '@invoice-desk/contract/approval'
-import { and, asc, count, desc, ilike, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { bill } from '../../db/schema/contractor.ts'
+import type pg from 'pg'
 
 export type PendingFilter = {
   search?: string | undefined
@@ -18,52 +16,84 @@ export type PendingPage = {
   pageSize: number
 }
 
-const SORT_KEYS: Readonly<Record<PendingPage['sort'], SQL>> = {
-  submitted: sql`${bill.submittedAt}`,
-  due: sql`${bill.dueDate}`,
-  amount: sql`${bill.amountCents}`,
-  vendor: sql`lower(${bill.vendor})`,
+const IS_PENDING = `status IN ('received', 'sent_for_approval')`
+
+const SORT_KEYS: Readonly<Record<PendingPage['sort'], string>> = {
+  submitted: 'submitted_at',
+  due: 'due_date',
+  amount: 'amount_cents',
+  vendor: 'lower(vendor)',
 }
 
-const conditionOf = ({ search, dueWithinDays, exclude }: PendingFilter): SQL | undefined => {
-  // `\`, `%` and `_` stand for themselves: people search for text, not for patterns.
-  const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return and(
-    sql`${bill.status} IN ('received', 'sent_for_approval')`,
-    pattern
-      ? or(
-          ilike(bill.invoiceNumber, pattern),
-          ilike(bill.vendor, pattern),
-          ilike(bill.email, pattern),
-        )
-      : undefined,
-    dueWithinDays === undefined
-      ? undefined
-      : lte(bill.dueDate, sql`current_date + ${dueWithinDays}::int`),
-    exclude === undefined ? undefined : ne(sql`${bill.id}::text`, exclude),
+/** In the contract's spellings, fields and order. */
+const VIEW = `
+  id, invoice_number AS "invoiceNumber", vendor,
+  '$' || to_char(amount_cents / 100.0, 'FM999,999,990.00') AS amount, due_date AS "dueDate",
+  floor(extract(epoch FROM submitted_at) * 1000)::bigint::text AS "dateCreated"`
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const conditionsOf = ({ search, dueWithinDays, exclude }: PendingFilter) => {
+  const values: unknown[] = []
+  const given = (value: unknown) => `$${values.push(value)}`
+  const conditions: string[] = []
+  if (search) {
+    // `\`, `%` and `_` stand for themselves: people search for text, not for patterns.
+    const pattern = given(`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`)
+    const columns = ['invoice_number', 'vendor', 'email']
+    conditions.push(`(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`)
+  }
+  if (dueWithinDays !== undefined) {
+    conditions.push(`due_date <= current_date + ${given(dueWithinDays)}::int`)
+  }
+  // What is no id excludes nothing.
+  if (exclude !== undefined && UUID.test(exclude)) conditions.push(`id <> ${given(exclude)}::uuid`)
+  return { conditions, values }
+}
+
+/** Where the list by submission may begin: before it nothing is pending. */
+const FROM_FLOOR = `submitted_at >= coalesce((SELECT submitted_at FROM pending_floor), '-infinity')`
+
+/** All of them were counted as they came; only a search has to count what it finds. */
+const totalOf = (
+  { search, dueWithinDays }: PendingFilter,
+  conditions: readonly string[],
+): string => {
+  const where = [IS_PENDING, ...conditions].join(' AND ')
+  if (search || dueWithinDays !== undefined) return `(SELECT count(*) FROM bill WHERE ${where})`
+  const [exclusion] = conditions
+  const left = exclusion?.replace('<>', '=')
+  const excluded = left ? ` - (SELECT count(*) FROM bill WHERE ${IS_PENDING} AND ${left})` : ''
+  return `(SELECT sum(tasks) FROM pending_tally)${excluded}`
+}
+
+/** The text of the whole answer: `{"invoices": […], "total": n}`. */
+export const readPending = async (
+  pool: pg.Pool,
+  filter: PendingFilter,
+  { sort, order, page, pageSize }: PendingPage,
+): Promise<string> => {
+  const { conditions, values } = conditionsOf(filter)
+  const where = [IS_PENDING, ...conditions, ...(sort === 'submitted' ? [FROM_FLOOR] : [])].join(
+    ' AND ',
   )
-}
-
-export const listPending = (db: Db, filter: PendingFilter, page: PendingPage) => {
-  const direction = page.order === 'asc' ? asc : desc
-  const rows = db
-    .select({
-      id: bill.id,
-      invoiceNumber: bill.invoiceNumber,
-      vendor: bill.vendor,
-      amountCents: bill.amountCents,
-      dueDate: bill.dueDate,
-      submittedAt: bill.submittedAt,
-    })
-    .from(bill)
-    .where(conditionOf(filter))
-    .orderBy(direction(SORT_KEYS[page.sort]), direction(bill.id))
-  return page.page === undefined
-    ? rows
-    : rows.limit(page.pageSize).offset((page.page - 1) * page.pageSize)
-}
-
-export const countPending = async (db: Db, filter: PendingFilter): Promise<number> => {
-  const [row] = await db.select({ total: count() }).from(bill).where(conditionOf(filter))
-  return row?.total ?? 0
+  const total = page === undefined ? 'count(*)' : totalOf(filter, conditions)
+  // The first page is what people look at, so it is planned once; a size known beforehand plans best.
+  const skipped =
+    page === undefined || page === 1 ? '' : `OFFSET $${values.push((page - 1) * pageSize)}`
+  const part = page === undefined ? '' : `LIMIT ${Math.trunc(pageSize)} ${skipped}`
+  const text = `
+    SELECT json_build_object('invoices', coalesce(json_agg(listed), '[]'), 'total', ${total})::text AS json
+    FROM (
+      SELECT ${VIEW} FROM bill WHERE ${where}
+      ORDER BY ${SORT_KEYS[sort]} ${order}, id ${order} ${part}
+    ) AS listed`
+  const isPlain = values.length === 0
+  const name = `pending ${sort} ${order} ${page === undefined ? 'all' : pageSize}`
+  const { rows } = await pool.query<{ json: string }>({
+    text,
+    values,
+    ...(isPlain ? { name } : {}),
+  })
+  return rows[0]?.json ?? '{"invoices":[],"total":0}'
 }

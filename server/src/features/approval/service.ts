@@ -5,27 +5,23 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { StaffCaller } from '../../http/access.ts'
-import { createDecisions, getTask, type TaskBody } from './decisions.ts'
-import { countPending, listPending } from './pending-queries.ts'
-import { findNeighbours, listBillsByIds, listHistory } from './queries.ts'
-import { pendingView, taskView } from './view.ts'
+import { Written } from '../../http/written.ts'
+import { createDecisions, isTaskId, type TaskBody, taskUnknown } from './decisions.ts'
+import { createFloor } from './floor.ts'
+import { readPending } from './pending-queries.ts'
+import { readTask } from './read-task.ts'
+import { taskView } from './view.ts'
 
 export const createApprovalService = (dependencies: Dependencies) => {
-  const { db } = dependencies.database
+  const { pool } = dependencies.database
   const links = createFileLinks(dependencies.config)
+  const floor = createFloor(dependencies)
   const { decide, chooseVendor } = createDecisions(dependencies)
 
   const fetchTask = async (id: string): Promise<Task> => {
-    const row = await getTask(db, id)
-    const [history, resembled, neighbours] = await Promise.all([
-      listHistory(db, row.bill.id),
-      listBillsByIds(
-        db,
-        row.bill.duplicates.map(({ billId }) => billId),
-      ),
-      findNeighbours(db, row.bill),
-    ])
-    return taskView({ row, history, resembled, neighbours }, links)
+    const task = isTaskId(id) ? await readTask(pool, id) : undefined
+    if (!task) throw taskUnknown()
+    return taskView(task, links)
   }
 
   const act = async (actor: StaffCaller, body: TaskBody): Promise<Task> => {
@@ -36,11 +32,10 @@ export const createApprovalService = (dependencies: Dependencies) => {
 
   const listPendingTasks = async (
     query: QueryOf<typeof listPendingInvoices>,
-  ): Promise<ResponseOf<typeof listPendingInvoices>> => {
+  ): Promise<Written<ResponseOf<typeof listPendingInvoices>>> => {
     try {
-      const rows = await listPending(db, query, query)
-      const total = query.page === undefined ? rows.length : await countPending(db, query)
-      return { invoices: rows.map(pendingView), total }
+      floor.lift()
+      return new Written(await readPending(pool, query, query))
     } catch (error) {
       throw new AppError('pending_failed', { cause: error })
     }

@@ -15,6 +15,10 @@ const ALLOWED: Readonly<Record<BillStatus, readonly Decision[]>> = {
 export const canDecide = (status: BillStatus, decision: Decision): boolean =>
   ALLOWED[status].includes(decision)
 
+/** The statuses that allow a decision. */
+export const decidableBy = (decision: Decision): BillStatus[] =>
+  (Object.keys(ALLOWED) as BillStatus[]).filter((status) => canDecide(status, decision))
+
 export const statusAfter = (decision: Decision): BillStatus =>
   decision === 'approve' ? 'approved' : 'rejected'
 

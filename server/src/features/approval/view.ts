@@ -1,57 +1,37 @@
 // A task as its approver sees it.
-import {
-  type PendingInvoice,
-  TASK_STATUSES,
-  type Task,
-  type TaskEvent,
-} from '@invoice-desk/contract/approval'
+import { TASK_STATUSES, type Task, type TaskEvent } from '@invoice-desk/contract/approval'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../file-links.ts'
-import type { listPending } from './pending-queries.ts'
-import type { listBillsByIds, listHistory, TaskRow } from './queries.ts'
+import type { TaskRow } from './read-task.ts'
 
-type Rows<F extends (...args: never[]) => Promise<unknown[]> | PromiseLike<unknown[]>> = Awaited<
-  ReturnType<F>
->
-
-export type TaskParts = {
-  row: TaskRow
-  history: Rows<typeof listHistory>
-  resembled: Rows<typeof listBillsByIds>
-  neighbours: { previous: string | undefined; next: string | undefined }
-}
-
-export const taskView = (
-  { row, history, resembled, neighbours }: TaskParts,
-  links: FileLinks,
-): Task => {
-  const { bill, file, posting } = row
+export const taskView = (task: TaskRow, links: FileLinks): Task => {
+  const { file, resembled } = task
   return {
-    id: bill.id,
-    version: bill.version,
-    status: TASK_STATUSES[bill.status],
+    id: task.id,
+    version: task.version,
+    status: TASK_STATUSES[task.status],
     details: {
-      vendor: bill.vendor,
-      invoiceNumber: bill.invoiceNumber,
-      amount: formatUsd(bill.amountCents),
-      email: bill.email,
+      vendor: task.vendor,
+      invoiceNumber: task.invoiceNumber,
+      amount: formatUsd(Number(task.amountCents)),
+      email: task.email,
       documents: file ? [{ name: file.name, type: file.type, url: links.urlOf(file.id) }] : [],
-      dueDate: bill.dueDate,
-      dateCreated: bill.submittedAt.getTime(),
-      ...(bill.status === 'rejected' && bill.rejectReason
-        ? { rejectReason: bill.rejectReason }
+      dueDate: task.dueDate,
+      dateCreated: task.submittedAt.getTime(),
+      ...(task.status === 'rejected' && task.rejectReason
+        ? { rejectReason: task.rejectReason }
         : {}),
     },
-    duplicates: bill.duplicates.flatMap(({ billId, because }) => {
-      const other = resembled.find(({ id }) => id === billId)
+    duplicates: task.duplicates.flatMap(({ billId, because }) => {
+      const other = resembled?.find(({ id }) => id === billId)
       if (!other) return []
       const { name } = TASK_STATUSES[other.status]
       return [{ id: billId, invoiceNumber: other.invoiceNumber, status: name, because }]
     }),
-    posting: postingView(posting, bill.postLater),
-    history: history.map(eventView),
-    ...(neighbours.previous === undefined ? {} : { previousTaskId: neighbours.previous }),
-    ...(neighbours.next === undefined ? {} : { nextTaskId: neighbours.next }),
+    posting: postingView(task.posting, task.postLater),
+    history: (task.history ?? []).map(eventView),
+    ...(task.previousId === null ? {} : { previousTaskId: task.previousId }),
+    ...(task.nextId === null ? {} : { nextTaskId: task.nextId }),
   }
 }
 
@@ -65,24 +45,12 @@ const postingView = (posting: TaskRow['posting'], isToCome: boolean): Task['post
   return { state: posting?.state === 'failed' ? 'failed' : 'none' }
 }
 
-const eventView = ({
-  at,
-  actor,
-  action,
-  details,
-}: Rows<typeof listHistory>[number]): TaskEvent => ({
-  at: at.toISOString(),
+type EventRow = NonNullable<TaskRow['history']>[number]
+
+const eventView = ({ at, actor, action, details }: EventRow): TaskEvent => ({
+  at: new Date(at).toISOString(),
   actor,
   action,
   ...(typeof details.reason === 'string' ? { reason: details.reason } : {}),
   ...(typeof details.vendor === 'string' ? { detail: details.vendor } : {}),
-})
-
-export const pendingView = (row: Rows<typeof listPending>[number]): PendingInvoice => ({
-  id: row.id,
-  invoiceNumber: row.invoiceNumber,
-  vendor: row.vendor,
-  amount: formatUsd(row.amountCents),
-  dueDate: row.dueDate,
-  dateCreated: String(row.submittedAt.getTime()),
 })
