@@ -81,8 +81,10 @@ const KNOWN = `
   WHERE email = $1 AND submission_key = $2`
 const EARLIER = `
   SELECT id, lower(vendor) = lower($1) AS same, invoice_number, invoice_number_key, amount_cents, status, submitted_at
-  FROM bill WHERE (lower(vendor) = lower($1) AND invoice_number_key = $2)
-    OR file_id IN (SELECT id FROM invoice_file WHERE sha256 = $3)
+  FROM bill WHERE id IN (
+    SELECT id FROM bill WHERE lower(vendor) = lower($1) AND invoice_number_key = $2
+    UNION ALL
+    SELECT bill.id FROM invoice_file JOIN bill ON bill.file_id = invoice_file.id WHERE sha256 = $3)
   ORDER BY submitted_at DESC LIMIT 50`
 
 type Parts = {

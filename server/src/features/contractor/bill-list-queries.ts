@@ -1,55 +1,85 @@
 // The bills a contractor sees: those of their vendor, and those they submitted that staff gave to another vendor.
-import { and, desc, eq, or, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { type BillStatus, bill } from '../../db/schema/contractor.ts'
+import type pg from 'pg'
+import type { BillStatus } from '../../db/schema/contractor.ts'
 
 export type Owner = { readonly email: string; readonly vendor: string }
-export type BillTotal = { status: BillStatus; count: number; amountCents: number }
-export type ListedBill = Awaited<ReturnType<typeof listBills>>[number]
+export type BillTotal = {
+  readonly status: BillStatus
+  readonly count: number
+  readonly amountCents: number
+}
+
+export type ListedBill = {
+  readonly id: string
+  readonly invoiceNumber: string
+  readonly amountCents: number
+  readonly status: BillStatus
+  readonly submittedAt: Date
+  readonly dueDate: string
+  readonly fileId: string | null
+  readonly rejectReason: string | null
+}
+
+export type BillPart = {
+  readonly status?: BillStatus | undefined
+  readonly limit?: number | undefined
+  readonly offset: number
+}
 
 const BILLS_MAX = 20_000
 
-const isOf = ({ email, vendor }: Owner) =>
-  or(sql`lower(${bill.vendor}) = lower(${vendor})`, eq(bill.email, email))
+const IS_OWN = '(lower(vendor) = lower($1) OR email = $2)'
 
-export const listTotals = (db: Db, owner: Owner): Promise<BillTotal[]> =>
-  db
-    .select({
-      status: bill.status,
-      count: sql<number>`count(*)`.mapWith(Number),
-      amountCents: sql<number>`sum(${bill.amountCents})`.mapWith(Number),
-    })
-    .from(bill)
-    .where(isOf(owner))
-    .groupBy(bill.status)
+const listText = (condition: string) => `
+  SELECT id, "invoiceNumber", cents::float8 AS "amountCents", status, "submittedAt", "dueDate", "fileId",
+    "rejectReason", "ofStatus"::int, "ofStatusCents"::float8
+  FROM (
+    SELECT id, invoice_number AS "invoiceNumber", amount_cents AS cents, status, submitted_at AS "submittedAt",
+      due_date::text AS "dueDate", file_id AS "fileId", reject_reason AS "rejectReason",
+      row_number() OVER (PARTITION BY status ORDER BY submitted_at DESC, id) AS place,
+      count(*) OVER (PARTITION BY status) AS "ofStatus",
+      sum(amount_cents) OVER (PARTITION BY status) AS "ofStatusCents"
+    FROM bill WHERE ${IS_OWN} ${condition}
+  ) AS placed
+  WHERE place > $3 AND place <= $4 ORDER BY "submittedAt" DESC, id LIMIT ${BILLS_MAX}`
 
-/** Newest first; with a limit, at most so many of each status after the offset. */
-export const listBills = (
-  db: Db,
-  owner: Owner,
-  part: { status?: BillStatus | undefined; limit?: number | undefined; offset: number },
-) => {
-  const place = sql<number>`row_number() OVER (PARTITION BY ${bill.status} ORDER BY ${bill.submittedAt} DESC, ${bill.id})`
-  const placed = db
-    .select({
-      id: bill.id,
-      invoiceNumber: bill.invoiceNumber,
-      amountCents: bill.amountCents,
-      status: bill.status,
-      submittedAt: bill.submittedAt,
-      dueDate: bill.dueDate,
-      fileId: bill.fileId,
-      rejectReason: bill.rejectReason,
-      place: place.as('place'),
-    })
-    .from(bill)
-    .where(and(isOf(owner), part.status ? eq(bill.status, part.status) : undefined))
-    .as('placed')
-  const last = part.offset + (part.limit ?? BILLS_MAX)
-  return db
-    .select()
-    .from(placed)
-    .where(sql`${placed.place} > ${part.offset} AND ${placed.place} <= ${last}`)
-    .orderBy(desc(placed.submittedAt), placed.id)
-    .limit(BILLS_MAX)
+const LIST = { name: 'bills of a contractor', text: listText('') }
+const LIST_OF_STATUS = { name: 'bills of a status', text: listText('AND status = $5') }
+
+const TOTALS = {
+  name: 'bill totals of a contractor',
+  text: `SELECT status, count(*)::int AS count, sum(amount_cents)::float8 AS "amountCents"
+    FROM bill WHERE ${IS_OWN} GROUP BY status`,
+}
+
+type TotalledBill = ListedBill & { readonly ofStatus: number; readonly ofStatusCents: number }
+
+/** Newest first, with a limit at most so many of each status after the offset; and the totals of all there are. */
+export const readBills = async (
+  pool: pg.Pool,
+  { email, vendor }: Owner,
+  { status, limit, offset }: BillPart,
+): Promise<{ rows: readonly ListedBill[]; totals: readonly BillTotal[] }> => {
+  const part = [vendor, email, offset, offset + (limit ?? BILLS_MAX)]
+  const list =
+    status === undefined
+      ? pool.query<TotalledBill>({ ...LIST, values: part })
+      : pool.query<TotalledBill>({ ...LIST_OF_STATUS, values: [...part, status] })
+  // From its start on, the list shows a bill of every status there is, and each carries its status's total.
+  if (status === undefined && offset === 0) {
+    const { rows } = await list
+    if (rows.length < BILLS_MAX) return { rows, totals: totalsIn(rows) }
+  }
+  const totals = pool.query<BillTotal>({ ...TOTALS, values: [vendor, email] })
+  const [{ rows }, { rows: all }] = await Promise.all([list, totals])
+  return { rows, totals: all }
+}
+
+const totalsIn = (rows: readonly TotalledBill[]): BillTotal[] => {
+  const byStatus = new Map(rows.map((row) => [row.status, row]))
+  return [...byStatus.values()].map(({ status, ofStatus, ofStatusCents }) => ({
+    status,
+    count: ofStatus,
+    amountCents: ofStatusCents,
+  }))
 }

@@ -16,10 +16,7 @@ import type { Resemblance } from './duplicates.ts'
 /** Noon in UTC is the same calendar day from eleven hours before it to twelve behind. */
 const dueMoment = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
-export const billView = (
-  row: Omit<ListedBill, 'place'>,
-  links: Pick<FileLinks, 'urlOf'>,
-): ContractorBill => ({
+export const billView = (row: ListedBill, links: Pick<FileLinks, 'urlOf'>): ContractorBill => ({
   id: row.id,
   invoiceNumber: row.invoiceNumber,
   amount: decimalFromCents(row.amountCents),

@@ -1,6 +1,7 @@
 // Rows of the contractor portal: verification links, and single bills with their files.
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
 import { bill, invoiceFile, verification } from '../../db/schema/contractor.ts'
 import { vendorMapping } from '../../db/schema/vendors.ts'
 
@@ -13,9 +14,8 @@ export const insertVerification = async (
   await db.insert(verification).values(row)
 }
 
-/** The link and the vendor its e-mail is mapped to right now. */
-export const findVerification = async (db: Db, tokenHash: string) => {
-  const [row] = await db
+const linkByHash = prepared((db) =>
+  db
     .select({
       email: verification.email,
       expiresAt: verification.expiresAt,
@@ -24,7 +24,13 @@ export const findVerification = async (db: Db, tokenHash: string) => {
     })
     .from(verification)
     .leftJoin(vendorMapping, eq(vendorMapping.email, verification.email))
-    .where(eq(verification.tokenHash, tokenHash))
+    .where(eq(verification.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('link_by_hash'),
+)
+
+/** The link and the vendor its e-mail is mapped to right now. */
+export const findVerification = async (db: Db, tokenHash: string) => {
+  const [row] = await linkByHash(db).execute({ tokenHash })
   return row
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { Caller, ContractorCaller } from '../../http/access.ts'
-import { listBills, listTotals } from './bill-list-queries.ts'
+import { readBills } from './bill-list-queries.ts'
 import { billView, totalsView } from './bill-view.ts'
 import { verificationMailJob } from './job-kinds.ts'
 import { ownVendorOf } from './ownership.ts'
@@ -13,7 +13,7 @@ import { findBillAccount, findInvoiceFile, findVerification } from './queries.ts
 import { daysRemaining, hashToken, isTokenOf, stateOf } from './verification.ts'
 
 export const createContractorService = ({ config, database, files, jobs }: Dependencies) => {
-  const { db } = database
+  const { db, pool } = database
   const links = createFileLinks(config)
 
   /** Only asks for the mail: whoever calls learns nothing from the answer or from how long it took. */
@@ -78,7 +78,7 @@ export const createContractorService = ({ config, database, files, jobs }: Depen
       throw new AppError('token_invalid')
     const owner = { email: caller.email, vendor: ownVendorOf(caller, { vendorName }) }
     try {
-      const [rows, totals] = await Promise.all([listBills(db, owner, part), listTotals(db, owner)])
+      const { rows, totals } = await readBills(pool, owner, part)
       return { bills: rows.map((row) => billView(row, links)), ...totalsView(totals) }
     } catch (error) {
       throw new AppError('bills_failed', { cause: error })

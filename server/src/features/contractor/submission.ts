@@ -1,6 +1,7 @@
 // A submitted invoice becomes a bill: with its file, its audit event and its jobs, or not at all.
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { AppError } from '../../app-error.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { ContractorCaller } from '../../http/access.ts'
@@ -20,7 +21,7 @@ const ACTION = 'submit_invoice'
 
 export const createSubmission = (dependencies: Dependencies) => {
   const { config, database, files, humanCheck, jobs, log } = dependencies
-  const { db } = database
+  const { db, pool } = database
   const links = createFileLinks(config)
 
   const submit = async (submission: Submission): Promise<ContractorBill> => {
@@ -30,7 +31,7 @@ export const createSubmission = (dependencies: Dependencies) => {
     const { file } = submission
     await file?.received.keep(file.id)
     try {
-      const { row, isNew } = await db.transaction((tx) => storeBill(tx, jobs, submission))
+      const { row, isNew } = await inTransaction(pool, (tx) => storeBill(tx, jobs, submission))
       if (file && !isNew) await removeFile(file.id)
       return billView(row, links)
     } catch (error) {
