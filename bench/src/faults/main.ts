@@ -1,12 +1,13 @@
 // The fault runs: real processes, killed without warning, between services that fail. `npm run bench:faults` runs
 // them all, `npm run bench:faults -- storm --payments=100 --seed=7` one of them, smaller, with other luck.
 import { tableLines } from '../table.ts'
+import { crashPointsFigure } from './crash-points.ts'
 import { crowdFigure } from './crowd.ts'
 import type { FaultOptions, Figure, Result } from './figure.ts'
 import { reportsFigure } from './reports.ts'
 import { stormFigure } from './storm.ts'
 
-const FIGURES: readonly Figure[] = [stormFigure, reportsFigure, crowdFigure]
+const FIGURES: readonly Figure[] = [stormFigure, crashPointsFigure, reportsFigure, crowdFigure]
 
 const readOptions = (args: readonly string[]): FaultOptions => {
   const number = (name: string, otherwise: number) =>

@@ -84,7 +84,7 @@ const payByCard = async (town: Town, payer: Payer, invoices: Lines): Promise<Out
   const paymentMethodId = payer.way === 'card' ? 'pm_card_visa' : 'pm_card_authenticationRequired'
   const { number, amount } = payer
   const body = { ...PEOPLE, paymentMethodId, invoices, amount, invoiceNumbers: number }
-  const headers = { 'idempotency-key': `key-${number}` }
+  const headers = { 'idempotency-key': `payment-${number}` }
   const first = () => caller.call(createCardPayment, { body, headers })
   if (payer.isHasty) return outcomeOf(await attempt(first), 'left')
   const answer = await persist(first, isDefinite)
@@ -108,7 +108,7 @@ const payByWallet = async (town: Town, payer: Payer, invoices: Lines): Promise<O
       company_name: PEOPLE.companyName,
     },
   }
-  const headers = { 'idempotency-key': `key-${payer.number}` }
+  const headers = { 'idempotency-key': `payment-${payer.number}` }
   const order = await persist(() => caller.call(createWalletOrder, { body, headers }), isDefinite)
   const orderId: string | undefined = order?.body?.id
   if (!orderId) return outcomeOf(order)

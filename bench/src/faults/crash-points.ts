@@ -1,0 +1,142 @@
+// Figure 2: the app is killed at each named point of a payment; once it runs again everything ends as it should.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { compare, waitForDust } from './compare.ts'
+import { type Figure, seconds } from './figure.ts'
+import { pay, type Way } from './payer.ts'
+import { openTown, type Town } from './town.ts'
+
+/** `before`: the service has not done it yet. `after`: it has, but we have not heard. */
+type Point = {
+  readonly name: string
+  readonly way: Way
+  readonly provider: 'stripe' | 'paypal' | 'quickbooks' | 'mail'
+  readonly match: string
+  readonly when: 'before' | 'after'
+}
+
+const steps = [
+  {
+    step: 'opening the intent',
+    way: 'card',
+    provider: 'stripe',
+    match: '/v1/payment_intents',
+  },
+  { step: 'confirming the card', way: 'card', provider: 'stripe', match: '/confirm' },
+  {
+    step: 'opening the order',
+    way: 'wallet',
+    provider: 'paypal',
+    match: '/v2/checkout/orders',
+  },
+  { step: 'capturing the order', way: 'wallet', provider: 'paypal', match: '/capture' },
+  { step: 'booking a card payment', way: 'card', provider: 'quickbooks', match: '/payment?' },
+  { step: 'booking a wallet payment', way: 'wallet', provider: 'quickbooks', match: '/payment?' },
+  { step: 'mailing the receipt', way: 'card', provider: 'mail', match: 'SEND' },
+] as const
+
+const POINTS: readonly Point[] = steps.flatMap(({ step, ...rest }) =>
+  (['before', 'after'] as const).map((when) => ({ name: `${when} ${step}`, when, ...rest })),
+)
+const MODES = { before: 'timeout', after: 'timeout-after' } as const
+const AMOUNT = 120
+
+export const crashPointsFigure: Figure = {
+  name: 'crash-points',
+  run: async () => {
+    // Longer than it takes to arrange every crash, so that each stays where it is until the kill.
+    const patience = { PAYMENT_TIMEOUT_MS: '60000', QBO_TIMEOUT_MS: '60000' }
+    const town = await openTown(patience)
+    try {
+      for (const point of POINTS) await arrive(town, point)
+      const [held] = await holdAnswer(town)
+      await town.kill()
+      await held?.()
+      await town.control('/faults', undefined, 'DELETE')
+      await town.start()
+      const dustMs = await waitForDust(town)
+      const { problems, charges } = await compare(town)
+      const unmailed = await waitForReceipts(town)
+      return [
+        {
+          figure: '2 killed at every named point',
+          done: `${POINTS.length + 1} points: ${[...POINTS.map(({ name }) => name), HELD].join('; ')}`,
+          result: `${charges} charged and booked, the others charged nothing; settled after ${seconds(dustMs)}`,
+          problems: [
+            ...problems,
+            ...(dustMs === Number.POSITIVE_INFINITY ? ['it never settled'] : []),
+            ...unmailed,
+          ],
+        },
+      ]
+    } finally {
+      await town.close()
+    }
+  },
+}
+
+const HELD = 'between the card’s answer and writing it down'
+let numbers = 0
+const newInvoice = async ({ company }: Town): Promise<string> => {
+  numbers += 1
+  const number = `X-${numbers}`
+  await company.addInvoice(number, AMOUNT)
+  return number
+}
+
+/** Pays until the service has the call, and leaves it there. */
+const arrive = async (town: Town, { way, provider, match, when, name }: Point): Promise<void> => {
+  const number = await newInvoice(town)
+  await town.control('/faults', { provider, match, mode: MODES[when] })
+  const gone = pay(town, { number, amount: AMOUNT, way, isHasty: true }).catch(() => 'left')
+  for (let tries = 0; tries < 200; tries += 1) {
+    const faults = (await town.control('/faults')) as unknown[]
+    if (faults.length === 0) return
+    await sleep(50)
+  }
+  void gone
+  throw new Error(`nobody came to the point ${name}`)
+}
+
+/** The charge is made, and the app cannot write it down because its row is held from outside. */
+const holdAnswer = async (town: Town): Promise<[() => Promise<void>]> => {
+  const number = await newInvoice(town)
+  await town.control('/stripe/switches', { delayMs: 1_500 })
+  void pay(town, { number, amount: AMOUNT, way: 'card', isHasty: true }).catch(() => 'left')
+  const client = await town.pool.connect()
+  const find = `SELECT a.id FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id
+    WHERE l.invoice_number = $1 AND a.state = 'confirming'`
+  let id: string | undefined
+  while (!id) {
+    await sleep(50)
+    id = (await client.query<{ id: string }>(find, [number])).rows[0]?.id
+  }
+  await client.query('BEGIN')
+  await client.query('SELECT 1 FROM payment_attempt WHERE id = $1 FOR UPDATE', [id])
+  await sleep(2_500)
+  await town.control('/stripe/switches', { delayMs: 0 })
+  const release = async () => {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+  return [release]
+}
+
+/** Every booked payment has its receipt; a job that died with the app is taken up when its time has run out. */
+const waitForReceipts = async (town: Town): Promise<string[]> => {
+  const until = Date.now() + 400_000
+  for (;;) {
+    const { rows } = await town.pool.query<{ numbers: string }>(
+      `SELECT l.invoice_number AS numbers FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE a.state = 'booked'`,
+    )
+    const mails = (await town.control('/mail/messages?to=pat@payer.example')) as {
+      subject: string
+    }[]
+    const missing = rows.filter(
+      ({ numbers: number }) => !mails.some(({ subject }) => subject.includes(number.toLowerCase())),
+    )
+    if (missing.length === 0 || Date.now() > until) {
+      return missing.map(({ numbers: number }) => `no receipt for ${number}`)
+    }
+    await sleep(2_000)
+  }
+}
