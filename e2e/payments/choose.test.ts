@@ -92,6 +92,26 @@ test('needs both, says what went wrong, and a new search clears it', async ({
   await expect(parts.table).toBeHidden()
 })
 
+test('is checked for a person after many misses, and finds all the same', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/status of 403/)
+  const { invoices } = await addCustomer(desk, 5)
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  for (let miss = 0; miss < 5; miss += 1) {
+    const data = { invoiceNumber: `none-${miss}`, date: '2026-01-02' }
+    expect((await page.request.post('/api/qbo/search-invoice', { data })).status()).toBe(404)
+  }
+  const checked = page.waitForRequest((request) =>
+    /"captchaToken":"./.test(request.postData() ?? ''),
+  )
+  await openInvoice(page, invoice)
+  await checked
+})
+
 test('says that it searches, and what is wrong when nothing answers', async ({
   page,
   complaints,

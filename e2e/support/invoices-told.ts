@@ -72,3 +72,7 @@ export const tellInvoices = async (page: Page) => {
 }
 
 export const TOLD_PATH = '/pay-invoice?invoice=1008&date=2026-09-15'
+
+/** How a card payment ends, whatever the card. */
+export const tellPayment = (page: Page, status: number, json: object) =>
+  page.route('**/api/stripe/create-payment', (route) => route.fulfill({ status, json }))

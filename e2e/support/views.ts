@@ -1,8 +1,8 @@
 // Every page in every state worth looking at: what is checked for barriers and what pictures are made of.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { tellFailedJob } from './failed-jobs.ts'
-import { TOLD_PATH, tellInvoices } from './invoices-told.ts'
-import { fillCard, fillPayer, pay } from './payments.ts'
+import { TOLD_PATH, tellInvoices, tellPayment } from './invoices-told.ts'
+import { fillAll, fillCard, fillPayer, pay } from './payments.ts'
 import { ADMIN, STAFF, STRANGER } from './people.ts'
 import { accountMenu, choose, keptAuth, leaveForGoogle, signIn } from './sign-in.ts'
 
@@ -27,6 +27,11 @@ const button = (name: string) => (page: Page) => page.getByRole('button', { name
 /** Loaded, whether or not other tests have put something into it. */
 const list = (empty: string) => (page: Page) =>
   page.getByRole('table').or(page.getByText(empty)).first()
+
+const payTold = async (page: Page) => {
+  await fillAll(page)
+  await pay(page).pay.click()
+}
 
 export const VIEWS: readonly View[] = [
   { name: 'landing-signed-out', path: '/', shows: heading('Welcome') },
@@ -187,6 +192,44 @@ export const VIEWS: readonly View[] = [
     stage: tellInvoices,
     act: (page) => page.getByRole('button', { name: /history of invoice 1008/ }).click(),
     shows: (page) => page.getByText('pi_3Sample1008HarborFinch'),
+  },
+  {
+    name: 'pay-invoice-declined',
+    path: TOLD_PATH,
+    stage: async (page) => {
+      await tellInvoices(page)
+      await tellPayment(page, 402, { error: 'Your card was declined.', code: 'payment_declined' })
+    },
+    act: payTold,
+    shows: (page) => page.getByRole('alert'),
+    complaint: /status of 402/,
+  },
+  {
+    name: 'pay-invoice-unknown',
+    path: TOLD_PATH,
+    stage: async (page) => {
+      await tellInvoices(page)
+      await tellPayment(page, 500, {})
+    },
+    act: payTold,
+    shows: (page) => page.getByRole('button', { name: /^Finish payment/ }),
+    complaint: /status of 500/,
+  },
+  {
+    name: 'pay-invoice-paid',
+    path: TOLD_PATH,
+    stage: async (page) => {
+      await tellInvoices(page)
+      await tellPayment(page, 200, {
+        paymentId: 'p',
+        status: 'succeeded',
+        amount: 400,
+        invoiceNumbers: ['1008'],
+        receiptUrl: '/api/payments/receipt?payment=p',
+      })
+    },
+    act: payTold,
+    shows: (page) => pay(page).receipt,
   },
   {
     name: 'payment-success-error',

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { dollars } from '../features/payments/invoices.ts'
+import { ReceiptLink } from '../features/payments/receipt-link.tsx'
 import { ResultCard } from '../features/payments/result-card.tsx'
 import { type Confirmation, useConfirmation } from '../features/payments/use-confirmation.ts'
 import { useGo } from '../shared/app-link.tsx'
@@ -50,11 +51,7 @@ const Thanks = ({ outcome }: ThanksProps) => (
       tone="positive"
       action={
         <>
-          {outcome?.receiptUrl ? (
-            <Button component="a" href={outcome.receiptUrl} target="_blank" rel="noopener">
-              Download receipt
-            </Button>
-          ) : null}
+          <ReceiptLink url={outcome?.receiptUrl} />
           <ToInvoices label="Pay Another Invoice" />
         </>
       }

@@ -15,8 +15,10 @@ const LABELS = {
 answerCalls({
   arrange: ({ label, color = 'gold', shape = 'rect', borderRadius }) => {
     const [left = '', right = ''] = LABELS[label] ?? []
-    before.textContent = left
-    after.textContent = right
+    // With spaces, or someone who hears it hears one word.
+    before.textContent = left && `${left} `
+    after.textContent = right && ` ${right}`
+    button.setAttribute('aria-label', [left, 'PayPal', right].filter(Boolean).join(' '))
     button.dataset.color = color
     button.dataset.shape = shape
     if (borderRadius !== undefined) button.style.borderRadius = `${Number(borderRadius)}px`

@@ -28,6 +28,7 @@ export const applyStyle = ({ style = {}, theme }, root) => {
   const colour = base.color ?? fallback.color
   const variables = {
     '--text': colour,
+    '--background': base.backgroundColor ?? 'transparent',
     '--placeholder': base['::placeholder']?.color ?? fallback.placeholder,
     '--icon': base.iconColor ?? fallback.icon,
     '--invalid': invalid.color ?? fallback.invalid,

@@ -100,14 +100,15 @@ const Field = ({ isLocked, onReady }: CardFieldProps) => {
   )
 }
 
-/** The provider's frame does not inherit the page's colours. */
+/** The provider's frame inherits nothing from the page: these are the theme's own colours. */
 const useFieldStyle = () => {
   const isDark = useComputedColorScheme('light') === 'dark'
-  const [ink, faint, wrong] = isDark
-    ? ['#dbe1e5', '#9aa7af', '#f0877f']
-    : ['#1b2327', '#56636b', '#b3261e']
+  const [ground, ink, faint, wrong] = isDark
+    ? ['#232e37', '#dbe1e5', '#9aa7af', '#f0877f']
+    : ['#ffffff', '#1b2327', '#56636b', '#b3261e']
   return {
     base: {
+      backgroundColor: ground,
       color: ink,
       iconColor: faint,
       fontFamily: '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',

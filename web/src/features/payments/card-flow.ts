@@ -43,7 +43,7 @@ export const createCardFlow = ({ calls, kept, newKey, tell }: FlowParts, flow: P
     },
     /** The same request under the same key: the server makes one payment of both. */
     repeat: (begun: UnfinishedCard) => {
-      tell({ step: 'sending' })
+      tell({ step: 'sending', begun })
       return send(begun, true)
     },
   }

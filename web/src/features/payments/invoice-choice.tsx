@@ -15,6 +15,7 @@ import {
 } from './invoices.ts'
 import { InvoicesTable } from './invoices-table.tsx'
 import { PaymentCard } from './payment-card.tsx'
+import { PhoneTotal } from './phone-total.tsx'
 import type { Payment } from './use-payment.ts'
 
 // Not needed to see the invoices; it follows once they are there.
@@ -34,9 +35,13 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
   const [asked, setAsked] = useState<PayableInvoice>()
   useEffect(() => void loadHistory().catch(() => {}), [])
   const invoices = mergeInvoices(found)
-  const { step } = payment.state
+  const { state } = payment
+  const { step } = state
+  const hasForm = step === 'idle' || (step === 'sending' && !state.begun)
   const selection = step === 'succeeded' ? NOTHING : chosen
   const total = totalCents(selection)
+  const [hadTotal, setHadTotal] = useState(false)
+  if (total > 0 && !hadTotal) setHadTotal(true)
   return (
     <>
       <CustomerBanner
@@ -44,14 +49,17 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
         outstandingCents={outstandingCents(invoices)}
         invoiceCount={invoices.length}
       />
-      <InvoicesTable
-        invoices={invoices}
-        selection={selection}
-        isLocked={step !== 'idle'}
-        onSelect={setChosen}
-        onHistory={setAsked}
-      />
-      {step === 'idle' || step === 'sending' ? (
+      <div>
+        <InvoicesTable
+          invoices={invoices}
+          selection={selection}
+          isLocked={step !== 'idle'}
+          onSelect={setChosen}
+          onHistory={setAsked}
+        />
+        {hasForm && total > 0 ? <PhoneTotal totalCents={total} /> : null}
+      </div>
+      {hasForm && hadTotal ? (
         // Hidden and not gone: an amount that is typed anew is nothing for a moment.
         <div hidden={total <= 0}>
           <PaymentCard

@@ -15,6 +15,9 @@ import { usePayerForm } from './use-payer-form.ts'
 import type { Payment } from './use-payment.ts'
 import { WalletPart } from './wallet-part.tsx'
 
+/** So that the page can lead there. */
+export const PAYMENT_TITLE = 'payment-information'
+
 export type PartProps = {
   readonly payment: Payment
   readonly payer: ReturnType<typeof usePayerForm>
@@ -28,7 +31,7 @@ export const PaymentCard = ({ payment, lines, totalCents, onSearchAgain }: Payme
   const [method, setMethod] = useState<PaymentMethod>('stripe')
   const [hadWallet, setHadWallet] = useState(false)
   const payer = usePayerForm()
-  const [titleId, formId] = [useId(), useId()]
+  const formId = useId()
   const { state } = payment
   const isLocked = state.step !== 'idle'
   const part = { payment, payer, lines, totalCents }
@@ -43,8 +46,8 @@ export const PaymentCard = ({ payment, lines, totalCents, onSearchAgain }: Payme
   }
   return (
     <Card>
-      <section className={classes.card} aria-labelledby={titleId}>
-        <h2 id={titleId} className={classes.title}>
+      <section className={classes.card} aria-labelledby={PAYMENT_TITLE}>
+        <h2 id={PAYMENT_TITLE} tabIndex={-1} className={classes.title}>
           Payment Information
         </h2>
         <div className={classes.columns}>

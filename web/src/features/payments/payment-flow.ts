@@ -13,7 +13,8 @@ import type { Kept, Unfinished, UnfinishedCard } from './unfinished.ts'
 
 export type PaymentState =
   | { readonly step: 'idle'; readonly problem?: PaymentProblem | undefined }
-  | { readonly step: 'sending' }
+  /** With what was begun before, when it is not the form in view that is sent. */
+  | { readonly step: 'sending'; readonly begun?: Unfinished | undefined }
   /** The answer was lost: it can be sent again as it was, and nothing else. */
   | { readonly step: 'unknown'; readonly begun: UnfinishedCard; readonly problem: PaymentProblem }
   /** The provider has not decided yet; `isSlow` once nobody asks any more by itself. */
@@ -81,7 +82,6 @@ export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowP
   }
 
   const answerChallenge = async (known: Known, clientSecret: string) => {
-    tell({ step: 'sending' })
     await challenge(clientSecret).catch(() => {})
     return watch(known)
   }
@@ -102,6 +102,11 @@ export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowP
     settle,
     watch,
     answerChallenge,
+    /** The payer wants to answer the bank after all. */
+    continueChallenge: (known: Known, clientSecret: string) => {
+      tell({ step: 'sending', begun: known })
+      return answerChallenge(known, clientSecret)
+    },
     giveUp,
     /** Frees the invoices of what was begun before with other values; false when that is not possible. */
     release: async (before: Unfinished): Promise<boolean> => {
@@ -121,7 +126,7 @@ export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowP
     },
     /** The payer does not want to answer the bank. */
     cancelChallenge: async (known: Known) => {
-      tell({ step: 'sending' })
+      tell({ step: 'sending', begun: known })
       try {
         if (await giveUp(known)) tell({ step: 'idle', problem: CANCELLED })
       } catch {

@@ -12,6 +12,7 @@ export const PaymentStatus = ({ payment }: { payment: Payment }) => {
   const { step } = state
   if (step === 'unknown') return <UnknownNotice payment={payment} state={state} />
   if (step === 'action') return <ActionNotice payment={payment} state={state} />
+  if (step === 'sending' && state.begun) return <SendingNotice begun={state.begun} />
   if (step === 'confirming') return <ConfirmingNotice payment={payment} state={state} />
   return null
 }
@@ -56,6 +57,14 @@ const ActionNotice = ({ payment, state: { begun, clientSecret } }: StepProps<'ac
       }
     >
       <p>Nothing is charged until you have answered it.</p>
+    </Notice>
+  </Focused>
+)
+
+const SendingNotice = ({ begun }: { begun: Unfinished }) => (
+  <Focused>
+    <Notice tone="info" title={`Your payment of ${priceOf(begun)} is being processed`}>
+      <p>One moment, please.</p>
     </Notice>
   </Focused>
 )

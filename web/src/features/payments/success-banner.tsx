@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { dollars } from './invoices.ts'
 import classes from './payment-status.module.css'
+import { ReceiptLink } from './receipt-link.tsx'
 
 type SuccessBannerProps = {
   readonly outcome: PaymentOutcome
@@ -23,11 +24,7 @@ export const SuccessBanner = ({ outcome, onAgain }: SuccessBannerProps) => {
         title="Payment processed successfully!"
         action={
           <>
-            {receiptUrl ? (
-              <Button component="a" href={receiptUrl} target="_blank" rel="noopener">
-                Download receipt
-              </Button>
-            ) : null}
+            <ReceiptLink url={receiptUrl} />
             {onAgain ? (
               <Button variant="default" onClick={onAgain}>
                 Pay another invoice

@@ -40,7 +40,8 @@ export const usePayment = () => {
     payByCard: (draft: CardDraft) => void once(() => card.pay(draft)),
     repeat: (begun: UnfinishedCard) => void once(() => card.repeat(begun)),
     askAgain: (known: Known) => void once(() => flow.watch(known)),
-    answer: (known: Known, secret: string) => void once(() => flow.answerChallenge(known, secret)),
+    answer: (known: Known, secret: string) =>
+      void once(() => flow.continueChallenge(known, secret)),
     decline: (known: Known) => void once(() => flow.cancelChallenge(known)),
     wallet: {
       open: (draft: WalletDraft) =>
