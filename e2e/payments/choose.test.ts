@@ -1,5 +1,6 @@
 // Looking invoices up, choosing what to pay on each, and what was paid before.
 import type { Page } from '@playwright/test'
+import { TOLD_PATH, tellInvoices } from '../support/invoices-told.ts'
 import { addCustomer, openInvoice, pay, payPath } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -173,4 +174,47 @@ test('shows the payments made, and only its buttons close them', async ({
   await desk.addFault({ provider: 'quickbooks', mode: 'error', match: '/query', times: 10 })
   await parts.history(second.number).click()
   await expect(parts.dialog).toContainText('Failed to load payment history')
+})
+
+test('is worked by keyboard alone', async ({ page }) => {
+  await tellInvoices(page)
+  await page.goto('/pay-invoice')
+  const parts = pay(page)
+  await parts.number.focus()
+  await page.keyboard.type('1008')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('09152026')
+  await page.keyboard.press('Enter')
+  await expect(parts.table).toBeVisible()
+  await expect(page).toHaveURL(TOLD_PATH)
+  await parts.select('1009').focus()
+  await page.keyboard.press('Space')
+  await expect(parts.amount('1009')).toHaveValue('504.00')
+  await page.keyboard.press('Tab')
+  await expect(parts.history('1009')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(parts.dialog.getByRole('button', { name: 'Close' }).first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(parts.dialog).toBeHidden()
+  await expect(parts.history('1009')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(parts.amount('1009')).toBeFocused()
+  await parts.method('Credit Card').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(parts.method('PayPal')).toBeChecked()
+})
+
+test('becomes cards on a phone, with the total in view and the way to pay', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await tellInvoices(page)
+  await page.goto(TOLD_PATH)
+  const parts = pay(page)
+  await parts.selectAll.click()
+  const bar = page.getByText('Total $1,236.50').first()
+  await expect(bar).toBeInViewport()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.locator(':focus')).toHaveText('Payment Information')
+  await expect(parts.summary).toBeInViewport()
+  await expect(bar).not.toBeInViewport()
 })

@@ -194,17 +194,6 @@ export const VIEWS: readonly View[] = [
     shows: (page) => page.getByText('pi_3Sample1008HarborFinch'),
   },
   {
-    name: 'pay-invoice-declined',
-    path: TOLD_PATH,
-    stage: async (page) => {
-      await tellInvoices(page)
-      await tellPayment(page, 402, { error: 'Your card was declined.', code: 'payment_declined' })
-    },
-    act: payTold,
-    shows: (page) => page.getByRole('alert'),
-    complaint: /status of 402/,
-  },
-  {
     name: 'pay-invoice-unknown',
     path: TOLD_PATH,
     stage: async (page) => {

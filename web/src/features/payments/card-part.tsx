@@ -21,7 +21,8 @@ export type Tokenise = (payer: { name: string; email: string }) => Promise<strin
 
 type CardPartProps = PartProps & { readonly formId: string }
 
-export const CardPart = ({ payment, payer, lines, totalCents, formId }: CardPartProps) => {
+export const CardPart = (props: CardPartProps) => {
+  const { payment, payer, lines, totalCents, formId, notice } = props
   const [tokenise, setTokenise] = useState<Tokenise>()
   const [isSmall, setIsSmall] = useState(false)
   const isBusy = payment.state.step === 'sending'
@@ -72,6 +73,7 @@ export const CardPart = ({ payment, payer, lines, totalCents, formId }: CardPart
           <p>{ERRORS.amount_too_small.text}</p>
         </Notice>
       ) : null}
+      {notice}
       <BusyButton
         type="submit"
         size="lg"

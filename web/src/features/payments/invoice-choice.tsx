@@ -2,6 +2,7 @@
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Fallback } from '../../shared/ui/fallback.tsx'
+import { Loading } from '../../shared/ui/loading.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { CustomerBanner } from './customer-banner.tsx'
 import {
@@ -14,11 +15,12 @@ import {
   totalCents,
 } from './invoices.ts'
 import { InvoicesTable } from './invoices-table.tsx'
-import { PaymentCard } from './payment-card.tsx'
 import { PhoneTotal } from './phone-total.tsx'
 import type { Payment } from './use-payment.ts'
 
-// Not needed to see the invoices; it follows once they are there.
+// Not needed to see the invoices; they follow once those are there.
+const loadPayment = () => import('./payment-card.tsx')
+const PaymentCard = lazy(() => loadPayment().then((m) => ({ default: m.PaymentCard })))
 const loadHistory = () => import('./history-dialog.tsx')
 const HistoryDialog = lazy(() => loadHistory().then((m) => ({ default: m.HistoryDialog })))
 
@@ -62,12 +64,16 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
       {hasForm && hadTotal ? (
         // Hidden and not gone: an amount that is typed anew is nothing for a moment.
         <div hidden={total <= 0}>
-          <PaymentCard
-            payment={payment}
-            lines={linesOf(selection, invoices)}
-            totalCents={total}
-            onSearchAgain={onSearchAgain}
-          />
+          <Fallback instead={<LoadFailure />}>
+            <Suspense fallback={<Loading />}>
+              <PaymentCard
+                payment={payment}
+                lines={linesOf(selection, invoices)}
+                totalCents={total}
+                onSearchAgain={onSearchAgain}
+              />
+            </Suspense>
+          </Fallback>
         </div>
       ) : null}
       {asked ? (
@@ -80,6 +86,12 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
     </>
   )
 }
+
+const LoadFailure = () => (
+  <Notice tone="negative">
+    <p>The rest of this page could not be loaded. Please check your connection and reload it.</p>
+  </Notice>
+)
 
 const HistoryFailure = () => (
   <Notice tone="negative">

@@ -37,10 +37,16 @@ export const PayDesk = () => {
   })
   useEffect(() => follow({ invoiceNumber, date }), [invoiceNumber, date])
 
+  // What follows the invoices is on its way while they are searched for.
+  const isSearching = state.status === 'searching'
+  useEffect(() => {
+    if (isSearching) import('./payment-card.tsx').catch(() => {})
+  }, [isSearching])
+
   return (
     <div className={classes.desk}>
-      <SearchForm wanted={wanted} isBusy={state.status === 'searching'} onSearch={run} />
-      {state.status === 'searching' ? <TableSkeleton rows={3} label="Searching..." /> : null}
+      <SearchForm wanted={wanted} isBusy={isSearching} onSearch={run} />
+      {isSearching ? <TableSkeleton rows={3} label="Searching..." /> : null}
       {state.status === 'failed' ? <SearchFailure problem={state.problem} /> : null}
       {paid ? (
         <SuccessBanner outcome={paid} onAgain={found && owesMore(found) ? again : undefined} />

@@ -1,7 +1,7 @@
 // The payment itself: what is paid, who pays, and by card or wallet.
 import type { PaymentLine, PaymentMethod } from '@invoice-desk/contract/payments'
 import { Button } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { loadToasts } from '../../shared/toast-place.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -11,21 +11,21 @@ import { PayerInputs } from './payer-inputs.tsx'
 import classes from './payment-card.module.css'
 import type { PaymentProblem } from './payment-problem.ts'
 import { PaymentSummary } from './payment-summary.tsx'
+import { PAYMENT_TITLE } from './phone-total.tsx'
 import { usePayerForm } from './use-payer-form.ts'
 import type { Payment } from './use-payment.ts'
 import { WalletPart } from './wallet-part.tsx'
-
-/** So that the page can lead there. */
-export const PAYMENT_TITLE = 'payment-information'
 
 export type PartProps = {
   readonly payment: Payment
   readonly payer: ReturnType<typeof usePayerForm>
   readonly lines: readonly PaymentLine[]
   readonly totalCents: number
+  /** What went wrong, to stand where it was pressed. */
+  readonly notice: ReactNode
 }
 
-type PaymentCardProps = Omit<PartProps, 'payer'> & { readonly onSearchAgain: () => void }
+type PaymentCardProps = Omit<PartProps, 'payer' | 'notice'> & { readonly onSearchAgain: () => void }
 
 export const PaymentCard = ({ payment, lines, totalCents, onSearchAgain }: PaymentCardProps) => {
   const [method, setMethod] = useState<PaymentMethod>('stripe')
@@ -34,6 +34,10 @@ export const PaymentCard = ({ payment, lines, totalCents, onSearchAgain }: Payme
   const formId = useId()
   const { state } = payment
   const isLocked = state.step !== 'idle'
+  const notice =
+    state.step === 'idle' && state.problem ? (
+      <ProblemNotice problem={state.problem} onSearchAgain={onSearchAgain} />
+    ) : null
   const part = { payment, payer, lines, totalCents }
 
   // They must be able to say that the connection is lost.
@@ -59,16 +63,13 @@ export const PaymentCard = ({ payment, lines, totalCents, onSearchAgain }: Payme
               isLocked={isLocked}
               formId={method === 'stripe' ? formId : undefined}
             />
-            {state.step === 'idle' && state.problem ? (
-              <ProblemNotice problem={state.problem} onSearchAgain={onSearchAgain} />
-            ) : null}
             {/* Once opened they stay, so that a card that was typed is still there after a look at the other. */}
             <div hidden={method !== 'stripe'}>
-              <CardPart {...part} formId={formId} />
+              <CardPart {...part} formId={formId} notice={method === 'stripe' ? notice : null} />
             </div>
             {hadWallet ? (
               <div hidden={method !== 'paypal'}>
-                <WalletPart {...part} />
+                <WalletPart {...part} notice={method === 'paypal' ? notice : null} />
               </div>
             ) : null}
           </div>

@@ -35,8 +35,8 @@ const UnknownNotice = ({ payment, state: { begun, problem } }: StepProps<'unknow
     >
       {problem.detail ? <p>{problem.detail}</p> : null}
       <p>
-        We do not know yet whether your payment of {priceOf(begun)} arrived. Finishing it here is
-        the same payment and cannot charge you twice.
+        No answer came, so we do not know yet whether your payment of {priceOf(begun)} arrived.
+        Finishing it here is the same payment and cannot charge you twice.
       </p>
     </Notice>
   </Focused>

@@ -1,8 +1,10 @@
 // On a phone the invoices are longer than the screen: what they add up to stays in view, and the way to pay.
 import { formatUsd } from '@invoice-desk/contract/money'
 import { Button } from '@mantine/core'
-import { PAYMENT_TITLE } from './payment-card.tsx'
 import classes from './phone-total.module.css'
+
+/** The heading of the payment, where this leads to. */
+export const PAYMENT_TITLE = 'payment-information'
 
 export const PhoneTotal = ({ totalCents }: { totalCents: number }) => (
   <div className={classes.bar} data-foot-bar>

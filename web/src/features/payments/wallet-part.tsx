@@ -14,7 +14,7 @@ const WalletButton = lazy(() =>
   import('./wallet-button.tsx').then((m) => ({ default: m.WalletButton })),
 )
 
-export const WalletPart = ({ payment, payer, lines, totalCents }: PartProps) => {
+export const WalletPart = ({ payment, payer, lines, totalCents, notice }: PartProps) => {
   const { paypal } = pageSettings
   const isBusy = payment.state.step === 'sending'
   const isReady = isPayerReady(payer.fields)
@@ -32,6 +32,7 @@ export const WalletPart = ({ payment, payer, lines, totalCents }: PartProps) => 
           Please enter your company name, your name and a valid email to pay with PayPal.
         </p>
       )}
+      {notice}
       <Fallback instead={<WalletUnavailable />}>
         <Suspense fallback={<Loading />}>
           <WalletButton
