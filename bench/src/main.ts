@@ -5,6 +5,7 @@ import { readOptions } from './options.ts'
 import { retailerBench } from './retailer.ts'
 import { agedBench } from './speed/aged.ts'
 import { approversBench } from './speed/approvers.ts'
+import { growthBench } from './speed/growth.ts'
 import { embeddedBench, requestsBench } from './speed/requests.ts'
 import { unpagedBench } from './speed/unpaged.ts'
 import { uploadsBench } from './speed/uploads.ts'
@@ -13,6 +14,7 @@ import { writeDown } from './write-down.ts'
 
 const BENCHES: readonly Bench[] = [
   requestsBench,
+  growthBench,
   agedBench,
   unpagedBench,
   approversBench,

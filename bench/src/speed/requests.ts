@@ -1,4 +1,5 @@
-// The requests people wait for, at every size: ours beside the bare limit, and how either grows.
+// The requests people wait for, at every size: ours beside the bare limit.
+import { isDeepStrictEqual } from 'node:util'
 import type { Options } from '../options.ts'
 import {
   type Bench,
@@ -11,24 +12,10 @@ import {
 } from '../table.ts'
 import type { DatabaseKind } from './databases.ts'
 import { openClient } from './load.ts'
-import { contractorBills } from './measures/bills.ts'
+import { CONNECTIONS, MEASURES } from './measures/all.ts'
 import type { Measure } from './measures/measure.ts'
-import { pendingPage } from './measures/pending.ts'
-import { submitBill } from './measures/submit.ts'
-import { approveTask, fetchTask } from './measures/tasks.ts'
 import { measurePaired, type Paired } from './rounds.ts'
 import { startWorld, type World } from './world.ts'
-
-/** Those that add rows come last, so that the others meet the number of tasks they are named after. */
-const MEASURES: readonly Measure[] = [
-  pendingPage,
-  contractorBills,
-  fetchTask,
-  approveTask,
-  submitBill,
-]
-const CONNECTIONS = [1, 16]
-const GROWTH_MAX = 1.25
 
 type Result = Paired & {
   readonly measure: Measure
@@ -75,23 +62,25 @@ const compare = async (
       title: `Requests on ${called}, beside the bare limit`,
       rows: results.map((each) => rowOf(each, kind)),
     },
-    ...growthTables(results, called, sizes),
   ]
 }
 
 /** A limit that answers something else is none. */
 const assertAlike = async (world: World, { name, sample }: Measure): Promise<void> => {
   if (!sample) return
-  const answers: string[] = []
+  const answers: unknown[] = []
   for (const { url } of [world.ours, world.bare]) {
     const client = await openClient(url, 1)
-    const { status, body } = await client.send(0, sample(world))
+    const { body } = await client.send(0, sample(world))
     client.close()
     // Links to files are sealed anew every time.
-    answers.push(`${status} ${body.replaceAll(/\?file=[\w-]+/g, '')}`)
+    answers.push(JSON.parse(body.replaceAll(/\?file=[\w-]+/g, '')))
   }
-  if (answers[0] !== answers[1])
-    throw new Error(`${name}: the answers differ\n${answers.join('\n')}`)
+  const [ours, bare] = answers
+  if (!isDeepStrictEqual(ours, bare)) {
+    const beginnings = answers.map((answer) => JSON.stringify(answer).slice(0, 1_000))
+    throw new Error(`${name}: the answers differ\n${beginnings.join('\n')}`)
+  }
 }
 
 const rowOf = (
@@ -107,31 +96,3 @@ const rowOf = (
   'of the limit': times(ratio),
   goal: kind === 'postgres' && connections === 16 ? `≥ ${measure.goal}` : '',
 })
-
-const growthTables = (
-  results: readonly Result[],
-  called: string,
-  sizes: readonly number[],
-): Table[] => {
-  const first = sizes[0] ?? 0
-  const last = sizes.at(-1) ?? 0
-  if (first === last) return []
-  const rows = MEASURES.flatMap((measure) =>
-    CONNECTIONS.map((connections): Row => {
-      const at = (tasks: number) =>
-        results.find(
-          (each) =>
-            each.measure === measure && each.connections === connections && each.tasks === tasks,
-        )?.ours.p50 ?? 0
-      return {
-        request: measure.name,
-        connections,
-        [`p50 at ${counted(first)}`]: milliseconds(at(first)),
-        [`p50 at ${counted(last)}`]: milliseconds(at(last)),
-        growth: times(at(last) / at(first)),
-        goal: `≤ ${GROWTH_MAX} ×`,
-      }
-    }),
-  )
-  return [{ title: `Growth from ${counted(first)} to ${counted(last)} tasks on ${called}`, rows }]
-}

@@ -7,7 +7,7 @@ import { inTransaction, links, readAccount, storeJob } from './common.ts'
 import type { BareHandlers } from './main.ts'
 
 const TASK = `
-  SELECT bill.*, due_date::text AS due, invoice_file.name AS file_name, invoice_file.type AS file_type,
+  SELECT bill.*, due_date::text AS due, submitted_at::text AS submitted_exactly, invoice_file.name AS file_name, invoice_file.type AS file_type,
     bill_posting.state AS posting_state, bill_posting.bill_id
   FROM bill LEFT JOIN invoice_file ON invoice_file.id = bill.file_id
   LEFT JOIN bill_posting ON bill_posting.task_id = bill.id::text WHERE bill.id = $1`
@@ -51,7 +51,7 @@ const approve = async (client: pg.PoolClient, taskId: string): Promise<void> => 
 
 const fetchTask = async (pool: pg.Pool, taskId: string): Promise<unknown> => {
   const row = (await pool.query(TASK, [taskId])).rows[0]
-  const place = [row.submitted_at, row.id]
+  const place = [row.submitted_exactly, row.id]
   const [history, [previous, next]] = await Promise.all([
     pool.query(HISTORY, [taskId]),
     pool.query(BEFORE, place).then(async (before) => [before, await pool.query(AFTER, place)]),

@@ -30,21 +30,27 @@ const BILLS_MAX = 20_000
 
 const IS_OWN = '(lower(vendor) = lower($1) OR email = $2)'
 
-const listText = (condition: string) => `
-  SELECT id, "invoiceNumber", cents::float8 AS "amountCents", status, "submittedAt", "dueDate", "fileId",
-    "rejectReason", "ofStatus"::int, "ofStatusCents"::float8
-  FROM (
-    SELECT id, invoice_number AS "invoiceNumber", amount_cents AS cents, status, submitted_at AS "submittedAt",
-      due_date::text AS "dueDate", file_id AS "fileId", reject_reason AS "rejectReason",
-      row_number() OVER (PARTITION BY status ORDER BY submitted_at DESC, id) AS place,
-      count(*) OVER (PARTITION BY status) AS "ofStatus",
-      sum(amount_cents) OVER (PARTITION BY status) AS "ofStatusCents"
+const COLUMNS = `
+  id, invoice_number AS "invoiceNumber", amount_cents::float8 AS "amountCents", status, submitted_at AS "submittedAt",
+  due_date::text AS "dueDate", file_id AS "fileId", reject_reason AS "rejectReason"`
+
+const ALL = {
+  name: 'all bills of a contractor',
+  text: `SELECT ${COLUMNS} FROM bill WHERE ${IS_OWN} ORDER BY submitted_at DESC, id LIMIT ${BILLS_MAX}`,
+}
+
+const partText = (condition: string) => `
+  SELECT * FROM (
+    SELECT ${COLUMNS},
+      row_number() OVER (PARTITION BY status ORDER BY submitted_at DESC, id)::int AS place,
+      count(*) OVER (PARTITION BY status)::int AS "ofStatus",
+      sum(amount_cents) OVER (PARTITION BY status)::float8 AS "ofStatusCents"
     FROM bill WHERE ${IS_OWN} ${condition}
   ) AS placed
   WHERE place > $3 AND place <= $4 ORDER BY "submittedAt" DESC, id LIMIT ${BILLS_MAX}`
 
-const LIST = { name: 'bills of a contractor', text: listText('') }
-const LIST_OF_STATUS = { name: 'bills of a status', text: listText('AND status = $5') }
+const PART = { name: 'bills of a contractor', text: partText('') }
+const PART_OF_STATUS = { name: 'bills of a status', text: partText('AND status = $5') }
 
 const TOTALS = {
   name: 'bill totals of a contractor',
@@ -52,34 +58,51 @@ const TOTALS = {
     FROM bill WHERE ${IS_OWN} GROUP BY status`,
 }
 
-type TotalledBill = ListedBill & { readonly ofStatus: number; readonly ofStatusCents: number }
+type PlacedBill = ListedBill & { readonly ofStatus: number; readonly ofStatusCents: number }
+type Listed = { readonly rows: readonly ListedBill[]; readonly totals: readonly BillTotal[] }
 
 /** Newest first, with a limit at most so many of each status after the offset; and the totals of all there are. */
-export const readBills = async (
-  pool: pg.Pool,
-  { email, vendor }: Owner,
-  { status, limit, offset }: BillPart,
-): Promise<{ rows: readonly ListedBill[]; totals: readonly BillTotal[] }> => {
-  const part = [vendor, email, offset, offset + (limit ?? BILLS_MAX)]
-  const list =
-    status === undefined
-      ? pool.query<TotalledBill>({ ...LIST, values: part })
-      : pool.query<TotalledBill>({ ...LIST_OF_STATUS, values: [...part, status] })
-  // From its start on, the list shows a bill of every status there is, and each carries its status's total.
+export const readBills = async (pool: pg.Pool, owner: Owner, part: BillPart): Promise<Listed> => {
+  const { status, limit, offset } = part
+  const values = [owner.vendor, owner.email]
   if (status === undefined && offset === 0) {
-    const { rows } = await list
-    if (rows.length < BILLS_MAX) return { rows, totals: totalsIn(rows) }
+    const listed =
+      limit === undefined ? await readAll(pool, values) : await readFirst(pool, values, limit)
+    if (listed.rows.length < BILLS_MAX) return listed
   }
-  const totals = pool.query<BillTotal>({ ...TOTALS, values: [vendor, email] })
-  const [{ rows }, { rows: all }] = await Promise.all([list, totals])
-  return { rows, totals: all }
+  const placed = [...values, offset, offset + (limit ?? BILLS_MAX)]
+  const [{ rows }, totals] = await Promise.all([
+    status === undefined
+      ? pool.query<PlacedBill>({ ...PART, values: placed })
+      : pool.query<PlacedBill>({ ...PART_OF_STATUS, values: [...placed, status] }),
+    pool.query<BillTotal>({ ...TOTALS, values }),
+  ])
+  return { rows, totals: totals.rows }
 }
 
-const totalsIn = (rows: readonly TotalledBill[]): BillTotal[] => {
+const readAll = async (pool: pg.Pool, values: readonly string[]): Promise<Listed> => {
+  const { rows } = await pool.query<ListedBill>({ ...ALL, values: [...values] })
+  const byStatus = [...Map.groupBy(rows, ({ status }) => status)]
+  const totals = byStatus.map(([status, bills]) => ({
+    status,
+    count: bills.length,
+    amountCents: bills.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  }))
+  return { rows, totals }
+}
+
+/** The beginning of the list has a bill of every status there is, and each carries its status's total. */
+const readFirst = async (
+  pool: pg.Pool,
+  values: readonly string[],
+  limit: number,
+): Promise<Listed> => {
+  const { rows } = await pool.query<PlacedBill>({ ...PART, values: [...values, 0, limit] })
   const byStatus = new Map(rows.map((row) => [row.status, row]))
-  return [...byStatus.values()].map(({ status, ofStatus, ofStatusCents }) => ({
+  const totals = [...byStatus.values()].map(({ status, ofStatus, ofStatusCents }) => ({
     status,
     count: ofStatus,
     amountCents: ofStatusCents,
   }))
+  return { rows, totals }
 }

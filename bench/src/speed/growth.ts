@@ -1,0 +1,47 @@
+// How much slower a request gets as tasks pile up: a small desk and a large one, side by side, take turns.
+import { type Bench, counted, milliseconds, type Row, times } from '../table.ts'
+import { CONNECTIONS, MEASURES } from './measures/all.ts'
+import { measurePaired } from './rounds.ts'
+import { startWorld } from './world.ts'
+
+const GROWTH_MAX = 1.25
+
+export const growthBench: Bench = {
+  name: 'growth',
+  run: async ({ sizes, rounds, roundMs }) => {
+    const [few = 0, many = 0] = [Math.min(...sizes), Math.max(...sizes)]
+    const small = await startWorld('postgres', few)
+    try {
+      const large = await startWorld('postgres', many)
+      try {
+        const rows: Row[] = []
+        for (const measure of MEASURES) {
+          for (const connections of CONNECTIONS) {
+            const pace = { connections, rounds, roundMs }
+            const [smallSides, largeSides] = await Promise.all(
+              [small, large].map((world) => measure.prepare(world, pace)),
+            )
+            if (!smallSides || !largeSides) continue
+            const paired = await measurePaired(largeSides.ours, smallSides.ours, pace)
+            const growth = times(paired.ours.p50 / paired.bare.p50)
+            console.log(`${measure.name}, ${connections}: ${growth}`)
+            rows.push({
+              request: measure.name,
+              connections,
+              [`p50 at ${counted(few)}`]: milliseconds(paired.bare.p50),
+              [`p50 at ${counted(many)}`]: milliseconds(paired.ours.p50),
+              growth,
+              goal: `≤ ${GROWTH_MAX} ×`,
+            })
+          }
+        }
+        const title = `Growth from ${counted(few)} to ${counted(many)} tasks on PostgreSQL`
+        return [{ title, rows }]
+      } finally {
+        await large.close()
+      }
+    } finally {
+      await small.close()
+    }
+  },
+}
