@@ -1,7 +1,8 @@
 // The file of a new bill: chosen or dropped, checked at once, and with its progress while it is sent.
 import { FILE_EXTENSIONS } from '@invoice-desk/contract/limits'
 import { Button } from '@mantine/core'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
+import { useDropZone } from '../../shared/ui/use-drop-zone.ts'
 import classes from './file-field.module.css'
 import { fileTrouble } from './invoice-fields.ts'
 import type { BillForm } from './use-bill-form.ts'
@@ -109,30 +110,3 @@ const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} kB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`
-
-/** Takes files dropped on it. One that misses it must not replace the page and all that was typed. */
-const useDropZone = (take: (files: FileList) => void) => {
-  const [isDragging, setIsDragging] = useState(false)
-  useEffect(() => {
-    const refuse = (event: Event) => event.preventDefault()
-    window.addEventListener('dragover', refuse)
-    window.addEventListener('drop', refuse)
-    return () => {
-      window.removeEventListener('dragover', refuse)
-      window.removeEventListener('drop', refuse)
-    }
-  }, [])
-  const dropProps = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setIsDragging(true)
-    },
-    onDragLeave: () => setIsDragging(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setIsDragging(false)
-      take(event.dataTransfer.files)
-    },
-  }
-  return { isDragging, dropProps }
-}

@@ -31,8 +31,8 @@ export const usePayment = () => {
   }
 
   const { flow, card, wallet } = flows
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each flow.
-  useEffect(() => void once(flow.resume), [flow])
+  // Nothing waits for it: while it matters, there is no form in view.
+  useEffect(() => void flow.resume(), [flow])
   useHold(state.step === 'sending')
 
   return {
