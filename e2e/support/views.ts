@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { tellFailedJob } from './failed-jobs.ts'
 import { TOLD_PATH, tellInvoices, tellPayment } from './invoices-told.ts'
 import { fillAll, fillCard, fillPayer, pay } from './payments.ts'
+import { TOLD_ATTEMPT, tellPayments } from './payments-told.ts'
 import { ADMIN, STAFF, STRANGER } from './people.ts'
 import { accountMenu, choose, keptAuth, leaveForGoogle, signIn } from './sign-in.ts'
 
@@ -230,6 +231,27 @@ export const VIEWS: readonly View[] = [
     path: '/payment-success?session_id=1',
     shows: heading('Payment Successful!'),
     complaint: /status of 404/,
+  },
+  {
+    name: 'payments-list',
+    path: '/payments',
+    as: STAFF,
+    stage: tellPayments,
+    shows: (page) => page.getByRole('table'),
+  },
+  {
+    name: 'payments-details',
+    path: `/payments?attempt=${TOLD_ATTEMPT}`,
+    as: STAFF,
+    stage: tellPayments,
+    act: (page) => button('Mark as resolved')(page).click(),
+    shows: (page) => page.getByLabel('What was done'),
+  },
+  {
+    name: 'payments-no-match',
+    path: '/payments?search=nobody+paid+this',
+    as: STAFF,
+    shows: (page) => page.getByText('Nothing matches “nobody paid this”.'),
   },
   { name: 'privacy-public', path: '/privacy', shows: heading('Privacy Policy') },
   { name: 'eula-public', path: '/eula', shows: heading('End-User License Agreement') },

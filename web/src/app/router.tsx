@@ -56,6 +56,7 @@ const signedInPages = [
   page(paths.connections(), () =>
     import('../pages/connections-page.tsx').then((m) => m.ConnectionsPage),
   ),
+  page(paths.payments(), () => import('../pages/payments-page.tsx').then((m) => m.PaymentsPage)),
   page(paths.jobs(), () => import('../pages/jobs-page.tsx').then((m) => m.JobsPage)),
 ]
 

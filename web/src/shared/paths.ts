@@ -28,6 +28,7 @@ export const paths = {
   testAuth: () => '/test-auth',
   accounts: () => '/accounts',
   jobs: () => '/jobs',
+  payments: () => '/payments',
   privacy: () => '/privacy',
   eula: () => '/eula',
 } as const satisfies Record<string, (...options: never[]) => Address>

@@ -9,7 +9,7 @@ import type { Attempt } from './queries.ts'
 export type ReconciliationRow = typeof paymentReconciliation.$inferSelect
 
 /** The text of a comparison that is running, and of one whose process died. */
-export const UNFINISHED = 'It has not finished.'
+const UNFINISHED = 'It has not finished.'
 
 /** Longer than any comparison takes; then whoever began it is taken for dead. */
 const RUN_MINUTES_MAX = 15

@@ -1,0 +1,108 @@
+// Staff find a payment, look after one that needs it, and know whether the books agree.
+import { payments, payOne } from '../support/payments-desk.ts'
+import { STAFF } from '../support/people.ts'
+import { accountMenu, signIn } from '../support/sign-in.ts'
+import { expect, test } from '../support/test.ts'
+
+test('finds a payment, opens it and asks about it now', async ({ page, desk }) => {
+  const { customer, invoice, attempt } = await payOne(desk, 120.5)
+  await signIn(page, STAFF)
+  await accountMenu(page).click()
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+
+  const parts = payments(page)
+  await parts.search.fill(invoice.number)
+  await expect(parts.row(customer.name)).toContainText('$120.50')
+  await expect(parts.row(customer.name)).toContainText('Paid and booked')
+  await expect(page).toHaveURL(/search=/)
+  await parts.view('Under way').click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await parts.view('All').click()
+
+  await parts.details(customer.name).click()
+  await expect(page).toHaveURL(new RegExp(`attempt=${attempt.id}`))
+  await expect(parts.dialog).toContainText(attempt.providerId)
+  await expect(parts.dialog).toContainText(attempt.qboPaymentId)
+  await expect(parts.dialog.getByRole('row').filter({ hasText: invoice.number })).toContainText(
+    '$0.00',
+  )
+  await expect(parts.dialog.getByRole('listitem').last()).toContainText('began the payment')
+  await expect(parts.dialog.getByRole('link', { name: 'Receipt' })).toHaveAttribute(
+    'href',
+    /\/api\/payments\/receipt\?payment=/,
+  )
+  await parts.dialog.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('Checked: there is nothing new.')).toBeVisible()
+  await expect(parts.dialog.getByRole('listitem').first()).toContainText(
+    `${STAFF.email} checked it`,
+  )
+
+  await page.goBack()
+  await expect(parts.dialog).toBeHidden()
+  await parts.details(customer.name).click()
+  await page.keyboard.press('Escape')
+  await expect(parts.dialog).toBeHidden()
+  await expect(parts.details(customer.name)).toBeFocused()
+})
+
+test('comes from the mail about a refund and says what was done about it', async ({
+  page,
+  desk,
+}) => {
+  const { customer, attempt } = await payOne(desk, 60)
+  await desk.ask('POST', `/stripe/payments/${attempt.providerId}/refund`, { amount: 1_500 })
+  let link = ''
+  await expect
+    .poll(async () => {
+      const mails = await desk.mails()
+      link = mails.flatMap(({ links }) => links).find((each) => each.includes(attempt.id)) ?? ''
+      return link
+    })
+    .not.toBe('')
+  const { pathname, search } = new URL(link)
+  await signIn(page, STAFF, pathname + search)
+
+  const { dialog, row, view } = payments(page)
+  await expect(dialog).toContainText('$15.00 was refunded at the provider.')
+  await dialog.getByRole('button', { name: 'Mark as resolved' }).click()
+  await expect(dialog.getByLabel('What was done')).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Mark as resolved' })).toBeDisabled()
+  await dialog.getByLabel('What was done').fill('Entered a refund receipt.')
+  await dialog.getByRole('button', { name: 'Mark as resolved' }).click()
+  await expect(dialog.getByText('This needs a look')).toBeHidden()
+  await expect(dialog.getByRole('listitem').first()).toContainText('Entered a refund receipt.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/payments')
+  await view('Needs a look').click()
+  await expect(view('Needs a look')).toHaveAttribute('aria-current', 'page')
+  await expect(row(customer.name)).toBeHidden()
+})
+
+test('compares the books and leads to the payment that differs', async ({ page, desk }) => {
+  const { customer, invoice, attempt } = await payOne(desk, 25)
+  const second = { PrivateNote: `Stripe payment (ID: ${attempt.providerId})`, TotalAmt: 25 }
+  await customer.addPayment(second)
+  await signIn(page, STAFF, '/payments')
+  const { books, compare, dialog } = payments(page)
+  await compare.click()
+  const named = books.getByRole('listitem').filter({ hasText: attempt.providerId })
+  await expect(named).toContainText('Booked twice')
+  await expect(books).toContainText(/\d+ differences?/)
+  await named.getByRole('button', { name: /^See payment/ }).click()
+  await expect(dialog).toContainText(invoice.number)
+})
+
+test('says when the payments cannot be read, and tries again', async ({
+  page,
+  desk: _,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/)
+  await page.route('**/api/payments/attempts?*', (route) => route.abort())
+  await signIn(page, STAFF, '/payments')
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+  await page.unroute('**/api/payments/attempts?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(payments(page).search).toBeVisible()
+})

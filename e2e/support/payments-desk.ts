@@ -1,0 +1,64 @@
+// Payments that were made before staff look at them, without the pages of the payer.
+import { expect, type Page } from '@playwright/test'
+import { asStaff } from './contractor.ts'
+import type { Desk } from './desk.ts'
+import { addCustomer } from './payments.ts'
+
+type Attempt = { readonly id: string; readonly state: string }
+type Details = Attempt & { readonly providerId: string; readonly qboPaymentId: string }
+
+const send = async (desk: Desk, path: string, body: unknown) => {
+  const answer = await fetch(desk.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.9.9.9' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+/** A customer of their own has paid an invoice over this amount, and it is in the books. */
+export const payOne = async (desk: Desk, amount: number) => {
+  const customer = await addCustomer(desk, amount)
+  const [invoice] = customer.invoices
+  if (!invoice) throw new Error('an invoice was made')
+  const { number, date } = invoice
+  const found = await send(desk, '/api/qbo/search-invoice', { invoiceNumber: number, date })
+  await send(desk, '/api/stripe/create-payment', {
+    paymentMethodId: 'pm_card_visa',
+    invoices: [{ id: found.matchedInvoice.id, number, amount }],
+    amount,
+    companyName: customer.name,
+    payerName: 'Pat Payer',
+    email: 'pat@juniper.example',
+    invoiceNumbers: number,
+  })
+  let booked: Attempt | undefined
+  await expect
+    .poll(async () => {
+      const path = `/api/payments/attempts?search=${number}`
+      const list = await asStaff<{ attempts: Attempt[] }>(desk, 'GET', path)
+      booked = list.attempts[0]
+      return booked?.state
+    })
+    .toBe('booked')
+  const path = `/api/payments/attempt?id=${booked?.id}`
+  const attempt = await asStaff<Details>(desk, 'GET', path)
+  return { customer, invoice, attempt }
+}
+
+/** The parts of the page. */
+export const payments = (page: Page) => ({
+  search: page.getByRole('searchbox', { name: 'Search' }),
+  view: (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Which payments' })
+      .getByRole('link', { name: new RegExp(`^${name}`) }),
+  row: (text: string) => page.getByRole('row').filter({ hasText: text }),
+  details: (company: string) =>
+    page.getByRole('button', { name: `Details of the payment by ${company}` }),
+  dialog: page.getByRole('dialog'),
+  compare: page.getByRole('button', { name: /^Compar/ }),
+  books: page.getByRole('region', { name: 'Do the books agree?' }),
+})

@@ -1,0 +1,85 @@
+// The calls of the staff's page of payments.
+import {
+  type ATTEMPT_VIEWS,
+  checkPaymentAttempt,
+  getPaymentAttempt,
+  listPaymentAttempts,
+  listReconciliations,
+  type PaymentAttemptDetails,
+  reconcilePayments,
+  resolvePaymentAttempt,
+} from '@invoice-desk/contract/payment-desk'
+import {
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { isEnded } from './states.ts'
+
+const ATTEMPTS = ['payment-desk', 'attempts']
+const ATTEMPT = ['payment-desk', 'attempt']
+const RECONCILIATIONS = ['payment-desk', 'reconciliations']
+
+/** Payers and providers move payments on by themselves. */
+const LIST_AGAIN_MS = 30_000
+const OPEN_AGAIN_MS = 5_000
+
+/** Which part of the list is in view. */
+export type AttemptsView = {
+  readonly view: (typeof ATTEMPT_VIEWS)[number]
+  readonly search: string
+  readonly page: number
+}
+
+export const attemptsQuery = ({ view, search, page }: AttemptsView) =>
+  queryOptions({
+    queryKey: [...ATTEMPTS, { view, search, page }],
+    queryFn: ({ signal }) =>
+      call(listPaymentAttempts, { query: { view, page, ...(search && { search }) }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_AGAIN_MS,
+  })
+
+export const attemptQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ATTEMPT, id],
+    queryFn: ({ signal }) => call(getPaymentAttempt, { query: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data && !isEnded(data.state) ? OPEN_AGAIN_MS : false,
+  })
+
+/** What was answered about one attempt is the newest there is; the list may show it too. */
+const take = (client: QueryClient) => (attempt: PaymentAttemptDetails) => {
+  client.setQueryData(attemptQuery(attempt.id).queryKey, attempt)
+  return client.invalidateQueries({ queryKey: ATTEMPTS })
+}
+
+export const checkMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(checkPaymentAttempt, { body: { id } }),
+    onSuccess: take(client),
+  })
+
+export const resolveMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (resolved: { id: string; note: string }) =>
+      call(resolvePaymentAttempt, { body: resolved }),
+    onSuccess: take(client),
+    // What it was about may have become something else.
+    onError: () => client.invalidateQueries({ queryKey: ATTEMPT }),
+  })
+
+export const reconciliationsQuery = queryOptions({
+  queryKey: RECONCILIATIONS,
+  queryFn: ({ signal }) => call(listReconciliations, { signal }),
+})
+
+export const reconcileMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => call(reconcilePayments),
+    // Comparing takes in what was new, so everything may look different.
+    onSettled: () => client.invalidateQueries({ queryKey: ['payment-desk'] }),
+  })

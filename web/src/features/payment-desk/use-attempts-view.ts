@@ -1,0 +1,43 @@
+// Which part of the list is in view, and which payment is open. Both stand in the address: mails link to one.
+import { ATTEMPT_VIEWS } from '@invoice-desk/contract/payment-desk'
+import { useSearchParams } from 'react-router'
+import type { AttemptsView } from './api.ts'
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const PAGE_MAX = 10_000
+
+export const readView = (params: URLSearchParams): AttemptsView => {
+  const page = Number(params.get('page') ?? 1)
+  return {
+    view: ATTEMPT_VIEWS.find((view) => view === params.get('view')) ?? 'all',
+    search: (params.get('search') ?? '').trim().slice(0, 200),
+    page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
+  }
+}
+
+/** Only what differs from the ordinary is written. */
+export const writeView = ({ view, search, page }: AttemptsView): Record<string, string> => ({
+  ...(view === 'all' ? {} : { view }),
+  ...(search && { search }),
+  ...(page === 1 ? {} : { page: String(page) }),
+})
+
+export const useAttemptsView = () => {
+  const [params, setParams] = useSearchParams()
+  const view = readView(params)
+  const attempt = params.get('attempt') ?? ''
+  return {
+    view,
+    /** Another view or search begins at its first page. */
+    onView: (part: Partial<AttemptsView>) =>
+      setParams(writeView({ ...view, page: 1, ...part }), {
+        replace: true,
+        preventScrollReset: part.page === undefined,
+      }),
+    openId: UUID.test(attempt) ? attempt : undefined,
+    /** A step of its own, so that the back button closes it again. */
+    onOpen: (id: string) =>
+      setParams({ ...writeView(view), attempt: id }, { preventScrollReset: true }),
+    onClose: () => setParams(writeView(view), { preventScrollReset: true }),
+  }
+}
