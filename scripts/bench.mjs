@@ -1,10 +1,14 @@
-// `npm run bench`: the measurements, each printing a table; arguments choose which.
+// `npm run bench`: the measurements, each printing a table; arguments choose which. `--program=abuse` runs those of a
+// folder of its own instead.
 import { run } from './processes.mjs'
 import { buildPages, command, installPackages } from './toolchain.mjs'
 
 await command(async () => {
   await installPackages()
   await buildPages()
-  const { code } = await run(process.execPath, ['bench/src/main.ts', ...process.argv.slice(2)])
+  const args = process.argv.slice(2)
+  const folder = args.find((each) => each.startsWith('--program='))?.split('=')[1]
+  const program = folder ? `bench/src/${folder}/main.ts` : 'bench/src/main.ts'
+  const { code } = await run(process.execPath, [program, ...args])
   process.exit(code)
 })

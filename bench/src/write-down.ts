@@ -57,7 +57,7 @@ const sectionText = (tables: readonly Table[], origin: string): string =>
     )
     .join('\n\n')
 
-const describeMachine = async (): Promise<string> => {
+export const describeMachine = async (): Promise<string> => {
   const [cpu] = cpus()
   const postgres = await promisify(execFile)('psql', ['--version']).then(
     ({ stdout }) => /\d[\d.]*/.exec(stdout)?.[0],

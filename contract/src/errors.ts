@@ -9,6 +9,8 @@ export const ERRORS = {
   malformed_request: { status: 400, text: 'The request could not be read.' },
   not_found: { status: 404, text: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, text: 'This address does not support that method.' },
+  request_timeout: { status: 408, text: 'The request took too long to arrive.' },
+  headers_too_large: { status: 431, text: 'The address or the headers are too long.' },
   payload_too_large: { status: 413, text: 'The request is too large.' },
   unsupported_media_type: { status: 415, text: 'This content type is not supported.' },
   rate_limited: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },

@@ -17,7 +17,7 @@ import { vendorRoutes } from './features/vendors/routes.ts'
 import { createGate } from './http/access.ts'
 import { createBind } from './http/bind.ts'
 import { createConnections } from './http/connections.ts'
-import { handleErrors } from './http/errors.ts'
+import { handleErrors, refuseUnreadable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureRequests } from './http/metrics.ts'
 import { serveOpenApi } from './http/openapi-routes.ts'
@@ -51,6 +51,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 200 },
   })
 

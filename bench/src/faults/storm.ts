@@ -1,9 +1,9 @@
 // Figure 1: payments while the app is killed at random and the services fail at random.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom, type Random } from '../../../server/test/support/random.ts'
 import { compare, listOpen, waitForDust } from './compare.ts'
 import { type FaultOptions, type Figure, seconds } from './figure.ts'
 import { type Outcome, type Payer, pay } from './payer.ts'
-import { createRandom, type Random } from './random.ts'
 import { openTown, type Town } from './town.ts'
 
 const AT_ONCE = 24

@@ -6,6 +6,7 @@ import { JSON_BYTES_MAX, type LimitName } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { CallerOf, Gate } from './access.ts'
+import { keepable } from './keepable.ts'
 import { addFormRoute, type Discardable, type Form, formReader } from './multipart.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { Written } from './written.ts'
@@ -97,7 +98,7 @@ const addRawRoute = (app: FastifyInstance, route: RouteOptions): void => {
 }
 
 const parsePart = (schema: z.ZodType | undefined, input: unknown): unknown =>
-  schema?.parse(input, { error: describeIssue })
+  schema && keepable(schema.parse(input, { error: describeIssue }))
 
 /** The answer's JSON schema: Fastify writes by it, fast, and drops whatever the contract does not name. */
 const answerSchema = (response: z.ZodType) =>

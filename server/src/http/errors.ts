@@ -1,4 +1,6 @@
 // The one place that knows how a failure looks over HTTP: `{error, code, field?}` and never an internal detail.
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@invoice-desk/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -19,6 +21,28 @@ export const handleErrors = (app: FastifyInstance): void => {
 /** For addresses under /api that no endpoint has. */
 export const apiNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>
   answer(reply, new AppError('not_found'))
+
+const CODE_BY_COMPLAINT: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** For bytes that are no request. The sender must learn that the connection ends, or sends the next one into it. */
+export const refuseUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) return void socket.destroy(error)
+  const { status, message, code } = new AppError(
+    CODE_BY_COMPLAINT[error.code ?? ''] ?? 'malformed_request',
+  )
+  const body = JSON.stringify({ error: message, code } satisfies ErrorBody)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
 
 const answer = (reply: FastifyReply, refusal: AppError): FastifyReply => {
   if (reply.request.routeOptions.config.endpoint?.textErrors && !namesJson(reply.request)) {

@@ -7,6 +7,7 @@ import { describeIssue } from '@invoice-desk/contract/issues'
 import { FILE_BYTES_MAX, SUBMIT_BYTES_MAX } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../app-error.ts'
+import { keepable } from './keepable.ts'
 
 /** What came of a file must be able to go away again when the rest of the form is no good. */
 export type Discardable = { readonly bytes: number; discard(): Promise<void> }
@@ -59,7 +60,7 @@ export const formReader =
       throw isTold(error) ? error : new AppError('malformed_request', { cause: error })
     })
     try {
-      return { ...form, fields: schema?.parse(form.fields, { error: describeIssue }) }
+      return { ...form, fields: keepable(schema?.parse(form.fields, { error: describeIssue })) }
     } catch (error) {
       await form.file?.discard()
       throw error

@@ -109,14 +109,13 @@ const responsesOf = (endpoint: Endpoint): JsonSchema => {
 export const errorsOf = (endpoint: Endpoint): readonly ErrorCode[] => {
   const codes = new Set<ErrorCode>(endpoint.errors)
   for (const code of ['rate_limited', 'internal', 'unavailable'] as const) codes.add(code)
+  // What cannot even be read is refused before anyone knows which call it was meant for.
+  for (const code of ['malformed_request', 'request_timeout', 'headers_too_large'] as const) {
+    codes.add(code)
+  }
   if (endpoint.query || endpoint.body || endpoint.multipart) codes.add('invalid_input')
   if (endpoint.method !== 'GET') {
-    for (const code of [
-      'malformed_request',
-      'payload_too_large',
-      'unsupported_media_type',
-    ] as const)
-      codes.add(code)
+    for (const code of ['payload_too_large', 'unsupported_media_type'] as const) codes.add(code)
   }
   if (endpoint.access === 'metrics') codes.add('not_found')
   if (isContractors(endpoint.access)) {

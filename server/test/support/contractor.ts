@@ -2,10 +2,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { sendVerification, submitInvoice } from '@invoice-desk/contract/contractor'
-import { vi } from 'vitest'
 import { bill, verification } from '../../src/db/schema/contractor.ts'
 import { vendorMapping } from '../../src/db/schema/vendors.ts'
 import type { Answer, TestDesk } from './test-desk.ts'
+import { waitFor } from './wait-for.ts'
 
 export type Contractor = { readonly email: string; readonly vendor: string; readonly token: string }
 
@@ -82,14 +82,11 @@ export const mailsTo = async ({ sandbox }: TestDesk, email: string): Promise<Tes
 }
 
 export const waitForMail = (desk: TestDesk, email: string, subject = ''): Promise<TestMail> =>
-  vi.waitFor(
-    async () => {
-      const mail = (await mailsTo(desk, email)).find((each) => each.subject.includes(subject))
-      if (!mail) throw new Error(`no mail to ${email} about "${subject}"`)
-      return mail
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  waitFor(async () => {
+    const mail = (await mailsTo(desk, email)).find((each) => each.subject.includes(subject))
+    if (!mail) throw new Error(`no mail to ${email} about "${subject}"`)
+    return mail
+  })
 
 /** Asks for a link and reads it out of the mailbox. */
 export const verifyByMail = async (desk: TestDesk, email: string): Promise<string> => {

@@ -7,9 +7,9 @@ import {
   createWalletOrder,
 } from '@invoice-desk/contract/payments'
 import { sql } from 'drizzle-orm'
-import { vi } from 'vitest'
 import { type Company, openCompany } from './quickbooks.ts'
 import type { Answer } from './test-desk.ts'
+import { waitFor } from './wait-for.ts'
 
 export const VISA = 'pm_card_visa'
 export const CHALLENGED = 'pm_card_authenticationRequired'
@@ -60,16 +60,13 @@ export const openShop = async (env: Record<string, string> = {}) => {
     },
     /** Until the attempt on this invoice has come to this state. */
     waitForState: (number: string, state: string) =>
-      vi.waitFor(
-        async () => {
-          const [row] = await query(
-            sql`SELECT a.* FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE l.invoice_number = ${number} ORDER BY a.created_at DESC`,
-          )
-          if (row?.state !== state) throw new Error(`${number} is ${row?.state}, not ${state}`)
-          return row
-        },
-        { timeout: 15_000, interval: 50 },
-      ),
+      waitFor(async () => {
+        const [row] = await query(
+          sql`SELECT a.* FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE l.invoice_number = ${number} ORDER BY a.created_at DESC`,
+        )
+        if (row?.state !== state) throw new Error(`${number} is ${row?.state}, not ${state}`)
+        return row
+      }),
     balanceOf: async (qboId: string): Promise<unknown> =>
       (await ledger()).quickbooks.invoices?.find(({ Id }) => Id === qboId)?.Balance,
     /** The bookings whose memo names this id of a provider. */

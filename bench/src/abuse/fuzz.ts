@@ -1,0 +1,28 @@
+// Figure 8: hostile requests over our own OpenAPI.
+import { FUZZ_ENV, runFuzz } from '../../../server/test/support/abuse/fuzz.ts'
+import { openWorld } from '../../../server/test/support/abuse/world.ts'
+import { counted } from '../table.ts'
+import type { AbuseFigure } from './figure.ts'
+
+export const fuzzFigure: AbuseFigure = {
+  name: 'fuzz',
+  run: async ({ requests, seed }) => {
+    const world = await openWorld(FUZZ_ENV)
+    try {
+      const onProgress = (done: number) => console.log(`fuzz: ${counted(done)}`)
+      const run = await runFuzz(world, { requests, seed, onProgress })
+      const statuses = [...run.byStatus].sort(([a], [b]) => a - b)
+      const spread = statuses.map(([status, count]) => `${status}: ${counted(count)}`).join(', ')
+      return [
+        {
+          figure: '8 Fuzzed requests',
+          done: `${counted(requests)} over ${run.operations} calls, ${run.reached} of them answered with 200`,
+          result: `${spread}; ≥ 500, undeclared or unanswered: ${run.problems.length}`,
+          problems: run.problems,
+        },
+      ]
+    } finally {
+      await world.close()
+    }
+  },
+}

@@ -1,0 +1,82 @@
+// Hostile requests to every call: none makes the server fail, none is answered in a way the contract does not declare.
+import { connect } from 'node:net'
+import { approveInvoice } from '@invoice-desk/contract/approval'
+import { sendVerification } from '@invoice-desk/contract/contractor'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { FUZZ_ENV, runFuzz } from './support/abuse/fuzz.ts'
+import { openWorld, type World } from './support/abuse/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld(FUZZ_ENV)
+})
+afterAll(() => world.close())
+
+it('answers a thousand hostile requests only as declared, and never with a failure of its own', async () => {
+  const { problems, reached, operations } = await runFuzz(world, { requests: 1_000, seed: 1 })
+  expect(problems).toEqual([])
+  expect(reached).toBeGreaterThan(operations * 0.6)
+})
+
+it.each(['a NUL \u0000', 'half a pair \ud800'])(
+  'refuses text that cannot be stored: %j',
+  async (text) => {
+    const { desk } = world.shop
+    const answers = [
+      await desk.call(sendVerification, {
+        body: { email: `${text.replaceAll(' ', '')}@c.example` },
+      }),
+      await desk.call(approveInvoice, {
+        token: world.staff,
+        body: { taskId: world.a.taskIds[0], action: 'reject', message: text },
+      }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code, body.field])).toEqual([
+      [400, 'invalid_input', 'email'],
+      [400, 'invalid_input', 'message'],
+    ])
+  },
+)
+
+/** Bytes to the server's port, and all that comes back until it hangs up. */
+const sendBytes = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(world.shop.desk.url)
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.on('data', (piece) => {
+      answer += piece
+    })
+    socket.once('error', reject)
+    socket.once('close', () => resolve(answer))
+  })
+
+it.each([
+  ['words that are no request', 'hello there\r\n\r\n', 400, 'malformed_request'],
+  [
+    'two lengths',
+    'POST /api/cup/vendors HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabcd',
+    400,
+    'malformed_request',
+  ],
+  [
+    'a length and pieces',
+    'POST /api/cup/vendors HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+    'malformed_request',
+  ],
+  [
+    'an endless header',
+    `GET /api/health HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+])(
+  'refuses %s in the words of every other refusal, and hangs up',
+  async (_name, bytes, status, code) => {
+    const answer = await sendBytes(bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toContain('connection: close')
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ code })
+  },
+)

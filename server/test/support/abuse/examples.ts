@@ -1,0 +1,106 @@
+// For each call, what a well-behaved browser would send in this desk: the start of every hostile variation.
+import { cardBody, orderBody } from '../payments.ts'
+import type { Known } from './schema-values.ts'
+import type { World } from './world.ts'
+
+export type Examples = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
+const ADDRESS = { line1: '1 Pier Road', city: 'Salem', state: 'MA', zipCode: '01970' }
+
+export const knownValues = ({ a, b, invoices, invoiceDate, ...world }: World): Known => ({
+  email: [a.contractor.email, b.contractor.email, 'spare1@vendor.example', 'new@vendor.example'],
+  taskId: [...a.taskIds, ...b.taskIds],
+  vendorName: [a.contractor.vendor],
+  vendor: [a.contractor.vendor, 'Spare vendor 1'],
+  invoiceNumber: [invoices[0]?.number, 'INV-1'],
+  date: [invoiceDate],
+  token: [a.contractor.token, b.contractor.token],
+  payment: [world.paymentId],
+  file: [a, b].flatMap(({ fileUrls }) =>
+    fileUrls.map((url) => new URL(url).searchParams.get('file') ?? ''),
+  ),
+  name: ['Spare vendor 1', 'Kestrel Courier'],
+})
+
+/** By call; bodies, or queries of calls without one. */
+export const examplesOf = (world: World): Examples => {
+  const { a, b, invoices, invoiceDate, paymentId, attemptId, mappingIds } = world
+  const { contractor } = a
+  const spare = { qbBillAccount: '', track1099: false, taxId: '', taxIdType: 'EIN' }
+  return {
+    'POST /api/cup/approve-invoice': [
+      ...[...a.taskIds, ...b.taskIds].flatMap((taskId) => [
+        { taskId, action: 'fetch' },
+        { taskId, action: 'approve' },
+        { taskId, action: 'reject', message: 'No purchase order' },
+        { taskId, action: 'update_vendor', vendor: 'Kestrel Courier' },
+      ]),
+    ],
+    'POST /api/cup/check-vendor': [{ email: contractor.email, auth_type: 'local' }],
+    'POST /api/cup/vendor-bills': [{ vendorName: contractor.vendor, limit: 10 }],
+    'POST /api/cup/send-verification': [{ email: contractor.email }],
+    'POST /api/cup/verify-token': [{ token: contractor.token }],
+    'POST /api/cup/vendors': [
+      { email: 'new@vendor.example', vendor: 'New vendor', ...spare },
+      { email: 'taxed@vendor.example', vendor: 'Taxed', address: ADDRESS, ...spare },
+    ],
+    'PUT /api/cup/vendors': mappingIds.map((id, index) => ({
+      id,
+      email: `spare${index}@vendor.example`,
+      vendor: `Spare vendor ${index}`,
+      ...spare,
+    })),
+    'DELETE /api/cup/vendors': mappingIds.slice(0, 4).map((id) => ({ id })),
+    'POST /api/qbo/vendor': [
+      { name: 'Quay Supplies', email: 'q@vendor.example', address: ADDRESS, track1099: false },
+    ],
+    'POST /api/qbo/bill': [...a.taskIds, ...b.taskIds].map((taskId) => ({
+      taskId,
+      vendorName: 'Kestrel Courier',
+      invoiceNumber: 'INV-1',
+      amount: 1_250.5,
+      date: invoiceDate,
+      qbBillAccount: 'Cost of Goods Sold:Subcontractors',
+    })),
+    'POST /api/qbo/search-invoice': invoices.map(({ number }) => ({
+      invoiceNumber: number,
+      date: invoiceDate,
+    })),
+    'POST /api/qbo/payment-history': invoices.map(({ id }) => ({ invoiceId: id })),
+    'POST /api/stripe/create-payment': [
+      cardBody(invoices.slice(0, 1)),
+      cardBody(invoices.slice(1, 2)),
+    ],
+    'POST /api/paypal/create-order': [orderBody(invoices.slice(2, 3))],
+    'POST /api/paypal/capture-payment': [
+      { orderId: '5O190127TN364715T', invoices: orderBody(invoices.slice(2, 3)).invoices },
+    ],
+    'POST /api/payments/complete': [{ paymentId }],
+    'POST /api/payments/cancel': [{ paymentId }],
+    'GET /api/payments/receipt': [{ payment: paymentId }],
+    'GET /api/payments/attempt': [{ id: attemptId }],
+    'POST /api/payments/attempt/check': [{ id: attemptId }],
+    'POST /api/payments/attempt/resolve': [{ id: attemptId, note: 'Looked at it' }],
+    'POST /api/auth/google/validate': [{ code: 'x', state: 'y', iss: 'https://issuer.example' }],
+    'POST /api/auth/qbo/validate': [{ code: 'x', state: 'y', realmId: '9341453100000001' }],
+    'POST /api/accounts': [
+      { email: 'new@harborfinch.example', name: 'New', admin: false, tools: [] },
+    ],
+    'PUT /api/accounts': [
+      { email: 'new@harborfinch.example', name: '', tools: [], disabled: false, version: 1 },
+    ],
+    'POST /api/amazon/verify-challenge': [{ type: '2fa', code: '123456' }],
+    'POST /api/cup/submit-invoice': [
+      {
+        email: contractor.email,
+        amount: '12.50',
+        invoiceNumber: 'FUZZ-1',
+        dueDate: '2030-01-31',
+        vendorName: contractor.vendor,
+        token: contractor.token,
+        confirmDuplicate: 'true',
+      },
+    ],
+    'POST /api/amazon/import': [{ step: 'preview' }, { step: 'import' }],
+  }
+}

@@ -1,0 +1,89 @@
+// Hostile requests over every call of our own OpenAPI, and whether each answer is one that the contract declares.
+
+import { passHumanCheck } from '../contractor.ts'
+import { examplesOf, knownValues } from './examples.ts'
+import { type FuzzSources, fuzzRequest } from './fuzz-requests.ts'
+import { type Operation, readOperations } from './operations.ts'
+import { createSender, type RawAnswer } from './send.ts'
+import type { World } from './world.ts'
+
+export const FUZZ_ENV = { METRICS_TOKEN: 'a-scraper-with-a-token' }
+
+export type FuzzResult = {
+  readonly requests: number
+  readonly operations: number
+  /** How many calls were answered with 200 at least once: what stands behind the gate was reached. */
+  readonly reached: number
+  readonly byStatus: ReadonlyMap<number, number>
+  /** Answers that the contract does not declare, failures of our own, and requests without an answer. */
+  readonly problems: readonly string[]
+  readonly unreached: readonly string[]
+}
+
+export type FuzzOptions = {
+  readonly requests: number
+  readonly seed: number
+  readonly connections?: number
+  readonly onProgress?: (done: number) => void
+}
+
+export const runFuzz = async (world: World, options: FuzzOptions): Promise<FuzzResult> => {
+  const { requests, seed, connections = 16, onProgress } = options
+  const sources: FuzzSources = {
+    operations: await readOperations(world.shop.desk),
+    examples: examplesOf(world),
+    known: knownValues(world),
+    tokens: { contractor: world.a.contractor.token, staff: world.staff, admin: world.admin },
+    captchas: world.captchas,
+  }
+  const sender = createSender(world.shop.desk.url, connections)
+  const byStatus = new Map<number, number>()
+  const problems: string[] = []
+  const reached = new Set<string>()
+  let next = 0
+  const work = async () => {
+    for (let index = next++; index < requests; index = next++) {
+      if (index % 50 === 0) world.captchas.push(await passHumanCheck(world.shop.desk))
+      const { operation, attack } = fuzzRequest(sources, seed * 1_000_003 + index)
+      const answer = await sender.send(attack).catch((error: unknown) => String(error))
+      const problem =
+        typeof answer === 'string' ? `no answer (${answer})` : problemOf(operation, answer)
+      if (problem) {
+        const sent = `${attack.target.slice(0, 200)} ${attack.body?.toString().slice(0, 300) ?? ''}`
+        problems.push(`request ${index}: ${operation.name}: ${problem}; sent ${sent}`)
+      }
+      if (typeof answer === 'string') continue
+      if (answer.status === 200) reached.add(operation.name)
+      byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1)
+      if (index % 10_000 === 9_999) onProgress?.(index + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, work))
+  sender.close()
+  return {
+    requests,
+    operations: sources.operations.length,
+    reached: reached.size,
+    unreached: sources.operations.map(({ name }) => name).filter((name) => !reached.has(name)),
+    byStatus,
+    problems,
+  }
+}
+
+/** Every outside service works all the while, so that nothing excuses a 5xx. */
+const problemOf = ({ codes }: Operation, { status, text, headers }: RawAnswer) => {
+  if (status >= 500) return `answered ${status} ${text.slice(0, 200)}`
+  const declared = codes.get(status)
+  if (!declared) return `answered ${status}, which is not declared: ${text.slice(0, 200)}`
+  if (status === 200) return undefined
+  const code = headers['x-error-code'] ?? codeOf(text)
+  return declared.includes(String(code)) ? undefined : `answered ${status} with the code ${code}`
+}
+
+const codeOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text).code
+  } catch {
+    return `none: ${text.slice(0, 100)}`
+  }
+}
