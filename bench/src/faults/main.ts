@@ -1,13 +1,26 @@
 // The fault runs: real processes, killed without warning, between services that fail. `npm run bench:faults` runs
 // them all, `npm run bench:faults -- storm --payments=100 --seed=7` one of them, smaller, with other luck.
 import { tableLines } from '../table.ts'
+import { billsFigure } from './bills.ts'
 import { crashPointsFigure } from './crash-points.ts'
 import { crowdFigure } from './crowd.ts'
+import { embeddedFigure } from './embedded.ts'
 import type { FaultOptions, Figure, Result } from './figure.ts'
+import { mailsFigure } from './mails.ts'
+import { outageFigure } from './outage.ts'
 import { reportsFigure } from './reports.ts'
 import { stormFigure } from './storm.ts'
 
-const FIGURES: readonly Figure[] = [stormFigure, crashPointsFigure, reportsFigure, crowdFigure]
+const FIGURES: readonly Figure[] = [
+  stormFigure,
+  crashPointsFigure,
+  reportsFigure,
+  crowdFigure,
+  billsFigure,
+  mailsFigure,
+  embeddedFigure,
+  outageFigure,
+]
 
 const readOptions = (args: readonly string[]): FaultOptions => {
   const number = (name: string, otherwise: number) =>

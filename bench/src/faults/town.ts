@@ -13,6 +13,7 @@ import { type Company, openCompany } from './company.ts'
 
 export type Town = {
   readonly caller: Caller
+  readonly staffToken: string
   readonly sandbox: Sandbox
   readonly company: Company
   /** Payments that the sample books begin with. */
@@ -56,11 +57,11 @@ export const openTown = async (env: Readonly<Record<string, string>> = {}): Prom
     const control = createControl(sandbox)
     await control('/quickbooks/switches/rate', { perSecond: 0, perMinute: 0 })
     const caller = createCaller(url)
-    const { idToken } = await caller.signIn(STAFF)
-    await connectCompany(caller, idToken, HARBOR)
+    const { idToken: staffToken } = await caller.signIn(STAFF)
+    await connectCompany(caller, staffToken, HARBOR)
     const company = await openCompany(sandbox)
     const samplePayments = await paymentIdsOf(control)
-    return { caller, sandbox, company, samplePayments, pool, control, close, ...app }
+    return { caller, staffToken, sandbox, company, samplePayments, pool, control, close, ...app }
   } catch (error) {
     await close()
     throw error

@@ -1,0 +1,138 @@
+// Figure 5: bills to QuickBooks while it times out, and many callers who all find the token expired.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  createQboBill,
+  findQboVendor,
+  listQboBillAccounts,
+} from '@invoice-desk/contract/accounting'
+import { type Figure, seconds } from './figure.ts'
+import { openTown, type Town } from './town.ts'
+
+const AT_ONCE = 16
+const SETTLE_MS_MAX = 240_000
+const FAULTS = { timeout: 8, 'timeout-after': 8, cut: 4 } as const
+const REFRESHERS = 20
+
+type Books = {
+  quickbooks: {
+    vendors: { DisplayName: string; Active?: boolean }[]
+    bills: { DocNumber?: string }[]
+    oauth: Record<string, number>
+  }
+}
+type Task = { readonly id: string; readonly number: string; readonly vendor: string }
+
+export const billsFigure: Figure = {
+  name: 'bills',
+  run: async ({ payments, seed }) => {
+    const town = await openTown({ QBO_TIMEOUT_MS: '400' })
+    try {
+      const tasks = await addTasks(town, payments)
+      for (const [index, [mode, percent]] of Object.entries(FAULTS).entries()) {
+        const fault = { provider: 'quickbooks', match: '/bill?', mode, percent, times: 100_000 }
+        await town.control('/faults', { ...fault, seed: seed + index })
+      }
+      await postAll(town, tasks)
+      await town.control('/faults', undefined, 'DELETE')
+      const took = await waitForBills(town, tasks.length)
+      const { missing, double } = await countBills(town, tasks)
+      return [
+        {
+          figure: '5a bills under time-outs',
+          done: `${tasks.length} bills, 20 % of calls time out or are cut`,
+          result: `${tasks.length - missing} in QuickBooks, ${double} double; settled after ${seconds(took)}`,
+          problems: [
+            ...(missing > 0 ? [`${missing} bills are missing`] : []),
+            ...(double > 0 ? [`${double} bills are there twice`] : []),
+          ],
+        },
+        await refreshOnce(town),
+      ]
+    } finally {
+      await town.close()
+    }
+  },
+}
+
+const booksOf = async ({ control }: Town): Promise<Books['quickbooks']> =>
+  ((await control('/state')) as Books).quickbooks
+
+const addTasks = async (town: Town, count: number): Promise<Task[]> => {
+  const vendor = (await booksOf(town)).vendors.find(({ Active }) => Active !== false)?.DisplayName
+  const tasks = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    number: `B-${index}`,
+    vendor: vendor ?? '',
+  }))
+  await town.pool.query(
+    `INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date, status)
+     SELECT id::uuid, 'vendor@bench.example', vendor, number, replace(number, '-', ''), 12500, '2030-01-31', 'approved'
+     FROM json_to_recordset($1) AS task(id text, number text, vendor text)`,
+    [JSON.stringify(tasks)],
+  )
+  return tasks
+}
+
+const postAll = async ({ caller, staffToken: token }: Town, tasks: readonly Task[]) => {
+  const accounts = await caller.call(listQboBillAccounts, { token })
+  const qbBillAccount = accounts.body[0].fullyQualifiedName
+  const waiting = [...tasks]
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let task = waiting.shift(); task; task = waiting.shift()) {
+        const body = {
+          taskId: task.id,
+          vendorName: task.vendor,
+          invoiceNumber: task.number,
+          amount: 125,
+          date: '2026-11-01',
+          qbBillAccount,
+        }
+        // Someone who gets an error presses the button again, once.
+        const { status } = await caller.call(createQboBill, { token, body })
+        if (status >= 500) await caller.call(createQboBill, { token, body })
+      }
+    }),
+  )
+}
+
+const waitForBills = async ({ pool }: Town, count: number): Promise<number> => {
+  const began = Date.now()
+  while (Date.now() - began < SETTLE_MS_MAX) {
+    const { rows } = await pool.query<{ done: number }>(
+      `SELECT count(*)::int AS done FROM bill_posting WHERE state = 'created'`,
+    )
+    if (rows[0]?.done === count) break
+    await sleep(500)
+  }
+  return Date.now() - began
+}
+
+const countBills = async (town: Town, tasks: readonly Task[]) => {
+  const { bills } = await booksOf(town)
+  const counts = tasks.map(({ number }) => bills.filter((b) => b.DocNumber === number).length)
+  return {
+    missing: counts.filter((count) => count === 0).length,
+    double: counts.filter((count) => count > 1).length,
+  }
+}
+
+const refreshOnce = async (town: Town) => {
+  const { caller, control, staffToken: token } = town
+  await control('/quickbooks/switches/expire-access-tokens', {})
+  const before = (await booksOf(town)).oauth.refreshes ?? 0
+  const answers = await Promise.all(
+    Array.from({ length: REFRESHERS }, (_, index) =>
+      caller.call(findQboVendor, { token, query: { name: `Nobody ${index}` } }),
+    ),
+  )
+  const refreshes = ((await booksOf(town)).oauth.refreshes ?? 0) - before
+  const served = answers.filter(({ status }) => status === 200).length
+  return {
+    figure: '5b one refresh for all',
+    done: `${REFRESHERS} calls at once with an expired token`,
+    result: `${refreshes} refresh, ${served} served`,
+    problems: refreshes === 1 && served === REFRESHERS ? [] : ['not one refresh for all'],
+  }
+}

@@ -1,0 +1,84 @@
+// Figure 7: the embedded database is killed again and again; what it said it stored is there, and it lets nobody else in.
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ended } from '../../../scripts/processes.mjs'
+import type { Figure } from './figure.ts'
+import { createRandom } from './random.ts'
+
+const WRITER = new URL('./embedded-writer.ts', import.meta.url)
+const KILLS = 100
+
+export const embeddedFigure: Figure = {
+  name: 'embedded',
+  run: async ({ payments, seed }) => {
+    const kills = Math.min(KILLS, payments)
+    const random = createRandom(seed)
+    const dataDir = await mkdtemp(join(tmpdir(), 'desk-embedded-'))
+    const said = new Set<number>()
+    let lost = 0
+    let letIn = 0
+    let next = 1
+    for (let round = 0; round <= kills; round += 1) {
+      const writer = startWriter(dataDir, next)
+      const known = await writer.known
+      lost += [...said].filter((number) => !known.has(number)).length
+      if (round === kills) {
+        await writer.kill()
+        break
+      }
+      if (round % 10 === 0 && (await isLetIn(dataDir))) letIn += 1
+      await sleep(random.between(5, 300))
+      const numbers = await writer.kill()
+      for (const number of numbers) said.add(number)
+      next = Math.max(next, ...numbers, ...known) + 10
+    }
+    await rm(dataDir, { recursive: true, force: true })
+    return [
+      {
+        figure: '7 the embedded database, killed',
+        done: `${kills} kills, ${said.size} rows acknowledged, ${Math.ceil(kills / 10)} second processes`,
+        result: `${lost} rows lost, ${letIn} second processes let in`,
+        problems: [
+          ...(lost > 0 ? [`${lost} acknowledged rows are gone`] : []),
+          ...(letIn > 0 ? ['a second process was let in'] : []),
+        ],
+      },
+    ]
+  },
+}
+
+type Message = { known?: number[]; said?: number }
+
+const startWriter = (dataDir: string, first: number) => {
+  const child: ChildProcess = fork(WRITER, [dataDir, String(first)], { stdio: 'ignore' })
+  const said: number[] = []
+  const known = new Promise<Set<number>>((resolve, reject) => {
+    child.on('message', (message: Message) => {
+      if (message.known) resolve(new Set(message.known))
+      if (message.said !== undefined) said.push(message.said)
+    })
+    child.once('exit', () => reject(new Error('the database did not open')))
+  })
+  known.catch(() => {})
+  return {
+    known,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended(child)
+      return said
+    },
+  }
+}
+
+const isLetIn = async (dataDir: string): Promise<boolean> => {
+  const second = startWriter(dataDir, 1_000_000)
+  const opened = await second.known.then(
+    () => true,
+    () => false,
+  )
+  await second.kill()
+  return opened
+}

@@ -1,0 +1,74 @@
+// Figure 6: mails that were asked for while the app is killed and the mail server fails.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sendVerification } from '@invoice-desk/contract/contractor'
+import { type Figure, seconds } from './figure.ts'
+import { createRandom } from './random.ts'
+import { openTown, type Town } from './town.ts'
+
+const AT_ONCE = 8
+const SETTLE_MS_MAX = 400_000
+
+export const mailsFigure: Figure = {
+  name: 'mails',
+  run: async ({ payments, seed }) => {
+    const random = createRandom(seed)
+    const town = await openTown()
+    try {
+      const mode = 'error'
+      await town.control('/faults', { provider: 'mail', mode, percent: 10, times: 100_000, seed })
+      const waiting = Array.from({ length: payments }, (_, index) => `m${index}@mail.example`)
+      const promised: string[] = []
+      let isOver = false
+      const killer = (async () => {
+        while (!isOver) {
+          await sleep(random.between(2_000, 6_000))
+          await town.kill()
+          await town.start()
+        }
+      })()
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (let email = waiting.shift(); email; email = waiting.shift()) {
+            if (await ask(town, email)) promised.push(email)
+          }
+        }),
+      )
+      isOver = true
+      await killer
+      await town.control('/faults', undefined, 'DELETE')
+      const { lost, took } = await waitForMails(town, promised)
+      return [
+        {
+          figure: '6 mails under kills',
+          done: `${promised.length} mails promised, ${town.kills()} kills, 10 % refused by the mail server`,
+          result: `${lost.length} lost; all there after ${seconds(took)}`,
+          problems: lost.slice(0, 5).map((email) => `no mail to ${email}`),
+        },
+      ]
+    } finally {
+      await town.close()
+    }
+  },
+}
+
+/** Whether the app said that the mail will come. */
+const ask = async ({ caller }: Town, email: string): Promise<boolean> => {
+  await sleep(20)
+  try {
+    return (await caller.call(sendVerification, { body: { email } })).status === 200
+  } catch {
+    return false
+  }
+}
+
+const waitForMails = async ({ control }: Town, promised: readonly string[]) => {
+  const began = Date.now()
+  for (;;) {
+    const mails = (await control('/mail/messages')) as { to: string | string[] }[]
+    const arrived = new Set(mails.flatMap(({ to }) => to))
+    const lost = promised.filter((email) => !arrived.has(email))
+    const took = Date.now() - began
+    if (lost.length === 0 || took > SETTLE_MS_MAX) return { lost, took }
+    await sleep(2_000)
+  }
+}
