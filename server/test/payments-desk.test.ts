@@ -155,6 +155,19 @@ describe('checking now', () => {
     expect([status, body.code]).toEqual([409, 'attempt_busy'])
   })
 
+  it('is not needed any more for what was booked after all', async () => {
+    const invoices = await shop.invoices(30)
+    await shop.fault('error', '/payment?', 200)
+    await shop.pay(invoices)
+    const { id } = await shop.waitForState(numberOf(invoices), 'booking')
+    await shop.query(sql`UPDATE payment_attempt SET checks = 8 WHERE id = ${id as string}`)
+    await expect
+      .poll(async () => (await check(id)).body.review, { timeout: 15_000 })
+      .toContain('It is paid but not booked yet')
+    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    expect((await check(id)).body).toMatchObject({ state: 'booked', review: '' })
+  })
+
   it('books what QuickBooks had refused, once the cause is gone', async () => {
     const invoices = await shop.invoices(45)
     const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })

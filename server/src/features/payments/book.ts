@@ -48,7 +48,9 @@ export const createBook = ({ database, quickbooks }: Dependencies, absorb: Absor
   /** T2: the booking and the end of the attempt; its invoices are free, with their balances settled. */
   const finish = (attempt: Attempt, { id, unappliedCents }: CustomerPayment): Promise<Attempt> => {
     const unapplied = `${formatUsd(unappliedCents)} could not be applied, because the balance was gone; it stands in QuickBooks as the customer's credit.`
-    const review = unappliedCents > 0 ? unapplied : attempt.review
+    // That it was not booked is over; a refund or a dispute is not.
+    const isOpen = attempt.refundedCents > 0 || attempt.dispute !== null
+    const review = unappliedCents > 0 ? unapplied : isOpen ? attempt.review : ''
     return absorb.move(
       attempt,
       {
