@@ -66,7 +66,7 @@ const BILLS = `
   INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date, status,
     file_id, submitted_at, decided_at, decided_by, reject_reason)
   SELECT md5('bill ' || n)::uuid, 'contractor' || n % $4::int || '@bench.example', 'Vendor ' || n % $4::int,
-    'INV-' || n, 'INV' || n, 1000 + n * 7919 % 900000, current_date + n % 60 - 10,
+    'INV-' || n, 'INV' || n, 1000 + n::bigint * 7919 % 900000, current_date + n % 60 - 10,
     CASE WHEN n >= $5::int THEN CASE WHEN n % 4 = 0 THEN 'received' ELSE 'sent_for_approval' END
       ELSE (ARRAY['approved', 'paid', 'paid', 'rejected'])[1 + n % 4] END,
     CASE WHEN n % 4 <> 0 THEN md5('file ' || n)::uuid END,

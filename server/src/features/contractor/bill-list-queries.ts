@@ -1,108 +1,84 @@
 // The bills a contractor sees: those of their vendor, and those they submitted that staff gave to another vendor.
+// The database writes the whole answer; only the links to files are put in afterwards.
+import {
+  BILL_STATUSES,
+  BILL_STATUSES_WITH_REJECTED,
+  INVOICE_DOC_FIELD,
+} from '@invoice-desk/contract/contractor'
 import type pg from 'pg'
 import type { BillStatus } from '../../db/schema/contractor.ts'
 
 export type Owner = { readonly email: string; readonly vendor: string }
-export type BillTotal = {
-  readonly status: BillStatus
-  readonly count: number
-  readonly amountCents: number
-}
-
-export type ListedBill = {
-  readonly id: string
-  readonly invoiceNumber: string
-  readonly amountCents: number
-  readonly status: BillStatus
-  readonly submittedAt: Date
-  readonly dueDate: string
-  readonly fileId: string | null
-  readonly rejectReason: string | null
-}
 
 export type BillPart = {
   readonly status?: BillStatus | undefined
+  /** At most so many of each status, after the offset. */
   readonly limit?: number | undefined
   readonly offset: number
 }
 
 const BILLS_MAX = 20_000
 
-const IS_OWN = '(lower(vendor) = lower($1) OR email = $2)'
+/** In the contract's spellings, fields and order; what is null is left out. */
+const VIEW = `
+  id, invoice_number AS "invoiceNumber", round(amount_cents / 100.0, 2) AS amount, status,
+  floor(extract(epoch FROM submitted_at) * 1000)::bigint AS "dateCreated",
+  (extract(epoch FROM due_date)::bigint + 43200) * 1000 AS "dueDate",
+  CASE WHEN file_id IS NULL THEN '[]'
+    ELSE json_build_array(json_build_object('name', '${INVOICE_DOC_FIELD}', 'value', 'file:' || file_id))
+  END AS custom_fields,
+  CASE WHEN status = 'rejected' THEN nullif(reject_reason, '') END AS "rejectReason"`
 
-const COLUMNS = `
-  id, invoice_number AS "invoiceNumber", amount_cents::float8 AS "amountCents", status, submitted_at AS "submittedAt",
-  due_date::text AS "dueDate", file_id AS "fileId", reject_reason AS "rejectReason"`
+const ORDER = `ORDER BY submitted_at DESC, id LIMIT ${BILLS_MAX}`
 
-const ALL = {
-  name: 'all bills of a contractor',
-  text: `SELECT ${COLUMNS} FROM bill WHERE ${IS_OWN} ORDER BY submitted_at DESC, id LIMIT ${BILLS_MAX}`,
-}
+const ALL = `SELECT ${VIEW} FROM own ${ORDER}`
 
-const partText = (condition: string) => `
-  SELECT * FROM (
-    SELECT ${COLUMNS},
-      row_number() OVER (PARTITION BY status ORDER BY submitted_at DESC, id)::int AS place,
-      count(*) OVER (PARTITION BY status)::int AS "ofStatus",
-      sum(amount_cents) OVER (PARTITION BY status)::float8 AS "ofStatusCents"
-    FROM bill WHERE ${IS_OWN} ${condition}
+const PART = `
+  SELECT ${VIEW} FROM (
+    SELECT own.*, row_number() OVER (PARTITION BY status ORDER BY submitted_at DESC, id) AS place
+    FROM own WHERE $3::text IS NULL OR status = $3
   ) AS placed
-  WHERE place > $3 AND place <= $4 ORDER BY "submittedAt" DESC, id LIMIT ${BILLS_MAX}`
+  WHERE place > $4 AND place <= $5 ${ORDER}`
 
-const PART = { name: 'bills of a contractor', text: partText('') }
-const PART_OF_STATUS = { name: 'bills of a status', text: partText('AND status = $5') }
-
-const TOTALS = {
-  name: 'bill totals of a contractor',
-  text: `SELECT status, count(*)::int AS count, sum(amount_cents)::float8 AS "amountCents"
-    FROM bill WHERE ${IS_OWN} GROUP BY status`,
+const totalOf = (statuses: readonly BillStatus[]): string => {
+  const chosen = `FILTER (WHERE status IN (${statuses.map((status) => `'${status}'`).join(', ')}))`
+  return `json_build_object('count', count(*) ${chosen},
+    'amount', coalesce(round(sum(amount_cents) ${chosen} / 100.0, 2), 0))`
 }
 
-type PlacedBill = ListedBill & { readonly ofStatus: number; readonly ofStatusCents: number }
-type Listed = { readonly rows: readonly ListedBill[]; readonly totals: readonly BillTotal[] }
+const TOTALS = BILL_STATUSES_WITH_REJECTED.map((status) => `'${status}', ${totalOf([status])}`)
 
-/** Newest first, with a limit at most so many of each status after the offset; and the totals of all there are. */
-export const readBills = async (pool: pg.Pool, owner: Owner, part: BillPart): Promise<Listed> => {
-  const { status, limit, offset } = part
-  const values = [owner.vendor, owner.email]
-  if (status === undefined && offset === 0) {
-    const listed =
-      limit === undefined ? await readAll(pool, values) : await readFirst(pool, values, limit)
-    if (listed.rows.length < BILLS_MAX) return listed
-  }
-  const placed = [...values, offset, offset + (limit ?? BILLS_MAX)]
-  const [{ rows }, totals] = await Promise.all([
-    status === undefined
-      ? pool.query<PlacedBill>({ ...PART, values: placed })
-      : pool.query<PlacedBill>({ ...PART_OF_STATUS, values: [...placed, status] }),
-    pool.query<BillTotal>({ ...TOTALS, values }),
-  ])
-  return { rows, totals: totals.rows }
-}
+const answerText = (list: string): string => `
+  WITH own AS MATERIALIZED (
+    SELECT id, invoice_number, amount_cents, status, submitted_at, due_date, file_id, reject_reason
+    FROM bill WHERE lower(vendor) = lower($1) OR email = $2
+  )
+  SELECT json_build_object(
+    'bills', coalesce((SELECT json_strip_nulls(json_agg(listed)) FROM (${list}) AS listed), '[]'),
+    'totals', json_build_object(${TOTALS.join(', ')}),
+    'total', ${totalOf(BILL_STATUSES)})::text AS json
+  FROM own`
 
-const readAll = async (pool: pg.Pool, values: readonly string[]): Promise<Listed> => {
-  const { rows } = await pool.query<ListedBill>({ ...ALL, values: [...values] })
-  const byStatus = [...Map.groupBy(rows, ({ status }) => status)]
-  const totals = byStatus.map(([status, bills]) => ({
-    status,
-    count: bills.length,
-    amountCents: bills.reduce((sum, { amountCents }) => sum + amountCents, 0),
-  }))
-  return { rows, totals }
-}
+const WHOLE = { name: 'bills of a contractor', text: answerText(ALL) }
+const PARTIAL = { name: 'some bills of a contractor', text: answerText(PART) }
 
-/** The beginning of the list has a bill of every status there is, and each carries its status's total. */
-const readFirst = async (
+/** The text of the whole answer, newest bills first, with the totals of all there are. */
+export const readBills = async (
   pool: pg.Pool,
-  values: readonly string[],
-  limit: number,
-): Promise<Listed> => {
-  const { rows } = await pool.query<PlacedBill>({ ...PART, values: [...values, 0, limit] })
-  const byStatus = new Map(rows.map((row) => [row.status, row]))
-  const totals = [...byStatus.values()].map(({ status, ofStatus, ofStatusCents }) => ({
-    status,
-    count: ofStatus,
-    amountCents: ofStatusCents,
-  }))
-  return { rows, totals }
+  { email, vendor }: Owner,
+  { status, limit, offset }: BillPart,
+  urlOf: (fileId: string) => string,
+): Promise<string> => {
+  const values = [vendor, email]
+  const isWhole = status === undefined && limit === undefined && offset === 0
+  const { rows } = await pool.query<{ json: string }>(
+    isWhole
+      ? { ...WHOLE, values }
+      : { ...PARTIAL, values: [...values, status, offset, offset + (limit ?? BILLS_MAX)] },
+  )
+  // No text of anybody's can look like this: inside a text, quotes have a backslash before them.
+  return (rows[0]?.json ?? '').replaceAll(
+    /"value" ?: ?"file:([0-9a-f-]{36})"/g,
+    (_found, fileId: string) => `"value":"${urlOf(fileId)}"`,
+  )
 }

@@ -5,8 +5,8 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { Caller, ContractorCaller } from '../../http/access.ts'
+import { Written } from '../../http/written.ts'
 import { readBills } from './bill-list-queries.ts'
-import { billView, totalsView } from './bill-view.ts'
 import { verificationMailJob } from './job-kinds.ts'
 import { ownVendorOf } from './ownership.ts'
 import { findBillAccount, findInvoiceFile, findVerification } from './queries.ts'
@@ -73,13 +73,12 @@ export const createContractorService = ({ config, database, files, jobs }: Depen
   const listOwnBills = async (
     caller: ContractorCaller,
     { vendorName, token, ...part }: BodyOf<typeof listVendorBills>,
-  ): Promise<ResponseOf<typeof listVendorBills>> => {
+  ): Promise<Written<ResponseOf<typeof listVendorBills>>> => {
     if (token !== undefined && !isTokenOf(token, caller.tokenHash))
       throw new AppError('token_invalid')
     const owner = { email: caller.email, vendor: ownVendorOf(caller, { vendorName }) }
     try {
-      const { rows, totals } = await readBills(pool, owner, part)
-      return { bills: rows.map((row) => billView(row, links)), ...totalsView(totals) }
+      return new Written(await readBills(pool, owner, part, (fileId) => links.urlOf(fileId)))
     } catch (error) {
       throw new AppError('bills_failed', { cause: error })
     }
