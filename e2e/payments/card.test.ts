@@ -49,9 +49,20 @@ test('pays several invoices at once, one of them in part, and shows what is left
   expect(booked?.Line.map(({ Amount }) => Amount)).toEqual([100.1, 20.2])
   expect(booked?.PrivateNote).toMatch(/\(ID: pi_\w+\)$/)
 
+  const receipt = (await parts.receipt.getAttribute('href')) ?? ''
+  const file = await page.request.get(receipt)
+  expect(file.headers()['content-type']).toBe('application/pdf')
+
   await page.getByRole('button', { name: 'Pay another invoice' }).click()
   await expect(parts.success).toBeHidden()
   await expect(parts.row(second.number)).toBeVisible()
+
+  // The page that a browser comes back to knows the payment by the same name.
+  const session_id = new URL(receipt).searchParams.get('payment') ?? ''
+  await page.goto(`/payment-success?${new URLSearchParams({ session_id })}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!')
+  await expect(page.getByText(`$120.30 for invoices ${first.number}, `)).toBeVisible()
+  await expect(parts.receipt).toBeVisible()
 })
 
 test('tells the provider’s words, and the next try goes through', async ({

@@ -72,8 +72,16 @@ test('tells what went wrong with the order, in the page and in a toast', async (
   await expect(page.getByText('Failed to create PayPal order')).toHaveCount(2)
   await expect(parts.alert.first()).toHaveText('Failed to create PayPal order')
   await desk.calm()
+  const failed = { error: 'PayPal payment failed', code: 'wallet_failed' }
+  await page.route('**/api/paypal/capture-payment', (route) =>
+    route.fulfill({ status: 502, json: failed }),
+  )
   await parts.wallet.click()
   await parts.walletWindow.getByRole('button', { name: 'Pay now' }).click()
+  await expect(parts.alert.first()).toHaveText('PayPal payment failed')
+  await page.unroute('**/api/paypal/capture-payment')
+  // It was approved, so the next press only has to find that out.
+  await parts.wallet.click()
   await expect(parts.success).toBeVisible()
 })
 

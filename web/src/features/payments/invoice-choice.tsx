@@ -1,6 +1,6 @@
 // What a search found: the customer, the invoices, and which of them to pay.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Fallback } from '../../shared/ui/fallback.tsx'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -15,7 +15,7 @@ import {
   totalCents,
 } from './invoices.ts'
 import { InvoicesTable } from './invoices-table.tsx'
-import { PhoneTotal } from './phone-total.tsx'
+import { TotalBar } from './total-bar.tsx'
 import type { Payment } from './use-payment.ts'
 
 // Not needed to see the invoices; they follow once those are there.
@@ -31,12 +31,14 @@ type InvoiceChoiceProps = {
 }
 
 const NOTHING: Selection = new Map()
+/** More than these do not fit on a screen together with the payment. */
+const LONG_COUNT = 8
 
 export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoiceProps) => {
   const [chosen, setChosen] = useState(() => firstSelection(found))
   const [asked, setAsked] = useState<PayableInvoice>()
   useEffect(() => void loadHistory().catch(() => {}), [])
-  const invoices = mergeInvoices(found)
+  const invoices = useMemo(() => mergeInvoices(found), [found])
   const { state } = payment
   const { step } = state
   const hasForm = step === 'idle' || (step === 'sending' && !state.begun)
@@ -59,7 +61,9 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
           onSelect={setChosen}
           onHistory={setAsked}
         />
-        {hasForm && total > 0 ? <PhoneTotal totalCents={total} /> : null}
+        {hasForm && total > 0 ? (
+          <TotalBar totalCents={total} isLong={invoices.length > LONG_COUNT} />
+        ) : null}
       </div>
       {hasForm && hadTotal ? (
         // Hidden and not gone: an amount that is typed anew is nothing for a moment.

@@ -3,6 +3,7 @@ import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { formatDate, today } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { Checkbox } from '@mantine/core'
+import { memo } from 'react'
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
 import {
@@ -19,12 +20,14 @@ import {
 import classes from './invoices-table.module.css'
 import { PaymentInput } from './payment-input.tsx'
 
+type Change = (selection: Selection) => Selection
+
 type InvoicesTableProps = {
   readonly invoices: readonly PayableInvoice[]
   readonly selection: Selection
   /** Nothing can be chosen while a payment is on its way, or after it. */
   readonly isLocked: boolean
-  readonly onSelect: (selection: Selection) => void
+  readonly onSelect: (change: Change) => void
   readonly onHistory: (invoice: PayableInvoice) => void
 }
 
@@ -56,7 +59,7 @@ const AllCheckbox = ({
       checked={span === 'all'}
       indeterminate={span === 'some'}
       disabled={isLocked || !invoices.some(isPayable)}
-      onChange={() => onSelect(toggleAll(selection, invoices))}
+      onChange={() => onSelect((now) => toggleAll(now, invoices))}
     />
   )
 }
@@ -70,11 +73,10 @@ const columnsOf = (props: InvoicesTableProps): InvoiceColumn[] => {
       header: 'Select',
       control: <AllCheckbox {...props} />,
       cell: (invoice) => (
-        <Checkbox
-          aria-label={`Select invoice ${invoice.invoiceNumber}`}
-          checked={selection.has(invoice.id)}
-          disabled={isLocked || !isPayable(invoice)}
-          onChange={() => onSelect(toggleInvoice(selection, invoice))}
+        <InvoiceCheckbox
+          invoice={invoice}
+          isSelected={selection.has(invoice.id)}
+          {...{ isLocked, onSelect }}
         />
       ),
     },
@@ -89,7 +91,7 @@ const columnsOf = (props: InvoicesTableProps): InvoiceColumn[] => {
     {
       header: 'Payments',
       align: 'end',
-      cell: (invoice) => <PaymentsMade invoice={invoice} onHistory={() => onHistory(invoice)} />,
+      cell: (invoice) => <PaymentsMade {...{ invoice, onHistory }} />,
     },
     {
       header: 'Balance',
@@ -103,23 +105,47 @@ const columnsOf = (props: InvoicesTableProps): InvoiceColumn[] => {
         if (!isPayable(invoice)) return <Pill tone="positive">Paid</Pill>
         const cents = selection.get(invoice.id)
         if (cents === undefined) return <span className={classes.none}>–</span>
-        const enter = (text: string) => onSelect(withAmount(selection, invoice, text))
-        return <PaymentInput {...{ invoice, cents, isLocked }} onAmount={enter} />
+        return <InvoiceAmount {...{ invoice, cents, isLocked, onSelect }} />
       },
     },
   ]
 }
 
-const DueDate = ({ invoice }: { invoice: PayableInvoice }) => (
+type RowProps = Pick<InvoicesTableProps, 'isLocked' | 'onSelect'> & {
+  readonly invoice: PayableInvoice
+}
+
+// A customer may have hundreds of invoices: what does not change is not drawn again with each key.
+const InvoiceCheckbox = memo(
+  ({ invoice, isSelected, isLocked, onSelect }: RowProps & { readonly isSelected: boolean }) => (
+    <Checkbox
+      aria-label={`Select invoice ${invoice.invoiceNumber}`}
+      checked={isSelected}
+      disabled={isLocked || !isPayable(invoice)}
+      onChange={() => onSelect((now) => toggleInvoice(now, invoice))}
+    />
+  ),
+)
+
+const InvoiceAmount = memo(
+  ({ invoice, cents, isLocked, onSelect }: RowProps & { readonly cents: number }) => (
+    <PaymentInput
+      {...{ invoice, cents, isLocked }}
+      onAmount={(text) => onSelect((now) => withAmount(now, invoice, text))}
+    />
+  ),
+)
+
+const DueDate = memo(({ invoice }: { invoice: PayableInvoice }) => (
   <span className={classes.due}>
     <span className={classes.day}>{formatDate(invoice.dueDate)}</span>
     {isOverdue(invoice, today()) ? <Pill tone="warning">Overdue</Pill> : null}
   </span>
-)
+))
 
-type PaymentsMadeProps = { readonly invoice: PayableInvoice; readonly onHistory: () => void }
+type PaymentsMadeProps = Pick<InvoicesTableProps, 'onHistory'> & Pick<RowProps, 'invoice'>
 
-const PaymentsMade = ({ invoice, onHistory }: PaymentsMadeProps) => {
+const PaymentsMade = memo(({ invoice, onHistory }: PaymentsMadeProps) => {
   const { length } = invoice.payments
   const count = length === 0 ? 'No payments' : `${length} payment${length === 1 ? '' : 's'}`
   return (
@@ -130,10 +156,10 @@ const PaymentsMade = ({ invoice, onHistory }: PaymentsMadeProps) => {
         className={classes.history}
         aria-haspopup="dialog"
         aria-label={`${count}: history of invoice ${invoice.invoiceNumber}`}
-        onClick={onHistory}
+        onClick={() => onHistory(invoice)}
       >
         {count}
       </button>
     </span>
   )
-}
+})

@@ -197,11 +197,13 @@ describe('a wallet', () => {
       { id: 'o2', paymentId: 'p2' },
     ]
     tab.answers.cancel = [{ status: 'cancelled' }]
+    tab.answers.complete = [outcome({ status: 'processing' })]
     expect(await tab.wallet.open(order())).toBe('o1')
     expect(await tab.wallet.open(order())).toBe('o1')
     expect(await tab.wallet.open(order(3))).toBe('o2')
     expect(tab.asked).toEqual([
       'createOrder 5 key1',
+      'complete p1',
       'createOrder 5 key1',
       'cancel p1',
       'createOrder 3 key2',
@@ -211,11 +213,22 @@ describe('a wallet', () => {
   it('opens a new order when the old one has ended', async () => {
     tab.answers.createOrder = [
       { id: 'o1', paymentId: 'p1' },
-      error('payment_expired', 410),
       { id: 'o2', paymentId: 'p2' },
+      error('wallet_failed', 502),
+      { id: 'o3', paymentId: 'p3' },
     ]
+    tab.answers.complete = [error('payment_expired', 410), outcome({ status: 'processing' })]
     await tab.wallet.open(order())
     expect(await tab.wallet.open(order())).toBe('o2')
+    expect(await tab.wallet.open(order())).toBe('o3')
+  })
+
+  it('opens none when it turns out that the last one was paid', async () => {
+    tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
+    tab.answers.complete = [outcome()]
+    await tab.wallet.open(order())
+    await expect(tab.wallet.open(order())).rejects.toThrow()
+    expect(tab.last()).toMatchObject({ step: 'succeeded' })
   })
 
   it('says why there is no order', async () => {

@@ -19,11 +19,23 @@ class OrderStopped extends Error {
 }
 
 export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow: PaymentFlow) => {
+  /** Whether the order of the same wish still waits for the payer; one that was paid meanwhile is told. */
+  const isWaiting = async (before: UnfinishedWallet): Promise<boolean> => {
+    if (!isKnown(before)) return true
+    const outcome = await calls.complete(before.paymentId).catch((error: unknown) => {
+      if (!isDecided(error, true)) throw error
+      kept.forget()
+    })
+    if (outcome?.status !== 'succeeded') return outcome !== undefined
+    await flow.settle(before, outcome)
+    throw new OrderStopped()
+  }
+
   const begin = async ({ content, body }: WalletDraft) => {
     const before = kept.read()
-    if (before?.method === 'paypal' && before.content === content)
-      return { begun: before, isRepeat: true }
-    if (before && !(await flow.release(before))) throw new OrderStopped()
+    if (before?.method === 'paypal' && before.content === content) {
+      if (await isWaiting(before)) return { begun: before, isRepeat: true }
+    } else if (before && !(await flow.release(before))) throw new OrderStopped()
     const begun: UnfinishedWallet = { method: 'paypal', key: newKey(), content, body }
     kept.keep(begun)
     return { begun, isRepeat: false }
