@@ -11,7 +11,6 @@ export const createDiskStore = (folder: string): FileStore => {
     keep: async (id, path) => {
       const target = pathOf(id)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      await flush(path)
       await rename(path, target)
       // The new name itself must survive a power failure, not only the bytes behind it.
       await flush(dirname(target))

@@ -8,7 +8,7 @@ import { createDiskStore } from './disk.ts'
 import { createIncoming, type IncomingFile } from './incoming.ts'
 
 export type FileStore = {
-  /** Takes over the finished file at `path`, and leaves nothing there. */
+  /** Takes over the finished file at `path`, whose bytes are on the disk, and leaves nothing there. */
   keep(id: string, path: string, file: { bytes: number; sha256: string }): Promise<void>
   /** Undefined when there is no such file. */
   open(id: string): Promise<Readable | undefined>
@@ -48,7 +48,17 @@ export const createFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'
     /** Writes the stream to a temporary place, hashed and counted; the caller keeps or discards it. */
     receive: async (stream: Readable): Promise<ReceivedFile> => {
       const { path, ...file } = await incoming.receive(stream)
-      return { ...file, keep: (id) => attempt((kept) => kept.keep(id, path, file)) }
+      let isKept = false
+      return {
+        ...file,
+        keep: async (id) => {
+          await attempt((kept) => kept.keep(id, path, file))
+          isKept = true
+        },
+        discard: async () => {
+          if (!isKept) await file.discard()
+        },
+      }
     },
     open: (id: string) => attempt((kept) => kept.open(id)),
     remove: (id: string) => attempt((kept) => kept.remove(id)),

@@ -1,7 +1,7 @@
 // Files on their way in: written piece by piece under a temporary name, so that memory holds only a piece.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,17 +25,19 @@ export const createIncoming = (folder: string) => ({
     const path = join(folder, `${randomUUID()}.part`)
     const discard = () => rm(path, { force: true })
     const hash = createHash('sha256')
-    let bytes = 0
+    const ends = createEnds()
     const measure = async function* (source: AsyncIterable<Buffer>) {
       for await (const piece of source) {
         hash.update(piece)
-        bytes += piece.length
+        ends.add(piece)
         yield piece
       }
     }
     try {
-      await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-      return { path, bytes, sha256: hash.digest('hex'), ...(await readEnds(path, bytes)), discard }
+      // Flushed to the disk as it is closed, while it is open anyway.
+      const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+      await pipeline(stream, measure, file)
+      return { path, sha256: hash.digest('hex'), ...ends.read(), discard }
     } catch (error) {
       await discard()
       throw error
@@ -51,16 +53,19 @@ export const createIncoming = (folder: string) => ({
   },
 })
 
-const readEnds = async (path: string, bytes: number): Promise<{ head: Buffer; tail: Buffer }> => {
-  const handle = await open(path)
-  try {
-    const length = Math.min(bytes, END_BYTES)
-    const read = async (position: number) => {
-      const { buffer } = await handle.read({ buffer: Buffer.alloc(length), position })
-      return buffer
-    }
-    return { head: await read(0), tail: await read(bytes - length) }
-  } finally {
-    await handle.close()
+/** Keeps either end of what passes by, so that the file need not be opened again for them. */
+const createEnds = () => {
+  let bytes = 0
+  let head: Buffer = Buffer.alloc(0)
+  let tail: Buffer = Buffer.alloc(0)
+  return {
+    add: (piece: Buffer): void => {
+      bytes += piece.length
+      if (head.length < END_BYTES) head = Buffer.concat([head, piece]).subarray(0, END_BYTES)
+      const last = piece.length >= END_BYTES ? piece : Buffer.concat([tail, piece])
+      // A copy of its own: a view would hold on to the whole piece.
+      tail = Buffer.from(last.subarray(-END_BYTES))
+    },
+    read: () => ({ bytes, head: Buffer.from(head), tail }),
   }
 }
