@@ -1,4 +1,5 @@
-// Sample data of a trial start: vendors, bills in every status and purchases, so that a newcomer sees something.
+// Sample data of a trial start: a connected company, vendors, bills in every status and purchases, so that a
+// newcomer sees something.
 // Runs before the server does, because the embedded database allows one process, and only into an empty desk.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,6 +9,7 @@ import { migrateDatabase } from '../server/src/db/migrate.ts'
 import { bill } from '../server/src/db/schema/contractor.ts'
 import { vendorMapping } from '../server/src/db/schema/vendors.ts'
 import { createFiles } from '../server/src/providers/files/files.ts'
+import { connectCompany } from './samples/connect-company.ts'
 import { plantBills } from './samples/plant-bills.ts'
 import { plantPurchases } from './samples/plant-purchases.ts'
 import { VENDORS } from './samples/vendors.ts'
@@ -25,6 +27,8 @@ const database = await openDatabase(config)
 try {
   await migrateDatabase(database.pool)
   if (await isEmpty(database)) {
+    // First, because it asks another program, which no transaction should wait for.
+    await connectCompany(database.db, config)
     await database.db.transaction(async (tx) => {
       await tx.insert(vendorMapping).values([...VENDORS])
       await plantBills(tx, createFiles(config))

@@ -1,5 +1,6 @@
 // The first page: what the product does, its tools, and whom to ask.
 import { BUSINESS, CONTACT, STAFF } from '../support/people.ts'
+import { connectQuickBooks } from '../support/quickbooks.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -56,4 +57,26 @@ test('says when the account cannot be read, and the tools stay usable', async ({
   await signIn(page, STAFF)
   await expect(page.getByRole('alert')).toContainText('Something went wrong.')
   await expect(page.getByRole('link', { name: 'Submit invoice' })).toBeVisible()
+})
+
+test('leads a newcomer into the product as each of its people', async ({ page, complaints }) => {
+  // This desk has no sample vendors, so the contractor is led to the page and no further.
+  complaints.allow(/check-vendor/)
+  const doorOf = (name: string) =>
+    page.getByRole('region', { name: 'Try it out' }).getByRole('link', { name })
+  await signIn(page, STAFF)
+  await connectQuickBooks(page)
+  await page.goto('/')
+  await doorOf('Submit as a contractor').click()
+  await expect(page).toHaveURL(/\/submit-invoice/)
+  await page.goto('/')
+  await doorOf('Pay as a customer').click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.goto('/')
+  await doorOf('trial mailbox').click()
+  await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible()
+  await page.goto('/')
+  await expect(doorOf('Approve as staff')).toHaveAttribute('href', /\/try\/approver$/)
+  await doorOf('Approve as staff').click()
+  await expect(page).toHaveURL(/\/approve-invoice$/)
 })

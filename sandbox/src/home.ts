@@ -35,6 +35,9 @@ export const homePage =
         notice: DONE[request.query.done ?? ''],
         body: html`<p>The app at <a href="${appUrl()}">${appUrl()}</a> talks to these instead of the real
 services. What they hold survives a restart.</p>
+<p class="actions"><a class="button" href="/try/customer">Pay as a customer</a>
+<a class="button" href="/try/contractor">Submit as a contractor</a>
+<a class="button" href="/try/approver">Approve as staff</a></p>
 ${doors(emulators)}
 ${faultSwitches(emulators, faults)}
 <h2 id="calls">For programs</h2>

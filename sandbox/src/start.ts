@@ -16,6 +16,7 @@ import { paypalEmulator } from './paypal/emulator.ts'
 import { quickbooksEmulator } from './quickbooks/emulator.ts'
 import { openStore } from './store.ts'
 import { stripeEmulator } from './stripe/emulator.ts'
+import { tryRoutes } from './try.ts'
 
 export type SandboxOptions = {
   /** 0 takes a free port. */
@@ -103,6 +104,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     const settings = Object.fromEntries(emulators.map((each) => [each.name, each.settings]))
     await app.register(controlRoutes({ emulators, faults, settings, reset }))
     await app.register(homePage({ emulators, faults, appUrl: () => appUrl }))
+    await app.register(tryRoutes({ emulators, appUrl: () => appUrl }))
     await app.ready()
     ready = true
     const setAppUrl = (next: string) => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ended } from '../../../scripts/processes.mjs'
+import { createRandom } from '../../../server/test/support/random.ts'
 import type { Figure } from './figure.ts'
-import { createRandom } from './random.ts'
 
 const WRITER = new URL('./embedded-writer.ts', import.meta.url)
 const KILLS = 100

@@ -1,8 +1,8 @@
 // Figure 6: mails that were asked for while the app is killed and the mail server fails.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendVerification } from '@invoice-desk/contract/contractor'
+import { createRandom } from '../../../server/test/support/random.ts'
 import { type Figure, seconds } from './figure.ts'
-import { createRandom } from './random.ts'
 import { openTown, type Town } from './town.ts'
 
 const AT_ONCE = 8

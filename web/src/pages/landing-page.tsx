@@ -10,6 +10,7 @@ import { Fallback } from '../shared/ui/fallback.tsx'
 import { PageTitle } from '../shared/ui/page.tsx'
 import classes from './landing-page.module.css'
 import { ToolIcon } from './tool-icon.tsx'
+import { TrialGuide } from './trial-guide.tsx'
 
 // Only someone signed in needs these, and the code they bring along.
 const ToolMark = lazy(() =>
@@ -87,6 +88,7 @@ export const LandingPage = () => {
       </section>
       <div className={classes.tools}>
         {signedIn ? <SignedInPart part={<AccountProblem />} /> : null}
+        {pageSettings.sandboxUrl ? <TrialGuide sandboxUrl={pageSettings.sandboxUrl} /> : null}
         <ToolSection title="Business tools" tools={BUSINESS_TOOLS} marked={signedIn} />
         <div className={classes.rest}>
           <ToolSection title="Productivity tools" tools={PRODUCTIVITY_TOOLS} marked={signedIn} />
