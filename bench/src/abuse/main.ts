@@ -5,10 +5,12 @@ import type { Result } from '../faults/figure.ts'
 import { writeSection } from '../reliability-file.ts'
 import { tableLines } from '../table.ts'
 import { describeMachine } from '../write-down.ts'
+import { accessFigure } from './access.ts'
 import type { AbuseFigure, AbuseOptions } from './figure.ts'
 import { fuzzFigure } from './fuzz.ts'
+import { uploadsFigure } from './uploads.ts'
 
-const FIGURES: readonly AbuseFigure[] = [fuzzFigure]
+const FIGURES: readonly AbuseFigure[] = [fuzzFigure, accessFigure, uploadsFigure]
 
 const args = process.argv.slice(2)
 const number = (name: string, otherwise: number) =>

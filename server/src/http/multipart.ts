@@ -29,6 +29,11 @@ const FIELDS_MAX = 30
 const DRAIN_BYTES_MAX = 8 * SUBMIT_BYTES_MAX
 const DRAIN_FACTOR = 4
 
+/** How long the parser may take over a form that has come whole, and a sender over the next piece of one. */
+const STALLED_MS = 3_000
+const SILENT_MS = 60_000
+const WATCH_MS = 500
+
 /** A scope of its own, because Fastify chooses its body parsers by scope and not by route. */
 export const addFormRoute = (app: FastifyInstance, route: RouteOptions): void => {
   app.register(async (scope) => {
@@ -74,7 +79,10 @@ const readParts = async <T extends Discardable>(
   const fields: Record<string, unknown> = {}
   let file: Form<T>['file']
   try {
-    for await (const part of request.parts()) {
+    const parts = request.parts()
+    for (;;) {
+      const { done, value: part } = await nextPart(request, parts)
+      if (done) break
       const isRepeated = Object.hasOwn(fields, part.fieldname)
       if (part.type === 'field') {
         if (isRepeated || part.valueTruncated) throw new AppError('malformed_request')
@@ -88,6 +96,30 @@ const readParts = async <T extends Discardable>(
   } catch (error) {
     await file?.discard()
     throw error
+  }
+}
+
+/** The parser can wait for ever for more of a form that has its own boundary inside a part. */
+const nextPart = async <T>(
+  { raw }: FastifyRequest,
+  parts: AsyncIterator<T>,
+): Promise<IteratorResult<T>> => {
+  let idleSince = Date.now()
+  const heard = () => {
+    idleSince = Date.now()
+  }
+  raw.on('data', heard)
+  const stalled = Promise.withResolvers<never>()
+  const timer = setInterval(() => {
+    const idleMs = Date.now() - idleSince
+    if (idleMs < (raw.complete ? STALLED_MS : SILENT_MS)) return
+    stalled.reject(new AppError('malformed_request'))
+  }, WATCH_MS)
+  try {
+    return await Promise.race([parts.next(), stalled.promise])
+  } finally {
+    clearInterval(timer)
+    raw.off('data', heard)
   }
 }
 

@@ -1,9 +1,13 @@
-// Hostile requests to every call: none makes the server fail, none is answered in a way the contract does not declare.
+// Abuse in numbers, on one desk: callers of every kind, swapped ids, hostile files, and last the fuzz, which spares
+// nothing. `npm run bench:abuse` runs the same at full size.
 import { connect } from 'node:net'
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import { sendVerification } from '@invoice-desk/contract/contractor'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FUZZ_ENV, runFuzz } from './support/abuse/fuzz.ts'
+import { tryAllRoles } from './support/abuse/roles.ts'
+import { swapIds } from './support/abuse/swapped-ids.ts'
+import { uploadHostile } from './support/abuse/uploads.ts'
 import { openWorld, type World } from './support/abuse/world.ts'
 
 let world: World
@@ -12,10 +16,22 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('answers a thousand hostile requests only as declared, and never with a failure of its own', async () => {
-  const { problems, reached, operations } = await runFuzz(world, { requests: 1_000, seed: 1 })
+it('lets in just whom each route declares, of all kinds of callers', async () => {
+  const { wrong, roles, routes } = await tryAllRoles(world)
+  expect(wrong).toEqual([])
+  expect([roles, routes > 50]).toEqual([22, true])
+})
+
+it('shows nothing for ids of others, ids of another kind and ids with a bit changed', async () => {
+  const { leaks, byKind } = await swapIds(world, { attempts: 500, seed: 1 })
+  expect(leaks).toEqual([])
+  expect(byKind.size).toBe(12)
+})
+
+it('keeps nothing of hostile uploads but what is harmless, and that under a name of its own', async () => {
+  const { problems, sent } = await uploadHostile(world, 8)
   expect(problems).toEqual([])
-  expect(reached).toBeGreaterThan(operations * 0.6)
+  expect(sent).toBeGreaterThan(50)
 })
 
 it.each(['a NUL \u0000', 'half a pair \ud800'])(
@@ -80,3 +96,9 @@ it.each([
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ code })
   },
 )
+
+it('answers a thousand hostile requests only as declared, and never with a failure of its own', async () => {
+  const { problems, reached, operations } = await runFuzz(world, { requests: 1_000, seed: 2 })
+  expect(problems).toEqual([])
+  expect(reached).toBeGreaterThan(operations * 0.6)
+})

@@ -1,0 +1,34 @@
+// Figure 9: every route with every kind of caller, and swapped ids.
+import { tryAllRoles } from '../../../server/test/support/abuse/roles.ts'
+import { swapIds } from '../../../server/test/support/abuse/swapped-ids.ts'
+import { openWorld } from '../../../server/test/support/abuse/world.ts'
+import { counted } from '../table.ts'
+import type { AbuseFigure } from './figure.ts'
+
+export const accessFigure: AbuseFigure = {
+  name: 'access',
+  run: async ({ ids, seed }) => {
+    const world = await openWorld()
+    try {
+      const roles = await tryAllRoles(world)
+      const swaps = await swapIds(world, { attempts: ids, seed })
+      const kinds = [...swaps.byKind].map(([kind, count]) => `${kind} ${counted(count)}`).join(', ')
+      return [
+        {
+          figure: '9 Routes and roles',
+          done: `${roles.routes} routes × ${roles.roles} kinds of callers: ${counted(roles.calls)} calls`,
+          result: `wrongly let in or refused: ${roles.wrong.length}`,
+          problems: roles.wrong,
+        },
+        {
+          figure: '9 Swapped ids',
+          done: `${counted(swaps.attempts)}: ${kinds}`,
+          result: `leaks: ${swaps.leaks.length}`,
+          problems: swaps.leaks,
+        },
+      ]
+    } finally {
+      await world.close()
+    }
+  },
+}

@@ -1,0 +1,29 @@
+// Figure 10: hostile uploads.
+import { uploadHostile } from '../../../server/test/support/abuse/uploads.ts'
+import { openWorld } from '../../../server/test/support/abuse/world.ts'
+import { megabytes } from '../table.ts'
+import type { AbuseFigure } from './figure.ts'
+
+/** The desk, its stand-ins and the sender share this process. */
+const GROWTH_MAX = 200_000_000
+
+export const uploadsFigure: AbuseFigure = {
+  name: 'uploads',
+  run: async () => {
+    const world = await openWorld()
+    try {
+      const { sent, kept, problems, memoryGrowth } = await uploadHostile(world)
+      const grown = `memory grew by ${megabytes(memoryGrowth)}`
+      return [
+        {
+          figure: '10 Hostile uploads',
+          done: `${sent}, of which ${kept} are harmless to keep`,
+          result: `stored, left behind or served wrongly: ${problems.length}; ${grown}`,
+          problems: memoryGrowth > GROWTH_MAX ? [...problems, grown] : problems,
+        },
+      ]
+    } finally {
+      await world.close()
+    }
+  },
+}

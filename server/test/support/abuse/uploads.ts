@@ -1,0 +1,215 @@
+// Sends hostile files and hostile forms to the portal, and looks at what is left of each.
+import { listVendorBills, submitInvoice } from '@invoice-desk/contract/contractor'
+import { FILE_TYPES } from '@invoice-desk/contract/limits'
+import { type Contractor, passHumanCheck, samplePdf } from '../contractor.ts'
+import { storedFiles } from '../stored-files.ts'
+import { type HostileFile, hostileFiles } from './hostile-files.ts'
+import { createSender, type RawAnswer } from './send.ts'
+import type { World } from './world.ts'
+
+export type UploadResult = {
+  readonly sent: number
+  readonly kept: number
+  readonly problems: readonly string[]
+  /** The most that memory grew by while they came, in bytes. */
+  readonly memoryGrowth: number
+}
+
+type Upload = {
+  readonly what: string
+  readonly type: string
+  readonly body: Buffer
+  readonly isKept: boolean
+  readonly content?: Buffer
+}
+
+const BOUNDARY = 'desk-boundary'
+const TYPE = `multipart/form-data; boundary=${BOUNDARY}`
+
+/** Every so many-th file alone, for a quick look; all of the forms. */
+export const uploadHostile = async (world: World, every = 1): Promise<UploadResult> => {
+  const { desk } = world.shop
+  const { contractor } = world.a
+  const sender = createSender(desk.url, 1)
+  const problems: string[] = []
+  let kept = 0
+  let number = 0
+  const began = process.memoryUsage.rss()
+  let memory = began
+  const files = hostileFiles().filter((_, at) => at % every === 0)
+  const makers = [...files.map(withFile), ...FORMS]
+  let before = await standing(world)
+  for (const make of makers) {
+    number += 1
+    const fields = fieldsOf(contractor, `UP-${number}`, await passHumanCheck(desk))
+    const upload = make(fields)
+    const headers = { authorization: `Bearer ${contractor.token}`, 'content-type': upload.type }
+    const target = submitInvoice.path
+    const { body } = upload
+    const answer = await sender.send({ method: 'POST', target, headers, body }).catch(noAnswer)
+    const after = await standing(world)
+    memory = Math.max(memory, process.memoryUsage.rss())
+    const problem = upload.isKept
+      ? await problemOfKept(answer, upload)
+      : problemOfRefused(answer, before, after)
+    if (problem) problems.push(`${upload.what}: ${problem}`)
+    if (upload.isKept) kept += 1
+    before = after
+  }
+  sender.close()
+  if (before.files !== before.rows) {
+    problems.push(`${before.files} files are stored and ${before.rows} are known`)
+  }
+  return { sent: makers.length, kept, problems, memoryGrowth: memory - began }
+}
+
+const noAnswer = (error: unknown): RawAnswer => ({ status: 0, headers: {}, text: String(error) })
+
+type Standing = { readonly bills: number; readonly files: number; readonly rows: number }
+
+const standing = async ({ shop, a }: World): Promise<Standing> => {
+  const { pool } = shop.desk.desk.dependencies.database
+  const { rows } = await pool.query('SELECT count(*)::int AS n FROM invoice_file')
+  const bills = await shop.desk.call(listVendorBills, {
+    token: a.contractor.token,
+    body: { vendorName: a.contractor.vendor, limit: 1 },
+  })
+  return {
+    bills: bills.body.total.count,
+    files: (await storedFiles(shop.desk)).length,
+    rows: Number(rows[0]?.n),
+  }
+}
+
+const problemOfRefused = ({ status, text }: RawAnswer, before: Standing, after: Standing) => {
+  if (status < 400 || status >= 500) return `answered ${status} ${text.slice(0, 200)}`
+  const isSame = JSON.stringify(before) === JSON.stringify(after)
+  return isSame ? undefined : `left ${JSON.stringify(after)}, before ${JSON.stringify(before)}`
+}
+
+const problemOfKept = async ({ status, text }: RawAnswer, { content }: Upload) => {
+  if (status !== 200) return `answered ${status} ${text.slice(0, 200)}`
+  const served = await fetch(JSON.parse(text).bill.custom_fields[0].value)
+  const [type, name] = ['content-type', 'content-disposition'].map((key) => served.headers.get(key))
+  if (!FILE_TYPES.some((known) => known === type)) return `served as ${type}`
+  if (served.headers.get('x-content-type-options') !== 'nosniff') return 'served without nosniff'
+  if (/[\\/<>\r\n]|\.\.\//.test(name?.replace("UTF-8''", '') ?? '')) return `served as ${name}`
+  const bytes = Buffer.from(await served.arrayBuffer())
+  return content && !bytes.equals(content) ? 'served with other bytes' : undefined
+}
+
+type Fields = Readonly<Record<string, string>>
+
+const fieldsOf = (
+  { email, vendor, token }: Contractor,
+  number: string,
+  captcha: string,
+): Fields => ({
+  email,
+  amount: '12.50',
+  invoiceNumber: number,
+  dueDate: '2030-01-31',
+  captchaToken: captcha,
+  vendorName: vendor,
+  token,
+  confirmDuplicate: 'true',
+})
+
+const part = (disposition: string, content: Buffer | string, more = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; ${disposition}\r\n${more}\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+
+const formOf = (fields: Fields, ...files: readonly Buffer[]): Buffer =>
+  Buffer.concat([
+    ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value)),
+    ...files,
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ])
+
+const withFile =
+  ({ what, name, content, isKept }: HostileFile) =>
+  (fields: Fields): Upload => {
+    const filename = name.replaceAll('"', '%22')
+    const file = part(`name="file"; filename="${filename}"`, content, 'content-type: text/html\r\n')
+    return { what, type: TYPE, body: formOf(fields, file), isKept, content }
+  }
+
+const pdfPart = (disposition = 'name="file"; filename="a.pdf"', more = '') =>
+  part(disposition, samplePdf('form'), more)
+
+const form =
+  (what: string, bodyOf: (fields: Fields) => Buffer, type = TYPE) =>
+  (fields: Fields): Upload => ({ what, type, body: bodyOf(fields), isKept: false })
+
+const replaced = (body: Buffer, from: string, to: string): Buffer =>
+  Buffer.from(body.toString('latin1').replaceAll(from, to), 'latin1')
+
+/** Odd, and still a whole form with a file that is fine. */
+const oddForm =
+  (what: string, more: string) =>
+  (fields: Fields): Upload => ({
+    what,
+    type: TYPE,
+    body: formOf(fields, pdfPart(undefined, more)),
+    isKept: true,
+    content: samplePdf('form'),
+  })
+
+/** Forms that are broken around a file that would be fine. */
+const FORMS: readonly ((fields: Fields) => Upload)[] = [
+  form('two files', (fields) => formOf(fields, pdfPart(), pdfPart())),
+  form('a file under another name', (fields) =>
+    formOf(fields, pdfPart('name="other"; filename="a.pdf"')),
+  ),
+  form('a file without a field', (fields) => formOf(fields, pdfPart('filename="a.pdf"'))),
+  form('a file in place of a field', ({ amount: _, ...fields }) =>
+    formOf(fields, pdfPart('name="amount"; filename="a.pdf"')),
+  ),
+  form('a form inside the form', (fields) =>
+    formOf(
+      fields,
+      part('name="file"', formOf({ a: '1' }), 'content-type: multipart/mixed; boundary=x\r\n'),
+    ),
+  ),
+  form('no end', (fields) => formOf(fields, pdfPart()).subarray(0, -20)),
+  form('an end in the middle', (fields) => Buffer.concat([formOf({}), formOf(fields, pdfPart())])),
+  form(
+    'another boundary',
+    (fields) => formOf(fields, pdfPart()),
+    'multipart/form-data; boundary=other',
+  ),
+  form('no boundary', (fields) => formOf(fields, pdfPart()), 'multipart/form-data'),
+  form(
+    'an empty boundary',
+    (fields) => formOf(fields, pdfPart()),
+    'multipart/form-data; boundary=""',
+  ),
+  form(
+    'an endless boundary',
+    (fields) => formOf(fields, pdfPart()),
+    `multipart/form-data; boundary=${'x'.repeat(5_000)}`,
+  ),
+  form('another type', (fields) => formOf(fields, pdfPart()), 'application/octet-stream'),
+  form('the bare file', () => samplePdf(), 'application/pdf'),
+  form('lines that end in LF', (fields) => replaced(formOf(fields, pdfPart()), '\r\n', '\n')),
+  oddForm('an endless header', `x: ${'y'.repeat(100_000)}\r\n`),
+  oddForm('a thousand headers', 'x: y\r\n'.repeat(1_000)),
+  form('a thousand parts', (fields) =>
+    formOf(fields, ...Array.from({ length: 1_000 }, (_, n) => part(`name="f${n}"`, 'x'))),
+  ),
+  form('a field of 1 MB', (fields) => formOf({ ...fields, note: 'x'.repeat(1_000_000) })),
+  form('a field twice', (fields) => formOf(fields, part('name="amount"', '1'))),
+  form('a prototype', (fields) => formOf(fields, part('name="__proto__"', 'x'))),
+  form('a NUL in a field', (fields) => formOf({ ...fields, invoiceNumber: 'a\0b' }, pdfPart())),
+  form('bytes that are no text', (fields) =>
+    replaced(formOf(fields, pdfPart()), 'UP-', '\xff\xfe\0'),
+  ),
+  form('somebody else’s e-mail', (fields) =>
+    formOf({ ...fields, email: 'x@y.example' }, pdfPart()),
+  ),
+  form('no human check', ({ captchaToken: _, ...fields }) => formOf(fields, pdfPart())),
+  form('nothing at all', () => Buffer.alloc(0)),
+]
