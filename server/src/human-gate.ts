@@ -3,8 +3,6 @@ import { AppError } from './app-error.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Counter } from './http/bind.ts'
 
-export type HumanGate = ReturnType<typeof createHumanGate>
-
 export const createHumanGate =
   ({ humanCheck }: Pick<Dependencies, 'humanCheck'>) =>
   async (misses: Counter, action: string, token: string | undefined): Promise<void> => {

@@ -45,7 +45,7 @@ export const waitForDust = async (town: Town, patienceMs = 90_000): Promise<numb
   return Number.POSITIVE_INFINITY
 }
 
-export const chargesOf = ({ stripe, paypal }: State): Charge[] => [
+const chargesOf = ({ stripe, paypal }: State): Charge[] => [
   ...stripe.paymentIntents
     .filter(({ status }) => status === 'succeeded')
     .map(({ id, metadata, amount_received: cents }) => ({

@@ -1,6 +1,8 @@
 // The fault runs: real processes, killed without warning, between services that fail. `npm run bench:faults` runs
 // them all, `npm run bench:faults -- storm --payments=100 --seed=7` one of them, smaller, with other luck.
+import { writeSection } from '../reliability-file.ts'
 import { tableLines } from '../table.ts'
+import { describeMachine } from '../write-down.ts'
 import { billsFigure } from './bills.ts'
 import { crashPointsFigure } from './crash-points.ts'
 import { crowdFigure } from './crowd.ts'
@@ -50,4 +52,10 @@ console.log(`\nFault runs, seed ${options.seed}\n`)
 for (const line of tableLines(rows)) console.log(line)
 const problems = results.flatMap((result) => result.problems.map((p) => `${result.figure}: ${p}`))
 for (const problem of problems.slice(0, 50)) console.log(problem)
+if (options.write) {
+  const title =
+    '## Faults\n\n`npm run bench:faults`: real processes on PostgreSQL, ended by SIGKILL, between stand-ins that fail. Afterwards the ledgers of the providers, our attempts, bills and mails, and QuickBooks are compared line by line.'
+  const origin = `${await describeMachine()}, seed ${options.seed}`
+  await writeSection('faults', [title, origin, tableLines(rows).join('\n')].join('\n\n'))
+}
 process.exit(problems.length === 0 && chosen.length > 0 ? 0 : 1)

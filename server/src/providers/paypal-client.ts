@@ -14,8 +14,6 @@ const fault = z.object({
 
 const EARLY_MS = 60_000
 
-export type PaypalClient = ReturnType<typeof createPaypalClient>
-
 export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
   let current: { value: string; until: number } | undefined
   let asking: Promise<string> | undefined

@@ -113,7 +113,8 @@ const capturedBy = (attempt: Attempt, paid: Paid): Move => {
     action: 'payment_captured',
     change: {
       reference: paid.reference,
-      capturedCents: paid.amountCents,
+      // What came in another currency is none of ours.
+      capturedCents: paid.currency === 'usd' ? paid.amountCents : 0,
       capturedAt: new Date(),
       // From here on it is the job's, which may begin before the payer has their answer.
       claimedUntil: null,

@@ -14,7 +14,7 @@ const REFUSALS_MAX = 3
 
 const NAMES = { stripe: 'Stripe', paypal: 'PayPal' } as const
 
-export const memoOf = ({ method, reference }: Pick<Attempt, 'method' | 'reference'>): string =>
+const memoOf = ({ method, reference }: Pick<Attempt, 'method' | 'reference'>): string =>
   `${NAMES[method]} payment (ID: ${reference})`
 
 export const createBook = ({ database, quickbooks }: Dependencies, absorb: Absorb) => {

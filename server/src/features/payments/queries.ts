@@ -153,7 +153,7 @@ export const moveAttempt = async (
   return row
 }
 
-export const freeInvoices = async (db: Db, attemptId: string): Promise<void> => {
+const freeInvoices = async (db: Db, attemptId: string): Promise<void> => {
   await db.update(paymentLine).set({ isLive: false }).where(eq(paymentLine.attemptId, attemptId))
 }
 
