@@ -7,15 +7,16 @@ import {
   REASON_LENGTH_MAX,
   TASK_ID_LENGTH_MAX,
 } from './limits.ts'
+import { STATUS_COLORS } from './status-colors.ts'
 import { line } from './text.ts'
 
-/** What a person calls a status, and its colour: dark enough for white text in light and dark pages. */
+/** What a person calls a status, and the colour of its banner. */
 export const TASK_STATUSES = {
-  received: { name: 'received', color: '#4b5b73' },
-  sent_for_approval: { name: 'sent for approval', color: '#1d5fa8' },
-  approved: { name: 'approved', color: '#1f6f43' },
-  rejected: { name: 'rejected', color: '#a12b2b' },
-  paid: { name: 'paid', color: '#0e6a6a' },
+  received: { name: 'received', color: STATUS_COLORS.received },
+  sent_for_approval: { name: 'sent for approval', color: STATUS_COLORS.sent_for_approval },
+  approved: { name: 'approved', color: STATUS_COLORS.approved },
+  rejected: { name: 'rejected', color: STATUS_COLORS.rejected },
+  paid: { name: 'paid', color: STATUS_COLORS.paid },
 } as const satisfies Record<string, { name: string; color: string }>
 
 /** The key comes from links that passed through mail programs and spreadsheets: a byte-order mark may lead it. */

@@ -8,6 +8,7 @@ import { paths } from '../shared/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Fallback } from '../shared/ui/fallback.tsx'
 import { PageTitle } from '../shared/ui/page.tsx'
+import { StatusMark } from '../shared/ui/status-mark.tsx'
 import classes from './landing-page.module.css'
 import { ToolIcon } from './tool-icon.tsx'
 import { TrialGuide } from './trial-guide.tsx'
@@ -105,12 +106,22 @@ export const LandingPage = () => {
   )
 }
 
+// Written here as well as in the contract, whose file would bring all its shapes along.
+const WAY = [
+  ['received', 'Received'],
+  ['sent_for_approval', 'Sent for Approval'],
+  ['approved', 'Approved'],
+  ['paid', 'Paid'],
+] as const
+
 const InvoiceWay = () => (
   <ol className={classes.way} aria-label="The way of an invoice">
-    <li>Received</li>
-    <li>Sent for Approval</li>
-    <li>Approved</li>
-    <li>Paid</li>
+    {WAY.map(([status, label]) => (
+      <li key={status}>
+        <StatusMark status={status} />
+        {label}
+      </li>
+    ))}
   </ol>
 )
 

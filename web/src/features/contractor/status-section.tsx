@@ -8,6 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { messageOf } from '../../shared/api-error.ts'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
+import { StatusMark } from '../../shared/ui/status-mark.tsx'
 import { moreBillsQuery } from './api.ts'
 import { type BillsAnswer, billsOf } from './bills.ts'
 import { BillsTable } from './bills-table.tsx'
@@ -32,6 +33,7 @@ export const StatusSection = ({ status, total, bills, contractor }: StatusSectio
   return (
     <section className={classes.section} aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.title}>
+        <StatusMark status={status} />
         {BILL_STATUS_LABELS[status]} <span className={classes.count}>{number.format(count)}</span>
       </h3>
       {status === 'rejected' ? (

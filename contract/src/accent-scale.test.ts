@@ -1,0 +1,52 @@
+// Whatever colour a business has, its pages can be read.
+import { describe, expect, it } from 'vitest'
+import { accentScale, contrast, DEFAULT_COLOR } from './accent-scale.ts'
+
+const COLORS = [
+  DEFAULT_COLOR,
+  '#000000',
+  '#ffffff',
+  '#808080',
+  '#ff0000',
+  '#00ff00',
+  '#0000ff',
+  '#ffeb3b',
+  '#7b1fa2',
+  '#d6002a',
+  '#f4a7c1',
+]
+const AA = 4.5
+
+it('leaves the default as it is', () => {
+  expect(accentScale(DEFAULT_COLOR)[7]).toBe('#1c6075')
+  expect(accentScale('#1C6075')[0]).toBe('#eef6f8')
+})
+
+it('keeps the business’s own colour where text in it can be read', () => {
+  expect(accentScale('#7B1FA2')[7]).toBe('#7b1fa2')
+  expect(accentScale('#ffeb3b')[7]).not.toBe('#ffeb3b')
+})
+
+describe.each(COLORS)('with %s', (color) => {
+  const scale = accentScale(color)
+
+  it('white text can be read on buttons, in light and dark', () => {
+    for (const shade of [scale[6], scale[7], scale[8]]) {
+      expect(contrast(shade, '#ffffff')).toBeGreaterThanOrEqual(AA)
+    }
+  })
+
+  it('links can be read on every ground of a light page', () => {
+    for (const ground of ['#ffffff', '#f6f8f9', '#eef1f3', scale[0]]) {
+      expect(contrast(scale[7], ground)).toBeGreaterThanOrEqual(AA)
+    }
+    expect(contrast(scale[8], scale[0])).toBeGreaterThanOrEqual(AA)
+  })
+
+  it('links can be read on every ground of a dark page', () => {
+    for (const ground of ['#151d24', '#1a242c', '#232e37']) {
+      expect(contrast(scale[3], ground)).toBeGreaterThanOrEqual(AA)
+      expect(contrast(scale[2], ground)).toBeGreaterThanOrEqual(AA)
+    }
+  })
+})

@@ -1,0 +1,126 @@
+// Ten shades of the business's one colour. Each has the lightness that the same shade of the default has, and since
+// contrast is a matter of lightness alone, whatever can be read in the default can be read in any colour.
+
+export const DEFAULT_COLOR = '#1c6075'
+
+export type AccentScale = readonly [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+
+const DEFAULT_SCALE: AccentScale = [
+  '#eef6f8',
+  '#dcecf0',
+  '#b9d8e0',
+  '#8fc0cd',
+  '#66a9bb',
+  '#448fa5',
+  '#2a768c',
+  DEFAULT_COLOR,
+  '#144c5e',
+  '#0d3947',
+]
+
+/** The shade that carries white text and is the colour of links: the business's own where it is dark enough. */
+const OWN_SHADE = 7
+/** What a link stands on at its darkest, in light pages. */
+const DARKEST_GROUND = '#eef1f3'
+const AA = 4.5
+
+export const accentScale = (color: string): AccentScale => {
+  if (color.toLowerCase() === DEFAULT_COLOR) return DEFAULT_SCALE
+  const { hue, saturation } = toHsl(color)
+  const shade = (index: number): string => {
+    const target = luminance(DEFAULT_SCALE[index] ?? DEFAULT_COLOR)
+    const isFit =
+      contrast(color, DARKEST_GROUND) >= AA && luminance(color) > luminance(DEFAULT_SCALE[8])
+    if (index === OWN_SHADE && isFit) return color.toLowerCase()
+    // Full strength suits a button; the ground behind a text should be calmer.
+    return withLuminance(hue, index < 3 ? saturation * 0.7 : saturation, target)
+  }
+  return [
+    shade(0),
+    shade(1),
+    shade(2),
+    shade(3),
+    shade(4),
+    shade(5),
+    shade(6),
+    shade(7),
+    shade(8),
+    shade(9),
+  ]
+}
+
+/** As WCAG defines it, from 1 to 21. */
+export const contrast = (one: string, other: string): number => {
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+type Rgb = readonly [red: number, green: number, blue: number]
+
+const toRgb = (color: string): Rgb => {
+  const part = (at: number) => Number.parseInt(color.slice(at, at + 2), 16) / 255
+  return [part(1), part(3), part(5)]
+}
+
+const luminance = (color: string): number => luminanceOf(toRgb(color))
+
+const luminanceOf = (rgb: Rgb): number => {
+  const [red, green, blue] = rgb.map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const toHsl = (color: string): { hue: number; saturation: number } => {
+  const [red, green, blue] = toRgb(color)
+  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const range = max - min
+  if (range === 0) return { hue: 0, saturation: 0 }
+  const sixth =
+    max === red
+      ? (green - blue) / range
+      : max === green
+        ? (blue - red) / range + 2
+        : (red - green) / range + 4
+  return { hue: (sixth * 60 + 360) % 360, saturation: range / (1 - Math.abs(max + min - 1)) }
+}
+
+const toColor = (hue: number, saturation: number, lightness: number): Rgb => {
+  const reach = saturation * Math.min(lightness, 1 - lightness)
+  const part = (offset: number) => {
+    const k = (offset + hue / 30) % 12
+    return lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))
+  }
+  return [part(0), part(8), part(4)]
+}
+
+const hex = (rgb: Rgb): string =>
+  `#${rgb
+    .map((part) =>
+      Math.round(part * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+/** Of one hue and strength the only colour this bright: brightness grows with lightness, so halving finds it. */
+const withLuminance = (hue: number, saturation: number, target: number): string => {
+  let [low, high] = [0, 1]
+  for (let step = 0; step < 24; step += 1) {
+    const middle = (low + high) / 2
+    if (luminanceOf(toColor(hue, saturation, middle)) < target) low = middle
+    else high = middle
+  }
+  return hex(toColor(hue, saturation, (low + high) / 2))
+}
