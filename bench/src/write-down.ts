@@ -22,7 +22,8 @@ Every table comes from \`npm run bench\`, on a machine with Node and, for Postgr
 handler take turns in short rounds in the same minute: Node's own \`http\` server and the \`pg\` driver, a process of its own that reads
 and writes the same rows by plain statements, one after another, and gives the same answer, but checks no token, no limit and no
 input. That is the limit; where ours is above it, it joins statements or lets the database write the answer. The ratio is the median
-over all pairs of rounds. Growth and ageing are measured the same way, with two desks side by side. Half of all tasks wait for a
+over all pairs of rounds; *by CPU* is the same from the processor time of server and database a request, which neighbours on the machine
+can delay but not inflate. Growth and ageing are measured the same way, with two desks side by side. Half of all tasks wait for a
 decision, forty belong to each contractor.
 
 Client, servers and database share the machine's cores. PostgreSQL runs with \`fsync=off\`, so that no disk hides what the code costs.

@@ -17,20 +17,24 @@ export const growthBench: Bench = {
         const rows: Row[] = []
         for (const measure of MEASURES) {
           for (const connections of CONNECTIONS) {
-            const pace = { connections, rounds, roundMs }
+            const meters = [large.meters[0], small.meters[0]] as const
+            const pace = { connections, rounds, roundMs, meters }
             const [smallSides, largeSides] = await Promise.all(
               [small, large].map((world) => measure.prepare(world, pace)),
             )
             if (!smallSides || !largeSides) continue
             const paired = await measurePaired(largeSides.ours, smallSides.ours, pace)
             const growth = times(paired.ours.p50 / paired.bare.p50)
-            console.log(`${measure.name}, ${connections}: ${growth}`)
+            console.log(
+              `${measure.name}, ${connections}: ${growth}, by CPU ${times(paired.ours.cpu / paired.bare.cpu)}`,
+            )
             rows.push({
               request: measure.name,
               connections,
               [`p50 at ${counted(few)}`]: milliseconds(paired.bare.p50),
               [`p50 at ${counted(many)}`]: milliseconds(paired.ours.p50),
               growth,
+              'by CPU': times(paired.ours.cpu / paired.bare.cpu),
               goal: `≤ ${GROWTH_MAX} ×`,
             })
           }

@@ -46,11 +46,14 @@ const compare = async (
       for (const measure of MEASURES) {
         await assertAlike(world, measure)
         for (const connections of CONNECTIONS) {
-          const pace = { connections, rounds: options.rounds, roundMs: options.roundMs }
+          const { rounds, roundMs } = options
+          const pace = { connections, rounds, roundMs, meters: world.meters }
           const { ours, bare } = await measure.prepare(world, pace)
           const paired = await measurePaired(ours, bare, pace)
           results.push({ ...paired, measure, tasks, connections })
-          console.log(`${measure.name}, ${tasks} tasks, ${connections}: ${times(paired.ratio)}`)
+          console.log(
+            `${measure.name}, ${tasks} tasks, ${connections}: ${times(paired.ratio)}, by CPU ${times(paired.bare.cpu / paired.ours.cpu)}`,
+          )
         }
       }
     } finally {
@@ -93,6 +96,8 @@ const rowOf = (
   'p50 (bare)': `${milliseconds(ours.p50)} (${milliseconds(bare.p50)})`,
   'p99 (bare)': `${milliseconds(ours.p99)} (${milliseconds(bare.p99)})`,
   'a second (bare)': `${perSecond(ours.rate)} (${perSecond(bare.rate)})`,
+  'CPU (bare)': `${milliseconds(ours.cpu)} (${milliseconds(bare.cpu)})`,
   'of the limit': times(ratio),
+  'by CPU': times(bare.cpu / ours.cpu),
   goal: kind === 'postgres' && connections === 16 ? `≥ ${measure.goal}` : '',
 })

@@ -1,4 +1,5 @@
 // Ours and the bare one take turns in short rounds, so that whatever else the machine does hits both alike.
+import type { Meter } from './cpu.ts'
 import { type Client, openClient } from './load.ts'
 
 export type Side = {
@@ -9,7 +10,13 @@ export type Side = {
   afterRound?(): Promise<void>
 }
 
-export type Figures = { readonly p50: number; readonly p99: number; readonly rate: number }
+export type Figures = {
+  readonly p50: number
+  readonly p99: number
+  readonly rate: number
+  /** Milliseconds of processor time a request, of the server and its database. */
+  readonly cpu: number
+}
 
 export type Paired = {
   readonly ours: Figures
@@ -22,25 +29,31 @@ export type Pace = {
   readonly connections: number
   readonly rounds: number
   readonly roundMs: number
+  /** Of ours and of the bare one. */
+  readonly meters?: readonly [Meter, Meter]
 }
 
 export const measurePaired = async (
   ours: Side,
   bare: Side,
-  { connections, rounds, roundMs }: Pace,
+  { connections, rounds, roundMs, meters }: Pace,
 ): Promise<Paired> => {
   const sides = await Promise.all(
     [ours, bare].map(async (side) => ({ side, client: await openClient(side.url, connections) })),
   )
-  const results = sides.map(() => ({ times: [] as number[], rates: [] as number[] }))
+  const results = sides.map((): Result => ({ times: [], rates: [], cpu: 0 }))
   // The first pair warms both up and does not count.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [n, { side, client }] of sides.entries()) {
+      const before = (await meters?.[n]?.()) ?? 0
       const { times, rate } = await runRound(side, client, roundMs)
+      const after = (await meters?.[n]?.()) ?? 0
       await side.afterRound?.()
-      if (round === 0) continue
-      results[n]?.times.push(...times)
-      results[n]?.rates.push(rate)
+      const result = results[n]
+      if (round === 0 || !result) continue
+      result.times.push(...times)
+      result.rates.push(rate)
+      result.cpu += after - before
     }
   }
   for (const { client } of sides) client.close()
@@ -71,7 +84,10 @@ const runRound = async (
   return { times, rate: (times.length / (performance.now() - began)) * 1_000 }
 }
 
-const figuresOf = ({ times, rates }: { times: number[]; rates: number[] }): Figures => ({
+type Result = { readonly times: number[]; readonly rates: number[]; cpu: number }
+
+const figuresOf = ({ times, rates, cpu }: Result): Figures => ({
+  cpu: cpu / times.length,
   p50: quantile(times, 0.5),
   p99: quantile(times, 0.99),
   rate: quantile(rates, 0.5),

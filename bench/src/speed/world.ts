@@ -4,6 +4,7 @@ import { startGoogleSignIn, validateGoogleSignIn } from '@invoice-desk/contract/
 import { startSandbox } from '@invoice-desk/sandbox/start'
 import pg from 'pg'
 import { type CookieJar, createCookieJar } from '../../../server/test/support/cookie-jar.ts'
+import { createMeter, type Meter } from './cpu.ts'
 import { type DatabaseKind, prepareDatabase } from './databases.ts'
 import type { Seeded } from './seed.ts'
 import { freePort, type Running, STAFF, startBare, startServer } from './server-process.ts'
@@ -16,6 +17,8 @@ export type World = {
   readonly staffToken: string
   /** Only of PostgreSQL: the embedded database has no place for a second process. */
   readonly pool: pg.Pool | undefined
+  /** Processor time of ours and of the bare one, each with the database. */
+  readonly meters: readonly [Meter, Meter]
   /** Numbers that no other call of this world gets, for what must be new every time. */
   nextNumber(): number
   close(): Promise<void>
@@ -53,6 +56,10 @@ export const startWorld = async (kind: DatabaseKind, tasks: number): Promise<Wor
       bare,
       staffToken: await signIn(url),
       pool,
+      meters: [
+        await createMeter(ours.process.pid, pool),
+        await createMeter(bare.process.pid, pool),
+      ],
       nextNumber: () => {
         number += 1
         return number

@@ -1,14 +1,16 @@
 // The bills a contractor sees: those of their vendor, and those they submitted that staff gave to another vendor.
-// The database writes the whole answer; only the links to files are put in afterwards.
-import {
-  BILL_STATUSES,
-  BILL_STATUSES_WITH_REJECTED,
-  INVOICE_DOC_FIELD,
-} from '@invoice-desk/contract/contractor'
+// The database writes the list; only the links to files are put in afterwards.
+import { INVOICE_DOC_FIELD } from '@invoice-desk/contract/contractor'
 import type pg from 'pg'
 import type { BillStatus } from '../../db/schema/contractor.ts'
 
 export type Owner = { readonly email: string; readonly vendor: string }
+
+export type BillTotal = {
+  readonly status: BillStatus
+  readonly count: number
+  readonly amountCents: number
+}
 
 export type BillPart = {
   readonly status?: BillStatus | undefined
@@ -19,7 +21,7 @@ export type BillPart = {
 
 const BILLS_MAX = 20_000
 
-/** In the contract's spellings, fields and order; what is null is left out. */
+/** In the contract's spellings, fields and order. */
 const VIEW = `
   id, invoice_number AS "invoiceNumber", round(amount_cents / 100.0, 2) AS amount, status,
   floor(extract(epoch FROM submitted_at) * 1000)::bigint AS "dateCreated",
@@ -40,45 +42,41 @@ const PART = `
   ) AS placed
   WHERE place > $4 AND place <= $5 ${ORDER}`
 
-const totalOf = (statuses: readonly BillStatus[]): string => {
-  const chosen = `FILTER (WHERE status IN (${statuses.map((status) => `'${status}'`).join(', ')}))`
-  return `json_build_object('count', count(*) ${chosen},
-    'amount', coalesce(round(sum(amount_cents) ${chosen} / 100.0, 2), 0))`
-}
-
-const TOTALS = BILL_STATUSES_WITH_REJECTED.map((status) => `'${status}', ${totalOf([status])}`)
-
-const answerText = (list: string): string => `
+const statementText = (list: string): string => `
   WITH own AS MATERIALIZED (
     SELECT id, invoice_number, amount_cents, status, submitted_at, due_date, file_id, reject_reason
     FROM bill WHERE lower(vendor) = lower($1) OR email = $2
   )
-  SELECT json_build_object(
-    'bills', coalesce((SELECT json_strip_nulls(json_agg(listed)) FROM (${list}) AS listed), '[]'),
-    'totals', json_build_object(${TOTALS.join(', ')}),
-    'total', ${totalOf(BILL_STATUSES)})::text AS json
-  FROM own`
+  SELECT (SELECT json_agg(listed)::text FROM (${list}) AS listed) AS bills,
+    (SELECT json_agg(total) FROM (
+      SELECT status, count(*) AS count, sum(amount_cents::float8) AS "amountCents" FROM own GROUP BY status
+    ) AS total) AS totals`
 
-const WHOLE = { name: 'bills of a contractor', text: answerText(ALL) }
-const PARTIAL = { name: 'some bills of a contractor', text: answerText(PART) }
+const WHOLE = { name: 'bills of a contractor', text: statementText(ALL) }
+const PARTIAL = { name: 'some bills of a contractor', text: statementText(PART) }
 
-/** The text of the whole answer, newest bills first, with the totals of all there are. */
+type Row = { readonly bills: string | null; readonly totals: readonly BillTotal[] | null }
+
+/** The text of the list, newest first, and the totals of all bills there are. */
 export const readBills = async (
   pool: pg.Pool,
   { email, vendor }: Owner,
   { status, limit, offset }: BillPart,
   urlOf: (fileId: string) => string,
-): Promise<string> => {
+): Promise<{ json: string; totals: readonly BillTotal[] }> => {
   const values = [vendor, email]
   const isWhole = status === undefined && limit === undefined && offset === 0
-  const { rows } = await pool.query<{ json: string }>(
+  const { rows } = await pool.query<Row>(
     isWhole
       ? { ...WHOLE, values }
       : { ...PARTIAL, values: [...values, status, offset, offset + (limit ?? BILLS_MAX)] },
   )
-  // No text of anybody's can look like this: inside a text, quotes have a backslash before them.
-  return (rows[0]?.json ?? '').replaceAll(
-    /"value" ?: ?"file:([0-9a-f-]{36})"/g,
-    (_found, fileId: string) => `"value":"${urlOf(fileId)}"`,
-  )
+  // No text of anybody's can look like these: inside a text, quotes have a backslash before them.
+  const json = (rows[0]?.bills ?? '[]')
+    .replaceAll(',"rejectReason":null', '')
+    .replaceAll(
+      /"value" : "file:([0-9a-f-]{36})"/g,
+      (_found, fileId: string) => `"value":"${urlOf(fileId)}"`,
+    )
+  return { json, totals: rows[0]?.totals ?? [] }
 }

@@ -7,6 +7,7 @@ import { createFileLinks } from '../../file-links.ts'
 import type { Caller, ContractorCaller } from '../../http/access.ts'
 import { Written } from '../../http/written.ts'
 import { readBills } from './bill-list-queries.ts'
+import { totalsView } from './bill-view.ts'
 import { verificationMailJob } from './job-kinds.ts'
 import { ownVendorOf } from './ownership.ts'
 import { findBillAccount, findInvoiceFile, findVerification } from './queries.ts'
@@ -78,7 +79,8 @@ export const createContractorService = ({ config, database, files, jobs }: Depen
       throw new AppError('token_invalid')
     const owner = { email: caller.email, vendor: ownVendorOf(caller, { vendorName }) }
     try {
-      return new Written(await readBills(pool, owner, part, (fileId) => links.urlOf(fileId)))
+      const { json, totals } = await readBills(pool, owner, part, (fileId) => links.urlOf(fileId))
+      return new Written(`{"bills":${json},${JSON.stringify(totalsView(totals)).slice(1)}`)
     } catch (error) {
       throw new AppError('bills_failed', { cause: error })
     }
