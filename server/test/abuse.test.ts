@@ -5,9 +5,16 @@ import { approveInvoice } from '@invoice-desk/contract/approval'
 import { sendVerification } from '@invoice-desk/contract/contractor'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FUZZ_ENV, runFuzz } from './support/abuse/fuzz.ts'
+import {
+  attackConnection,
+  attackReturnPaths,
+  attackReturnUrls,
+  attackSignIn,
+} from './support/abuse/redirects.ts'
 import { tryAllRoles } from './support/abuse/roles.ts'
 import { swapIds } from './support/abuse/swapped-ids.ts'
 import { uploadHostile } from './support/abuse/uploads.ts'
+import { attackWebhooks } from './support/abuse/webhooks.ts'
 import { openWorld, type World } from './support/abuse/world.ts'
 
 let world: World
@@ -32,6 +39,22 @@ it('keeps nothing of hostile uploads but what is harmless, and that under a name
   const { problems, sent } = await uploadHostile(world, 8)
   expect(problems).toEqual([])
   expect(sent).toBeGreaterThan(50)
+})
+
+it('is led nowhere else by return addresses, and signs nobody in by what another browser began', async () => {
+  const results = [
+    await attackReturnUrls(world),
+    await attackReturnPaths(world),
+    await attackSignIn(world, 4),
+    await attackConnection(world),
+  ]
+  expect(results.flatMap(({ passed }) => passed)).toEqual([])
+})
+
+it('takes no note of reports that no provider sent', async () => {
+  const { passed, attacks } = await attackWebhooks(world)
+  expect(passed).toEqual([])
+  expect(attacks).toBeGreaterThan(60)
 })
 
 it.each(['a NUL \u0000', 'half a pair \ud800'])(

@@ -6,11 +6,12 @@ import { writeSection } from '../reliability-file.ts'
 import { tableLines } from '../table.ts'
 import { describeMachine } from '../write-down.ts'
 import { accessFigure } from './access.ts'
+import { attacksFigure } from './attacks.ts'
 import type { AbuseFigure, AbuseOptions } from './figure.ts'
 import { fuzzFigure } from './fuzz.ts'
 import { uploadsFigure } from './uploads.ts'
 
-const FIGURES: readonly AbuseFigure[] = [fuzzFigure, accessFigure, uploadsFigure]
+const FIGURES: readonly AbuseFigure[] = [fuzzFigure, accessFigure, uploadsFigure, attacksFigure]
 
 const args = process.argv.slice(2)
 const number = (name: string, otherwise: number) =>

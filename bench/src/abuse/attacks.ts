@@ -1,0 +1,40 @@
+// Figure 11: being led elsewhere, finishing what somebody else began, and forged reports.
+import {
+  attackConnection,
+  attackReturnPaths,
+  attackReturnUrls,
+  attackSignIn,
+} from '../../../server/test/support/abuse/redirects.ts'
+import { attackWebhooks } from '../../../server/test/support/abuse/webhooks.ts'
+import { openWorld } from '../../../server/test/support/abuse/world.ts'
+import type { AbuseFigure } from './figure.ts'
+
+const ATTACKS = [
+  ['return addresses of the mailed link', attackReturnUrls],
+  ['return paths of sign-in', attackReturnPaths],
+  ['state, nonce and PKCE of sign-in', (world) => attackSignIn(world)],
+  ['state of the QuickBooks connection', attackConnection],
+  ['forged webhooks of Stripe, PayPal and QuickBooks', attackWebhooks],
+] as const satisfies readonly (readonly [string, typeof attackWebhooks])[]
+
+export const attacksFigure: AbuseFigure = {
+  name: 'attacks',
+  run: async () => {
+    const world = await openWorld()
+    try {
+      const results = []
+      for (const [what, attack] of ATTACKS) {
+        const { attacks, passed } = await attack(world)
+        results.push({
+          figure: '11 Redirects and webhooks',
+          done: `${attacks} ${what}`,
+          result: `passed: ${passed.length}`,
+          problems: passed,
+        })
+      }
+      return results
+    } finally {
+      await world.close()
+    }
+  },
+}

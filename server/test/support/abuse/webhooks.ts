@@ -1,0 +1,168 @@
+// Reports that no provider sent: unsigned, stale, altered, signed with another key or for another body.
+import { createHmac } from 'node:crypto'
+import type { AttackResult } from './redirects.ts'
+import { createSender } from './send.ts'
+import type { World } from './world.ts'
+
+type Forged = {
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+const mac = (secret: string, text: string, encoding: 'hex' | 'base64'): string =>
+  createHmac('sha256', secret).update(text).digest(encoding)
+
+export const attackWebhooks = async (world: World): Promise<AttackResult> => {
+  const { shop } = world
+  const { pool } = shop.desk.desk.dependencies.database
+  const count = async () => {
+    const { rows } = await pool.query(
+      'SELECT (SELECT count(*) FROM payment_event) + (SELECT count(*) FROM qbo_webhook_event) AS n',
+    )
+    return Number(rows[0]?.n)
+  }
+  const sender = createSender(shop.desk.url, 2)
+  const passed: string[] = []
+  const before = await count()
+  const all = [...stripe(world), ...paypal(), ...quickbooks(world)]
+  for (const [index, { path, headers, body }] of all.entries()) {
+    const answer = await sender.send({
+      method: 'POST',
+      target: path,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: Buffer.from(body),
+    })
+    if (answer.status < 400 || answer.status >= 500)
+      passed.push(`${path} ${index}: ${answer.status}`)
+  }
+  sender.close()
+  if ((await count()) !== before) passed.push('an event was stored')
+  return { attacks: all.length, passed }
+}
+
+/** Five minutes are allowed. */
+const STALE_HOURS = [-48, -1, -0.1]
+
+const stripe = ({ shop }: World): Forged[] => {
+  const { webhookSecret } = shop.desk.desk.dependencies.config.stripe
+  const body = JSON.stringify({
+    id: 'evt_forged',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: 'pi_1', object: 'payment_intent', status: 'succeeded' } },
+  })
+  const now = Math.floor(Date.now() / 1_000)
+  const good = mac(webhookSecret, `${now}.${body}`, 'hex')
+  const signatures = [
+    undefined,
+    '',
+    't=,v1=',
+    `t=${now}`,
+    `v1=${good}`,
+    `t=${now},v0=${good}`,
+    `t=${now},v1=`,
+    `t=${now},v1=${'0'.repeat(64)}`,
+    `t=${now},v1=${good.slice(0, -1)}`,
+    `t=${now},v1=${good}0`,
+    `t=${now},v1=${mac('whsec_other', `${now}.${body}`, 'hex')}`,
+    `t=${now},v1=${mac('', `${now}.${body}`, 'hex')}`,
+    `t=${now},v1=${mac(webhookSecret, body, 'hex')}`,
+    `t=${now + 1},v1=${good}`,
+    `t=NaN,v1=${good}`,
+    ...STALE_HOURS.map((hours) => {
+      const then = now + Math.round(hours * 3_600)
+      return `t=${then},v1=${mac(webhookSecret, `${then}.${body}`, 'hex')}`
+    }),
+    ...Array.from({ length: 10 }, (_, at) => {
+      const letter = good[at * 6] === '0' ? '1' : '0'
+      return `t=${now},v1=${good.slice(0, at * 6)}${letter}${good.slice(at * 6 + 1)}`
+    }),
+  ]
+  const path = '/api/stripe/webhook'
+  const signed = { 'stripe-signature': `t=${now},v1=${good}` }
+  return [
+    ...signatures.map((signature) => ({
+      path,
+      body,
+      headers:
+        signature === undefined
+          ? ({} as Record<string, string>)
+          : { 'stripe-signature': signature },
+    })),
+    ...[`${body} `, body.replace('pi_1', 'pi_2'), '', '[]', body.toUpperCase()].map((altered) => ({
+      path,
+      body: altered,
+      headers: signed,
+    })),
+  ]
+}
+
+const paypal = (): Forged[] => {
+  const body = JSON.stringify({ id: 'WH-forged', resource: {} })
+  const whole = {
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT-1',
+    'paypal-transmission-id': 'forged',
+    'paypal-transmission-sig': 'AAAA',
+    'paypal-transmission-time': new Date().toISOString(),
+  }
+  const names = Object.keys(whole) as (keyof typeof whole)[]
+  const changes: Record<string, string>[] = [
+    {},
+    { 'paypal-cert-url': 'https://evil.example/cert' },
+    { 'paypal-cert-url': 'http://127.0.0.1:1/' },
+    { 'paypal-cert-url': 'file:///etc/passwd' },
+    { 'paypal-auth-algo': 'none' },
+    { 'paypal-transmission-time': '2001-01-01T00:00:00Z' },
+    { 'paypal-transmission-sig': 'A'.repeat(4_000) },
+  ]
+  return [
+    { headers: {}, body },
+    ...names.map((name) => ({
+      headers: Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)),
+      body,
+    })),
+    ...changes.map((change) => ({ headers: { ...whole, ...change }, body })),
+    ...['', '{', '[]', 'null'].map((broken) => ({ headers: whole, body: broken })),
+  ].map((each) => ({ path: '/api/paypal/webhook', ...each }))
+}
+
+const quickbooks = ({ shop }: World): Forged[] => {
+  const { webhookToken } = shop.desk.desk.dependencies.config.quickbooks
+  const body = JSON.stringify([
+    {
+      specversion: '1.0',
+      id: 'forged',
+      type: 'qbo.bill.updated.v1',
+      intuitentityid: '1',
+      intuitaccountid: '9341453100000001',
+    },
+  ])
+  const good = mac(webhookToken, body, 'base64')
+  const path = '/api/qbo/webhook'
+  const signatures = [
+    '',
+    'AAAA',
+    good.slice(1),
+    good.slice(0, -4),
+    `${good.slice(0, 20)}${good.slice(24)}`,
+    mac('other', body, 'base64'),
+    mac('', body, 'base64'),
+    mac(webhookToken, `${body} `, 'base64'),
+    mac(webhookToken, body, 'hex'),
+    ...Array.from({ length: 10 }, (_, at) => {
+      const letter = good[at * 4] === 'A' ? 'B' : 'A'
+      return `${good.slice(0, at * 4)}${letter}${good.slice(at * 4 + 1)}`
+    }),
+  ]
+  return [
+    { path, headers: {}, body },
+    ...signatures.map((signature) => ({ path, body, headers: { 'intuit-signature': signature } })),
+    ...[`${body} `, body.replace('"1"', '"2"'), '', '[]'].map((altered) => ({
+      path,
+      body: altered,
+      headers: { 'intuit-signature': good },
+    })),
+  ]
+}
