@@ -38,10 +38,17 @@ export const retryFailedJob = {
   errors: ['job_unknown'],
 } as const satisfies Endpoint
 
+/** Where the business's own logo is served. */
+export const LOGO_PATH = '/brand/logo'
+
 /** Served inside the page itself, so that no page waits for a call to know its own name. */
 export const pageSettings = z.object({
   businessName: z.string(),
   contactEmail: z.string(),
+  /** The business's own colour, as `#rrggbb`; the product's unless set. */
+  color: z.string().optional(),
+  /** The address of the business's own logo. */
+  logoUrl: z.string().optional(),
   /** The sandbox's own page, when any service is a stand-in. */
   sandboxUrl: z.string().optional(),
   /** The invisible check that a person submits an invoice. */

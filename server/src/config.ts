@@ -1,5 +1,8 @@
 // The environment, parsed once. Everything the server can be told is here, and nothing else reads process.env.
+import { existsSync } from 'node:fs'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { z } from 'zod'
 
 const list = z
@@ -18,6 +21,25 @@ const secretKey = z
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
+
+const color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #1c6075')
+  .transform((text) => text.toLowerCase())
+
+/** What a logo may be, by the ending of its name. */
+export const LOGO_TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+}
+
+const logo = z
+  .string()
+  .refine((path) => extname(path).toLowerCase() in LOGO_TYPES, 'must be an SVG, PNG, JPEG or WebP')
+  .refine((path) => existsSync(path), 'is not a file that can be found')
 
 /** Storage is on disk until one of these is set; then all of them are needed. */
 const S3_SETTINGS = [
@@ -44,6 +66,8 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: address,
   BUSINESS_NAME: z.string().min(1),
+  BUSINESS_COLOR: color.default(DEFAULT_COLOR),
+  BUSINESS_LOGO: logo.optional(),
   CONTACT_EMAIL: z.email(),
   SECRET_KEY: secretKey,
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -187,6 +211,8 @@ const toConfig = (env: z.infer<typeof environment>) => ({
   databaseUrl: env.DATABASE_URL,
   publicUrl: env.PUBLIC_URL,
   businessName: env.BUSINESS_NAME,
+  businessColor: env.BUSINESS_COLOR,
+  businessLogo: env.BUSINESS_LOGO,
   contactEmail: env.CONTACT_EMAIL,
   secretKey: Buffer.from(env.SECRET_KEY, 'base64'),
   metricsToken: env.METRICS_TOKEN,

@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { PAGES } from '@invoice-desk/contract/pages'
-import type { PageSettings } from '@invoice-desk/contract/system'
+import { LOGO_PATH, type PageSettings } from '@invoice-desk/contract/system'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
+import { serveBrand } from './brand.ts'
 import { apiNotFound } from './errors.ts'
 import { hostsOf } from './page-hosts.ts'
 import { pagePolicy } from './security-headers.ts'
@@ -34,6 +35,7 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
     },
   })
   const settings = pageSettingsOf(config)
+  const icon = await serveBrand(app, config)
   const document = (reply: FastifyReply, path: string) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
@@ -44,6 +46,7 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
       .send(
         template
           .replaceAll('__CSP_NONCE__', nonce)
+          .replace('"/favicon.svg"', `"${icon}"`)
           .replace('__PAGE_SETTINGS__', () => jsonForHtml(settings)),
       )
   }
@@ -58,6 +61,8 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
 const pageSettingsOf = (config: Config): PageSettings => ({
   businessName: config.businessName,
   contactEmail: config.contactEmail,
+  color: config.businessColor,
+  ...(config.businessLogo === undefined ? {} : { logoUrl: LOGO_PATH }),
   humanCheck: { siteKey: config.humanCheck.siteKey, scriptUrl: config.humanCheck.scriptUrl },
   stripe: { publishableKey: config.stripe.publishableKey, scriptUrl: config.stripe.scriptUrl },
   ...(config.paypal && {

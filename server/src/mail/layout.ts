@@ -1,5 +1,6 @@
 // How every mail of the product looks: a text that says it all, and the same as HTML for programs that show it.
 // No tables, no images and no style sheet, because mail programs treat each of them differently.
+import { accentScale } from '@invoice-desk/contract/accent-scale'
 import type { Config } from '../config.ts'
 import type { Mail } from '../providers/mail.ts'
 
@@ -14,7 +15,7 @@ export type MailContent = {
   readonly notes?: readonly string[]
 }
 
-type Sender = Pick<Config, 'businessName' | 'contactEmail'>
+export type Sender = Pick<Config, 'businessName' | 'businessColor' | 'contactEmail'>
 
 export const renderMail = (
   sender: Sender,
@@ -38,7 +39,7 @@ const textOf = ({ businessName, contactEmail }: Sender, content: MailContent): s
     .join('\n\n')
     .concat('\n')
 
-const STYLES = {
+const stylesOf = (accent: string, tint: string) => ({
   page: 'margin:0;padding:24px 12px;background:#f6f8f9;',
   card: 'max-width:560px;margin:0 auto;padding:28px 28px 20px;background:#ffffff;border:1px solid #e2e7ea;border-radius:8px;font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1b2327;',
   brand: 'margin:0 0 20px;font-size:14px;font-weight:600;color:#56636b;',
@@ -46,40 +47,47 @@ const STYLES = {
   paragraph: 'margin:0 0 14px;',
   fact: 'margin:0 0 4px;overflow-wrap:anywhere;',
   label: 'color:#56636b;',
-  facts: 'margin:0 0 18px;padding:12px 16px;background:#eef6f8;border-radius:6px;',
-  button:
-    'display:inline-block;margin:6px 0 18px;padding:12px 22px;background:#1c6075;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none;',
+  facts: `margin:0 0 18px;padding:12px 16px;background:${tint};border-radius:6px;`,
+  button: `display:inline-block;margin:6px 0 18px;padding:12px 22px;background:${accent};border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none;`,
   note: 'margin:0 0 10px;font-size:14px;color:#56636b;overflow-wrap:anywhere;',
   footer:
     'margin:20px 0 0;padding:14px 0 0;border-top:1px solid #e2e7ea;font-size:13px;color:#56636b;',
-} as const
+  link: `color:${accent};`,
+})
 
-const htmlOf = ({ businessName, contactEmail }: Sender, content: MailContent): string => {
+type Styles = ReturnType<typeof stylesOf>
+
+const htmlOf = (sender: Sender, content: MailContent): string => {
+  const { businessName, businessColor, contactEmail } = sender
+  const scale = accentScale(businessColor)
+  const styles = stylesOf(scale[7], scale[0])
   const { heading, paragraphs, facts = [], button, notes = [] } = content
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(content.subject)}</title></head>`,
-    `<body style="${STYLES.page}"><div style="${STYLES.card}">`,
-    `<p style="${STYLES.brand}">${escapeHtml(businessName)}</p>`,
-    `<h1 style="${STYLES.heading}">${escapeHtml(heading)}</h1>`,
-    ...paragraphs.map((text) => `<p style="${STYLES.paragraph}">${escapeHtml(text)}</p>`),
-    facts.length > 0 ? `<div style="${STYLES.facts}">${facts.map(factHtml).join('')}</div>` : '',
-    button ? buttonHtml(button) : '',
-    ...notes.map((text) => `<p style="${STYLES.note}">${escapeHtml(text)}</p>`),
-    `<p style="${STYLES.footer}">${escapeHtml(businessName)} · `,
-    `<a href="mailto:${escapeHtml(contactEmail)}" style="color:#1c6075;">${escapeHtml(contactEmail)}</a></p>`,
+    `<body style="${styles.page}"><div style="${styles.card}">`,
+    `<p style="${styles.brand}">${escapeHtml(businessName)}</p>`,
+    `<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`),
+    facts.length > 0
+      ? `<div style="${styles.facts}">${facts.map((fact) => factHtml(styles, fact)).join('')}</div>`
+      : '',
+    button ? buttonHtml(styles, button) : '',
+    ...notes.map((text) => `<p style="${styles.note}">${escapeHtml(text)}</p>`),
+    `<p style="${styles.footer}">${escapeHtml(businessName)} · `,
+    `<a href="mailto:${escapeHtml(contactEmail)}" style="${styles.link}">${escapeHtml(contactEmail)}</a></p>`,
     '</div></body></html>\n',
   ].join('')
 }
 
-const factHtml = ([label, value]: readonly [string, string]): string =>
-  `<p style="${STYLES.fact}"><span style="${STYLES.label}">${escapeHtml(label)}:</span> <strong>${escapeHtml(value)}</strong></p>`
+const factHtml = (styles: Styles, [label, value]: readonly [string, string]): string =>
+  `<p style="${styles.fact}"><span style="${styles.label}">${escapeHtml(label)}:</span> <strong>${escapeHtml(value)}</strong></p>`
 
 /** The address stands below in full as well: some programs disarm buttons, and some people mistrust them. */
-const buttonHtml = ({ text, url }: { text: string; url: string }): string =>
-  `<p style="margin:0;"><a href="${escapeHtml(url)}" style="${STYLES.button}">${escapeHtml(text)}</a></p>` +
-  `<p style="${STYLES.note}">Or open this address: <a href="${escapeHtml(url)}" style="color:#1c6075;">${escapeHtml(url)}</a></p>`
+const buttonHtml = (styles: Styles, { text, url }: { text: string; url: string }): string =>
+  `<p style="margin:0;"><a href="${escapeHtml(url)}" style="${styles.button}">${escapeHtml(text)}</a></p>` +
+  `<p style="${styles.note}">Or open this address: <a href="${escapeHtml(url)}" style="${styles.link}">${escapeHtml(url)}</a></p>`
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

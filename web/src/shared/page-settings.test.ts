@@ -7,6 +7,8 @@ it('reads what the server wrote', () => {
   const settings = {
     businessName: 'H & F',
     contactEmail: 'a@b.example',
+    color: '#7b1fa2',
+    logoUrl: '/brand/logo',
     sandboxUrl: 'http://s',
     humanCheck: { siteKey: 'k', scriptUrl: 'http://s/api.js' },
     stripe: { publishableKey: 'pk_1', scriptUrl: 'http://s/stripe.js' },

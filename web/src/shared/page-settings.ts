@@ -1,4 +1,4 @@
-// What the server wrote into the page itself: the business's name, its contact address, the style nonce.
+// What the server wrote into the page itself: the business's name and look, its contact address, the style nonce.
 import type { PageSettings } from '@invoice-desk/contract/system'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -19,6 +19,8 @@ export const readPageSettings = (text: string | null | undefined): PageSettings 
     const given: Partial<Record<keyof PageSettings, unknown>> = JSON.parse(text ?? '{}')
     if (isText(given.businessName)) settings.businessName = given.businessName
     if (isText(given.contactEmail)) settings.contactEmail = given.contactEmail
+    if (isText(given.color)) settings.color = given.color
+    if (isText(given.logoUrl)) settings.logoUrl = given.logoUrl
     if (isText(given.sandboxUrl)) settings.sandboxUrl = given.sandboxUrl
     const { humanCheck, stripe, paypal } = given
     if (hasTexts(humanCheck, 'siteKey', 'scriptUrl')) settings.humanCheck = humanCheck

@@ -1,18 +1,7 @@
-// The look: system typefaces, ink on paper, one restrained colour. Every pair of text and ground meets AA.
+// The look: system typefaces, ink on paper, the business's one colour. Every pair of text and ground meets AA.
+import { accentScale, DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-
-const harbor: MantineColorsTuple = [
-  '#eef6f8',
-  '#dcecf0',
-  '#b9d8e0',
-  '#8fc0cd',
-  '#66a9bb',
-  '#448fa5',
-  '#2a768c',
-  '#1c6075',
-  '#144c5e',
-  '#0d3947',
-]
+import { pageSettings } from './page-settings.ts'
 
 const gray: MantineColorsTuple = [
   '#f6f8f9',
@@ -44,8 +33,8 @@ const SANS =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 export const theme = createTheme({
-  colors: { harbor, gray, dark },
-  primaryColor: 'harbor',
+  colors: { accent: accentScale(pageSettings.color ?? DEFAULT_COLOR), gray, dark },
+  primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
   black: '#1b2327',
   fontFamily: SANS,

@@ -8,7 +8,7 @@ import { drawToastsWith, type Toast, type ToastKind } from './toasts.ts'
 
 const COLORS: Readonly<Record<ToastKind, string>> = {
   success: 'green.8',
-  info: 'harbor.7',
+  info: 'accent.7',
   warning: 'yellow.7',
   error: 'red.8',
 }

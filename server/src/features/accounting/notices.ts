@@ -2,7 +2,7 @@
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { renderMail } from '../../mail/layout.ts'
+import { renderMail, type Sender } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import { claimNotice } from './connection-queries.ts'
 import { noticeJob } from './job-kinds.ts'
@@ -33,7 +33,7 @@ const TEXTS = {
 } as const satisfies Record<NoticeKind, { subject: string; consequence: string }>
 
 export const noticeMail = (
-  config: Pick<Config, 'businessName' | 'contactEmail' | 'publicUrl'>,
+  config: Sender & Pick<Config, 'publicUrl'>,
   { kind, reason, day }: { kind: NoticeKind; reason: string; day: string },
   recipients: readonly string[],
 ): Mail => {

@@ -5,11 +5,11 @@ import { formatUsd } from '@invoice-desk/contract/money'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { billMailJob } from '../../mail/bill-mail.ts'
-import { type MailContent, renderMail } from '../../mail/layout.ts'
+import { type MailContent, renderMail, type Sender } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import type { BillRow } from './queries.ts'
 
-type Settings = Pick<Config, 'businessName' | 'contactEmail' | 'publicUrl'>
+type Settings = Sender & Pick<Config, 'publicUrl'>
 type Step = z.infer<typeof billMailJob.data>
 
 export const verificationMail = (

@@ -2,13 +2,13 @@
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { Config } from '../../config.ts'
-import { renderMail } from '../../mail/layout.ts'
+import { renderMail, type Sender } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import { describe } from './attempt.ts'
 import type { Attempt, Line } from './queries.ts'
 import type { ReconciliationRow } from './reconcile-queries.ts'
 
-type Settings = Pick<Config, 'businessName' | 'contactEmail' | 'publicUrl'>
+type Settings = Sender & Pick<Config, 'publicUrl'>
 
 export const METHOD_NAMES = { stripe: 'Credit card', paypal: 'PayPal' } as const
 

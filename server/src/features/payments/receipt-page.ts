@@ -1,18 +1,26 @@
 // How a receipt looks: letter paper, one colour, a table that goes on over as many pages as it needs.
 import { fileURLToPath } from 'node:url'
+import { accentScale } from '@invoice-desk/contract/accent-scale'
 import { formatUsd } from '@invoice-desk/contract/money'
 
 export type Receipt = {
   readonly number: string
   readonly date: string
   readonly paidAt: Date
-  readonly business: { readonly name: string; readonly email: string }
+  readonly business: Business
   readonly payer: readonly string[]
   readonly method: string
   readonly reference: string
   readonly lines: readonly ReceiptLine[]
   readonly totalCents: number
   readonly refundedCents: number
+}
+
+export type Business = {
+  readonly name: string
+  readonly email: string
+  readonly color: string
+  readonly logo?: Buffer | undefined
 }
 
 export type ReceiptLine = {
@@ -32,8 +40,6 @@ const BOTTOM = PAGE.height - 84
 const INK = '#1b2327'
 const SOFT = '#56636b'
 const RULE = '#d3dade'
-const ACCENT = '#1c6075'
-const TINT = '#eef6f8'
 
 /** What the typefaces that every reader has can write. Anything else needs one that travels along. */
 const PLAIN = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
@@ -101,19 +107,30 @@ const rule = (doc: Doc, y: number, color = RULE): void => {
 const drawHead = (doc: Doc, { business, number }: Receipt): number => {
   const left = { x: PAGE.margin, y: PAGE.margin, width: WIDTH * 0.58 }
   const right = { x: PAGE.margin + WIDTH * 0.62, y: PAGE.margin, width: WIDTH * 0.38 }
-  const afterName = write(doc, business.name, left, { size: 16, bold: true })
+  const accent = accentScale(business.color)[7]
+  const name = { ...left, y: left.y + drawLogo(doc, business.logo) }
+  const afterName = write(doc, business.name, name, { size: 16, bold: true })
   const afterEmail = write(doc, business.email, { ...left, y: afterName + 3 }, { color: SOFT })
   const afterTitle = write(doc, 'Receipt', right, {
     size: 24,
     bold: true,
-    color: ACCENT,
+    color: accent,
     align: 'right',
   })
   const numbered = { ...right, y: afterTitle + 2 }
   const afterNumber = write(doc, `No. ${number}`, numbered, { color: SOFT, align: 'right' })
   const y = Math.max(afterEmail, afterNumber) + 16
-  rule(doc, y, ACCENT)
+  rule(doc, y, accent)
   return y + 22
+}
+
+const LOGO = { width: 180, height: 44, gap: 10 }
+
+/** How much room it took. */
+const drawLogo = (doc: Doc, logo: Buffer | undefined): number => {
+  if (!logo) return 0
+  doc.image(logo, PAGE.margin, PAGE.margin, { fit: [LOGO.width, LOGO.height] })
+  return LOGO.height + LOGO.gap
 }
 
 const drawFacts = (doc: Doc, receipt: Receipt, top: number): number => {
@@ -151,8 +168,8 @@ const boxOf = (column: (typeof COLUMNS)[number], y: number): Box => ({
   width: column.width * (WIDTH - 2 * PADDING),
 })
 
-const drawTitles = (doc: Doc, y: number): number => {
-  doc.rect(PAGE.margin, y, WIDTH, 24).fill(TINT)
+const drawTitles = (doc: Doc, { color }: Business, y: number): number => {
+  doc.rect(PAGE.margin, y, WIDTH, 24).fill(accentScale(color)[0])
   for (const column of COLUMNS) {
     const look = { size: 9, bold: true, color: SOFT, align: column.align }
     write(doc, column.title, boxOf(column, y + 8), look)
@@ -163,15 +180,15 @@ const drawTitles = (doc: Doc, y: number): number => {
 const ROW_PADDING = 5
 const TOTAL_HEIGHT = 86
 
-const drawTable = (doc: Doc, { lines }: Receipt, top: number): number => {
-  let y = drawTitles(doc, top)
+const drawTable = (doc: Doc, { business, lines }: Receipt, top: number): number => {
+  let y = drawTitles(doc, business, top)
   for (const [index, { invoiceNumber, balanceCents, amountCents }] of lines.entries()) {
     const [name] = COLUMNS
     const options = style(doc, invoiceNumber, boxOf(name, y), {})
     const height = doc.heightOfString(invoiceNumber || ' ', options) + 2 * ROW_PADDING
     // The total never stands on a page alone.
     const needed = index === lines.length - 1 ? height + TOTAL_HEIGHT : height
-    if (y + needed > BOTTOM) y = drawTitles(doc.addPage(), PAGE.margin)
+    if (y + needed > BOTTOM) y = drawTitles(doc.addPage(), business, PAGE.margin)
     const cells = [
       invoiceNumber,
       formatUsd(balanceCents),
@@ -187,11 +204,12 @@ const drawTable = (doc: Doc, { lines }: Receipt, top: number): number => {
   return y
 }
 
-const drawTotal = (doc: Doc, { totalCents, refundedCents }: Receipt, end: number): void => {
+const drawTotal = (doc: Doc, receipt: Receipt, end: number): void => {
+  const { business, totalCents, refundedCents } = receipt
   const y = end + 16
   const x = PAGE.margin + WIDTH / 2
   const width = WIDTH / 2
-  doc.roundedRect(x, y, width, 40, 4).fill(ACCENT)
+  doc.roundedRect(x, y, width, 40, 4).fill(accentScale(business.color)[7])
   const box = { x: x + PADDING, y: y + 14, width: width - 2 * PADDING }
   write(doc, 'Total paid', box, { size: 12, color: '#ffffff' })
   const total = { size: 13, bold: true, color: '#ffffff', align: 'right' } as const

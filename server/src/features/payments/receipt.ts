@@ -6,7 +6,8 @@ import type { Dependencies } from '../../dependencies.ts'
 import { METHOD_NAMES } from './mails.ts'
 import { createPaymentIds, isPaid, receiptUrlOf } from './outcome.ts'
 import { type Attempt, findAttempt, type Line, listLines } from './queries.ts'
-import { type Receipt, renderReceipt } from './receipt-page.ts'
+import { readLogo } from './receipt-logo.ts'
+import { type Business, type Receipt, renderReceipt } from './receipt-page.ts'
 
 export type ReceiptFile = { readonly name: string; readonly content: Buffer }
 
@@ -15,7 +16,7 @@ export const createReceipts = ({ config, database }: Dependencies) => {
   const ids = createPaymentIds(config.secretKey)
 
   const fileOf = async (attempt: Attempt, lines: readonly Line[]): Promise<ReceiptFile> => {
-    const receipt = receiptOf(config, attempt, lines)
+    const receipt = receiptOf(await businessOf(config), attempt, lines)
     return { name: `receipt-${receipt.number}.pdf`, content: await renderReceipt(receipt) }
   }
 
@@ -31,11 +32,14 @@ export const createReceipts = ({ config, database }: Dependencies) => {
   }
 }
 
-const receiptOf = (
-  { businessName, contactEmail }: Config,
-  attempt: Attempt,
-  lines: readonly Line[],
-): Receipt => {
+const businessOf = async (config: Config): Promise<Business> => ({
+  name: config.businessName,
+  email: config.contactEmail,
+  color: config.businessColor,
+  logo: await readLogo(config.businessLogo),
+})
+
+const receiptOf = (business: Business, attempt: Attempt, lines: readonly Line[]): Receipt => {
   const paidAt = attempt.capturedAt ?? attempt.createdAt
   // The day that the booking has.
   const day = paidAt.toISOString().slice(0, 10)
@@ -43,7 +47,7 @@ const receiptOf = (
     number: `${day.replaceAll('-', '')}-${attempt.id.slice(0, 8).toUpperCase()}`,
     date: formatDate(day),
     paidAt,
-    business: { name: businessName, email: contactEmail },
+    business,
     payer: [attempt.companyName, attempt.payerName, attempt.email],
     method: METHOD_NAMES[attempt.method],
     reference: attempt.reference ?? '',

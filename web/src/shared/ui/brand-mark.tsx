@@ -1,13 +1,29 @@
-// The product's mark: an invoice with a tick.
+// The business's logo, or else the product's mark in its colour: an invoice with a tick.
+import { pageSettings } from '../page-settings.ts'
+import classes from './brand-mark.module.css'
 
-export const BrandMark = ({ size = 32 }: { size?: number }) => (
-  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-    <rect width="32" height="32" rx="8" fill="#1c6075" />
+export const BrandMark = () =>
+  pageSettings.logoUrl ? (
+    <img className={classes.logo} src={pageSettings.logoUrl} alt="" />
+  ) : (
+    <ProductMark />
+  )
+
+const ProductMark = () => (
+  <svg
+    className={classes.mark}
+    width={32}
+    height={32}
+    viewBox="0 0 32 32"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <rect width="32" height="32" rx="8" fill="currentcolor" />
     <path d="M10 7h9l4 4v14l-2.6-1.6L18 25l-2.4-1.6L13.2 25 10 23.4z" fill="#fff" />
     <path
       d="M13 15.6l2.6 2.6 4.8-5"
       fill="none"
-      stroke="#1c6075"
+      stroke="currentcolor"
       strokeWidth="2.2"
       strokeLinecap="round"
       strokeLinejoin="round"

@@ -1,0 +1,64 @@
+// The business's own colour and logo: on the pages, in mails and on receipts.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sendVerification } from '@invoice-desk/contract/contractor'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { waitForMail } from './support/contractor.ts'
+import { openShop, type Shop } from './support/payments.ts'
+
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const folder = mkdtempSync(join(tmpdir(), 'invoice-desk-brand-'))
+const logo = join(folder, 'logo.png')
+let shop: Shop
+beforeAll(async () => {
+  writeFileSync(logo, PNG)
+  shop = await openShop({ BUSINESS_COLOR: '#7B1FA2', BUSINESS_LOGO: logo })
+})
+afterAll(async () => {
+  await shop.desk.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('a business with a colour and a logo', () => {
+  it('has both on its pages, and the logo as their icon', async () => {
+    const html = await (await fetch(shop.desk.url)).text()
+    expect(html).toContain('"color":"#7b1fa2"')
+    expect(html).toContain('"logoUrl":"/brand/logo"')
+    expect(html).toContain('href="/brand/logo"')
+  })
+
+  it('serves the logo itself, as a picture that can do nothing', async () => {
+    const response = await fetch(`${shop.desk.url}/brand/logo`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG)
+  })
+
+  it('writes its mails in its colour', async () => {
+    await shop.desk.call(sendVerification, { body: { email: 'vera@vendor.example' } })
+    const { html } = await waitForMail(shop.desk, 'vera@vendor.example')
+    expect(html).toContain('background:#7b1fa2')
+    expect(html).not.toContain('#1c6075')
+  })
+
+  it('puts its logo on receipts', async () => {
+    const { body } = await shop.pay(await shop.invoices(12.5))
+    const file = Buffer.from(await (await fetch(body.receiptUrl)).arrayBuffer())
+    expect(file.toString('latin1')).toContain('/Subtype /Image')
+  })
+})
+
+it.each([
+  [{ BUSINESS_COLOR: 'purple' }, 'BUSINESS_COLOR'],
+  [{ BUSINESS_COLOR: '#12345' }, 'BUSINESS_COLOR'],
+  [{ BUSINESS_LOGO: join(folder, 'none.png') }, 'BUSINESS_LOGO'],
+  [{ BUSINESS_LOGO: import.meta.filename }, 'BUSINESS_LOGO'],
+])('refuses to start with %j', (settings, name) => {
+  expect(() => readConfig(settings)).toThrow(new RegExp(name))
+})
