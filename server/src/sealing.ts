@@ -8,6 +8,7 @@ import {
 } from 'node:crypto'
 
 const VERSION = 1
+const VERSION_BYTE = Buffer.of(VERSION)
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
@@ -27,10 +28,10 @@ export const createSealer = (secretKey: Buffer, purpose: string): Sealer => {
     seal: (text) => {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]).toString(
-        'base64url',
-      )
+      const body = cipher.update(text, 'utf8')
+      // This mode has no padding: nothing is left for the end but the tag.
+      cipher.final()
+      return Buffer.concat([VERSION_BYTE, nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
     open: (sealed) => {
       const bytes = Buffer.from(sealed, 'base64url')
