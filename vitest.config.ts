@@ -40,6 +40,16 @@ export default defineConfig({
           testTimeout: 120_000,
           name: 'commands',
           include: ['scripts/test/**/*.test.mjs'],
+          exclude: ['scripts/test/fleet.test.mjs'],
+        },
+      },
+      {
+        test: {
+          ...limits,
+          testTimeout: 120_000,
+          // Needs PostgreSQL, which it starts itself.
+          name: 'fleet',
+          include: ['scripts/test/fleet.test.mjs'],
         },
       },
     ],

@@ -81,7 +81,7 @@ const findBinaries = () => {
   return initdb && dirname(initdb)
 }
 
-const debianFolders = () => {
+export const debianFolders = () => {
   try {
     const versions = readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a))
     return versions.map((version) => join(DEBIAN_FOLDER, version, 'bin'))

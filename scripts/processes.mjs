@@ -61,16 +61,16 @@ export const runNpm = (args) => {
 /**
  * Starts a Node process that goes on running beside us.
  * @param {readonly string[]} args
- * @param {{ env: NodeJS.ProcessEnv, node?: string, ownGroup?: boolean }} options With `ownGroup`, Ctrl-C
- *   reaches it only through us: once, and in the right order.
+ * @param {{ env: NodeJS.ProcessEnv, node?: string, ownGroup?: boolean, output?: number }} options With `ownGroup`,
+ *   Ctrl-C reaches it only through us: once, and in the right order. `output` is an open file for what it says.
  */
-export const startNode = (args, { env, node = process.execPath, ownGroup = true }) =>
+export const startNode = (args, { env, node = process.execPath, ownGroup = true, output }) =>
   spawn(node, ['--import', FOLLOW_PARENT, ...args], {
     cwd: ROOT,
     env,
     detached: ownGroup && !WINDOWS,
     windowsHide: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output ?? 'inherit', output ?? 'inherit', 'ipc'],
   })
 
 /**

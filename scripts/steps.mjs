@@ -95,7 +95,7 @@ const testOnPostgres = async () => {
     return { passed: 0, failed: 0, note }
   }
   try {
-    return await vitest(['api'], { TEST_DATABASE_URL: postgres.url })
+    return await vitest(['api', 'fleet'], { TEST_DATABASE_URL: postgres.url })
   } finally {
     await postgres.stop()
   }
@@ -129,7 +129,7 @@ export const STEPS = [
     quick: true,
     work: () => vitest(['unit', 'api']),
   },
-  { name: 'API on PostgreSQL', quick: false, work: testOnPostgres },
+  { name: 'API and several processes on PostgreSQL', quick: false, work: testOnPostgres },
   {
     name: 'Build of the pages',
     quick: false,

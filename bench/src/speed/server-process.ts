@@ -21,8 +21,9 @@ export const startServer = (
   sandbox: Pick<Sandbox, 'settings'>,
   port: number,
   env: Readonly<Record<string, string>>,
-): Promise<Running> =>
-  start(SERVER_PROGRAM, port, '/api/health', {
+  output?: number,
+): Promise<Running> => {
+  const settings = {
     ...process.env,
     MODE: 'sandbox',
     LOG_LEVEL: 'warn',
@@ -35,7 +36,9 @@ export const startServer = (
     REQUESTS_PER_MINUTE: '1000000000',
     ...Object.assign({}, ...Object.values(sandbox.settings)),
     ...env,
-  })
+  }
+  return start(SERVER_PROGRAM, port, '/api/health', settings, output)
+}
 
 const BARE_PROGRAM = fileURLToPath(new URL('./bare/main.ts', import.meta.url))
 
@@ -47,10 +50,14 @@ const start = async (
   port: number,
   health: string,
   env: NodeJS.ProcessEnv,
+  output?: number,
 ): Promise<Running> => {
   const url = `http://localhost:${port}`
   const began = performance.now()
-  const child = startNode(program, { env: { ...env, PORT: String(port) } })
+  const child = startNode(program, {
+    env: { ...env, PORT: String(port) },
+    ...(output === undefined ? {} : { output }),
+  })
   await waitUntilReady(`${url}${health}`, child)
   return {
     url,

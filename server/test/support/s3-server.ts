@@ -1,4 +1,5 @@
 // An S3 server of its own for a test, which checks signatures as the real one does.
+/// <reference path="./s3rver.d.ts" />
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

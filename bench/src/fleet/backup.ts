@@ -1,0 +1,77 @@
+// The backup and restore of docs/operations.md, as commands, and a comparison of everything row by row.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findProgram } from '../../../scripts/debian.mjs'
+import { debianFolders } from '../../../scripts/postgres.mjs'
+import { run } from '../../../scripts/processes.mjs'
+
+const tool = async (name: string, args: readonly string[]): Promise<void> => {
+  const program = findProgram([name], debianFolders())
+  if (!program) throw new Error(`${name} is not on this machine`)
+  const { code, output } = await run(program, args, { quiet: true })
+  if (code !== 0) throw new Error(output)
+}
+
+export const dumpDatabase = (databaseUrl: string, file: string): Promise<void> =>
+  tool('pg_dump', ['--format=custom', `--file=${file}`, databaseUrl])
+
+/** Into a new, empty database on the same server; answers with its address. */
+export const restoreDatabase = async (databaseUrl: string, file: string): Promise<string> => {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query('CREATE DATABASE restored')
+  await client.end()
+  const url = new URL(databaseUrl)
+  url.pathname = '/restored'
+  await tool('pg_restore', ['--exit-on-error', `--dbname=${url.href}`, file])
+  return url.href
+}
+
+type Ask = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>
+
+/** Each table with its rows and a digest of all that they say. */
+const digestOf = async (ask: Ask): Promise<Map<string, string>> => {
+  const { rows } = await ask(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+  )
+  const digests = new Map<string, string>()
+  for (const { name } of rows) {
+    const whole = "md5(string_agg(md5(t::text), '' ORDER BY md5(t::text)))"
+    const answer = await ask(`SELECT count(*) || ' ' || coalesce(${whole}, '') AS d FROM ${name} t`)
+    digests.set(String(name), String(answer.rows[0]?.d))
+  }
+  return digests
+}
+
+const readDigests = async (databaseUrl: string): Promise<Map<string, string>> => {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    return await digestOf((statement) => client.query(statement))
+  } finally {
+    await client.end()
+  }
+}
+
+export type Comparison = {
+  readonly tables: number
+  readonly rows: number
+  readonly differences: string[]
+}
+
+export const compareDatabases = async (one: string, other: string): Promise<Comparison> => {
+  const [first, second] = [await readDigests(one), await readDigests(other)]
+  const names = new Set([...first.keys(), ...second.keys()])
+  const rows = [...first.values()].reduce((sum, digest) => sum + Number(digest.split(' ')[0]), 0)
+  const differences = [...names].filter((name) => first.get(name) !== second.get(name))
+  return { tables: names.size, rows, differences }
+}
+
+/** The names of all files below a folder, sorted. */
+export const listFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
+    .sort()

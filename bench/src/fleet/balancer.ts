@@ -1,0 +1,44 @@
+// A load balancer in a few lines: requests go round the processes, or to the one that `x-process` names.
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Balancer = {
+  readonly url: string
+  /** The ports to send to, from now on. */
+  use(ports: readonly number[]): void
+  close(): Promise<void>
+}
+
+export const startBalancer = async (): Promise<Balancer> => {
+  let ports: readonly number[] = []
+  let turn = 0
+  const server = createServer((incoming, outgoing) => {
+    const named = incoming.headers['x-process']
+    const at = named === undefined ? turn++ % Math.max(1, ports.length) : Number(named)
+    const { method, url: path, headers } = incoming
+    const onward = request(
+      { host: 'localhost', port: ports[at], method, path, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    onward.once('error', () => {
+      if (outgoing.headersSent) outgoing.destroy()
+      else outgoing.writeHead(502).end()
+    })
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    use: (all) => {
+      ports = all
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

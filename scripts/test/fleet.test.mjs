@@ -1,0 +1,179 @@
+// Three processes on one PostgreSQL with their files in S3, behind a load balancer: whatever one begins, another
+// can finish, and what must happen once happens once. At the end everything is backed up, restored and compared.
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getQboConnection } from '@invoice-desk/contract/accounting-connection'
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { approveInvoice } from '@invoice-desk/contract/approval'
+import { listVendorBills, verifyToken } from '@invoice-desk/contract/contractor'
+import { getProtected, validateGoogleSignIn } from '@invoice-desk/contract/identity'
+import { listPaymentAttempts, reconcilePayments } from '@invoice-desk/contract/payment-desk'
+import { completePayment, createCardPayment } from '@invoice-desk/contract/payments'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { INVOICE_DATE } from '../../bench/src/faults/company.ts'
+import {
+  compareDatabases,
+  dumpDatabase,
+  listFiles,
+  restoreDatabase,
+} from '../../bench/src/fleet/backup.ts'
+import { addPerson, mailsTo, submitTo } from '../../bench/src/fleet/contractor.ts'
+import { openFleet } from '../../bench/src/fleet/fleet.ts'
+import { freePort, startServer } from '../../bench/src/speed/server-process.ts'
+import { createCookieJar } from '../../server/test/support/cookie-jar.ts'
+import { ADMIN, chooseAccount, createCaller, STAFF } from '../../server/test/support/test-desk.ts'
+import { waitFor } from '../../server/test/support/wait-for.ts'
+
+/** @type {import('../../bench/src/fleet/fleet.ts').Fleet} */
+let fleet
+beforeAll(async () => {
+  fleet = await openFleet(3)
+  await fleet.company.addInvoice(INVOICE.number, INVOICE.amount)
+}, 120_000)
+afterAll(() => fleet?.close(), 60_000)
+
+const INVOICE = { number: 'FLEET-1', amount: 60 }
+
+/** @param {number} process */
+const at = (process) => ({ 'x-process': String(process) })
+
+it('lets a sign-in begin at one, end at another and hold at the third', async () => {
+  const { caller } = fleet
+  const jar = createCookieJar()
+  const returned = await chooseAccount(caller, jar, ADMIN)
+  const answer = await caller.call(validateGoogleSignIn, { jar, body: returned, headers: at(1) })
+  expect(answer.status).toBe(200)
+  const { idToken: token } = answer.body
+  expect((await caller.call(getProtected, { token, headers: at(2) })).body.email).toBe(ADMIN)
+})
+
+it('takes an invoice at one, shows it at another and has it approved at the third', async () => {
+  const { caller, staff } = fleet
+  const person = await addPerson(fleet, 'spread')
+  const { token } = person
+  const bill = await submitTo(fleet, 0, person, 'SPREAD-1')
+  const body = { vendorName: person.vendor }
+  const listed = await caller.call(listVendorBills, { token, body, headers: at(1) })
+  expect(listed.body.bills).toMatchObject([{ id: bill.id }])
+  const link = listed.body.bills[0].custom_fields[0].value
+  const file = await fetch(link, { headers: at(2) })
+  expect((await file.text()).startsWith('%PDF')).toBe(true)
+  const approved = await caller.call(approveInvoice, {
+    token: staff,
+    body: { taskId: bill.id, action: 'approve' },
+    headers: at(2),
+  })
+  expect(approved.body.status.name).toBe('approved')
+})
+
+it('runs each job once: one mail to each approver for each bill', async () => {
+  const person = await addPerson(fleet, 'once')
+  const numbers = Array.from({ length: 9 }, (_, index) => `ONCE-${index}`)
+  await Promise.all(numbers.map((number, index) => submitTo(fleet, index % 3, person, number)))
+  await waitFor(async () => {
+    const { rows } = await fleet.pool.query(
+      "SELECT count(*)::int AS n FROM bill WHERE status = 'received'",
+    )
+    if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} bills wait for their mail`)
+  })
+  const subjects = (await mailsTo(fleet, STAFF)).map(({ subject }) => subject)
+  const counts = numbers.map((n) => subjects.filter((subject) => subject.includes(n)).length)
+  expect(counts).toEqual(numbers.map(() => 1))
+})
+
+it('renews the QuickBooks tokens once for all', async () => {
+  const { caller, staff: token, control } = fleet
+  const refreshes = async () =>
+    /** @type {any} */ (await control('/state')).quickbooks.oauth.refreshes
+  const before = await refreshes()
+  await control('/quickbooks/switches/expire-access-tokens', {})
+  const answers = await Promise.all(
+    Array.from({ length: 21 }, () => caller.call(getQboConnection, { token })),
+  )
+  expect(new Set(answers.map(({ body }) => body.status))).toEqual(new Set(['connected']))
+  expect(await refreshes()).toBe(before + 1)
+})
+
+it('counts limits together', async () => {
+  const { caller } = fleet
+  const answers = await Promise.all(
+    Array.from({ length: 90 }, () =>
+      caller.call(verifyToken, { body: { token: 'x' }, from: '192.0.2.77' }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status !== 429)).toHaveLength(60)
+})
+
+it('finishes at another a payment whose process was killed', async () => {
+  const { caller, control, processes, sandbox } = fleet
+  const { number, amount } = INVOICE
+  const found = await caller.call(searchInvoice, {
+    body: { invoiceNumber: number, date: INVOICE_DATE },
+    headers: at(1),
+  })
+  const { id } = found.body.matchedInvoice
+  const begun = await caller.call(createCardPayment, {
+    headers: at(0),
+    body: {
+      paymentMethodId: 'pm_card_authenticationRequired',
+      invoices: [{ id, amount, number }],
+      amount,
+      companyName: 'Payer & Co',
+      payerName: 'Pat Payer',
+      email: 'pat@payer.example',
+      invoiceNumbers: number,
+    },
+  })
+  expect(begun.body.status).toBe('requires_action')
+  processes[0]?.process.kill('SIGKILL')
+  const { clientSecret, paymentId } = begun.body
+  const [intent] = clientSecret.split('_secret')
+  const page = `${sandbox.url}/stripe/challenge/${intent}?client_secret=${clientSecret}&framed=yes`
+  const body = new URLSearchParams({ choice: 'complete' })
+  await fetch(page, { method: 'POST', body, redirect: 'manual' })
+  const done = await caller.call(completePayment, { body: { paymentId }, headers: at(2) })
+  expect(done.body.status).toBe('succeeded')
+  const receipt = await fetch(done.body.receiptUrl, { headers: at(1) })
+  expect(receipt.headers.get('content-type')).toBe('application/pdf')
+  await waitFor(async () => {
+    const { quickbooks } = /** @type {any} */ (await control('/state'))
+    const booked = quickbooks.payments.filter((/** @type {any} */ payment) =>
+      payment.PrivateNote?.includes(`(ID: ${intent})`),
+    )
+    if (booked.length !== 1) throw new Error(`booked ${booked.length} times`)
+  })
+})
+
+it('comes back whole from a backup', async () => {
+  const { processes, databaseUrl, bucketDir, settings, sandbox, staff } = fleet
+  await Promise.all(processes.slice(1).map(({ stop }) => stop()))
+  const folder = mkdtempSync(join(tmpdir(), 'desk-backup-'))
+  try {
+    await dumpDatabase(databaseUrl, join(folder, 'desk.dump'))
+    cpSync(bucketDir, join(folder, 'files'), { recursive: true })
+    const restored = await restoreDatabase(databaseUrl, join(folder, 'desk.dump'))
+    const { differences, rows, tables } = await compareDatabases(databaseUrl, restored)
+    expect(differences).toEqual([])
+    expect([rows > 100, tables > 15]).toEqual([true, true])
+    const files = await listFiles(bucketDir)
+    expect(await listFiles(join(folder, 'files'))).toEqual(files)
+    for (const file of files) {
+      expect(readFileSync(join(folder, 'files', file)).equals(readFileSync(bucketDir + file))).toBe(
+        true,
+      )
+    }
+    const desk = await startServer(sandbox, await freePort(), {
+      ...settings,
+      DATABASE_URL: restored,
+    })
+    const caller = createCaller(desk.url)
+    const books = await caller.call(reconcilePayments, { token: staff })
+    const attempts = await caller.call(listPaymentAttempts, { token: staff })
+    await desk.stop()
+    expect(books.body.differences).toEqual([])
+    expect(attempts.body.attempts).toMatchObject([{ state: 'booked' }])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
