@@ -44,6 +44,19 @@ describe('settings and state', () => {
   })
 })
 
+describe('doors for a newcomer', () => {
+  const doorTo = async (role: string) =>
+    (await fetch(`${sandbox.url}/try/${role}`, { redirect: 'manual' })).headers.get('location')
+
+  it('lead to an open invoice, and to what staff do after they signed in', async () => {
+    expect(await doorTo('customer')).toMatch(
+      new RegExp(`^${APP_URL}/pay-invoice\\?invoice=[^&]+&date=\\d{4}-\\d\\d-\\d\\d$`),
+    )
+    expect(await doorTo('approver')).toBe(`${APP_URL}/auth?redirect=%2Fapprove-invoice`)
+    expect(await doorTo('administrator')).toBe(`${APP_URL}/auth?redirect=%2Faccounts`)
+  })
+})
+
 describe('faults', () => {
   it('are listed, counted down and cleared', async () => {
     expect((await setFault({ mode: 'error', match: 'GET /x', times: 2 })).status).toBe(201)
@@ -66,6 +79,21 @@ describe('faults', () => {
     await setFault({ mode })
     expect((await discovery()).status).toBe(status)
     expect((await discovery()).status).toBe(200)
+  })
+
+  it('strike a share of the calls, and the same ones again with the same seed', async () => {
+    const round = async () => {
+      await setFault({ mode: 'error', percent: 30, seed: 7, times: 1_000 })
+      const statuses: number[] = []
+      for (let call = 0; call < 60; call += 1) statuses.push((await discovery()).status)
+      await fetch(`${sandbox.url}/faults`, { method: 'DELETE' })
+      return statuses
+    }
+    const first = await round()
+    const struck = first.filter((status) => status === 500).length
+    expect(struck).toBeGreaterThan(5)
+    expect(struck).toBeLessThan(35)
+    expect(await round()).toEqual(first)
   })
 
   it.each(['timeout', 'timeout-after'])('never answer with %s', async (mode) => {

@@ -1,4 +1,6 @@
 // Paying by card: one charge and one booking, whatever happens in between.
+import { cancelPayment } from '@invoice-desk/contract/payments'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CHALLENGED, openShop, type Shop } from './support/payments.ts'
 
@@ -95,6 +97,51 @@ describe('the bank’s question', () => {
     const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     await shop.answerBank(asked.body.clientSecret, 'complete')
     await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+  })
+})
+
+describe('a challenge that nobody answers', () => {
+  it('is given up after half an hour, and can no longer be paid', async () => {
+    const invoices = await shop.invoices(60)
+    const number = invoices[0]?.number ?? ''
+    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    await shop.query(
+      sql`UPDATE payment_attempt SET created_at = created_at - interval '31 minutes' WHERE id = ${(await shop.attemptOf(number))?.id}`,
+    )
+    await shop.makeDue()
+    const attempt = await shop.waitForState(number, 'expired')
+    await shop.answerBank(asked.body.clientSecret, 'complete')
+    expect(await chargesOf(attempt.id)).toHaveLength(0)
+    const late = await shop.complete(asked.body.paymentId)
+    expect([late.status, late.body.code]).toEqual([410, 'payment_expired'])
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+  })
+
+  it('is given up at once when the payer says so', async () => {
+    const invoices = await shop.invoices(60)
+    const { body } = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const cancelled = await shop.desk.call(cancelPayment, { body: { paymentId: body.paymentId } })
+    expect(cancelled.body).toEqual({ status: 'cancelled' })
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+  })
+})
+
+describe('an amount that is not the one we asked for', () => {
+  it('is not booked, is not called a success, and staff are told', async () => {
+    const invoices = await shop.invoices(60)
+    const number = invoices[0]?.number ?? ''
+    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    await shop.query(
+      sql`UPDATE payment_attempt SET total_cents = 5000 WHERE id = ${(await shop.attemptOf(number))?.id}`,
+    )
+    await shop.answerBank(asked.body.clientSecret, 'complete')
+    const { status, body } = await shop.complete(asked.body.paymentId)
+    expect([status, body.status]).toEqual([200, 'processing'])
+    const attempt = await shop.waitForState(number, 'needs_review')
+    expect(attempt.review).toContain('60 USD was charged instead of $50.00')
+    expect(await shop.bookingsOf(attempt.reference)).toHaveLength(0)
+    const other = await shop.pay(invoices)
+    expect([other.status, other.body.code]).toEqual([409, 'payment_in_progress'])
   })
 })
 
@@ -199,7 +246,7 @@ describe('QuickBooks', () => {
       expect((await shop.pay(invoices)).body.status).toBe('succeeded')
       await expect
         .poll(async () => (await shop.attemptOf(invoices[0]?.number ?? ''))?.checks, {
-          timeout: 15_000,
+          timeout: 40_000,
         })
         .toBeGreaterThan(0)
       await shop.makeDue()

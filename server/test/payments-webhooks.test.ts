@@ -67,7 +67,7 @@ describe('a report', () => {
     expect((await webhook('stripe', body, sign(body))).status).toBe(200)
     await expect
       .poll(async () => (await shop.attemptOf(invoices[0]?.number ?? ''))?.checks, {
-        timeout: 10_000,
+        timeout: 40_000,
       })
       .toBeGreaterThan(0)
     expect((await shop.attemptOf(invoices[0]?.number ?? ''))?.state).toBe('requires_action')
@@ -111,7 +111,7 @@ describe('a report', () => {
 describe('money that goes back', () => {
   const reviewed = (number: string) =>
     expect
-      .poll(async () => (await shop.attemptOf(number))?.review, { timeout: 15_000 })
+      .poll(async () => (await shop.attemptOf(number))?.review, { timeout: 40_000 })
       .toMatch(/QuickBooks still shows the payment/)
 
   it('by a refund of a card is shown to staff, who are told', async () => {
@@ -136,7 +136,7 @@ describe('money that goes back', () => {
     expect((await shop.attemptOf(number))?.dispute).toBe('needs_response')
     await shop.post(`/stripe/payments/${reference}/close-dispute`, { status: 'lost' })
     await expect
-      .poll(async () => (await shop.attemptOf(number))?.dispute, { timeout: 15_000 })
+      .poll(async () => (await shop.attemptOf(number))?.dispute, { timeout: 40_000 })
       .toBe('lost')
   })
 
