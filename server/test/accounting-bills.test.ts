@@ -145,7 +145,9 @@ describe('adding a bill', () => {
 it('attaches the invoice file of the task', async () => {
   const taskId = '4d0a63ff-2f0e-4a3d-9d8a-1f1f6c8a7e22'
   const fileId = '9b1f9d5c-3a43-4f2c-8a55-7b8f0c5c1d33'
-  const received = await desk.desk.dependencies.files.receive(Readable.from(['%PDF-1.7 sample']))
+  const received = await desk.desk.dependencies.files.receive(
+    Readable.from([Buffer.from('%PDF-1.7 sample')]),
+  )
   await received.keep(fileId)
   await query(sql`INSERT INTO invoice_file (id, name, type, bytes, sha256)
     VALUES (${fileId}, 'Invoice OM-400.pdf', 'application/pdf', 15, ${received.sha256})`)

@@ -184,7 +184,7 @@ describe('the link', () => {
     ['', 'token_missing', 'No token provided'],
     ['made-up', 'token_invalid', 'Invalid token'],
     ["' OR 1=1 --", 'token_invalid', 'Invalid token'],
-    ['\u0000', 'token_invalid', 'Invalid token'],
+    ['\u0007', 'token_invalid', 'Invalid token'],
   ] as const
   it.each(refusals)('refuses %j as %s', async (token, code, error) => {
     const { status, body } = await desk.call(verifyToken, { body: { token } })

@@ -12,7 +12,7 @@ export type VerifiedTokens<T> = {
 
 /** `exp` is in seconds since the epoch. */
 export const createVerifiedTokens = <T extends { readonly exp: number }>(
-  now: () => number = Date.now,
+  now: () => number = () => Date.now(),
 ): VerifiedTokens<T> => {
   const kept = new Map<string, { identity: T; until: number }>()
   return {

@@ -26,7 +26,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 /** A desk whose company has a new customer for every invoice that a test asks for. */
 export const openShop = async (env: Record<string, string> = {}) => {
   const company = await openCompany({
-    PAYMENT_TIMEOUT_MS: '1000',
+    PAYMENT_TIMEOUT_MS: '2000',
     RATE_LIMIT_FACTOR: '1000',
     ...env,
   })
