@@ -1,7 +1,7 @@
 // Keeps the tables in docs/benchmarks.md. What was measured again takes the place of what it says there; the rest stays.
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { promisify } from 'node:util'
 import { type Table, tableLines } from './table.ts'
 
@@ -23,7 +23,8 @@ handler take turns in short rounds in the same minute: Node's own \`http\` serve
 and writes the same rows by plain statements, one after another, and gives the same answer, but checks no token, no limit and no
 input. That is the limit; where ours is above it, it joins statements or lets the database write the answer. The ratio is the median
 over all pairs of rounds; *by CPU* is the same from the processor time of server and database a request, which neighbours on the machine
-can delay but not inflate. Growth and ageing are measured the same way, with two desks side by side. Half of all tasks wait for a
+can delay but not inflate. The load average beside each date tells of them: above the number of cores, times are theirs as much as
+ours. Growth and ageing are measured the same way, with two desks side by side. Half of all tasks wait for a
 decision, forty belong to each contractor.
 
 Client, servers and database share the machine's cores. PostgreSQL runs with \`fsync=off\`, so that no disk hides what the code costs.
@@ -75,5 +76,5 @@ export const describeMachine = async (): Promise<string> => {
   ]
   const day = new Date().toISOString().slice(0, 10)
   const memory = Math.round(totalmem() / 2 ** 30)
-  return `*${day}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${memory} GB, ${versions.join(', ')}*`
+  return `*${day}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${memory} GB, ${versions.join(', ')}, load average ${Math.round(loadavg()[0] ?? 0)} at the end*`
 }
