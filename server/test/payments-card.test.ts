@@ -126,6 +126,22 @@ describe('a challenge that nobody answers', () => {
   })
 })
 
+describe('an attempt that was given up while the card service took its time', () => {
+  it('is not charged any more', async () => {
+    const invoices = await shop.invoices(60)
+    await shop.post('/stripe/switches', { delayMs: 1_000 })
+    const paying = shop.pay(invoices)
+    const { id } = await shop.waitForState(invoices[0]?.number ?? '', 'reserved')
+    await shop.query(
+      sql`UPDATE payment_attempt SET state = 'failed', failure_code = 'payment_failed' WHERE id = ${id}`,
+    )
+    const { status, body } = await paying
+    await shop.post('/stripe/switches', { delayMs: 0 })
+    expect([status, body.code]).toEqual([502, 'payment_failed'])
+    expect(await chargesOf(id)).toHaveLength(0)
+  })
+})
+
 describe('an amount that is not the one we asked for', () => {
   it('is not booked, is not called a success, and staff are told', async () => {
     const invoices = await shop.invoices(60)

@@ -41,6 +41,8 @@ export const createCardPayments = (dependencies: Dependencies, settling: Settle)
       action: 'payment_confirming',
       change: { providerId },
     })
+    // Somebody took us for dead and gave the attempt up: it must not be charged any more.
+    if (confirming.state !== 'confirming') return { attempt: confirming }
     try {
       const seen = await cards.confirm(providerId, paymentMethodId, keys.confirm)
       return await settling.card.decide(confirming, seen)
