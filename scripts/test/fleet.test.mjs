@@ -18,6 +18,7 @@ import {
   listFiles,
   restoreDatabase,
 } from '../../bench/src/fleet/backup.ts'
+import { sendCanaries } from '../../bench/src/fleet/canaries.ts'
 import { addPerson, mailsTo, submitTo } from '../../bench/src/fleet/contractor.ts'
 import { openFleet } from '../../bench/src/fleet/fleet.ts'
 import { freePort, startServer } from '../../bench/src/speed/server-process.ts'
@@ -28,12 +29,13 @@ import { waitFor } from '../../server/test/support/wait-for.ts'
 /** @type {import('../../bench/src/fleet/fleet.ts').Fleet} */
 let fleet
 beforeAll(async () => {
-  fleet = await openFleet(3)
-  await fleet.company.addInvoice(INVOICE.number, INVOICE.amount)
+  fleet = await openFleet(3, { LOG_LEVEL: 'trace' })
+  for (const { number, amount } of [INVOICE, OTHER]) await fleet.company.addInvoice(number, amount)
 }, 120_000)
 afterAll(() => fleet?.close(), 60_000)
 
 const INVOICE = { number: 'FLEET-1', amount: 60 }
+const OTHER = { number: 'FLEET-2', amount: 75 }
 
 /** @param {number} process */
 const at = (process) => ({ 'x-process': String(process) })
@@ -80,6 +82,12 @@ it('runs each job once: one mail to each approver for each bill', async () => {
   const subjects = (await mailsTo(fleet, STAFF)).map(({ subject }) => subject)
   const counts = numbers.map((n) => subjects.filter((subject) => subject.includes(n)).length)
   expect(counts).toEqual(numbers.map(() => 1))
+})
+
+it('keeps tax ids, card numbers and tokens out of logs, rows, addresses and refusals', async () => {
+  const { hits, places } = await sendCanaries(fleet, OTHER)
+  expect(hits).toEqual([])
+  expect(Object.entries(places).filter(([, length]) => length < 200)).toEqual([])
 })
 
 it('renews the QuickBooks tokens once for all', async () => {
@@ -166,13 +174,14 @@ it('comes back whole from a backup', async () => {
     const desk = await startServer(sandbox, await freePort(), {
       ...settings,
       DATABASE_URL: restored,
+      LOG_LEVEL: 'warn',
     })
     const caller = createCaller(desk.url)
     const books = await caller.call(reconcilePayments, { token: staff })
     const attempts = await caller.call(listPaymentAttempts, { token: staff })
     await desk.stop()
     expect(books.body.differences).toEqual([])
-    expect(attempts.body.attempts).toMatchObject([{ state: 'booked' }])
+    expect(attempts.body.attempts).toMatchObject([{ state: 'booked' }, { state: 'booked' }])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

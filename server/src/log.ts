@@ -8,6 +8,8 @@ export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): FastifyBaseLo
     level: logLevel,
     redact: {
       paths: [
+        // Packages log requests in their own ways at `trace`, credentials and all.
+        '*.headers',
         '*.authorization',
         '*.cookie',
         '*.token',

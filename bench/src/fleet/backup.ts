@@ -6,15 +6,20 @@ import { findProgram } from '../../../scripts/debian.mjs'
 import { debianFolders } from '../../../scripts/postgres.mjs'
 import { run } from '../../../scripts/processes.mjs'
 
-const tool = async (name: string, args: readonly string[]): Promise<void> => {
+const tool = async (name: string, args: readonly string[]): Promise<string> => {
   const program = findProgram([name], debianFolders())
   if (!program) throw new Error(`${name} is not on this machine`)
   const { code, output } = await run(program, args, { quiet: true })
   if (code !== 0) throw new Error(output)
+  return output
 }
 
-export const dumpDatabase = (databaseUrl: string, file: string): Promise<void> =>
+export const dumpDatabase = (databaseUrl: string, file: string): Promise<string> =>
   tool('pg_dump', ['--format=custom', `--file=${file}`, databaseUrl])
+
+/** Every value of every row, jobs and audit trail included, as text. */
+export const dumpText = (databaseUrl: string): Promise<string> =>
+  tool('pg_dump', ['--data-only', '--format=plain', databaseUrl])
 
 /** Into a new, empty database on the same server; answers with its address. */
 export const restoreDatabase = async (databaseUrl: string, file: string): Promise<string> => {

@@ -1,0 +1,192 @@
+// Values that must never be found again: sent through every flow and every refusal, then looked for everywhere.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+import { createQboVendor } from '@invoice-desk/contract/accounting'
+import { getQboConnection } from '@invoice-desk/contract/accounting-connection'
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { checkVendor, listVendorBills, verifyToken } from '@invoice-desk/contract/contractor'
+import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import { getAccount } from '@invoice-desk/contract/identity'
+import { createCardPayment } from '@invoice-desk/contract/payments'
+import { addVendorMapping } from '@invoice-desk/contract/vendors'
+import { createSealer } from '../../../server/src/sealing.ts'
+import { type CallOptions, STAFF } from '../../../server/test/support/test-desk.ts'
+import { INVOICE_DATE } from '../faults/company.ts'
+import { dumpText } from './backup.ts'
+import { addPerson, submitTo } from './contractor.ts'
+import type { Fleet } from './fleet.ts'
+
+export type CanaryResult = {
+  readonly canaries: number
+  readonly places: Readonly<Record<string, number>>
+  readonly hits: readonly string[]
+}
+
+const TAX_ID = '91-7350248'
+const WRONG_TAX_ID = '07-7350249'
+const CARD = '4242424242424242'
+const ADDRESS = { line1: '1 Pier Road', city: 'Salem', state: 'MA', zipCode: '01970' }
+
+/** Of a fleet that logs at `trace`; the invoice must be open. */
+export const sendCanaries = async (
+  fleet: Fleet,
+  invoice: { number: string; amount: number },
+): Promise<CanaryResult> => {
+  const urls = watchUrls(fleet)
+  const refusals: string[] = []
+  const call = async <const E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
+    const answer = await fleet.caller.call(endpoint, options)
+    if (answer.status >= 400) refusals.push(JSON.stringify(answer.body))
+    return answer
+  }
+  const { idToken, accessToken } = await fleet.caller.signIn(STAFF)
+  const person = await addPerson(fleet, 'canary')
+  await sendTaxIds(fleet, call, idToken)
+  await sendCard(fleet, call, invoice)
+  await sendTokens(call, person.token, idToken)
+  await submitTo(fleet, 0, person, 'CANARY-1')
+  await fetch(`${fleet.caller.url}/submit-invoice?token=${person.token}`)
+  await fetch(`${fleet.caller.url}/api/nothing?token=${person.token}`)
+  // Renewing the connection is where both tokens pass through our hands.
+  await fleet.control('/quickbooks/switches/expire-access-tokens', {})
+  const before = await readConnection(fleet)
+  await call(getQboConnection, { token: idToken })
+  const after = await readConnection(fleet)
+  urls.stop()
+  const canaries = {
+    'tax id': [TAX_ID, TAX_ID.replace('-', '')],
+    'refused tax id': [WRONG_TAX_ID, WRONG_TAX_ID.replace('-', '')],
+    'card number': [CARD],
+    'verification token': [person.token],
+    'id token': [idToken, idToken.split('.')[2] ?? idToken],
+    'access token': [accessToken],
+    'QuickBooks tokens': [...before, ...after],
+    'secret settings': secretsOf(fleet),
+  }
+  const places = {
+    log: await fleet.readLog(),
+    database: await dumpText(fleet.databaseUrl),
+    'addresses called': urls.seen.join('\n'),
+    refusals: refusals.join('\n'),
+  }
+  return {
+    canaries: Object.values(canaries).flat().length,
+    places: Object.fromEntries(Object.entries(places).map(([name, text]) => [name, text.length])),
+    hits: Object.entries(canaries).flatMap(([what, values]) =>
+      Object.entries(places).flatMap(([where, text]) =>
+        values.some((value) => isIn(text, value)) ? [`${what} in the ${where}`] : [],
+      ),
+    ),
+  }
+}
+
+/** As it is, in the ways that programs write it, and not empty by mistake. */
+const isIn = (text: string, value: string): boolean => {
+  if (value.length < 8) throw new Error('a canary is too short to be looked for')
+  const bytes = Buffer.from(value)
+  return [value, encodeURIComponent(value), bytes.toString('base64'), bytes.toString('hex')].some(
+    (form) => text.includes(form),
+  )
+}
+
+type Call = <const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+) => Promise<{ status: number }>
+
+const sendTaxIds = async ({ control }: Fleet, call: Call, token: string): Promise<void> => {
+  const [email, taxIdType, track1099] = ['taxed@vendor.example', 'EIN', true] as const
+  for (const taxId of [TAX_ID, WRONG_TAX_ID]) {
+    const tax = { taxId, taxIdType, track1099, address: ADDRESS, email }
+    await call(createQboVendor, { token, body: { name: 'Canary & Sons', ...tax } })
+    await call(addVendorMapping, { token, body: { vendor: 'Canary & Sons', ...tax } })
+  }
+  // And while QuickBooks fails, which is when programs say too much.
+  for (const mode of ['error', 'cut', 'throttle']) {
+    await control('/faults', { provider: 'quickbooks', mode, match: 'vendor', times: 2 })
+    const body = { name: `Canary ${mode}`, email, address: ADDRESS, taxId: TAX_ID, track1099 }
+    await call(createQboVendor, { token, body: { ...body, taxIdType } })
+  }
+  await call(createQboVendor, { body: { name: 'x', taxId: TAX_ID } })
+}
+
+const sendCard = async (
+  { sandbox, caller }: Fleet,
+  call: Call,
+  { number, amount }: { number: string; amount: number },
+): Promise<void> => {
+  const key = sandbox.settings.stripe?.STRIPE_PUBLISHABLE_KEY
+  const made = await fetch(`${sandbox.url}/stripe/v1/payment_methods`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, origin: caller.url },
+    body: new URLSearchParams({
+      type: 'card',
+      'card[number]': CARD,
+      'card[exp_month]': '12',
+      'card[exp_year]': '2034',
+      'card[cvc]': '123',
+      'billing_details[address][postal_code]': '94103',
+    }),
+  })
+  const { id: paymentMethodId, ...refusal } = (await made.json()) as { id?: string }
+  if (!paymentMethodId) throw new Error(`not tokenised: ${JSON.stringify(refusal)}`)
+  const found = await caller.call(searchInvoice, {
+    body: { invoiceNumber: number, date: INVOICE_DATE },
+  })
+  const body = {
+    paymentMethodId,
+    invoices: [{ id: found.body.matchedInvoice.id as string, amount, number }],
+    amount,
+    companyName: 'Payer & Co',
+    payerName: 'Pat Payer',
+    email: 'pat@payer.example',
+    invoiceNumbers: number,
+  }
+  // A page that is broken, or not ours, might send the number itself.
+  await call(createCardPayment, { body: { ...body, paymentMethodId: CARD } })
+  await call(createCardPayment, { body: { ...body, card: { number: CARD }, email: 'no e-mail' } })
+  const paid = await call(createCardPayment, { body })
+  if (paid.status !== 200) throw new Error(`the payment was answered with ${paid.status}`)
+}
+
+const sendTokens = async (call: Call, link: string, idToken: string): Promise<void> => {
+  await call(verifyToken, { body: { token: link } })
+  await call(verifyToken, { body: { token: `${link}x` } })
+  await call(listVendorBills, { token: link, body: { vendorName: 'Another', token: link } })
+  await call(listVendorBills, { token: link, body: { vendorName: 5, token: link } })
+  await call(checkVendor, { token: link, body: { email: 'x@y.example', auth_type: 'local' } })
+  await call(checkVendor, { token: idToken, body: { email: 'x@y.example', auth_type: 'google' } })
+  await call(getAccount, { token: link })
+  await call(getAccount, { token: `${idToken}x` })
+}
+
+const readConnection = async ({ pool }: Fleet): Promise<string[]> => {
+  const { rows } = await pool.query('SELECT access_token, refresh_token FROM qbo_connection')
+  const sealer = createSealer(Buffer.alloc(32, 1), 'quickbooks')
+  return [rows[0]?.access_token, rows[0]?.refresh_token].map((sealed) => {
+    const token = sealer.open(String(sealed))
+    if (token === undefined) throw new Error('the tokens cannot be read')
+    return token
+  })
+}
+
+const SECRET = /(SECRET|WEBHOOK_TOKEN|_PASSWORD)/
+
+const secretsOf = ({ sandbox, settings }: Fleet): string[] => {
+  const all = { ...Object.assign({}, ...Object.values(sandbox.settings)), ...settings }
+  return Object.entries<string>(all)
+    .filter(([name, value]) => SECRET.test(name) && value.length >= 8)
+    .map(([, value]) => value)
+}
+
+/** The stand-ins run in this process, so every address that the desk calls passes here. */
+const watchUrls = ({ sandbox }: Fleet) => {
+  const seen: string[] = []
+  const { host } = new URL(sandbox.url)
+  const note = (message: unknown) => {
+    const { request } = message as { request: IncomingMessage }
+    if (request.headers.host === host) seen.push(`${request.method} ${request.url}`)
+  }
+  subscribe('http.server.request.start', note)
+  return { seen, stop: () => unsubscribe('http.server.request.start', note) }
+}
