@@ -2,24 +2,39 @@
 // Arguments choose views by a part of their name; without any, all are taken.
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { chromiumLaunch } from './support/browser.ts'
 import { startDesk } from './support/desk.ts'
 import { LOOKS, takeLook } from './support/looks.ts'
+import { STORIES, type Story } from './support/stories.ts'
 import { openView, VIEWS } from './support/views.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
 
+const FRAME_DRAWN_MS = 400
+
 const wanted = process.argv.slice(2)
-const chosen = VIEWS.filter(
+const stories: readonly Story[] = [
+  ...VIEWS.map((view) => ({ name: view.name, open: (page: Page) => openView(page, view) })),
+  ...STORIES,
+]
+const chosen = stories.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 )
+
+/** The card field is a frame of another origin, which is only drawn where it has been in view. */
+const showCardField = async (page: Page) => {
+  const frame = page.locator('iframe[title^="Secure card"]')
+  if ((await frame.count()) === 0) return
+  await frame.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(FRAME_DRAWN_MS)
+}
 
 await mkdir(FOLDER, { recursive: true })
 const desk = await startDesk({ samples: true })
 const browser = await chromium.launch(chromiumLaunch())
 try {
-  for (const [index, view] of chosen.entries()) {
+  for (const [index, story] of chosen.entries()) {
     const context = await browser.newContext({
       baseURL: desk.url,
       extraHTTPHeaders: { 'x-forwarded-for': `10.1.0.${index + 1}` },
@@ -28,16 +43,19 @@ try {
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    await openView(page, view)
+    await story.open(page, desk)
     for (const look of LOOKS) {
       await takeLook(page, look)
-      const path = `${FOLDER}${view.name}-${look.width}-${look.scheme}.png`
-      // A dialog belongs to what is in view, not to the whole length of the page behind it.
-      const fullPage = (await page.getByRole('dialog').count()) === 0
+      const path = `${FOLDER}${story.name}-${look.width}-${look.scheme}.png`
+      await showCardField(page)
+      // A dialog and a bar at the foot of a phone belong to what is in view, not to the whole length of the page.
+      const isPhone = look.width < 480
+      const held = isPhone ? '[role="dialog"], [data-foot-bar]' : '[role="dialog"]'
+      const fullPage = (await page.locator(held).count()) === 0
       await page.screenshot({ path, fullPage, animations: 'disabled' })
     }
     await context.close()
-    console.log(`${view.name}: ${LOOKS.length} pictures`)
+    console.log(`${story.name}: ${LOOKS.length} pictures`)
   }
 } finally {
   await browser.close()

@@ -1,19 +1,8 @@
 // Everything works without a mouse, and a screen reader hears where it is.
-import type { Locator, Page } from '@playwright/test'
+import { tabTo } from '../support/keyboard.ts'
 import { BUSINESS, STAFF } from '../support/people.ts'
 import { accountMenu, signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
-
-const STEPS_MAX = 30
-
-const tabTo = async (page: Page, target: Locator) => {
-  await expect(target).toBeVisible()
-  for (let step = 0; step < STEPS_MAX; step += 1) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`${STEPS_MAX} presses of Tab do not reach ${target}`)
-}
 
 test('a visitor signs in by keyboard alone', async ({ page }) => {
   await page.goto('/')

@@ -26,7 +26,9 @@ export const ApproveInvoicePage = () => {
         ) : (
           <OpenTask taskId={taskId} />
         )}
-        <PendingCard openTaskId={taskId} />
+        <div data-print={taskId === undefined ? undefined : 'never'}>
+          <PendingCard openTaskId={taskId} />
+        </div>
       </div>
     </Page>
   )

@@ -9,10 +9,13 @@ import { useGo } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
 import { Page } from '../shared/ui/page.tsx'
 
+const UNTOLD =
+  'This page does not know which payment you mean. If you have paid, your receipt comes by email.'
+
 export const PaymentSuccessPage = () => {
   const [params] = useSearchParams()
   const sessionId = params.get('session_id')
-  if (!sessionId) return <PaymentError message="No session ID found" />
+  if (!sessionId) return <PaymentError message="No session ID found" hint={UNTOLD} />
   return <Confirmed sessionId={sessionId} />
 }
 
@@ -23,10 +26,11 @@ const Confirmed = ({ sessionId }: { sessionId: string }) => {
   return <Waiting isLong={confirmation.status === 'processing'} />
 }
 
-const PaymentError = ({ message }: { message: string }) => (
+const PaymentError = ({ message, hint }: { message: string; hint?: string }) => (
   <Page title="Payment Error" width="card">
     <ResultCard tone="negative" action={<ToInvoices label="Return to Invoices" />}>
       <p>{message}</p>
+      {hint ? <p>{hint}</p> : null}
     </ResultCard>
   </Page>
 )

@@ -23,29 +23,33 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
     return void act.approveOnly(name)
   }
   return (
-    <Card>
-      <h2 className={classes.heading}>Action</h2>
-      {problem ? (
-        <div className={classes.problem}>
-          <Notice tone="negative">{problem}</Notice>
-        </div>
-      ) : null}
-      {actions.length === 0 ? <p>This invoice is paid. There is nothing left to decide.</p> : null}
-      {rejecting ? (
-        <RejectBox
-          task={task}
-          busy={busy === 'reject'}
-          onConfirm={(message) => void act.reject(message).then(() => setRejecting(false))}
-          onCancel={() => setRejecting(false)}
-        />
-      ) : (
-        <div className={classes.buttons}>
-          {actions.map((action) => (
-            <ActionButton key={action.name} action={action} busy={busy} onPress={press} />
-          ))}
-        </div>
-      )}
-    </Card>
+    <div className={classes.place} data-print="never" data-foot-bar="tall">
+      <Card>
+        <h2 className={classes.heading}>Action</h2>
+        {problem ? (
+          <div className={classes.problem}>
+            <Notice tone="negative">{problem}</Notice>
+          </div>
+        ) : null}
+        {actions.length === 0 ? (
+          <p>This invoice is paid. There is nothing left to decide.</p>
+        ) : null}
+        {rejecting ? (
+          <RejectBox
+            task={task}
+            busy={busy === 'reject'}
+            onConfirm={(message) => void act.reject(message).then(() => setRejecting(false))}
+            onCancel={() => setRejecting(false)}
+          />
+        ) : (
+          <div className={classes.buttons}>
+            {actions.map((action) => (
+              <ActionButton key={action.name} action={action} busy={busy} onPress={press} />
+            ))}
+          </div>
+        )}
+      </Card>
+    </div>
   )
 }
 

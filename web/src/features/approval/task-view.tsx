@@ -25,7 +25,7 @@ export const TaskView = ({ task }: { task: Task }) => {
           <ActionCard key={task.id} task={task} check={check} />
           <HistoryCard history={task.history} />
         </div>
-        <div className={classes.column}>
+        <div className={classes.column} data-print="never">
           <DocumentView task={task} />
         </div>
       </div>

@@ -139,7 +139,7 @@ const InvoiceAmount = memo(
 const DueDate = memo(({ invoice }: { invoice: PayableInvoice }) => (
   <span className={classes.due}>
     <span className={classes.day}>{formatDate(invoice.dueDate)}</span>
-    {isOverdue(invoice, today()) ? <Pill tone="warning">Overdue</Pill> : null}
+    {isOverdue(invoice, today()) ? <Pill tone="negative">Overdue</Pill> : null}
   </span>
 ))
 

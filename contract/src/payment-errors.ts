@@ -1,0 +1,92 @@
+// The part of the table of errors that concerns invoices of customers and what is paid on them.
+import type { ErrorEntry } from './errors.ts'
+
+export const PAYMENT_ERRORS = {
+  // Customer invoices
+  invoice_not_found: {
+    status: 404,
+    text: 'No invoice was found with this number and date. Please check both and try again.',
+  },
+  invoice_search_failed: { status: 502, text: 'Failed to search for invoice' },
+  payment_history_failed: { status: 502, text: 'Failed to fetch payment history' },
+
+  // Payments
+  human_check_required: {
+    status: 403,
+    text: 'Please confirm that you are a person and try again.',
+  },
+  too_many_declines: {
+    status: 429,
+    text: 'Too many payments were declined. Please try again in an hour, or contact us.',
+  },
+  invoice_lookup_expired: {
+    status: 400,
+    text: 'These search results are no longer valid. Please search for the invoice again.',
+  },
+  customers_differ: {
+    status: 400,
+    text: 'Only invoices of one customer can be paid together.',
+  },
+  invoice_paid: {
+    status: 409,
+    text: 'This invoice has been paid meanwhile. Please search again to see its balance.',
+  },
+  amount_above_balance: {
+    status: 409,
+    text: 'The amount is above the balance of this invoice. Please search again to see its balance.',
+  },
+  amount_too_small: { status: 400, text: 'A card payment must be at least $0.50.' },
+  payment_in_progress: {
+    status: 409,
+    text: 'A payment of this invoice is already being processed. Please wait a few minutes and search again.',
+  },
+  payment_key_reused: {
+    status: 409,
+    text: 'This payment was already begun with other values. Please reload the page.',
+  },
+  payment_failed: { status: 502, text: 'Payment failed' },
+  payment_declined: { status: 402, text: 'Payment failed' },
+  payment_cancelled: {
+    status: 409,
+    text: 'This payment was cancelled. Nothing was charged.',
+  },
+  payment_expired: {
+    status: 410,
+    text: 'This payment was not completed in time. Nothing was charged; please start again.',
+  },
+  card_unavailable: {
+    status: 502,
+    text: 'The card service is not answering. Your card was not charged. Please try again in a moment.',
+  },
+  wallet_unavailable: {
+    status: 503,
+    text: 'PayPal payment is currently unavailable. Please try another payment method.',
+  },
+  wallet_order_failed: { status: 502, text: 'Failed to create PayPal order' },
+  wallet_failed: { status: 502, text: 'PayPal payment failed' },
+  wallet_not_approved: {
+    status: 409,
+    text: 'This payment has not been approved in PayPal yet.',
+  },
+  instrument_declined: {
+    status: 422,
+    text: 'PayPal could not use this way of paying. Please choose another one.',
+  },
+  payment_unknown: {
+    status: 404,
+    text: 'This payment is not known here, or its link has expired.',
+  },
+  attempt_unknown: { status: 404, text: 'There is no payment with this id.' },
+  attempt_busy: {
+    status: 409,
+    text: 'This payment is being checked right now. Please try again in a moment.',
+  },
+  attempt_nothing_to_resolve: {
+    status: 409,
+    text: 'There is nothing to resolve about this payment.',
+  },
+  reconciliation_running: {
+    status: 409,
+    text: 'The books are being compared right now. Please try again in a moment.',
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,81 @@
+// Whole journeys by keyboard alone: a contractor, an approver and a paying customer.
+import {
+  addBill,
+  addContractor,
+  dayFromNow,
+  linkIn,
+  mailTo,
+  portal,
+} from '../support/contractor.ts'
+import { press, tabTo, type, typedDay } from '../support/keyboard.ts'
+import { addCustomer, pay } from '../support/payments.ts'
+import { STAFF } from '../support/people.ts'
+import { signIn } from '../support/sign-in.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a contractor verifies an e-mail and submits an invoice', async ({ page, desk }) => {
+  const person = await addContractor(desk)
+  const parts = portal(page)
+  await page.goto('/submit-invoice')
+  await type(page, parts.email, person.email)
+  await page.keyboard.press('Enter')
+  await expect(parts.sent).toBeVisible()
+
+  await page.goto(linkIn(await mailTo(desk, person.email)))
+  await press(page, parts.firstBill)
+  await expect(parts.amount).toBeFocused()
+  await page.keyboard.type('250.75')
+  await type(page, parts.number, 'KEY-1')
+  await type(page, parts.dueDate, typedDay(dayFromNow(20)))
+  await press(page, parts.submit)
+  await expect(parts.toast).toContainText('Invoice submitted successfully!')
+  await expect(parts.row('KEY-1')).toContainText('$250.75')
+  await expect(page.getByRole('heading', { name: 'Your Bills' })).toBeFocused()
+})
+
+test('an approver rejects an invoice with a reason and goes to the next', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/409/)
+  const person = await addContractor(desk)
+  const taskId = await addBill(desk, person)
+  await addBill(desk, person)
+  await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
+  await press(page, page.getByRole('button', { name: 'Reject', exact: true }))
+  await expect(page.getByRole('textbox', { name: 'Reason for rejection' })).toBeFocused()
+  await page.keyboard.type('The hours do not add up.')
+  await press(page, page.getByRole('button', { name: 'Confirm Rejection' }))
+  await expect(page.getByText('Status: rejected')).toBeVisible()
+  await press(page, page.getByRole('link', { name: /^Review / }).first())
+  await expect(page.getByText('Status: rejected')).toBeHidden()
+  await expect(page.getByText(/^Status: /)).toBeVisible()
+})
+
+test('a customer finds an invoice and pays it by card', async ({ page, desk }) => {
+  const { invoices, name } = await addCustomer(desk, 80)
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  const parts = pay(page)
+  const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  await page.goto('/pay-invoice')
+  await type(page, parts.number, invoice.number)
+  await type(page, parts.date, typedDay(invoice.date))
+  await page.keyboard.press('Enter')
+  await expect(parts.customer).toContainText(name)
+  await tabTo(page, parts.select(invoice.number))
+  await expect(parts.select(invoice.number)).toBeChecked()
+  await type(page, parts.company, 'Juniper Hall')
+  await type(page, parts.payer, 'Pat Payer')
+  await type(page, parts.email, 'pat@juniper.example')
+  await type(page, card.getByLabel('Credit or debit card number'), '4242424242424242')
+  await type(page, card.getByLabel('Credit or debit card expiration date'), '1240')
+  await type(page, card.getByLabel('Credit or debit card CVC/CVV'), '123')
+  await type(page, card.getByLabel('ZIP'), '94103')
+  await press(page, parts.consent, 'Space')
+  await press(page, parts.pay)
+  await expect(parts.success).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('Payment processed successfully!')
+  await tabTo(page, parts.receipt)
+})

@@ -1,0 +1,36 @@
+// On paper: dark on white even from a dark screen, and nothing that can only be pressed.
+import { addBill, addContractor } from '../support/contractor.ts'
+import { STAFF } from '../support/people.ts'
+import { signIn } from '../support/sign-in.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ colorScheme: 'dark' })
+
+const WHITE = 'rgb(255, 255, 255)'
+
+test('a payment’s page prints without buttons', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/)
+  await page.goto('/payment-success?session_id=1')
+  await expect(page.getByRole('button', { name: 'Pay Another Invoice' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.locator('body')).toHaveCSS('background-color', WHITE)
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)')
+})
+
+test('an invoice under approval prints its details and history alone', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/409/)
+  const taskId = await addBill(desk, await addContractor(desk))
+  await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Invoice Details' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Other Pending Invoices' })).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(0)
+})

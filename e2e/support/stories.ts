@@ -1,0 +1,114 @@
+// What only shows with the sample business's data: pictures are made of it, and of the sandbox's own pages.
+import { expect, type Page } from '@playwright/test'
+import { dayFromNow, expectBills, fillBill, getLink, openForm, pdf, portal } from './contractor.ts'
+import type { Desk } from './desk.ts'
+import { STAFF } from './people.ts'
+import { leaveForGoogle, signIn } from './sign-in.ts'
+
+export type Story = {
+  /** `<page>-<state>`. */
+  readonly name: string
+  readonly open: (page: Page, desk: Desk) => Promise<unknown>
+}
+
+/** A contractor with bills in every status. */
+const CONTRACTOR = { email: 'hello@blueheron.example' }
+
+const openBills = async (page: Page, desk: Desk) => {
+  await page.goto(await getLink(desk, CONTRACTOR))
+  await expectBills(page)
+}
+
+const openTask = async (page: Page) => {
+  await signIn(page, STAFF, '/approve-invoice')
+  await page.getByRole('link', { name: 'Review ML-203' }).click()
+  await expect(page.getByRole('button', { name: 'Approve & Add to QB' })).toBeEnabled()
+}
+
+export const STORIES: readonly Story[] = [
+  { name: 'submit-invoice-bills', open: openBills },
+  {
+    name: 'submit-invoice-sent',
+    open: async (page) => {
+      await page.goto('/submit-invoice')
+      await portal(page).email.fill('dana@whitfield.example')
+      await portal(page).go.click()
+      await expect(portal(page).sent).toBeVisible()
+    },
+  },
+  {
+    name: 'submit-invoice-form',
+    open: async (page, desk) => {
+      await openBills(page, desk)
+      await openForm(page)
+      await fillBill(page, { invoiceNumber: 'BH-81', dueDate: dayFromNow(21) })
+      await portal(page).file.setInputFiles(pdf('BH-81.pdf'))
+    },
+  },
+  {
+    name: 'submit-invoice-problems',
+    open: async (page, desk) => {
+      await openBills(page, desk)
+      await openForm(page)
+      await portal(page).submit.click()
+      await expect(page.getByText('This is required.').or(portal(page).alert).first()).toBeVisible()
+    },
+  },
+  { name: 'approve-invoice-task', open: openTask },
+  {
+    name: 'approve-invoice-reject',
+    open: async (page) => {
+      await openTask(page)
+      await page.getByRole('button', { name: 'Reject', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Reason for rejection' }).fill('Not our order.')
+    },
+  },
+  {
+    name: 'vendors-add',
+    open: async (page) => {
+      await signIn(page, STAFF, '/vendors')
+      await page.getByRole('button', { name: 'Add New Vendor' }).click()
+    },
+  },
+  {
+    name: 'vendors-delete',
+    open: async (page) => {
+      await signIn(page, STAFF, '/vendors')
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'amazon-transactions-scrape',
+    open: async (page) => {
+      await page.goto('/amazon-transactions')
+      await page.getByRole('button', { name: 'Scrape New Transactions' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'sandbox-start',
+    open: (page, desk) => page.goto(desk.sandboxUrl),
+  },
+  {
+    name: 'sandbox-mail',
+    open: async (page, desk) => {
+      await getLink(desk, CONTRACTOR)
+      await page.goto(`${desk.sandboxUrl}/mail`)
+      await page
+        .getByRole('link', { name: /Verify your e-mail/ })
+        .first()
+        .click()
+    },
+  },
+  {
+    name: 'sandbox-sign-in',
+    open: async (page) => {
+      await page.goto('/auth')
+      await leaveForGoogle(page)
+    },
+  },
+]
