@@ -12,6 +12,7 @@ import { openView, VIEWS } from './support/views.ts'
 const FOLDER = fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
 
 const FRAME_DRAWN_MS = 400
+const ATTEMPTS = 4
 
 const wanted = process.argv.slice(2)
 const stories: readonly Story[] = [
@@ -21,6 +22,18 @@ const stories: readonly Story[] = [
 const chosen = stories.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 )
+
+/** Outside of a test, an expectation waits only a few seconds, which a busy machine may exceed. */
+const openPatiently = async (page: Page, { open }: Story) => {
+  for (let left = ATTEMPTS - 1; left > 0; left -= 1) {
+    try {
+      return await open(page, desk)
+    } catch {
+      await page.context().clearCookies()
+    }
+  }
+  return open(page, desk)
+}
 
 /** The card field is a frame of another origin, which is only drawn where it has been in view. */
 const showCardField = async (page: Page) => {
@@ -43,7 +56,7 @@ try {
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    await story.open(page, desk)
+    await openPatiently(page, story)
     for (const look of LOOKS) {
       await takeLook(page, look)
       const path = `${FOLDER}${story.name}-${look.width}-${look.scheme}.png`
