@@ -1,6 +1,11 @@
 // The tests outside the browser. `api` runs on the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
 import { defineConfig } from 'vitest/config'
 
+// These ask hardly anything of the database that others do not, and take long: once, on PostgreSQL, is enough. Where
+// there is no PostgreSQL, the embedded one has to do.
+const isOnce = process.env.TEST_DATABASE_URL === undefined && process.env.TEST_ALL === undefined
+const ONCE = ['abuse', 'payments-desk', 'payments-input', 'payments-reconcile', 'payments-wallet']
+
 const limits = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
@@ -27,6 +32,7 @@ export default defineConfig({
           ...limits,
           name: 'api',
           include: ['server/test/**/*.test.ts'],
+          exclude: isOnce ? ONCE.map((name) => `server/test/${name}.test.ts`) : [],
           globalSetup: ['server/test/support/template.ts'],
         },
       },

@@ -3,11 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startSandbox } from '../../sandbox/src/start.ts'
 import { openDatabase } from '../../server/src/db/client.ts'
 import { ROOT, run } from '../processes.mjs'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'invoice-desk-samples-'))
-afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+afterAll(async () => {
+  await sandbox.close()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
 
 const plant = () =>
   run(process.execPath, [join(ROOT, 'scripts/sample-data.ts')], {
@@ -19,27 +23,10 @@ const plant = () =>
       BUSINESS_NAME: 'Harbor & Finch Studio',
       CONTACT_EMAIL: 'billing@harborfinch.example',
       SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
-      SMTP_URL: 'smtp://localhost:1',
       MAIL_FROM: 'billing@harborfinch.example',
-      ...Object.fromEntries(SERVICE_SETTINGS.map((name) => [name, 'sample'])),
+      ...Object.assign({}, ...Object.values(sandbox.settings)),
     },
   })
-
-const SERVICE_SETTINGS = [
-  'GOOGLE_CLIENT_ID',
-  'GOOGLE_CLIENT_SECRET',
-  'QBO_CLIENT_ID',
-  'QBO_CLIENT_SECRET',
-  'QBO_WEBHOOK_TOKEN',
-  'RECAPTCHA_SITE_KEY',
-  'RECAPTCHA_SECRET_KEY',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'PAYPAL_CLIENT_ID',
-  'PAYPAL_CLIENT_SECRET',
-  'PAYPAL_WEBHOOK_ID',
-]
 
 /** @param {string} query */
 const ask = async (query) => {
@@ -51,7 +38,11 @@ const ask = async (query) => {
   }
 }
 
+/** @type {import('../../sandbox/src/start.ts').Sandbox} */
+let sandbox
 beforeAll(async () => {
+  const appUrl = 'http://localhost:3000'
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: DATA_DIR, appUrl })
   const { code, output } = await plant()
   expect([code, output]).toEqual([0, ''])
 }, 120_000)
@@ -73,6 +64,12 @@ it('has bills in every status, with vendors, files and history', async () => {
   expect(strays).toEqual({ bills: 0 })
   const [purchases] = await ask('SELECT count(*)::int AS n FROM retailer_transaction')
   expect(purchases.n).toBeGreaterThan(0)
+})
+
+it('is connected to the sample company', async () => {
+  expect(await ask('SELECT state, company_name FROM qbo_connection')).toEqual([
+    { state: 'connected', company_name: 'Harbor & Finch Studio' },
+  ])
 })
 
 it('adds nothing to a desk that has something', async () => {
