@@ -62,7 +62,7 @@ type ActionButtonProps = {
 const ActionButton = ({ action, busy, onPress }: ActionButtonProps) => {
   const { name, label, blocked } = action
   const isPrimary = name === 'approve' || name === 'approve-and-add' || name === 'add'
-  const style = name === 'reject' ? { color: 'red.8', variant: 'outline' } : {}
+  const style = name === 'reject' ? { c: 'var(--mantine-color-error)' } : {}
   return (
     <div className={classes.action}>
       <Button
