@@ -1,8 +1,8 @@
 // Balances: payments and credit memos lower them, deleting raises them again, and nothing is applied twice.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { billBody, type Entity, errorOf, openCompany } from './support.ts'
+import { type Entity, errorOf, openCompany } from './support.ts'
 
-const { post, write, read, select } = await openCompany()
+const { post, write, read } = await openCompany()
 
 let customer: Entity
 beforeEach(async () => {
@@ -243,98 +243,5 @@ describe('credit memos', () => {
     ).toBe('6000')
     const current = await read(`/creditmemo/${credit.Id}`)
     expect(errorOf(await remove('/creditmemo', current)).code).toBe('6000')
-  })
-})
-
-describe('bills and their payments', () => {
-  const payBill = (bill: Entity, amount: number, change: Record<string, unknown> = {}) => ({
-    VendorRef: { value: '1' },
-    PayType: 'Check',
-    TotalAmt: amount,
-    CheckPayment: { BankAccountRef: { value: '1' } },
-    Line: [to('Bill', bill, amount)],
-    ...change,
-  })
-
-  it('lower the balance to nothing and link both ways', async () => {
-    const bill = await write('/bill', billBody({}, 200))
-    const payment = await write('/billpayment', payBill(bill, 200))
-    expect(await read(`/bill/${bill.Id}`)).toMatchObject({
-      Balance: 0,
-      SyncToken: '1',
-      LinkedTxn: [{ TxnId: payment.Id, TxnType: 'BillPaymentCheck' }],
-    })
-    expect(payment).toMatchObject({ CheckPayment: { BankAccountRef: { name: 'Checking' } } })
-    expect((await read('/vendor/1')).Balance).toBe(0)
-    await remove('/billpayment', payment)
-    expect(await balanceOf('/bill', bill)).toBe(200)
-  })
-
-  it('may come from the company card', async () => {
-    const bill = await write('/bill', billBody({}, 200))
-    const payment = await write('/billpayment', {
-      ...payBill(bill, 50),
-      PayType: 'CreditCard',
-      CheckPayment: undefined,
-      CreditCardPayment: { CCAccountRef: { value: '6' } },
-    })
-    expect(await read(`/bill/${bill.Id}`)).toMatchObject({
-      Balance: 150,
-      LinkedTxn: [{ TxnId: payment.Id, TxnType: 'BillPaymentCreditCard' }],
-    })
-  })
-
-  it.each([
-    ['too much', (bill: Entity) => payBill(bill, 201), '6000'],
-    ['another total', (bill: Entity) => payBill(bill, 100, { TotalAmt: 150 }), '6000'],
-    ['from no account', (bill: Entity) => payBill(bill, 10, { CheckPayment: undefined }), '2020'],
-    ['in no way', (bill: Entity) => payBill(bill, 10, { PayType: undefined }), '2020'],
-    ['in an unknown way', (bill: Entity) => payBill(bill, 10, { PayType: 'Shells' }), '2170'],
-    ['another vendor', (bill: Entity) => payBill(bill, 10, { VendorRef: { value: '2' } }), '6000'],
-  ])('refuse to pay %s', async (_case, body, code) => {
-    const bill = await write('/bill', billBody({}, 200))
-    expect(await codeFor('/billpayment', body(bill))).toBe(code)
-    expect(await balanceOf('/bill', bill)).toBe(200)
-  })
-
-  it('keep a paid bill from being deleted', async () => {
-    const bill = await write('/bill', billBody({}, 200))
-    await write('/billpayment', payBill(bill, 200))
-    expect(errorOf(await remove('/bill', await read(`/bill/${bill.Id}`))).code).toBe('6000')
-  })
-})
-
-describe('the sample books', () => {
-  it('balance: every open amount is the total less what is linked', async () => {
-    const payments = await select('Payment')
-    const applied = new Map<string, number>()
-    for (const payment of payments)
-      for (const { Amount, LinkedTxn } of payment.Line as {
-        Amount: number
-        LinkedTxn: { TxnId: string }[]
-      }[]) {
-        const id = LinkedTxn[0]?.TxnId ?? ''
-        applied.set(id, (applied.get(id) ?? 0) + Math.round(Amount * 100))
-      }
-    for (const document of [...(await select('Invoice')), ...(await select('CreditMemo'))])
-      expect(Math.round(Number(document.Balance) * 100)).toBe(
-        Math.round(Number(document.TotalAmt) * 100) - (applied.get(document.Id) ?? 0),
-      )
-  })
-
-  it('hold open, part-paid and paid invoices, one payment over several, and an applied credit memo', async () => {
-    const invoices = await select('Invoice')
-    const kinds = invoices.map(({ Balance, TotalAmt }) =>
-      Balance === 0 ? 'paid' : Balance === TotalAmt ? 'open' : 'part',
-    )
-    expect(new Set(kinds)).toEqual(new Set(['paid', 'open', 'part']))
-    const payments = await select('Payment')
-    expect(payments.some(({ Line }) => (Line as unknown[]).length > 1)).toBe(true)
-    expect(payments.map(({ PrivateNote }) => PrivateNote)).toContain(
-      'Stripe payment (ID: pi_3Sample1001HarborFinch)',
-    )
-    expect((await select('CreditMemo', "WHERE Balance = '0'")).map((one) => one.DocNumber)).toEqual(
-      ['CM-101'],
-    )
   })
 })
