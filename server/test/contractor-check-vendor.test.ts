@@ -1,0 +1,89 @@
+// Who stands behind a verified e-mail, and who does not.
+import { checkVendor } from '@invoice-desk/contract/contractor'
+import { addAccount } from '@invoice-desk/contract/identity'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addContractor, addToken, mapVendor, verifyByMail } from './support/contractor.ts'
+import { ADMIN, STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
+
+let desk: TestDesk
+beforeAll(async () => {
+  desk = await startTestDesk()
+})
+afterAll(() => desk.close())
+
+describe('check-vendor', () => {
+  const check = (email: string, auth_type: string, token?: string) =>
+    desk.call(checkVendor, { body: { email, auth_type }, ...(token ? { token } : {}) })
+
+  it('tells a contractor their own vendor', async () => {
+    const { email, vendor, token } = await addContractor(desk)
+    const { status, body } = await check(email.toUpperCase(), 'local', token)
+    expect([status, body]).toEqual([200, { vendor }])
+  })
+
+  it('tells who is not approved what to do', async () => {
+    const email = 'not-yet@vendor.example'
+    const { status, body } = await check(email, 'local', await verifyByMail(desk, email))
+    expect([status, body.error]).toEqual([
+      403,
+      'You need to be an approved contractor before submitting invoices. Please check the spelling or contact our office.',
+    ])
+    await mapVendor(desk, email, 'Now Approved')
+    const again = await check(email, 'local', await addToken(desk, email))
+    expect(again.body).toEqual({ vendor: 'Now Approved' })
+  })
+
+  it("refuses another's e-mail", async () => {
+    const [one, other] = [await addContractor(desk), await addContractor(desk)]
+    const { status, body } = await check(other.email, 'local', one.token)
+    expect([status, body.code]).toEqual([403, 'other_email'])
+    expect(JSON.stringify(body)).not.toContain(other.vendor)
+  })
+
+  it('refuses missing, wrong and expired tokens with the words the page knows', async () => {
+    const { email } = await addContractor(desk)
+    const expired = await addToken(desk, email, { expiresAt: new Date(0) })
+    expect((await check(email, 'local')).body.error).toBe('No token provided')
+    expect((await check(email, 'local', 'wrong')).body.error).toBe('Invalid token')
+    expect((await check(email, 'local', expired)).body.error).toBe('Token has expired')
+  })
+
+  it('tells staff the bill account of a vendor e-mail', async () => {
+    const { email } = await addContractor(desk)
+    const { idToken } = await desk.signIn(STAFF)
+    const found = await check(email, 'google', idToken)
+    expect([found.status, found.body]).toEqual([
+      200,
+      { success: true, qb_bill_account: 'Cost of Goods Sold:Subcontractors' },
+    ])
+    const missing = await check('unmapped@vendor.example', 'google', idToken)
+    expect([missing.status, missing.body.success, missing.body.error]).toEqual([
+      404,
+      false,
+      'Vendor mapping not found',
+    ])
+  })
+
+  it('keeps contractors and staff apart', async () => {
+    const { email, token } = await addContractor(desk)
+    const { idToken } = await desk.signIn(STAFF)
+    expect((await check(email, 'google', token)).body.code).toBe('sign_in_required')
+    expect((await check(email, 'local', idToken)).body.code).toBe('token_invalid')
+    expect((await check(email, 'google', `${idToken}x`)).body.code).toBe('sign_in_required')
+    expect((await check(email, 'other', token)).body.code).toBe('invalid_input')
+  })
+
+  it('is for staff who approve invoices or manage vendors', async () => {
+    const { idToken: admin } = await desk.signIn(ADMIN)
+    const fay = 'fay.fewer@harborfinch.example'
+    await desk.call(addAccount, { token: admin, body: { email: fay, tools: ['connections'] } })
+    const { email } = await addContractor(desk)
+    const { idToken } = await desk.signIn(fay)
+    expect((await check(email, 'google', idToken)).body.code).toBe('tool_not_enabled')
+    await desk.desk.dependencies.database.db.execute(
+      sql`UPDATE staff_account SET tools = '{approve_invoice}' WHERE email = ${fay}`,
+    )
+    expect((await check(email, 'google', idToken)).body.success).toBe(true)
+  })
+})

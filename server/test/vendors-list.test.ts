@@ -1,0 +1,176 @@
+// The list of vendor mappings, and the marks beside them.
+import { createQboVendor } from '@invoice-desk/contract/accounting'
+import { addAccount } from '@invoice-desk/contract/identity'
+import {
+  addVendorMapping,
+  changeVendorMapping,
+  listVendorMappings,
+  type VendorMapping,
+} from '@invoice-desk/contract/vendors'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Company, openCompany } from './support/quickbooks.ts'
+import { ADMIN, STRANGER, type TestDesk } from './support/test-desk.ts'
+
+let company: Company
+let desk: TestDesk
+let token: string
+beforeAll(async () => {
+  company = await openCompany()
+  desk = company.desk
+  token = company.token
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  await query(sql`DELETE FROM vendor_mapping`)
+  await company.startOver()
+})
+
+const query = async (text: ReturnType<typeof sql>) =>
+  (await desk.desk.dependencies.database.db.execute(text)).rows
+
+const KESTREL = {
+  email: 'billing@kestrel.example',
+  vendor: 'Kestrel Courier',
+  qbBillAccount: 'Office Expenses:Postage & Courier',
+}
+
+const list = (query: Record<string, unknown> = {}) =>
+  desk.call(listVendorMappings, { token, query })
+const add = (change: Record<string, unknown> = {}) =>
+  desk.call(addVendorMapping, { token, body: { ...KESTREL, ...change } })
+const change = (body: Record<string, unknown>) => desk.call(changeVendorMapping, { token, body })
+const fill = (count: number) =>
+  query(sql`INSERT INTO vendor_mapping (email, vendor, qb_bill_account)
+    SELECT 'm' || n || '@bulk.example', 'Vendor ' || lpad(n::text, 5, '0'), CASE n % 2 WHEN 0 THEN 'Advertising' ELSE '' END
+    FROM generate_series(1, ${count}) AS n`)
+
+describe('the list', () => {
+  it('is empty at first, and then a plain list by vendor name', async () => {
+    expect((await list()).body).toEqual([])
+    await add()
+    await add({ email: 'zed@kestrel.example', vendor: 'alder & ash carpentry', qbBillAccount: '' })
+    const { status, body } = await list()
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      expect.objectContaining({ vendor: 'alder & ash carpentry', qb_bill_account: '' }),
+      {
+        id: expect.any(String),
+        email: KESTREL.email,
+        vendor: KESTREL.vendor,
+        qb_bill_account: KESTREL.qbBillAccount,
+        version: 1,
+        track1099: false,
+        missing: [],
+      },
+    ])
+  })
+
+  it('finds by e-mail, vendor and account, whatever the case, and takes wildcards for themselves', async () => {
+    await add()
+    await add({ email: '100%_sure@x.example', vendor: 'Back\\slash', qbBillAccount: 'Advertising' })
+    const found = async (search: string) =>
+      (await list({ search })).body.map(({ email }: VendorMapping) => email)
+    expect(await found('KESTREL.ex')).toEqual([KESTREL.email])
+    expect(await found('courier')).toEqual([KESTREL.email])
+    expect(await found('advertis')).toEqual(['100%_sure@x.example'])
+    expect(await found('100%_s')).toEqual(['100%_sure@x.example'])
+    expect(await found('back\\s')).toEqual(['100%_sure@x.example'])
+    expect(await found('g%e')).toEqual([])
+    expect((await list({ email: 'Billing@KESTREL.example' })).body).toHaveLength(1)
+    expect((await list({ email: 'kestrel@x.example' })).body).toEqual([])
+  })
+
+  it('comes in pages that together hold everything once, in every order', async () => {
+    await fill(23)
+    for (const sort of ['vendor', '-vendor', 'email', '-email', 'qb_bill_account']) {
+      const pages = await Promise.all(
+        [1, 2, 3, 4].map((page) => list({ sort, page, pageSize: 10 })),
+      )
+      expect(pages.map(({ body }) => [body.total, body.page, body.vendors.length])).toEqual([
+        [23, 1, 10],
+        [23, 2, 10],
+        [23, 3, 3],
+        [23, 4, 0],
+      ])
+      const emails = pages.flatMap(({ body }) =>
+        body.vendors.map(({ email }: VendorMapping) => email),
+      )
+      expect(new Set(emails).size).toBe(23)
+    }
+    const [first] = (await list({ sort: '-vendor', page: 1, pageSize: 1 })).body.vendors
+    expect(first.vendor).toBe('Vendor 00023')
+    const named = (await list({ sort: '-qb_bill_account', pageSize: 1, search: 'vendor' })).body
+    expect([named.total, named.vendors[0].qb_bill_account]).toEqual([23, 'Advertising'])
+  })
+
+  it('is whole without a page, ten thousand strong', async () => {
+    await fill(10_000)
+    expect((await list()).body).toHaveLength(10_000)
+    const { body } = await list({ page: 200, pageSize: 50 })
+    expect([body.total, body.vendors.at(-1)?.vendor]).toEqual([10_000, 'Vendor 10000'])
+  })
+
+  it.each([
+    ['sort', { sort: 'colour' }],
+    ['page', { page: 0 }],
+    ['page', { page: 'two' }],
+    ['pageSize', { pageSize: 201 }],
+    ['email', { email: 'nobody' }],
+  ])('refuses a bad %s', async (field, bad) => {
+    const { status, body } = await list(bad)
+    expect([status, body.code, body.field]).toEqual([400, 'invalid_input', field])
+  })
+
+  it('is for those who create vendors', async () => {
+    const { idToken: admin } = await desk.signIn(ADMIN)
+    await desk.call(addAccount, {
+      token: admin,
+      body: { email: STRANGER, tools: ['approve_invoice'] },
+    })
+    const { idToken } = await desk.signIn(STRANGER)
+    const { status, body } = await desk.call(listVendorMappings, { token: idToken })
+    expect([status, body.code]).toEqual([403, 'tool_not_enabled'])
+  })
+})
+
+describe('the marks', () => {
+  const missing = async () => (await list()).body[0].missing
+
+  it('tell which vendor and account QuickBooks no longer has', async () => {
+    const { body } = await add({ vendor: 'Quill Paper Supply' })
+    expect(await missing()).toEqual(['vendor'])
+    await query(sql`UPDATE vendor_mapping SET qb_bill_account = 'Old Warehouse'`)
+    expect(await missing()).toEqual(['vendor', 'qb_bill_account'])
+    await change({ id: body.id, ...KESTREL, vendor: 'KESTREL COURIER' })
+    expect(await missing()).toEqual([])
+  })
+
+  it('know an account by its short name too, if only one has it', async () => {
+    await add()
+    await query(sql`UPDATE vendor_mapping SET qb_bill_account = 'electricity'`)
+    expect(await missing()).toEqual([])
+    await query(sql`UPDATE vendor_mapping SET qb_bill_account = 'Checking'`)
+    expect(await missing()).toEqual(['qb_bill_account'])
+  })
+
+  it('are gone as soon as the vendor was created here', async () => {
+    await add({ vendor: 'Fern & Fable' })
+    expect(await missing()).toEqual(['vendor'])
+    const address = { line1: '7 Quay Street', city: 'Astoria', state: 'OR', zipCode: '97103' }
+    await desk.call(createQboVendor, {
+      token,
+      body: { name: 'Fern & Fable', email: KESTREL.email, address },
+    })
+    expect(await missing()).toEqual([])
+  })
+
+  it('are left out while QuickBooks is down, and the list is not', async () => {
+    await add()
+    await company.connect()
+    await company.fault('error', '/query', 100)
+    const { body } = await list({ page: 1 })
+    expect(body).toMatchObject({ total: 1, marks: 'unavailable' })
+    expect(body.vendors[0].missing).toBeUndefined()
+  })
+})

@@ -1,0 +1,138 @@
+// Mappings that end: an address loses its vendor, and an entry is deleted.
+import { sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
+import {
+  addVendorMapping,
+  changeVendorMapping,
+  deleteVendorMapping,
+  listVendorMappings,
+} from '@invoice-desk/contract/vendors'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Company, openCompany } from './support/quickbooks.ts'
+import { STAFF, type TestDesk } from './support/test-desk.ts'
+
+let company: Company
+let desk: TestDesk
+let token: string
+beforeAll(async () => {
+  company = await openCompany()
+  desk = company.desk
+  token = company.token
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  await query(sql`DELETE FROM vendor_mapping`)
+  await company.startOver()
+})
+
+const query = async (text: ReturnType<typeof sql>) =>
+  (await desk.desk.dependencies.database.db.execute(text)).rows
+
+const KESTREL = {
+  email: 'billing@kestrel.example',
+  vendor: 'Kestrel Courier',
+  qbBillAccount: 'Office Expenses:Postage & Courier',
+}
+
+const list = (query: Record<string, unknown> = {}) =>
+  desk.call(listVendorMappings, { token, query })
+const add = (change: Record<string, unknown> = {}) =>
+  desk.call(addVendorMapping, { token, body: { ...KESTREL, ...change } })
+const change = (body: Record<string, unknown>) => desk.call(changeVendorMapping, { token, body })
+const remove = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  desk.call(deleteVendorMapping, { token, body, headers })
+const eventsOf = (id: string) =>
+  query(
+    sql`SELECT actor, action, details FROM audit_event WHERE subject_kind = 'vendor_mapping' AND subject_id = ${id} ORDER BY id`,
+  )
+const mailsTo = async (address: string): Promise<{ subject: string; text: string }[]> => {
+  const answer = await fetch(`${desk.sandbox.url}/mail/messages?to=${encodeURIComponent(address)}`)
+  return (await answer.json()) as { subject: string; text: string }[]
+}
+
+const linkFor = async (email: string): Promise<string> => {
+  await desk.call(sendVerification, { body: { email } })
+  return vi.waitFor(async () => {
+    const texts = (await mailsTo(email)).map(({ text }) => text)
+    const token = texts.map((text) => /token=([\w-]+)/.exec(text)?.[1]).find(Boolean)
+    expect(token).toBeDefined()
+    return token as string
+  }, 15_000)
+}
+const isValid = async (link: string) =>
+  (await desk.call(verifyToken, { body: { token: link } })).body.valid
+
+describe('an address that loses its vendor', () => {
+  const lose = {
+    changed: (id: string) => change({ id, ...KESTREL, email: 'new@kestrel.example' }),
+    deleted: (id: string) => remove({ id }),
+  }
+  // Mail that an earlier test set off may still arrive, so each test has an address of its own.
+
+  it.each(['changed', 'deleted'] as const)(
+    'has no working links from then on, and is told (%s)',
+    async (because) => {
+      const email = `${because}@kestrel.example`
+      const { body: mapping } = await add({ email })
+      const link = await linkFor(email)
+      expect(await isValid(link)).toBe(true)
+      expect((await lose[because](mapping.id)).status).toBe(200)
+      expect(await isValid(link)).toBe(false)
+      await vi.waitFor(async () => {
+        const mail = (await mailsTo(email)).find(({ subject }) =>
+          subject.includes('no longer linked'),
+        )
+        expect(mail?.text).toContain('Kestrel Courier')
+        expect(mail?.text).not.toContain('new@kestrel.example')
+      }, 15_000)
+    },
+  )
+
+  it('keeps its links when only the vendor or the account changes', async () => {
+    const email = 'kept@kestrel.example'
+    const { body: mapping } = await add({ email })
+    const link = await linkFor(email)
+    await change({ id: mapping.id, ...KESTREL, email, vendor: 'Pier 9 Storage', qbBillAccount: '' })
+    expect(await isValid(link)).toBe(true)
+  })
+})
+
+describe('deleting', () => {
+  it('removes the mapping and records it', async () => {
+    const { body: mapping } = await add()
+    const { status, body } = await remove({ id: mapping.id, version: 1 })
+    expect([status, body]).toEqual([200, { message: 'Vendor deleted successfully' }])
+    expect((await list()).body).toEqual([])
+    expect((await eventsOf(mapping.id)).at(-1)).toMatchObject({
+      actor: STAFF,
+      action: 'vendor_mapping_deleted',
+      details: KESTREL,
+    })
+  })
+
+  it('fails in plain text, or in JSON for whoever names it', async () => {
+    const { body: mapping } = await add()
+    await remove({ id: mapping.id })
+    const text = await remove({ id: mapping.id })
+    expect([text.status, text.headers.get('content-type'), text.body]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+      'Vendor mapping not found',
+    ])
+    expect(text.headers.get('x-error-code')).toBe('vendor_mapping_unknown')
+    const json = await remove({ id: mapping.id }, { accept: 'application/json' })
+    expect([json.status, json.body]).toEqual([
+      404,
+      { error: 'Vendor mapping not found', code: 'vendor_mapping_unknown', field: 'id' },
+    ])
+    expect((await remove({})).body).toBe('This is required.')
+  })
+
+  it('does not delete what someone else has changed meanwhile', async () => {
+    const { body: mapping } = await add()
+    await change({ id: mapping.id, ...KESTREL, vendor: 'Pier 9 Storage' })
+    const { status } = await remove({ id: mapping.id, version: 1 })
+    expect(status).toBe(409)
+    expect((await list()).body).toHaveLength(1)
+  })
+})
