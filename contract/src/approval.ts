@@ -6,6 +6,7 @@ import {
   QBO_NAME_LENGTH_MAX,
   REASON_LENGTH_MAX,
   TASK_ID_LENGTH_MAX,
+  VERSION_MAX,
 } from './limits.ts'
 import { STATUS_COLORS } from './status-colors.ts'
 import { line } from './text.ts'
@@ -34,7 +35,7 @@ const reason = z
 const target = {
   taskId: taskKey,
   /** The version the approver saw; when it is no longer the latest, nothing is done and they are told. */
-  version: z.number().int().min(1).optional(),
+  version: z.number().int().min(1).max(VERSION_MAX).optional(),
 }
 
 const taskEvent = z.object({

@@ -1,7 +1,7 @@
 // Sign-in through the identity provider, the signed-in account, and the accounts an admin provisions.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX } from './limits.ts'
+import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX, VERSION_MAX } from './limits.ts'
 import { TOOLS } from './tools.ts'
 
 /** A basic address shape: no spaces, one @, a dot in the domain. */
@@ -137,7 +137,7 @@ export const changeAccount = {
     email,
     ...accountFields,
     disabled: z.boolean(),
-    version: z.number().int().min(0),
+    version: z.number().int().min(0).max(VERSION_MAX),
   }),
   response: managedAccount,
   errors: ['account_unknown', 'account_protected', 'account_self', 'changed_meanwhile'],

@@ -16,6 +16,8 @@ export const NAME_LENGTH_MAX = 200
 export const QBO_NAME_LENGTH_MAX = 500
 export const INVOICE_NUMBER_LENGTH_MAX = 200
 export const TASK_ID_LENGTH_MAX = 64
+/** Versions count changes in a whole number of the database. */
+export const VERSION_MAX = 2 ** 31 - 1
 export const REASON_LENGTH_MAX = 2_000
 export const PENDING_PAGE_SIZE_MAX = 200
 /** A submitted form: the file, and room for its fields and their headers. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createQboVendor } from './accounting.ts'
 import type { Endpoint } from './endpoint.ts'
 import { email } from './identity.ts'
-import { QBO_NAME_LENGTH_MAX, VENDORS_PAGE_SIZE_MAX } from './limits.ts'
+import { QBO_NAME_LENGTH_MAX, VENDORS_PAGE_SIZE_MAX, VERSION_MAX } from './limits.ts'
 import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
 import { optionalLine } from './text.ts'
 
@@ -93,6 +93,8 @@ const fields = {
   taxIdType: z.enum(TAX_ID_TYPES).default('EIN'),
 }
 
+const version = z.number().int().min(0).max(VERSION_MAX)
+
 type TaxFields = z.infer<z.ZodObject<Pick<typeof fields, 'taxId' | 'taxIdType' | 'track1099'>>>
 
 const checkTaxId =
@@ -129,7 +131,7 @@ export const changeVendorMapping = {
   access: 'tool:create_vendor',
   // A tax id that was given before need not be given again, so only the server can tell whether it is missing.
   body: z
-    .object({ id: z.string().max(64), ...fields, version: z.number().int().optional() })
+    .object({ id: z.string().max(64), ...fields, version: version.optional() })
     .superRefine(checkTaxId(() => false)),
   response: vendorMapping,
   errors: [...addVendorMapping.errors, 'vendor_mapping_unknown', 'changed_meanwhile'],
@@ -140,7 +142,7 @@ export const deleteVendorMapping = {
   path: '/api/cup/vendors',
   summary: 'Delete a mapping; failures are plain text unless JSON is asked for',
   access: 'tool:create_vendor',
-  body: z.object({ id: z.string().max(64), version: z.number().int().optional() }),
+  body: z.object({ id: z.string().max(64), version: version.optional() }),
   response: z.object({ message: z.string() }),
   textErrors: true,
   errors: ['vendor_delete_failed', 'vendor_mapping_unknown', 'changed_meanwhile'],

@@ -77,6 +77,12 @@ it.each(['a NUL \u0000', 'half a pair \ud800'])(
   },
 )
 
+it('refuses a version that no row can have', async () => {
+  const body = { taskId: world.a.taskIds[0], action: 'approve', version: 2 ** 31 }
+  const answer = await world.shop.desk.call(approveInvoice, { token: world.staff, body })
+  expect([answer.status, answer.body.field]).toEqual([400, 'version'])
+})
+
 /** Bytes to the server's port, and all that comes back until it hangs up. */
 const sendBytes = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {

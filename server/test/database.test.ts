@@ -1,4 +1,7 @@
 // The ground under everything: one process a data directory, rows that survive, an audit trail nobody edits.
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
 import { openDatabase } from '../src/db/client.ts'
@@ -32,6 +35,25 @@ it('migrates once when several processes start together', async () => {
   )
   expect(rows).toEqual([{ tables: 1 }])
   await database.close()
+  await drop()
+})
+
+it('is whole again in a copy of its directory that was taken while it was closed', async () => {
+  const { dataDir, drop } = await createTestDatabase()
+  const [first, rows] = [await openDatabase({ dataDir }), 'SELECT * FROM audit_event ORDER BY id']
+  await migrateDatabase(first.pool)
+  for (const actor of ['a', 'b', 'c']) {
+    await recordEvent(first.db, { actor, action: 'x', subject: { kind: 'y', id: 'z' } })
+  }
+  const before = (await first.pool.query(rows)).rows
+  await first.close()
+  const copy = await mkdtemp(join(tmpdir(), 'desk-copy-'))
+  await cp(dataDir, copy, { recursive: true })
+  const second = await openDatabase({ dataDir: copy })
+  expect((await second.pool.query(rows)).rows).toEqual(before)
+  expect(before).toHaveLength(3)
+  await second.close()
+  await rm(copy, { recursive: true })
   await drop()
 })
 

@@ -7,7 +7,12 @@ import { type Operation, readOperations } from './operations.ts'
 import { createSender, type RawAnswer } from './send.ts'
 import type { World } from './world.ts'
 
-export const FUZZ_ENV = { METRICS_TOKEN: 'a-scraper-with-a-token' }
+/** With patience: on a busy machine a stand-in that is only slow must not pass for one that failed. */
+export const FUZZ_ENV = {
+  METRICS_TOKEN: 'a-scraper-with-a-token',
+  QBO_TIMEOUT_MS: '30000',
+  PAYMENT_TIMEOUT_MS: '30000',
+}
 
 export type FuzzResult = {
   readonly requests: number
