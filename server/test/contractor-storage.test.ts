@@ -1,0 +1,230 @@
+// Where uploaded files are kept: many at once, what is left over, and storage in S3.
+import { once } from 'node:events'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { listVendorBills, submitInvoice } from '@invoice-desk/contract/contractor'
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { sweepJob } from '../src/features/contractor/job-kinds.ts'
+import {
+  addContractor,
+  type Contractor,
+  passHumanCheck,
+  samplePdf,
+  submit,
+} from './support/contractor.ts'
+import { startS3 } from './support/s3-server.ts'
+import { storedFiles } from './support/stored-files.ts'
+import { startTestDesk, type TestDesk } from './support/test-desk.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+let desk: TestDesk
+beforeAll(async () => {
+  desk = await startTestDesk()
+})
+afterAll(() => desk.close())
+
+const countBills = async (of = desk) => {
+  const { rows } = await of.desk.dependencies.database.db.execute(
+    sql`SELECT count(*)::int AS n FROM bill`,
+  )
+  return rows[0]?.n
+}
+
+describe('twenty uploads of 10 MB at once', () => {
+  it('are all stored while memory stays bounded', async () => {
+    const contractors = await Promise.all(Array.from({ length: 20 }, () => addContractor(desk)))
+    const uploads = await Promise.all(
+      contractors.map(async (contractor, n) => {
+        const captchaToken = await passHumanCheck(desk)
+        return { contractor, captchaToken, text: `upload ${n}` }
+      }),
+    )
+    const before = memoryInUse()
+    let [peak, pieces] = [0, 0]
+    const onPiece = () => {
+      pieces += 1
+      if (pieces % 200 === 0) peak = Math.max(peak, memoryInUse() - before)
+    }
+    const statuses = await Promise.all(
+      uploads.map(({ contractor, captchaToken, text }) =>
+        streamSubmit(contractor, captchaToken, text, onPiece),
+      ),
+    )
+    expect(pieces).toBeGreaterThan(20 * 150)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    // 200 MB went through a process that is sender and receiver alike.
+    expect(peak).toBeLessThan(80 * 1024 * 1024)
+  }, 180_000)
+
+  /** What is held after everything that can be let go of is gone. */
+  const memoryInUse = (): number => {
+    collectGarbage()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return heapUsed + arrayBuffers
+  }
+
+  /** Sends ten megabytes without ever holding them. */
+  const streamSubmit = async (
+    contractor: Contractor,
+    captchaToken: string,
+    text: string,
+    onPiece: () => void,
+  ) => {
+    const fields = {
+      email: contractor.email,
+      amount: '10',
+      invoiceNumber: text,
+      dueDate: '2030-01-01',
+      captchaToken,
+      vendorName: contractor.vendor,
+      token: contractor.token,
+    }
+    const pdf = samplePdf(text)
+    const [start, end] = [pdf.subarray(0, -120), pdf.subarray(-120)]
+    const piece = Buffer.from(`%${'x'.repeat(65_534)}\n`)
+    const pieces = async function* () {
+      for (const [name, value] of Object.entries(fields)) {
+        yield `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+      }
+      yield `--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`
+      yield start
+      for (let sent = pdf.length; sent + piece.length <= FILE_BYTES_MAX; sent += piece.length) {
+        onPiece()
+        yield piece
+      }
+      yield end
+      yield '\r\n--b--\r\n'
+    }
+    const call = request(`${desk.url}${submitInvoice.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${contractor.token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+    })
+    const answered = once(call, 'response')
+    await pipeline(pieces, call)
+    const [answer] = await answered
+    answer.resume()
+    return answer.statusCode
+  }
+})
+
+describe('the sweep', () => {
+  const sweep = async () => {
+    const { jobs, database } = desk.desk.dependencies
+    await jobs.send(database.db, sweepJob, {})
+    await vi.waitFor(async () => {
+      const { rows } = await database.db.execute(
+        sql`SELECT state FROM jobs.job WHERE name = ${sweepJob.name} ORDER BY created_on DESC LIMIT 1`,
+      )
+      expect(rows).toEqual([{ state: 'completed' }])
+    }, 20_000)
+  }
+
+  it('removes what an upload left behind long ago, and no file of a bill', async () => {
+    const contractor = await addContractor(desk)
+    await submit(desk, contractor, { file: { name: 'a.pdf', content: samplePdf('kept') } })
+    const before = await storedFiles(desk)
+    const leave = async (folder: string, name: string, ageSeconds: number) => {
+      const path = join(desk.dataDir, 'files', folder)
+      await mkdir(path, { recursive: true })
+      await writeFile(join(path, name), 'x')
+      const moment = Date.now() / 1_000 - ageSeconds
+      await utimes(join(path, name), moment, moment)
+    }
+    await leave('incoming', 'old.part', 7_200)
+    await leave('incoming', 'young.part', 60)
+    await leave('kept/0a', '0a111111-1111-4111-8111-111111111111', 7_200)
+    await leave('kept/0a', '0a222222-2222-4222-8222-222222222222', 60)
+    await leave('kept/zz', 'zz-not-ours', 7_200)
+    await sweep()
+    const added = (await storedFiles(desk)).filter((name) => !before.includes(name))
+    expect(added).toEqual(['0a222222-2222-4222-8222-222222222222', 'young.part'])
+    expect(await storedFiles(desk)).toEqual(expect.arrayContaining(before))
+  })
+
+  it('removes links that expired long ago', async () => {
+    const { db } = desk.desk.dependencies.database
+    await db.execute(sql`
+      INSERT INTO verification (token_hash, email, expires_at)
+      VALUES ('old', 'a@b.example', now() - interval '100 days'),
+             ('recent', 'a@b.example', now() - interval '1 day')`)
+    await sweep()
+    const { rows } = await db.execute(
+      sql`SELECT token_hash FROM verification WHERE email = 'a@b.example'`,
+    )
+    expect(rows).toEqual([{ token_hash: 'recent' }])
+  })
+})
+
+describe('storage in S3', () => {
+  let s3: Awaited<ReturnType<typeof startS3>>
+  let remote: TestDesk
+  beforeAll(async () => {
+    s3 = await startS3()
+    remote = await startTestDesk(s3.env)
+  })
+  afterAll(async () => {
+    await remote.close()
+    await s3.close()
+  })
+
+  const objects = async () =>
+    (await readdir(join(s3.directory, 'files')).catch(() => [])).filter((name) =>
+      name.endsWith('_object'),
+    )
+
+  it('keeps, serves and removes files there, and nothing on disk', async () => {
+    const contractor = await addContractor(remote)
+    const content = samplePdf('in the cloud', 3_000_000)
+    const first = await submit(remote, contractor, { file: { name: 'a.pdf', content } })
+    expect(first.status).toBe(200)
+    expect(await objects()).toHaveLength(1)
+    expect(await storedFiles(remote)).toEqual([])
+    const { body } = await remote.call(listVendorBills, {
+      token: contractor.token,
+      body: { vendorName: contractor.vendor },
+    })
+    const served = await fetch(body.bills[0].custom_fields[0].value)
+    expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true)
+    const again = await submit(remote, contractor, { file: { name: 'a.pdf', content } })
+    expect([again.status, again.body.code]).toEqual([409, 'similar_bill'])
+    expect(await objects()).toHaveLength(1)
+  })
+
+  it('finds what no bill refers to', async () => {
+    const { files } = remote.desk.dependencies
+    const found: string[] = []
+    for await (const ids of files.listBefore(new Date(Date.now() + 60_000))) found.push(...ids)
+    expect(found).toHaveLength(1)
+    for await (const ids of files.listBefore(new Date(0))) expect(ids).toEqual([])
+    expect(await files.open('00000000-0000-4000-8000-000000000000')).toBeUndefined()
+  })
+
+  it('that cannot be reached fails the submission and leaves nothing', async () => {
+    const contractor = await addContractor(remote)
+    await s3.close()
+    const before = await countBills(remote)
+    const { status, body } = await submit(remote, contractor, {
+      file: { name: 'a.pdf', content: samplePdf('lost') },
+    })
+    expect([status, body.error]).toEqual([500, 'Failed to submit invoice'])
+    expect(await countBills(remote)).toBe(before)
+    expect(await storedFiles(remote)).toEqual([])
+  })
+
+  it('needs all of its settings or none', () => {
+    const { FILES_S3_KEY, ...some } = s3.env
+    expect(() => readConfig(some)).toThrow('FILES_S3_KEY: is not set')
+  })
+})
