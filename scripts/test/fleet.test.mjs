@@ -3,6 +3,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getQboConnection } from '@invoice-desk/contract/accounting-connection'
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { approveInvoice } from '@invoice-desk/contract/approval'
@@ -22,6 +23,7 @@ import { sendCanaries } from '../../bench/src/fleet/canaries.ts'
 import { addPerson, mailsTo, submitTo } from '../../bench/src/fleet/contractor.ts'
 import { openFleet } from '../../bench/src/fleet/fleet.ts'
 import { freePort, startServer } from '../../bench/src/speed/server-process.ts'
+import { openDatabase } from '../../server/src/db/client.ts'
 import { createCookieJar } from '../../server/test/support/cookie-jar.ts'
 import { ADMIN, chooseAccount, createCaller, STAFF } from '../../server/test/support/test-desk.ts'
 import { waitFor } from '../../server/test/support/wait-for.ts'
@@ -151,6 +153,20 @@ it('finishes at another a payment whose process was killed', async () => {
     )
     if (booked.length !== 1) throw new Error(`booked ${booked.length} times`)
   })
+})
+
+it('outlives the loss of a connection that is in use', async () => {
+  const database = await openDatabase({ databaseUrl: fleet.databaseUrl, dataDir: '' })
+  const cut = database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute('SELECT pg_backend_pid() AS pid')
+    await fleet.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+    // Between two statements nobody listens but the connection itself.
+    await sleep(200)
+    await tx.execute('SELECT 1')
+  })
+  await expect(cut).rejects.toThrow()
+  expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  await database.close()
 })
 
 it('comes back whole from a backup', async () => {

@@ -37,8 +37,10 @@ const openPostgres = async (connectionString: string): Promise<Database> => {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'invoice-desk',
   })
-  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  // A connection that breaks is replaced by the pool, and whoever was using it learns of it from the next statement;
+  // unheard, the event would end the process: the pool's for idle ones, the connection's own for those in use.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   await pool.query('SELECT 1')
   return {
     kind: 'postgres',

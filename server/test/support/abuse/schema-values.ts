@@ -55,6 +55,8 @@ const fittingText = ({ format, maxLength = 20 }: JsonSchema, random: Random): st
   return Array.from({ length }, () => letters[random.between(0, letters.length - 1)]).join('')
 }
 
+const ELEMENT_LENGTH_MAX = 200
+
 /** The same value with one part of it replaced, removed, doubled or added. */
 export const spoil = (value: unknown, random: Random): unknown => {
   const isInside = typeof value === 'object' && value !== null && random.next() < 0.92
@@ -75,6 +77,8 @@ const spoilList = (list: readonly unknown[], random: Random): unknown => {
   const at = random.between(0, Math.max(0, list.length - 1))
   const chance = random.next()
   if (list.length === 0 || chance < 0.1) return [...list, hostileValue(random)]
-  if (chance < 0.2) return Array.from({ length: 250 }, () => list[at])
+  // Only what is small, or lists of lists of lists would fill the memory of whoever makes them.
+  const isSmall = JSON.stringify(list[at] ?? '').length < ELEMENT_LENGTH_MAX
+  if (chance < 0.2 && isSmall) return Array.from({ length: 250 }, () => list[at])
   return list.map((each, index) => (index === at ? spoil(each, random) : each))
 }
