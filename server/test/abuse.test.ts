@@ -77,6 +77,12 @@ it.each(['a NUL \u0000', 'half a pair \ud800'])(
   },
 )
 
+it('refuses a length that is no number', async () => {
+  const body = { email: { length: { toString: 'x' } } }
+  const answer = await world.shop.desk.call(sendVerification, { body })
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input'])
+})
+
 it('refuses a version that no row can have', async () => {
   const body = { taskId: world.a.taskIds[0], action: 'approve', version: 2 ** 31 }
   const answer = await world.shop.desk.call(approveInvoice, { token: world.staff, body })

@@ -1,14 +1,13 @@
 // Binds a contract endpoint to its handler: validation, access, limits and answers all come from the endpoint.
 import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, FormOf, QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { describeIssue } from '@invoice-desk/contract/issues'
 import { JSON_BYTES_MAX, type LimitName } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { CallerOf, Gate } from './access.ts'
-import { keepable } from './keepable.ts'
 import { addFormRoute, type Discardable, type Form, formReader } from './multipart.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { readInput } from './read-input.ts'
 import { Written } from './written.ts'
 
 export type Call<E extends Endpoint> = {
@@ -98,7 +97,7 @@ const addRawRoute = (app: FastifyInstance, route: RouteOptions): void => {
 }
 
 const parsePart = (schema: z.ZodType | undefined, input: unknown): unknown =>
-  schema && keepable(schema.parse(input, { error: describeIssue }))
+  schema && readInput(schema, input)
 
 /** The answer's JSON schema: Fastify writes by it, fast, and drops whatever the contract does not name. */
 const answerSchema = (response: z.ZodType) =>

@@ -3,11 +3,10 @@
 import type { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
-import { describeIssue } from '@invoice-desk/contract/issues'
 import { FILE_BYTES_MAX, SUBMIT_BYTES_MAX } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { keepable } from './keepable.ts'
+import { readInput } from './read-input.ts'
 
 /** What came of a file must be able to go away again when the rest of the form is no good. */
 export type Discardable = { readonly bytes: number; discard(): Promise<void> }
@@ -65,7 +64,7 @@ export const formReader =
       throw isTold(error) ? error : new AppError('malformed_request', { cause: error })
     })
     try {
-      return { ...form, fields: keepable(schema?.parse(form.fields, { error: describeIssue })) }
+      return { ...form, fields: schema && readInput(schema, form.fields) }
     } catch (error) {
       await form.file?.discard()
       throw error
