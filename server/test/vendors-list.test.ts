@@ -1,45 +1,15 @@
 // The list of vendor mappings, and the marks beside them.
 import { createQboVendor } from '@invoice-desk/contract/accounting'
 import { addAccount } from '@invoice-desk/contract/identity'
-import {
-  addVendorMapping,
-  changeVendorMapping,
-  listVendorMappings,
-  type VendorMapping,
-} from '@invoice-desk/contract/vendors'
+import { listVendorMappings, type VendorMapping } from '@invoice-desk/contract/vendors'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Company, openCompany } from './support/quickbooks.ts'
-import { ADMIN, STRANGER, type TestDesk } from './support/test-desk.ts'
+import { describe, expect, it } from 'vitest'
+import { ADMIN, STRANGER } from './support/test-desk.ts'
+import { KESTREL, useVendorDesk } from './support/vendors.ts'
 
-let company: Company
-let desk: TestDesk
-let token: string
-beforeAll(async () => {
-  company = await openCompany()
-  desk = company.desk
-  token = company.token
-})
-afterAll(() => desk.close())
-beforeEach(async () => {
-  await query(sql`DELETE FROM vendor_mapping`)
-  await company.startOver()
-})
+const opened = useVendorDesk()
+const { add, change, list, query } = opened
 
-const query = async (text: ReturnType<typeof sql>) =>
-  (await desk.desk.dependencies.database.db.execute(text)).rows
-
-const KESTREL = {
-  email: 'billing@kestrel.example',
-  vendor: 'Kestrel Courier',
-  qbBillAccount: 'Office Expenses:Postage & Courier',
-}
-
-const list = (query: Record<string, unknown> = {}) =>
-  desk.call(listVendorMappings, { token, query })
-const add = (change: Record<string, unknown> = {}) =>
-  desk.call(addVendorMapping, { token, body: { ...KESTREL, ...change } })
-const change = (body: Record<string, unknown>) => desk.call(changeVendorMapping, { token, body })
 const fill = (count: number) =>
   query(sql`INSERT INTO vendor_mapping (email, vendor, qb_bill_account)
     SELECT 'm' || n || '@bulk.example', 'Vendor ' || lpad(n::text, 5, '0'), CASE n % 2 WHEN 0 THEN 'Advertising' ELSE '' END
@@ -123,13 +93,13 @@ describe('the list', () => {
   })
 
   it('is for those who create vendors', async () => {
-    const { idToken: admin } = await desk.signIn(ADMIN)
-    await desk.call(addAccount, {
+    const { idToken: admin } = await opened.company.desk.signIn(ADMIN)
+    await opened.company.desk.call(addAccount, {
       token: admin,
       body: { email: STRANGER, tools: ['approve_invoice'] },
     })
-    const { idToken } = await desk.signIn(STRANGER)
-    const { status, body } = await desk.call(listVendorMappings, { token: idToken })
+    const { idToken } = await opened.company.desk.signIn(STRANGER)
+    const { status, body } = await opened.company.desk.call(listVendorMappings, { token: idToken })
     expect([status, body.code]).toEqual([403, 'tool_not_enabled'])
   })
 })
@@ -158,8 +128,8 @@ describe('the marks', () => {
     await add({ vendor: 'Fern & Fable' })
     expect(await missing()).toEqual(['vendor'])
     const address = { line1: '7 Quay Street', city: 'Astoria', state: 'OR', zipCode: '97103' }
-    await desk.call(createQboVendor, {
-      token,
+    await opened.company.desk.call(createQboVendor, {
+      token: opened.company.token,
       body: { name: 'Fern & Fable', email: KESTREL.email, address },
     })
     expect(await missing()).toEqual([])
@@ -167,8 +137,8 @@ describe('the marks', () => {
 
   it('are left out while QuickBooks is down, and the list is not', async () => {
     await add()
-    await company.connect()
-    await company.fault('error', '/query', 100)
+    await opened.company.connect()
+    await opened.company.fault('error', '/query', 100)
     const { body } = await list({ page: 1 })
     expect(body).toMatchObject({ total: 1, marks: 'unavailable' })
     expect(body.vendors[0].missing).toBeUndefined()

@@ -1,57 +1,24 @@
 // Mappings that end: an address loses its vendor, and an entry is deleted.
 import { sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
-import {
-  addVendorMapping,
-  changeVendorMapping,
-  deleteVendorMapping,
-  listVendorMappings,
-} from '@invoice-desk/contract/vendors'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Company, openCompany } from './support/quickbooks.ts'
-import { STAFF, type TestDesk } from './support/test-desk.ts'
+import { deleteVendorMapping } from '@invoice-desk/contract/vendors'
+import { describe, expect, it, vi } from 'vitest'
+import { STAFF } from './support/test-desk.ts'
+import { KESTREL, useVendorDesk } from './support/vendors.ts'
 
-let company: Company
-let desk: TestDesk
-let token: string
-beforeAll(async () => {
-  company = await openCompany()
-  desk = company.desk
-  token = company.token
-})
-afterAll(() => desk.close())
-beforeEach(async () => {
-  await query(sql`DELETE FROM vendor_mapping`)
-  await company.startOver()
-})
+const opened = useVendorDesk()
+const { add, change, eventsOf, list } = opened
 
-const query = async (text: ReturnType<typeof sql>) =>
-  (await desk.desk.dependencies.database.db.execute(text)).rows
-
-const KESTREL = {
-  email: 'billing@kestrel.example',
-  vendor: 'Kestrel Courier',
-  qbBillAccount: 'Office Expenses:Postage & Courier',
-}
-
-const list = (query: Record<string, unknown> = {}) =>
-  desk.call(listVendorMappings, { token, query })
-const add = (change: Record<string, unknown> = {}) =>
-  desk.call(addVendorMapping, { token, body: { ...KESTREL, ...change } })
-const change = (body: Record<string, unknown>) => desk.call(changeVendorMapping, { token, body })
 const remove = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
-  desk.call(deleteVendorMapping, { token, body, headers })
-const eventsOf = (id: string) =>
-  query(
-    sql`SELECT actor, action, details FROM audit_event WHERE subject_kind = 'vendor_mapping' AND subject_id = ${id} ORDER BY id`,
-  )
+  opened.company.desk.call(deleteVendorMapping, { token: opened.company.token, body, headers })
 const mailsTo = async (address: string): Promise<{ subject: string; text: string }[]> => {
-  const answer = await fetch(`${desk.sandbox.url}/mail/messages?to=${encodeURIComponent(address)}`)
+  const answer = await fetch(
+    `${opened.company.desk.sandbox.url}/mail/messages?to=${encodeURIComponent(address)}`,
+  )
   return (await answer.json()) as { subject: string; text: string }[]
 }
 
 const linkFor = async (email: string): Promise<string> => {
-  await desk.call(sendVerification, { body: { email } })
+  await opened.company.desk.call(sendVerification, { body: { email } })
   return vi.waitFor(async () => {
     const texts = (await mailsTo(email)).map(({ text }) => text)
     const token = texts.map((text) => /token=([\w-]+)/.exec(text)?.[1]).find(Boolean)
@@ -60,7 +27,7 @@ const linkFor = async (email: string): Promise<string> => {
   }, 15_000)
 }
 const isValid = async (link: string) =>
-  (await desk.call(verifyToken, { body: { token: link } })).body.valid
+  (await opened.company.desk.call(verifyToken, { body: { token: link } })).body.valid
 
 describe('an address that loses its vendor', () => {
   const lose = {

@@ -1,49 +1,14 @@
 // Vendor mappings: listed, added, changed and deleted, with all that follows from it.
 import { createQboVendor, findQboVendor } from '@invoice-desk/contract/accounting'
-import {
-  addVendorMapping,
-  changeVendorMapping,
-  listVendorMappings,
-  type VendorMapping,
-} from '@invoice-desk/contract/vendors'
+import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Company, openCompany } from './support/quickbooks.ts'
-import { STAFF, type TestDesk } from './support/test-desk.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { STAFF } from './support/test-desk.ts'
+import { KESTREL, useVendorDesk } from './support/vendors.ts'
 
-let company: Company
-let desk: TestDesk
-let token: string
-beforeAll(async () => {
-  company = await openCompany()
-  desk = company.desk
-  token = company.token
-})
-afterAll(() => desk.close())
-beforeEach(async () => {
-  await query(sql`DELETE FROM vendor_mapping`)
-  await company.startOver()
-})
-
-const query = async (text: ReturnType<typeof sql>) =>
-  (await desk.desk.dependencies.database.db.execute(text)).rows
-
-const KESTREL = {
-  email: 'billing@kestrel.example',
-  vendor: 'Kestrel Courier',
-  qbBillAccount: 'Office Expenses:Postage & Courier',
-}
+const opened = useVendorDesk()
+const { add, change, eventsOf, list, query } = opened
 const TAX_ID = '12-3456789'
-
-const list = (query: Record<string, unknown> = {}) =>
-  desk.call(listVendorMappings, { token, query })
-const add = (change: Record<string, unknown> = {}) =>
-  desk.call(addVendorMapping, { token, body: { ...KESTREL, ...change } })
-const change = (body: Record<string, unknown>) => desk.call(changeVendorMapping, { token, body })
-const eventsOf = (id: string) =>
-  query(
-    sql`SELECT actor, action, details FROM audit_event WHERE subject_kind = 'vendor_mapping' AND subject_id = ${id} ORDER BY id`,
-  )
 
 describe('adding', () => {
   it('answers with the mapping, and records who added it', async () => {
@@ -155,7 +120,7 @@ describe('adding', () => {
   })
 
   it('says so and saves nothing while QuickBooks is down, unless no account is to be checked', async () => {
-    await company.fault('error', '/query', 100)
+    await opened.company.fault('error', '/query', 100)
     const { status, body } = await add()
     expect([status, body.error, body.code]).toEqual([
       502,
@@ -170,15 +135,25 @@ describe('adding', () => {
     const address = { line1: '7 Quay Street', city: 'Astoria', state: 'OR', zipCode: '97103' }
     const vendor = { name: 'Fern & Fable', email: 'hello@fern.example', address }
     await add({ email: vendor.email })
-    await desk.call(createQboVendor, { token, body: vendor })
+    await opened.company.desk.call(createQboVendor, { token: opened.company.token, body: vendor })
     expect((await add({ email: vendor.email, vendor: vendor.name, address })).status).toBe(409)
 
-    const { body } = await desk.call(findQboVendor, { token, query: { name: vendor.name } })
+    const { body } = await opened.company.desk.call(findQboVendor, {
+      token: opened.company.token,
+      query: { name: vendor.name },
+    })
     expect(body.exists).toBe(true)
-    expect((await desk.call(createQboVendor, { token, body: vendor })).status).toBe(409)
+    expect(
+      (
+        await opened.company.desk.call(createQboVendor, {
+          token: opened.company.token,
+          body: vendor,
+        })
+      ).status,
+    ).toBe(409)
     const other = { email: 'other@fern.example', vendor: vendor.name, address }
     expect((await add(other)).status).toBe(200)
-    const { vendors } = await company.state()
+    const { vendors } = await opened.company.state()
     expect(vendors?.filter(({ DisplayName }) => DisplayName === vendor.name)).toHaveLength(1)
   })
 })
@@ -242,8 +217,8 @@ describe('changing', () => {
   })
 
   it('works while QuickBooks is down as long as the account stays', async () => {
-    await company.connect()
-    await company.fault('error', '/query', 100)
+    await opened.company.connect()
+    await opened.company.fault('error', '/query', 100)
     expect((await changed({ vendor: 'Pier 9 Storage' })).status).toBe(200)
     const { status, body } = await changed({ qbBillAccount: 'Advertising' })
     expect([status, body.code]).toEqual([502, 'qbo_accounts_failed'])
