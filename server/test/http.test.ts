@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { errorBody } from '@invoice-desk/contract/errors'
 import {
   changeAccount,
@@ -12,6 +13,7 @@ import {
 import { RATE_LIMITS } from '@invoice-desk/contract/limits'
 import { getHealth } from '@invoice-desk/contract/system'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addContractor, samplePdf, submit } from './support/contractor.ts'
 import { STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
 
 let desk: TestDesk
@@ -154,6 +156,31 @@ describe('close', () => {
     await fetch(`${other.url}/api/health`)
     const ended = once(silent, 'close')
     await Promise.all([other.close(), ended])
+  })
+
+  it('ends a connection with the answer that had begun on it', async () => {
+    const other = await startTestDesk()
+    const contractor = await addContractor(other)
+    const content = Buffer.concat([samplePdf(), Buffer.alloc(8_000_000, ' ')])
+    await submit(other, contractor, { file: { name: 'large.pdf', content } })
+    const { body } = await other.call(listVendorBills, {
+      token: contractor.token,
+      body: { vendorName: contractor.vendor, token: contractor.token },
+    })
+    const link = new URL(body.bills[0].custom_fields[0].value)
+    const reader = connect(Number(link.port), link.hostname)
+    reader.write(`GET ${link.pathname}${link.search} HTTP/1.1\r\nhost: ${link.host}\r\n\r\n`)
+    const [beginning] = await once(reader, 'data')
+    expect(String(beginning)).toContain('HTTP/1.1 200')
+    reader.pause()
+    const closing = other.close()
+    let bytes = 0
+    reader.on('data', (piece) => {
+      bytes += piece.length
+    })
+    reader.resume()
+    await Promise.all([once(reader, 'close'), closing])
+    expect(bytes).toBeGreaterThan(content.length / 2)
   })
 
   it('finishes a request in flight and then refuses new ones', async () => {

@@ -16,7 +16,10 @@ export const createConnections = (options: { requestTimeoutMs: number }): Connec
   let isClosing = false
   const count = (socket: Socket, change: number) => {
     const before = calls.get(socket)
-    if (before !== undefined) calls.set(socket, before + change)
+    if (before === undefined) return
+    calls.set(socket, before + change)
+    // An answer that had begun before the close could not say that its connection ends with it.
+    if (isClosing && before + change === 0) socket.end()
   }
   return {
     createServer: (handle) => {
