@@ -9,10 +9,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { serveBrand } from './brand.ts'
 import { apiNotFound } from './errors.ts'
+import { nameFiles, pageNameOf, readPageFiles } from './page-files.ts'
 import { hostsOf } from './page-hosts.ts'
 import { pagePolicy } from './security-headers.ts'
-
-const pages: ReadonlySet<string> = new Set(PAGES)
 
 export const servePages = async (app: FastifyInstance, config: Config): Promise<void> => {
   const template = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => undefined)
@@ -36,15 +35,20 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
   })
   const settings = pageSettingsOf(config)
   const icon = await serveBrand(app, config)
+  const filesOf = await readPageFiles(config.webDir)
+  const unknown = nameFiles(template, filesOf('not-found'))
+  const templates = new Map(
+    PAGES.map((path) => [path as string, nameFiles(template, filesOf(pageNameOf(path)))]),
+  )
   const document = (reply: FastifyReply, path: string) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .code(pages.has(path) ? 200 : 404)
+      .code(templates.has(path) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', pagePolicy(nonce, hostsOf(path, config)))
       .send(
-        template
+        (templates.get(path) ?? unknown)
           .replaceAll('__CSP_NONCE__', nonce)
           .replace('"/favicon.svg"', `"${icon}"`)
           .replace('__PAGE_SETTINGS__', () => jsonForHtml(settings)),
