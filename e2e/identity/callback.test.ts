@@ -1,7 +1,7 @@
 // The page where the identity provider sends people back.
 import type { Page } from '@playwright/test'
 import { STAFF } from '../support/people.ts'
-import { accountMenu, choose, expectSignedOut, leaveForGoogle, signIn } from '../support/sign-in.ts'
+import { accountMenu, choose, expectSignedOut, leaveForGoogle, walkIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 import type { Complaints } from '../support/watch.ts'
 
@@ -69,7 +69,7 @@ test('shows an error from the address as text and never as markup', async ({ pag
 test('refuses a code that was used before', async ({ page, complaints }) => {
   complaints.allow(/status of 400/)
   const callback = page.waitForRequest(new RegExp(`${CALLBACK}\\?`))
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   await page.goto((await callback).url())
   await expect(page.getByRole('alert')).toContainText('Authentication Error: Validation failed')
 })
@@ -116,7 +116,7 @@ test('tells when the answer is no JSON, and works once it is', async ({ page, co
 })
 
 test('leaves no code behind in the address', async ({ page }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   expect(new URL(page.url()).search).toBe('')
   await page.reload()
   await expect(accountMenu(page)).toContainText(STAFF.email)

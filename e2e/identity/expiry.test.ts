@@ -6,7 +6,7 @@ import {
   expectSignedOut,
   keptAuth,
   leaveForGoogle,
-  signIn,
+  walkIn,
 } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -33,7 +33,7 @@ test('at the hour, every open tab is signed out, each with its own way back', as
   context,
 }) => {
   await context.clock.install()
-  await signIn(page, STAFF, '/test-auth?tab=1')
+  await walkIn(page, STAFF, '/test-auth?tab=1')
   const other = await context.newPage()
   await other.goto('/privacy?tab=2')
   await expect(accountMenu(other)).toBeVisible()
@@ -48,7 +48,7 @@ test('at the hour, every open tab is signed out, each with its own way back', as
 })
 
 test('an expired session is discarded when a page loads', async ({ page }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   await page.goto('about:blank')
   await page.clock.install({ time: Date.now() + 2 * 60 * 60 * 1_000 })
   await page.goto('/test-auth?x=1')
@@ -59,7 +59,7 @@ test('an expired session is discarded when a page loads', async ({ page }) => {
 
 test('a token that the server no longer accepts ends the session', async ({ page, complaints }) => {
   complaints.allow(/status of 401/)
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   await page.evaluate(() => {
     const auth = JSON.parse(sessionStorage.getItem('invoice-desk.auth') ?? '')
     const forged = { ...auth, idToken: `${auth.idToken.slice(0, -8)}AAAAAAAA` }

@@ -1,6 +1,6 @@
 // Where a sign-in leads: back to the page someone wanted, and never to another site.
 import { STAFF } from '../support/people.ts'
-import { accountMenu, choose, leaveForGoogle, signIn } from '../support/sign-in.ts'
+import { accountMenu, choose, leaveForGoogle, walkIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 const GUARDED = ['/test-auth?x=1', '/accounts', '/jobs?page=2&sort=a%20b']
@@ -32,7 +32,7 @@ test('without a redirect, a sign-in returns to the page before', async ({ page }
 })
 
 test('whoever is signed in already is led on at once', async ({ page }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   await page.goto('/auth?redirect=%2Feula')
   await expect(page).toHaveURL('/eula')
   await page.goto('/auth')
@@ -53,7 +53,7 @@ const ELSEWHERE = [
 test('a redirect that is no path of ours leads a signed-in person to the start page', async ({
   page,
 }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   for (const redirect of ELSEWHERE) {
     await page.goto(`/auth?${new URLSearchParams({ redirect })}`)
     await expect(page, redirect).toHaveURL('/')

@@ -1,7 +1,7 @@
 // The sign-in session: what the browser keeps, and that open tabs share it.
 import type { Page } from '@playwright/test'
 import { ADMIN, STAFF } from '../support/people.ts'
-import { accountMenu, choose, expectSignedOut, keptAuth, signIn } from '../support/sign-in.ts'
+import { accountMenu, choose, expectSignedOut, keptAuth, walkIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 const signOut = async (page: Page) => {
@@ -13,7 +13,7 @@ test('keeps exactly the listed data, and for the browser session only', async ({
   page,
   context,
 }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   const auth = JSON.parse((await keptAuth(page)) ?? '')
   expect(Object.keys(auth).sort()).toEqual(
     ['accessToken', 'code', 'email', 'exp', 'idToken', 'name', 'picture', 'timestamp'].sort(),
@@ -30,13 +30,13 @@ test('keeps exactly the listed data, and for the browser session only', async ({
 })
 
 test('a reload keeps it', async ({ page }) => {
-  await signIn(page, STAFF, '/test-auth')
+  await walkIn(page, STAFF, '/test-auth')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Protected Test Page')
 })
 
 test('a new tab has it too, guarded pages included', async ({ page, context }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   const other = await context.newPage()
   await other.goto('/test-auth?tab=2')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Protected Test Page')
@@ -48,12 +48,12 @@ test('a sign-in reaches the tabs that are open', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/privacy')
   await expectSignedOut(other)
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   await expect(accountMenu(other)).toContainText(STAFF.email)
 })
 
 test('a switched account reaches the tabs that are open', async ({ page, context }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   const other = await context.newPage()
   await other.goto('/test-auth')
   await expect(other.getByRole('main')).toContainText(STAFF.email)
@@ -65,7 +65,7 @@ test('a switched account reaches the tabs that are open', async ({ page, context
 })
 
 test('a sign-out reaches the tabs that are open', async ({ page, context }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   const guarded = await context.newPage()
   await guarded.goto('/test-auth?tab=2')
   await expect(accountMenu(guarded)).toBeVisible()
@@ -81,7 +81,7 @@ test('a sign-out reaches the tabs that are open', async ({ page, context }) => {
 })
 
 test('another browser does not have it', async ({ page, newVisitor }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   const other = await newVisitor()
   await other.goto('/test-auth')
   await expect(other).toHaveURL('/auth?redirect=%2Ftest-auth')
@@ -89,7 +89,7 @@ test('another browser does not have it', async ({ page, newVisitor }) => {
 })
 
 test('closing the last tab ends it', async ({ page, context }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   await page.close()
   const next = await context.newPage()
   await next.goto('/test-auth')

@@ -1,6 +1,6 @@
 // Signing in, switching the account and signing out.
 import { ADMIN, STAFF, STRANGER } from '../support/people.ts'
-import { accountMenu, choose, expectSignedOut, leaveForGoogle, signIn } from '../support/sign-in.ts'
+import { accountMenu, choose, expectSignedOut, leaveForGoogle, walkIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a visitor signs in through the chooser and sees who they are', async ({ page }) => {
@@ -35,7 +35,7 @@ test('the consent page is asked for e-mail and profile, offline, with account se
 test('Switch User stays on the sign-in page, names the account and changes it', async ({
   page,
 }) => {
-  await signIn(page, STAFF, '/test-auth?x=1')
+  await walkIn(page, STAFF, '/test-auth?x=1')
   await accountMenu(page).click()
   await page.getByRole('link', { name: 'Switch User' }).click()
   await expect(page).toHaveURL(/\/auth\?/)
@@ -50,7 +50,7 @@ test('Switch User stays on the sign-in page, names the account and changes it', 
 })
 
 test('whoever cancels a switch stays signed in as before', async ({ page }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   await page.goto('/auth?switch=1')
   await page.getByRole('button', { name: 'Switch Account' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -61,7 +61,7 @@ test('whoever cancels a switch stays signed in as before', async ({ page }) => {
 test('Sign Out in the menu ends the session and leads back after the next sign-in', async ({
   page,
 }) => {
-  await signIn(page, STAFF, '/test-auth?x=1')
+  await walkIn(page, STAFF, '/test-auth?x=1')
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/auth?redirect=%2Ftest-auth%3Fx%3D1')
@@ -77,7 +77,7 @@ test('Sign Out in the menu ends the session and leads back after the next sign-i
 test('Sign Out on the sign-in page leaves it there, ready for another account', async ({
   page,
 }) => {
-  await signIn(page, STAFF)
+  await walkIn(page, STAFF)
   await page.goto('/auth?switch=1')
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()

@@ -1,6 +1,7 @@
 // The list of transactions: what anyone sees, finds and takes along.
 import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
+import { STAFF } from '../support/people.ts'
 import {
   exportFile,
   HEADER,
@@ -10,6 +11,7 @@ import {
   rows,
   TRANSACTIONS,
 } from '../support/retailer.ts'
+import { walkIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 test('shows a visitor date, amount, card, order and a link to the order', async ({
@@ -167,7 +169,7 @@ test('a list that cannot be fetched says so, and comes with another try', async 
 
 test('a sign-in that ends here leads to /auth with the way back', async ({ page, desk }) => {
   await desk.setIdTokenSeconds(8)
-  await openAsStaff(page, `${TRANSACTIONS}?sort=amount`)
+  await walkIn(page, STAFF, `${TRANSACTIONS}?sort=amount`)
   await expect(page).toHaveURL('/auth?redirect=%2Famazon-transactions%3Fsort%3Damount', {
     timeout: 30_000,
   })

@@ -111,6 +111,8 @@ export const startDesk = async ({ settings = {}, samples = false }: DeskOptions 
     /** No faults, and sign-ins that last; what the services hold stays. Runs before every test. */
     calm: async () => {
       await ask('DELETE', '/faults')
+      // What tests prepare in the company would use up the calls that the desk may make.
+      await ask('POST', '/quickbooks/switches/rate', { perSecond: 0, perMinute: 0 })
       await ask('POST', '/google/settings', { idTokenSeconds: ID_TOKEN_SECONDS })
     },
     /** Every stand-in back to its sample data; the desk keeps its own. */
