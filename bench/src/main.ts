@@ -7,6 +7,7 @@ import { agedBench } from './speed/aged.ts'
 import { approversBench } from './speed/approvers.ts'
 import { growthBench } from './speed/growth.ts'
 import { embeddedBench, requestsBench } from './speed/requests.ts'
+import { severalBench } from './speed/several.ts'
 import { unpagedBench } from './speed/unpaged.ts'
 import { uploadsBench } from './speed/uploads.ts'
 import { type Bench, printTable, type Table } from './table.ts'
@@ -14,6 +15,7 @@ import { writeDown } from './write-down.ts'
 
 const BENCHES: readonly Bench[] = [
   requestsBench,
+  severalBench,
   growthBench,
   agedBench,
   unpagedBench,

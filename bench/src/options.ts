@@ -3,6 +3,8 @@
 export type Options = {
   /** Parts of names; empty means all. */
   readonly names: readonly string[]
+  /** Parts of the names of requests, for measurements of several; empty means all. */
+  readonly requests: readonly string[]
   readonly sizes: readonly number[]
   readonly embeddedSizes: readonly number[]
   /** Pairs of rounds, ours and then the bare one. */
@@ -18,6 +20,7 @@ export const readOptions = (args: readonly string[]): Options => {
     flag(name)?.split(',').map(positive) ?? otherwise
   return {
     names: args.filter((each) => !each.startsWith('-')),
+    requests: flag('requests')?.split(',') ?? [],
     sizes: numbers('sizes', [1_000, 100_000, 1_000_000]),
     embeddedSizes: numbers('embedded-sizes', [1_000, 100_000]),
     rounds: positive(flag('rounds') ?? '7'),

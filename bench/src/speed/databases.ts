@@ -3,10 +3,15 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../../scripts/postgres.mjs'
-import { openDatabase } from '../../../server/src/db/client.ts'
+import { type Database, openDatabase } from '../../../server/src/db/client.ts'
 import { migrateDatabase } from '../../../server/src/db/migrate.ts'
+import { replaceConnection } from '../../../server/src/features/accounting/connection-queries.ts'
+import { sealTokens } from '../../../server/src/features/accounting/connection-store.ts'
 import { startJobs } from '../../../server/src/jobs/queue.ts'
+import { createSealer } from '../../../server/src/sealing.ts'
 import { type Seeded, seed } from './seed.ts'
+import { SECRET_KEY, STAFF } from './server-process.ts'
+import { REALM } from './services/books.ts'
 
 export type DatabaseKind = 'postgres' | 'embedded'
 
@@ -60,15 +65,33 @@ const fill = async (
     const jobs = await startJobs(database, console)
     await jobs.stop()
     await database.pool.query(HOLD_JOBS)
+    await connectBooks(database)
     return await seed(database.pool, tasks)
   } finally {
     await database.close()
   }
 }
 
+/** Connected for longer than any measurement takes, so that nobody renews anything meanwhile. */
+const connectBooks = ({ db }: Database): Promise<void> => {
+  const later = new Date(Date.now() + 86_400_000)
+  const tokens = {
+    accessToken: 'bench-access',
+    accessExpiresAt: later,
+    refreshToken: 'bench-refresh',
+    refreshExpiresAt: later,
+  }
+  return replaceConnection(db, {
+    ...sealTokens(createSealer(SECRET_KEY, 'quickbooks'), tokens),
+    realmId: REALM,
+    companyName: 'Bench',
+    connectedBy: STAFF,
+  })
+}
+
 /**
  * A request only stores its jobs; sending the mails is work of its own that would run through both sides'
- * rounds. So jobs are stored as ever, but for tomorrow.
+ * rounds. So jobs are stored as ever, but for tomorrow, and so is the next look at a payment.
  */
 const HOLD_JOBS = `
   CREATE FUNCTION hold_job() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -76,4 +99,11 @@ const HOLD_JOBS = `
     NEW.start_after = now() + interval '1 day';
     RETURN NEW;
   END $$;
-  CREATE TRIGGER hold_job BEFORE INSERT ON jobs.job FOR EACH ROW EXECUTE FUNCTION hold_job();`
+  CREATE TRIGGER hold_job BEFORE INSERT ON jobs.job FOR EACH ROW EXECUTE FUNCTION hold_job();
+  CREATE FUNCTION hold_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    NEW.next_check_at = NEW.next_check_at + interval '1 day';
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER hold_payment BEFORE INSERT OR UPDATE ON payment_attempt
+    FOR EACH ROW EXECUTE FUNCTION hold_payment();`

@@ -1,6 +1,6 @@
 // How much slower a request gets as tasks pile up: a small desk and a large one, side by side, take turns.
 import { type Bench, counted, milliseconds, type Row, times } from '../table.ts'
-import { CONNECTIONS, MEASURES } from './measures/all.ts'
+import { CONNECTIONS, chooseMeasures } from './measures/all.ts'
 import { measurePaired } from './rounds.ts'
 import { startWorld } from './world.ts'
 
@@ -8,14 +8,15 @@ const GROWTH_MAX = 1.25
 
 export const growthBench: Bench = {
   name: 'growth',
-  run: async ({ sizes, rounds, roundMs }) => {
+  run: async (options) => {
+    const { sizes, rounds, roundMs } = options
     const [few = 0, many = 0] = [Math.min(...sizes), Math.max(...sizes)]
     const small = await startWorld('postgres', few)
     try {
       const large = await startWorld('postgres', many)
       try {
         const rows: Row[] = []
-        for (const measure of MEASURES) {
+        for (const measure of chooseMeasures(options)) {
           for (const connections of CONNECTIONS) {
             const meters = [large.meters[0], small.meters[0]] as const
             const pace = { connections, rounds, roundMs, meters }

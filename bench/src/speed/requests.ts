@@ -12,9 +12,9 @@ import {
 } from '../table.ts'
 import type { DatabaseKind } from './databases.ts'
 import { openClient } from './load.ts'
-import { CONNECTIONS, MEASURES } from './measures/all.ts'
+import { CONNECTIONS, chooseMeasures } from './measures/all.ts'
 import type { Measure } from './measures/measure.ts'
-import { measurePaired, type Paired } from './rounds.ts'
+import { type Figures, measurePaired, type Paired } from './rounds.ts'
 import { startWorld, type World } from './world.ts'
 
 type Result = Paired & {
@@ -43,11 +43,12 @@ const compare = async (
   for (const tasks of sizes) {
     const world = await startWorld(kind, tasks)
     try {
-      for (const measure of MEASURES) {
+      for (const measure of chooseMeasures(options)) {
         await assertAlike(world, measure)
         for (const connections of CONNECTIONS) {
           const { rounds, roundMs } = options
-          const pace = { connections, rounds, roundMs, meters: world.meters }
+          const { meters, outsideMeter } = world
+          const pace = { connections, rounds, roundMs, meters, outsideMeter }
           const { ours, bare } = await measure.prepare(world, pace)
           const paired = await measurePaired(ours, bare, pace)
           results.push({ ...paired, measure, tasks, connections })
@@ -68,6 +69,13 @@ const compare = async (
   ]
 }
 
+/** Sealed anew every time: links to files, ids of invoices and payments; and a payment is of a new invoice. */
+const VARYING = [
+  /(?<=\?(?:file|payment)=)[\w-]+/g,
+  /(?<="(?:id|paymentId)":")[\w-]{50,}/g,
+  /(?<="B-)\d+/g,
+]
+
 /** A limit that answers something else is none. */
 const assertAlike = async (world: World, { name, sample }: Measure): Promise<void> => {
   if (!sample) return
@@ -76,8 +84,7 @@ const assertAlike = async (world: World, { name, sample }: Measure): Promise<voi
     const client = await openClient(url, 1)
     const { body } = await client.send(0, sample(world))
     client.close()
-    // Links to files are sealed anew every time.
-    answers.push(JSON.parse(body.replaceAll(/\?file=[\w-]+/g, '')))
+    answers.push(JSON.parse(VARYING.reduce((text, part) => text.replaceAll(part, ''), body)))
   }
   const [ours, bare] = answers
   if (!isDeepStrictEqual(ours, bare)) {
@@ -99,5 +106,10 @@ const rowOf = (
   'CPU (bare)': `${milliseconds(ours.cpu)} (${milliseconds(bare.cpu)})`,
   'of the limit': times(ratio),
   'by CPU': times(bare.cpu / ours.cpu),
+  'services (bare)': measure.asksOutside ? `${shareOf(ours)} (${shareOf(bare)})` : '',
   goal: kind === 'postgres' && connections === 16 ? `≥ ${measure.goal}` : '',
 })
+
+/** How much of all processor time went to the outside services. */
+const shareOf = ({ cpu, outsideCpu }: Figures): string =>
+  `${Math.round((100 * outsideCpu) / (cpu + outsideCpu))} %`

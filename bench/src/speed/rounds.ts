@@ -16,6 +16,8 @@ export type Figures = {
   readonly rate: number
   /** Milliseconds of processor time a request, of the server and its database. */
   readonly cpu: number
+  /** The same of the outside services that it asked. */
+  readonly outsideCpu: number
 }
 
 export type Paired = {
@@ -31,29 +33,32 @@ export type Pace = {
   readonly roundMs: number
   /** Of ours and of the bare one. */
   readonly meters?: readonly [Meter, Meter]
+  readonly outsideMeter?: Meter
 }
 
 export const measurePaired = async (
   ours: Side,
   bare: Side,
-  { connections, rounds, roundMs, meters }: Pace,
+  { connections, rounds, roundMs, meters, outsideMeter }: Pace,
 ): Promise<Paired> => {
   const sides = await Promise.all(
     [ours, bare].map(async (side) => ({ side, client: await openClient(side.url, connections) })),
   )
-  const results = sides.map((): Result => ({ times: [], rates: [], cpu: 0 }))
+  const results = sides.map((): Result => ({ times: [], rates: [], cpu: 0, outsideCpu: 0 }))
   // The first pair warms both up and does not count.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [n, { side, client }] of sides.entries()) {
-      const before = (await meters?.[n]?.()) ?? 0
+      const read = () => Promise.all([meters?.[n]?.() ?? 0, outsideMeter?.() ?? 0])
+      const before = await read()
       const { times, rate } = await runRound(side, client, roundMs)
-      const after = (await meters?.[n]?.()) ?? 0
+      const after = await read()
       await side.afterRound?.()
       const result = results[n]
       if (round === 0 || !result) continue
       result.times.push(...times)
       result.rates.push(rate)
-      result.cpu += after - before
+      result.cpu += after[0] - before[0]
+      result.outsideCpu += after[1] - before[1]
     }
   }
   for (const { client } of sides) client.close()
@@ -84,10 +89,16 @@ const runRound = async (
   return { times, rate: (times.length / (performance.now() - began)) * 1_000 }
 }
 
-type Result = { readonly times: number[]; readonly rates: number[]; cpu: number }
+type Result = {
+  readonly times: number[]
+  readonly rates: number[]
+  cpu: number
+  outsideCpu: number
+}
 
-const figuresOf = ({ times, rates, cpu }: Result): Figures => ({
+const figuresOf = ({ times, rates, cpu, outsideCpu }: Result): Figures => ({
   cpu: cpu / times.length,
+  outsideCpu: outsideCpu / times.length,
   p50: quantile(times, 0.5),
   p99: quantile(times, 0.99),
   rate: quantile(rates, 0.5),

@@ -1,6 +1,8 @@
-// Tasks by the million: half of them decided long ago, the newer half waiting, forty to a contractor.
+// Tasks by the million: half of them decided long ago, the newer half waiting, forty to a contractor; and for every
+// fourth of them an invoice of a customer that was paid and booked.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { REALM } from './services/books.ts'
 
 const BILLS_PER_CONTRACTOR = 40
 
@@ -22,6 +24,7 @@ export const seed = async (pool: pg.Pool, tasks: number): Promise<Seeded> => {
     await pool.query(FILES, [first, last])
     await pool.query(BILLS, [first, last, tasks, contractors, firstPending])
     await pool.query(EVENTS, [first, last])
+    await pool.query(PAYMENTS, [first, last])
   }
   await pool.query('VACUUM ANALYZE')
   return { tasks, contractors, firstPending }
@@ -75,6 +78,20 @@ const BILLS = `
     CASE WHEN n < $5::int THEN 'sam.staff@harborfinch.example' END,
     CASE WHEN n < $5::int AND n % 4 = 3 THEN 'Not ours' END
   FROM generate_series($1::int, $2::int) AS n`
+
+const PAYMENTS = `
+  WITH attempt AS (
+    INSERT INTO payment_attempt (id, key, request_hash, method, state, realm_id, customer_id, customer_name,
+      total_cents, company_name, payer_name, email, provider_id, reference, captured_cents, qbo_payment_id,
+      created_at, updated_at, captured_at)
+    SELECT md5('payment ' || n)::uuid, 'seeded-' || n, encode(sha256(convert_to(n::text, 'UTF8')), 'hex'), 'stripe',
+      'booked', '${REALM}', 'seeded-' || n, 'Customer ' || n, 12550, 'Payer & Co', 'Pat Payer', 'pat@payer.example',
+      'pi_seeded_' || n, 'pi_seeded_' || n, 12550, 'seeded-' || n, now() - n * interval '1 second',
+      now() - n * interval '1 second', now() - n * interval '1 second'
+    FROM generate_series($1::int, $2::int) AS n WHERE n % 4 = 0 RETURNING id, realm_id, customer_id
+  )
+  INSERT INTO payment_line (attempt_id, position, realm_id, invoice_id, invoice_number, amount_cents, balance_cents, is_live)
+  SELECT id, 0, realm_id, customer_id, 'B-' || customer_id, 12550, 12550, false FROM attempt`
 
 const EVENTS = `
   INSERT INTO audit_event (actor, action, subject_kind, subject_id)

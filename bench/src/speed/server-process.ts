@@ -8,6 +8,8 @@ import type { Sandbox } from '@invoice-desk/sandbox/start'
 import { SERVER_PROGRAM, startNode, stop } from '../../../scripts/processes.mjs'
 
 export const STAFF = 'sam.staff@harborfinch.example'
+/** Of the measured desk: the bare one seals with it too. */
+export const SECRET_KEY = Buffer.alloc(32, 1)
 const READY_WITHIN_MS = 60_000
 
 export type Running = {
@@ -31,7 +33,7 @@ export const startServer = (
     BUSINESS_NAME: 'Bench',
     CONTACT_EMAIL: 'bench@harborfinch.example',
     MAIL_FROM: 'bench@harborfinch.example',
-    SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+    SECRET_KEY: SECRET_KEY.toString('base64'),
     STAFF_EMAILS: STAFF,
     REQUESTS_PER_MINUTE: '1000000000',
     ...Object.assign({}, ...Object.values(sandbox.settings)),
@@ -41,9 +43,13 @@ export const startServer = (
 }
 
 const BARE_PROGRAM = fileURLToPath(new URL('./bare/main.ts', import.meta.url))
+const SERVICES_PROGRAM = fileURLToPath(new URL('./services/main.ts', import.meta.url))
 
 export const startBare = async (env: Readonly<Record<string, string>>): Promise<Running> =>
   start([BARE_PROGRAM], await freePort(), '/', { ...process.env, ...env })
+
+export const startServices = async (): Promise<Running> =>
+  start([SERVICES_PROGRAM], await freePort(), '/', process.env)
 
 const start = async (
   program: readonly string[],

@@ -7,7 +7,14 @@ import { type CookieJar, createCookieJar } from '../../../server/test/support/co
 import { createMeter, type Meter } from './cpu.ts'
 import { type DatabaseKind, prepareDatabase } from './databases.ts'
 import type { Seeded } from './seed.ts'
-import { freePort, type Running, STAFF, startBare, startServer } from './server-process.ts'
+import {
+  freePort,
+  type Running,
+  STAFF,
+  startBare,
+  startServer,
+  startServices,
+} from './server-process.ts'
 
 export type World = {
   readonly kind: DatabaseKind
@@ -19,6 +26,8 @@ export type World = {
   readonly pool: pg.Pool | undefined
   /** Processor time of ours and of the bare one, each with the database. */
   readonly meters: readonly [Meter, Meter]
+  /** Processor time of the outside services. */
+  readonly outsideMeter: Meter
   /** Numbers that no other call of this world gets, for what must be new every time. */
   nextNumber(): number
   close(): Promise<void>
@@ -37,10 +46,9 @@ export const startWorld = async (kind: DatabaseKind, tasks: number): Promise<Wor
     const dataDir = database.ours.DATA_DIR
     const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir, appUrl: url })
     undo.push(sandbox.close)
-    const check = await startBare({})
-    undo.push(check.stop)
-    // The sandbox's own check keeps a book of its tokens; here a person is a person at once.
-    const env = { RECAPTCHA_VERIFY_URL: `${check.url}/siteverify`, PUBLIC_URL: url }
+    const services = await startServices()
+    undo.push(services.stop)
+    const env = { ...UNLIMITED, ...addressesAt(services.url), PUBLIC_URL: url }
     const ours = await startServer(sandbox, port, { ...database.ours, ...env })
     undo.push(ours.stop)
     const bare = await startBare({ ...database.bare, ...env })
@@ -60,6 +68,7 @@ export const startWorld = async (kind: DatabaseKind, tasks: number): Promise<Wor
         await createMeter(ours.process.pid, pool),
         await createMeter(bare.process.pid, pool),
       ],
+      outsideMeter: await createMeter(services.process.pid, undefined),
       nextNumber: () => {
         number += 1
         return number
@@ -70,6 +79,20 @@ export const startWorld = async (kind: DatabaseKind, tasks: number): Promise<Wor
     await close()
     throw error
   }
+}
+
+/** The sandbox keeps books and checks what it is told; here the services cost next to nothing. */
+const addressesAt = (url: string) => ({
+  RECAPTCHA_VERIFY_URL: `${url}/siteverify`,
+  QBO_API_URL: url,
+  STRIPE_API_URL: url,
+})
+
+/** Limits are counted as ever, but nobody reaches them. */
+const UNLIMITED = {
+  RATE_LIMIT_FACTOR: '100000',
+  QBO_CALLS_PER_SECOND: '1000000',
+  QBO_CALLS_PER_MINUTE: '1000000',
 }
 
 /** Walks through the identity provider's pages. */

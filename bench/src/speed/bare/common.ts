@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type pg from 'pg'
 import { createFileLinks } from '../../../../server/src/file-links.ts'
-import { STAFF } from '../server-process.ts'
+import { SECRET_KEY, STAFF } from '../server-process.ts'
 
 export const links = createFileLinks({
   publicUrl: process.env.PUBLIC_URL ?? '',
-  secretKey: Buffer.alloc(32, 1),
+  secretKey: SECRET_KEY,
 })
 
 export const readAccount = (db: pg.Pool): Promise<unknown> =>
@@ -44,6 +44,20 @@ export const inTransaction = async <T>(
     client.release()
   }
 }
+
+/** One more of this kind from here; whether it is too many, nobody asks. */
+export const countCall = (pool: pg.Pool, key: string): Promise<unknown> =>
+  pool.query(
+    `INSERT INTO rate_limit AS was VALUES ($1, 1, $2) ON CONFLICT (key) DO UPDATE
+     SET points = was.points + 1 RETURNING points, expire`,
+    [`bare:${key}`, Date.now() + 3_600_000],
+  )
+
+export const readCount = (pool: pg.Pool, key: string): Promise<unknown> =>
+  pool.query('SELECT points, expire FROM rate_limit WHERE key = $1 AND expire > $2', [
+    `bare:${key}`,
+    Date.now(),
+  ])
 
 /** A job as the queue stores it, with what its kind says about retries. */
 export const storeJob = (client: pg.PoolClient, name: string, data: unknown): Promise<unknown> =>

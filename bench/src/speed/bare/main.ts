@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type pg from 'pg'
 import { openDatabase } from '../../../../server/src/db/client.ts'
 import { billHandlers } from './bills.ts'
+import { invoiceHandlers } from './invoices.ts'
+import { paymentHandlers } from './payments.ts'
 import { pendingHandlers } from './pending.ts'
 import { submitHandlers } from './submit.ts'
 import { taskHandlers } from './tasks.ts'
@@ -21,22 +23,13 @@ const HANDLERS: BareHandlers = {
   ...billHandlers,
   ...taskHandlers,
   ...submitHandlers,
+  ...invoiceHandlers,
+  ...paymentHandlers,
   '/': async () => ({ ready: true }),
-  // The human check's stand-in: everyone is a person.
-  '/siteverify': async () => ({
-    success: true,
-    score: 0.9,
-    action: 'submit_invoice',
-    hostname: 'localhost',
-  }),
 }
 
 const { DATA_DIR, DATABASE_URL, PORT } = process.env
-// The human check runs as a process without a database.
-const database =
-  DATA_DIR === undefined
-    ? undefined
-    : await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
+const database = await openDatabase({ dataDir: DATA_DIR ?? '', databaseUrl: DATABASE_URL })
 
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
   const pieces: Buffer[] = []
@@ -51,7 +44,7 @@ const server = createServer({ keepAliveTimeout: 72_000 }, async (request, respon
     if (!handle) throw new Error(`nothing at ${path}`)
     const answer = await handle({
       request,
-      pool: database?.pool as pg.Pool,
+      pool: database.pool,
       query: new URLSearchParams(search),
       body: () => readBody(request),
     })
@@ -71,6 +64,6 @@ server.listen(Number(PORT), 'localhost')
 process.on('SIGTERM', async () => {
   server.closeAllConnections()
   server.close()
-  await database?.close()
+  await database.close()
   process.exit(0)
 })

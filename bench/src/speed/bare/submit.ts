@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type pg from 'pg'
 import { billOf } from './bills.ts'
-import { inTransaction, readLink, storeJob } from './common.ts'
+import { countCall, inTransaction, readLink, storeJob } from './common.ts'
 import type { BareHandlers } from './main.ts'
 
 const FOLDER = join(process.env.DATA_DIR ?? '', 'bare-files')
@@ -18,11 +18,7 @@ type Form = { fields: Record<string, string>; path: string; sha256: string; byte
 export const submitHandlers: BareHandlers = {
   '/api/cup/submit-invoice': async ({ pool, request }) => {
     const { email, vendor } = await readLink(pool, request)
-    await pool.query(
-      `INSERT INTO rate_limit AS was VALUES ($1, 1, $2) ON CONFLICT (key) DO UPDATE
-       SET points = was.points + 1 RETURNING points, expire`,
-      [`bare:${email}`, Date.now() + 3_600_000],
-    )
+    await countCall(pool, email)
     const form = await readForm(request)
     const key = request.headers['idempotency-key']
     await pool.query(KNOWN, [email, key])

@@ -1,17 +1,30 @@
 // Every kind of request that is measured.
+
+import type { Options } from '../../options.ts'
 import { contractorBills } from './bills.ts'
+import { lookUpInvoice, readHistory } from './invoices.ts'
 import type { Measure } from './measure.ts'
+import { payInvoice } from './payments.ts'
 import { pendingPage } from './pending.ts'
 import { submitBill } from './submit.ts'
 import { approveTask, fetchTask } from './tasks.ts'
 
 /** Those that add rows come last, so that the others meet the number of tasks they are named after. */
-export const MEASURES: readonly Measure[] = [
+const MEASURES: readonly Measure[] = [
   pendingPage,
   contractorBills,
   fetchTask,
+  lookUpInvoice,
+  readHistory,
   approveTask,
   submitBill,
+  payInvoice,
 ]
+
+/** Those whose name contains one of the words that the command line names. */
+export const chooseMeasures = ({ requests }: Options): readonly Measure[] =>
+  MEASURES.filter(
+    ({ name }) => requests.length === 0 || requests.some((word) => name.includes(word)),
+  )
 
 export const CONNECTIONS = [1, 16] as const

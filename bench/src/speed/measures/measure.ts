@@ -6,6 +6,8 @@ export type Measure = {
   readonly name: string
   /** Our rate over the bare one's, on PostgreSQL at 16 connections. */
   readonly goal: number
+  /** It waits for outside services, whose part in it is shown. */
+  readonly asksOutside?: true
   /** Asked once of both, whose answers must agree. */
   sample?(world: World): Buffer
   prepare(

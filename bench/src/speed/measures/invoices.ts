@@ -1,0 +1,52 @@
+// A customer looks up an invoice with the others of theirs, and what was paid on one.
+import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
+import { requestOf } from '../load.ts'
+import { SECRET_KEY } from '../server-process.ts'
+import { INVOICE_DATE, invoiceIdOf, invoiceNumberOf, REALM } from '../services/books.ts'
+import { type Measure, sameOfBoth } from './measure.ts'
+
+const ids = createInvoiceIds(SECRET_KEY)
+
+/** As a search hands it out. */
+export const sealedIdOf = (customer: number, place: number): string =>
+  ids.seal({
+    realmId: REALM,
+    customerId: String(customer),
+    invoiceId: invoiceIdOf(customer, place),
+  })
+
+const searchRequest = (customer: number): Buffer =>
+  requestOf({
+    method: searchInvoice.method,
+    path: searchInvoice.path,
+    body: JSON.stringify({
+      invoiceNumber: invoiceNumberOf(invoiceIdOf(customer, 0)),
+      date: INVOICE_DATE,
+    }),
+  })
+
+export const lookUpInvoice: Measure = {
+  name: 'look up an invoice with 19 others',
+  goal: 0.8,
+  asksOutside: true,
+  sample: () => searchRequest(1),
+  prepare: async (world) => sameOfBoth(world, () => searchRequest(world.nextNumber())),
+}
+
+const PAID_PLACE = 10
+
+const historyRequest = (customer: number): Buffer =>
+  requestOf({
+    method: listPaymentHistory.method,
+    path: listPaymentHistory.path,
+    body: JSON.stringify({ invoiceId: sealedIdOf(customer, PAID_PLACE) }),
+  })
+
+export const readHistory: Measure = {
+  name: 'payment history of an invoice',
+  goal: 0.8,
+  asksOutside: true,
+  sample: () => historyRequest(1),
+  prepare: async (world) => sameOfBoth(world, () => historyRequest(world.nextNumber())),
+}

@@ -1,0 +1,73 @@
+// A company's books by arithmetic: as many customers as anyone asks for, each with ten open invoices and ten paid
+// ones, so that the service that answers from them has nothing to keep and nothing to look for.
+
+export const REALM = '9341453100000001'
+export const INVOICE_DATE = '2026-10-01'
+export const INVOICE_AMOUNT = 125.5
+const DUE_DATE = '2026-10-31'
+const INVOICES = 20
+const OPEN = 10
+const CREDIT = 25.5
+
+/** The customer's own number and their invoice's place: 0 to 9 are open, 10 to 19 paid. */
+export const invoiceIdOf = (customer: number, place: number): string =>
+  String(customer * INVOICES + place)
+
+export const invoiceNumberOf = (invoiceId: string): string => `B-${invoiceId}`
+
+export const openInvoices = (customer: number) =>
+  Array.from({ length: OPEN }, (_, n) => invoiceOf(invoiceIdOf(customer, n)))
+
+export const paidInvoices = (customer: number) =>
+  Array.from({ length: INVOICES - OPEN }, (_, n) => invoiceOf(invoiceIdOf(customer, OPEN + n)))
+
+export const invoiceOf = (id: string) => {
+  const customer = Math.floor(Number(id) / INVOICES)
+  const isOpen = Number(id) % INVOICES < OPEN
+  return {
+    Id: id,
+    SyncToken: '0',
+    domain: 'QBO',
+    DocNumber: invoiceNumberOf(id),
+    CustomerRef: { value: String(customer), name: `Customer ${customer}` },
+    TxnDate: INVOICE_DATE,
+    DueDate: DUE_DATE,
+    CurrencyRef: { value: 'USD', name: 'United States Dollar' },
+    TotalAmt: INVOICE_AMOUNT,
+    Balance: isOpen ? INVOICE_AMOUNT : 0,
+    LinkedTxn: isOpen
+      ? []
+      : [
+          { TxnId: `${id}1`, TxnType: 'Payment' },
+          { TxnId: `${id}2`, TxnType: 'Payment' },
+        ],
+  }
+}
+
+/** Of a paid invoice: the first by card, the second a credit that was used. */
+export const paymentOf = (id: string) => {
+  const invoiceId = id.slice(0, -1)
+  const isCredit = id.endsWith('2')
+  const amount = isCredit ? CREDIT : INVOICE_AMOUNT - CREDIT
+  const applied = { Amount: amount, LinkedTxn: [{ TxnId: invoiceId, TxnType: 'Invoice' }] }
+  const credit = { Amount: amount, LinkedTxn: [{ TxnId: `${id}0`, TxnType: 'CreditMemo' }] }
+  return {
+    Id: id,
+    SyncToken: '0',
+    domain: 'QBO',
+    CustomerRef: invoiceOf(invoiceId).CustomerRef,
+    TxnDate: '2026-10-15',
+    TotalAmt: isCredit ? 0 : amount,
+    UnappliedAmt: 0,
+    PrivateNote: isCredit ? '' : `Stripe payment (ID: pi_${id})`,
+    ...(isCredit ? {} : { PaymentMethodRef: { value: '1' } }),
+    Line: isCredit ? [applied, credit] : [applied],
+  }
+}
+
+export const creditMemoOf = (id: string) => ({ Id: id, DocNumber: `CM-${id}`, TotalAmt: CREDIT })
+
+export const PAYMENT_METHODS = ['Visa', 'Check', 'Cash'].map((Name, n) => ({
+  Id: `${n + 1}`,
+  Name,
+}))
