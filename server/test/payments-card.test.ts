@@ -124,6 +124,15 @@ describe('a challenge that nobody answers', () => {
     expect(cancelled.body).toEqual({ status: 'cancelled' })
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })
+
+  it('is given up at the next try when Stripe failed at the first', async () => {
+    const invoices = await shop.invoices(60)
+    const { body } = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const giveUp = () => shop.desk.call(cancelPayment, { body: { paymentId: body.paymentId } })
+    await shop.payingFault('stripe', 'error', '/cancel')
+    expect((await giveUp()).body).toEqual({ status: 'processing' })
+    expect((await giveUp()).body).toEqual({ status: 'cancelled' })
+  })
 })
 
 describe('an attempt that was given up while the card service took its time', () => {
@@ -180,6 +189,34 @@ describe('the same request again', () => {
     await shop.pay(invoices, {}, key)
     const other = await shop.pay(invoices, { email: 'other@payer.example' }, key)
     expect([other.status, other.body.code]).toEqual([409, 'payment_key_reused'])
+  })
+
+  it('goes on where a process died before Stripe had heard of it', async () => {
+    const invoices = await shop.invoices(40)
+    const number = invoices[0]?.number ?? ''
+    const key = `key-${crypto.randomUUID()}`
+    await shop.payingFault('stripe', 'timeout', '/v1/payment_intents')
+    const lost = shop.pay(invoices, {}, key)
+    const { id } = await shop.waitForState(number, 'reserved')
+    await shop.query(
+      sql`UPDATE payment_attempt SET claimed_until = NULL WHERE id = ${id as string}`,
+    )
+    expect((await shop.pay(invoices, {}, key)).body.status).toBe('succeeded')
+    expect((await lost).body.status).toBe('succeeded')
+    expect(await chargesOf((await shop.waitForState(number, 'booked')).id)).toHaveLength(1)
+  })
+
+  it('waits for whoever is at it, however long the card service takes', async () => {
+    const invoices = await shop.invoices(40)
+    const number = invoices[0]?.number ?? ''
+    await shop.payingFault('stripe', 'timeout', '/confirm')
+    await shop.payingFault('stripe', 'timeout', 'GET /v1/payment_intents')
+    const paying = shop.pay(invoices)
+    const { claimed_until: begun } = await shop.waitForState(number, 'confirming')
+    const claim = async () => (await shop.attemptOf(number))?.claimed_until ?? begun
+    await expect.poll(claim, { timeout: 10_000 }).not.toEqual(begun)
+    await paying
+    expect((await shop.attemptOf(number))?.claimed_until).toBeNull()
   })
 })
 

@@ -3,6 +3,8 @@
 export type FaultOptions = {
   readonly seed: number
   readonly payments: number
+  /** How many processes of the app share the work; each number is a run of its own. */
+  readonly processes: readonly number[]
   /** Parts of names; empty means all. */
   readonly names: readonly string[]
   readonly write: boolean

@@ -25,12 +25,14 @@ const FIGURES: readonly Figure[] = [
 ]
 
 const readOptions = (args: readonly string[]): FaultOptions => {
-  const number = (name: string, otherwise: number) =>
-    Number(args.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+  const text = (name: string, otherwise: string) =>
+    args.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise
+  const number = (name: string, otherwise: number) => Number(text(name, String(otherwise)))
   return {
     names: args.filter((each) => !each.startsWith('-')),
     seed: number('seed', 1),
     payments: number('payments', 1_000),
+    processes: text('processes', '1,3').split(',').map(Number),
     write: args.includes('--write'),
   }
 }

@@ -22,8 +22,8 @@ export type Payer = {
 }
 export type Outcome = 'paid' | 'refused' | 'left' | 'unsettled'
 
-const TRIES_MAX = 60
-const PAUSE_MS = 250
+/** As the page asks, more and more seldom, some three minutes in all; and as people press a button again. */
+const PAUSES_MS = [1, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30].map((each) => each * 1_000)
 
 const PEOPLE = {
   companyName: 'Payer & Co',
@@ -33,7 +33,7 @@ const PEOPLE = {
 
 export const pay = async (town: Town, payer: Payer): Promise<Outcome> => {
   const lines = await lookUp(town, payer)
-  if (!lines) return 'left'
+  if (!lines) return 'unsettled'
   return payer.way === 'wallet' ? payByWallet(town, payer, lines) : payByCard(town, payer, lines)
 }
 
@@ -46,27 +46,32 @@ const attempt = async (call: () => Promise<Answer>): Promise<Answer | undefined>
   }
 }
 
-/** Repeats a call until it says something definite. */
+/** Repeats a call until it says something. */
 const persist = async (
   call: () => Promise<Answer>,
-  isDefinite: (answer: Answer) => boolean,
+  isEnough: (answer: Answer) => boolean = isSaid,
 ): Promise<Answer | undefined> => {
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+  for (const ms of PAUSES_MS) {
     const answer = await attempt(call)
-    if (answer && isDefinite(answer)) return answer
-    await sleep(PAUSE_MS)
+    if (answer && isEnough(answer)) return answer
+    await sleep(ms)
   }
   return undefined
 }
 
-const isSaid = ({ status, body }: Answer): boolean =>
-  status < 500 && body?.status !== 'processing' && body?.code !== 'rate_limited'
-/** These say that nothing was charged. */
-const isRefused = ({ body }: Answer): boolean =>
-  ['card_unavailable', 'wallet_order_failed', 'payment_failed', 'invoice_search_failed'].includes(
-    body?.code,
-  )
-const isDefinite = (answer: Answer): boolean => isSaid(answer) || isRefused(answer)
+/** Every answer in our own words; what a balancer or a dying process says is none. */
+const isSaid = ({ body }: Answer): boolean =>
+  typeof body === 'object' && !SILENT.includes(body?.code)
+const SILENT: readonly unknown[] = ['internal', 'unavailable', 'rate_limited']
+const isDecided = (answer: Answer): boolean => isSaid(answer) && answer.body.status !== 'processing'
+
+/** What the page does once it knows the payment's id: it asks how it went. */
+const watch = async ({ caller }: Town, answer: Answer | undefined): Promise<Outcome> => {
+  if (answer?.body.status !== 'processing') return outcomeOf(answer)
+  const { paymentId } = answer.body
+  const ask = () => caller.call(completePayment, { body: { paymentId } })
+  return outcomeOf(await persist(ask, isDecided))
+}
 
 const lookUp = async ({ caller }: Town, { number, amount }: Payer) => {
   const body = { invoiceNumber: number, date: INVOICE_DATE }
@@ -87,15 +92,10 @@ const payByCard = async (town: Town, payer: Payer, invoices: Lines): Promise<Out
   const headers = { 'idempotency-key': `payment-${number}` }
   const first = () => caller.call(createCardPayment, { body, headers })
   if (payer.isHasty) return outcomeOf(await attempt(first), 'left')
-  const answer = await persist(first, isDefinite)
-  if (answer?.body?.status !== 'requires_action') return outcomeOf(answer)
+  const answer = await persist(first)
+  if (answer?.body.status !== 'requires_action') return watch(town, answer)
   await answerBank(town, answer.body.clientSecret)
-  const { paymentId } = answer.body
-  const done = await persist(
-    () => caller.call(completePayment, { body: { paymentId } }),
-    isDefinite,
-  )
-  return outcomeOf(done)
+  return watch(town, { ...answer, body: { ...answer.body, status: 'processing' } })
 }
 
 const payByWallet = async (town: Town, payer: Payer, invoices: Lines): Promise<Outcome> => {
@@ -109,8 +109,8 @@ const payByWallet = async (town: Town, payer: Payer, invoices: Lines): Promise<O
     },
   }
   const headers = { 'idempotency-key': `payment-${payer.number}` }
-  const order = await persist(() => caller.call(createWalletOrder, { body, headers }), isDefinite)
-  const orderId: string | undefined = order?.body?.id
+  const order = await persist(() => caller.call(createWalletOrder, { body, headers }))
+  const orderId: string | undefined = order?.body.id
   if (!orderId) return outcomeOf(order)
   await attempt(async () => {
     const window = `${sandbox.url}/paypal/checkoutnow?token=${orderId}&framed=yes`
@@ -120,8 +120,10 @@ const payByWallet = async (town: Town, payer: Payer, invoices: Lines): Promise<O
   })
   const take = () => caller.call(captureWalletPayment, { body: { orderId, invoices } })
   if (payer.isHasty) return outcomeOf(await attempt(take), 'left')
-  return outcomeOf(
-    await persist(take, (answer) => isDefinite(answer) && answer.body.code !== 'wallet_failed'),
+  // What PayPal refused to take for now is back with the payer, who presses again.
+  return watch(
+    town,
+    await persist(take, (each) => isSaid(each) && each.body.code !== 'wallet_failed'),
   )
 }
 

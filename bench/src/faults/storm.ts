@@ -1,53 +1,75 @@
-// Figure 1: payments while the app is killed at random and the services fail at random.
+// Figure 1: payments while processes are killed at random and the services fail at random.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom, type Random } from '../../../server/test/support/random.ts'
 import { compare, listOpen, waitForDust } from './compare.ts'
-import { type FaultOptions, type Figure, seconds } from './figure.ts'
+import { type Figure, type Result, seconds } from './figure.ts'
 import { type Outcome, type Payer, pay } from './payer.ts'
 import { openTown, type Town } from './town.ts'
 
-const AT_ONCE = 24
 const DUST_MS_MAX = 60_000
 /** Of a hundred calls to each service, so many fail in each of these ways. */
 const FAULTS = { error: 5, timeout: 5, 'timeout-after': 5, cut: 5 } as const
+/** Of those who did not walk away, so many have to learn how their payment ended. */
+const TOLD_SHARE_MIN = 0.9
+
+export type Storm = {
+  readonly seed: number
+  readonly payments: number
+  readonly processes: number
+  readonly atOnce: number
+  /** Between the moment when all processes run and the next kill. */
+  readonly calmMs: readonly [min: number, max: number]
+  readonly env?: Readonly<Record<string, string>>
+}
+type Told = { readonly outcome: Outcome; readonly tookMs: number }
 
 export const stormFigure: Figure = {
   name: 'storm',
-  run: async (options) => {
-    const random = createRandom(options.seed)
-    const town = await openTown()
-    try {
-      const payers = await invite(town, random, options)
-      await switchFaults(town, options.seed)
-      const outcomes = await weather(town, random, payers)
-      await town.control('/faults', undefined, 'DELETE').catch(() => {})
-      await town.start()
-      const dustMs = await waitForDust(town)
-      const verdict = await compare(town)
-      const isLate = dustMs > DUST_MS_MAX
-      const late = isLate ? [`it took ${seconds(dustMs)} to settle`, ...(await listOpen(town))] : []
-      return [
-        {
-          figure: '1 payments under kills and faults',
-          done: `${payers.length} payments, ${town.kills()} kills, 20 % faults`,
-          result: `${verdict.charges} charges, ${verdict.bookings} bookings, ${tally(outcomes)}, settled after ${seconds(dustMs)}`,
-          problems: [...verdict.problems, ...missing(outcomes, verdict.charges), ...late],
-        },
-      ]
-    } finally {
-      await town.close()
+  run: async ({ seed, payments, processes }) => {
+    const results: Result[] = []
+    for (const count of processes) {
+      const calmMs = count > 1 ? ([2_000, 8_000] as const) : ([4_000, 12_000] as const)
+      results.push(await rageOver({ seed, payments, processes: count, atOnce: 24, calmMs }))
     }
+    return results
   },
 }
 
-const invite = async (town: Town, random: Random, { payments }: FaultOptions): Promise<Payer[]> => {
+export const rageOver = async (storm: Storm): Promise<Result> => {
+  const { seed, payments, processes, env } = storm
+  const random = createRandom(seed)
+  const town = await openTown(env, processes)
+  try {
+    const payers = await invite(town, random, payments)
+    await switchFaults(town, seed)
+    const began = Date.now()
+    const told = await weather(town, random, payers, storm)
+    const lasted = Date.now() - began
+    await town.control('/faults', undefined, 'DELETE')
+    await town.start()
+    const dustMs = await waitForDust(town)
+    const { charges, bookings, problems } = await compare(town)
+    const isLate = dustMs > DUST_MS_MAX
+    const late = isLate ? [`it took ${seconds(dustMs)} to settle`, ...(await listOpen(town))] : []
+    return {
+      figure: `1 payments under kills and faults, ${processes === 1 ? 'one process' : `${processes} processes`}`,
+      done: `${payers.length} payments in ${seconds(lasted)}, ${town.kills()} kills, 20 % faults`,
+      result: `${charges} charges, ${bookings} bookings, ${tally(told)}, settled after ${seconds(dustMs)}`,
+      problems: [...problems, ...missing(told, charges), ...late],
+    }
+  } finally {
+    await town.close()
+  }
+}
+
+const invite = async (town: Town, random: Random, count: number): Promise<Payer[]> => {
   const payers: Payer[] = []
-  for (let index = 1; index <= payments; index += 1) {
+  for (let index = 1; index <= count; index += 1) {
     const payer: Payer = {
       number: `S-${index}`,
       amount: random.between(100, 90_000) / 100,
       way: random.pick(['card', 'card', 'challenge', 'wallet']),
-      isHasty: random.next() < 0.1,
+      isHasty: random.next() < 0.05,
     }
     await town.company.addInvoice(payer.number, payer.amount)
     payers.push(payer)
@@ -71,42 +93,59 @@ const MATCHES: Readonly<Record<string, readonly string[]>> = {
   quickbooks: ['/v3/company'],
 }
 
-/** Everybody pays, two dozen at a time, while the app dies every few seconds. */
+/** Everybody pays, many at a time, while a process dies every few seconds. */
 const weather = async (
   town: Town,
   random: Random,
   payers: readonly Payer[],
-): Promise<Outcome[]> => {
+  { atOnce, calmMs, processes }: Storm,
+): Promise<Told[]> => {
   const waiting = [...payers]
-  const outcomes: Outcome[] = []
-  let isOver = false
+  const told: Told[] = []
+  const over = new AbortController()
   const killer = (async () => {
-    while (!isOver) {
-      await sleep(random.between(1_000, 6_000))
-      if (isOver) return
-      await town.kill()
+    for (;;) {
+      await sleep(random.between(...calmMs), undefined, { signal: over.signal }).catch(() => {})
+      if (over.signal.aborted) return
+      await town.kill(random.between(0, processes - 1))
       await town.start()
     }
   })()
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: atOnce }, async () => {
       for (let payer = waiting.shift(); payer; payer = waiting.shift()) {
-        outcomes.push(await pay(town, payer))
+        const began = Date.now()
+        const outcome = await pay(town, payer)
+        told.push({ outcome, tookMs: Date.now() - began })
       }
     }),
   )
-  isOver = true
+  over.abort()
   await killer
-  return outcomes
+  return told
 }
 
-const tally = (outcomes: readonly Outcome[]): string =>
-  (['paid', 'refused', 'left', 'unsettled'] as const)
-    .map((outcome) => `${outcomes.filter((each) => each === outcome).length} ${outcome}`)
-    .join(', ')
+const isTold = ({ outcome }: Told): boolean => outcome === 'paid' || outcome === 'refused'
 
-/** Whoever was told that they paid has paid. */
-const missing = (outcomes: readonly Outcome[], charges: number): string[] => {
-  const paid = outcomes.filter((outcome) => outcome === 'paid').length
-  return paid > charges ? [`${paid} were told that they paid, ${charges} were charged`] : []
+const tally = (told: readonly Told[]): string => {
+  const counts = (['paid', 'refused', 'left', 'unsettled'] as const).map(
+    (outcome) => `${told.filter((each) => each.outcome === outcome).length} ${outcome}`,
+  )
+  const times = told
+    .filter(isTold)
+    .map(({ tookMs }) => tookMs)
+    .sort((a, b) => a - b)
+  const at = (share: number) => seconds(times[Math.floor(times.length * share)] ?? 0)
+  return `${counts.join(', ')}; told after ${at(0.5)} (median), ${at(0.99)} (99 %)`
+}
+
+/** Whoever was told that they paid has paid, and hardly anyone who waited was told nothing. */
+const missing = (told: readonly Told[], charges: number): string[] => {
+  const paid = told.filter(({ outcome }) => outcome === 'paid').length
+  const waited = told.filter(({ outcome }) => outcome !== 'left').length
+  const answered = told.filter(isTold).length
+  return [
+    ...(paid > charges ? [`${paid} were told that they paid, ${charges} were charged`] : []),
+    ...(answered < waited * TOLD_SHARE_MIN ? [`only ${answered} of ${waited} were told`] : []),
+  ]
 }

@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
 import pg from 'pg'
 import { startPostgres } from '../../../scripts/postgres.mjs'
-import { ended } from '../../../scripts/processes.mjs'
 import { connectCompany, HARBOR } from '../../../server/test/support/quickbooks.ts'
 import { type Caller, createCaller, STAFF } from '../../../server/test/support/test-desk.ts'
-import { freePort, type Running, startServer } from '../speed/server-process.ts'
+import { type Apps, createApps, reserveAddress } from './apps.ts'
 import { type Company, openCompany } from './company.ts'
 
-export type Town = {
+export type Town = Apps & {
   readonly caller: Caller
   readonly staffToken: string
   readonly sandbox: Sandbox
@@ -19,17 +18,15 @@ export type Town = {
   /** Payments that the sample books begin with. */
   readonly samplePayments: ReadonlySet<string>
   readonly pool: pg.Pool
-  /** Ends the app without a warning, at once. */
-  kill(): Promise<void>
-  /** Starts it again; nothing happens while it runs. */
-  start(): Promise<void>
-  readonly kills: () => number
   /** What a person would do in the sandbox's pages. */
   control(path: string, body?: Record<string, unknown>, method?: string): Promise<unknown>
   close(): Promise<void>
 }
 
-export const openTown = async (env: Readonly<Record<string, string>> = {}): Promise<Town> => {
+export const openTown = async (
+  env: Readonly<Record<string, string>> = {},
+  processes = 1,
+): Promise<Town> => {
   const undo: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -40,18 +37,21 @@ export const openTown = async (env: Readonly<Record<string, string>> = {}): Prom
     undo.push(postgres.stop)
     const dataDir = await mkdtemp(join(tmpdir(), 'desk-faults-'))
     undo.push(() => rm(dataDir, { recursive: true, force: true }))
-    const port = await freePort()
-    const url = `http://localhost:${port}`
+    const address = await reserveAddress(processes)
+    undo.push(async () => address.balancer?.close())
+    const { url } = address
     const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir, appUrl: url })
     undo.push(sandbox.close)
-    const app = createApp(sandbox, port, {
+    const apps = createApps(address, sandbox, {
       ...SETTINGS,
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.url,
       ...env,
     })
-    await app.start()
-    undo.push(app.kill)
+    undo.push(async () => {
+      for (let index = 0; index < processes; index += 1) await apps.kill()
+    })
+    await apps.start()
     const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
     undo.push(() => pool.end())
     const control = createControl(sandbox)
@@ -61,7 +61,7 @@ export const openTown = async (env: Readonly<Record<string, string>> = {}): Prom
     await connectCompany(caller, staffToken, HARBOR)
     const company = await openCompany(sandbox)
     const samplePayments = await paymentIdsOf(control)
-    return { caller, staffToken, sandbox, company, samplePayments, pool, control, close, ...app }
+    return { caller, staffToken, sandbox, company, samplePayments, pool, control, close, ...apps }
   } catch (error) {
     await close()
     throw error
@@ -81,25 +81,6 @@ const SETTINGS = {
   QBO_TIMEOUT_MS: '1500',
   QBO_CALLS_PER_SECOND: '100000',
   QBO_CALLS_PER_MINUTE: '100000',
-}
-
-const createApp = (sandbox: Sandbox, port: number, env: Readonly<Record<string, string>>) => {
-  let running: Running | undefined
-  let kills = 0
-  return {
-    kills: () => kills,
-    start: async () => {
-      running ??= await startServer(sandbox, port, env)
-    },
-    kill: async () => {
-      if (!running) return
-      const { process } = running
-      running = undefined
-      kills += 1
-      process.kill('SIGKILL')
-      await ended(process)
-    },
-  }
 }
 
 const createControl =

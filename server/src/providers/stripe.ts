@@ -78,13 +78,12 @@ export const createCards = ({ stripe: settings, paymentTimeoutMs }: Config) => {
       return { ...state, ...(dispute && { dispute: dispute.status }) }
     },
 
-    /** After this the intent can no longer be paid; it tells when it was paid before. */
-    cancel: async (id: string, key: string): Promise<ProviderPayment> => {
-      const cancelled = ask(true, (stripe) =>
-        stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
-      )
-      return stateOf(await cancelled)
-    },
+    /**
+     * After this the intent can no longer be paid; it tells when it was paid before. Without a key: twice is the
+     * same as once, and under a key Stripe would repeat a failure of its own for a day.
+     */
+    cancel: async (id: string): Promise<ProviderPayment> =>
+      stateOf(await ask(true, (stripe) => stripe.paymentIntents.cancel(id))),
 
     /** Everything paid since then, as far as we asked for it. */
     listPaidSince: (since: Date): Promise<ProviderCharge[]> =>

@@ -4,20 +4,28 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { ProviderPayment } from '../../providers/payment-state.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { Absorb } from './absorb.ts'
-import { isEnd, keysOf } from './attempt.ts'
+import { isEnd, payerPauseOf } from './attempt.ts'
 import type { Attempt } from './queries.ts'
 
 /** `clientSecret` only while the payer's bank waits for an answer. */
 export type Settled = { readonly attempt: Attempt; readonly clientSecret?: string }
 
-export const secondsLeft = ({ createdAt }: Pick<Attempt, 'createdAt'>): number =>
-  Math.ceil(PAYMENT_MINUTES_MAX * 60 - (Date.now() - createdAt.getTime()) / 1_000)
+type Dated = Pick<Attempt, 'createdAt'>
+
+const ageOf = ({ createdAt }: Dated): number => (Date.now() - createdAt.getTime()) / 1_000
+
+/** Until the payer has had their time. */
+export const secondsLeft = (attempt: Dated): number =>
+  Math.ceil(PAYMENT_MINUTES_MAX * 60 - ageOf(attempt))
+
+/** Until we look again whether the payer has done their part. */
+export const payerPause = (attempt: Dated): number => Math.ceil(payerPauseOf(ageOf(attempt)))
 
 export const createAskCard = ({ cards }: Dependencies, absorb: Absorb) => {
   /** After this nobody can pay the intent any more, unless it was paid before. */
   const cancel = async (attempt: Attempt): Promise<ProviderPayment> => {
     const id = attempt.providerId ?? ''
-    return cards.cancel(id, keysOf(attempt).cancel).catch((error: unknown) => {
+    return cards.cancel(id).catch((error: unknown) => {
       // Refused, because it has been paid or cancelled meanwhile: what it is now, it says itself.
       if (error instanceof ProviderError && error.kind === 'rejected') return cards.find(id)
       throw error
@@ -45,7 +53,7 @@ export const createAskCard = ({ cards }: Dependencies, absorb: Absorb) => {
         const { clientSecret } = seen
         if (secondsLeft(attempt) <= 0) return giveUp(attempt, expire)
         if (attempt.state === 'requires_action') return { attempt, clientSecret }
-        const checkInSeconds = secondsLeft(attempt)
+        const checkInSeconds = payerPause(attempt)
         const step = {
           to: 'requires_action',
           action: 'payment_challenged',

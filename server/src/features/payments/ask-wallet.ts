@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { ProviderPayment } from '../../providers/payment-state.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { Absorb } from './absorb.ts'
-import { type Settled, secondsLeft } from './ask-card.ts'
+import { payerPause, type Settled, secondsLeft } from './ask-card.ts'
 import { isEnd, keysOf } from './attempt.ts'
 import type { Attempt } from './queries.ts'
 
@@ -45,7 +45,7 @@ export const createAskWallet = ({ wallet }: Dependencies, absorb: Absorb) => {
       to: 'reserved',
       action: 'payment_not_taken',
       change,
-      checkInSeconds: Math.max(60, secondsLeft(attempt)),
+      checkInSeconds: payerPause(attempt),
     })
 
   const decide = async (attempt: Attempt, seen: ProviderPayment): Promise<Attempt> => {

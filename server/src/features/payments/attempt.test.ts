@@ -1,6 +1,6 @@
 import { ATTEMPT_STATES } from '@invoice-desk/contract/payment-desk'
 import { describe as about, expect, it } from 'vitest'
-import { canFollow, describe, hashOf, isEnd, keysOf, pauseAfter } from './attempt.ts'
+import { canFollow, describe, hashOf, isEnd, keysOf, pauseAfter, payerPauseOf } from './attempt.ts'
 
 about('an attempt', () => {
   it('never leaves booked', () => {
@@ -26,10 +26,16 @@ about('an attempt', () => {
 
   it('is asked about at growing pauses for a week, and booked however long it takes', () => {
     const pauses = Array.from({ length: 20 }, (_, checks) => pauseAfter('unknown', checks))
-    expect(pauses.slice(0, 9)).toEqual([45, 30, 30, 30, 60, 60, 300, 3_600, 86_400])
+    expect(pauses.slice(0, 9)).toEqual([10, 20, 30, 30, 60, 60, 300, 3_600, 86_400])
     expect(pauses.at(-1)).toBeUndefined()
     expect(pauseAfter('booking', 1_000)).toBe(600)
     for (const state of ATTEMPT_STATES.filter(isEnd)) expect(pauseAfter(state, 0)).toBeUndefined()
+  })
+
+  it('is looked at closely while the payer answers their bank, and once more when their time is up', () => {
+    expect([0, 200, 700].map(payerPauseOf)).toEqual([30, 60, 300])
+    expect(payerPauseOf(29 * 60)).toBe(60)
+    expect(payerPauseOf(31 * 60)).toBeGreaterThan(0)
   })
 
   it('has keys of its own that change only with its generation', () => {

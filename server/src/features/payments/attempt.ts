@@ -1,5 +1,6 @@
 // The rules of a payment attempt: which state may follow which, who holds the invoices, and when to ask again.
 import { createHash } from 'node:crypto'
+import { PAYMENT_MINUTES_MAX } from '@invoice-desk/contract/limits'
 import type { AttemptState } from '@invoice-desk/contract/payment-desk'
 
 /**
@@ -51,21 +52,27 @@ export const ENDS: readonly AttemptState[] = ['booked', 'failed', 'cancelled', '
 
 export const isEnd = (state: AttemptState): boolean => ENDS.includes(state)
 
+/** The invoices are held and the provider has not heard of it: the same request again goes on from here. */
+export const isUntold = (attempt: { state: AttemptState; providerId: string | null }): boolean =>
+  attempt.state === 'reserved' && attempt.providerId === null
+
 export const canFollow = (from: AttemptState, to: AttemptState): boolean =>
   from === to || FOLLOWING[from].includes(to)
 
 /**
- * Longer than one round of calls takes; after that whoever held the attempt is taken for dead. Were they
- * only slow, two would work under the same keys, and still there would be one charge and one booking.
+ * Whoever works on an attempt says so again and again; silent for this long, they are taken for dead. A payer
+ * may be waiting for what a killed process began, so it is short. Were they only slow, two would work under
+ * the same keys, and still there would be one charge and one booking.
  */
-export const CLAIM_SECONDS = 45
+export const CLAIM_SECONDS = 10
+export const CLAIM_RENEWAL_MS = 3_000
 
 const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 /** Most outages last seconds, so the first questions follow closely; then at 5 minutes, an hour, and daily. */
 const PROVIDER_PAUSES = [
-  ...[CLAIM_SECONDS, 30, 30, 30, MINUTE, MINUTE, 5 * MINUTE, HOUR],
+  ...[CLAIM_SECONDS, 20, 30, 30, MINUTE, MINUTE, 5 * MINUTE, HOUR],
   ...Array<number>(7).fill(DAY),
 ]
 const BOOKING_PAUSES = [CLAIM_SECONDS, 10, 20, 30, 30, MINUTE, MINUTE, 2 * MINUTE, 5 * MINUTE]
@@ -81,6 +88,16 @@ export const pauseAfter = (state: AttemptState, checks: number): number | undefi
   return PROVIDER_PAUSES[checks]
 }
 
+/**
+ * Seconds until we look whether the payer has answered. Their page or a webhook says so at once, but both can
+ * be lost. Most answer within minutes or not at all; when their time is up we look once more.
+ */
+export const payerPauseOf = (ageSeconds: number): number => {
+  const pause = ageSeconds < 3 * MINUTE ? 30 : ageSeconds < 10 * MINUTE ? MINUTE : 5 * MINUTE
+  const left = PAYMENT_MINUTES_MAX * MINUTE - ageSeconds
+  return left > 0 ? Math.min(pause, left) : MINUTE
+}
+
 /** Booking that has not worked for about half an hour is something staff should know of. */
 export const BOOKING_CHECKS_UNNOTICED = 11
 
@@ -88,7 +105,6 @@ export const BOOKING_CHECKS_UNNOTICED = 11
 export const keysOf = ({ id, generation, bookingGeneration }: Generations) => ({
   intent: `pi-${id}-0`,
   confirm: `pi-${id}-${generation + 1}`,
-  cancel: `pi-${id}-cancel`,
   order: `ord-${id}`,
   capture: suffixed(`cap-${id}`, generation),
   booking: suffixed(`p-${id}`, bookingGeneration),

@@ -11,6 +11,7 @@ import { refuseVisitor } from '../../providers/quickbooks/refusals.ts'
 import { findRealmId } from '../accounting/queries.ts'
 import type { Absorb } from './absorb.ts'
 import { hashOf } from './attempt.ts'
+import { whileClaimed } from './claim.ts'
 import {
   type Attempt,
   describeLine,
@@ -88,9 +89,9 @@ export const createBegin = ({ config, database, quickbooks }: Dependencies, abso
   const reserve = async (attempt: Attempt): Promise<Attempt> => {
     const lines = await listLines(db, attempt.id)
     try {
-      const invoices = await quickbooks.invoices
-        .listByIds(lines.map(({ invoiceId }) => invoiceId))
-        .catch(refuseVisitor('invoice_search_failed'))
+      const wanted = lines.map(({ invoiceId }) => invoiceId)
+      const asked = whileClaimed(db, attempt, () => quickbooks.invoices.listByIds(wanted))
+      const invoices = await asked.catch(refuseVisitor('invoice_search_failed'))
       const checked = lines.map((line) => ({ line, invoice: checkLine(attempt, line, invoices) }))
       const customerName = checked[0]?.invoice.customerName ?? ''
       return await absorb.move(

@@ -10,7 +10,7 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { Settled } from './ask-card.ts'
-import { keysOf } from './attempt.ts'
+import { isUntold, keysOf } from './attempt.ts'
 import { createBegin, type Try } from './begin.ts'
 import { createOutcome } from './outcome.ts'
 import { type Attempt, describeAttempt } from './queries.ts'
@@ -76,8 +76,10 @@ export const createCardPayments = (dependencies: Dependencies, settling: Settle)
       payer: { companyName, payerName, email },
       more: paymentMethodId,
     })
-    if (!isNew) return outcomeOf(await settling.resume(attempt.id))
-    return outcomeOf(await settling.run(attempt, (row) => charge(row, paymentMethodId)))
+    const go = (row: Attempt) =>
+      isUntold(row) ? charge(row, paymentMethodId) : settling.advance(row)
+    const settled = isNew ? settling.run(attempt, go) : settling.resume(attempt.id, go)
+    return outcomeOf(await settled)
   }
 
   return { payByCard }

@@ -1,7 +1,7 @@
 // What happens when asking about an attempt did not help: it is asked about later, and in the end someone must look.
 import type { Dependencies } from '../../dependencies.ts'
 import type { Absorb } from './absorb.ts'
-import { secondsLeft } from './ask-card.ts'
+import { payerPause, secondsLeft } from './ask-card.ts'
 import { BOOKING_CHECKS_UNNOTICED, pauseAfter } from './attempt.ts'
 import { type Attempt, postponeCheck } from './queries.ts'
 
@@ -9,9 +9,12 @@ export const createPostpone = ({ database }: Pick<Dependencies, 'database'>, abs
   const { db } = database
 
   return async (attempt: Attempt, reason: string): Promise<void> => {
-    const pause = pauseOf(attempt)
+    // Who is waited for, a payer, has half an hour; a service is asked again at growing pauses.
+    if (isPayersTurn(attempt)) return postponeCheck(db, attempt, payerPause(attempt))
+    const checks = attempt.checks + 1
+    const pause = pauseAfter(attempt.state, checks)
     const isPaid = attempt.state === 'captured' || attempt.state === 'booking'
-    await postponeCheck(db, attempt, pause)
+    await postponeCheck(db, { ...attempt, checks }, pause)
     if (isPaid && attempt.checks >= BOOKING_CHECKS_UNNOTICED) {
       await absorb.review(attempt, `It is paid but not booked yet: ${reason}`)
     }
@@ -28,9 +31,7 @@ export const createPostpone = ({ database }: Pick<Dependencies, 'database'>, abs
   }
 }
 
-/** Who is waited for, a payer, has half an hour; a service is asked again at growing pauses. */
-const pauseOf = (attempt: Attempt): number | undefined => {
-  const isPayersTurn = attempt.state === 'requires_action' || attempt.state === 'reserved'
-  const left = isPayersTurn && attempt.providerId !== null ? secondsLeft(attempt) : 0
-  return left > 0 ? left : pauseAfter(attempt.state, attempt.checks + 1)
-}
+const isPayersTurn = (attempt: Attempt): boolean =>
+  (attempt.state === 'requires_action' || attempt.state === 'reserved') &&
+  attempt.providerId !== null &&
+  secondsLeft(attempt) > 0

@@ -111,13 +111,24 @@ export const claimAttempt = async (db: Db, id: string): Promise<Attempt | undefi
   return row
 }
 
+export type Claim = { readonly id: string; readonly claimedUntil: Date }
+
 /** Only the holder's own claim: somebody else may have taken it up since. */
-export const releaseClaim = async (db: Db, { id, claimedUntil }: Attempt): Promise<void> => {
-  if (!claimedUntil) return
-  await db
+const isClaim = ({ id, claimedUntil }: Claim) =>
+  and(eq(paymentAttempt.id, id), eq(paymentAttempt.claimedUntil, claimedUntil))
+
+/** Its new end, or null when it is no longer the holder's. */
+export const renewClaim = async (db: Db, claim: Claim): Promise<Date | null> => {
+  const [row] = await db
     .update(paymentAttempt)
-    .set({ claimedUntil: null })
-    .where(and(eq(paymentAttempt.id, id), eq(paymentAttempt.claimedUntil, claimedUntil)))
+    .set({ claimedUntil: claimEnd })
+    .where(isClaim(claim))
+    .returning({ claimedUntil: paymentAttempt.claimedUntil })
+  return row?.claimedUntil ?? null
+}
+
+export const releaseClaim = async (db: Db, claim: Claim): Promise<void> => {
+  await db.update(paymentAttempt).set({ claimedUntil: null }).where(isClaim(claim))
 }
 
 export type Change = Partial<
@@ -165,7 +176,7 @@ export const noteOnAttempt = async (db: Db, id: string, change: Change): Promise
     .where(eq(paymentAttempt.id, id))
 }
 
-/** Nothing new was learnt: the pause before the next check grows. */
+/** Nothing new was learnt; how often that was so says how long the next pause is. */
 export const postponeCheck = async (
   db: Db,
   { id, checks }: Attempt,
@@ -174,7 +185,7 @@ export const postponeCheck = async (
   await db
     .update(paymentAttempt)
     .set({
-      checks: checks + 1,
+      checks,
       nextCheckAt: seconds === undefined ? null : inSeconds(seconds),
     })
     .where(eq(paymentAttempt.id, id))

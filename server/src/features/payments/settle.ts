@@ -8,14 +8,16 @@ import { createAbsorb } from './absorb.ts'
 import { createAskCard, type Settled } from './ask-card.ts'
 import { createAskWallet } from './ask-wallet.ts'
 import { createBook } from './book.ts'
+import { thenRelease } from './claim.ts'
 import { isDecided } from './outcome.ts'
 import { createPostpone } from './postpone.ts'
-import { type Attempt, claimAttempt, findAttempt, releaseClaim } from './queries.ts'
+import { type Attempt, claimAttempt, findAttempt } from './queries.ts'
 
 const WAIT_MS = 100
 const WAIT_MAX_MS = 25_000
 
 export type Settle = ReturnType<typeof createSettle>
+type Step = (attempt: Attempt) => Promise<Settled>
 
 export const createSettle = (dependencies: Dependencies) => {
   const { database, log } = dependencies
@@ -44,10 +46,7 @@ export const createSettle = (dependencies: Dependencies) => {
   }
 
   /** Runs one step on an attempt that the caller holds; a provider that fails means "ask again later". */
-  const run = async (
-    held: Attempt,
-    step: (attempt: Attempt) => Promise<Settled>,
-  ): Promise<Settled> => {
+  const take = async (held: Attempt, step: Step): Promise<Settled> => {
     try {
       const settled = await step(held)
       const { attempt } = settled
@@ -62,15 +61,13 @@ export const createSettle = (dependencies: Dependencies) => {
       const current = (await findAttempt(db, held.id)) ?? held
       await postpone(current, `${provider} answered: ${message}`)
       return { attempt: current }
-    } finally {
-      await releaseClaim(db, held)
     }
   }
 
-  const claimed = async (
-    id: string,
-    step: (attempt: Attempt) => Promise<Settled>,
-  ): Promise<Settled | undefined> => {
+  const run = (held: Attempt, step: Step): Promise<Settled> =>
+    thenRelease(db, held, () => take(held, step))
+
+  const claimed = async (id: string, step: Step): Promise<Settled | undefined> => {
     const held = await claimAttempt(db, id)
     return held && run(held, step)
   }
@@ -79,10 +76,7 @@ export const createSettle = (dependencies: Dependencies) => {
    * For callers who need the outcome: they wait while somebody else is at it, and have nothing to do
    * when that brought it to an end.
    */
-  const patiently = async (
-    id: string,
-    step: (attempt: Attempt) => Promise<Settled> = advance,
-  ): Promise<Settled | undefined> => {
+  const patiently = async (id: string, step: Step = advance): Promise<Settled | undefined> => {
     const until = Date.now() + WAIT_MAX_MS
     for (;;) {
       const attempt = await findAttempt(db, id)
@@ -99,10 +93,11 @@ export const createSettle = (dependencies: Dependencies) => {
     card,
     wallet,
     run,
+    advance,
     patiently,
     /** As far as it can go now, for an attempt that somebody began before. */
-    resume: async (id: string): Promise<Settled> => {
-      const settled = await patiently(id)
+    resume: async (id: string, step?: Step): Promise<Settled> => {
+      const settled = await patiently(id, step)
       if (!settled) throw new AppError('payment_unknown')
       return settled
     },

@@ -8,8 +8,8 @@ import {
 } from '@invoice-desk/contract/payments'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { type Settled, secondsLeft } from './ask-card.ts'
-import { keysOf } from './attempt.ts'
+import { payerPause, type Settled } from './ask-card.ts'
+import { isUntold, keysOf } from './attempt.ts'
 import { createBegin, type Try } from './begin.ts'
 import { createOutcome, createPaymentIds } from './outcome.ts'
 import { type Attempt, describeAttempt, findAttemptByProviderId } from './queries.ts'
@@ -48,7 +48,7 @@ export const createWalletPayments = (dependencies: Dependencies, settling: Settl
       to: 'reserved',
       action: 'payment_order_opened',
       change: { providerId },
-      checkInSeconds: secondsLeft(attempt),
+      checkInSeconds: payerPause(attempt),
     })
     return { attempt: opened }
   }
@@ -67,10 +67,12 @@ export const createWalletPayments = (dependencies: Dependencies, settling: Settl
         email: email_address,
       },
     })
-    const settled = isNew
-      ? await settling.run(attempt, (row) => openOrder(row, name.surname))
-      : await settling.patiently(attempt.id, async (row) => ({ attempt: row }))
-    const current = settled?.attempt ?? attempt
+    const open = async (row: Attempt): Promise<Settled> => {
+      if (row.providerId !== null) return { attempt: row }
+      return isUntold(row) ? openOrder(row, name.surname) : settling.advance(row)
+    }
+    const settled = isNew ? settling.run(attempt, open) : settling.resume(attempt.id, open)
+    const { attempt: current } = await settled
     const { paymentId } = await outcomeOf({ attempt: current })
     if (current.providerId === null) throw new AppError('payment_in_progress')
     return { id: current.providerId, paymentId }
