@@ -28,6 +28,8 @@ const limits = { testTimeout: 60_000, hookTimeout: 120_000 }
 export default defineConfig({
   test: {
     pool: 'forks',
+    // No test changes a module that another one uses, so a worker loads them once.
+    isolate: false,
     maxWorkers: 2,
     projects: [
       {

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { findProgram, installDebianPackage } from './debian.mjs'
 import { Refusal, ROOT, run } from './processes.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The one without a window draws less and is a quarter quicker.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /** @returns {Promise<string>} the path of a Chromium that can be launched */
 export const getChromium = async () => {

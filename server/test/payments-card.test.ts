@@ -237,10 +237,10 @@ describe('fifty payers on one invoice', () => {
 
 describe('a card service that fails', () => {
   it.each([
-    ['error', '/v1/payment_intents'],
-    ['timeout', '/v1/payment_intents'],
-    ['timeout-after', '/v1/payment_intents'],
-    ['throttle', '/v1/payment_intents'],
+    ['error', 'POST /v1/payment_intents'],
+    ['timeout', 'POST /v1/payment_intents'],
+    ['timeout-after', 'POST /v1/payment_intents'],
+    ['throttle', 'POST /v1/payment_intents'],
     ['error', '/confirm'],
     ['timeout', '/confirm'],
     ['throttle', '/confirm'],
@@ -254,7 +254,7 @@ describe('a card service that fails', () => {
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })
 
-  it.each(['/v1/payment_intents', '/confirm'])(
+  it.each(['POST /v1/payment_intents', '/confirm'])(
     'with a cut connection at %s is called again under the same key',
     async (match) => {
       const invoices = await shop.invoices(30)

@@ -163,7 +163,7 @@ describe('an order', () => {
     'that PayPal does not open (%s) leaves the invoice free',
     async (mode) => {
       const invoices = await shop.invoices(15)
-      await shop.payingFault('paypal', mode, '/v2/checkout/orders', 2)
+      await shop.payingFault('paypal', mode, 'POST /v2/checkout/orders', 2)
       const { status, body } = await shop.order(invoices)
       expect([status, body]).toEqual([
         502,

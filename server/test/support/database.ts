@@ -10,25 +10,30 @@ export type TestDatabase = { env: Record<string, string>; dataDir: string; drop(
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-'))
   const removeDir = () => rm(dataDir, { recursive: true, force: true })
-  const server = process.env.TEST_DATABASE_URL
+  const { TEST_DATABASE_URL: server, TEST_TEMPLATE: template } = process.env
   if (!server) {
-    const template = process.env.TEST_TEMPLATE_DIR
     if (template) await cp(template, join(dataDir, 'database'), { recursive: true })
     return { env: { DATA_DIR: dataDir }, dataDir, drop: removeDir }
   }
-
-  const name = `desk_${randomUUID().replaceAll('-', '')}`
-  await administer(server, `CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
+  const { url, drop } = await addDatabase(server, template)
   return {
-    env: { DATA_DIR: dataDir, DATABASE_URL: url.href },
+    env: { DATA_DIR: dataDir, DATABASE_URL: url },
     dataDir,
     drop: async () => {
-      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      await drop()
       await removeDir()
     },
   }
+}
+
+/** On a server: empty, or a copy of another one. */
+export const addDatabase = async (server: string, template = 'template1') => {
+  const name = `desk_${randomUUID().replaceAll('-', '')}`
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const drop = () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+  return { name, url: url.href, drop }
 }
 
 const administer = async (server: string, statement: string): Promise<void> => {

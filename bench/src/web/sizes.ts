@@ -1,0 +1,28 @@
+// What a visitor downloads before a page of ours can work, gzipped.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { PAGES } from '@invoice-desk/contract/pages'
+import { pageNameOf, readPageFiles } from '../../../server/src/http/page-files.ts'
+
+const DIST = new URL('../../../web/dist/', import.meta.url)
+
+export type PageSize = { readonly path: string; readonly script: number; readonly style: number }
+
+export const readPageSizes = async (): Promise<PageSize[]> => {
+  const filesOf = await readPageFiles(fileURLToPath(DIST))
+  return Promise.all(
+    PAGES.map(async (path) => {
+      const { scripts, styles } = filesOf(pageNameOf(path))
+      return { path, script: await gzippedBytes(scripts), style: await gzippedBytes(styles) }
+    }),
+  )
+}
+
+const gzippedBytes = async (files: readonly string[]): Promise<number> => {
+  let total = 0
+  for (const file of files) {
+    total += gzipSync(await readFile(new URL(file, DIST)), { level: 9 }).length
+  }
+  return total
+}
