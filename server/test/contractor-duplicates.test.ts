@@ -1,50 +1,30 @@
 // An invoice that was here before, and a button pressed twice.
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bill } from '../src/db/schema/contractor.ts'
-import {
-  addBill,
-  addContractor,
-  type Contractor,
-  samplePdf,
-  setHumanCheck,
-  submit,
-} from './support/contractor.ts'
+import { describe, expect, it } from 'vitest'
+import { addBill, addContractor, samplePdf, submit } from './support/contractor.ts'
+import { pdfFile, useIntake } from './support/intake.ts'
 import { storedFiles } from './support/stored-files.ts'
-import { startTestDesk, type TestDesk } from './support/test-desk.ts'
 
-let desk: TestDesk
-beforeAll(async () => {
-  desk = await startTestDesk()
-})
-beforeEach(async () => {
-  await setHumanCheck(desk, { outcome: 'pass', tokenSeconds: 120 })
-  await fetch(`${desk.sandbox.url}/faults`, { method: 'DELETE' })
-})
-afterAll(() => desk.close())
-
-const db = () => desk.desk.dependencies.database.db
-const billsOf = async ({ email }: Contractor) =>
-  db().select().from(bill).where(sql`email = ${email}`)
-const file = (name = 'invoice.pdf', content: Buffer | string = samplePdf()) => ({ name, content })
+const intake = useIntake()
+const { db, billsOf } = intake
 
 describe('an invoice that was here before', () => {
   const NUMBER = { invoiceNumber: 'INV-7', amount: '120.00' }
 
   it('is refused as a repeat of an open bill, with its date and status', async () => {
-    const contractor = await addContractor(desk)
-    await addBill(desk, contractor, {
+    const contractor = await addContractor(intake.desk)
+    await addBill(intake.desk, contractor, {
       invoiceNumber: 'Inv 7',
       invoiceNumberKey: 'INV7',
       amountCents: 12_000,
       status: 'approved',
       submittedAt: new Date('2026-03-04T12:00:00Z'),
     })
-    const before = await storedFiles(desk)
+    const before = await storedFiles(intake.desk)
     for (const confirmDuplicate of ['false', 'true']) {
-      const { status, body } = await submit(desk, contractor, {
+      const { status, body } = await submit(intake.desk, contractor, {
         fields: { ...NUMBER, confirmDuplicate },
-        file: file(),
+        file: pdfFile(),
       })
       expect([status, body]).toEqual([
         409,
@@ -66,20 +46,20 @@ describe('an invoice that was here before', () => {
       ])
     }
     expect(await billsOf(contractor)).toHaveLength(1)
-    expect(await storedFiles(desk)).toEqual(before)
+    expect(await storedFiles(intake.desk)).toEqual(before)
   })
 
   it('is accepted once confirmed when it is only similar, and flagged for staff', async () => {
-    const contractor = await addContractor(desk)
-    const first = await submit(desk, contractor, { fields: NUMBER, file: file() })
+    const contractor = await addContractor(intake.desk)
+    const first = await submit(intake.desk, contractor, { fields: NUMBER, file: pdfFile() })
     const similar = { ...NUMBER, amount: '121.00' }
-    const asked = await submit(desk, contractor, { fields: similar })
+    const asked = await submit(intake.desk, contractor, { fields: similar })
     expect([asked.status, asked.body.code, asked.body.bills]).toEqual([
       409,
       'similar_bill',
       [expect.objectContaining({ invoiceNumber: 'INV-7', because: 'same_number', amount: 120 })],
     ])
-    const confirmed = await submit(desk, contractor, {
+    const confirmed = await submit(intake.desk, contractor, {
       fields: { ...similar, confirmDuplicate: 'true' },
     })
     expect(confirmed.status).toBe(200)
@@ -88,33 +68,37 @@ describe('an invoice that was here before', () => {
   })
 
   it('is noticed by its file under another number', async () => {
-    const contractor = await addContractor(desk)
+    const contractor = await addContractor(intake.desk)
     const content = samplePdf('the same paper')
-    await submit(desk, contractor, { file: file('one.pdf', content) })
-    const before = await storedFiles(desk)
-    const asked = await submit(desk, contractor, { file: file('two.pdf', content) })
+    await submit(intake.desk, contractor, { file: pdfFile('one.pdf', content) })
+    const before = await storedFiles(intake.desk)
+    const asked = await submit(intake.desk, contractor, { file: pdfFile('two.pdf', content) })
     expect([asked.status, asked.body.bills[0].because]).toEqual([409, 'same_file'])
-    expect(await storedFiles(desk)).toEqual(before)
+    expect(await storedFiles(intake.desk)).toEqual(before)
   })
 
   it('is asked about when the earlier one was paid, and welcome when it was rejected', async () => {
-    const contractor = await addContractor(desk)
+    const contractor = await addContractor(intake.desk)
     const invoice = { invoiceNumber: 'INV-7', amountCents: 12_000 }
-    const id = await addBill(desk, contractor, { ...invoice, status: 'rejected' })
-    const again = await submit(desk, contractor, { fields: NUMBER })
+    const id = await addBill(intake.desk, contractor, { ...invoice, status: 'rejected' })
+    const again = await submit(intake.desk, contractor, { fields: NUMBER })
     expect(again.status).toBe(200)
     const row = (await billsOf(contractor)).find((each) => each.id === again.body.bill.id)
     expect(row?.duplicates).toEqual([{ billId: id, because: 'same_number' }])
-    const other = await addContractor(desk)
-    await addBill(desk, other, { ...invoice, status: 'paid' })
-    expect((await submit(desk, other, { fields: NUMBER })).body.code).toBe('similar_bill')
+    const other = await addContractor(intake.desk)
+    await addBill(intake.desk, other, { ...invoice, status: 'paid' })
+    expect((await submit(intake.desk, other, { fields: NUMBER })).body.code).toBe('similar_bill')
   })
 
   it('is a matter for staff alone when another vendor sent the same file', async () => {
     const content = samplePdf('passed around')
-    const first = await submit(desk, await addContractor(desk), { file: file('a.pdf', content) })
-    const contractor = await addContractor(desk)
-    const { status, body } = await submit(desk, contractor, { file: file('b.pdf', content) })
+    const first = await submit(intake.desk, await addContractor(intake.desk), {
+      file: pdfFile('a.pdf', content),
+    })
+    const contractor = await addContractor(intake.desk)
+    const { status, body } = await submit(intake.desk, contractor, {
+      file: pdfFile('b.pdf', content),
+    })
     expect([status, JSON.stringify(body)]).toEqual([200, expect.not.stringContaining('same_file')])
     expect((await billsOf(contractor))[0]?.duplicates).toEqual([
       { billId: first.body.bill.id, because: 'same_file' },
@@ -122,18 +106,18 @@ describe('an invoice that was here before', () => {
   })
 
   it('of another vendor with the same number is nothing special', async () => {
-    await submit(desk, await addContractor(desk), { fields: NUMBER })
-    const contractor = await addContractor(desk)
-    expect((await submit(desk, contractor, { fields: NUMBER })).status).toBe(200)
+    await submit(intake.desk, await addContractor(intake.desk), { fields: NUMBER })
+    const contractor = await addContractor(intake.desk)
+    expect((await submit(intake.desk, contractor, { fields: NUMBER })).status).toBe(200)
     expect((await billsOf(contractor))[0]?.duplicates).toEqual([])
   })
 })
 
 describe('a double click', () => {
   it('makes one bill, and both clicks are answered with it', async () => {
-    const contractor = await addContractor(desk)
-    const options = { fields: { invoiceNumber: 'D-1' }, file: file(), key: crypto.randomUUID() }
-    const answers = await Promise.all([1, 2, 3].map(() => submit(desk, contractor, options)))
+    const contractor = await addContractor(intake.desk)
+    const options = { fields: { invoiceNumber: 'D-1' }, file: pdfFile(), key: crypto.randomUUID() }
+    const answers = await Promise.all([1, 2, 3].map(() => submit(intake.desk, contractor, options)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ body }) => body.bill.id)).size).toBe(1)
     const [row, ...more] = await billsOf(contractor)
@@ -143,26 +127,28 @@ describe('a double click', () => {
   })
 
   it('without a key makes one bill, and the second click reads why', async () => {
-    const contractor = await addContractor(desk)
-    const before = (await storedFiles(desk)).length
-    const options = { fields: { invoiceNumber: 'D-2' }, file: file('x.pdf', samplePdf('D-2')) }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => submit(desk, contractor, options)))
+    const contractor = await addContractor(intake.desk)
+    const before = (await storedFiles(intake.desk)).length
+    const options = { fields: { invoiceNumber: 'D-2' }, file: pdfFile('x.pdf', samplePdf('D-2')) }
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => submit(intake.desk, contractor, options)),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(await billsOf(contractor)).toHaveLength(1)
-    expect(await storedFiles(desk)).toHaveLength(before + 1)
+    expect(await storedFiles(intake.desk)).toHaveLength(before + 1)
   })
 
   it('cannot be used to change what was sent', async () => {
-    const contractor = await addContractor(desk)
+    const contractor = await addContractor(intake.desk)
     const key = crypto.randomUUID()
-    await submit(desk, contractor, { fields: { invoiceNumber: 'D-3' }, key })
-    const changed = await submit(desk, contractor, {
+    await submit(intake.desk, contractor, { fields: { invoiceNumber: 'D-3' }, key })
+    const changed = await submit(intake.desk, contractor, {
       fields: { invoiceNumber: 'D-3', amount: '9.99' },
       key,
     })
     expect([changed.status, changed.body.code]).toEqual([409, 'submission_key_reused'])
-    const other = await addContractor(desk)
-    expect((await submit(desk, other, { key })).status).toBe(200)
-    expect((await submit(desk, other, { key: 'short' })).status).toBe(400)
+    const other = await addContractor(intake.desk)
+    expect((await submit(intake.desk, other, { key })).status).toBe(200)
+    expect((await submit(intake.desk, other, { key: 'short' })).status).toBe(400)
   })
 })

@@ -1,49 +1,36 @@
 // What contractors and approvers read about a bill in their mail.
 import { addAccount, changeAccount } from '@invoice-desk/contract/identity'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bill } from '../src/db/schema/contractor.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { billMailJob } from '../src/mail/bill-mail.ts'
 import {
   addBill,
   addContractor,
-  type Contractor,
   mailsTo,
   setFault,
-  setHumanCheck,
   submit,
   waitForMail,
 } from './support/contractor.ts'
-import { ADMIN, STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
+import { useIntake } from './support/intake.ts'
+import { ADMIN, STAFF } from './support/test-desk.ts'
 
-let desk: TestDesk
-beforeAll(async () => {
-  desk = await startTestDesk()
-})
-beforeEach(async () => {
-  await setHumanCheck(desk, { outcome: 'pass', tokenSeconds: 120 })
-  await fetch(`${desk.sandbox.url}/faults`, { method: 'DELETE' })
-})
-afterAll(() => desk.close())
-
-const db = () => desk.desk.dependencies.database.db
-const billsOf = async ({ email }: Contractor) =>
-  db().select().from(bill).where(sql`email = ${email}`)
+const intake = useIntake()
+const { db, billsOf } = intake
 
 describe('mail', () => {
   it('thanks the contractor, tells the approvers, and then the bill is sent for approval', async () => {
-    const contractor = await addContractor(desk)
-    const { body } = await submit(desk, contractor, {
+    const contractor = await addContractor(intake.desk)
+    const { body } = await submit(intake.desk, contractor, {
       fields: { invoiceNumber: 'M-1 <b>', amount: '1234.5', dueDate: '2030-05-01' },
     })
-    const receipt = await waitForMail(desk, contractor.email, 'received')
+    const receipt = await waitForMail(intake.desk, contractor.email, 'received')
     expect(receipt.subject).toBe('Invoice M-1 <b> received')
     for (const fact of ['M-1 <b>', '$1,234.50', 'May 1, 2030']) expect(receipt.text).toContain(fact)
     expect(receipt.html).toContain('M-1 &lt;b&gt;')
     expect(receipt.messageId).toBe(`<bill-${body.bill.id}-received-1@harborfinch.example>`)
-    const notice = await waitForMail(desk, STAFF, 'M-1')
+    const notice = await waitForMail(intake.desk, STAFF, 'M-1')
     expect(notice.to).toBe(`${ADMIN}, ${STAFF}`)
-    expect(notice.links).toContain(`${desk.url}/approve-invoice?taskId=${body.bill.id}`)
+    expect(notice.links).toContain(`${intake.desk.url}/approve-invoice?taskId=${body.bill.id}`)
     expect(notice.text).toContain(contractor.vendor)
     const row = await vi.waitFor(async () => {
       const [found] = await billsOf(contractor)
@@ -58,57 +45,57 @@ describe('mail', () => {
   })
 
   it('warns the approvers of a bill that resembles another', async () => {
-    const contractor = await addContractor(desk)
-    await addBill(desk, contractor, { invoiceNumber: 'W-1', status: 'rejected' })
-    await submit(desk, contractor, { fields: { invoiceNumber: 'w 1' } })
-    const notice = await waitForMail(desk, STAFF, `w 1 of ${contractor.vendor}`)
+    const contractor = await addContractor(intake.desk)
+    await addBill(intake.desk, contractor, { invoiceNumber: 'W-1', status: 'rejected' })
+    await submit(intake.desk, contractor, { fields: { invoiceNumber: 'w 1' } })
+    const notice = await waitForMail(intake.desk, STAFF, `w 1 of ${contractor.vendor}`)
     expect(notice.text).toContain('It resembles an earlier bill.')
   })
 
   it('goes to just those who may approve', async () => {
-    const { idToken: token } = await desk.signIn(ADMIN)
+    const { idToken: token } = await intake.desk.signIn(ADMIN)
     const add = (email: string, tools: string[]) =>
-      desk.call(addAccount, { token, body: { email, tools } })
+      intake.desk.call(addAccount, { token, body: { email, tools } })
     await add('approver@harborfinch.example', ['approve_invoice'])
     await add('vendors@harborfinch.example', ['create_vendor'])
     await add('gone@harborfinch.example', ['approve_invoice'])
     const gone = { email: 'gone@harborfinch.example', tools: ['approve_invoice'], version: 1 }
-    await desk.call(changeAccount, { token, body: { ...gone, disabled: true } })
-    const contractor = await addContractor(desk)
-    await submit(desk, contractor)
-    const notice = await waitForMail(desk, STAFF, contractor.vendor)
+    await intake.desk.call(changeAccount, { token, body: { ...gone, disabled: true } })
+    const contractor = await addContractor(intake.desk)
+    await submit(intake.desk, contractor)
+    const notice = await waitForMail(intake.desk, STAFF, contractor.vendor)
     expect(notice.to.split(', ').sort()).toEqual([ADMIN, 'approver@harborfinch.example', STAFF])
   })
 
   it('leaves the bill received while nobody could be told, and loses nothing', async () => {
-    const contractor = await addContractor(desk)
-    await setFault(desk, { provider: 'mail', mode: 'error', match: '', times: 2 })
-    expect((await submit(desk, contractor)).status).toBe(200)
+    const contractor = await addContractor(intake.desk)
+    await setFault(intake.desk, { provider: 'mail', mode: 'error', match: '', times: 2 })
+    expect((await submit(intake.desk, contractor)).status).toBe(200)
     await vi.waitFor(async () => {
-      const faults = await (await fetch(`${desk.sandbox.url}/faults`)).json()
+      const faults = await (await fetch(`${intake.desk.sandbox.url}/faults`)).json()
       expect(faults).toEqual([])
     }, 30_000)
     expect((await billsOf(contractor))[0]?.status).toBe('received')
-    await waitForMail(desk, contractor.email, 'received')
-    await waitForMail(desk, STAFF, contractor.vendor)
+    await waitForMail(intake.desk, contractor.email, 'received')
+    await waitForMail(intake.desk, STAFF, contractor.vendor)
     await vi.waitFor(async () => {
       expect((await billsOf(contractor))[0]?.status).toBe('sent_for_approval')
     }, 30_000)
   }, 90_000)
 
   it('does not tell approvers of a bill that is decided already', async () => {
-    const contractor = await addContractor(desk)
-    await setFault(desk, { provider: 'mail', mode: 'error', match: contractor.vendor })
-    await submit(desk, contractor)
+    const contractor = await addContractor(intake.desk)
+    await setFault(intake.desk, { provider: 'mail', mode: 'error', match: contractor.vendor })
+    await submit(intake.desk, contractor)
     await db().execute(sql`UPDATE bill SET status = 'approved' WHERE email = ${contractor.email}`)
-    await waitForMail(desk, contractor.email, 'received')
+    await waitForMail(intake.desk, contractor.email, 'received')
     await vi.waitFor(async () => {
       const { rows } = await db().execute(
         sql`SELECT state FROM jobs.job WHERE name = 'approver-notice' ORDER BY created_on DESC LIMIT 1`,
       )
       expect(rows).toEqual([{ state: 'completed' }])
     }, 30_000)
-    const notices = await mailsTo(desk, STAFF)
+    const notices = await mailsTo(intake.desk, STAFF)
     expect(notices.some(({ subject }) => subject.includes(contractor.vendor))).toBe(false)
     expect((await billsOf(contractor))[0]?.status).toBe('approved')
   }, 90_000)
@@ -118,12 +105,12 @@ describe('mail', () => {
     ['rejected', 'rejected', 'Reason: No <purchase> order'],
     ['paid', 'paid', 'has been paid'],
   ] as const)('tells the contractor that a bill was %s', async (step, subject, text) => {
-    const contractor = await addContractor(desk)
-    const billId = await addBill(desk, contractor, { invoiceNumber: `T-${step}` })
+    const contractor = await addContractor(intake.desk)
+    const billId = await addBill(intake.desk, contractor, { invoiceNumber: `T-${step}` })
     const reason = step === 'rejected' ? { reason: 'No <purchase> order' } : {}
-    const { jobs } = desk.desk.dependencies
+    const { jobs } = intake.desk.desk.dependencies
     await jobs.send(db(), billMailJob, { billId, step, version: 3, ...reason })
-    const mail = await waitForMail(desk, contractor.email, `Invoice T-${step} ${subject}`)
+    const mail = await waitForMail(intake.desk, contractor.email, `Invoice T-${step} ${subject}`)
     expect(mail.text).toContain(text)
     expect(mail.html).not.toContain('<purchase>')
     expect(mail.messageId).toBe(`<bill-${billId}-${step}-3@harborfinch.example>`)

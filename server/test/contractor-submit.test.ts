@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { RATE_LIMITS } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bill, invoiceFile } from '../src/db/schema/contractor.ts'
+import { describe, expect, it } from 'vitest'
+import { invoiceFile } from '../src/db/schema/contractor.ts'
 import { revokeVerifications } from '../src/features/contractor/queries.ts'
 import {
   addContractor,
@@ -17,37 +17,25 @@ import {
   setHumanCheck,
   submit,
 } from './support/contractor.ts'
+import { pdfFile, useIntake } from './support/intake.ts'
 import { storedFiles } from './support/stored-files.ts'
-import { startTestDesk, type TestDesk } from './support/test-desk.ts'
 
-let desk: TestDesk
-beforeAll(async () => {
-  desk = await startTestDesk()
-})
-beforeEach(async () => {
-  await setHumanCheck(desk, { outcome: 'pass', tokenSeconds: 120 })
-  await fetch(`${desk.sandbox.url}/faults`, { method: 'DELETE' })
-})
-afterAll(() => desk.close())
-
-const db = () => desk.desk.dependencies.database.db
-const billsOf = async ({ email }: Contractor) =>
-  db().select().from(bill).where(sql`email = ${email}`)
-const file = (name = 'invoice.pdf', content: Buffer | string = samplePdf()) => ({ name, content })
+const intake = useIntake()
+const { db, billsOf } = intake
 
 /** Nothing of a refused submission remains. */
 const expectNothing = async (contractor: Contractor, files: string[]) => {
   expect(await billsOf(contractor)).toEqual([])
-  expect(await storedFiles(desk)).toEqual(files)
+  expect(await storedFiles(intake.desk)).toEqual(files)
 }
 
 describe('a submission', () => {
   it('becomes a bill with its file, its hash and its audit event', async () => {
-    const contractor = await addContractor(desk)
+    const contractor = await addContractor(intake.desk)
     const content = samplePdf('whole')
-    const answer = await submit(desk, contractor, {
+    const answer = await submit(intake.desk, contractor, {
       fields: { amount: '1,250.50', invoiceNumber: ' inv / 77 ', dueDate: '2030-05-01' },
-      file: file('My Invoice.PDF', content),
+      file: pdfFile('My Invoice.PDF', content),
     })
     expect([answer.status, answer.body.message]).toEqual([200, 'Invoice submitted successfully!'])
     expect(answer.body.bill).toMatchObject({
@@ -84,10 +72,10 @@ describe('a submission', () => {
   })
 
   it('needs no file', async () => {
-    const contractor = await addContractor(desk)
-    const { status, body } = await submit(desk, contractor)
+    const contractor = await addContractor(intake.desk)
+    const { status, body } = await submit(intake.desk, contractor)
     expect([status, body.bill.custom_fields]).toEqual([200, []])
-    const bills = await desk.call(listVendorBills, {
+    const bills = await intake.desk.call(listVendorBills, {
       token: contractor.token,
       body: { vendorName: contractor.vendor },
     })
@@ -95,20 +83,20 @@ describe('a submission', () => {
   })
 
   it('takes the file wherever it stands in the form', async () => {
-    const contractor = await addContractor(desk)
+    const contractor = await addContractor(intake.desk)
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(samplePdf())]), 'first.pdf')
     const fields = {
       token: contractor.token,
       vendorName: contractor.vendor,
-      captchaToken: await passHumanCheck(desk),
+      captchaToken: await passHumanCheck(intake.desk),
       dueDate: '2030-01-01',
       invoiceNumber: 'F-1',
       amount: '5',
       email: contractor.email,
     }
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    const response = await fetch(`${desk.url}/api/cup/submit-invoice`, {
+    const response = await fetch(`${intake.desk.url}/api/cup/submit-invoice`, {
       method: 'POST',
       headers: { authorization: `Bearer ${contractor.token}` },
       body: form,
@@ -118,13 +106,15 @@ describe('a submission', () => {
   })
 
   it('may be due today, wherever on earth the contractor is', async () => {
-    const contractor = await addContractor(desk)
+    const contractor = await addContractor(intake.desk)
     const dayAt = (hours: number) =>
       new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)
     for (const dueDate of [dayAt(-11.9), dayAt(0), dayAt(14)]) {
-      expect((await submit(desk, contractor, { fields: { dueDate } })).status).toBe(200)
+      expect((await submit(intake.desk, contractor, { fields: { dueDate } })).status).toBe(200)
     }
-    const { status, body } = await submit(desk, contractor, { fields: { dueDate: dayAt(-37) } })
+    const { status, body } = await submit(intake.desk, contractor, {
+      fields: { dueDate: dayAt(-37) },
+    })
     expect([status, body.field, body.error]).toEqual([
       400,
       'dueDate',
@@ -149,24 +139,24 @@ describe('a submission', () => {
     ['email', 'nobody', 'Please enter a valid e-mail address.'],
     ['confirmDuplicate', 'maybe', 'This is not one of the choices.'],
   ])('refuses %s %j and keeps nothing', async (field, value, error) => {
-    const contractor = await addContractor(desk)
-    const before = await storedFiles(desk)
-    const { status, body } = await submit(desk, contractor, {
+    const contractor = await addContractor(intake.desk)
+    const before = await storedFiles(intake.desk)
+    const { status, body } = await submit(intake.desk, contractor, {
       fields: { [field]: value },
-      file: file(),
+      file: pdfFile(),
     })
     expect([status, body]).toEqual([400, { error, code: 'invalid_input', field }])
     await expectNothing(contractor, before)
   })
 
   it('says in the product’s words that it failed, and keeps nothing', async () => {
-    const contractor = await addContractor(desk)
-    const { pool } = desk.desk.dependencies.database
+    const contractor = await addContractor(intake.desk)
+    const { pool } = intake.desk.desk.dependencies.database
     const countJobs = () => pool.query('SELECT count(*) FROM jobs.job').then(({ rows }) => rows)
     const jobs = await countJobs()
     await pool.query('ALTER TABLE audit_event RENAME TO audit_event_gone')
     try {
-      const { status, body } = await submit(desk, contractor)
+      const { status, body } = await submit(intake.desk, contractor)
       expect([status, body]).toEqual([
         500,
         { error: 'Failed to submit invoice', code: 'submit_failed' },
@@ -179,8 +169,8 @@ describe('a submission', () => {
   })
 
   it('is limited for one contractor', async () => {
-    const contractor = await addContractor(desk)
-    await desk.desk.dependencies.database.pool.query(
+    const contractor = await addContractor(intake.desk)
+    await intake.desk.desk.dependencies.database.pool.query(
       'INSERT INTO rate_limit (key, points, expire) VALUES ($1, $2, $3)',
       [
         `submit_invoice:${contractor.email}`,
@@ -188,15 +178,15 @@ describe('a submission', () => {
         Date.now() + 60_000,
       ],
     )
-    expect((await submit(desk, contractor)).status).toBe(429)
+    expect((await submit(intake.desk, contractor)).status).toBe(429)
   })
 })
 
 describe('who may submit', () => {
   it('refuses what is not the bearer’s own token, e-mail or vendor', async () => {
-    const [one, other] = [await addContractor(desk), await addContractor(desk)]
+    const [one, other] = [await addContractor(intake.desk), await addContractor(intake.desk)]
     const errorOf = async (options: Parameters<typeof submit>[2]) => {
-      const { status, body } = await submit(desk, one, options)
+      const { status, body } = await submit(intake.desk, one, options)
       return [status, body.error]
     }
     expect(await errorOf({ bearer: '' })).toEqual([401, 'No token provided'])
@@ -215,19 +205,19 @@ describe('who may submit', () => {
   })
 
   it('refuses an expired and a revoked token', async () => {
-    const contractor = await addContractor(desk)
-    const expired = await addToken(desk, contractor.email, { expiresAt: new Date(0) })
-    const late = await submit(desk, { ...contractor, token: expired })
+    const contractor = await addContractor(intake.desk)
+    const expired = await addToken(intake.desk, contractor.email, { expiresAt: new Date(0) })
+    const late = await submit(intake.desk, { ...contractor, token: expired })
     expect([late.status, late.body.error]).toEqual([401, 'Token has expired'])
     await revokeVerifications(db(), contractor.email)
-    const revoked = await submit(desk, contractor)
+    const revoked = await submit(intake.desk, contractor)
     expect([revoked.status, revoked.body.error]).toEqual([401, 'Invalid token'])
   })
 
   it('refuses who is not approved', async () => {
     const email = 'unapproved@vendor.example'
-    const contractor = { email, vendor: 'Anything', token: await addToken(desk, email) }
-    const { status, body } = await submit(desk, contractor)
+    const contractor = { email, vendor: 'Anything', token: await addToken(intake.desk, email) }
+    const { status, body } = await submit(intake.desk, contractor)
     expect([status, body.error]).toEqual([
       403,
       'You must be an approved contractor to submit invoices',
@@ -235,9 +225,9 @@ describe('who may submit', () => {
   })
 
   it('notices that the link was revoked while the file was on its way', async () => {
-    const contractor = await addContractor(desk)
-    const before = await storedFiles(desk)
-    const upload = await beginSubmit(desk, contractor, { file: file() })
+    const contractor = await addContractor(intake.desk)
+    const before = await storedFiles(intake.desk)
+    const upload = await beginSubmit(intake.desk, contractor, { file: pdfFile() })
     await revokeVerifications(db(), contractor.email)
     expect(await upload.finish()).toBe(401)
     await expectNothing(contractor, before)
@@ -246,9 +236,9 @@ describe('who may submit', () => {
 
 describe('the human check', () => {
   const refused = async (fields: Record<string, string | undefined>) => {
-    const contractor = await addContractor(desk)
-    const before = await storedFiles(desk)
-    const { status, body } = await submit(desk, contractor, { fields, file: file() })
+    const contractor = await addContractor(intake.desk)
+    const before = await storedFiles(intake.desk)
+    const { status, body } = await submit(intake.desk, contractor, { fields, file: pdfFile() })
     await expectNothing(contractor, before)
     return [status, body.error]
   }
@@ -258,29 +248,31 @@ describe('the human check', () => {
   it('refuses a missing, made-up, used and stale token', async () => {
     expect(await refused({ captchaToken: undefined })).toEqual([400, NO_VERDICT])
     expect(await refused({ captchaToken: 'made-up' })).toEqual(ROBOT)
-    const captchaToken = await passHumanCheck(desk)
-    const first = await submit(desk, await addContractor(desk), { fields: { captchaToken } })
+    const captchaToken = await passHumanCheck(intake.desk)
+    const first = await submit(intake.desk, await addContractor(intake.desk), {
+      fields: { captchaToken },
+    })
     expect(first.status).toBe(200)
     expect(await refused({ captchaToken })).toEqual(ROBOT)
-    const stale = await passHumanCheck(desk)
-    await setHumanCheck(desk, { tokenSeconds: 0 })
+    const stale = await passHumanCheck(intake.desk)
+    await setHumanCheck(intake.desk, { tokenSeconds: 0 })
     expect(await refused({ captchaToken: stale })).toEqual(ROBOT)
   })
 
   it('refuses a token of another action or another site', async () => {
-    const action = await passHumanCheck(desk, { action: 'login' })
+    const action = await passHumanCheck(intake.desk, { action: 'login' })
     expect(await refused({ captchaToken: action })).toEqual(ROBOT)
-    const site = await passHumanCheck(desk, { origin: 'http://127.0.0.1:1' })
+    const site = await passHumanCheck(intake.desk, { origin: 'http://127.0.0.1:1' })
     expect(await refused({ captchaToken: site })).toEqual(ROBOT)
   })
 
   it.each(['low-score', 'fail'])('refuses a verdict of %s', async (outcome) => {
-    await setHumanCheck(desk, { outcome })
+    await setHumanCheck(intake.desk, { outcome })
     expect(await refused({})).toEqual(ROBOT)
   })
 
   it.each(['error', 'throttle', 'cut', 'timeout'])('takes no answer (%s) for no', async (mode) => {
-    await setFault(desk, { provider: 'human-check', match: 'POST /siteverify', mode })
+    await setFault(intake.desk, { provider: 'human-check', match: 'POST /siteverify', mode })
     expect(await refused({})).toEqual([502, NO_VERDICT])
   })
 })

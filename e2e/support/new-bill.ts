@@ -1,0 +1,35 @@
+// What the journeys of submitting an invoice share: up to the open form, and what must still stand in it.
+import { expect, type Page } from '@playwright/test'
+import {
+  addContractor,
+  dayFromNow,
+  openForm,
+  openPortal,
+  type Person,
+  portal,
+  setHumanCheck,
+} from './contractor.ts'
+import type { Desk } from './desk.ts'
+import type { Complaints } from './watch.ts'
+
+/** The human check lets everybody through, and the browser may report the refusals that a journey provokes. */
+export const prepareForms = async (desk: Desk, complaints: Complaints) => {
+  await setHumanCheck(desk, 'pass')
+  complaints.allow(/status of (4\d\d|5\d\d)/)
+  complaints.allow(/net::ERR_/)
+}
+
+/** Somebody new, before an empty form. */
+export const beginBill = async (page: Page, desk: Desk): Promise<Person> => {
+  const person = await addContractor(desk)
+  await openPortal(page, desk, person)
+  await openForm(page)
+  return person
+}
+
+/** Everything is where it was typed. */
+export const expectKept = async (page: Page, number: string) => {
+  await expect(portal(page).amount).toHaveValue('1250.50')
+  await expect(portal(page).number).toHaveValue(number)
+  await expect(portal(page).dueDate).toHaveValue(dayFromNow(14))
+}

@@ -1,0 +1,109 @@
+// Bills while QuickBooks fails: at most one for a task, whatever happens in between.
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { createPosting } from '../src/features/accounting/posting.ts'
+import { useBillDesk } from './support/bills.ts'
+import { HARBOR } from './support/quickbooks.ts'
+
+const accounting = useBillDesk()
+const { query, create, billsNumbered, postingOf } = accounting
+
+describe('when QuickBooks fails', () => {
+  it('says that the connection is invalid, and adds the bill after reconnecting', async () => {
+    await create({ taskId: 'task-0', invoiceNumber: 'OM-399' })
+    await accounting.company.throwSwitch('kill-refresh-tokens')
+    const dead = await create()
+    expect([dead.status, dead.body.code]).toEqual([409, 'qbo_connection_invalid'])
+    expect(dead.body.error).toMatch(/invalid_grant/)
+    await accounting.company.connect()
+    expect((await create()).status).toBe(200)
+    expect(await billsNumbered('OM-400')).toHaveLength(1)
+  })
+
+  it.each(['timeout', 'timeout-after', 'cut', 'error', 'throttle', 'expire-token'] as const)(
+    'gets through one %s by itself',
+    async (mode) => {
+      await create({ taskId: 'task-0', invoiceNumber: 'OM-399' })
+      await accounting.company.fault(mode, '/bill?requestid')
+      expect((await create()).status).toBe(200)
+      expect(await billsNumbered('OM-400')).toHaveLength(1)
+    },
+  )
+
+  it('calls an outcome unknown that nobody saw, and finds out on the next try', async () => {
+    await accounting.company.fault('timeout-after', '/bill?requestid', 3)
+    const lost = await create()
+    expect([lost.status, lost.body.code]).toEqual([502, 'qbo_bill_unknown'])
+    expect(await postingOf('task-1')).toMatchObject({ state: 'unknown', generation: 1 })
+    const { status } = await create()
+    expect(status).toBe(200)
+    expect(await postingOf('task-1')).toMatchObject({ state: 'created', generation: 1 })
+    expect(await billsNumbered('OM-400')).toHaveLength(1)
+  })
+
+  it('keeps an open outcome open for any other bill of the task', async () => {
+    await accounting.company.fault('timeout', '/bill?requestid', 3)
+    await create()
+    const other = await create({ amount: 5 })
+    expect([other.status, other.body.code]).toEqual([409, 'qbo_bill_in_progress'])
+  })
+
+  it('settles by itself what a process that died had begun', async () => {
+    await create({ taskId: 'task-0', invoiceNumber: 'OM-399' })
+    const left = await postingOf('task-0')
+    for (const [taskId, number] of [
+      ['died-before', 'OM-500'],
+      ['died-after', 'OM-501'],
+    ]) {
+      await query(sql`INSERT INTO bill_posting
+        (task_id, realm_id, state, vendor_id, vendor_name, account_id, invoice_number, amount_cents, date, actor, claimed_until)
+        VALUES (${taskId}, ${HARBOR}, 'intent', ${left?.vendor_id}, 'V', ${left?.account_id}, ${number}, 5000, '2026-11-01', 'sam', now() - interval '1 second')`)
+    }
+    const line = {
+      DetailType: 'AccountBasedExpenseLineDetail',
+      Amount: 50,
+      AccountBasedExpenseLineDetail: { AccountRef: { value: left?.account_id } },
+    }
+    await accounting.company.write('bill?requestid=b-died-after-1', {
+      VendorRef: { value: left?.vendor_id },
+      DocNumber: 'OM-501',
+      Line: [line],
+    })
+    const { settleBill } = createPosting(accounting.company.desk.desk.dependencies)
+    expect(await settleBill('died-before')).toBe(true)
+    expect(await settleBill('died-after')).toBe(true)
+    expect(await postingOf('died-before')).toMatchObject({ state: 'created', is_adopted: false })
+    expect(await postingOf('died-after')).toMatchObject({ state: 'created', is_adopted: false })
+    expect(await billsNumbered('OM-500')).toHaveLength(1)
+    expect(await billsNumbered('OM-501')).toHaveLength(1)
+  })
+
+  it('makes 200 bills of 200 tasks under time-outs before and after commit', async () => {
+    const modes = ['timeout', 'timeout-after', 'cut', 'error'] as const
+    const tasks = Array.from({ length: 200 }, (_, index) => index)
+    for (const index of tasks) {
+      const mode = modes[index % 4] ?? 'error'
+      // One in five gets through at once, one in five outlasts all tries of its first request.
+      const times = index % 5
+      if (times > 0) await accounting.company.fault(mode, `requestid=b-many-${index}-`, times)
+    }
+    const before = (await accounting.company.state()).bills?.length ?? 0
+    const post = async (index: number): Promise<void> => {
+      const body = { taskId: `many-${index}`, invoiceNumber: `MANY-${index}`, amount: 1 + index }
+      for (let tries = 1; tries <= 40; tries += 1) {
+        if ((await create(body)).status === 200) return
+      }
+      throw new Error(`task ${index} never got its bill`)
+    }
+    const waiting = [...tasks]
+    const worker = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await post(next)
+    }
+    await Promise.all(Array.from({ length: 20 }, worker))
+    const bills = (await accounting.company.state()).bills ?? []
+    expect(bills.length - before).toBe(200)
+    const numbers = bills.map(({ DocNumber }) => String(DocNumber))
+    expect(numbers.filter((number) => number.startsWith('MANY-'))).toHaveLength(200)
+    expect(new Set(numbers).size).toBe(numbers.length)
+  }, 300_000)
+})

@@ -1,0 +1,79 @@
+// What no bill is made of, and what is taken as it is.
+import { describe, expect, it } from 'vitest'
+import { useBillDesk, WANTED } from './support/bills.ts'
+
+const accounting = useBillDesk()
+const { create, find, billsNumbered, postingOf } = accounting
+
+describe('bad input', () => {
+  it.each([0, -1, 0.001, 12.345, 1e21, Number.MAX_SAFE_INTEGER, '12', null])(
+    'refuses the amount %s',
+    async (amount) => {
+      const { status, body } = await create({ amount })
+      expect([status, body.code, body.field]).toEqual([400, 'invalid_input', 'amount'])
+      expect(await postingOf('task-1')).toBeUndefined()
+    },
+  )
+
+  it.each(['2026-02-30', '02/11/2026', '', '2026-11-02T00:00:00Z'])(
+    'refuses the date %s',
+    async (date) => {
+      const { status, body } = await create({ date })
+      expect([status, body.field]).toEqual([400, 'date'])
+    },
+  )
+
+  it('refuses a vendor that QuickBooks does not have', async () => {
+    const { status, body } = await create({ vendorName: "Nobody' OR Id > '0" })
+    expect([status, body.code, body.field]).toEqual([404, 'qbo_vendor_unknown', 'vendorName'])
+    const found = await find('Nobody', 'X')
+    expect(found.body).toEqual({
+      exists: false,
+      bills: [],
+      reason: 'Vendor not found in QuickBooks',
+    })
+  })
+
+  it.each(['Nowhere', 'Checking', 'Accounts Payable (A/P)'])(
+    'refuses the account %s',
+    async (qbBillAccount) => {
+      const { status, body } = await create({ qbBillAccount })
+      expect([status, body.code, body.field]).toEqual([404, 'qbo_account_unknown', 'qbBillAccount'])
+      expect(await postingOf('task-1')).toBeUndefined()
+    },
+  )
+
+  it.each(["quote'", 'back\\slash', '\\', "\\'", 'colon: %_', '🧾 1', '"><b>'])(
+    'takes the invoice number %s as it is',
+    async (invoiceNumber) => {
+      const { status } = await create({ invoiceNumber })
+      expect(status).toBe(200)
+      const found = await find(WANTED.vendorName, invoiceNumber)
+      expect(found.body.bills).toMatchObject([{ invoiceNumber }])
+      const again = await create({ taskId: 'task-2', invoiceNumber })
+      expect(again.body.alreadyExisted).toBe(true)
+    },
+  )
+
+  it.each(['', ' ', 'a\nb', 'x'.repeat(201)])('refuses the invoice number %j', async (text) => {
+    const { status, body } = await create({ invoiceNumber: text })
+    expect([status, body.field]).toEqual([400, 'invoiceNumber'])
+  })
+
+  it('explains a refusal of QuickBooks, writes nothing, and lets the next try through', async () => {
+    // The vendor is retired while its list is still remembered.
+    await create()
+    const [vendor] =
+      (await accounting.company.state()).vendors?.filter(
+        ({ DisplayName }) => DisplayName === WANTED.vendorName,
+      ) ?? []
+    const { Id, SyncToken } = vendor ?? { Id: '', SyncToken: '' }
+    await accounting.company.write('vendor', { Id, SyncToken, sparse: true, Active: false })
+    const refused = await create({ taskId: 'task-2', invoiceNumber: 'OM-401' })
+    expect([refused.status, refused.body.code]).toEqual([422, 'qbo_bill_refused'])
+    expect(refused.body.error).toMatch(/^Failed to create bill in QuickBooks: /)
+    const again = await create({ taskId: 'task-2', invoiceNumber: 'OM-401' })
+    expect(again.body.code).toBe('qbo_vendor_unknown')
+    expect(await billsNumbered('OM-401')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,193 @@
+// What the comparison of providers, attempts and QuickBooks finds: every difference by its name.
+import { getPaymentAttempt, resolvePaymentAttempt } from '@invoice-desk/contract/payment-desk'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { CHALLENGED, VISA } from './support/payments.ts'
+import { numberOf, type Row, useReconciliation } from './support/reconciliation.ts'
+
+const books = useReconciliation()
+const { endFaults, differencesOf, age, payByCard, payByWallet, bookingOf } = books
+
+describe('a charge', () => {
+  it('that no payment here belongs to is named', async () => {
+    const { apiUrl, secretKey } = books.shop.desk.desk.dependencies.config.stripe
+    const charge = async (fields: Record<string, string>) => {
+      const response = await fetch(`${apiUrl}/v1/payment_intents`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secretKey}` },
+        body: new URLSearchParams({
+          amount: '1234',
+          currency: 'usd',
+          payment_method: VISA,
+          confirm: 'true',
+          'automatic_payment_methods[enabled]': 'true',
+          'automatic_payment_methods[allow_redirects]': 'never',
+          ...fields,
+        }),
+      })
+      return (await response.json()) as { id: string; status: string }
+    }
+    const ours = await charge({ 'metadata[attempt]': '00000000-0000-4000-8000-000000000000' })
+    expect(ours.status).toBe('succeeded')
+    expect(await differencesOf(ours.id)).toEqual([
+      {
+        kind: 'charge_without_attempt',
+        providerId: ours.id,
+        text: `Stripe has a charge of $12.34 (${ours.id}) that no payment here belongs to.`,
+      },
+    ])
+    const twice = await charge({ 'metadata[attempt]': String((await payByCard(20)).id) })
+    expect(await differencesOf(twice.id)).toMatchObject([{ kind: 'charge_without_attempt' }])
+    const others = await charge({})
+    expect(await differencesOf(others.id)).toEqual([])
+  })
+
+  it('that the provider does not have is named', async () => {
+    const invoices = await books.shop.invoices(30)
+    await books.shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const { id, provider_id } = (await books.shop.attemptOf(numberOf(invoices))) ?? {}
+    await books.shop.query(
+      sql`UPDATE payment_attempt SET state = 'booked', reference = provider_id, captured_cents = total_cents, captured_at = now() WHERE id = ${id as string}`,
+    )
+    expect(await differencesOf(id)).toEqual([
+      {
+        kind: 'attempt_without_charge',
+        attemptId: id,
+        providerId: provider_id,
+        text: `$30.00 is noted here as paid (${provider_id}), and Stripe has no such charge.`,
+      },
+    ])
+  })
+
+  it('over another sum is named until staff have taken care of it', async () => {
+    const invoices = await books.shop.invoices(30)
+    const asked = await books.shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const { id } = (await books.shop.attemptOf(numberOf(invoices))) ?? {}
+    await books.shop.query(
+      sql`UPDATE payment_attempt SET total_cents = 3100 WHERE id = ${id as string}`,
+    )
+    await books.shop.answerBank(asked.body.clientSecret, 'complete')
+    await books.shop.waitForState(numberOf(invoices), 'needs_review')
+    expect(await differencesOf(id)).toMatchObject([
+      { kind: 'amount_differs', text: 'Stripe charged $30.00, and $31.00 was asked for.' },
+    ])
+    const body = { id, note: 'Booked by hand.' }
+    await books.shop.desk.call(resolvePaymentAttempt, { token: books.shop.token, body })
+    expect(await differencesOf(id)).toEqual([])
+  })
+
+  it('that is not booked is named, once it has had its time', async () => {
+    const invoices = await books.shop.invoices(55)
+    await books.shop.fault('error', '/payment?', 200)
+    await books.shop.pay(invoices)
+    const attempt = await books.shop.waitForState(numberOf(invoices), 'booking')
+    expect(await differencesOf(attempt.id)).toEqual([])
+    await age(attempt)
+    expect(await differencesOf(attempt.id)).toMatchObject([
+      {
+        kind: 'charge_not_booked',
+        text: `$55.00 was paid at Stripe (${attempt.reference}) and is not booked in QuickBooks.`,
+      },
+    ])
+    await endFaults()
+    await books.shop.makeDue()
+    await books.shop.waitForState(numberOf(invoices), 'booked')
+    expect(await differencesOf(attempt.id)).toEqual([])
+  })
+})
+
+describe('a booking', () => {
+  it('that was deleted in QuickBooks is named', async () => {
+    const attempt = await payByCard(44)
+    const { Id, SyncToken } = await bookingOf(attempt)
+    await books.shop.write('payment?operation=delete', { Id, SyncToken })
+    expect(await differencesOf(attempt.id)).toEqual([])
+    await age(attempt)
+    expect(await differencesOf(attempt.id)).toEqual([
+      {
+        kind: 'booking_missing',
+        attemptId: attempt.id,
+        providerId: attempt.reference,
+        qboPaymentId: Id,
+        text: `$44.00 was booked as QuickBooks payment ${Id}, and QuickBooks no longer has it.`,
+      },
+    ])
+  })
+
+  it('over another sum is named, whatever its note says', async () => {
+    const attempt = await payByWallet(60)
+    const booking = await bookingOf(attempt)
+    const [line] = booking.Line as Row[]
+    const change = { TotalAmt: 45, Line: [{ ...line, Amount: 45 }], PrivateNote: 'by Sam' }
+    await books.shop.write('payment', { ...booking, ...change })
+    expect(await differencesOf(attempt.id)).toMatchObject([
+      {
+        kind: 'booking_amount_differs',
+        text: `QuickBooks payment ${booking.Id} is over $45.00, and $60.00 was paid.`,
+      },
+    ])
+  })
+
+  it('that stands twice is named', async () => {
+    const attempt = await payByCard(25)
+    const { CustomerRef, TotalAmt, PrivateNote, Id } = await bookingOf(attempt)
+    const second = await books.shop.write('payment', { CustomerRef, TotalAmt, PrivateNote })
+    const [difference] = await differencesOf(attempt.id)
+    expect(difference).toMatchObject({ kind: 'booked_twice' })
+    expect(difference?.text).toContain(String(Id))
+    expect(difference?.text).toContain(second.Id)
+  })
+
+  it('of a payment that nobody here knows is named', async () => {
+    const { CustomerRef } = await bookingOf(await payByCard(25))
+    const PrivateNote = 'Stripe payment (ID: pi_nobody)'
+    const stray = await books.shop.write('payment', { CustomerRef, TotalAmt: 9.5, PrivateNote })
+    expect(await differencesOf(stray.Id)).toEqual([
+      {
+        kind: 'booking_without_attempt',
+        providerId: 'pi_nobody',
+        qboPaymentId: stray.Id,
+        text: `QuickBooks payment ${stray.Id} over $9.50 names pi_nobody, and no payment here has that id.`,
+      },
+    ])
+  })
+})
+
+describe('a refund', () => {
+  it.each([
+    [
+      'Stripe',
+      payByCard,
+      (row: Row) => `/stripe/payments/${row.reference}/refund`,
+      { amount: 1_500 },
+    ],
+    [
+      'PayPal',
+      payByWallet,
+      (row: Row) => `/paypal/captures/${row.reference}/refund`,
+      { value: '15.00' },
+    ],
+  ] as const)(
+    'at %s that QuickBooks does not show is named, even without a webhook',
+    async (provider, pay, path, refund) => {
+      const attempt = await pay(60)
+      await books.shop.post(`/${provider.toLowerCase()}/switches`, { webhooks: 'off' })
+      await books.shop.post(path(attempt), refund)
+      const { Id } = await bookingOf(attempt)
+      expect(await differencesOf(attempt.id)).toMatchObject([
+        {
+          kind: 'refund_not_booked',
+          text: `$15.00 was refunded at ${provider}, and QuickBooks payment ${Id} still shows $60.00.`,
+        },
+      ])
+      const seen = await books.shop.desk.call(getPaymentAttempt, {
+        token: books.shop.token,
+        query: { id: attempt.id },
+      })
+      expect(seen.body).toMatchObject({ refundedAmount: 15, review: /\$15\.00 was refunded/ })
+      const body = { id: attempt.id, note: 'Entered a refund receipt.' }
+      await books.shop.desk.call(resolvePaymentAttempt, { token: books.shop.token, body })
+      expect(await differencesOf(attempt.id)).toEqual([])
+    },
+  )
+})

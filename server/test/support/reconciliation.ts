@@ -1,0 +1,61 @@
+// What the tests of the comparison share: payments made and booked, and what it says about each.
+import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payment-desk'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { type Found, openShop, type Shop } from './payments.ts'
+
+export type Row = Record<string, unknown>
+
+export const numberOf = ([first]: readonly Found[]): string => first?.number ?? ''
+
+/** To be called once, at the top of a file; what it answers with works inside its tests. */
+export const useReconciliation = () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop()
+  })
+  afterAll(() => shop.desk.close())
+  const endFaults = () => fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+  beforeEach(async () => {
+    await endFaults()
+    await shop.post('/stripe/switches', { webhooks: 'on' })
+    await shop.post('/paypal/switches', { webhooks: 'on' })
+  })
+
+  const reconcile = () => shop.desk.call(reconcilePayments, { token: shop.token })
+  return {
+    get shop() {
+      return shop
+    },
+    endFaults,
+    reconcile,
+    /** What the comparison says about this id, whichever side it belongs to. */
+    differencesOf: async (id: unknown): Promise<PaymentDifference[]> => {
+      const { body } = await reconcile()
+      expect(body.failure).toBeUndefined()
+      return body.differences.filter(
+        ({ attemptId, providerId, qboPaymentId }: PaymentDifference) =>
+          attemptId === id || providerId === id || qboPaymentId === id,
+      )
+    },
+    /** As if it had happened an hour ago. */
+    age: ({ id }: Row) =>
+      shop.query(
+        sql`UPDATE payment_attempt SET updated_at = now() - interval '1 hour', captured_at = captured_at - interval '1 hour' WHERE id = ${id as string}`,
+      ),
+    payByCard: async (amount: number): Promise<Row> => {
+      const invoices = await shop.invoices(amount)
+      await shop.pay(invoices)
+      return shop.waitForState(numberOf(invoices), 'booked')
+    },
+    payByWallet: async (amount: number): Promise<Row> => {
+      const invoices = await shop.invoices(amount)
+      const { body } = await shop.order(invoices)
+      await shop.answerWindow(body.id, 'approve')
+      await shop.capture(body.id, invoices)
+      return shop.waitForState(numberOf(invoices), 'booked')
+    },
+    bookingOf: async ({ reference }: Row): Promise<Row> =>
+      (await shop.bookingsOf(reference))[0] ?? {},
+  }
+}
