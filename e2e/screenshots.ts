@@ -38,9 +38,24 @@ const openPatiently = async (page: Page, { open }: Story) => {
 /** The card field is a frame of another origin, which is only drawn where it has been in view. */
 const showCardField = async (page: Page) => {
   const frame = page.locator('iframe[title^="Secure card"]')
-  if ((await frame.count()) === 0) return
+  // Where the wallet is chosen it waits unseen.
+  if (!(await frame.isVisible())) return
   await frame.scrollIntoViewIfNeeded()
   await page.waitForTimeout(FRAME_DRAWN_MS)
+}
+
+const takePictures = async (page: Page, story: Story) => {
+  await openPatiently(page, story)
+  for (const look of LOOKS) {
+    await takeLook(page, look)
+    const path = `${FOLDER}${story.name}-${look.width}-${look.scheme}.png`
+    await showCardField(page)
+    // A dialog and a bar at the foot of a phone belong to what is in view, not to the whole length of the page.
+    const isPhone = look.width < 480
+    const held = isPhone ? '[role="dialog"], [data-foot-bar]' : '[role="dialog"]'
+    const fullPage = (await page.locator(held).count()) === 0
+    await page.screenshot({ path, fullPage, animations: 'disabled' })
+  }
 }
 
 await mkdir(FOLDER, { recursive: true })
@@ -55,20 +70,15 @@ try {
       timezoneId: 'America/New_York',
       reducedMotion: 'reduce',
     })
-    const page = await context.newPage()
-    await openPatiently(page, story)
-    for (const look of LOOKS) {
-      await takeLook(page, look)
-      const path = `${FOLDER}${story.name}-${look.width}-${look.scheme}.png`
-      await showCardField(page)
-      // A dialog and a bar at the foot of a phone belong to what is in view, not to the whole length of the page.
-      const isPhone = look.width < 480
-      const held = isPhone ? '[role="dialog"], [data-foot-bar]' : '[role="dialog"]'
-      const fullPage = (await page.locator(held).count()) === 0
-      await page.screenshot({ path, fullPage, animations: 'disabled' })
+    // One that cannot be taken does not cost the others.
+    try {
+      await takePictures(await context.newPage(), story)
+      console.log(`${story.name}: ${LOOKS.length} pictures`)
+    } catch (error) {
+      process.exitCode = 1
+      console.error(`${story.name}: ${error instanceof Error ? error.message : error}`)
     }
     await context.close()
-    console.log(`${story.name}: ${LOOKS.length} pictures`)
   }
 } finally {
   await browser.close()
