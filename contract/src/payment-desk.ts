@@ -101,7 +101,10 @@ export const checkPaymentAttempt = {
   summary: 'Ask the provider and QuickBooks now how this attempt stands',
   access: 'tool:pay_invoice',
   body: attemptId,
-  response: paymentAttemptDetails,
+  response: paymentAttemptDetails.extend({
+    /** The service that could not be asked just now, by its name; absent when all of them answered. */
+    unanswered: z.string().optional(),
+  }),
   errors: ['attempt_unknown', 'attempt_busy'],
 } as const satisfies Endpoint
 

@@ -38,9 +38,20 @@ test('finds a payment, opens it and asks about it now', async ({ page, desk }) =
     `${STAFF.email} checked it`,
   )
 
+  await desk.addFault({
+    provider: 'stripe',
+    match: '/v1/payment_intents/',
+    mode: 'error',
+    times: 9,
+  })
+  await parts.dialog.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('Stripe could not be asked just now')).toBeVisible()
+  await desk.calm()
+
   await page.goBack()
   await expect(parts.dialog).toBeHidden()
   await parts.details(customer.name).click()
+  await expect(parts.dialog).toContainText(attempt.providerId)
   await page.keyboard.press('Escape')
   await expect(parts.dialog).toBeHidden()
   await expect(parts.details(customer.name)).toBeFocused()
@@ -85,7 +96,19 @@ test('compares the books and leads to the payment that differs', async ({ page, 
   await customer.addPayment(second)
   await signIn(page, STAFF, '/payments')
   const { books, compare, dialog } = payments(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/payments/reconcile', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
   await compare.click()
+  await expect(page.getByRole('button', { name: 'Comparing...' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  await expect(books).toContainText('it goes on if you leave this page')
+  await expect(page.getByRole('status').filter({ hasText: 'are being read' })).toBeVisible()
+  answer.resolve()
   const named = books.getByRole('listitem').filter({ hasText: attempt.providerId })
   await expect(named).toContainText('Booked twice')
   await expect(books).toContainText(/\d+ differences?/)

@@ -150,6 +150,17 @@ describe('checking now', () => {
     })
   })
 
+  it('says which service could not be asked, and nothing of it later', async () => {
+    const invoices = await shop.invoices(30)
+    await shop.pay(invoices)
+    const { id } = await shop.waitForState(numberOf(invoices), 'booked')
+    await shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 10)
+    expect((await check(id)).body).toMatchObject({ state: 'booked', unanswered: 'Stripe' })
+    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    const { body } = await check(id)
+    expect([body.state, body.unanswered]).toEqual(['booked', undefined])
+  })
+
   it('is refused while somebody else is at it', async () => {
     const invoices = await shop.invoices(30)
     await shop.pay(invoices, { paymentMethodId: CHALLENGED })

@@ -90,6 +90,21 @@ describe('a failure', () => {
   })
 })
 
+describe('an answer that does not come', () => {
+  it('is waited for as long as the call says', async () => {
+    const late = Promise.withResolvers<void>()
+    server.removeAllListeners('request').on('request', async (_request, response) => {
+      await late.promise
+      response.writeHead(200).end(JSON.stringify(account))
+    })
+    const error = await failureOf(call(at(getAccount), { waitMs: 1 }))
+    expect(error).toMatchObject({ code: 'timeout', status: 0 })
+    const patient = call(at(getAccount), { waitMs: 60_000 })
+    late.resolve()
+    expect(await patient).toEqual(account)
+  })
+})
+
 describe('a refused token', () => {
   const refusals = () => {
     let count = 0

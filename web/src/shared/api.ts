@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { getCredentials, reportRefused } from './credentials.ts'
 
-const TIMEOUT_MS = 30_000
+const WAIT_MS = 30_000
 
 /** What a call sends as its query or body; defaults of the contract may be left out. */
 export type CallInput<E extends Endpoint, K extends 'query' | 'body'> =
@@ -22,6 +22,8 @@ type CallOptions<E extends Endpoint> = Part<E, 'query'> &
     /** Makes sending the same again safe when its answer was lost. */
     readonly idempotencyKey?: string
     readonly signal?: AbortSignal
+    /** How long the answer may take, where it is known to take longer than most. */
+    readonly waitMs?: number
   }
 
 export const call = async <E extends Endpoint>(
@@ -62,6 +64,7 @@ type Sent = {
   readonly body?: unknown
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  readonly waitMs?: number
 }
 
 const send = async (endpoint: Endpoint, token: string | undefined, sent: Sent) => {
@@ -69,7 +72,7 @@ const send = async (endpoint: Endpoint, token: string | undefined, sent: Sent) =
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (sent.body !== undefined) headers.set('content-type', 'application/json')
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey)
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(sent.waitMs ?? WAIT_MS)
   const request: RequestInit = {
     method: endpoint.method,
     headers,

@@ -2,13 +2,18 @@
 import { PAYMENT_MINUTES_MAX } from '@invoice-desk/contract/limits'
 import type { Dependencies } from '../../dependencies.ts'
 import type { ProviderPayment } from '../../providers/payment-state.ts'
-import { ProviderError } from '../../providers/provider-error.ts'
+import { ProviderError, type ProviderName } from '../../providers/provider-error.ts'
 import type { Absorb } from './absorb.ts'
 import { isEnd, payerPauseOf } from './attempt.ts'
 import type { Attempt } from './queries.ts'
 
-/** `clientSecret` only while the payer's bank waits for an answer. */
-export type Settled = { readonly attempt: Attempt; readonly clientSecret?: string }
+export type Settled = {
+  readonly attempt: Attempt
+  /** Only while the payer's bank waits for an answer. */
+  readonly clientSecret?: string
+  /** The service that could not be asked, so that nothing new is known. */
+  readonly unanswered?: ProviderName
+}
 
 type Dated = Pick<Attempt, 'createdAt'>
 

@@ -10,6 +10,8 @@ import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { ProviderName } from '../../providers/provider-error.ts'
+import type { Settled } from './ask-card.ts'
 import { clearReview, countViews, listAttempts, listEvents, listNumbers } from './desk-queries.ts'
 import { attemptView, detailsView } from './desk-view.ts'
 import { isPaid } from './outcome.ts'
@@ -19,6 +21,13 @@ import { createSettle } from './settle.ts'
 
 const BUSY_TRIES = 10
 const BUSY_PAUSE_MS = 200
+
+/** As staff know them; settling a payment asks no others. */
+const SERVICES: Readonly<Partial<Record<ProviderName, string>>> = {
+  stripe: 'Stripe',
+  paypal: 'PayPal',
+  quickbooks: 'QuickBooks',
+}
 
 export const createPaymentDesk = (dependencies: Dependencies) => {
   const { db } = dependencies.database
@@ -63,19 +72,20 @@ export const createPaymentDesk = (dependencies: Dependencies) => {
   }
 
   /** A webhook's job is done in a moment; only somebody who takes longer is a reason to come back later. */
-  const settleNow = async (id: string): Promise<void> => {
+  const settleNow = async (id: string): Promise<Settled> => {
     for (let tries = 0; tries < BUSY_TRIES; tries += 1) {
-      if (await settle(id)) return
+      const settled = await settle(id)
+      if (settled) return settled
       await sleep(BUSY_PAUSE_MS)
     }
     throw new AppError('attempt_busy')
   }
 
-  const check = async (id: string, actor: string): Promise<PaymentAttemptDetails> => {
+  const check = async (id: string, actor: string) => {
     await bookAgain(await getAttempt(id), actor)
-    await settleNow(id)
+    const { unanswered } = await settleNow(id)
     await record(db, id, { actor, action: 'payment_checked' })
-    return get(id)
+    return { ...(await get(id)), ...(unanswered && { unanswered: SERVICES[unanswered] }) }
   }
 
   /** The provider has the last word on whether there is money before an attempt ends without it. */

@@ -60,7 +60,7 @@ export const createSettle = (dependencies: Dependencies) => {
       log.warn({ payment: held.id, provider, kind, traceId, message }, 'payment asked about later')
       const current = (await findAttempt(db, held.id)) ?? held
       await postpone(current, `${provider} answered: ${message}`)
-      return { attempt: current }
+      return { attempt: current, unanswered: provider }
     }
   }
 

@@ -25,6 +25,8 @@ const RECONCILIATIONS = ['payment-desk', 'reconciliations']
 /** Payers and providers move payments on by themselves. */
 const LIST_AGAIN_MS = 30_000
 const OPEN_AGAIN_MS = 5_000
+/** A week of payments is read from three sides, page by page. */
+const COMPARING_MS = 300_000
 
 /** Which part of the list is in view. */
 export type AttemptsView = {
@@ -79,7 +81,7 @@ export const reconciliationsQuery = queryOptions({
 
 export const reconcileMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: () => call(reconcilePayments),
+    mutationFn: () => call(reconcilePayments, { waitMs: COMPARING_MS }),
     // Comparing takes in what was new, so everything may look different.
     onSettled: () => client.invalidateQueries({ queryKey: ['payment-desk'] }),
   })

@@ -55,6 +55,9 @@ const Standing = ({ attempt }: { attempt: PaymentAttemptDetails }) => (
   </div>
 )
 
+const unansweredText = (service: string): string =>
+  `${service} could not be asked just now, so this is what was known before. It is asked again by itself; you can also check again in a minute.`
+
 const CheckNow = ({ attempt }: { attempt: PaymentAttemptDetails }) => {
   const check = useMutation({
     ...checkMutation(useQueryClient()),
@@ -63,6 +66,7 @@ const CheckNow = ({ attempt }: { attempt: PaymentAttemptDetails }) => {
   const run = () =>
     check.mutate(attempt.id, {
       onSuccess: (checked) => {
+        if (checked.unanswered) return showToast('warning', unansweredText(checked.unanswered))
         const isSame = checked.state === attempt.state && checked.review === attempt.review
         if (isSame) showToast('info', 'Checked: there is nothing new.')
         else showToast('success', `Checked: ${meaningOf(checked).label.toLowerCase()}.`)

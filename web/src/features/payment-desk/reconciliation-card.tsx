@@ -5,7 +5,7 @@ import type {
   PaymentDifference,
   Reconciliation,
 } from '@invoice-desk/contract/payment-desk'
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
@@ -17,19 +17,36 @@ import { reconcileMutation, reconciliationsQuery } from './api.ts'
 import classes from './reconciliation-card.module.css'
 import { momentOf } from './states.ts'
 
+const COMPARING =
+  'Stripe, PayPal and QuickBooks are being read. With many payments this takes a few minutes; it goes on if you leave this page.'
+
 type Opens = { readonly onOpen: (id: string) => void }
 
 export const ReconciliationCard = ({ onOpen }: Opens) => {
   const query = useQuery(reconciliationsQuery)
+  const comparing = useComparing()
   return (
     <Card>
-      <section className={classes.card} aria-labelledby="reconciliation">
+      <section
+        className={classes.card}
+        aria-labelledby="reconciliation"
+        aria-busy={comparing.isPending}
+      >
         <div className={classes.head}>
           <h2 id="reconciliation" className={classes.heading}>
             Do the books agree?
           </h2>
-          <CompareNow />
+          <BusyButton
+            variant="default"
+            isBusy={comparing.isPending}
+            announced={COMPARING}
+            leftSection={comparing.isPending ? <Loader size="xs" aria-hidden /> : null}
+            onClick={() => comparing.mutate(undefined)}
+          >
+            {comparing.isPending ? 'Comparing...' : 'Compare now'}
+          </BusyButton>
         </div>
+        {comparing.isPending ? <p className={classes.soft}>{COMPARING}</p> : null}
         <Loaded query={query}>
           {({ reconciliations: [latest] }) =>
             latest ? <Latest latest={latest} onOpen={onOpen} /> : <Never />
@@ -110,8 +127,8 @@ const Difference = ({ difference, onOpen }: { difference: PaymentDifference } & 
   )
 }
 
-const CompareNow = () => {
-  const reconcile = useMutation({
+const useComparing = () =>
+  useMutation({
     ...reconcileMutation(useQueryClient()),
     onError: (error) => showToast('error', messageOf(error)),
     onSuccess: ({ differences, failure }) => {
@@ -120,13 +137,3 @@ const CompareNow = () => {
       else showToast('warning', 'The books do not agree. Please look at what differs.')
     },
   })
-  return (
-    <BusyButton
-      variant="default"
-      isBusy={reconcile.isPending}
-      onClick={() => reconcile.mutate(undefined)}
-    >
-      {reconcile.isPending ? 'Comparing...' : 'Compare now'}
-    </BusyButton>
-  )
-}

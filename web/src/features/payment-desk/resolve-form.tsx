@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
+import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { resolveMutation } from './api.ts'
 
@@ -37,6 +38,7 @@ const NoteForm = ({ attempt, onCancel }: NoteFormProps) => {
     ...resolveMutation(useQueryClient()),
     onError: (error) => showToast('error', messageOf(error)),
   })
+  useAnnouncement(resolve.isPending ? 'Saving...' : undefined)
   const isEmpty = note.trim() === ''
   return (
     <form
