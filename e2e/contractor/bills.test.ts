@@ -71,7 +71,7 @@ test('says that it is loading, in the shape of what comes', async ({ page, desk 
     await route.continue()
   })
   const opening = openPortal(page, desk, person)
-  await expect(page.getByRole('status', { name: 'Loading your bills...' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading your bills...' })).toBeVisible()
   await expect(portal(page).newBill).toBeVisible()
   answer()
   await opening

@@ -103,8 +103,13 @@ test('tells the provider’s words, and the next try goes through', async ({
   await bookedFor(desk, name, 1)
 })
 
-test('asks the bank where it wants to be asked', async ({ page, desk, complaints }) => {
-  complaints.allow(/status of 402/)
+test('asks the bank where it wants to be asked, as often as the payer says no', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/status of 40[24]/)
+  page.on('dialog', (dialog) => dialog.accept())
   const { name, invoices } = await addCustomer(desk, 30)
   const [invoice] = invoices
   if (!invoice) throw new Error('an invoice was made')
@@ -115,6 +120,18 @@ test('asks the bank where it wants to be asked', async ({ page, desk, complaints
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
   await parts.bank.getByRole('button', { name: 'Fail authentication' }).click()
   await expect(parts.alert).toBeVisible()
+  await parts.pay.click()
+  await parts.bank.getByRole('button', { name: 'Cancel' }).click()
+  await expect(parts.alert).toBeVisible()
+  // Whoever leaves the bank's question is asked again on their return, and may give up.
+  await parts.pay.click()
+  await expect(parts.bank.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await page.reload()
+  await expect(parts.alert).toContainText('Your bank asks you to confirm your payment of $30.00')
+  await page.getByRole('button', { name: 'Cancel payment' }).click()
+  await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible()
+  await fillCard(page, '4000002760003184')
+  await parts.consent.check()
   await parts.pay.click()
   await parts.bank.getByRole('button', { name: 'Complete authentication' }).click()
   await expect(parts.success).toBeVisible()

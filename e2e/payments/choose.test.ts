@@ -70,6 +70,8 @@ test('needs both, says what went wrong, and a new search clears it', async ({
   await page.goto('/')
   await page.getByRole('link', { name: 'Pay invoice' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay Invoice')
+  // The human check runs unseen after some misses, so its provider wants to be named.
+  await expect(page.getByText('This page is protected by reCAPTCHA.')).toBeVisible()
   await parts.search.click()
   await expect(parts.number).toBeFocused()
   await parts.number.fill(invoice.number)

@@ -72,11 +72,17 @@ test('tells what went wrong with the order, in the page and in a toast', async (
   await expect(page.getByText('Failed to create PayPal order')).toHaveCount(2)
   await expect(parts.alert.first()).toHaveText('Failed to create PayPal order')
   await desk.calm()
+  // The wallet's own window may fail too, without a word from our server.
+  await parts.wallet.click()
+  await parts.walletWindow.getByRole('button', { name: 'Have the window fail' }).click()
+  await expect(parts.alert.first()).toHaveText('PayPal payment failed')
+  await expect(parts.wallet).toHaveAttribute('aria-disabled', 'false')
   const failed = { error: 'PayPal payment failed', code: 'wallet_failed' }
   await page.route('**/api/paypal/capture-payment', (route) =>
     route.fulfill({ status: 502, json: failed }),
   )
   await parts.wallet.click()
+  await expect(parts.alert).toBeHidden()
   await parts.walletWindow.getByRole('button', { name: 'Pay now' }).click()
   await expect(parts.alert.first()).toHaveText('PayPal payment failed')
   await page.unroute('**/api/paypal/capture-payment')

@@ -22,6 +22,7 @@ export const registerWindow = (app: FastifyInstance, merchant: Merchant): void =
   app.post<Visit>('/checkoutnow', options, (request, reply) => {
     const { token = '', framed } = request.query
     const row = merchant.books.findOrder(token)
+    if (request.body?.choice === 'break') return sendPage(reply, BROKEN)
     const choice = CHOICES.find((one) => one === request.body?.choice)
     if (!row || !choice) return leave(reply, row, token, framed)
     const approved = merchant.atomically(() => approveOrder(merchant, token, choice))
@@ -52,11 +53,20 @@ const leave = (
   })
 }
 
-const BUTTONS: readonly (readonly [Choice | 'cancel', string, string])[] = [
+/** As when the real window fails by itself: the page's `onError` hears of it, and the order stays as it was. */
+const BROKEN: PageParts = {
+  title: 'Things do not appear to be working',
+  narrow: true,
+  body: html`<p>Please go back to the page you came from.</p>
+<script src="/paypal/js/window-done.js" data-error="The window failed"></script>`,
+}
+
+const BUTTONS: readonly (readonly [Choice | 'cancel' | 'break', string, string])[] = [
   ['approve', 'Pay now', 'primary'],
   ['decline', 'Decline card', ''],
   ['pending', 'Pay, but leave it pending', ''],
   ['capture-declined', 'Pay, but have it declined afterwards', ''],
+  ['break', 'Have the window fail', ''],
   ['cancel', 'Cancel and return', ''],
 ]
 

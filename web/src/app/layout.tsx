@@ -2,6 +2,7 @@
 import { Outlet, ScrollRestoration } from 'react-router'
 import { pageSettings } from '../shared/page-settings.ts'
 import { ToastPlace } from '../shared/toast-place.tsx'
+import { Announcements } from '../shared/ui/announcements.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -18,6 +19,7 @@ export const Layout = () => (
       <Outlet />
     </main>
     <Footer />
+    <Announcements />
     <ToastPlace />
     <ScrollRestoration />
   </div>

@@ -9,6 +9,7 @@ import { ApiError } from '../shared/api-error.ts'
 import { GoTo } from '../shared/app-link.tsx'
 import { getPreviousPath } from '../shared/previous-path.ts'
 import '../shared/styles/mantine-rest.css'
+import { useAnnouncement } from '../shared/ui/announcements.tsx'
 import { Card } from '../shared/ui/card.tsx'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
@@ -41,6 +42,7 @@ type SignInProps = { readonly email: string | undefined; readonly returnPath: st
 
 const SignIn = ({ email, returnPath }: SignInProps) => {
   const { problem, leaving, leave } = useLeaving(returnPath)
+  useAnnouncement(leaving ? 'Opening Google...' : undefined)
   return (
     <div className={classes.signIn}>
       <p className={classes.current}>

@@ -42,5 +42,8 @@ const closeErrors = () => {
 
 export const ToastList = () => {
   useEffect(() => drawToastsWith({ show, closeErrors }), [])
-  return <Notifications limit={TOASTS_MAX} containerWidth={TOAST_WIDTH_MAX_PX} />
+  // In place, because what is said of a message depends on where it stands.
+  return (
+    <Notifications limit={TOASTS_MAX} containerWidth={TOAST_WIDTH_MAX_PX} withinPortal={false} />
+  )
 }

@@ -30,5 +30,6 @@ export const ToastPlace = () => {
       left = true
     }
   }, [waiting, List])
-  return List ? <List /> : null
+  // There before the first message, or screen readers would pass over it.
+  return <div aria-live="polite">{List ? <List /> : null}</div>
 }

@@ -51,6 +51,10 @@ export const upload = <E extends Endpoint>(
     request.send(form)
   })
 
+/** How far it has come, in steps that are few enough to be listened to; undefined once all of it has left. */
+export const uploadStep = (share: number): string | undefined =>
+  share < 1 ? `Uploading ${Math.floor(share * 5) * 20}%` : undefined
+
 const readAnswer = <E extends Endpoint>(endpoint: E, request: XMLHttpRequest): ResponseOf<E> => {
   const { status, responseText } = request
   let body: unknown

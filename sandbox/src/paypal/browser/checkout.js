@@ -48,6 +48,7 @@ const askPayer = async (options, orderID, dialog) => {
     'window-done',
   )
   dialog.close()
+  if (answer.error) throw new Error(answer.error)
   if (!answer.payerID) {
     await options.onCancel?.(
       { orderID },

@@ -1,3 +1,5 @@
 // Tells the page around the payer's window how it was left.
-const { orderId, payerId } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset
-window.parent.postMessage({ type: 'window-done', orderID: orderId, payerID: payerId }, '*')
+const { orderId, payerId, error } = /** @type {HTMLScriptElement} */ (document.currentScript)
+  .dataset
+const news = { type: 'window-done', orderID: orderId, payerID: payerId, error }
+window.parent.postMessage(news, '*')

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../shared/api-error.ts'
+import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
@@ -14,6 +15,9 @@ import { connectionBadge, connectLabel, describeConnection } from './connection-
 export const ConnectionCard = () => {
   const query = useQuery(connectionQuery)
   const { problem, leaving, leave } = useLeaving()
+  useAnnouncement(
+    leaving ? 'Opening QuickBooks...' : query.isPending ? 'Checking the connection...' : undefined,
+  )
   const status = query.data?.status ?? (query.isError ? 'error' : 'loading')
   const badge = connectionBadge(status)
   return (

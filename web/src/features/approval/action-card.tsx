@@ -2,6 +2,7 @@
 import type { Task } from '@invoice-desk/contract/approval'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { type AccountingCheck, accountingStatus } from './accounting-check.ts'
@@ -14,6 +15,7 @@ type ActionCardProps = { readonly task: Task; readonly check: AccountingCheck }
 
 export const ActionCard = ({ task, check }: ActionCardProps) => {
   const { busy, problem, ...act } = useTaskActions(task, check)
+  useAnnouncement(busy && BUSY[busy])
   const [rejecting, setRejecting] = useState(false)
   const actions = actionsFor(task.status.name, accountingStatus(check, task.details))
   const press = (name: ActionName) => {
@@ -52,6 +54,14 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
     </div>
   )
 }
+
+const BUSY = {
+  approve: 'Approving...',
+  'approve-and-skip': 'Approving...',
+  'approve-and-add': 'Approving and adding to QuickBooks...',
+  add: 'Adding to QuickBooks...',
+  reject: 'Rejecting...',
+} as const satisfies Record<ActionName, string>
 
 type ActionButtonProps = {
   readonly action: Action

@@ -33,12 +33,15 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
         onChange={({ currentTarget }) => change(currentTarget.value)}
         onBlur={enterWhenLeft}
       />
-      <BusyButton type="submit" size="md" fullWidth isBusy={isChecking}>
+      <BusyButton
+        type="submit"
+        size="md"
+        fullWidth
+        isBusy={isChecking}
+        announced="Checking your email..."
+      >
         {isChecking ? 'Checking...' : 'Continue'}
       </BusyButton>
-      <p className={classes.announced} role="status">
-        {isChecking ? 'Checking your email...' : ''}
-      </p>
     </form>
   )
 }

@@ -2,7 +2,9 @@
 import { FILE_EXTENSIONS } from '@invoice-desk/contract/limits'
 import { Button } from '@mantine/core'
 import { useId, useRef } from 'react'
+import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { useDropZone } from '../../shared/ui/use-drop-zone.ts'
+import { uploadStep } from '../../shared/upload.ts'
 import classes from './file-field.module.css'
 import { fileTrouble } from './invoice-fields.ts'
 import type { BillForm } from './use-bill-form.ts'
@@ -83,27 +85,34 @@ type ChosenProps = {
   readonly hintId: string
 }
 
-const Chosen = ({ file, progress, onRemove, hintId }: ChosenProps) => (
-  <div className={classes.chosen}>
-    <div className={classes.about} id={hintId}>
-      <strong className={classes.name}>{file.name}</strong>
-      <span className={classes.hint}>{stateOf(file, progress)}</span>
+const Chosen = ({ file, progress, onRemove, hintId }: ChosenProps) => {
+  useAnnouncement(
+    progress.step === 'sending' ? (uploadStep(progress.share) ?? UPLOADED) : undefined,
+  )
+  return (
+    <div className={classes.chosen}>
+      <div className={classes.about} id={hintId}>
+        <strong className={classes.name}>{file.name}</strong>
+        <span className={classes.hint}>{stateOf(file, progress)}</span>
+      </div>
+      {progress.step === 'idle' ? (
+        <Button variant="default" size="xs" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      ) : null}
+      {progress.step === 'sending' ? (
+        <progress className={classes.bar} aria-label="Upload" value={progress.share} max={1} />
+      ) : null}
     </div>
-    {progress.step === 'idle' ? (
-      <Button variant="default" size="xs" aria-label={`Remove ${file.name}`} onClick={onRemove}>
-        Remove
-      </Button>
-    ) : null}
-    {progress.step === 'sending' ? (
-      <progress className={classes.bar} aria-label="Upload" value={progress.share} max={1} />
-    ) : null}
-  </div>
-)
+  )
+}
+
+const UPLOADED = 'Uploaded. Waiting for confirmation...'
 
 const stateOf = (file: File, progress: Progress): string => {
   if (progress.step !== 'sending') return sizeOf(file.size)
   const percent = Math.floor(progress.share * 100)
-  return percent < 100 ? `Uploading... ${percent}%` : 'Uploaded. Waiting for confirmation...'
+  return percent < 100 ? `Uploading... ${percent}%` : UPLOADED
 }
 
 const sizeOf = (bytes: number): string =>

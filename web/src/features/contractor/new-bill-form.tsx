@@ -7,6 +7,7 @@ import { loadHumanCheck } from '../../shared/human-check.ts'
 import { loadToasts } from '../../shared/toast-place.tsx'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { HumanCheckPrint } from '../../shared/ui/human-check-print.tsx'
 import { DiscardDialog, LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { BillInputs } from './bill-inputs.tsx'
@@ -70,11 +71,7 @@ export const NewBillForm = (props: NewBillFormProps) => {
         <FileField form={form} progress={sending.progress} />
         <Problem problem={sending.problem} />
         <Actions progress={sending.progress} onCancel={cancel} />
-        <p className={classes.print}>
-          This form is protected by reCAPTCHA. The Google{' '}
-          <a href="https://policies.google.com/privacy">Privacy Policy</a> and{' '}
-          <a href="https://policies.google.com/terms">Terms of Service</a> apply.
-        </p>
+        <HumanCheckPrint what="This form" />
       </form>
       {sending.similar ? (
         <SimilarDialog
@@ -127,9 +124,6 @@ const Actions = ({ progress, onCancel }: ActionsProps) => {
       >
         {isBusy ? 'Submitting...' : 'Submit Invoice'}
       </BusyButton>
-      <p className={classes.announced} role="status">
-        {isBusy ? 'Submitting...' : ''}
-      </p>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
+import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { Problem } from '../../shared/ui/problem.tsx'
@@ -31,6 +32,7 @@ export const AccountDialog = (props: AccountFormProps) => (
 
 const AccountForm = ({ account, onClose }: AccountFormProps) => {
   const save = useMutation(saveAccountMutation(useQueryClient()))
+  useAnnouncement(save.isPending ? 'Saving the account...' : undefined)
   const form = useForm({ initialValues: fieldsOf(account), validate: problemsOf })
 
   const submit = form.onSubmit((fields) =>

@@ -79,14 +79,12 @@ export const CardPart = (props: CardPartProps) => {
         size="lg"
         className={classes.pay}
         isBusy={isBusy}
+        announced="Processing your payment..."
         disabled={!tokenise || totalCents <= 0}
         leftSection={isBusy ? <Loader size="xs" color="white" aria-hidden /> : null}
       >
         {isBusy ? 'Processing...' : `Pay ${formatUsd(totalCents)}`}
       </BusyButton>
-      <p className={classes.announced} role="status">
-        {isBusy ? 'Processing your payment...' : ''}
-      </p>
     </form>
   )
 }

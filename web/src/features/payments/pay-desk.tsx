@@ -1,5 +1,6 @@
 // The payment page at work: a search, the invoices it found, and what is paid on them.
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { HumanCheckPrint } from '../../shared/ui/human-check-print.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx'
 import type { Wanted } from './api.ts'
@@ -60,6 +61,7 @@ export const PayDesk = () => {
           onSearchAgain={again}
         />
       ) : null}
+      <HumanCheckPrint what="This page" />
     </div>
   )
 }

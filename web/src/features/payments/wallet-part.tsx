@@ -2,6 +2,7 @@
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { lazy, Suspense } from 'react'
 import { pageSettings } from '../../shared/page-settings.ts'
+import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { Fallback } from '../../shared/ui/fallback.tsx'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -18,6 +19,7 @@ export const WalletPart = ({ payment, payer, lines, totalCents, notice }: PartPr
   const { paypal } = pageSettings
   const isBusy = payment.state.step === 'sending'
   const isReady = isPayerReady(payer.fields)
+  useAnnouncement(isBusy ? 'Processing your payment...' : undefined)
   if (!paypal) return <WalletUnavailable />
 
   const draft = () => {
@@ -43,9 +45,6 @@ export const WalletPart = ({ payment, payer, lines, totalCents, notice }: PartPr
           />
         </Suspense>
       </Fallback>
-      <p className={classes.announced} role="status">
-        {isBusy ? 'Processing your payment...' : ''}
-      </p>
     </div>
   )
 }

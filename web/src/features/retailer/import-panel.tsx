@@ -3,8 +3,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
+import { uploadStep } from '../../shared/upload.ts'
 import { importProgressQuery } from './api.ts'
 import { FileZone } from './file-zone.tsx'
 import classes from './import-panel.module.css'
@@ -60,7 +62,7 @@ const Step = ({ state, onChoose, onStart, onStartOver }: StepProps) => {
         </>
       )
     case 'reading':
-      return <Progress text={readingText(state.share)} value={shareOf(state.share)} />
+      return <Reading share={state.share} />
     case 'ready':
       return <ImportPreview {...state} onStart={onStart} onStartOver={onStartOver} />
     case 'importing':
@@ -73,12 +75,16 @@ const Step = ({ state, onChoose, onStart, onStartOver }: StepProps) => {
 const Importing = ({ share, importId }: { share: number; importId: string }) => {
   const { data } = useQuery(importProgressQuery(importId))
   if (!data || data.state === 'waiting') {
-    return <Progress text={readingText(share)} value={shareOf(share)} />
+    return <Reading share={share} />
   }
   const { done, total } = data
   const value = total === 0 ? undefined : done / total
   return <Progress text={`Importing ${counted(total, 'transaction')}...`} value={value} />
 }
+
+const Reading = ({ share }: { share: number }) => (
+  <Progress text={readingText(share)} value={shareOf(share)} announced={uploadStep(share)} />
+)
 
 const readingText = (share: number): string =>
   share < 1 ? `Uploading... ${Math.floor(share * 100)}%` : 'Reading the file...'
@@ -86,14 +92,24 @@ const readingText = (share: number): string =>
 /** Reading has no known end, and so no share. */
 const shareOf = (share: number): number | undefined => (share < 1 ? share : undefined)
 
-const Progress = ({ text, value }: { text: string; value: number | undefined }) => (
-  <div className={classes.progress}>
-    <p role="status">{text}</p>
-    <progress
-      className={classes.bar}
-      aria-label={text}
-      max={1}
-      {...(value === undefined ? {} : { value })}
-    />
-  </div>
-)
+type ProgressProps = {
+  readonly text: string
+  readonly value: number | undefined
+  /** Where the text changes too often to be listened to. */
+  readonly announced?: string | undefined
+}
+
+const Progress = ({ text, value, announced = text }: ProgressProps) => {
+  useAnnouncement(announced)
+  return (
+    <div className={classes.progress}>
+      <p>{text}</p>
+      <progress
+        className={classes.bar}
+        aria-label={text}
+        max={1}
+        {...(value === undefined ? {} : { value })}
+      />
+    </div>
+  )
+}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
+import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
 import { retryJobMutation } from './api.ts'
 
@@ -30,6 +31,7 @@ const Retry = ({ job }: { job: FailedJob }) => {
     onSuccess: () => showToast('success', 'The job is back in its queue.'),
     onError: (error) => showToast('error', messageOf(error)),
   })
+  useAnnouncement(retry.isPending ? 'Retrying...' : undefined)
   return (
     <Button
       variant="default"

@@ -2,6 +2,7 @@
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useId } from 'react'
+import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { BillAccountSelect } from './bill-account-select.tsx'
@@ -27,6 +28,7 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
   const { form, isNew } = vendorForm
   const saving = useSaveVendor({ vendorForm, mapping, onSaved, onProblem })
   const { conflict } = saving
+  useAnnouncement(saving.isSaving ? 'Saving the vendor...' : undefined)
   const titleId = useId()
 
   const isDirty = form.isDirty()

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { ApiError, messageOf } from '../../shared/api-error.ts'
 import { AppLink } from '../../shared/app-link.tsx'
 import { paths } from '../../shared/paths.ts'
+import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { ErrorScreen } from '../../shared/ui/error-screen.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import classes from './vendor-list.module.css'
@@ -19,6 +20,7 @@ export type VendorProblemProps = {
 export const VendorProblem = (problem: VendorProblemProps) => {
   const { message, error, onRetry, onBack } = problem
   const reason = messageOf(error)
+  useAnnouncement(problem.isRetrying ? 'Trying again...' : undefined)
   return (
     <ErrorScreen
       message={message}

@@ -1,9 +1,13 @@
 // Something is on its way. It shows only after a moment, so that quick answers do not flicker.
+import { useAnnouncement } from './announcements.tsx'
 import classes from './loading.module.css'
 
-export const Loading = ({ label = 'Loading...' }: { label?: string }) => (
-  <div className={classes.loading} role="status">
-    <span className={classes.spinner} aria-hidden="true" />
-    <span>{label}</span>
-  </div>
-)
+export const Loading = ({ label = 'Loading...' }: { label?: string }) => {
+  useAnnouncement(label)
+  return (
+    <div className={classes.loading} aria-busy="true">
+      <span className={classes.spinner} aria-hidden="true" />
+      <span>{label}</span>
+    </div>
+  )
+}

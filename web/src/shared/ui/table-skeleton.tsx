@@ -1,16 +1,20 @@
 // The shape of a table while its rows are on the way. It shows only after a moment, like the spinner.
 import { Skeleton } from '@mantine/core'
+import { useAnnouncement } from './announcements.tsx'
 import classes from './table-skeleton.module.css'
 
-export const TableSkeleton = ({ rows = 6, label = 'Loading...' }) => (
-  <div className={classes.frame} role="status" aria-label={label}>
-    {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike and never move.
-      <div key={row} className={classes.row}>
-        <Skeleton height={14} width="70%" />
-        <Skeleton height={14} width="55%" />
-        <Skeleton height={14} width="40%" />
-      </div>
-    ))}
-  </div>
-)
+export const TableSkeleton = ({ rows = 6, label = 'Loading...' }) => {
+  useAnnouncement(label)
+  return (
+    <div className={classes.frame} aria-busy="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike and never move.
+        <div key={row} className={classes.row}>
+          <Skeleton height={14} width="70%" />
+          <Skeleton height={14} width="55%" />
+          <Skeleton height={14} width="40%" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+// What the human check's provider asks every page to say that may run it unseen.
+import { pageSettings } from '../page-settings.ts'
+import classes from './human-check-print.module.css'
+
+export const HumanCheckPrint = ({ what }: { what: string }) =>
+  pageSettings.humanCheck ? (
+    <p className={classes.print}>
+      {what} is protected by reCAPTCHA. The Google{' '}
+      <a href="https://policies.google.com/privacy">Privacy Policy</a> and{' '}
+      <a href="https://policies.google.com/terms">Terms of Service</a> apply.
+    </p>
+  ) : null
