@@ -23,6 +23,7 @@ const API_TESTS = isEmbedded
   ? `server/test/{${ON_BOTH.join(',')}}.test.ts`
   : 'server/test/**/*.test.ts'
 
+const FLEET_TESTS = ['scripts/test/{faults,fleet}.test.mjs']
 const limits = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
@@ -64,16 +65,16 @@ export default defineConfig({
           testTimeout: 120_000,
           name: 'commands',
           include: ['scripts/test/**/*.test.mjs'],
-          exclude: ['scripts/test/fleet.test.mjs'],
+          exclude: FLEET_TESTS,
         },
       },
       {
         test: {
           ...limits,
           testTimeout: 120_000,
-          // Needs PostgreSQL, which it starts itself.
+          // They need PostgreSQL, which they start themselves.
           name: 'fleet',
-          include: ['scripts/test/fleet.test.mjs'],
+          include: FLEET_TESTS,
         },
       },
     ],

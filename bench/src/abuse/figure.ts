@@ -1,14 +1,9 @@
-// What every abuse run is told and what it answers with.
-import type { Result } from '../faults/figure.ts'
+// What every abuse run is told.
+import type { FigureOf } from '../figures.ts'
 
-export type AbuseOptions = {
+export type AbuseFigure = FigureOf<{
   readonly seed: number
   /** Fuzzed requests, and swapped ids. */
   readonly requests: number
   readonly ids: number
-}
-
-export type AbuseFigure = {
-  readonly name: string
-  readonly run: (options: AbuseOptions) => Promise<readonly Result[]>
-}
+}>

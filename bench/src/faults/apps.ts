@@ -1,6 +1,8 @@
 // The processes of the app in a fault run: one, or several behind a load balancer; each can be killed and started again.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sandbox } from '@invoice-desk/sandbox/start'
 import { ended } from '../../../scripts/processes.mjs'
+import type { Random } from '../../../server/test/support/random.ts'
 import { type Balancer, startBalancer } from '../fleet/balancer.ts'
 import { freePort, type Running, startServer } from '../speed/server-process.ts'
 
@@ -54,6 +56,37 @@ export const createApps = (
       victim.process.kill('SIGKILL')
       await ended(victim.process)
       tell()
+    },
+  }
+}
+
+export type Killing = {
+  readonly random: Random
+  readonly processes: number
+  /** Between the moment when all processes run and the next kill. */
+  readonly calmMs: readonly [min: number, max: number]
+  readonly killsMax?: number
+}
+
+/** Again and again one of them dies and is started again, until told to stop. */
+export const killAtRandom = (
+  { kill, start }: Apps,
+  { random, processes, calmMs, killsMax = Number.POSITIVE_INFINITY }: Killing,
+) => {
+  const over = new AbortController()
+  const work = (async () => {
+    for (let kills = 0; kills < killsMax; kills += 1) {
+      await sleep(random.between(...calmMs), undefined, { signal: over.signal }).catch(() => {})
+      if (over.signal.aborted) return
+      await kill(random.between(0, processes - 1))
+      await start()
+    }
+  })()
+  return {
+    /** Answers once all of them run. */
+    stop: async (): Promise<void> => {
+      over.abort()
+      await work
     },
   }
 }

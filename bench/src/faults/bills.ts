@@ -6,7 +6,7 @@ import {
   findQboVendor,
   listQboBillAccounts,
 } from '@invoice-desk/contract/accounting'
-import { type Figure, seconds } from './figure.ts'
+import { type FaultFigure, seconds } from './figure.ts'
 import { openTown, type Town } from './town.ts'
 
 const AT_ONCE = 16
@@ -23,7 +23,7 @@ type Books = {
 }
 type Task = { readonly id: string; readonly number: string; readonly vendor: string }
 
-export const billsFigure: Figure = {
+export const billsFigure: FaultFigure = {
   name: 'bills',
   run: async ({ payments, seed }) => {
     const town = await openTown({ QBO_TIMEOUT_MS: '400' })

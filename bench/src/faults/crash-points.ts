@@ -1,7 +1,7 @@
 // Figure 2: the app is killed at each named point of a payment; once it runs again everything ends as it should.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compare, waitForDust } from './compare.ts'
-import { type Figure, seconds } from './figure.ts'
+import { type FaultFigure, seconds } from './figure.ts'
 import { pay, type Way } from './payer.ts'
 import { openTown, type Town } from './town.ts'
 
@@ -34,13 +34,13 @@ const steps = [
   { step: 'mailing the receipt', way: 'card', provider: 'mail', match: 'SEND' },
 ] as const
 
-const POINTS: readonly Point[] = steps.flatMap(({ step, ...rest }) =>
+export const POINTS: readonly Point[] = steps.flatMap(({ step, ...rest }) =>
   (['before', 'after'] as const).map((when) => ({ name: `${when} ${step}`, when, ...rest })),
 )
 const MODES = { before: 'timeout', after: 'timeout-after' } as const
 const AMOUNT = 120
 
-export const crashPointsFigure: Figure = {
+export const crashPointsFigure: FaultFigure = {
   name: 'crash-points',
   run: async () => {
     // Longer than it takes to arrange every crash, so that each stays where it is until the kill.
@@ -84,7 +84,10 @@ const newInvoice = async ({ company }: Town): Promise<string> => {
 }
 
 /** Pays until the service has the call, and leaves it there. */
-const arrive = async (town: Town, { way, provider, match, when, name }: Point): Promise<void> => {
+export const arrive = async (
+  town: Town,
+  { way, provider, match, when, name }: Point,
+): Promise<void> => {
   const number = await newInvoice(town)
   await town.control('/faults', { provider, match, mode: MODES[when] })
   const gone = pay(town, { number, amount: AMOUNT, way, isHasty: true }).catch(() => 'left')

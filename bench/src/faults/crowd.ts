@@ -3,13 +3,13 @@ import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { createCardPayment } from '@invoice-desk/contract/payments'
 import { INVOICE_DATE } from './company.ts'
 import { compare, waitForDust } from './compare.ts'
-import type { Figure } from './figure.ts'
+import type { FaultFigure } from './figure.ts'
 import { openTown, type Town } from './town.ts'
 
 const CROWD = 50
 const AMOUNT = 250
 
-export const crowdFigure: Figure = {
+export const crowdFigure: FaultFigure = {
   name: 'crowd',
   run: async () => {
     const town = await openTown()

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ended } from '../../../scripts/processes.mjs'
 import { createRandom } from '../../../server/test/support/random.ts'
-import type { Figure } from './figure.ts'
+import type { FaultFigure } from './figure.ts'
 
 const WRITER = new URL('./embedded-writer.ts', import.meta.url)
 const KILLS = 100
 
-export const embeddedFigure: Figure = {
+export const embeddedFigure: FaultFigure = {
   name: 'embedded',
   run: async ({ payments, seed }) => {
     const kills = Math.min(KILLS, payments)

@@ -2,53 +2,55 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendVerification } from '@invoice-desk/contract/contractor'
 import { createRandom } from '../../../server/test/support/random.ts'
-import { type Figure, seconds } from './figure.ts'
+import type { Result } from '../figures.ts'
+import { killAtRandom } from './apps.ts'
+import { type FaultFigure, processesText, seconds } from './figure.ts'
 import { openTown, type Town } from './town.ts'
 
 const AT_ONCE = 8
 const SETTLE_MS_MAX = 400_000
 
-export const mailsFigure: Figure = {
+export const mailsFigure: FaultFigure = {
   name: 'mails',
-  run: async ({ payments, seed }) => {
-    const random = createRandom(seed)
-    const town = await openTown()
-    try {
-      const mode = 'error'
-      await town.control('/faults', { provider: 'mail', mode, percent: 10, times: 100_000, seed })
-      const waiting = Array.from({ length: payments }, (_, index) => `m${index}@mail.example`)
-      const promised: string[] = []
-      let isOver = false
-      const killer = (async () => {
-        while (!isOver) {
-          await sleep(random.between(2_000, 6_000))
-          await town.kill()
-          await town.start()
-        }
-      })()
-      await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
-          for (let email = waiting.shift(); email; email = waiting.shift()) {
-            if (await ask(town, email)) promised.push(email)
-          }
-        }),
-      )
-      isOver = true
-      await killer
-      await town.control('/faults', undefined, 'DELETE')
-      const { lost, took } = await waitForMails(town, promised)
-      return [
-        {
-          figure: '6 mails under kills',
-          done: `${promised.length} mails promised, ${town.kills()} kills, 10 % refused by the mail server`,
-          result: `${lost.length} lost; all there after ${seconds(took)}`,
-          problems: lost.slice(0, 5).map((email) => `no mail to ${email}`),
-        },
-      ]
-    } finally {
-      await town.close()
+  run: async ({ payments, seed, processes }) => {
+    const results: Result[] = []
+    for (const count of processes) {
+      const town = await openTown({}, count)
+      try {
+        results.push(await mailOut(town, { seed, mails: payments, processes: count }))
+      } finally {
+        await town.close()
+      }
     }
+    return results
   },
+}
+
+type Post = { readonly seed: number; readonly mails: number; readonly processes: number }
+
+const mailOut = async (town: Town, { seed, mails, processes }: Post): Promise<Result> => {
+  const random = createRandom(seed)
+  const mode = 'error'
+  await town.control('/faults', { provider: 'mail', mode, percent: 10, times: 100_000, seed })
+  const waiting = Array.from({ length: mails }, (_, index) => `m${index}@mail.example`)
+  const promised: string[] = []
+  const killing = killAtRandom(town, { random, processes, calmMs: [2_000, 6_000] })
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let email = waiting.shift(); email; email = waiting.shift()) {
+        if (await ask(town, email)) promised.push(email)
+      }
+    }),
+  )
+  await killing.stop()
+  await town.control('/faults', undefined, 'DELETE')
+  const { lost, took } = await waitForMails(town, promised)
+  return {
+    figure: `6 mails under kills, ${processesText(processes)}`,
+    done: `${promised.length} mails promised, ${town.kills()} kills, 10 % refused by the mail server`,
+    result: `${lost.length} lost; all there after ${seconds(took)}`,
+    problems: lost.slice(0, 5).map((email) => `no mail to ${email}`),
+  }
 }
 
 /** Whether the app said that the mail will come. */

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import { submitInvoice } from '@invoice-desk/contract/contractor'
-import { type Figure, seconds } from './figure.ts'
+import { type FaultFigure, seconds } from './figure.ts'
 import { openTown, type Town } from './town.ts'
 
 const BILLS = 20
@@ -21,7 +21,7 @@ type Books = {
   }
 }
 
-export const outageFigure: Figure = {
+export const outageFigure: FaultFigure = {
   name: 'outage',
   run: async ({ payments }) => {
     const outageMs = Math.min(OUTAGE_MS, payments * 1_000)

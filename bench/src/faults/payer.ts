@@ -65,12 +65,14 @@ const isSaid = ({ body }: Answer): boolean =>
 const SILENT: readonly unknown[] = ['internal', 'unavailable', 'rate_limited']
 const isDecided = (answer: Answer): boolean => isSaid(answer) && answer.body.status !== 'processing'
 
-/** What the page does once it knows the payment's id: it asks how it went. */
-const watch = async ({ caller }: Town, answer: Answer | undefined): Promise<Outcome> => {
-  if (answer?.body.status !== 'processing') return outcomeOf(answer)
-  const { paymentId } = answer.body
-  const ask = () => caller.call(completePayment, { body: { paymentId } })
-  return outcomeOf(await persist(ask, isDecided))
+/** Answers the bank if it asks, and asks how it went until that is known, as the page does. */
+const watch = async (town: Town, answer: Answer | undefined): Promise<Outcome> => {
+  const { status, clientSecret, paymentId } = answer?.body ?? {}
+  if (status === 'requires_action') await answerBank(town, clientSecret)
+  else if (status !== 'processing') return outcomeOf(answer)
+  const ask = () => town.caller.call(completePayment, { body: { paymentId } })
+  const decided = await persist(ask, isDecided)
+  return status === 'processing' ? watch(town, decided) : outcomeOf(decided)
 }
 
 const lookUp = async ({ caller }: Town, { number, amount }: Payer) => {
@@ -92,10 +94,7 @@ const payByCard = async (town: Town, payer: Payer, invoices: Lines): Promise<Out
   const headers = { 'idempotency-key': `payment-${number}` }
   const first = () => caller.call(createCardPayment, { body, headers })
   if (payer.isHasty) return outcomeOf(await attempt(first), 'left')
-  const answer = await persist(first)
-  if (answer?.body.status !== 'requires_action') return watch(town, answer)
-  await answerBank(town, answer.body.clientSecret)
-  return watch(town, { ...answer, body: { ...answer.body, status: 'processing' } })
+  return watch(town, await persist(first))
 }
 
 const payByWallet = async (town: Town, payer: Payer, invoices: Lines): Promise<Outcome> => {

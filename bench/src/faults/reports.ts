@@ -1,13 +1,13 @@
 // Figure 3: webhooks that come up to five times, shuffled, or not at all lead to the same books.
 import { compare, waitForDust } from './compare.ts'
-import { type Figure, seconds } from './figure.ts'
+import { type FaultFigure, seconds } from './figure.ts'
 import { type Payer, pay } from './payer.ts'
 import { openTown, type Town } from './town.ts'
 
 const PAYERS = 60
 const AT_ONCE = 6
 
-export const reportsFigure: Figure = {
+export const reportsFigure: FaultFigure = {
   name: 'reports',
   run: async () => {
     const clean = await books({})

@@ -1,8 +1,9 @@
 // Figure 1: payments while processes are killed at random and the services fail at random.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom, type Random } from '../../../server/test/support/random.ts'
+import type { Result } from '../figures.ts'
+import { type Killing, killAtRandom } from './apps.ts'
 import { compare, listOpen, waitForDust } from './compare.ts'
-import { type Figure, type Result, seconds } from './figure.ts'
+import { type FaultFigure, processesText, seconds } from './figure.ts'
 import { type Outcome, type Payer, pay } from './payer.ts'
 import { openTown, type Town } from './town.ts'
 
@@ -12,53 +13,49 @@ const FAULTS = { error: 5, timeout: 5, 'timeout-after': 5, cut: 5 } as const
 /** Of those who did not walk away, so many have to learn how their payment ended. */
 const TOLD_SHARE_MIN = 0.9
 
-export type Storm = {
+export type Storm = Omit<Killing, 'random'> & {
   readonly seed: number
   readonly payments: number
-  readonly processes: number
   readonly atOnce: number
-  /** Between the moment when all processes run and the next kill. */
-  readonly calmMs: readonly [min: number, max: number]
-  readonly env?: Readonly<Record<string, string>>
 }
 type Told = { readonly outcome: Outcome; readonly tookMs: number }
 
-export const stormFigure: Figure = {
+export const stormFigure: FaultFigure = {
   name: 'storm',
   run: async ({ seed, payments, processes }) => {
     const results: Result[] = []
     for (const count of processes) {
-      const calmMs = count > 1 ? ([2_000, 8_000] as const) : ([4_000, 12_000] as const)
-      results.push(await rageOver({ seed, payments, processes: count, atOnce: 24, calmMs }))
+      const calmMs = count > 1 ? ([1_000, 5_000] as const) : ([2_000, 10_000] as const)
+      const town = await openTown({}, count)
+      try {
+        results.push(await rage(town, { seed, payments, processes: count, atOnce: 24, calmMs }))
+      } finally {
+        await town.close()
+      }
     }
     return results
   },
 }
 
-export const rageOver = async (storm: Storm): Promise<Result> => {
-  const { seed, payments, processes, env } = storm
+export const rage = async (town: Town, storm: Storm): Promise<Result> => {
+  const { seed, payments, processes } = storm
   const random = createRandom(seed)
-  const town = await openTown(env, processes)
-  try {
-    const payers = await invite(town, random, payments)
-    await switchFaults(town, seed)
-    const began = Date.now()
-    const told = await weather(town, random, payers, storm)
-    const lasted = Date.now() - began
-    await town.control('/faults', undefined, 'DELETE')
-    await town.start()
-    const dustMs = await waitForDust(town)
-    const { charges, bookings, problems } = await compare(town)
-    const isLate = dustMs > DUST_MS_MAX
-    const late = isLate ? [`it took ${seconds(dustMs)} to settle`, ...(await listOpen(town))] : []
-    return {
-      figure: `1 payments under kills and faults, ${processes === 1 ? 'one process' : `${processes} processes`}`,
-      done: `${payers.length} payments in ${seconds(lasted)}, ${town.kills()} kills, 20 % faults`,
-      result: `${charges} charges, ${bookings} bookings, ${tally(told)}, settled after ${seconds(dustMs)}`,
-      problems: [...problems, ...missing(told, charges), ...late],
-    }
-  } finally {
-    await town.close()
+  const payers = await invite(town, random, payments)
+  await switchFaults(town, seed)
+  const began = Date.now()
+  const told = await weather(town, random, payers, storm)
+  const lastedMs = Date.now() - began
+  await town.control('/faults', undefined, 'DELETE')
+  await town.start()
+  const dustMs = await waitForDust(town)
+  const { charges, bookings, problems } = await compare(town)
+  const isLate = dustMs > DUST_MS_MAX
+  const late = isLate ? [`it took ${seconds(dustMs)} to settle`, ...(await listOpen(town))] : []
+  return {
+    figure: `1 payments under kills and faults, ${processesText(processes)}`,
+    done: `${payers.length} payments in ${seconds(lastedMs)}, ${town.kills()} kills, 20 % faults`,
+    result: `${charges} charges, ${bookings} bookings, ${tally(told)}, settled after ${seconds(dustMs)}`,
+    problems: [...problems, ...missing(told, charges), ...late],
   }
 }
 
@@ -98,21 +95,13 @@ const weather = async (
   town: Town,
   random: Random,
   payers: readonly Payer[],
-  { atOnce, calmMs, processes }: Storm,
+  storm: Storm,
 ): Promise<Told[]> => {
   const waiting = [...payers]
   const told: Told[] = []
-  const over = new AbortController()
-  const killer = (async () => {
-    for (;;) {
-      await sleep(random.between(...calmMs), undefined, { signal: over.signal }).catch(() => {})
-      if (over.signal.aborted) return
-      await town.kill(random.between(0, processes - 1))
-      await town.start()
-    }
-  })()
+  const killing = killAtRandom(town, { ...storm, random })
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: storm.atOnce }, async () => {
       for (let payer = waiting.shift(); payer; payer = waiting.shift()) {
         const began = Date.now()
         const outcome = await pay(town, payer)
@@ -120,8 +109,7 @@ const weather = async (
       }
     }),
   )
-  over.abort()
-  await killer
+  await killing.stop()
   return told
 }
 

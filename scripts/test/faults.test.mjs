@@ -1,0 +1,38 @@
+// The short form of the fault run (`npm run bench:faults` is the long one): two processes on one PostgreSQL die at
+// the worst moments and at random, between services of which every fifth call fails. Then all ledgers are compared.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { arrive, POINTS } from '../../bench/src/faults/crash-points.ts'
+import { rage } from '../../bench/src/faults/storm.ts'
+import { openTown } from '../../bench/src/faults/town.ts'
+
+const WORST = [
+  'before confirming the card',
+  'after confirming the card',
+  'after capturing the order',
+]
+
+/** @type {import('../../bench/src/faults/town.ts').Town} */
+let town
+beforeAll(async () => {
+  town = await openTown({}, 2)
+}, 120_000)
+afterAll(() => town?.close(), 60_000)
+
+it('charges once and books once, whoever dies and whatever fails, and tells the payers', async () => {
+  for (const point of POINTS.filter(({ name }) => WORST.includes(name))) await arrive(town, point)
+  await town.kill()
+  await town.kill()
+  await town.start()
+  /** @type {import('../../bench/src/faults/storm.ts').Storm} */
+  const storm = {
+    seed: 1,
+    payments: 20,
+    processes: 2,
+    atOnce: 10,
+    calmMs: [500, 1_500],
+    killsMax: 1,
+  }
+  const { result, problems } = await rage(town, storm)
+  expect(problems, result).toEqual([])
+  expect(town.kills()).toBeGreaterThan(2)
+})
