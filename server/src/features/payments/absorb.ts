@@ -5,6 +5,7 @@ import { formatUsd } from '@invoice-desk/contract/money'
 import type { AttemptState } from '@invoice-desk/contract/payment-desk'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { ProviderPayment } from '../../providers/payment-state.ts'
 import { receiptMailJob, reviewMailJob, settlePaymentJob } from './job-kinds.ts'
@@ -21,7 +22,7 @@ export type Move = {
 }
 
 export const createAbsorb = ({ database, jobs }: Dependencies) => {
-  const { db } = database
+  const { db, pool } = database
 
   /** One step with its audit event; whoever lost a race gets the attempt as the winner left it. */
   const move = async (
@@ -29,7 +30,7 @@ export const createAbsorb = ({ database, jobs }: Dependencies) => {
     { to, action, change, details, checkInSeconds }: Move,
     also?: (tx: Db, moved: Attempt) => Promise<void>,
   ): Promise<Attempt> => {
-    const moved = await db.transaction(async (tx) => {
+    const moved = await inTransaction(pool, async (tx) => {
       const row = await moveAttempt(tx, attempt, to, change, checkInSeconds)
       if (!row) return undefined
       await recordEvent(tx, {

@@ -2,8 +2,10 @@
 // are balances read. In the other order two payers could both see the same balance.
 import { centsFromDecimal, formatUsd } from '@invoice-desk/contract/money'
 import { type PaymentLine, type PaymentMethod, sumOfLines } from '@invoice-desk/contract/payments'
+import type pg from 'pg'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { createInvoiceIds, type InvoiceRef } from '../../invoice-id.ts'
 import type { Invoice } from '../../providers/quickbooks/invoices.ts'
@@ -14,12 +16,11 @@ import { hashOf } from './attempt.ts'
 import { whileClaimed } from './claim.ts'
 import {
   type Attempt,
-  describeLine,
+  describeLines,
   findAttemptByKey,
+  type HeldLine,
   insertAttempt,
   insertLines,
-  type Line,
-  listLines,
 } from './queries.ts'
 
 export type Wanted = {
@@ -33,10 +34,13 @@ export type Wanted = {
   countTry(customerId: string): Promise<void>
 }
 
+/** The numbers of its invoices come with a new attempt, which the caller holds. */
+export type Begun = { readonly attempt: Attempt; readonly numbers?: readonly string[] }
+
 export type Try = Pick<Wanted, 'key' | 'countTry'>
 
 export const createBegin = ({ config, database, quickbooks }: Dependencies, absorb: Absorb) => {
-  const { db } = database
+  const { db, pool } = database
   const ids = createInvoiceIds(config.secretKey)
 
   /** Only ids that a search handed out within the hour, all of one customer, each once. */
@@ -57,53 +61,25 @@ export const createBegin = ({ config, database, quickbooks }: Dependencies, abso
     return refs
   }
 
-  /** T1: the attempt and its hold on the invoices, or neither. */
-  const store = async (wanted: Wanted, refs: readonly InvoiceRef[], requestHash: string) => {
-    const { key, method, payer, lines } = wanted
-    const { realmId = '', customerId = '' } = refs[0] ?? {}
-    return db.transaction(async (tx) => {
-      const totalCents = sumOfLines(lines)
-      const content = { key, requestHash, method, realmId, customerId, totalCents, ...payer }
-      const attempt = await insertAttempt(tx, content)
-      if (!attempt) return undefined
-      const isHeld = await insertLines(
-        tx,
-        attempt,
-        refs.map(({ invoiceId }, index) => ({
-          invoiceId,
-          amountCents: centsFromDecimal(lines[index]?.amount ?? 0) ?? 0,
-        })),
-      )
-      if (!isHeld) throw new AppError('payment_in_progress', { field: 'invoices' })
-      await recordEvent(tx, {
-        actor: payer.email,
-        action: 'payment_begun',
-        subject: { kind: 'payment', id: attempt.id },
-        details: { method, totalCents, invoices: refs.map(({ invoiceId }) => invoiceId) },
-      })
-      return attempt
-    })
-  }
-
   /** What QuickBooks says now decides; what the browser was shown an hour ago does not. */
-  const reserve = async (attempt: Attempt): Promise<Attempt> => {
-    const lines = await listLines(db, attempt.id)
+  const reserve = async (attempt: Attempt, lines: readonly HeldLine[]): Promise<Begun> => {
     try {
       const wanted = lines.map(({ invoiceId }) => invoiceId)
       const asked = whileClaimed(db, attempt, () => quickbooks.invoices.listByIds(wanted))
       const invoices = await asked.catch(refuseVisitor('invoice_search_failed'))
       const checked = lines.map((line) => ({ line, invoice: checkLine(attempt, line, invoices) }))
       const customerName = checked[0]?.invoice.customerName ?? ''
-      return await absorb.move(
+      const seen = checked.map(({ line, invoice }) => ({
+        position: line.position,
+        invoiceNumber: invoice.number,
+        balanceCents: invoice.balanceCents,
+      }))
+      const reserved = await absorb.move(
         attempt,
         { to: 'reserved', action: 'payment_reserved', change: { customerName } },
-        async (tx) => {
-          for (const { line, invoice } of checked) {
-            const { number: invoiceNumber, balanceCents } = invoice
-            await describeLine(tx, line, { invoiceNumber, balanceCents })
-          }
-        },
+        (tx) => describeLines(tx, attempt, seen),
       )
+      return { attempt: reserved, numbers: checked.map(({ invoice }) => invoice.number) }
     } catch (error) {
       const code = error instanceof AppError ? error.code : 'payment_failed'
       await absorb.fail(attempt, code, error instanceof AppError ? error.message : null)
@@ -112,21 +88,53 @@ export const createBegin = ({ config, database, quickbooks }: Dependencies, abso
   }
 
   /** The attempt with this key: a new one that the caller holds, or the one that stands already. */
-  const begin = async (wanted: Wanted): Promise<{ attempt: Attempt; isNew: boolean }> => {
+  const begin = async (wanted: Wanted): Promise<Begun> => {
     const { lines, payer, method, more } = wanted
     const requestHash = hashOf({ lines, payer, method, more })
     const standing = await findAttemptByKey(db, wanted.key)
-    if (standing) return { attempt: sameRequest(standing, requestHash), isNew: false }
+    if (standing) return { attempt: sameRequest(standing, requestHash) }
     const refs = await openRefs(lines)
     await wanted.countTry(refs[0]?.customerId ?? '')
-    const attempt = await store(wanted, refs, requestHash)
-    if (attempt) return { attempt: await reserve(attempt), isNew: true }
+    const held = refs.map(({ invoiceId }, position) => ({
+      position,
+      invoiceId,
+      amountCents: centsFromDecimal(lines[position]?.amount ?? 0) ?? 0,
+    }))
+    const attempt = await storeAttempt(pool, wanted, refs, held, requestHash)
+    if (attempt) return reserve(attempt, held)
     const other = await findAttemptByKey(db, wanted.key)
     if (!other) throw new AppError('payment_in_progress')
-    return { attempt: sameRequest(other, requestHash), isNew: false }
+    return { attempt: sameRequest(other, requestHash) }
   }
 
   return begin
+}
+
+/** T1: the attempt and its hold on the invoices, or neither. */
+const storeAttempt = async (
+  pool: pg.Pool,
+  wanted: Wanted,
+  refs: readonly InvoiceRef[],
+  held: readonly HeldLine[],
+  requestHash: string,
+) => {
+  const { key, method, payer, lines } = wanted
+  const { realmId = '', customerId = '' } = refs[0] ?? {}
+  return inTransaction(pool, async (tx) => {
+    const totalCents = sumOfLines(lines)
+    const content = { key, requestHash, method, realmId, customerId, totalCents, ...payer }
+    const attempt = await insertAttempt(tx, content)
+    if (!attempt) return undefined
+    if (!(await insertLines(tx, attempt, held)))
+      throw new AppError('payment_in_progress', { field: 'invoices' })
+    await recordEvent(tx, {
+      actor: payer.email,
+      action: 'payment_begun',
+      subject: { kind: 'payment', id: attempt.id },
+      details: { method, totalCents, invoices: refs.map(({ invoiceId }) => invoiceId) },
+    })
+    return attempt
+  })
 }
 
 const sameRequest = (attempt: Attempt, requestHash: string): Attempt => {
@@ -134,7 +142,7 @@ const sameRequest = (attempt: Attempt, requestHash: string): Attempt => {
   return attempt
 }
 
-const checkLine = (attempt: Attempt, line: Line, invoices: readonly Invoice[]): Invoice => {
+const checkLine = (attempt: Attempt, line: HeldLine, invoices: readonly Invoice[]): Invoice => {
   const invoice = invoices.find(({ id }) => id === line.invoiceId)
   const field = `invoices.${line.position}.amount`
   if (invoice?.customerId !== attempt.customerId) {

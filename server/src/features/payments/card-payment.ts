@@ -10,10 +10,10 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { Settled } from './ask-card.ts'
-import { isUntold, keysOf } from './attempt.ts'
+import { describe, isUntold, keysOf } from './attempt.ts'
 import { createBegin, type Try } from './begin.ts'
 import { createOutcome } from './outcome.ts'
-import { type Attempt, describeAttempt } from './queries.ts'
+import { type Attempt, listNumbers } from './queries.ts'
 import type { Settle } from './settle.ts'
 
 export const createCardPayments = (dependencies: Dependencies, settling: Settle) => {
@@ -28,8 +28,12 @@ export const createCardPayments = (dependencies: Dependencies, settling: Settle)
   }
 
   /** An intent that cannot be paid yet, then the confirmation; either may fail, only the second may be unknown. */
-  const charge = async (attempt: Attempt, paymentMethodId: string): Promise<Settled> => {
-    const description = await describeAttempt(database.db, attempt.id)
+  const charge = async (
+    attempt: Attempt,
+    paymentMethodId: string,
+    numbers?: readonly string[],
+  ): Promise<Settled> => {
+    const description = describe(numbers ?? (await listNumbers(database.db, attempt.id)))
     const { id: attemptId, totalCents: amountCents } = attempt
     const keys = keysOf(attempt)
     const providerId = await cards
@@ -68,7 +72,7 @@ export const createCardPayments = (dependencies: Dependencies, settling: Settle)
       throw new AppError('amount_too_small', { field: 'amount' })
     }
     const { companyName, payerName, email, paymentMethodId } = body
-    const { attempt, isNew } = await begin({
+    const { attempt, numbers } = await begin({
       key,
       countTry,
       method: 'stripe',
@@ -77,9 +81,9 @@ export const createCardPayments = (dependencies: Dependencies, settling: Settle)
       more: paymentMethodId,
     })
     const go = (row: Attempt) =>
-      isUntold(row) ? charge(row, paymentMethodId) : settling.advance(row)
-    const settled = isNew ? settling.run(attempt, go) : settling.resume(attempt.id, go)
-    return outcomeOf(await settled)
+      isUntold(row) ? charge(row, paymentMethodId, numbers) : settling.advance(row)
+    const settled = numbers ? settling.run(attempt, go) : settling.resume(attempt.id, go)
+    return outcomeOf(await settled, numbers)
   }
 
   return { payByCard }

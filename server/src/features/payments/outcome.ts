@@ -10,7 +10,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { createSealer } from '../../sealing.ts'
 import type { Settled } from './ask-card.ts'
 import { isEnd } from './attempt.ts'
-import { type Attempt, listLines } from './queries.ts'
+import { type Attempt, listNumbers } from './queries.ts'
 
 export const createPaymentIds = (secretKey: Buffer) => {
   const sealer = createSealer(secretKey, 'payment-id')
@@ -38,16 +38,20 @@ export const isDecided = (attempt: Attempt): boolean => isEnd(attempt.state) || 
 export const createOutcome = ({ config, database }: Dependencies) => {
   const ids = createPaymentIds(config.secretKey)
 
-  return async ({ attempt, clientSecret }: Settled): Promise<PaymentOutcome> => {
+  /** Whoever knows the invoices' numbers already saves reading them. */
+  return async (
+    { attempt, clientSecret }: Settled,
+    numbers?: readonly string[],
+  ): Promise<PaymentOutcome> => {
     refuseEnded(attempt)
     const paymentId = ids.seal(attempt.id)
-    const lines = await listLines(database.db, attempt.id)
+    const invoiceNumbers = numbers ?? (await listNumbers(database.db, attempt.id))
     const paid = isPaid(attempt)
     return {
       paymentId,
       status: paid ? 'succeeded' : clientSecret ? 'requires_action' : 'processing',
       amount: decimalFromCents(attempt.totalCents),
-      invoiceNumbers: lines.map(({ invoiceNumber }) => invoiceNumber),
+      invoiceNumbers: [...invoiceNumbers],
       ...(clientSecret && !paid && { clientSecret }),
       ...(paid && { receiptUrl: receiptUrlOf(config, paymentId) }),
     }

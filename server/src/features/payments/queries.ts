@@ -2,11 +2,14 @@
 import type { AttemptState } from '@invoice-desk/contract/payment-desk'
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { paymentAttempt, paymentEvent, paymentLine } from '../../db/schema/payments.ts'
-import { CLAIM_SECONDS, canFollow, describe, isEnd, pauseAfter } from './attempt.ts'
+import { paymentAttempt, paymentEvent, type paymentLine } from '../../db/schema/payments.ts'
+import { canFollow, isEnd, pauseAfter } from './attempt.ts'
+import * as statements from './statements.ts'
 
 export type Attempt = typeof paymentAttempt.$inferSelect
 export type Line = typeof paymentLine.$inferSelect
+/** What is to be paid on which invoice, before anything else is known of it. */
+export type HeldLine = Pick<Line, 'position' | 'invoiceId' | 'amountCents'>
 export type NewAttempt = Pick<
   typeof paymentAttempt.$inferInsert,
   | 'key'
@@ -20,23 +23,11 @@ export type NewAttempt = Pick<
   | 'email'
 >
 
-const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
-/** In whole milliseconds, so that the moment reads back as it was written. */
-const claimEnd = sql`date_trunc('milliseconds', now() + make_interval(secs => ${CLAIM_SECONDS}))`
 const isFree = or(isNull(paymentAttempt.claimedUntil), lt(paymentAttempt.claimedUntil, sql`now()`))
 
 /** Undefined when the key is taken. The attempt begins in the caller's hands. */
 export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<Attempt | undefined> => {
-  const [row] = await db
-    .insert(paymentAttempt)
-    .values({
-      ...attempt,
-      state: 'created',
-      claimedUntil: claimEnd,
-      nextCheckAt: inSeconds(CLAIM_SECONDS),
-    })
-    .onConflictDoNothing({ target: paymentAttempt.key })
-    .returning()
+  const [row] = await statements.newAttempt(db).execute(attempt)
   return row
 }
 
@@ -44,26 +35,31 @@ export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<Attemp
 export const insertLines = async (
   db: Db,
   { id, realmId }: Attempt,
-  lines: readonly { invoiceId: string; amountCents: number }[],
+  lines: readonly HeldLine[],
 ): Promise<boolean> => {
-  const rows = lines.map((line, position) => ({ ...line, attemptId: id, realmId, position }))
   // In one order, so that two payments over the same invoices cannot wait for each other.
-  const ordered = rows.toSorted((a, b) => a.invoiceId.localeCompare(b.invoiceId))
-  const inserted = await db
-    .insert(paymentLine)
-    .values(ordered)
-    .onConflictDoNothing()
-    .returning({ position: paymentLine.position })
+  const ordered = lines.toSorted((a, b) => a.invoiceId.localeCompare(b.invoiceId))
+  const inserted = await statements.newLines(db).execute({
+    attemptId: id,
+    realmId,
+    lines: JSON.stringify(
+      ordered.map(({ position, invoiceId, amountCents }) => ({
+        position,
+        invoice_id: invoiceId,
+        amount_cents: amountCents,
+      })),
+    ),
+  })
   return inserted.length === lines.length
 }
 
 export const findAttempt = async (db: Db, id: string): Promise<Attempt | undefined> => {
-  const [row] = await db.select().from(paymentAttempt).where(eq(paymentAttempt.id, id))
+  const [row] = await statements.attemptById(db).execute({ id })
   return row
 }
 
 export const findAttemptByKey = async (db: Db, key: string): Promise<Attempt | undefined> => {
-  const [row] = await db.select().from(paymentAttempt).where(eq(paymentAttempt.key, key))
+  const [row] = await statements.attemptByKey(db).execute({ key })
   return row
 }
 
@@ -79,33 +75,31 @@ export const findAttemptByProviderId = async (
 }
 
 export const listLines = (db: Db, attemptId: string): Promise<Line[]> =>
-  db
-    .select()
-    .from(paymentLine)
-    .where(eq(paymentLine.attemptId, attemptId))
-    .orderBy(asc(paymentLine.position))
+  statements.linesOfAttempt(db).execute({ attemptId })
 
-/** What it pays, for statements. */
-export const describeAttempt = async (db: Db, id: string): Promise<string> =>
-  describe((await listLines(db, id)).map(({ invoiceNumber }) => invoiceNumber))
+/** The numbers of its invoices, as people know them. */
+export const listNumbers = async (db: Db, attemptId: string): Promise<string[]> =>
+  (await listLines(db, attemptId)).map(({ invoiceNumber }) => invoiceNumber)
 
 /** Writes down what QuickBooks says about the invoices. */
-export const describeLine = async (
+export const describeLines = async (
   db: Db,
-  { attemptId, position }: Line,
-  fields: { invoiceNumber: string; balanceCents: number },
+  { id: attemptId }: Attempt,
+  seen: readonly Pick<Line, 'position' | 'invoiceNumber' | 'balanceCents'>[],
 ): Promise<void> => {
-  await db
-    .update(paymentLine)
-    .set(fields)
-    .where(and(eq(paymentLine.attemptId, attemptId), eq(paymentLine.position, position)))
+  const lines = seen.map(({ position, invoiceNumber, balanceCents }) => ({
+    position,
+    invoice_number: invoiceNumber,
+    balance_cents: balanceCents,
+  }))
+  await statements.describedLines(db).execute({ attemptId, lines: JSON.stringify(lines) })
 }
 
 /** Takes the attempt into the caller's hands, or undefined while it is in someone else's. */
 export const claimAttempt = async (db: Db, id: string): Promise<Attempt | undefined> => {
   const [row] = await db
     .update(paymentAttempt)
-    .set({ claimedUntil: claimEnd })
+    .set({ claimedUntil: statements.claimEnd })
     .where(and(eq(paymentAttempt.id, id), isFree))
     .returning()
   return row
@@ -121,14 +115,14 @@ const isClaim = ({ id, claimedUntil }: Claim) =>
 export const renewClaim = async (db: Db, claim: Claim): Promise<Date | null> => {
   const [row] = await db
     .update(paymentAttempt)
-    .set({ claimedUntil: claimEnd })
+    .set({ claimedUntil: statements.claimEnd })
     .where(isClaim(claim))
     .returning({ claimedUntil: paymentAttempt.claimedUntil })
   return row?.claimedUntil ?? null
 }
 
 export const releaseClaim = async (db: Db, claim: Claim): Promise<void> => {
-  await db.update(paymentAttempt).set({ claimedUntil: null }).where(isClaim(claim))
+  await statements.releasedClaim(db).execute({ id: claim.id, until: claim.claimedUntil })
 }
 
 export type Change = Partial<
@@ -149,23 +143,15 @@ export const moveAttempt = async (
   if (!canFollow(attempt.state, state)) {
     throw new Error(`a payment cannot go from ${attempt.state} to ${state}`)
   }
-  const [row] = await db
-    .update(paymentAttempt)
-    .set({
-      ...change,
-      state,
-      checks: 0,
-      nextCheckAt: checkInSeconds === undefined ? null : inSeconds(checkInSeconds),
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(paymentAttempt.id, attempt.id), eq(paymentAttempt.state, attempt.state)))
-    .returning()
-  if (row && isEnd(state)) await freeInvoices(db, attempt.id)
+  const [row] = await statements.movedAttempt(db, change).execute({
+    ...change,
+    id: attempt.id,
+    from: attempt.state,
+    to: state,
+    checkInSeconds: checkInSeconds ?? null,
+  })
+  if (row && isEnd(state)) await statements.freedLines(db).execute({ attemptId: attempt.id })
   return row
-}
-
-const freeInvoices = async (db: Db, attemptId: string): Promise<void> => {
-  await db.update(paymentLine).set({ isLive: false }).where(eq(paymentLine.attemptId, attemptId))
 }
 
 /** Notes something about the attempt without moving it. */
@@ -186,7 +172,7 @@ export const postponeCheck = async (
     .update(paymentAttempt)
     .set({
       checks,
-      nextCheckAt: seconds === undefined ? null : inSeconds(seconds),
+      nextCheckAt: seconds === undefined ? null : statements.inSeconds(seconds),
     })
     .where(eq(paymentAttempt.id, id))
 }

@@ -9,10 +9,10 @@ import {
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { payerPause, type Settled } from './ask-card.ts'
-import { isUntold, keysOf } from './attempt.ts'
+import { describe, isUntold, keysOf } from './attempt.ts'
 import { createBegin, type Try } from './begin.ts'
 import { createOutcome, createPaymentIds } from './outcome.ts'
-import { type Attempt, describeAttempt, findAttemptByProviderId } from './queries.ts'
+import { type Attempt, findAttemptByProviderId, listNumbers } from './queries.ts'
 import type { Settle } from './settle.ts'
 
 export const createWalletPayments = (dependencies: Dependencies, settling: Settle) => {
@@ -23,14 +23,18 @@ export const createWalletPayments = (dependencies: Dependencies, settling: Settl
   const outcomeOf = createOutcome(dependencies)
   const ids = createPaymentIds(config.secretKey)
 
-  const openOrder = async (attempt: Attempt, surname: string): Promise<Settled> => {
+  const openOrder = async (
+    attempt: Attempt,
+    surname: string,
+    numbers?: readonly string[],
+  ): Promise<Settled> => {
     if (!wallet) throw new AppError('wallet_unavailable')
     const success = `${config.publicUrl}/payment-success?session_id=${ids.seal(attempt.id)}`
     const [givenName = '', ...rest] = attempt.payerName.split(' ')
     const order = {
       attemptId: attempt.id,
       amountCents: attempt.totalCents,
-      description: await describeAttempt(db, attempt.id),
+      description: describe(numbers ?? (await listNumbers(db, attempt.id))),
       email: attempt.email,
       givenName,
       surname: surname || rest.join(' '),
@@ -56,7 +60,7 @@ export const createWalletPayments = (dependencies: Dependencies, settling: Settl
   const createOrder = async (body: BodyOf<typeof createWalletOrder>, { key, countTry }: Try) => {
     if (!wallet) throw new AppError('wallet_unavailable')
     const { name, email_address, company_name } = body.payer
-    const { attempt, isNew } = await begin({
+    const { attempt, numbers } = await begin({
       key,
       countTry,
       method: 'paypal',
@@ -69,11 +73,11 @@ export const createWalletPayments = (dependencies: Dependencies, settling: Settl
     })
     const open = async (row: Attempt): Promise<Settled> => {
       if (row.providerId !== null) return { attempt: row }
-      return isUntold(row) ? openOrder(row, name.surname) : settling.advance(row)
+      return isUntold(row) ? openOrder(row, name.surname, numbers) : settling.advance(row)
     }
-    const settled = isNew ? settling.run(attempt, open) : settling.resume(attempt.id, open)
+    const settled = numbers ? settling.run(attempt, open) : settling.resume(attempt.id, open)
     const { attempt: current } = await settled
-    const { paymentId } = await outcomeOf({ attempt: current })
+    const { paymentId } = await outcomeOf({ attempt: current }, numbers)
     if (current.providerId === null) throw new AppError('payment_in_progress')
     return { id: current.providerId, paymentId }
   }
