@@ -1,6 +1,7 @@
 // The row of the connection. Tokens come and go sealed: this file never sees one.
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
 import { qboConnection } from '../../db/schema/accounting.ts'
 
 export type ConnectionRow = typeof qboConnection.$inferSelect
@@ -14,8 +15,12 @@ const isThisVersion = (version: number) =>
   and(eq(qboConnection.id, 1), eq(qboConnection.version, version))
 const nextVersion = sql`${qboConnection.version} + 1`
 
+const connectionRow = prepared((db) =>
+  db.select().from(qboConnection).where(eq(qboConnection.id, 1)).prepare('qbo_connection'),
+)
+
 export const findConnectionRow = async (db: Db): Promise<ConnectionRow | undefined> => {
-  const [row] = await db.select().from(qboConnection).where(eq(qboConnection.id, 1))
+  const [row] = await connectionRow(db).execute()
   return row
 }
 

@@ -31,10 +31,11 @@ export const sealTokens = (sealer: Sealer, tokens: TokenSet): SealedTokens => ({
 export const createConnectionStore = (needs: Needs): ConnectionStore => {
   const { db } = needs.database
   const sealer = createTokenSealer(needs)
+  const tokens = createLastOpened(sealer)
   return {
     find: async () => {
       const row = await findConnectionRow(db)
-      return row && openConnection(sealer, row)
+      return row && openConnection(tokens, row)
     },
     takeLease: (owner, seconds) => takeLeaseRow(db, owner, seconds),
     releaseLease: (owner) => releaseLeaseRow(db, owner),
@@ -53,9 +54,29 @@ export const createConnectionStore = (needs: Needs): ConnectionStore => {
   }
 }
 
-const openConnection = (sealer: Sealer, row: ConnectionRow): Connection => {
-  const accessToken = sealer.open(row.accessToken)
-  const refreshToken = sealer.open(row.refreshToken)
+type Tokens = {
+  readonly accessToken: string | undefined
+  readonly refreshToken: string | undefined
+}
+
+/** The row is read before every call, its tokens are opened when they have changed. */
+const createLastOpened = (sealer: Sealer) => {
+  let last: { sealed: string; tokens: Tokens } | undefined
+  return ({ accessToken, refreshToken }: SealedTokens): Tokens => {
+    const sealed = `${accessToken} ${refreshToken}`
+    if (last?.sealed !== sealed) {
+      const tokens = {
+        accessToken: sealer.open(accessToken),
+        refreshToken: sealer.open(refreshToken),
+      }
+      last = { sealed, tokens }
+    }
+    return last.tokens
+  }
+}
+
+const openConnection = (open: (sealed: SealedTokens) => Tokens, row: ConnectionRow): Connection => {
+  const { accessToken, refreshToken } = open(row)
   // Sealed under another SECRET_KEY: only connecting anew helps, and the page can say so.
   const isReadable = accessToken !== undefined && refreshToken !== undefined
   return {

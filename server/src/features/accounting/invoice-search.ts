@@ -10,15 +10,15 @@ import { createInvoiceIds } from '../../invoice-id.ts'
 import type { Invoice } from '../../providers/quickbooks/invoices.ts'
 import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
 import { refuseVisitor } from '../../providers/quickbooks/refusals.ts'
-import { findConnectionRow } from './connection-queries.ts'
-import { appliedCents, historyEntryOf } from './payment-history.ts'
+import { historyEntryOf } from './payment-history.ts'
+import { findRealmId } from './queries.ts'
 
 const OPEN_MAX = 150
 const PAID_MAX = 50
 
 export const createInvoiceSearch = ({ config, database, quickbooks }: Dependencies) => {
   const ids = createInvoiceIds(config.secretKey)
-  const realmId = async () => (await findConnectionRow(database.db))?.realmId ?? ''
+  const realmId = async () => (await findRealmId(database.db)) ?? ''
 
   const find = async ({ invoiceNumber, date }: { invoiceNumber: string; date: string }) => {
     const found = await quickbooks.invoices.findByNumberAndDate(invoiceNumber, date)
@@ -32,11 +32,12 @@ export const createInvoiceSearch = ({ config, database, quickbooks }: Dependenci
       paidMax: PAID_MAX,
     })
     const related = others.filter(({ id }) => id !== matched.id)
-    const payments = await listPayments([matched, ...related])
+    const payments = byInvoice(await listPayments([matched, ...related]))
     const realm = await realmId()
     const seal = (invoice: Invoice) =>
       ids.seal({ realmId: realm, customerId: invoice.customerId, invoiceId: invoice.id })
-    const present = (invoice: Invoice) => toPayable(invoice, seal(invoice), payments)
+    const present = (invoice: Invoice) =>
+      toPayable(invoice, seal(invoice), payments.get(invoice.id))
     return {
       matchedInvoice: present(matched),
       relatedInvoices: related.map(present),
@@ -77,7 +78,7 @@ export const createInvoiceSearch = ({ config, database, quickbooks }: Dependenci
 const toPayable = (
   invoice: Invoice,
   id: string,
-  payments: readonly CustomerPayment[],
+  payments: PayableInvoice['payments'] = [],
 ): PayableInvoice => ({
   id,
   invoiceNumber: invoice.number,
@@ -85,11 +86,21 @@ const toPayable = (
   dueDate: invoice.dueDate,
   amount: decimalFromCents(invoice.totalCents),
   balance: decimalFromCents(invoice.balanceCents),
-  payments: payments
-    .filter((payment) => appliedCents(payment, invoice.id) > 0)
-    .map((payment) => ({
-      id: payment.id,
-      date: payment.date,
-      amount: decimalFromCents(appliedCents(payment, invoice.id)),
-    })),
+  payments,
 })
+
+/** What was paid on each invoice, looked up once instead of once an invoice. */
+const byInvoice = (
+  payments: readonly CustomerPayment[],
+): ReadonlyMap<string, PayableInvoice['payments']> => {
+  const found = new Map<string, PayableInvoice['payments']>()
+  for (const { id, date, invoices } of payments) {
+    for (const { id: invoiceId, amountCents } of invoices) {
+      if (amountCents <= 0) continue
+      const entries = found.get(invoiceId) ?? []
+      entries.push({ id, date, amount: decimalFromCents(amountCents) })
+      found.set(invoiceId, entries)
+    }
+  }
+  return found
+}

@@ -7,7 +7,7 @@ const PROVIDER_ID = /\(ID: ([^()\s]{1,100})\)/
 const STRIPE_ID = /^(pi|ch|py)_/
 
 /** The part of a payment that was applied to this invoice. */
-export const appliedCents = (payment: CustomerPayment, invoiceId: string): number =>
+const appliedCents = (payment: CustomerPayment, invoiceId: string): number =>
   payment.invoices.find(({ id }) => id === invoiceId)?.amountCents ?? 0
 
 export const historyEntryOf = (

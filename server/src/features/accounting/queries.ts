@@ -1,6 +1,7 @@
 // What was posted to QuickBooks for which task.
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
 import { billPosting, qboConnection } from '../../db/schema/accounting.ts'
 import { bill, invoiceFile } from '../../db/schema/contractor.ts'
 
@@ -191,7 +192,11 @@ export const clearPostLater = async (db: Db, taskId: string): Promise<void> => {
 }
 
 /** The company whose books this desk works with. */
+const connectedRealm = prepared((db) =>
+  db.select({ realmId: qboConnection.realmId }).from(qboConnection).prepare('connected_realm'),
+)
+
 export const findRealmId = async (db: Db): Promise<string | undefined> => {
-  const [row] = await db.select({ realmId: qboConnection.realmId }).from(qboConnection)
+  const [row] = await connectedRealm(db).execute()
   return row?.realmId
 }

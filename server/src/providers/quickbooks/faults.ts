@@ -24,6 +24,9 @@ export type Fault = { readonly code: string; readonly message: string }
 
 /** The fault in a body, whatever the status says: some come with 200. */
 export const findFault = (body: unknown): Fault | undefined => {
+  // Nearly every answer has neither, and finding that out by schema writes a report about it.
+  if (typeof body !== 'object' || body === null) return undefined
+  if (!('Fault' in body) && !('fault' in body)) return undefined
   const parsed = anyFault.safeParse(body)
   const first = parsed.success ? parsed.data[0] : undefined
   // The gateway writes `003001` where others write `3001`.

@@ -49,8 +49,10 @@ export const createInvoices = (client: Client) => ({
         orderBy: 'TxnDate DESC',
         max,
       })
-    const open = await list("Balance > '0'", openMax)
-    const paid = await list("Balance = '0'", paidMax)
+    const [open, paid] = await Promise.all([
+      list("Balance > '0'", openMax),
+      list("Balance = '0'", paidMax),
+    ])
     // What was voided stays in the books, worth nothing.
     return [...open, ...paid].map(toInvoice).filter(({ totalCents }) => totalCents > 0)
   },

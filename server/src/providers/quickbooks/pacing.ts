@@ -27,6 +27,7 @@ const MINUTE_MS = 60_500
 const systemClock: Clock = { now: Date.now, after: (ms, run) => void setTimeout(run, ms) }
 
 export const createPacer = (pace: Pace, clock: Clock = systemClock): Pacer => {
+  const remembered = Math.max(pace.perSecond, pace.perMinute)
   const waiting: (() => void)[] = []
   let starts: number[] = []
   let running = 0
@@ -34,7 +35,6 @@ export const createPacer = (pace: Pace, clock: Clock = systemClock): Pacer => {
   let isTimerSet = false
 
   const waitMs = (now: number): number => {
-    starts = starts.filter((at) => at > now - MINUTE_MS)
     const untilFree = (count: number, windowMs: number) => {
       const blocking = starts.at(-count)
       return blocking === undefined ? 0 : blocking + windowMs - now
@@ -61,6 +61,8 @@ export const createPacer = (pace: Pace, clock: Clock = systemClock): Pacer => {
         return
       }
       starts.push(now)
+      // Older ones are in nobody's way; let go of now and then, not at every call.
+      if (starts.length >= 2 * remembered) starts = starts.slice(-remembered)
       running += 1
       waiting.shift()?.()
     }

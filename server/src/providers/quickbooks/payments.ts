@@ -46,6 +46,7 @@ const record = z.object({
   Line: z.array(z.object({ Amount: cents, LinkedTxn: z.array(linkedTxn).default([]) })).default([]),
 })
 const selection = { entity: 'Payment', record } as const
+const created = z.object({ Payment: record })
 const methodRecord = z.object({ Id: z.string(), Name: z.string() })
 const creditMemoRecord = z.object({ Id: z.string(), DocNumber: z.string().default('') })
 
@@ -69,8 +70,7 @@ export const createPayments = (client: Client) => ({
       },
       requestId,
     )
-    const schema = z.object({ Payment: record })
-    return toPayment(parseAnswer(schema, answer, 'outcome_unknown').Payment)
+    return toPayment(parseAnswer(created, answer, 'outcome_unknown').Payment)
   },
 
   /** The customer's payment whose memo names this provider id; notes cannot be asked for, so all are read. */

@@ -26,22 +26,32 @@ const RECORDS_MAX = 100_000
 /** Ids travel in the address, which has a length. */
 const IDS_A_QUERY_MAX = 100
 
+const envelope = z.object({ QueryResponse: z.record(z.string(), z.unknown()) })
+
+// A schema costs far more to make than to use, so each record's list is made once.
+const lists = new WeakMap<z.ZodType, z.ZodType>()
+
+const listOf = <T extends z.ZodType>(record: T): z.ZodType<z.infer<T>[]> => {
+  const known = lists.get(record) as z.ZodType<z.infer<T>[]> | undefined
+  if (known) return known
+  const list: z.ZodType<z.infer<T>[]> = z.array(record).default([])
+  lists.set(record, list)
+  return list
+}
+
 /** Everything that fits, page by page. */
 export const selectAll = async <T extends z.ZodType>(
   client: Client,
   { entity, record, where = [], orderBy = 'Id', max = RECORDS_MAX }: Selection<T>,
 ): Promise<z.infer<T>[]> => {
   const condition = where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''
-  const answerOf = z.object({
-    QueryResponse: z.object({ [entity]: z.array(record).default([]) }),
-  })
   const found: z.infer<T>[] = []
   while (found.length < max) {
     const size = Math.min(PAGE_MAX, max - found.length)
     const page = `STARTPOSITION ${found.length + 1} MAXRESULTS ${size}`
     const query = `SELECT * FROM ${entity}${condition} ORDERBY ${orderBy} ${page}`
-    const answer = parseAnswer(answerOf, await client.read('/query', { query }))
-    const records = answer.QueryResponse[entity] ?? []
+    const { QueryResponse } = parseAnswer(envelope, await client.read('/query', { query }))
+    const records = parseAnswer(listOf(record), QueryResponse[entity])
     found.push(...records)
     if (records.length < size) break
   }

@@ -36,6 +36,9 @@ export const createSend =
     const parameters = new URLSearchParams({ ...query, minorversion: MINOR_VERSION })
     const url = `${apiUrl}/v3/company/${encodeURIComponent(realmId)}${path}?${parameters}`
     const isForm = body instanceof FormData
+    // Cleared with the answer: a signal with a time of its own would go off long after it.
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(timedOut()), timeoutMs)
     try {
       const response = await fetch(url, {
         method,
@@ -46,7 +49,7 @@ export const createSend =
         },
         ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: patience.signal,
       })
       const traceId = response.headers.get('intuit_tid') ?? undefined
       const answer = parseJson(await readText(response))
@@ -62,8 +65,12 @@ export const createSend =
       const { kind, message, traceId } = failure
       log.warn({ path, kind, message, traceId }, 'quickbooks refused or failed')
       throw failure
+    } finally {
+      clearTimeout(timer)
     }
   }
+
+const timedOut = () => new DOMException('no answer in time', 'TimeoutError')
 
 const broken = (isWrite: boolean, message: string, cause?: unknown) =>
   new ProviderError('quickbooks', isWrite ? 'outcome_unknown' : 'unavailable', message, { cause })
@@ -72,8 +79,8 @@ const fromNetwork = (error: unknown, isWrite: boolean): ProviderError => {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (NEVER_SENT.includes(code)) return broken(false, `no connection (${code})`, error)
-  const timedOut = error instanceof Error && error.name === 'TimeoutError'
-  return broken(isWrite, timedOut ? 'no answer in time' : 'the connection broke', error)
+  const isLate = error instanceof Error && error.name === 'TimeoutError'
+  return broken(isWrite, isLate ? 'no answer in time' : 'the connection broke', error)
 }
 
 const parseJson = (text: string): unknown => {
@@ -85,6 +92,10 @@ const parseJson = (text: string): unknown => {
 }
 
 const readText = async (response: Response): Promise<string> => {
+  const { headers } = response
+  // Nothing longer than announced comes through, unless it comes packed.
+  const isBounded = Number(headers.get('content-length') ?? Infinity) <= ANSWER_BYTES_MAX
+  if (isBounded && !headers.has('content-encoding')) return response.text()
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
