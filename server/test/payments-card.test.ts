@@ -210,9 +210,10 @@ describe('the same request again', () => {
     const invoices = await shop.invoices(40)
     const number = invoices[0]?.number ?? ''
     await shop.payingFault('stripe', 'timeout', '/confirm')
-    await shop.payingFault('stripe', 'timeout', 'GET /v1/payment_intents')
     const paying = shop.pay(invoices)
-    const { claimed_until: begun } = await shop.waitForState(number, 'confirming')
+    const { claimed_until: begun, provider_id } = await shop.waitForState(number, 'confirming')
+    // Of this payment alone: another one may be asked about meanwhile.
+    await shop.payingFault('stripe', 'timeout', `GET /v1/payment_intents/${provider_id}`)
     const claim = async () => (await shop.attemptOf(number))?.claimed_until ?? begun
     await expect.poll(claim, { timeout: 10_000 }).not.toEqual(begun)
     await paying
