@@ -12,10 +12,25 @@ const parse = (schema: z.ZodType, input: unknown): unknown => {
   try {
     return schema.parse(input, { error: describeIssue })
   } catch (error) {
-    // A check for length looks at the `length` of whatever came, and cannot compare one that is itself an object.
-    if (error instanceof TypeError) throw new AppError('invalid_input', { cause: error })
+    if (error instanceof TypeError && hasFalseLength(input)) {
+      throw new AppError('invalid_input', { cause: error })
+    }
     throw error
   }
+}
+
+/**
+ * Whether anything in it has a `length` that is itself an object: a check for length looks at the `length` of
+ * whatever came, and cannot compare such a one. A loop and no recursion, because nothing bounds its depth yet.
+ */
+const hasFalseLength = (input: unknown): boolean => {
+  const waiting = [input]
+  for (const value of waiting) {
+    if (typeof value !== 'object' || value === null) continue
+    if ('length' in value && typeof value.length === 'object') return true
+    for (const part of Object.values(value)) waiting.push(part)
+  }
+  return false
 }
 
 /** The same value; PostgreSQL cannot hold a NUL or half of a surrogate pair. Schemas bound its depth. */
