@@ -76,6 +76,7 @@ export const createQboBill = {
     'qbo_bill_differs',
     'qbo_vendor_unknown',
     'qbo_account_unknown',
+    'task_unknown',
     'changed_meanwhile',
     'qbo_not_connected',
     'qbo_connection_invalid',

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createPosting } from '../src/features/accounting/posting.ts'
-import { useBillDesk } from './support/bills.ts'
+import { taskOf, useBillDesk } from './support/bills.ts'
 import { HARBOR } from './support/quickbooks.ts'
 
 const accounting = useBillDesk()
@@ -10,7 +10,7 @@ const { query, create, billsNumbered, postingOf } = accounting
 
 describe('when QuickBooks fails', () => {
   it('says that the connection is invalid, and adds the bill after reconnecting', async () => {
-    await create({ taskId: 'task-0', invoiceNumber: 'OM-399' })
+    await create({ task: 'task-0', invoiceNumber: 'OM-399' })
     await accounting.company.throwSwitch('kill-refresh-tokens')
     const dead = await create()
     expect([dead.status, dead.body.code]).toEqual([409, 'qbo_connection_invalid'])
@@ -23,7 +23,7 @@ describe('when QuickBooks fails', () => {
   it.each(['timeout', 'timeout-after', 'cut', 'error', 'throttle', 'expire-token'] as const)(
     'gets through one %s by itself',
     async (mode) => {
-      await create({ taskId: 'task-0', invoiceNumber: 'OM-399' })
+      await create({ task: 'task-0', invoiceNumber: 'OM-399' })
       await accounting.company.fault(mode, '/bill?requestid')
       expect((await create()).status).toBe(200)
       expect(await billsNumbered('OM-400')).toHaveLength(1)
@@ -49,29 +49,29 @@ describe('when QuickBooks fails', () => {
   })
 
   it('settles by itself what a process that died had begun', async () => {
-    await create({ taskId: 'task-0', invoiceNumber: 'OM-399' })
+    await create({ task: 'task-0', invoiceNumber: 'OM-399' })
     const left = await postingOf('task-0')
-    for (const [taskId, number] of [
+    for (const [task, number] of [
       ['died-before', 'OM-500'],
       ['died-after', 'OM-501'],
-    ]) {
+    ] as const) {
       await query(sql`INSERT INTO bill_posting
         (task_id, realm_id, state, vendor_id, vendor_name, account_id, invoice_number, amount_cents, date, actor, claimed_until)
-        VALUES (${taskId}, ${HARBOR}, 'intent', ${left?.vendor_id}, 'V', ${left?.account_id}, ${number}, 5000, '2026-11-01', 'sam', now() - interval '1 second')`)
+        VALUES (${taskOf(task)}, ${HARBOR}, 'intent', ${left?.vendor_id}, 'V', ${left?.account_id}, ${number}, 5000, '2026-11-01', 'sam', now() - interval '1 second')`)
     }
     const line = {
       DetailType: 'AccountBasedExpenseLineDetail',
       Amount: 50,
       AccountBasedExpenseLineDetail: { AccountRef: { value: left?.account_id } },
     }
-    await accounting.company.write('bill?requestid=b-died-after-1', {
+    await accounting.company.write(`bill?requestid=b-${taskOf('died-after')}-1`, {
       VendorRef: { value: left?.vendor_id },
       DocNumber: 'OM-501',
       Line: [line],
     })
     const { settleBill } = createPosting(accounting.company.desk.desk.dependencies)
-    expect(await settleBill('died-before')).toBe(true)
-    expect(await settleBill('died-after')).toBe(true)
+    expect(await settleBill(taskOf('died-before'))).toBe(true)
+    expect(await settleBill(taskOf('died-after'))).toBe(true)
     expect(await postingOf('died-before')).toMatchObject({ state: 'created', is_adopted: false })
     expect(await postingOf('died-after')).toMatchObject({ state: 'created', is_adopted: false })
     expect(await billsNumbered('OM-500')).toHaveLength(1)
@@ -85,11 +85,12 @@ describe('when QuickBooks fails', () => {
       const mode = modes[index % 4] ?? 'error'
       // One in five gets through at once, one in five outlasts all tries of its first request.
       const times = index % 5
-      if (times > 0) await accounting.company.fault(mode, `requestid=b-many-${index}-`, times)
+      if (times > 0)
+        await accounting.company.fault(mode, `requestid=b-${taskOf(`many-${index}`)}-`, times)
     }
     const before = (await accounting.company.state()).bills?.length ?? 0
     const post = async (index: number): Promise<void> => {
-      const body = { taskId: `many-${index}`, invoiceNumber: `MANY-${index}`, amount: 1 + index }
+      const body = { task: `many-${index}`, invoiceNumber: `MANY-${index}`, amount: 1 + index }
       for (let tries = 1; tries <= 40; tries += 1) {
         if ((await create(body)).status === 200) return
       }

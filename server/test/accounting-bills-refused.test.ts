@@ -34,6 +34,15 @@ describe('bad input', () => {
     })
   })
 
+  it.each(['0b8f6f3e-9a4e-4c0e-8a53-0d6a3d3f1b12', 'nonsense'])(
+    'refuses the task %s that there is not',
+    async (taskId) => {
+      const { status, body } = await create({ taskId })
+      expect([status, body.code, body.field]).toEqual([404, 'task_unknown', 'taskId'])
+      expect(await billsNumbered(WANTED.invoiceNumber)).toHaveLength(0)
+    },
+  )
+
   it.each(['Nowhere', 'Checking', 'Accounts Payable (A/P)'])(
     'refuses the account %s',
     async (qbBillAccount) => {
@@ -50,7 +59,7 @@ describe('bad input', () => {
       expect(status).toBe(200)
       const found = await find(WANTED.vendorName, invoiceNumber)
       expect(found.body.bills).toMatchObject([{ invoiceNumber }])
-      const again = await create({ taskId: 'task-2', invoiceNumber })
+      const again = await create({ task: 'task-2', invoiceNumber })
       expect(again.body.alreadyExisted).toBe(true)
     },
   )
@@ -69,10 +78,10 @@ describe('bad input', () => {
       ) ?? []
     const { Id, SyncToken } = vendor ?? { Id: '', SyncToken: '' }
     await accounting.company.write('vendor', { Id, SyncToken, sparse: true, Active: false })
-    const refused = await create({ taskId: 'task-2', invoiceNumber: 'OM-401' })
+    const refused = await create({ task: 'task-2', invoiceNumber: 'OM-401' })
     expect([refused.status, refused.body.code]).toEqual([422, 'qbo_bill_refused'])
     expect(refused.body.error).toMatch(/^Failed to create bill in QuickBooks: /)
-    const again = await create({ taskId: 'task-2', invoiceNumber: 'OM-401' })
+    const again = await create({ task: 'task-2', invoiceNumber: 'OM-401' })
     expect(again.body.code).toBe('qbo_vendor_unknown')
     expect(await billsNumbered('OM-401')).toHaveLength(0)
   })

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { useBillDesk, WANTED } from './support/bills.ts'
+import { taskOf, useBillDesk, WANTED } from './support/bills.ts'
 
 const accounting = useBillDesk()
 const { query, create, find, billsNumbered } = accounting
@@ -29,10 +29,10 @@ describe('adding a bill', () => {
       TotalAmt: 123.45,
       TxnDate: '2026-11-02',
       VendorRef: { name: "O'Malley Electric" },
-      PrivateNote: 'Invoice Desk, task task-1',
+      PrivateNote: `Invoice Desk, task ${taskOf('task-1')}`,
     })
     const [event] = await query(
-      sql`SELECT actor, action FROM audit_event WHERE subject_kind = 'bill' AND subject_id = 'task-1' ORDER BY id DESC LIMIT 1`,
+      sql`SELECT actor, action FROM audit_event WHERE subject_kind = 'bill' AND subject_id = ${taskOf('task-1')} ORDER BY id DESC LIMIT 1`,
     )
     expect(event).toEqual({ actor: 'sam.staff@harborfinch.example', action: 'bill_posted' })
   })
@@ -92,7 +92,7 @@ describe('adding a bill', () => {
   it('tells two long numbers apart that begin alike', async () => {
     const long = 'HARBOR-2026-RENOVATION-PHASE-TWO-000'
     const one = await create({ invoiceNumber: `${long}1` })
-    const two = await create({ taskId: 'task-2', invoiceNumber: `${long}2` })
+    const two = await create({ task: 'task-2', invoiceNumber: `${long}2` })
     expect([one.status, two.status, two.body.alreadyExisted]).toEqual([200, 200, false])
     expect(two.body.bill.id).not.toBe(one.body.bill.id)
     expect((await find(WANTED.vendorName, `${long}2`)).body.bills).toEqual([two.body.bill])

@@ -1,18 +1,27 @@
 // What the tests of bills in QuickBooks share: the sample company anew for each test, and the calls about a bill.
+import { createHash } from 'node:crypto'
 import { createQboBill, findQboBill } from '@invoice-desk/contract/accounting'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Company, openCompany } from './quickbooks.ts'
 
+/** The id of a task that a test calls by a name. */
+export const taskOf = (name: string): string =>
+  createHash('md5')
+    .update(name)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
 /** The bill that a test asks for unless it says otherwise. */
 export const WANTED = {
-  taskId: 'task-1',
   vendorName: "O'Malley Electric",
   invoiceNumber: 'OM-400',
   amount: 123.45,
   date: '2026-11-02',
   qbBillAccount: 'Utilities:Electricity',
 }
+
+type Change = Record<string, unknown> & { task?: string }
 
 /** To be called once, at the top of a file; what it answers with works inside its tests. */
 export const useBillDesk = () => {
@@ -28,13 +37,31 @@ export const useBillDesk = () => {
 
   const query = async (text: ReturnType<typeof sql>) =>
     (await company.desk.desk.dependencies.database.db.execute(text)).rows
+  /** What could not stand in a task is refused before anyone looks at the task. */
+  const keepTask = async ({
+    taskId,
+    vendorName,
+    invoiceNumber,
+    amount,
+  }: Record<string, unknown>) => {
+    const cents = Math.round(Number(amount) * 100)
+    const amountCents = Number.isSafeInteger(cents) ? cents : 1
+    await query(sql`INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date)
+      VALUES (${taskId}, 'jobs@omalley.example', ${vendorName}, ${invoiceNumber}, 'KEY', ${amountCents}, ${WANTED.date})
+      ON CONFLICT (id) DO UPDATE SET vendor = excluded.vendor, invoice_number = excluded.invoice_number,
+        amount_cents = excluded.amount_cents`)
+  }
   return {
     get company() {
       return company
     },
     query,
-    create: (change: Record<string, unknown> = {}) =>
-      company.desk.call(createQboBill, { token: company.token, body: { ...WANTED, ...change } }),
+    /** For the task of this name, which says of itself whatever the request says. */
+    create: async ({ task = 'task-1', ...change }: Change = {}) => {
+      const wanted = { taskId: taskOf(task), ...WANTED, ...change }
+      if (change.taskId === undefined) await keepTask(wanted)
+      return company.desk.call(createQboBill, { token: company.token, body: wanted })
+    },
     find: (vendorName: string, invoiceNumber: string) =>
       company.desk.call(findQboBill, {
         token: company.token,
@@ -42,7 +69,7 @@ export const useBillDesk = () => {
       }),
     billsNumbered: async (number: string) =>
       (await company.state()).bills?.filter(({ DocNumber }) => DocNumber === number) ?? [],
-    postingOf: async (taskId: string) =>
-      (await query(sql`SELECT * FROM bill_posting WHERE task_id = ${taskId}`))[0],
+    postingOf: async (task: string) =>
+      (await query(sql`SELECT * FROM bill_posting WHERE task_id = ${taskOf(task)}`))[0],
   }
 }

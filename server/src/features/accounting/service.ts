@@ -64,13 +64,13 @@ export const createAccountingService = (dependencies: Dependencies) => {
     }
   }
 
-  /** The browser may not say other things about a task than the task itself. */
+  /** The browser may not say other things about a task than the task itself, nor speak of one that is none. */
   const assertTask = async (
     taskId: string,
     said: { vendor: string; invoiceNumber: string; amountCents: number },
   ): Promise<void> => {
     const task = await findTask(database.db, taskId)
-    if (!task) return
+    if (!task) throw new AppError('task_unknown', { field: 'taskId' })
     const fields = ['vendor', 'invoiceNumber', 'amountCents'] as const
     if (fields.some((field) => task[field] !== said[field])) throw new AppError('changed_meanwhile')
   }
