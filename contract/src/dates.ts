@@ -2,25 +2,22 @@
 
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-const inUtc = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-const inLocalZone = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-})
+// Made with the first date that is shown: one takes as long to make as a hundred dates take to show.
+let inUtc: Intl.DateTimeFormat | undefined
+let inLocalZone: Intl.DateTimeFormat | undefined
+
+const formatOf = (zone: { timeZone?: string }): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', ...zone })
 
 /** `Nov 15, 2026`; `N/A` when missing or not a date. Takes ISO dates and millisecond timestamps. */
 export const formatDate = (value: string | number | null | undefined): string => {
   if (value === null || value === undefined || value === '') return 'N/A'
   if (typeof value === 'string' && CALENDAR_DATE.test(value)) {
+    inUtc ??= formatOf({ timeZone: 'UTC' })
     return isCalendarDate(value) ? inUtc.format(new Date(value)) : 'N/A'
   }
   const date = new Date(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value)
+  inLocalZone ??= formatOf({})
   return Number.isNaN(date.getTime()) ? 'N/A' : inLocalZone.format(date)
 }
 

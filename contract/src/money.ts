@@ -31,10 +31,14 @@ export const centsToText = (cents: number): string => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+let usd: Intl.NumberFormat | undefined
 
 /** `$1,234.50`: for people. */
-export const formatUsd = (cents: number): string => usd.format(cents / 100)
+export const formatUsd = (cents: number): string => {
+  // Made with the first amount that is shown: making it takes longer than showing hundreds.
+  usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  return usd.format(cents / 100)
+}
 
 /** Two decimals; `0.00` when empty or not a number. */
 export const formatAmount = (amount: number | string | null | undefined): string => {

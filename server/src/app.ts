@@ -84,7 +84,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   }
   const gate = createGate(authenticators, config)
   const limits = createRateLimits(database.pool, config)
-  measureRequests(app, gate)
+  await measureRequests(app, gate, config)
 
   // The features.
   const bind = createBind(app, gate, limits)

@@ -16,7 +16,7 @@ import { vendorJobs } from './features/vendors/jobs.ts'
 import { startJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { createFiles } from './providers/files/files.ts'
-import { createGoogle } from './providers/google.ts'
+import { createGoogleLater } from './providers/google-later.ts'
 import { createHumanCheck } from './providers/human-check.ts'
 import { createMailer } from './providers/mail.ts'
 import { createWallet } from './providers/paypal.ts'
@@ -44,11 +44,14 @@ export const createDesk = async (config: Config): Promise<Desk> => {
     if (database.kind === 'embedded' && config.mode === 'live') {
       log.warn('The embedded database survives a crash but not a power failure: use DATABASE_URL')
     }
-    await migrateDatabase(database.pool)
     const mailer = createMailer(config)
     undo.push(() => mailer.close())
-    const jobs = await startJobs(database, log)
-    undo.push(() => jobs.stop())
+    const migrating = migrateDatabase(database.pool)
+    // The queue keeps its tables apart from ours and need not wait for them, where there is a second connection.
+    if (database.kind === 'embedded') await migrating
+    const starting = startJobs(database, log)
+    undo.push(() => starting.then((jobs) => jobs.stop()).catch(() => {}))
+    const [jobs] = await Promise.all([starting, migrating])
     const store = createConnectionStore({ config, database, jobs })
     const quickbooks = createQuickBooks(config, log, store)
     const dependencies: Dependencies = {
@@ -58,15 +61,17 @@ export const createDesk = async (config: Config): Promise<Desk> => {
       jobs,
       mailer,
       files: createFiles(config),
-      google: createGoogle(config),
+      google: createGoogleLater(config),
       humanCheck: createHumanCheck(config),
       quickbooks,
       books: createBooks({ quickbooks }),
       cards: createCards(config),
       wallet: createWallet(config),
     }
-    await jobs.start(JOBS.flatMap((jobsOf) => jobsOf(dependencies)))
-    const app = await createApp(dependencies)
+    const [app] = await Promise.all([
+      createApp(dependencies),
+      jobs.start(JOBS.flatMap((jobsOf) => jobsOf(dependencies))),
+    ])
     undo.push(() => app.close())
     const janitor = startJanitor(dependencies)
     undo.push(() => janitor.stop())

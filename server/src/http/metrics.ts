@@ -1,8 +1,9 @@
 // Prometheus metrics of this process: requests by route and status, and what Node itself reports.
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { z } from 'zod'
+import type { Config } from '../config.ts'
 import type { Gate } from './access.ts'
 
 const getMetrics = {
@@ -13,7 +14,25 @@ const getMetrics = {
   response: z.string(),
 } as const satisfies Endpoint
 
-export const measureRequests = (app: FastifyInstance, gate: Gate): void => {
+/** Nothing is counted, nor even loaded, where nobody may read it. */
+export const measureRequests = async (
+  app: FastifyInstance,
+  gate: Gate,
+  { metricsToken }: Pick<Config, 'metricsToken'>,
+): Promise<void> => {
+  const metrics = metricsToken === undefined ? undefined : await countRequests(app)
+  app.route({
+    method: getMetrics.method,
+    url: getMetrics.path,
+    config: { endpoint: getMetrics },
+    onRequest: (request) => gate.admit(getMetrics.access, request),
+    handler: async (_request, reply) =>
+      reply.type(metrics?.contentType ?? 'text/plain').send(await metrics?.metrics()),
+  })
+}
+
+const countRequests = async (app: FastifyInstance): Promise<Registry> => {
+  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -31,12 +50,5 @@ export const measureRequests = (app: FastifyInstance, gate: Gate): void => {
       reply.elapsedTime / 1_000,
     )
   })
-  app.route({
-    method: getMetrics.method,
-    url: getMetrics.path,
-    config: { endpoint: getMetrics },
-    onRequest: (request) => gate.admit(getMetrics.access, request),
-    handler: async (_request, reply) =>
-      reply.type(registry.contentType).send(await registry.metrics()),
-  })
+  return registry
 }

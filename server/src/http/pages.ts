@@ -20,19 +20,7 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
       `The web app has not been built: ${config.webDir} has no index.html. Run npm start.`,
     )
   }
-  await app.register(fastifyStatic, {
-    root: config.webDir,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
-  })
+  await serveFiles(app, config.webDir)
   const settings = pageSettingsOf(config)
   const icon = await serveBrand(app, config)
   const filesOf = await readPageFiles(config.webDir)
@@ -59,6 +47,25 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!isPage || /^\/(api|assets)(\/|$)/.test(path)) return apiNotFound(request, reply)
     return document(reply, path)
+  })
+}
+
+/** The few files beside the document have a route each; of the hashed ones there are hundreds, which share one. */
+const serveFiles = async (app: FastifyInstance, webDir: string): Promise<void> => {
+  const common = { index: false, preCompressed: true } as const
+  await app.register(fastifyStatic, {
+    ...common,
+    root: webDir,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
+  })
+  await app.register(fastifyStatic, {
+    ...common,
+    root: join(webDir, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
 }
 

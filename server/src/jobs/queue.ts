@@ -75,7 +75,7 @@ export const startJobs = async (database: Database, log: JobLog) => {
   return {
     /** Starts working on these kinds of jobs; every kind must be here before one is sent. */
     start: async (handlers: readonly JobHandler[]) => {
-      for (const handler of handlers) await work(handler)
+      await Promise.all(handlers.map(work))
     },
     /** Stores the job with the caller's transaction: it exists if and only if that commits. */
     send: async <T extends z.ZodType>(

@@ -81,7 +81,7 @@ export const createConnectionService = (dependencies: Dependencies) => {
   }
 
   return {
-    authorizationUrl: (state: string): string => quickbooks.oauth.authorizationUrl(state),
+    authorizationUrl: (state: string): Promise<string> => quickbooks.oauth.authorizationUrl(state),
     finish,
     check: (): Promise<ConnectionStatus> =>
       check().catch((error: unknown) => {

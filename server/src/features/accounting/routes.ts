@@ -38,7 +38,7 @@ const bindConnection = (bind: Bind, dependencies: Dependencies): void => {
   bind(connections.startQboConnection, async ({ caller, reply }) => {
     const state = newState()
     reply.setCookie(FLOW_COOKIE, sealFlow(sealer, { state, email: caller.email }), cookie)
-    return { url: service.authorizationUrl(state) }
+    return { url: await service.authorizationUrl(state) }
   })
 
   bind(connections.validateQboConnection, async ({ body, caller, request, reply }) => {

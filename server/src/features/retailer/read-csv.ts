@@ -1,6 +1,6 @@
 // Rows of a CSV file. A file that is broken anywhere is refused as a whole, with the line.
 import { pipeline } from 'node:stream/promises'
-import { CsvError, parse } from 'csv-parse'
+import type { CsvError } from 'csv-parse'
 import { AppError } from '../../app-error.ts'
 import { cleanCell } from './cells.ts'
 import { plainName } from './formats/format.ts'
@@ -10,8 +10,10 @@ import { createGathering, type Gathered } from './gather.ts'
 const RECORD_LENGTH_MAX = 128 * 1024
 
 export const readCsv = async (text: AsyncIterable<string>): Promise<Gathered> => {
+  // Loaded with the first file: a start has no use for it.
+  const csv = await import('csv-parse')
   const table = createTable()
-  const parser = parse({
+  const parser = csv.parse({
     // The retailer writes `="1234"` without quoting the quotes.
     relax_quotes: true,
     skip_empty_lines: true,
@@ -23,7 +25,7 @@ export const readCsv = async (text: AsyncIterable<string>): Promise<Gathered> =>
     },
   })
   await pipeline(text, parser.resume()).catch((error: unknown) => {
-    throw error instanceof CsvError ? refusalOf(error, table.lineRead()) : error
+    throw error instanceof csv.CsvError ? refusalOf(error, table.lineRead()) : error
   })
   return table.finish()
 }

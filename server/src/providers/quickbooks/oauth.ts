@@ -32,7 +32,7 @@ export const createOAuth = ({ publicUrl, quickbooks }: Config) => {
   const client = createOAuthClient(quickbooks)
 
   return {
-    authorizationUrl: (state: string): string =>
+    authorizationUrl: async (state: string): Promise<string> =>
       oidc.buildAuthorizationUrl(client, {
         redirect_uri: redirectUri,
         scope: SCOPE,

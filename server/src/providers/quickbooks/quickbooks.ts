@@ -1,6 +1,7 @@
 // QuickBooks Online in our own words and cents: everything a feature may ask of it.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
+import { later } from '../../later.ts'
 import { createAccounts } from './accounts.ts'
 import { createAttachments } from './attachments.ts'
 import { createBills } from './bills.ts'
@@ -8,7 +9,7 @@ import { createChanges } from './changes.ts'
 import { createClient } from './client.ts'
 import { createCompany, nameOfCompany } from './company.ts'
 import { createInvoices } from './invoices.ts'
-import { createOAuth } from './oauth.ts'
+import type { OAuth } from './oauth.ts'
 import { createPacer } from './pacing.ts'
 import { createPayments } from './payments.ts'
 import { type Access, createSend } from './send.ts'
@@ -28,7 +29,9 @@ export const createQuickBooks = (
   store: ConnectionStore,
 ) => {
   const { callsPerSecond, callsPerMinute } = config.quickbooks
-  const oauth = createOAuth(config)
+  const oauth = later<OAuth>(['authorizationUrl', 'exchangeCode', 'refresh', 'revoke'], async () =>
+    (await import('./oauth.ts')).createOAuth(config),
+  )
   const send = createSend(config.quickbooks, log)
   const pacer = createPacer({
     perSecond: callsPerSecond,
