@@ -1,5 +1,5 @@
 // The measurements. `npm run bench` runs them all; `npm run bench -- memory` those whose name contains the word.
-import { firstViewBench } from './first-view.ts'
+
 import { memoryBench } from './memory.ts'
 import { readOptions } from './options.ts'
 import { retailerBench } from './retailer.ts'
@@ -11,6 +11,7 @@ import { severalBench } from './speed/several.ts'
 import { unpagedBench } from './speed/unpaged.ts'
 import { uploadsBench } from './speed/uploads.ts'
 import { type Bench, printTable, type Table } from './table.ts'
+import { webBench } from './web/pages.ts'
 import { writeDown } from './write-down.ts'
 
 const BENCHES: readonly Bench[] = [
@@ -22,7 +23,7 @@ const BENCHES: readonly Bench[] = [
   approversBench,
   uploadsBench,
   embeddedBench,
-  firstViewBench,
+  webBench,
   memoryBench,
   retailerBench,
 ]

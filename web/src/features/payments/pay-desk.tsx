@@ -1,10 +1,9 @@
 // The payment page at work: a search, the invoices it found, and what is paid on them.
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { HumanCheckPrint } from '../../shared/ui/human-check-print.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx'
 import type { Wanted } from './api.ts'
-import { InvoiceChoice } from './invoice-choice.tsx'
 import { type FoundInvoices, mergeInvoices, outstandingCents } from './invoices.ts'
 import classes from './pay-desk.module.css'
 import { PaymentStatus } from './payment-status.tsx'
@@ -14,6 +13,9 @@ import { useFreshBalances } from './use-fresh-balances.ts'
 import { type SearchProblem, useInvoiceSearch } from './use-invoice-search.ts'
 import { usePayment } from './use-payment.ts'
 import { isComplete, isSame, useQueryWanted } from './use-query-wanted.ts'
+
+const loadChoice = () => import('./invoice-choice.tsx')
+const InvoiceChoice = lazy(() => loadChoice().then((m) => ({ default: m.InvoiceChoice })))
 
 export const PayDesk = () => {
   const { wanted, write } = useQueryWanted()
@@ -41,30 +43,34 @@ export const PayDesk = () => {
   // What follows the invoices is on its way while they are searched for.
   const isSearching = state.status === 'searching'
   useEffect(() => {
-    if (isSearching) import('./payment-card.tsx').catch(() => {})
+    if (isSearching) Promise.all([loadChoice(), import('./payment-card.tsx')]).catch(() => {})
   }, [isSearching])
 
   return (
     <div className={classes.desk}>
       <SearchForm wanted={wanted} isBusy={isSearching} onSearch={run} />
-      {isSearching ? <TableSkeleton rows={3} label="Searching..." /> : null}
+      {isSearching ? SEARCHING : null}
       {state.status === 'failed' ? <SearchFailure problem={state.problem} /> : null}
       {paid ? (
         <SuccessBanner outcome={paid} onAgain={found && owesMore(found) ? again : undefined} />
       ) : null}
       <PaymentStatus payment={payment} />
       {state.status === 'found' ? (
-        <InvoiceChoice
-          key={state.search}
-          found={state.found}
-          payment={payment}
-          onSearchAgain={again}
-        />
+        <Suspense fallback={SEARCHING}>
+          <InvoiceChoice
+            key={state.search}
+            found={state.found}
+            payment={payment}
+            onSearchAgain={again}
+          />
+        </Suspense>
       ) : null}
       <HumanCheckPrint what="This page" />
     </div>
   )
 }
+
+const SEARCHING = <TableSkeleton rows={3} label="Searching..." />
 
 const owesMore = (found: FoundInvoices): boolean => outstandingCents(mergeInvoices(found)) > 0
 

@@ -1,0 +1,38 @@
+// One look of Lighthouse at a page, as it judges by default: a phone on a slow network.
+import lighthouse from 'lighthouse'
+
+export type Look = {
+  /** Of a hundred. */
+  readonly performance: number
+  readonly accessibility: number
+  readonly bestPractices: number
+  readonly seo: number
+  /** Milliseconds. */
+  readonly largestPaint: number
+  readonly interactive: number
+  /** What it found wrong, apart from speed. */
+  readonly complaints: readonly string[]
+}
+
+const RULES = ['accessibility', 'best-practices', 'seo'] as const
+
+export const lookAt = async (url: string, debuggingPort: number): Promise<Look> => {
+  const result = await lighthouse(url, { port: debuggingPort, logLevel: 'error', output: 'json' })
+  if (!result) throw new Error(`Lighthouse says nothing about ${url}`)
+  const { audits, categories, runtimeError } = result.lhr
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+  const time = (name: string) => audits[name]?.numericValue ?? Number.NaN
+  const complaints = RULES.flatMap((name) => categories[name]?.auditRefs ?? [])
+    .filter(({ weight, id }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id)
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    largestPaint: time('largest-contentful-paint'),
+    interactive: time('interactive'),
+    complaints,
+  }
+}

@@ -1,0 +1,117 @@
+// The pages that anyone can open, beside the same content as a plain document, in Chromium slowed down to a phone.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PagePath } from '@invoice-desk/contract/pages'
+import { startSandbox } from '@invoice-desk/sandbox/start'
+import { chromium } from '@playwright/test'
+import { chromiumLaunch } from '../../../e2e/support/browser.ts'
+import { getChromium } from '../../../scripts/chromium.mjs'
+import { quantile } from '../speed/rounds.ts'
+import { freePort, startServer } from '../speed/server-process.ts'
+import { type Bench, kilobytes, type Row, type Table, times } from '../table.ts'
+import { type BarePages, serveBarePages } from './bare-pages.ts'
+import { type Look, lookAt } from './lighthouse.ts'
+import { type PageSize, readPageSizes } from './sizes.ts'
+
+const PUBLIC: readonly PagePath[] = [
+  '/',
+  '/auth',
+  '/submit-invoice',
+  '/pay-invoice',
+  '/payment-success',
+  '/amazon-transactions',
+  '/privacy',
+  '/eula',
+]
+/** The budget of a page, in kB of gzipped script, where one is promised. */
+const BUDGETS: Readonly<Record<string, number>> = {
+  '/': 130,
+  '/submit-invoice': 190,
+  '/pay-invoice': 190,
+}
+/** Nobody should find these by searching, and robots.txt says so; Lighthouse counts that against them. */
+const HIDDEN: readonly string[] = ['/payment-success', '/amazon-transactions']
+/** Of each page; the median counts. */
+const LOOKS = 3
+
+export const webBench: Bench = {
+  name: 'web',
+  run: async () => [sizesTable(await readPageSizes()), await withDesk(looksTable)],
+}
+
+const sizesTable = (sizes: readonly PageSize[]): Table => ({
+  title: 'First view of a page: gzipped bytes of our own',
+  rows: sizes.map(({ path, script, style }) => ({
+    page: path,
+    script: kilobytes(script),
+    style: kilobytes(style),
+    'script budget': path in BUDGETS ? `≤ ${BUDGETS[path]} kB` : '',
+  })),
+})
+
+type Place = { readonly url: string; readonly bare: BarePages; readonly debuggingPort: number }
+
+const looksTable = async ({ url, bare, debuggingPort }: Place): Promise<Table> => {
+  const rows: Row[] = []
+  const complaints = new Set<string>()
+  for (const path of PUBLIC) {
+    const [ours, plain]: [Look[], Look[]] = [[], []]
+    for (let look = 0; look < LOOKS; look += 1) {
+      ours.push(await lookAt(url + path, debuggingPort))
+      plain.push(await lookAt(bare.url + path, debuggingPort))
+    }
+    for (const id of ours.flatMap((look) => look.complaints)) complaints.add(`${path}: ${id}`)
+    rows.push(rowOf(path, ours, plain))
+    console.log(JSON.stringify(rows.at(-1)))
+  }
+  const note = complaints.size === 0 ? undefined : `Found wrong: ${[...complaints].join(', ')}.`
+  const title = 'Public pages on a phone (Lighthouse), beside the same content without a script'
+  return { title, rows, ...(note && { note }) }
+}
+
+const rowOf = (page: string, ours: readonly Look[], plain: readonly Look[]): Row => {
+  const median = (looks: readonly Look[], of: (look: Look) => number) =>
+    quantile(looks.map(of), 0.5)
+  const paired = (of: (look: Look) => number) => {
+    const [mine, bare] = [median(ours, of), median(plain, of)]
+    return `${Math.round(mine)} ms (${Math.round(bare)} ms), ${times(mine / bare)}`
+  }
+  const score = (of: (look: Look) => number) => median(ours, of)
+  return {
+    page,
+    performance: `${score((look) => look.performance)} (${median(plain, (look) => look.performance)})`,
+    accessibility: score((look) => look.accessibility),
+    'best practices': score((look) => look.bestPractices),
+    SEO: score((look) => look.seo),
+    'largest paint (bare)': paired((look) => look.largestPaint),
+    'interactive (bare)': paired((look) => look.interactive),
+    goal: HIDDEN.includes(page) ? '≥ 98, 100, 100' : '≥ 98, 100, 100, 100',
+  }
+}
+
+const withDesk = async (work: (place: Place) => Promise<Table>): Promise<Table> => {
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    const dataDir = await mkdtemp(join(tmpdir(), 'desk-web-'))
+    undo.push(() => rm(dataDir, { recursive: true, force: true }))
+    const [port, debuggingPort] = [await freePort(), await freePort()]
+    const url = `http://localhost:${port}`
+    const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir, appUrl: url })
+    undo.push(sandbox.close)
+    const server = await startServer(sandbox, port, { DATA_DIR: dataDir })
+    undo.push(server.stop)
+    process.env.CHROMIUM_PATH = await getChromium()
+    const { args = [], ...launch } = chromiumLaunch()
+    const browser = await chromium.launch({
+      ...launch,
+      args: [...args, `--remote-debugging-port=${debuggingPort}`],
+    })
+    undo.push(() => browser.close())
+    const bare = await serveBarePages(browser, url, PUBLIC)
+    undo.push(bare.close)
+    return await work({ url, bare, debuggingPort })
+  } finally {
+    for (const step of undo.reverse()) await step()
+  }
+}
