@@ -18,22 +18,39 @@ const send = async (desk: Desk, path: string, body: unknown) => {
   return JSON.parse(text)
 }
 
+type Customer = Pick<Awaited<ReturnType<typeof addCustomer>>, 'name' | 'invoices'>
+
+/** Begins to pay the customer's first invoice, by this card or through the wallet; the server's answer. */
+export const beginPayment = async (desk: Desk, { name, invoices }: Customer, by: string) => {
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  const { number, date } = invoice
+  const found = await send(desk, '/api/qbo/search-invoice', { invoiceNumber: number, date })
+  const { id, balance: amount } = found.matchedInvoice
+  const lines = [{ id, number, amount }]
+  if (by === 'wallet') {
+    const payer = { name: { given_name: 'Pat', surname: 'Payer' }, company_name: name }
+    const body = { invoices: lines, payer: { ...payer, email_address: 'pat@juniper.example' } }
+    return send(desk, '/api/paypal/create-order', body)
+  }
+  return send(desk, '/api/stripe/create-payment', {
+    paymentMethodId: by,
+    invoices: lines,
+    amount,
+    companyName: name,
+    payerName: 'Pat Payer',
+    email: 'pat@juniper.example',
+    invoiceNumbers: number,
+  })
+}
+
 /** A customer of their own has paid an invoice over this amount, and it is in the books. */
 export const payOne = async (desk: Desk, amount: number) => {
   const customer = await addCustomer(desk, amount)
   const [invoice] = customer.invoices
   if (!invoice) throw new Error('an invoice was made')
-  const { number, date } = invoice
-  const found = await send(desk, '/api/qbo/search-invoice', { invoiceNumber: number, date })
-  await send(desk, '/api/stripe/create-payment', {
-    paymentMethodId: 'pm_card_visa',
-    invoices: [{ id: found.matchedInvoice.id, number, amount }],
-    amount,
-    companyName: customer.name,
-    payerName: 'Pat Payer',
-    email: 'pat@juniper.example',
-    invoiceNumbers: number,
-  })
+  const { number } = invoice
+  await beginPayment(desk, customer, 'pm_card_visa')
   let booked: Attempt | undefined
   await expect
     .poll(async () => {

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { dayFromNow, expectBills, fillBill, getLink, openForm, pdf, portal } from './contractor.ts'
 import type { Desk } from './desk.ts'
 import { STAFF } from './people.ts'
+import { openSandboxPage, SANDBOX_PAGES } from './sandbox-pages.ts'
 import { leaveForGoogle, signIn } from './sign-in.ts'
 
 export type Story = {
@@ -43,6 +44,7 @@ export const STORIES: readonly Story[] = [
       await openForm(page)
       await fillBill(page, { invoiceNumber: 'BH-81', dueDate: dayFromNow(21) })
       await portal(page).file.setInputFiles(pdf('BH-81.pdf'))
+      await portal(page).dueDate.blur()
     },
   },
   {
@@ -89,21 +91,10 @@ export const STORIES: readonly Story[] = [
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
-  {
-    name: 'sandbox-start',
-    open: (page, desk) => page.goto(desk.sandboxUrl),
-  },
-  {
-    name: 'sandbox-mail',
-    open: async (page, desk) => {
-      await getLink(desk, CONTRACTOR)
-      await page.goto(`${desk.sandboxUrl}/mail`)
-      await page
-        .getByRole('link', { name: /Verify your e-mail/ })
-        .first()
-        .click()
-    },
-  },
+  ...SANDBOX_PAGES.map((each) => ({
+    name: each.name,
+    open: (page: Page, desk: Desk) => openSandboxPage(page, desk, each),
+  })),
   {
     name: 'sandbox-sign-in',
     open: async (page) => {

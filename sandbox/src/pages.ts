@@ -127,7 +127,9 @@ export const dataTable = (
     (title, index) => html`<th scope="col" role="columnheader"${alignment[index]}>${title}</th>`,
   )
   const cell = (content: Piece, index: number) =>
-    html`<td role="cell" data-title="${titles[index]}"${alignment[index]}><div>${content}</div></td>`
+    html`<td role="cell" data-title="${titles[index]}"${alignment[index]}><div>${
+      render(content) === '' ? html`<span class="muted">–</span>` : content
+    }</div></td>`
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table role="table">
 <thead role="rowgroup"><tr role="row">${head}</tr></thead>
 <tbody role="rowgroup">${rows.map((cells) => html`<tr role="row">${cells.map(cell)}</tr>`)}</tbody>

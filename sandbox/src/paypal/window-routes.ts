@@ -73,7 +73,8 @@ const BUTTONS: readonly (readonly [Choice | 'cancel' | 'break', string, string])
 const windowPage = (row: OrderRow): PageParts => ({
   title: 'Pay with your wallet',
   narrow: true,
-  body: html`<p>${row.wallet?.email_address ?? 'robin.buyer@wallet.example'} pays <strong>${totalOf(row)}</strong> to ${row.brandName}.</p>
+  body: html`<p>${row.wallet?.email_address ?? 'robin.buyer@wallet.example'} pays ${row.brandName}:</p>
+<p class="sum">${totalOf(row)}</p>
 ${itemsOf(row)}
 <form class="stack" method="post">${BUTTONS.map(
     ([choice, label, style]) =>

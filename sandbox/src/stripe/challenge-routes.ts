@@ -37,9 +37,9 @@ export const registerChallenge = (app: FastifyInstance, account: Account): void 
 const question = ({ object }: IntentRow): PageParts => ({
   title: 'Confirm your payment',
   narrow: true,
-  body: html`<p>Your bank asks whether it is you who pays <strong>${money(object.amount, object.currency)}</strong>${
-    object.description !== null && html` for “${object.description}”`
-  }.</p>
+  body: html`<p>Your bank asks whether it is you who pays:</p>
+<p class="sum">${money(object.amount, object.currency)}</p>
+${object.description !== null && html`<p class="muted">${object.description}</p>`}
 <form class="stack" method="post">
 <button class="primary" name="choice" value="complete">Complete authentication</button>
 <button name="choice" value="fail">Fail authentication</button>
