@@ -13,7 +13,8 @@ export const DocumentView = ({ task }: { task: Task }) => {
       {type.startsWith('image/') ? (
         <img className={classes.image} src={url} alt={`Invoice file ${name}`} />
       ) : (
-        <iframe className={classes.frame} src={url} title={`Invoice file ${name}`} />
+        // As wide as its frame, whichever viewer the browser has.
+        <iframe className={classes.frame} src={`${url}#view=FitH`} title={`Invoice file ${name}`} />
       )}
     </Card>
   )

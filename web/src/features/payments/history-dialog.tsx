@@ -69,8 +69,10 @@ const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
   return (
     <li className={classes.entry}>
       <p className={classes.head}>
-        <span className={classes.date}>{formatDate(entry.date)}</span>
-        <Pill tone={label.tone}>{label.text}</Pill>
+        <span className={classes.what}>
+          <span className={classes.date}>{formatDate(entry.date)}</span>
+          <Pill tone={label.tone}>{label.text}</Pill>
+        </span>
         <strong className={classes.amount}>{dollars(entry.amount)}</strong>
       </p>
       {entry.isMultiInvoicePayment ? (
