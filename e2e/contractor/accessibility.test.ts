@@ -1,4 +1,5 @@
 // Every state of the portal, light and dark, wide and on a phone: no barrier, and nothing cut off.
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import {
   addBill,
@@ -12,86 +13,73 @@ import {
   portal,
   samplePdf,
 } from '../support/contractor.ts'
+import { LOOKS, takeLook } from '../support/looks.ts'
 import { expect, test } from '../support/test.ts'
 
-const LOOKS = [
-  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-  { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
-  { colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const
-
-for (const look of LOOKS) {
-  test.describe(`${look.colorScheme}, ${look.viewport.width} px`, () => {
-    test.use(look)
-    test.beforeEach(({ complaints }) => complaints.allow(/status of (4\d\d|5\d\d)/))
-
-    test('verification has no barriers', async ({ page, desk }) => {
-      test.slow()
-      const check = async (where: string) => {
-        await expectAccessible(page, where)
-        await expectNoOverflow(page)
-      }
-      const parts = portal(page)
-      await page.goto('/submit-invoice')
-      await expect(parts.email).toBeVisible()
-      await check('asked for an e-mail')
-      await parts.email.fill('nobody')
-      await parts.go.click()
-      await check('no e-mail')
-      await parts.email.fill(`someone.with.a.long.address.${Date.now()}@bluebird.example`)
-      await parts.go.click()
-      await expect(parts.sent).toBeVisible()
-      await check('link sent')
-      await page.goto('/submit-invoice?token=wrong')
-      await expect(parts.alert).toBeVisible()
-      await check('wrong link')
-      await page.goto(await getLink(desk, { email: 'not.approved@elsewhere.example' }))
-      await expect(parts.alert).toBeVisible()
-      await check('not approved')
-    })
-
-    test('bills and the form have no barriers', async ({ page, desk }) => {
-      test.slow()
-      const check = async (where: string) => {
-        await expectAccessible(page, where)
-        await expectNoOverflow(page)
-      }
-      const parts = portal(page)
-      const person = await addContractor(
-        desk,
-        `Bluebird & Sons ${'Interior'.repeat(6)} ${Date.now()}`,
-      )
-      await openPortal(page, desk, person)
-      await check('no bills')
-      await addBill(desk, person, { amount: '10', invoiceNumber: `N-${'9'.repeat(60)}` })
-      const id = await addBill(desk, person, {
-        invoiceNumber: 'BAD',
-        file: samplePdf(person.email),
-      })
-      await decide(desk, id, { action: 'reject', message: `Please see ${'x'.repeat(120)}` })
-      await page.reload()
-      await expect(parts.table('Rejected')).toBeVisible()
-      await check('bills')
-
-      await openForm(page)
-      await check('empty form')
-      await parts.submit.click()
-      await parts.file.setInputFiles(pdf('empty.pdf', Buffer.alloc(0)))
-      await check('form with problems')
-      await fillBill(page, { invoiceNumber: `N-${'9'.repeat(60)}` })
-      await parts.file.setInputFiles(pdf(`${'long-name-'.repeat(12)}.pdf`))
-      await check('filled form')
-      await parts.submit.click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await check('similar bill')
-      await page.keyboard.press('Escape')
-      await page.route('**/api/cup/submit-invoice', (route) =>
-        route.fulfill({ status: 500, json: {} }),
-      )
-      await parts.submit.click()
-      await expect(parts.toast).toBeVisible()
-      await check('failed submission')
-    })
-  })
+/** One walk through the states, each looked at in every way: the walk is what takes the time. */
+const checkLooks = async (page: Page, where: string) => {
+  for (const look of LOOKS) {
+    await takeLook(page, look)
+    await expectAccessible(page, `${where}, ${look.width} px, ${look.scheme}`)
+    await expectNoOverflow(page)
+  }
 }
+
+test.beforeEach(({ complaints }) => complaints.allow(/status of (4\d\d|5\d\d)/))
+
+test('verification has no barriers', async ({ page, desk }) => {
+  test.slow()
+  const check = (where: string) => checkLooks(page, where)
+  const parts = portal(page)
+  await page.goto('/submit-invoice')
+  await expect(parts.email).toBeVisible()
+  await check('asked for an e-mail')
+  await parts.email.fill('nobody')
+  await parts.go.click()
+  await check('no e-mail')
+  await parts.email.fill(`someone.with.a.long.address.${Date.now()}@bluebird.example`)
+  await parts.go.click()
+  await expect(parts.sent).toBeVisible()
+  await check('link sent')
+  await page.goto('/submit-invoice?token=wrong')
+  await expect(parts.alert).toBeVisible()
+  await check('wrong link')
+  await page.goto(await getLink(desk, { email: 'not.approved@elsewhere.example' }))
+  await expect(parts.alert).toBeVisible()
+  await check('not approved')
+})
+
+test('bills and the form have no barriers', async ({ page, desk }) => {
+  test.slow()
+  const check = (where: string) => checkLooks(page, where)
+  const parts = portal(page)
+  const person = await addContractor(desk, `Bluebird & Sons ${'Interior'.repeat(6)} ${Date.now()}`)
+  await openPortal(page, desk, person)
+  await check('no bills')
+  await addBill(desk, person, { amount: '10', invoiceNumber: `N-${'9'.repeat(60)}` })
+  const id = await addBill(desk, person, {
+    invoiceNumber: 'BAD',
+    file: samplePdf(person.email),
+  })
+  await decide(desk, id, { action: 'reject', message: `Please see ${'x'.repeat(120)}` })
+  await page.reload()
+  await expect(parts.table('Rejected')).toBeVisible()
+  await check('bills')
+
+  await openForm(page)
+  await check('empty form')
+  await parts.submit.click()
+  await parts.file.setInputFiles(pdf('empty.pdf', Buffer.alloc(0)))
+  await check('form with problems')
+  await fillBill(page, { invoiceNumber: `N-${'9'.repeat(60)}` })
+  await parts.file.setInputFiles(pdf(`${'long-name-'.repeat(12)}.pdf`))
+  await check('filled form')
+  await parts.submit.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check('similar bill')
+  await page.keyboard.press('Escape')
+  await page.route('**/api/cup/submit-invoice', (route) => route.fulfill({ status: 500, json: {} }))
+  await parts.submit.click()
+  await expect(parts.toast).toBeVisible()
+  await check('failed submission')
+})

@@ -60,12 +60,13 @@ test('a redirect that is no path of ours leads a signed-in person to the start p
   }
 })
 
-for (const redirect of ELSEWHERE.slice(0, 3)) {
-  test(`a sign-in with redirect=${redirect} ends on the start page`, async ({ page }) => {
+test('a redirect that is no path of ours ends a sign-in on the start page', async ({ page }) => {
+  for (const redirect of ELSEWHERE.slice(0, 3)) {
     await page.goto(`/auth?${new URLSearchParams({ redirect })}`)
     await leaveForGoogle(page)
     await choose(page, STAFF)
-    await expect(page).toHaveURL('/')
+    await expect(page, redirect).toHaveURL('/')
     await expect(accountMenu(page)).toContainText(STAFF.email)
-  })
-}
+    await page.evaluate(() => sessionStorage.clear())
+  }
+})

@@ -134,29 +134,32 @@ test('asks before a half-filled form is left', async ({ page }) => {
   await expect(page).toHaveURL('/privacy')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`is accessible on a phone and a desk, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await openVendors(page)
-    await addMapping(page, {
-      email: `a-rather-long-address-${newEmail()}`,
-      vendor: `A Very Long Vendor Name That Goes On And On ${Date.now()}`,
-    })
-    await page.reload()
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectAccessible(page)
-    await expectNoOverflow(page)
-    await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
-    const { add, vendor, street, track, account } = parts(page)
-    await add.click()
-    await vendor.fill(`Nobody ${Date.now()}`)
-    await vendor.blur()
-    await expect(street).toBeVisible()
-    await track.check()
-    await account.click()
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await expectAccessible(page)
-    await expectNoOverflow(page)
+test('is accessible on a phone and a desk, light and dark', async ({ page }) => {
+  const check = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+  }
+  await openVendors(page)
+  await addMapping(page, {
+    email: `a-rather-long-address-${newEmail()}`,
+    vendor: `A Very Long Vendor Name That Goes On And On ${Date.now()}`,
   })
-}
+  await page.reload()
+  await check()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await check()
+  await expectNoOverflow(page)
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
+  const { add, vendor, street, track, account } = parts(page)
+  await add.click()
+  await vendor.fill(`Nobody ${Date.now()}`)
+  await vendor.blur()
+  await expect(street).toBeVisible()
+  await track.check()
+  await account.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await check()
+  await expectNoOverflow(page)
+})
