@@ -11,7 +11,7 @@ import { openView, VIEWS } from './support/views.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
 
-const FRAME_DRAWN_MS = 400
+const FRAME_DRAWN_MS = 1_200
 const ATTEMPTS = 4
 
 const wanted = process.argv.slice(2)
@@ -35,13 +35,12 @@ const openPatiently = async (page: Page, { open }: Story) => {
   return open(page, desk)
 }
 
-/** The card field is a frame of another origin, which is only drawn where it has been in view. */
-const showCardField = async (page: Page) => {
-  const frame = page.locator('iframe[title^="Secure card"]')
-  // Where the wallet is chosen it waits unseen.
-  if (!(await frame.isVisible())) return
-  await frame.scrollIntoViewIfNeeded()
-  await page.waitForTimeout(FRAME_DRAWN_MS)
+/** Frames of other origins and of the PDF viewer draw by themselves, and only where they have been in view. */
+const showFrames = async (page: Page) => {
+  for (const frame of await page.locator('iframe:visible').all()) {
+    await frame.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(FRAME_DRAWN_MS)
+  }
 }
 
 const takePictures = async (page: Page, story: Story) => {
@@ -49,7 +48,11 @@ const takePictures = async (page: Page, story: Story) => {
   for (const look of LOOKS) {
     await takeLook(page, look)
     const path = `${FOLDER}${story.name}-${look.width}-${look.scheme}.png`
-    await showCardField(page)
+    await showFrames(page)
+    // The form of a payment is what its picture is about; any other page is seen from its top.
+    if (!(await page.getByTitle('Secure card').isVisible())) {
+      await page.evaluate(() => window.scrollTo(0, 0))
+    }
     // A dialog and a bar at the foot of a phone belong to what is in view, not to the whole length of the page.
     const isPhone = look.width < 480
     const held = isPhone ? '[role="dialog"], [data-foot-bar]' : '[role="dialog"]'
