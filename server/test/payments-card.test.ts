@@ -13,12 +13,6 @@ beforeEach(async () => {
   await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
 })
 
-const chargesOf = async (attemptId: unknown) =>
-  (await shop.ledger()).stripe.paymentIntents.filter(
-    ({ metadata, status }) =>
-      (metadata as { attempt?: string }).attempt === attemptId && status === 'succeeded',
-  )
-
 describe('a card that is accepted', () => {
   it('is charged, booked as one payment over all invoices, and the invoices are paid', async () => {
     const invoices = await shop.invoices(120.5, 80)
@@ -34,7 +28,7 @@ describe('a card that is accepted', () => {
       },
     ])
     const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
-    const [intent] = await chargesOf(attempt.id)
+    const [intent] = await shop.chargesOf(attempt.id)
     expect(intent).toMatchObject({ amount_received: 20_050, currency: 'usd' })
     const bookings = await shop.bookingsOf(intent?.id)
     expect(bookings).toHaveLength(1)
@@ -111,7 +105,7 @@ describe('a challenge that nobody answers', () => {
     await shop.makeDue()
     const attempt = await shop.waitForState(number, 'expired')
     await shop.answerBank(asked.body.clientSecret, 'complete')
-    expect(await chargesOf(attempt.id)).toHaveLength(0)
+    expect(await shop.chargesOf(attempt.id)).toHaveLength(0)
     const late = await shop.complete(asked.body.paymentId)
     expect([late.status, late.body.code]).toEqual([410, 'payment_expired'])
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
@@ -147,7 +141,7 @@ describe('an attempt that was given up while the card service took its time', ()
     const { status, body } = await paying
     await shop.post('/stripe/switches', { delayMs: 0 })
     expect([status, body.code]).toEqual([502, 'payment_failed'])
-    expect(await chargesOf(id)).toHaveLength(0)
+    expect(await shop.chargesOf(id)).toHaveLength(0)
   })
 })
 
@@ -179,7 +173,7 @@ describe('the same request again', () => {
       new Set(['200 succeeded']),
     )
     const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
-    expect(await chargesOf(attempt.id)).toHaveLength(1)
+    expect(await shop.chargesOf(attempt.id)).toHaveLength(1)
     expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
   })
 
@@ -203,7 +197,7 @@ describe('the same request again', () => {
     )
     expect((await shop.pay(invoices, {}, key)).body.status).toBe('succeeded')
     expect((await lost).body.status).toBe('succeeded')
-    expect(await chargesOf((await shop.waitForState(number, 'booked')).id)).toHaveLength(1)
+    expect(await shop.chargesOf((await shop.waitForState(number, 'booked')).id)).toHaveLength(1)
   })
 
   it('waits for whoever is at it, however long the card service takes', async () => {
@@ -233,89 +227,5 @@ describe('fifty payers on one invoice', () => {
     }
     await shop.waitForState(invoices[0]?.number ?? '', 'booked')
     expect(await shop.balanceOf(invoices[0]?.qboId ?? '')).toBe(0)
-  })
-})
-
-describe('a card service that fails', () => {
-  it.each([
-    ['error', 'POST /v1/payment_intents'],
-    ['timeout', 'POST /v1/payment_intents'],
-    ['timeout-after', 'POST /v1/payment_intents'],
-    ['throttle', 'POST /v1/payment_intents'],
-    ['error', '/confirm'],
-    ['timeout', '/confirm'],
-    ['throttle', '/confirm'],
-  ])('with %s at %s charges nothing and says so', async (mode, match) => {
-    const invoices = await shop.invoices(30)
-    await shop.payingFault('stripe', mode, match)
-    const { status, body } = await shop.pay(invoices)
-    expect([status, body.code]).toEqual([502, 'card_unavailable'])
-    const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'failed')
-    expect(await chargesOf(attempt.id)).toHaveLength(0)
-    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
-  })
-
-  it.each(['POST /v1/payment_intents', '/confirm'])(
-    'with a cut connection at %s is called again under the same key',
-    async (match) => {
-      const invoices = await shop.invoices(30)
-      await shop.payingFault('stripe', 'cut', match)
-      expect((await shop.pay(invoices)).body.status).toBe('succeeded')
-      const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
-      expect(await chargesOf(attempt.id)).toHaveLength(1)
-    },
-  )
-
-  it('after it has charged is asked, and the charge is booked once', async () => {
-    const invoices = await shop.invoices(30)
-    await shop.payingFault('stripe', 'timeout-after', '/confirm')
-    const { body } = await shop.pay(invoices)
-    expect(body.status).toBe('succeeded')
-    const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
-    expect(await chargesOf(attempt.id)).toHaveLength(1)
-    expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
-  })
-
-  it('for longer keeps the invoice held until it is known that nothing was charged', async () => {
-    const invoices = await shop.invoices(30)
-    await shop.payingFault('stripe', 'timeout', '/confirm')
-    await shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 10)
-    const { status, body } = await shop.pay(invoices)
-    expect([status, body.status]).toEqual([200, 'processing'])
-    const other = await shop.pay(invoices)
-    expect([other.status, other.body.code]).toEqual([409, 'payment_in_progress'])
-    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
-    const done = await shop.complete(body.paymentId)
-    expect([done.status, done.body.code]).toEqual([502, 'card_unavailable'])
-    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
-  })
-})
-
-describe('QuickBooks', () => {
-  it.each(['timeout-after', 'timeout', 'error', 'cut'] as const)(
-    'that fails with %s while booking gets the payment once, later',
-    async (mode) => {
-      const invoices = await shop.invoices(55)
-      await shop.fault(mode, '/payment?', 1)
-      expect((await shop.pay(invoices)).body.status).toBe('succeeded')
-      await expect
-        .poll(async () => (await shop.attemptOf(invoices[0]?.number ?? ''))?.checks, {
-          timeout: 40_000,
-        })
-        .toBeGreaterThan(0)
-      await shop.makeDue()
-      const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
-      expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
-      expect(await shop.balanceOf(invoices[0]?.qboId ?? '')).toBe(0)
-    },
-  )
-
-  it('that cannot be read refuses before anything is charged', async () => {
-    const invoices = await shop.invoices(55)
-    await shop.fault('error', '/query', 20)
-    const { status, body } = await shop.pay(invoices)
-    expect([status, body.code]).toEqual([502, 'invoice_search_failed'])
-    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
-    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })
 })

@@ -67,6 +67,12 @@ export const openShop = async (env: Record<string, string> = {}) => {
         if (row?.state !== state) throw new Error(`${number} is ${row?.state}, not ${state}`)
         return row
       }),
+    /** What the card service has charged for the attempt. */
+    chargesOf: async (attemptId: unknown) =>
+      (await ledger()).stripe.paymentIntents.filter(
+        ({ metadata, status }) =>
+          (metadata as { attempt?: string }).attempt === attemptId && status === 'succeeded',
+      ),
     balanceOf: async (qboId: string): Promise<unknown> =>
       (await ledger()).quickbooks.invoices?.find(({ Id }) => Id === qboId)?.Balance,
     /** The bookings whose memo names this id of a provider. */
