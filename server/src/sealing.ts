@@ -10,6 +10,7 @@ import {
 const VERSION = 1
 const VERSION_BYTE = Buffer.of(VERSION)
 const NONCE_BYTES = 12
+const NONCES_DRAWN = 256
 const TAG_BYTES = 16
 
 /** Seals text for one purpose; what was sealed for another purpose does not open. */
@@ -19,6 +20,16 @@ export type Sealer = {
   open(sealed: string): string | undefined
 }
 
+let nonces = Buffer.alloc(0)
+
+/** Never the same twice; drawn many at a time, because a page of links needs dozens. */
+const nextNonce = (): Buffer => {
+  if (nonces.length === 0) nonces = randomBytes(NONCE_BYTES * NONCES_DRAWN)
+  const nonce = nonces.subarray(0, NONCE_BYTES)
+  nonces = nonces.subarray(NONCE_BYTES)
+  return nonce
+}
+
 export const createSealer = (secretKey: Buffer, purpose: string): Sealer => {
   // A key object: bare bytes are looked over anew at every use, which takes longer than the sealing itself.
   const key = createSecretKey(
@@ -26,7 +37,7 @@ export const createSealer = (secretKey: Buffer, purpose: string): Sealer => {
   )
   return {
     seal: (text) => {
-      const nonce = randomBytes(NONCE_BYTES)
+      const nonce = nextNonce()
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const body = cipher.update(text, 'utf8')
       // This mode has no padding: nothing is left for the end but the tag.

@@ -45,6 +45,15 @@ const EXPIRED = 'expired'
 export const createTokens = (store: ConnectionStore, oauth: OAuth): Tokens => {
   const owner = randomUUID()
   let renewal: Promise<Connection> | undefined
+  let reading: Promise<Connection | undefined> | undefined
+
+  /** Calls that come while the connection is being read share that reading. */
+  const readTogether = (): Promise<Connection | undefined> => {
+    reading ??= store.find().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
 
   const renewTogether = (refusedToken: string | undefined): Promise<Connection> => {
     renewal ??= renewAlone(store, oauth, owner, refusedToken).finally(() => {
@@ -55,7 +64,7 @@ export const createTokens = (store: ConnectionStore, oauth: OAuth): Tokens => {
 
   return {
     current: async () => {
-      const connection = assertUsable(await store.find())
+      const connection = assertUsable(await readTogether())
       return isFresh(connection) ? connection : renewTogether(undefined)
     },
     renew: async (refusedToken) => {
