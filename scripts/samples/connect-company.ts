@@ -12,7 +12,7 @@ const COMPANY = { realmId: '9341453100000001', companyName: 'Harbor & Finch Stud
 
 export const connectCompany = async (db: Db, config: Config): Promise<void> => {
   const oauth = createOAuth(config)
-  const page = new URL(oauth.authorizationUrl('trial'))
+  const page = new URL(await oauth.authorizationUrl('trial'))
   const choice = new URLSearchParams(page.searchParams)
   choice.set('realmId', COMPANY.realmId)
   const chosen = await fetch(page, { method: 'POST', body: choice, redirect: 'manual' })
