@@ -54,6 +54,15 @@ it('forgets a job whose transaction was rolled back', async () => {
   expect(done).not.toContain('rolled back')
 })
 
+it('goes through a backlog without a pause after each', async () => {
+  const { database, jobs } = desk.desk.dependencies
+  const texts = Array.from({ length: 50 }, (_, index) => `backlog ${index}`)
+  await database.db.transaction(async (tx) => {
+    for (const text of texts) await jobs.send(tx, good, { text })
+  })
+  await vi.waitFor(() => expect(done).toEqual(expect.arrayContaining(texts)), 30_000)
+})
+
 it('tries again what failed', async () => {
   await send(flaky, 'third time')
   await vi.waitFor(() => expect(done).toContain('third time'), 30_000)

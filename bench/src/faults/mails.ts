@@ -8,6 +8,8 @@ import { type FaultFigure, processesText, seconds } from './figure.ts'
 import { openTown, type Town } from './town.ts'
 
 const AT_ONCE = 8
+/** Slow enough for several kills to fall among them. */
+const PACE_MS = 150
 const SETTLE_MS_MAX = 400_000
 
 export const mailsFigure: FaultFigure = {
@@ -34,7 +36,7 @@ const mailOut = async (town: Town, { seed, mails, processes }: Post): Promise<Re
   await town.control('/faults', { provider: 'mail', mode, percent: 10, times: 100_000, seed })
   const waiting = Array.from({ length: mails }, (_, index) => `m${index}@mail.example`)
   const promised: string[] = []
-  const killing = killAtRandom(town, { random, processes, calmMs: [2_000, 6_000] })
+  const killing = killAtRandom(town, { random, processes, calmMs: [500, 2_500] })
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let email = waiting.shift(); email; email = waiting.shift()) {
@@ -55,7 +57,7 @@ const mailOut = async (town: Town, { seed, mails, processes }: Post): Promise<Re
 
 /** Whether the app said that the mail will come. */
 const ask = async ({ caller }: Town, email: string): Promise<boolean> => {
-  await sleep(20)
+  await sleep(PACE_MS)
   try {
     return (await caller.call(sendVerification, { body: { email } })).status === 200
   } catch {

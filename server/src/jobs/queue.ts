@@ -34,8 +34,10 @@ export const handleJob = <T extends z.ZodType>(
 const RETENTION_SECONDS = 90 * 24 * 3_600
 const RETRY_DELAY_MAX_SECONDS = 3_600
 const STOP_TIMEOUT_MS = 10_000
+/** Whoever works on a job says so twice in this time; silent, they have died, and within a minute it is another's. */
+const HEARTBEAT_SECONDS = 20
 /** New jobs wake their worker by NOTIFY; the poll finds retries and what a lost notification missed. */
-const POLL_SECONDS = 2
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 }
 
 type JobLog = { error(context: object, message: string): void }
 
@@ -52,24 +54,28 @@ export const startJobs = async (database: Database, log: JobLog) => {
   await boss.start()
   let running = true
 
-  const work = async ({ kind, run }: JobHandler): Promise<void> => {
-    await ensureQueue(boss, kind)
-    if (kind.cron) await boss.schedule(kind.name, kind.cron)
-    const options = {
-      pollingIntervalSeconds: POLL_SECONDS,
-      notifyPollingIntervalSeconds: POLL_SECONDS,
-      localConcurrency: kind.concurrency ?? 1,
-      batchSize: 1,
-    }
-    await boss.work<object>(kind.name, options, async ([job]) => {
+  const addWorker = async ({ kind, run }: JobHandler): Promise<void> => {
+    let worker: string | undefined
+    worker = await boss.work<object>(kind.name, POLLING, async ([job]) => {
       if (!job) return
       try {
         await run(job.data, job.id)
       } catch (error) {
         log.error({ err: error, job: kind.name, jobId: job.id }, 'job failed')
         throw error
+      } finally {
+        // Where one job was there may be more: waiting for the poll after each, a backlog of a thousand mails
+        // would last for a quarter of an hour.
+        if (worker) boss.notifyWorker(worker)
       }
     })
+  }
+
+  const work = async (handler: JobHandler): Promise<void> => {
+    const { kind } = handler
+    await ensureQueue(boss, kind)
+    if (kind.cron) await boss.schedule(kind.name, kind.cron)
+    for (let count = 0; count < (kind.concurrency ?? 1); count += 1) await addWorker(handler)
   }
 
   return {
@@ -121,6 +127,7 @@ const ensureQueue = async (boss: PgBoss, kind: JobKind): Promise<void> => {
     retryBackoff: true,
     retryDelayMax: RETRY_DELAY_MAX_SECONDS,
     expireInSeconds: kind.expireSeconds ?? 300,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: RETENTION_SECONDS,
     notify: true,
   }

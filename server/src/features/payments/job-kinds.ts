@@ -18,8 +18,6 @@ export const receiptMailJob = {
   name: 'payment-receipt',
   data: attempt,
   retryLimit: MAIL_RETRIES,
-  // A mail is sent in seconds; whoever took longer has died with it.
-  expireSeconds: 60,
   concurrency: 2,
 } as const satisfies JobKind
 
@@ -28,7 +26,6 @@ export const reviewMailJob = {
   name: 'payment-review',
   data: attempt.extend({ review: z.string() }),
   retryLimit: MAIL_RETRIES,
-  expireSeconds: 60,
 } as const satisfies JobKind
 
 /** Compares the books with the providers, every morning. */
