@@ -10,6 +10,7 @@ import { openTown, type Town } from './town.ts'
 const AT_ONCE = 8
 /** Slow enough for several kills to fall among them. */
 const PACE_MS = 150
+const TRIES_MAX = 200
 const SETTLE_MS_MAX = 400_000
 
 export const mailsFigure: FaultFigure = {
@@ -55,14 +56,14 @@ const mailOut = async (town: Town, { seed, mails, processes }: Post): Promise<Re
   }
 }
 
-/** Whether the app said that the mail will come. */
+/** Whether the app said that the mail will come; while nobody answers, people try again. */
 const ask = async ({ caller }: Town, email: string): Promise<boolean> => {
-  await sleep(PACE_MS)
-  try {
-    return (await caller.call(sendVerification, { body: { email } })).status === 200
-  } catch {
-    return false
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    await sleep(PACE_MS)
+    const answer = await caller.call(sendVerification, { body: { email } }).catch(() => undefined)
+    if (answer && answer.status < 500) return answer.status === 200
   }
+  return false
 }
 
 const waitForMails = async ({ control }: Town, promised: readonly string[]) => {
