@@ -12,9 +12,11 @@ import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
 import { refuseVisitor } from '../../providers/quickbooks/refusals.ts'
 import { historyEntryOf } from './payment-history.ts'
 import { findRealmId } from './queries.ts'
+import { createShortCache, type ShortCache } from './short-cache.ts'
 
 const OPEN_MAX = 150
 const PAID_MAX = 50
+const METHODS_KEPT_MS = 60_000
 
 export const createInvoiceSearch = ({ config, database, quickbooks }: Dependencies) => {
   const ids = createInvoiceIds(config.secretKey)
@@ -45,6 +47,16 @@ export const createInvoiceSearch = ({ config, database, quickbooks }: Dependenci
     }
   }
 
+  let known: { realmId: string; names: ShortCache<Map<string, string>> } | undefined
+  /** Ways to pay hardly ever change, so a list may be a minute old, unless it is another company's. */
+  const methodNames = (realm: string): Promise<Map<string, string>> => {
+    if (known?.realmId !== realm) {
+      const names = createShortCache(() => quickbooks.payments.listMethodNames(), METHODS_KEPT_MS)
+      known = { realmId: realm, names }
+    }
+    return known.names.get()
+  }
+
   const listPayments = (invoices: readonly Invoice[]): Promise<CustomerPayment[]> =>
     quickbooks.payments.listByIds(invoices.flatMap(({ paymentIds }) => paymentIds))
 
@@ -54,16 +66,14 @@ export const createInvoiceSearch = ({ config, database, quickbooks }: Dependenci
     const [invoice] = await quickbooks.invoices.listByIds([ref.invoiceId])
     if (invoice?.customerId !== ref.customerId) throw new AppError('invoice_not_found')
     const payments = await listPayments([invoice])
-    const names = {
-      methods: payments.some(({ methodId }) => methodId !== undefined)
-        ? await quickbooks.payments.listMethodNames()
-        : new Map<string, string>(),
-      creditMemos: await quickbooks.payments.listCreditMemoNumbers(
-        payments.flatMap(({ creditMemos }) => creditMemos.map(({ id }) => id)),
-      ),
-    }
+    const memoIds = payments.flatMap(({ creditMemos }) => creditMemos.map(({ id }) => id))
+    const hasMethod = payments.some(({ methodId }) => methodId !== undefined)
+    const [methods, creditMemos] = await Promise.all([
+      hasMethod ? methodNames(ref.realmId) : new Map<string, string>(),
+      quickbooks.payments.listCreditMemoNumbers(memoIds),
+    ])
     return payments
-      .map((payment) => historyEntryOf(payment, invoice.id, names))
+      .map((payment) => historyEntryOf(payment, invoice.id, { methods, creditMemos }))
       .sort((a, b) => b.date.localeCompare(a.date))
   }
 
