@@ -24,3 +24,62 @@ export type PagePath = (typeof PAGES)[number]
 
 /** These load scripts of others and are served with a policy of their own, so they are loaded afresh. */
 export const PAGES_WITH_OWN_POLICY: readonly string[] = ['/submit-invoice', '/pay-invoice']
+
+/** What a page says of itself: `name` in the browser's tab, `title` and `intro` on the page. */
+export type PageText = {
+  readonly name: string
+  readonly title: string
+  readonly intro?: string
+  readonly width: 'card' | 'text' | 'wide'
+}
+
+/** The pages that anyone can open. Their documents say it too, so that it can be read before any script has run. */
+const PAGE_TEXTS = {
+  '/': {
+    name: '',
+    title: 'Welcome to {business}',
+    intro:
+      'Invoices come in, are approved and get paid, all in one place. Once your account is provisioned, you can use the tools enabled for it.',
+    width: 'wide',
+  },
+  '/auth': { name: 'Google Sign-In', title: 'Google Sign-In', width: 'card' },
+  '/submit-invoice': {
+    name: 'Submit Invoice',
+    title: 'Contractor Portal',
+    intro: 'See your bills and submit invoices to {business}.',
+    width: 'card',
+  },
+  '/pay-invoice': {
+    name: 'Pay Invoice',
+    title: 'Pay Invoice',
+    intro:
+      'Look up an invoice from {business} by its number and date, and pay it by card or PayPal.',
+    width: 'wide',
+  },
+  '/amazon-transactions': {
+    name: 'Amazon Transactions',
+    title: 'Amazon Transactions',
+    intro: 'Purchases on Amazon, with the card each was charged to.',
+    width: 'wide',
+  },
+  '/privacy': { name: 'Privacy Policy', title: 'Privacy Policy', width: 'text' },
+  '/eula': {
+    name: 'End-User License Agreement',
+    title: 'End-User License Agreement',
+    width: 'text',
+  },
+} as const satisfies Partial<Record<PagePath, PageText>>
+
+export type PublicPage = keyof typeof PAGE_TEXTS
+
+export const isPublicPage = (path: string): path is PublicPage => path in PAGE_TEXTS
+
+export const pageTextOf = (path: PublicPage, businessName: string): PageText => {
+  const named = (text: string) => text.replace('{business}', () => businessName)
+  const { title, ...text }: PageText = PAGE_TEXTS[path]
+  return { ...text, title: named(title), ...(text.intro && { intro: named(text.intro) }) }
+}
+
+/** What the browser's tab says. */
+export const documentTitle = (page: string, businessName: string): string =>
+  page === '' || page === businessName ? businessName : `${page} · ${businessName}`

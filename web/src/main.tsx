@@ -8,6 +8,7 @@ import { startSession } from './features/identity/browser-session.ts'
 import { styleNonce } from './shared/page-settings.ts'
 import './shared/styles/mantine-base.css'
 import './shared/styles/global.css'
+import './shared/styles/first-view.css'
 import './shared/styles/print.css'
 
 // Dialogs lock the page's scrolling with a style element, which takes its nonce from this name.

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { z } from 'zod'
+import { escapeHtml } from './escape-html.ts'
 import { errorsOf } from './openapi.ts'
 
 const STYLE = `
@@ -43,6 +44,3 @@ const partOf = (title: string, type: z.ZodType | undefined): string => {
   const { $schema, ...schema } = z.toJSONSchema(type, { unrepresentable: 'any', io: 'input' })
   return `<h2>${title}</h2><pre tabindex="0">${escapeHtml(JSON.stringify(schema, undefined, 2))}</pre>`
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -52,13 +52,21 @@ const reach = (chunks: Manifest, start: readonly string[]): Set<string> => {
   return found
 }
 
-/** The document with links to what it does not name itself. */
+/**
+ * The document with links to what it does not name itself. Styles come first: what the document shows by itself
+ * should not wait for the script that takes its place.
+ */
 export const nameFiles = (document: string, { scripts, styles }: Files): string => {
+  const named = (file: string) => document.includes(`"/${file}"`)
   const links = [
-    ...scripts.map((file) => ['modulepreload', file]),
-    ...styles.map((file) => ['stylesheet', file]),
+    ...scripts
+      .filter((file) => !named(file))
+      .map((file) => `rel="modulepreload" crossorigin href="/${file}"`),
+    ...styles
+      .filter((file) => !named(file))
+      .map((file) => `rel="stylesheet" crossorigin href="/${file}"`),
   ]
-    .filter(([, file]) => !document.includes(`"/${file}"`))
-    .map(([rel, file]) => `  <link rel="${rel}" crossorigin href="/${file}">\n  `)
-  return document.replace('</head>', () => `${links.join('')}</head>`)
+  return document
+    .replace('</head>', () => `${links.map((link) => `  <link ${link}>\n  `).join('')}</head>`)
+    .replaceAll(/(<link rel="modulepreload"|<script type="module")/g, '$1 fetchpriority="low"')
 }

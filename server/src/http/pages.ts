@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { serveBrand } from './brand.ts'
 import { apiNotFound } from './errors.ts'
+import { addFirstView } from './first-view.ts'
 import { nameFiles, pageNameOf, readPageFiles } from './page-files.ts'
 import { hostsOf } from './page-hosts.ts'
 import { pagePolicy } from './security-headers.ts'
@@ -24,9 +25,11 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
   const settings = pageSettingsOf(config)
   const icon = await serveBrand(app, config)
   const filesOf = await readPageFiles(config.webDir)
-  const unknown = nameFiles(template, filesOf('not-found'))
-  const templates = new Map(
-    PAGES.map((path) => [path as string, nameFiles(template, filesOf(pageNameOf(path)))]),
+  const templateOf = (path: string, name: string) =>
+    addFirstView(nameFiles(template, filesOf(name)), path, config, icon)
+  const unknown = templateOf('', 'not-found')
+  const templates = new Map<string, string>(
+    PAGES.map((path) => [path, templateOf(path, pageNameOf(path))]),
   )
   const document = (reply: FastifyReply, path: string) => {
     const nonce = randomBytes(16).toString('base64')

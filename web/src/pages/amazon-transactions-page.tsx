@@ -9,7 +9,7 @@ import { ExportButton } from '../features/retailer/export-button.tsx'
 import { ScrapeButton } from '../features/retailer/scrape-button.tsx'
 import { TransactionList } from '../features/retailer/transaction-list.tsx'
 import { useTransactionView } from '../features/retailer/use-transaction-view.ts'
-import { Page } from '../shared/ui/page.tsx'
+import { Page, publicPage } from '../shared/ui/page.tsx'
 
 // Most visitors need neither.
 const ImportPanel = lazy(() =>
@@ -27,8 +27,7 @@ export const AmazonTransactionsPage = () => {
   const [challenge, setChallenge] = useState<Challenge>()
   return (
     <Page
-      title="Amazon Transactions"
-      intro="Purchases on Amazon, with the card each was charged to."
+      {...publicPage('/amazon-transactions')}
       action={
         <Group gap="sm">
           <ExportButton view={view} />

@@ -14,7 +14,7 @@ import { Card } from '../shared/ui/card.tsx'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
-import { Page } from '../shared/ui/page.tsx'
+import { Page, publicPage } from '../shared/ui/page.tsx'
 import classes from './auth-page.module.css'
 
 export const AuthPage = () => {
@@ -27,7 +27,7 @@ export const AuthPage = () => {
   if (state.status === 'signed-in' && !query.has('switch')) return <GoTo to={returnPath} />
   const email = state.status === 'signed-in' ? state.auth.email : undefined
   return (
-    <Page title="Google Sign-In" width="card">
+    <Page {...publicPage('/auth')}>
       <Card>
         <SignIn email={email} returnPath={returnPath} />
       </Card>

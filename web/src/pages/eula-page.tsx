@@ -3,11 +3,11 @@ import { AppLink } from '../shared/app-link.tsx'
 import { pageSettings } from '../shared/page-settings.ts'
 import { paths } from '../shared/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
-import { Page } from '../shared/ui/page.tsx'
+import { Page, publicPage } from '../shared/ui/page.tsx'
 import { Prose } from '../shared/ui/prose.tsx'
 
 export const EulaPage = () => (
-  <Page title="End-User License Agreement" width="text">
+  <Page {...publicPage('/eula')}>
     <Prose>
       <p>
         By using Invoice Desk you agree to these terms with {pageSettings.businessName}, which runs

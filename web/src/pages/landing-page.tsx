@@ -7,7 +7,7 @@ import { pageSettings } from '../shared/page-settings.ts'
 import { paths } from '../shared/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Fallback } from '../shared/ui/fallback.tsx'
-import { PageTitle } from '../shared/ui/page.tsx'
+import { PageTitle, publicPage } from '../shared/ui/page.tsx'
 import { StatusMark } from '../shared/ui/status-mark.tsx'
 import classes from './landing-page.module.css'
 import { ToolIcon } from './tool-icon.tsx'
@@ -79,10 +79,7 @@ export const LandingPage = () => {
             <PageTitle tabTitle="" className={classes.title}>
               Welcome to <span className={classes.business}>{pageSettings.businessName}</span>
             </PageTitle>
-            <p className={classes.lead}>
-              Invoices come in, are approved and get paid, all in one place. Once your account is
-              provisioned, you can use the tools enabled for it.
-            </p>
+            <p className={classes.lead}>{publicPage('/').intro}</p>
           </div>
           <InvoiceWay />
         </div>

@@ -1,11 +1,11 @@
 // What is collected, for what, and for how long.
 import { pageSettings } from '../shared/page-settings.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
-import { Page } from '../shared/ui/page.tsx'
+import { Page, publicPage } from '../shared/ui/page.tsx'
 import { Prose } from '../shared/ui/prose.tsx'
 
 export const PrivacyPage = () => (
-  <Page title="Privacy Policy" width="text">
+  <Page {...publicPage('/privacy')}>
     <Prose>
       <p>
         Invoice Desk is run by {pageSettings.businessName}. The staff tools are for internal

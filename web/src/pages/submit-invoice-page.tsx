@@ -3,9 +3,8 @@ import { ContractorDesk } from '../features/contractor/contractor-desk.tsx'
 import { useDraft } from '../features/contractor/use-draft.ts'
 import { usePortal } from '../features/contractor/use-portal.ts'
 import { VerifyCard } from '../features/contractor/verify-card.tsx'
-import { pageSettings } from '../shared/page-settings.ts'
 import { Loading } from '../shared/ui/loading.tsx'
-import { Page } from '../shared/ui/page.tsx'
+import { Page, publicPage } from '../shared/ui/page.tsx'
 import classes from './submit-invoice-page.module.css'
 
 export const SubmitInvoicePage = () => {
@@ -14,12 +13,7 @@ export const SubmitInvoicePage = () => {
   const { state, isFresh } = portal
   const isAsking = state.status !== 'approved' && state.status !== 'opening'
   return (
-    <Page
-      title="Contractor Portal"
-      tabTitle="Submit Invoice"
-      width={isAsking ? 'card' : 'wide'}
-      intro={`See your bills and submit invoices to ${pageSettings.businessName}.`}
-    >
+    <Page {...publicPage('/submit-invoice')} width={isAsking ? 'card' : 'wide'}>
       {state.status === 'opening' ? (
         <div className={classes.opening}>
           <Loading label="Verifying..." />

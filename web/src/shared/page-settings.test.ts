@@ -1,6 +1,7 @@
 // What the page itself knows.
+
+import { documentTitle } from '@invoice-desk/contract/pages'
 import { expect, it } from 'vitest'
-import { documentTitle } from './document-title.ts'
 import { readPageSettings } from './page-settings.ts'
 
 it('reads what the server wrote', () => {

@@ -1,7 +1,7 @@
 // The frame of every page: its title in the document and on the page, which also takes the focus on arrival.
+import { documentTitle, type PublicPage, pageTextOf } from '@invoice-desk/contract/pages'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { documentTitle } from '../document-title.ts'
 import { pageSettings } from '../page-settings.ts'
 import { getPreviousPath } from '../previous-path.ts'
 import classes from './page.module.css'
@@ -15,6 +15,12 @@ type PageProps = {
   readonly action?: ReactNode
   readonly width?: 'card' | 'text' | 'wide'
   readonly children: ReactNode
+}
+
+/** The title, intro and width of a page that anyone can open, as its document has shown them already. */
+export const publicPage = (path: PublicPage) => {
+  const { name, ...text } = pageTextOf(path, pageSettings.businessName)
+  return { ...text, tabTitle: name }
 }
 
 export const Page = ({ title, tabTitle, intro, action, width = 'wide', children }: PageProps) => (

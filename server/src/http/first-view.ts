@@ -1,0 +1,28 @@
+// What a page's document shows until its script has run: whose page it is and what for. The app takes its place.
+import { documentTitle, isPublicPage, pageTextOf } from '@invoice-desk/contract/pages'
+import type { Config } from '../config.ts'
+import { escapeHtml } from './escape-html.ts'
+
+type Look = Pick<Config, 'businessName' | 'sandboxUrl'>
+
+export const addFirstView = (
+  document: string,
+  path: string,
+  { businessName, sandboxUrl }: Look,
+  icon: string,
+): string => {
+  const text = isPublicPage(path) ? pageTextOf(path, businessName) : undefined
+  const title = escapeHtml(documentTitle(text?.name ?? '', businessName))
+  const intro = text?.intro ? `<p>${escapeHtml(text.intro)}</p>` : ''
+  const strip = sandboxUrl ? '<aside>Sandbox: no real money moves.</aside>' : ''
+  const view = `<div class="first-view" data-path="${text ? path : ''}" data-width="${text?.width ?? 'wide'}">${strip}
+      <header><img src="${icon}" alt="" width="32" height="32" />${escapeHtml(businessName)}</header>
+      ${text ? `<main><h1>${escapeHtml(text.title)}</h1>${intro}</main>` : ''}
+    </div>`
+  return document
+    .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (whole, start: string) =>
+      text?.intro ? start + escapeHtml(text.intro) : whole,
+    )
+    .replace('<div id="root"></div>', () => `<div id="root">${view}</div>`)
+}
