@@ -125,6 +125,17 @@ describe('pages', () => {
     expect(first.headers.get('cache-control')).toBe('no-store')
   })
 
+  it('says whose page it is and what for before any script has run', async () => {
+    const text = async (path: string) => (await fetch(desk.url + path)).text()
+    const html = await text('/pay-invoice?invoiceNumber=1')
+    expect(html).toContain('<title>Pay Invoice · Harbor &amp; Finch Studio</title>')
+    expect(html).toContain('<h1>Pay Invoice</h1><p>Look up an invoice from Harbor &amp; Finch')
+    expect(html).toContain('name="description" content="Look up an invoice')
+    const staff = await text('/approve-invoice')
+    expect(staff).toContain('Harbor &amp; Finch Studio</header>')
+    expect(staff).not.toContain('<h1>')
+  })
+
   it('answers 404 with the document where there is no page', async () => {
     const response = await fetch(`${desk.url}/no-such-page`)
     expect([response.status, response.headers.get('content-type')]).toEqual([

@@ -1,0 +1,52 @@
+// Which files a page's document names.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { nameFiles, pageNameOf, readPageFiles } from './page-files.ts'
+
+it('tells the page of an address', () => {
+  expect(['/', '/auth', '/auth/google/redirect', '/pay-invoice'].map(pageNameOf)).toEqual([
+    'landing',
+    'auth',
+    'google-redirect',
+    'pay-invoice',
+  ])
+})
+
+it('names what a page begins with, once, and styles before scripts', async () => {
+  const webDir = await mkdtemp(join(tmpdir(), 'desk-web-'))
+  const chunks = {
+    'index.html': { file: 'assets/index.js', css: ['assets/index.css'] },
+    'src/app/with-queries.tsx': { file: 'assets/queries.js', imports: ['_shared.js'] },
+    'src/pages/vendors-page.tsx': {
+      file: 'assets/vendors.js',
+      imports: ['index.html', '_shared.js'],
+      css: ['assets/vendors.css'],
+    },
+    '_shared.js': { file: 'assets/shared.js' },
+  }
+  await mkdir(join(webDir, '.vite'))
+  await writeFile(join(webDir, '.vite', 'manifest.json'), JSON.stringify(chunks))
+  const files = (await readPageFiles(webDir))('vendors')
+  await rm(webDir, { recursive: true })
+  const document = nameFiles(
+    '<head><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/index.css"></head>',
+    files,
+  )
+  const named = [...document.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file)
+  expect(named.toSorted()).toEqual([
+    '/assets/index.css',
+    '/assets/index.js',
+    '/assets/queries.js',
+    '/assets/shared.js',
+    '/assets/vendors.css',
+    '/assets/vendors.js',
+  ])
+  expect(document.match(/fetchpriority="low"/g)).toHaveLength(4)
+  expect(document).not.toMatch(/stylesheet" fetchpriority/)
+})
+
+it('names nothing while nothing has been built', async () => {
+  expect((await readPageFiles('/nowhere'))('landing')).toEqual({ scripts: [], styles: [] })
+})
