@@ -130,12 +130,12 @@ export const STEPS = [
     quick: true,
     work: () => vitest(['unit', 'api']),
   },
-  { name: 'API and several processes on PostgreSQL', quick: false, work: testOnPostgres },
   {
     name: 'Build of the pages',
     quick: false,
     work: () => buildPages().then(() => ({ passed: 1, failed: 0 })),
   },
+  { name: 'API and several processes on PostgreSQL', quick: false, work: testOnPostgres },
   { name: 'Commands', quick: false, work: () => vitest(['commands']) },
   {
     name: 'Stand-ins in the browser',
