@@ -39,7 +39,7 @@ const SecurityDialogPage = () => {
 
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
-const root = document.getElementById('root')
+const root = document.getElementById('place')
 if (root) {
   createRoot(root).render(
     <StrictMode>
