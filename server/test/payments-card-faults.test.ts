@@ -78,8 +78,7 @@ describe('QuickBooks', () => {
           timeout: 40_000,
         })
         .toBeGreaterThan(0)
-      await shop.makeDue()
-      const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+      const attempt = await shop.waitForJanitor(invoices[0]?.number ?? '', 'booked')
       expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
       expect(await shop.balanceOf(invoices[0]?.qboId ?? '')).toBe(0)
     },

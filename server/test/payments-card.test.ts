@@ -102,8 +102,7 @@ describe('a challenge that nobody answers', () => {
     await shop.query(
       sql`UPDATE payment_attempt SET created_at = created_at - interval '31 minutes' WHERE id = ${(await shop.attemptOf(number))?.id}`,
     )
-    await shop.makeDue()
-    const attempt = await shop.waitForState(number, 'expired')
+    const attempt = await shop.waitForJanitor(number, 'expired')
     await shop.answerBank(asked.body.clientSecret, 'complete')
     expect(await shop.chargesOf(attempt.id)).toHaveLength(0)
     const late = await shop.complete(asked.body.paymentId)

@@ -90,8 +90,7 @@ describe('a charge', () => {
       },
     ])
     await endFaults()
-    await books.shop.makeDue()
-    await books.shop.waitForState(numberOf(invoices), 'booked')
+    await books.shop.waitForJanitor(numberOf(invoices), 'booked')
     expect(await differencesOf(attempt.id)).toEqual([])
   })
 })

@@ -62,8 +62,7 @@ describe('an approved order', () => {
       await shop.payingFault('paypal', mode, '/capture')
       const first = await shop.capture(orderId, invoices)
       expect(first.status).toBe(200)
-      if (first.body.status === 'processing') await shop.makeDue()
-      const attempt = await shop.waitForState(number, 'booked')
+      const attempt = await shop.waitForJanitor(number, 'booked')
       expect(await capturesOf(orderId)).toHaveLength(1)
       expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
       expect((await shop.complete(paymentId)).body.status).toBe('succeeded')
@@ -130,8 +129,7 @@ describe('a payer who gives up', () => {
     await shop.query(
       sql`UPDATE payment_attempt SET created_at = created_at - interval '31 minutes' WHERE provider_id = ${body.id}`,
     )
-    await shop.makeDue()
-    await shop.waitForState(invoices[0]?.number ?? '', 'expired')
+    await shop.waitForJanitor(invoices[0]?.number ?? '', 'expired')
     expect((await shop.order(invoices)).status).toBe(200)
   })
 })

@@ -44,6 +44,18 @@ export const openShop = async (env: Record<string, string> = {}) => {
       body: JSON.stringify(body),
     })
 
+  const attemptOf = async (number: string) => {
+    const [row] = await query(
+      sql`SELECT a.* FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE l.invoice_number = ${number} ORDER BY a.created_at DESC`,
+    )
+    return row
+  }
+  const expectState = async (number: string, state: string) => {
+    const row = await attemptOf(number)
+    if (row?.state !== state) throw new Error(`${number} is ${row?.state}, not ${state}`)
+    return row
+  }
+
   return {
     ...company,
     query,
@@ -52,21 +64,9 @@ export const openShop = async (env: Record<string, string> = {}) => {
     payingFault: (provider: 'stripe' | 'paypal', mode: string, match: string, times = 1) =>
       post('/faults', { provider, mode, match, times }),
     invoices: (...amounts: number[]) => addInvoices(company, amounts),
-    attemptOf: async (number: string) => {
-      const [row] = await query(
-        sql`SELECT a.* FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE l.invoice_number = ${number} ORDER BY a.created_at DESC`,
-      )
-      return row
-    },
+    attemptOf,
     /** Until the attempt on this invoice has come to this state. */
-    waitForState: (number: string, state: string) =>
-      waitFor(async () => {
-        const [row] = await query(
-          sql`SELECT a.* FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE l.invoice_number = ${number} ORDER BY a.created_at DESC`,
-        )
-        if (row?.state !== state) throw new Error(`${number} is ${row?.state}, not ${state}`)
-        return row
-      }),
+    waitForState: (number: string, state: string) => waitFor(() => expectState(number, state)),
     /** What the card service has charged for the attempt. */
     chargesOf: async (attemptId: unknown) =>
       (await ledger()).stripe.paymentIntents.filter(
@@ -80,11 +80,19 @@ export const openShop = async (env: Record<string, string> = {}) => {
       ((await ledger()).quickbooks.payments ?? []).filter(({ PrivateNote }) =>
         String(PrivateNote).includes(`(ID: ${reference})`),
       ),
-    /** Makes the janitor's next check due now, and whatever holds the attempt let go. */
-    makeDue: () =>
-      query(
-        sql`UPDATE payment_attempt SET next_check_at = now(), claimed_until = NULL WHERE next_check_at IS NOT NULL`,
-      ),
+    /**
+     * Has the janitor look now, again and again until the attempt has come to this state. Whatever held it has let
+     * go; a webhook that still has it in hand may put the next look off once more.
+     */
+    waitForJanitor: async (number: string, state: string) => {
+      await query(sql`UPDATE payment_attempt SET claimed_until = NULL`)
+      return waitFor(async () => {
+        await query(
+          sql`UPDATE payment_attempt SET next_check_at = now() WHERE next_check_at > now() AND claimed_until IS NULL`,
+        )
+        return expectState(number, state)
+      }, 40_000)
+    },
     pay: (invoices: readonly Found[], change: Record<string, unknown> = {}, key?: string) =>
       desk.call(createCardPayment, {
         body: { ...cardBody(invoices), ...change },
