@@ -44,18 +44,6 @@ export const openShop = async (env: Record<string, string> = {}) => {
       body: JSON.stringify(body),
     })
 
-  const attemptOf = async (number: string) => {
-    const [row] = await query(
-      sql`SELECT a.* FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE l.invoice_number = ${number} ORDER BY a.created_at DESC`,
-    )
-    return row
-  }
-  const expectState = async (number: string, state: string) => {
-    const row = await attemptOf(number)
-    if (row?.state !== state) throw new Error(`${number} is ${row?.state}, not ${state}`)
-    return row
-  }
-
   return {
     ...company,
     query,
@@ -64,9 +52,7 @@ export const openShop = async (env: Record<string, string> = {}) => {
     payingFault: (provider: 'stripe' | 'paypal', mode: string, match: string, times = 1) =>
       post('/faults', { provider, mode, match, times }),
     invoices: (...amounts: number[]) => addInvoices(company, amounts),
-    attemptOf,
-    /** Until the attempt on this invoice has come to this state. */
-    waitForState: (number: string, state: string) => waitFor(() => expectState(number, state)),
+    ...attemptsOf(query),
     /** What the card service has charged for the attempt. */
     chargesOf: async (attemptId: unknown) =>
       (await ledger()).stripe.paymentIntents.filter(
@@ -80,19 +66,6 @@ export const openShop = async (env: Record<string, string> = {}) => {
       ((await ledger()).quickbooks.payments ?? []).filter(({ PrivateNote }) =>
         String(PrivateNote).includes(`(ID: ${reference})`),
       ),
-    /**
-     * Has the janitor look now, again and again until the attempt has come to this state. Whatever held it has let
-     * go; a webhook that still has it in hand may put the next look off once more.
-     */
-    waitForJanitor: async (number: string, state: string) => {
-      await query(sql`UPDATE payment_attempt SET claimed_until = NULL`)
-      return waitFor(async () => {
-        await query(
-          sql`UPDATE payment_attempt SET next_check_at = now() WHERE next_check_at > now() AND claimed_until IS NULL`,
-        )
-        return expectState(number, state)
-      }, 40_000)
-    },
     pay: (invoices: readonly Found[], change: Record<string, unknown> = {}, key?: string) =>
       desk.call(createCardPayment, {
         body: { ...cardBody(invoices), ...change },
@@ -119,6 +92,40 @@ export const openShop = async (env: Record<string, string> = {}) => {
         `${desk.sandbox.url}/stripe/challenge/${clientSecret.split('_secret')[0]}?client_secret=${clientSecret}&framed=yes`,
         { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' },
       ),
+  }
+}
+
+type Query = (statement: ReturnType<typeof sql>) => Promise<Record<string, unknown>[]>
+
+/** The newest attempt on an invoice, now or once it has come to a state. */
+const attemptsOf = (query: Query) => {
+  const attemptOf = async (number: string) => {
+    const [row] = await query(
+      sql`SELECT a.* FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE l.invoice_number = ${number} ORDER BY a.created_at DESC`,
+    )
+    return row
+  }
+  const expectState = async (number: string, state: string) => {
+    const row = await attemptOf(number)
+    if (row?.state !== state) throw new Error(`${number} is ${row?.state}, not ${state}`)
+    return row
+  }
+  return {
+    attemptOf,
+    waitForState: (number: string, state: string) => waitFor(() => expectState(number, state)),
+    /**
+     * Has the janitor look now, again and again until the attempt has come to this state. Whatever held it has let
+     * go; a webhook that still has it in hand may put the next look off once more.
+     */
+    waitForJanitor: async (number: string, state: string) => {
+      await query(sql`UPDATE payment_attempt SET claimed_until = NULL`)
+      return waitFor(async () => {
+        await query(
+          sql`UPDATE payment_attempt SET next_check_at = now() WHERE next_check_at > now() AND claimed_until IS NULL`,
+        )
+        return expectState(number, state)
+      }, 40_000)
+    },
   }
 }
 
