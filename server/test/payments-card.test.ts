@@ -99,9 +99,7 @@ describe('a challenge that nobody answers', () => {
     const invoices = await shop.invoices(60)
     const number = invoices[0]?.number ?? ''
     const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
-    await shop.query(
-      sql`UPDATE payment_attempt SET created_at = created_at - interval '31 minutes' WHERE id = ${(await shop.attemptOf(number))?.id}`,
-    )
+    await shop.changeAttempt(number, sql`created_at = created_at - interval '31 minutes'`)
     const attempt = await shop.waitForJanitor(number, 'expired')
     await shop.answerBank(asked.body.clientSecret, 'complete')
     expect(await shop.chargesOf(attempt.id)).toHaveLength(0)
@@ -149,9 +147,7 @@ describe('an amount that is not the one we asked for', () => {
     const invoices = await shop.invoices(60)
     const number = invoices[0]?.number ?? ''
     const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
-    await shop.query(
-      sql`UPDATE payment_attempt SET total_cents = 5000 WHERE id = ${(await shop.attemptOf(number))?.id}`,
-    )
+    await shop.changeAttempt(number, sql`total_cents = 5000`)
     await shop.answerBank(asked.body.clientSecret, 'complete')
     const { status, body } = await shop.complete(asked.body.paymentId)
     expect([status, body.status]).toEqual([200, 'processing'])

@@ -63,9 +63,7 @@ describe('a charge', () => {
     const invoices = await books.shop.invoices(30)
     const asked = await books.shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const { id } = (await books.shop.attemptOf(numberOf(invoices))) ?? {}
-    await books.shop.query(
-      sql`UPDATE payment_attempt SET total_cents = 3100 WHERE id = ${id as string}`,
-    )
+    await books.shop.changeAttempt(numberOf(invoices), sql`total_cents = 3100`)
     await books.shop.answerBank(asked.body.clientSecret, 'complete')
     await books.shop.waitForState(numberOf(invoices), 'needs_review')
     expect(await differencesOf(id)).toMatchObject([

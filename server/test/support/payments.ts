@@ -112,6 +112,15 @@ const attemptsOf = (query: Query) => {
   }
   return {
     attemptOf,
+    /** Not while a webhook has it in hand, which would go by what it has read. */
+    changeAttempt: (number: string, change: ReturnType<typeof sql>) =>
+      waitFor(async () => {
+        const id = String((await attemptOf(number))?.id)
+        const changed = await query(
+          sql`UPDATE payment_attempt SET ${change} WHERE id = ${id} AND claimed_until IS NULL RETURNING id`,
+        )
+        if (changed.length === 0) throw new Error(`the attempt on ${number} is in hand`)
+      }),
     waitForState: (number: string, state: string) => waitFor(() => expectState(number, state)),
     /**
      * Has the janitor look now, again and again until the attempt has come to this state. Whatever held it has let
