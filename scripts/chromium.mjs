@@ -5,14 +5,17 @@ import { join } from 'node:path'
 import { findProgram, installDebianPackage } from './debian.mjs'
 import { Refusal, ROOT, run } from './processes.mjs'
 
-// The one without a window draws less and is a quarter quicker.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-]
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * For tests, the one without a window where it is installed: it draws less and is a quarter quicker. It shows no PDF,
+ * so pictures are made with a whole browser.
+ * @returns {Promise<string>}
+ */
+export const getTestChromium = async () =>
+  process.env.CHROMIUM_PATH
+    ? getChromium()
+    : (findProgram(['chromium-headless-shell']) ?? (await getChromium()))
 
 /** @returns {Promise<string>} the path of a Chromium that can be launched */
 export const getChromium = async () => {

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getChromium } from './chromium.mjs'
+import { getTestChromium } from './chromium.mjs'
 import { startPostgres } from './postgres.mjs'
 import { ROOT, run } from './processes.mjs'
 import { buildPages } from './toolchain.mjs'
@@ -104,7 +104,7 @@ const testOnPostgres = async () => {
 
 /** @returns {Promise<Result>} */
 const testInBrowser = async () => {
-  const CHROMIUM_PATH = await getChromium()
+  const CHROMIUM_PATH = await getTestChromium()
   console.log(`Browser: ${CHROMIUM_PATH}`)
   return countTests(
     (file) =>
@@ -140,7 +140,7 @@ export const STEPS = [
   {
     name: 'Stand-ins in the browser',
     quick: false,
-    work: async () => vitest(['stand-ins'], { CHROMIUM_PATH: await getChromium() }),
+    work: async () => vitest(['stand-ins'], { CHROMIUM_PATH: await getTestChromium() }),
   },
   { name: 'Journeys in the browser', quick: false, work: testInBrowser },
 ]

@@ -1,11 +1,11 @@
 import { submitInvoice } from '@invoice-desk/contract/contractor'
 import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   addContractor,
   beginSubmit,
   type Contractor,
+  countBills,
   samplePdf,
   submit,
 } from './support/contractor.ts'
@@ -17,13 +17,6 @@ beforeAll(async () => {
   desk = await startTestDesk()
 })
 afterAll(() => desk.close())
-
-const countBills = async (of = desk) => {
-  const { rows } = await of.desk.dependencies.database.db.execute(
-    sql`SELECT count(*)::int AS n FROM bill`,
-  )
-  return rows[0]?.n
-}
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -131,10 +124,10 @@ function jpegWithComment(text: string): Buffer {
 describe('a refused file', () => {
   it.each(HOSTILE)('%s leaves nothing', async (_what, name, content, [status, code]) => {
     const contractor = await addContractor(desk)
-    const before = [await countBills(), await storedFiles(desk)]
+    const before = [await countBills(desk), await storedFiles(desk)]
     const answer = await submit(desk, contractor, { file: { name, content } })
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([status, code, 'file'])
-    expect([await countBills(), await storedFiles(desk)]).toEqual(before)
+    expect([await countBills(desk), await storedFiles(desk)]).toEqual(before)
   })
 
   it('of one byte over the limit is refused in the words of the product', async () => {
@@ -202,7 +195,7 @@ describe('a form that is not one', () => {
   })
 
   it('or is cut off on the way leaves no bill and no file', async () => {
-    const before = [await countBills(), await storedFiles(desk)]
+    const before = [await countBills(desk), await storedFiles(desk)]
     const content = samplePdf('cut', 2_000_000)
     for (let n = 0; n < 5; n += 1) {
       const contractor = await addContractor(desk)
@@ -217,7 +210,7 @@ describe('a form that is not one', () => {
       }
     }
     await vi.waitFor(async () => {
-      expect([await countBills(), await storedFiles(desk)]).toEqual(before)
+      expect([await countBills(desk), await storedFiles(desk)]).toEqual(before)
     }, 20_000)
   }, 60_000)
 })

@@ -15,6 +15,7 @@ import { sweepJob } from '../src/features/contractor/job-kinds.ts'
 import {
   addContractor,
   type Contractor,
+  countBills,
   passHumanCheck,
   samplePdf,
   submit,
@@ -31,13 +32,6 @@ beforeAll(async () => {
   desk = await startTestDesk()
 })
 afterAll(() => desk.close())
-
-const countBills = async (of = desk) => {
-  const { rows } = await of.desk.dependencies.database.db.execute(
-    sql`SELECT count(*)::int AS n FROM bill`,
-  )
-  return rows[0]?.n
-}
 
 describe('twenty uploads of 10 MB at once', () => {
   it('are all stored while memory stays bounded', async () => {

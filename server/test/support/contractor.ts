@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { sendVerification, submitInvoice } from '@invoice-desk/contract/contractor'
+import { sql } from 'drizzle-orm'
 import { bill, verification } from '../../src/db/schema/contractor.ts'
 import { vendorMapping } from '../../src/db/schema/vendors.ts'
 import type { Answer, TestDesk } from './test-desk.ts'
@@ -224,4 +225,11 @@ export const samplePdf = (text = 'Invoice', bytesMin = 0): Buffer => {
   const trailer = `trailer<</Size 5/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`
   const end = `xref\n0 5\n0000000000 65535 f \n${table}${trailer}`
   return Buffer.from(`${body}${end}`, 'latin1')
+}
+
+export const countBills = async ({ desk }: TestDesk): Promise<unknown> => {
+  const { rows } = await desk.dependencies.database.db.execute(
+    sql`SELECT count(*)::int AS n FROM bill`,
+  )
+  return rows[0]?.n
 }
