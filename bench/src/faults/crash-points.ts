@@ -1,43 +1,25 @@
-// Figure 2: the app is killed at each named point of a payment; once it runs again everything ends as it should.
+// Figure 2: the app is killed at each named point of a payment, and of a bill; once it runs again everything ends as
+// it should.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { killBills } from './bill-points.ts'
 import { compare, waitForDust } from './compare.ts'
 import { type FaultFigure, seconds } from './figure.ts'
 import { pay, type Way } from './payer.ts'
 import { openTown, type Town } from './town.ts'
+import { type Crash, crashes, setTrap, waitUntilTrapped } from './trap.ts'
+import { waitForNone } from './wait-for-none.ts'
 
-/** `before`: the service has not done it yet. `after`: it has, but we have not heard. */
-type Point = {
-  readonly name: string
-  readonly way: Way
-  readonly provider: 'stripe' | 'paypal' | 'quickbooks' | 'mail'
-  readonly match: string
-  readonly when: 'before' | 'after'
-}
+type Point = Crash & { readonly way: Way }
 
-const steps = [
-  {
-    step: 'opening the intent',
-    way: 'card',
-    provider: 'stripe',
-    match: '/v1/payment_intents',
-  },
+export const POINTS: readonly Point[] = crashes([
+  { step: 'opening the intent', way: 'card', provider: 'stripe', match: '/v1/payment_intents' },
   { step: 'confirming the card', way: 'card', provider: 'stripe', match: '/confirm' },
-  {
-    step: 'opening the order',
-    way: 'wallet',
-    provider: 'paypal',
-    match: '/v2/checkout/orders',
-  },
+  { step: 'opening the order', way: 'wallet', provider: 'paypal', match: '/v2/checkout/orders' },
   { step: 'capturing the order', way: 'wallet', provider: 'paypal', match: '/capture' },
   { step: 'booking a card payment', way: 'card', provider: 'quickbooks', match: '/payment?' },
   { step: 'booking a wallet payment', way: 'wallet', provider: 'quickbooks', match: '/payment?' },
   { step: 'mailing the receipt', way: 'card', provider: 'mail', match: 'SEND' },
-] as const
-
-export const POINTS: readonly Point[] = steps.flatMap(({ step, ...rest }) =>
-  (['before', 'after'] as const).map((when) => ({ name: `${when} ${step}`, when, ...rest })),
-)
-const MODES = { before: 'timeout', after: 'timeout-after' } as const
+])
 const AMOUNT = 120
 
 export const crashPointsFigure: FaultFigure = {
@@ -55,10 +37,10 @@ export const crashPointsFigure: FaultFigure = {
       await town.start()
       const dustMs = await waitForDust(town)
       const { problems, charges } = await compare(town)
-      const unmailed = await waitForReceipts(town)
+      const { missing: unmailed } = await waitForNone(() => findUnmailed(town))
       return [
         {
-          figure: '2 killed at every named point',
+          figure: '2 killed at every named point of a payment',
           done: `${POINTS.length + 1} points: ${[...POINTS.map(({ name }) => name), HELD].join('; ')}`,
           result: `${charges} charged and booked, the others charged nothing; settled after ${seconds(dustMs)}`,
           problems: [
@@ -67,6 +49,7 @@ export const crashPointsFigure: FaultFigure = {
             ...unmailed,
           ],
         },
+        await killBills(town),
       ]
     } finally {
       await town.close()
@@ -84,20 +67,11 @@ const newInvoice = async ({ company }: Town): Promise<string> => {
 }
 
 /** Pays until the service has the call, and leaves it there. */
-export const arrive = async (
-  town: Town,
-  { way, provider, match, when, name }: Point,
-): Promise<void> => {
+export const arrive = async (town: Town, point: Point): Promise<void> => {
   const number = await newInvoice(town)
-  await town.control('/faults', { provider, match, mode: MODES[when] })
-  const gone = pay(town, { number, amount: AMOUNT, way, isHasty: true }).catch(() => 'left')
-  for (let tries = 0; tries < 200; tries += 1) {
-    const faults = (await town.control('/faults')) as unknown[]
-    if (faults.length === 0) return
-    await sleep(50)
-  }
-  void gone
-  throw new Error(`nobody came to the point ${name}`)
+  await setTrap(town, point)
+  void pay(town, { number, amount: AMOUNT, way: point.way, isHasty: true }).catch(() => 'left')
+  await waitUntilTrapped(town, point)
 }
 
 /** The charge is made, and the app cannot write it down because its row is held from outside. */
@@ -125,21 +99,13 @@ const holdAnswer = async (town: Town): Promise<[() => Promise<void>]> => {
 }
 
 /** Every booked payment has its receipt; a job that died with the app is taken up when its time has run out. */
-const waitForReceipts = async (town: Town): Promise<string[]> => {
-  const until = Date.now() + 400_000
-  for (;;) {
-    const { rows } = await town.pool.query<{ numbers: string }>(
-      `SELECT l.invoice_number AS numbers FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE a.state = 'booked'`,
-    )
-    const mails = (await town.control('/mail/messages?to=pat@payer.example')) as {
-      subject: string
-    }[]
-    const missing = rows.filter(
-      ({ numbers: number }) => !mails.some(({ subject }) => subject.includes(number.toLowerCase())),
-    )
-    if (missing.length === 0 || Date.now() > until) {
-      return missing.map(({ numbers: number }) => `no receipt for ${number}`)
-    }
-    await sleep(2_000)
-  }
+const findUnmailed = async ({ pool, control }: Town): Promise<string[]> => {
+  const { rows } = await pool.query<{ number: string }>(
+    `SELECT l.invoice_number AS number FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id
+     WHERE a.state = 'booked'`,
+  )
+  const mails = (await control('/mail/messages?to=pat@payer.example')) as { subject: string }[]
+  return rows
+    .filter(({ number }) => !mails.some(({ subject }) => subject.includes(number.toLowerCase())))
+    .map(({ number }) => `no receipt for ${number}`)
 }

@@ -6,12 +6,12 @@ import type { Result } from '../figures.ts'
 import { killAtRandom } from './apps.ts'
 import { type FaultFigure, processesText, seconds } from './figure.ts'
 import { openTown, type Town } from './town.ts'
+import { waitForNone } from './wait-for-none.ts'
 
 const AT_ONCE = 8
 /** Slow enough for several kills to fall among them. */
 const PACE_MS = 150
 const TRIES_MAX = 200
-const SETTLE_MS_MAX = 400_000
 
 export const mailsFigure: FaultFigure = {
   name: 'mails',
@@ -47,7 +47,7 @@ const mailOut = async (town: Town, { seed, mails, processes }: Post): Promise<Re
   )
   await killing.stop()
   await town.control('/faults', undefined, 'DELETE')
-  const { lost, took } = await waitForMails(town, promised)
+  const { missing: lost, took } = await waitForNone(() => findLost(town, promised))
   return {
     figure: `6 mails under kills, ${processesText(processes)}`,
     done: `${promised.length} mails promised, ${town.kills()} kills, 10 % refused by the mail server`,
@@ -66,14 +66,8 @@ const ask = async ({ caller }: Town, email: string): Promise<boolean> => {
   return false
 }
 
-const waitForMails = async ({ control }: Town, promised: readonly string[]) => {
-  const began = Date.now()
-  for (;;) {
-    const mails = (await control('/mail/messages')) as { to: string | string[] }[]
-    const arrived = new Set(mails.flatMap(({ to }) => to))
-    const lost = promised.filter((email) => !arrived.has(email))
-    const took = Date.now() - began
-    if (lost.length === 0 || took > SETTLE_MS_MAX) return { lost, took }
-    await sleep(2_000)
-  }
+const findLost = async ({ control }: Town, promised: readonly string[]): Promise<string[]> => {
+  const mails = (await control('/mail/messages')) as { to: string | string[] }[]
+  const arrived = new Set(mails.flatMap(({ to }) => to))
+  return promised.filter((email) => !arrived.has(email))
 }

@@ -1,0 +1,102 @@
+// A contractor of the town, whose invoices staff approve, and what must have become of each of them.
+import { createHash, randomBytes } from 'node:crypto'
+import { approveInvoice } from '@invoice-desk/contract/approval'
+import { submitInvoice } from '@invoice-desk/contract/contractor'
+import { samplePdf } from '../../../server/test/support/contractor.ts'
+import type { Town } from './town.ts'
+
+export const EMAIL = 'contractor@bench.example'
+
+export type Contractor = { readonly vendor: string; readonly token: string }
+
+type Books = {
+  quickbooks: {
+    vendors: { DisplayName: string; Active?: boolean }[]
+    accounts: { FullyQualifiedName: string; AccountType: string }[]
+    bills: { Id: string; DocNumber?: string }[]
+    attachables: { AttachableRef?: { EntityRef?: { value: string } }[] }[]
+  }
+}
+
+export const addContractor = async ({ pool, control }: Town): Promise<Contractor> => {
+  const { quickbooks } = (await control('/state')) as Books
+  const vendor = quickbooks.vendors.find(({ Active }) => Active !== false)?.DisplayName ?? ''
+  const account = quickbooks.accounts.find(({ AccountType }) => AccountType === 'Expense')
+  const token = randomBytes(32).toString('base64url')
+  await pool.query(
+    'INSERT INTO vendor_mapping (email, vendor, qb_bill_account) VALUES ($1, $2, $3)',
+    [EMAIL, vendor, account?.FullyQualifiedName],
+  )
+  await pool.query(
+    `INSERT INTO verification (token_hash, email, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest('hex'), EMAIL],
+  )
+  return { vendor, token }
+}
+
+/** The id of the bill, or nothing when it was refused. */
+export const submit = async (
+  { caller, sandbox }: Town,
+  { vendor, token }: Contractor,
+  invoiceNumber: string,
+): Promise<string> => {
+  const check = await fetch(`${sandbox.url}/human-check/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: caller.url },
+    body: JSON.stringify({
+      key: sandbox.settings['human-check']?.RECAPTCHA_SITE_KEY,
+      action: 'submit_invoice',
+    }),
+  })
+  const { token: captchaToken } = (await check.json()) as { token: string }
+  const form = new FormData()
+  const dueDate = '2030-01-31'
+  const fields = { email: EMAIL, amount: '125.00', invoiceNumber, dueDate, captchaToken }
+  for (const [name, value] of Object.entries({ ...fields, vendorName: vendor, token })) {
+    form.append(name, value)
+  }
+  form.append('file', new Blob([new Uint8Array(samplePdf(invoiceNumber))]), 'invoice.pdf')
+  const answer = await fetch(`${caller.url}${submitInvoice.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const { bill } = (await answer.json()) as { bill?: { id: string } }
+  return bill?.id ?? ''
+}
+
+/** Whether it was approved; its bill goes to QuickBooks by and by. */
+export const approve = async (
+  { caller, staffToken: token }: Town,
+  taskId: string,
+): Promise<boolean> => {
+  const body = { taskId, action: 'approve', postLater: true }
+  return (await caller.call(approveInvoice, { token, body })).status === 200
+}
+
+/** What is missing of these invoices, each a sentence: once here and in QuickBooks with its file, and its mails. */
+export const findMissing = async (
+  { control, pool }: Town,
+  numbers: readonly string[],
+): Promise<string[]> => {
+  const { bills, attachables } = ((await control('/state')) as Books).quickbooks
+  const mails = (await control(`/mail/messages?to=${EMAIL}`)) as { subject: string }[]
+  const subjects = new Set(mails.map(({ subject }) => subject))
+  const { rows } = await pool.query<{ number: string }>('SELECT invoice_number AS number FROM bill')
+  return numbers.flatMap((number) => {
+    const here = rows.filter((row) => row.number === number).length
+    const there = bills.filter(({ DocNumber }) => DocNumber === number)
+    const files = attachables.filter(({ AttachableRef = [] }) =>
+      AttachableRef.some(({ EntityRef }) => EntityRef?.value === there[0]?.Id),
+    ).length
+    const told = ['received', 'approved'].filter((word) =>
+      subjects.has(`Invoice ${number} ${word}`),
+    )
+    return [
+      ...(here === 1 ? [] : [`${number} is ${here} times among our bills`]),
+      ...(there.length === 1 ? [] : [`${number} is ${there.length} times in QuickBooks`]),
+      ...(files === 1 ? [] : [`${number} has ${files} files in QuickBooks`]),
+      ...(told.length === 2 ? [] : [`${number}: a mail is missing`]),
+    ]
+  })
+}

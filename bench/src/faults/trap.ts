@@ -1,0 +1,27 @@
+// A call that a service holds, with the app waiting in the middle of its work: the moment to kill it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Town } from './town.ts'
+
+type Step = { readonly step: string; readonly provider: string; readonly match: string }
+/** `before`: the service has not done it yet. `after`: it has, but we have not heard. */
+export type Crash = Step & { readonly name: string; readonly when: 'before' | 'after' }
+
+const MODES = { before: 'timeout', after: 'timeout-after' } as const
+const TRIES = 200
+const PAUSE_MS = 50
+
+export const crashes = <const T extends Step>(steps: readonly T[]): (T & Crash)[] =>
+  steps.flatMap((step) =>
+    (['before', 'after'] as const).map((when) => ({ ...step, when, name: `${when} ${step.step}` })),
+  )
+
+export const setTrap = ({ control }: Town, { provider, match, when }: Crash): Promise<unknown> =>
+  control('/faults', { provider, match, mode: MODES[when] })
+
+export const waitUntilTrapped = async ({ control }: Town, { name }: Crash): Promise<void> => {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (((await control('/faults')) as unknown[]).length === 0) return
+    await sleep(PAUSE_MS)
+  }
+  throw new Error(`nobody came to the point ${name}`)
+}
