@@ -2,16 +2,16 @@
 import { promisify } from 'node:util'
 import { openDatabase } from '../../../server/src/db/client.ts'
 
-const [dataDir = '', first = '1'] = process.argv.slice(2)
+const [dataDir = ''] = process.argv.slice(2)
 const { pool } = await openDatabase({ dataDir })
 await pool.query('CREATE TABLE IF NOT EXISTS said (number integer PRIMARY KEY)')
-const { rows } = await pool.query<{ number: number }>('SELECT number FROM said')
+const { rows } = await pool.query<{ number: number }>('SELECT number FROM said ORDER BY number')
 // A long list leaves the pipe in parts: the next row waits until all of it is on its way.
 const say = promisify((message: object, done: (error: Error | null) => void) =>
   process.send?.(message, undefined, {}, done),
 )
 await say({ known: rows.map(({ number }) => number) })
-for (let number = Number(first); ; number += 1) {
+for (let number = (rows.at(-1)?.number ?? 0) + 1; ; number += 1) {
   await pool.query('INSERT INTO said VALUES ($1)', [number])
   await say({ said: number })
 }

@@ -7,6 +7,9 @@ export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse'
 }
 
+/** Kept here because a lock that nobody refers to is closed, and so released, by the garbage collector. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Takes the directory until released or until the process ends, however it ends. The lock is an
  * exclusive SQLite transaction because the operating system itself drops it with the process: a pid
@@ -26,5 +29,11 @@ export const lockDataDirectory = (dataDir: string): { release: () => void } => {
       `Another process is using the data directory ${dataDir}. Stop it first, or set DATA_DIR to another one.`,
     )
   }
-  return { release: () => lock.close() }
+  held.add(lock)
+  return {
+    release: () => {
+      held.delete(lock)
+      lock.close()
+    },
+  }
 }
