@@ -2,6 +2,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
 import { openDatabase } from '../src/db/client.ts'
@@ -15,6 +18,18 @@ it('gives a data directory to one desk at a time', async () => {
   expect(() => lockDataDirectory(dataDir)).toThrow(DataDirectoryInUse)
   first.release()
   lockDataDirectory(dataDir).release()
+  await drop()
+})
+
+it('keeps the directory taken when its holder is forgotten', async () => {
+  const { dataDir, drop } = await createTestDatabase()
+  lockDataDirectory(dataDir)
+  setFlagsFromString('--expose-gc')
+  for (let round = 0; round < 3; round += 1) {
+    runInNewContext('gc')()
+    await sleep(1)
+  }
+  expect(() => lockDataDirectory(dataDir)).toThrow(DataDirectoryInUse)
   await drop()
 })
 
