@@ -12,9 +12,10 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const READY_WITHIN_MS = 30_000
 
 /**
+ * @param {Readonly<Record<string, string>>} [settings] of the server, beside those of every test
  * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined where no server can be had
  */
-export const startPostgres = async () => {
+export const startPostgres = async (settings = {}) => {
   const binaries =
     findBinaries() ?? ((await installDebianPackage('postgresql')) ? findBinaries() : undefined)
   if (!binaries) return undefined
@@ -54,6 +55,7 @@ export const startPostgres = async () => {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     log_min_messages: 'panic',
+    ...settings,
   }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(binaries, 'postgres'), ['-D', folder, '-p', String(port), ...flags], {

@@ -6,7 +6,6 @@ export type Options = {
   /** Parts of the names of requests, for measurements of several; empty means all. */
   readonly requests: readonly string[]
   readonly sizes: readonly number[]
-  readonly embeddedSizes: readonly number[]
   /** Pairs of rounds, ours and then the bare one. */
   readonly rounds: number
   readonly roundMs: number
@@ -22,7 +21,6 @@ export const readOptions = (args: readonly string[]): Options => {
     names: args.filter((each) => !each.startsWith('-')),
     requests: flag('requests')?.split(',') ?? [],
     sizes: numbers('sizes', [1_000, 100_000, 1_000_000]),
-    embeddedSizes: numbers('embedded-sizes', [1_000, 100_000]),
     rounds: positive(flag('rounds') ?? '7'),
     roundMs: positive(flag('round-ms') ?? '1000'),
     write: args.includes('--write'),

@@ -1,6 +1,6 @@
 // A database with tasks in it for each side: one PostgreSQL for both, or an embedded copy each.
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { type Database, openDatabase } from '../../../server/src/db/client.ts'
@@ -12,6 +12,9 @@ import { createSealer } from '../../../server/src/sealing.ts'
 import { type Seeded, seed } from './seed.ts'
 import { SECRET_KEY, STAFF } from './server-process.ts'
 import { REALM } from './services/books.ts'
+
+/** A quarter of the memory, as its manual advises for a server; more than this would not be used here. */
+const BUFFERS = `${Math.min(2_048, Math.floor(totalmem() / 4 / 2 ** 20))}MB`
 
 export type DatabaseKind = 'postgres' | 'embedded'
 
@@ -33,7 +36,7 @@ export const prepareDatabase = async (kind: DatabaseKind, tasks: number): Promis
     const drop = () => rm(folder, { recursive: true, force: true })
     return { seeded, ours: { DATA_DIR: ours }, bare: { DATA_DIR: bare }, drop }
   }
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ shared_buffers: BUFFERS })
   if (!postgres)
     throw new Error('no PostgreSQL server on this machine, and none could be installed')
   const { url } = postgres

@@ -25,22 +25,21 @@ type Result = Paired & {
 
 export const requestsBench: Bench = {
   name: 'requests',
-  run: (options) => compare('postgres', 'PostgreSQL', options.sizes, options),
+  run: (options) => compare('postgres', 'PostgreSQL', options),
 }
 
 export const embeddedBench: Bench = {
   name: 'embedded',
-  run: (options) => compare('embedded', 'the embedded database', options.embeddedSizes, options),
+  run: (options) => compare('embedded', 'the embedded database', options),
 }
 
 const compare = async (
   kind: DatabaseKind,
   called: string,
-  sizes: readonly number[],
   options: Options,
 ): Promise<readonly Table[]> => {
   const results: Result[] = []
-  for (const tasks of sizes) {
+  for (const tasks of options.sizes) {
     const world = await startWorld(kind, tasks)
     try {
       for (const measure of chooseMeasures(options)) {
