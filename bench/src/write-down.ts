@@ -29,6 +29,7 @@ ours. Growth and ageing are measured the same way, with two desks side by side. 
 decision, forty belong to each contractor.
 
 Client, servers and database share the machine's cores. PostgreSQL runs with \`fsync=off\`, so that no disk hides what the code costs.
+For growth it has a quarter of the memory for its buffers (2 GB at most), as its manual advises; else its default of 128 MB.
 Jobs (mails, bookings) are stored as ever but held back while the rounds run; for every fourth task there is a payment of long ago.
 The outside services (human check, QuickBooks, Stripe) are a process beside that answers at once and keeps no books, asked over HTTP by
 both sides alike; what it costs is in neither side's processor time but in *services*, its share of a request's whole.

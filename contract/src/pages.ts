@@ -42,11 +42,17 @@ const PAGE_TEXTS = {
       'Invoices come in, are approved and get paid, all in one place. Once your account is provisioned, you can use the tools enabled for it.',
     width: 'wide',
   },
-  '/auth': { name: 'Google Sign-In', title: 'Google Sign-In', width: 'card' },
+  '/auth': {
+    name: 'Google Sign-In',
+    title: 'Google Sign-In',
+    intro: 'Sign in with the Google account that was provisioned for you.',
+    width: 'card',
+  },
   '/submit-invoice': {
     name: 'Submit Invoice',
     title: 'Contractor Portal',
-    intro: 'See your bills and submit invoices to {business}.',
+    intro:
+      'See what {business} has received, approved and paid of your invoices, and submit new ones.',
     width: 'card',
   },
   '/pay-invoice': {
@@ -55,6 +61,12 @@ const PAGE_TEXTS = {
     intro:
       'Look up an invoice from {business} by its number and date, and pay it by card or PayPal.',
     width: 'wide',
+  },
+  '/payment-success': {
+    name: 'Payment',
+    title: 'Confirming your payment…',
+    intro: 'One moment, please. Once you have paid, your receipt comes by email in any case.',
+    width: 'card',
   },
   '/amazon-transactions': {
     name: 'Amazon Transactions',

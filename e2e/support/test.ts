@@ -1,5 +1,5 @@
 // What a journey is written with: `test` with a desk and watched pages, and `expect`.
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Desk, startDesk } from './desk.ts'
 import { type Complaints, createComplaints } from './watch.ts'
 
@@ -38,6 +38,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   context: async ({ context, complaints }, use) => {
     complaints.follow(context)
+    awaitApp(context)
     await use(context)
   },
   newVisitor: async ({ browser, complaints }, use) => {
@@ -48,6 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       })
       contexts.push(context)
       complaints.follow(context)
+      awaitApp(context)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
@@ -62,6 +64,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** A page has been opened when the app has taken the place of the first view, which answers no key. */
+const awaitApp = (context: BrowserContext): void => {
+  context.on('page', (page) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+    const appeared = <T>(response: T): Promise<T> =>
+      page
+        .locator('.first-view')
+        .waitFor({ state: 'detached' })
+        .then(() => response)
+    page.goto = async (...args) => appeared(await goto(...args))
+    page.reload = async (...args) => appeared(await reload(...args))
+  })
+}
 
 let visits = 0
 

@@ -1,6 +1,6 @@
 // A database with tasks in it for each side: one PostgreSQL for both, or an embedded copy each.
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { type Database, openDatabase } from '../../../server/src/db/client.ts'
@@ -13,9 +13,6 @@ import { type Seeded, seed } from './seed.ts'
 import { SECRET_KEY, STAFF } from './server-process.ts'
 import { REALM } from './services/books.ts'
 
-/** A quarter of the memory, as its manual advises for a server; more than this would not be used here. */
-const BUFFERS = `${Math.min(2_048, Math.floor(totalmem() / 4 / 2 ** 20))}MB`
-
 export type DatabaseKind = 'postgres' | 'embedded'
 
 export type Prepared = {
@@ -26,7 +23,11 @@ export type Prepared = {
   drop(): Promise<void>
 }
 
-export const prepareDatabase = async (kind: DatabaseKind, tasks: number): Promise<Prepared> => {
+export const prepareDatabase = async (
+  kind: DatabaseKind,
+  tasks: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Prepared> => {
   const folder = await mkdtemp(join(tmpdir(), 'desk-bench-'))
   const ours = join(folder, 'ours')
   const bare = join(folder, 'bare')
@@ -36,7 +37,7 @@ export const prepareDatabase = async (kind: DatabaseKind, tasks: number): Promis
     const drop = () => rm(folder, { recursive: true, force: true })
     return { seeded, ours: { DATA_DIR: ours }, bare: { DATA_DIR: bare }, drop }
   }
-  const postgres = await startPostgres({ shared_buffers: BUFFERS })
+  const postgres = await startPostgres(settings)
   if (!postgres)
     throw new Error('no PostgreSQL server on this machine, and none could be installed')
   const { url } = postgres

@@ -33,13 +33,18 @@ export type World = {
   close(): Promise<void>
 }
 
-export const startWorld = async (kind: DatabaseKind, tasks: number): Promise<World> => {
+export const startWorld = async (
+  kind: DatabaseKind,
+  tasks: number,
+  /** Of PostgreSQL. */
+  settings: Readonly<Record<string, string>> = {},
+): Promise<World> => {
   const undo: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const database = await prepareDatabase(kind, tasks)
+    const database = await prepareDatabase(kind, tasks, settings)
     undo.push(database.drop)
     const port = await freePort()
     const url = `http://localhost:${port}`

@@ -14,7 +14,7 @@ it('tells the page of an address', () => {
   ])
 })
 
-it('names what a page begins with, once, and styles before scripts', async () => {
+it('names what a page begins with, once, and keeps scripts back until the first view is drawn', async () => {
   const webDir = await mkdtemp(join(tmpdir(), 'desk-web-'))
   const chunks = {
     'index.html': { file: 'assets/index.js', css: ['assets/index.css'] },
@@ -30,10 +30,10 @@ it('names what a page begins with, once, and styles before scripts', async () =>
   await writeFile(join(webDir, '.vite', 'manifest.json'), JSON.stringify(chunks))
   const files = (await readPageFiles(webDir))('vendors')
   await rm(webDir, { recursive: true })
-  const document = nameFiles(
-    '<head><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/index.css"></head>',
-    files,
-  )
+  const built =
+    '<head><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/index.css"></head>'
+  expect(nameFiles(built, files)).not.toContain('template')
+  const document = nameFiles(built.replace('<head>', '<head><script src="/first-view.js">'), files)
   const named = [...document.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file)
   expect(named.toSorted()).toEqual([
     '/assets/index.css',
@@ -42,9 +42,12 @@ it('names what a page begins with, once, and styles before scripts', async () =>
     '/assets/shared.js',
     '/assets/vendors.css',
     '/assets/vendors.js',
+    '/first-view.js',
   ])
-  expect(document.match(/fetchpriority="low"/g)).toHaveLength(4)
-  expect(document).not.toMatch(/stylesheet" fetchpriority/)
+  const [, kept = ''] = /<template id="app-files">(.*)<\/template>/.exec(document) ?? []
+  expect(kept.match(/\.js"/g)).toHaveLength(4)
+  expect(kept).not.toContain('stylesheet')
+  expect(document.replace(kept, '')).not.toContain('assets/index.js')
 })
 
 it('names nothing while nothing has been built', async () => {

@@ -1,5 +1,5 @@
-// The files a page begins with, named in its document: the browser fetches them all at once instead of finding them
-// one after another.
+// The files a page begins with, named in its document: the browser fetches them together instead of finding them one
+// after another.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -52,21 +52,28 @@ const reach = (chunks: Manifest, start: readonly string[]): Set<string> => {
   return found
 }
 
+/** What the build writes into the document for the app. */
+const APP_FILES = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
+
 /**
- * The document with links to what it does not name itself. Styles come first: what the document shows by itself
- * should not wait for the script that takes its place.
+ * The document with all its files: styles at once, and the scripts in a template, from which `first-view.js` takes
+ * them as soon as what the document shows by itself is drawn. Until then they would only be in its way. A document
+ * without it starts its scripts itself.
  */
 export const nameFiles = (document: string, { scripts, styles }: Files): string => {
-  const named = (file: string) => document.includes(`"/${file}"`)
-  const links = [
+  const isNew = (file: string) => !document.includes(`"/${file}"`)
+  const app = [
+    ...(document.match(APP_FILES) ?? []).map((tag) => tag.trim()),
     ...scripts
-      .filter((file) => !named(file))
-      .map((file) => `rel="modulepreload" crossorigin href="/${file}"`),
-    ...styles
-      .filter((file) => !named(file))
-      .map((file) => `rel="stylesheet" crossorigin href="/${file}"`),
+      .filter(isNew)
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ]
+  const links = styles
+    .filter(isNew)
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+  const isPatient = document.includes('/first-view.js')
+  const later = isPatient ? `<template id="app-files">${app.join('')}</template>` : app.join('')
   return document
-    .replace('</head>', () => `${links.map((link) => `  <link ${link}>\n  `).join('')}</head>`)
-    .replaceAll(/(<link rel="modulepreload"|<script type="module")/g, '$1 fetchpriority="low"')
+    .replaceAll(APP_FILES, '')
+    .replace('</head>', () => `${[...links, later].map((tag) => `  ${tag}\n  `).join('')}</head>`)
 }

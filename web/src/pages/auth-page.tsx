@@ -45,15 +45,11 @@ const SignIn = ({ email, returnPath }: SignInProps) => {
   useAnnouncement(leaving ? 'Opening Google...' : undefined)
   return (
     <div className={classes.signIn}>
-      <p className={classes.current}>
-        {email ? (
-          <>
-            Current account: <strong>{email}</strong>
-          </>
-        ) : (
-          'Sign in with the Google account that was provisioned for you.'
-        )}
-      </p>
+      {email ? (
+        <p className={classes.current}>
+          Current account: <strong>{email}</strong>
+        </p>
+      ) : null}
       {problem ? <Notice tone="negative">{problem}</Notice> : null}
       <Button size="md" fullWidth loading={leaving} onClick={leave}>
         {email ? 'Switch Account' : 'Sign in with Google'}

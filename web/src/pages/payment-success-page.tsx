@@ -7,15 +7,17 @@ import { ResultCard } from '../features/payments/result-card.tsx'
 import { type Confirmation, useConfirmation } from '../features/payments/use-confirmation.ts'
 import { useGo } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
-import { Page } from '../shared/ui/page.tsx'
+import { Page, publicPage } from '../shared/ui/page.tsx'
 
-const UNTOLD =
-  'This page does not know which payment you mean. If you have paid, your receipt comes by email.'
+const UNTOLD = [
+  'This page does not know which payment you mean.',
+  'If you have paid, your receipt comes by email.',
+]
 
 export const PaymentSuccessPage = () => {
   const [params] = useSearchParams()
   const sessionId = params.get('session_id')
-  if (!sessionId) return <PaymentError message="No session ID found" hint={UNTOLD} />
+  if (!sessionId) return <PaymentError message="No session ID found" hints={UNTOLD} />
   return <Confirmed sessionId={sessionId} />
 }
 
@@ -26,22 +28,26 @@ const Confirmed = ({ sessionId }: { sessionId: string }) => {
   return <Waiting isLong={confirmation.status === 'processing'} />
 }
 
-const PaymentError = ({ message, hint }: { message: string; hint?: string }) => (
+type PaymentErrorProps = { readonly message: string; readonly hints?: readonly string[] }
+
+const PaymentError = ({ message, hints = [] }: PaymentErrorProps) => (
   <Page title="Payment Error" width="card">
     <ResultCard tone="negative" action={<ToInvoices label="Return to Invoices" />}>
       <p>{message}</p>
-      {hint ? <p>{hint}</p> : null}
+      {hints.map((hint) => (
+        <p key={hint}>{hint}</p>
+      ))}
     </ResultCard>
   </Page>
 )
 
 const Waiting = ({ isLong }: { isLong: boolean }) => (
-  <Page title="Confirming your payment…" width="card">
+  <Page {...publicPage('/payment-success')}>
     <ResultCard tone="waiting">
       <p>
         {isLong
-          ? 'Your payment is being confirmed. Please do not pay again: this page shows the result as soon as it is known, and your receipt comes by email.'
-          : 'One moment, please.'}
+          ? 'Your payment is being confirmed. Please do not pay again: this page shows the result as soon as it is known.'
+          : 'Asking how your payment went.'}
       </p>
     </ResultCard>
   </Page>

@@ -20,6 +20,7 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
       <TextInput
         ref={input}
         label="Email"
+        description="If this browser is new to us, we send you a link to verify it."
         type="email"
         size="md"
         required

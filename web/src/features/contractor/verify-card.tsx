@@ -25,8 +25,7 @@ export const VerifyCard = ({ state, portal, hasDraft }: VerifyCardProps) => (
       ) : (
         <>
           <p className={classes.text}>
-            Enter the email address that {pageSettings.businessName} knows you by. If this browser
-            is new to us, we send you a link to verify it.
+            Enter the email address that {pageSettings.businessName} knows you by.
           </p>
           <EmailForm state={state} portal={portal} />
           <RefusalNotice state={state} portal={portal} hasDraft={hasDraft} />
