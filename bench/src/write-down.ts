@@ -34,7 +34,7 @@ Jobs (mails, bookings) are stored as ever but held back while the rounds run; fo
 The outside services (human check, QuickBooks, Stripe) are a process beside that answers at once and keeps no books, asked over HTTP by
 both sides alike; what it costs is in neither side's processor time but in *services*, its share of a request's whole.
 
-The public pages are looked at by Lighthouse as it does by default, a phone on a slow network, three times each; the median counts.
+The public pages are looked at by Lighthouse as it does by default, a phone on a slow network, five times each; the median counts.
 Beside each stands the same content as a plain document without a script, looked at in turns.
 `
 
