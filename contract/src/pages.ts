@@ -51,8 +51,7 @@ const PAGE_TEXTS = {
   '/submit-invoice': {
     name: 'Submit Invoice',
     title: 'Contractor Portal',
-    intro:
-      'See what {business} has received, approved and paid of your invoices, and submit new ones.',
+    intro: 'See what {business} has received, approved and paid, and submit new invoices.',
     width: 'card',
   },
   '/pay-invoice': {
