@@ -45,6 +45,7 @@ test('holds at most 20 toasts, none wider than 350 px, also on a phone', async (
   const retry = page.getByRole('button', { name: 'Retry send-mail' })
   const toasts = page.getByRole('alert')
   for (let count = 1; count <= TOASTS_MAX + 3; count += 1) {
+    await expect(retry).toBeEnabled()
     // Once toasts cover it, the button is out of reach of a mouse but not of a keyboard.
     await retry.press('Enter')
     await expect(toasts.filter({ hasText: `Attempt ${count} ` })).toHaveCount(1)
