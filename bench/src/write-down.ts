@@ -13,7 +13,7 @@ Every table comes from \`npm run bench\`, on a machine with Node and, for Postgr
 
 | Command | Does |
 |---|---|
-| \`npm run bench\` | everything; half an hour |
+| \`npm run bench\` | everything; about an hour |
 | \`npm run bench -- requests aged\` | only the measurements whose name contains one of the words |
 | \`npm run bench -- requests --sizes=1000,10000 --rounds=3 --round-ms=500\` | smaller and shorter, to try it out |
 | \`npm run bench -- requests --requests=pay,submit\` | only the requests whose name contains one of the words |
