@@ -28,7 +28,8 @@ test.describe('a file', () => {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
-      uploadThroughput: 4 * 1024 * 1024,
+      // Each step is said for two seconds, twice as long as between two looks at it.
+      uploadThroughput: 1024 * 1024,
     })
     await fillBill(page, { invoiceNumber: 'TEN' })
     await file.setInputFiles(pdf('ten.pdf', samplePdf('ten', TEN_MB)))
@@ -38,7 +39,7 @@ test.describe('a file', () => {
     await expect(form).toContainText(/Uploading\.\.\. [1-9]\d?%/)
     // Said in steps, or nobody could listen to it.
     await expect(page.getByRole('status').filter({ hasText: /Uploading [2468]0%/ })).toBeVisible()
-    await expect(row('TEN')).toBeVisible({ timeout: 20_000 })
+    await expect(row('TEN')).toBeVisible({ timeout: 60_000 })
   })
 
   test('of another type is refused at once, and one in disguise by the server', async ({
