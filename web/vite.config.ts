@@ -43,6 +43,7 @@ const FORMS = new RegExp(
 
 export default defineConfig({
   root: import.meta.dirname,
+  publicDir: join(import.meta.dirname, 'public'),
   plugins: [react(), compressed()],
   css: { postcss: { plugins: [mantine()] } },
   build: {

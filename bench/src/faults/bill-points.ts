@@ -1,14 +1,8 @@
 // Figure 2, of a bill and its mails: the app is killed at each named point between the contractor's form and the file
 // at the bill in QuickBooks. People send a form again when no answer came; everything else goes on by itself.
+import type { Contractor } from '../../../server/test/support/contractor.ts'
 import type { Result } from '../figures.ts'
-import {
-  addContractor,
-  approve,
-  type Contractor,
-  EMAIL,
-  findMissing,
-  submit,
-} from './contractor.ts'
+import { addContractor, approve, EMAIL, findMissing, submit } from './contractor.ts'
 import { seconds } from './figure.ts'
 import type { Town } from './town.ts'
 import { type Crash, crashes, setTrap, waitUntilTrapped } from './trap.ts'

@@ -1,13 +1,14 @@
 // A contractor of the town, whose invoices staff approve, and what must have become of each of them.
 import { createHash, randomBytes } from 'node:crypto'
 import { approveInvoice } from '@invoice-desk/contract/approval'
-import { submitInvoice } from '@invoice-desk/contract/contractor'
-import { samplePdf } from '../../../server/test/support/contractor.ts'
+import {
+  type Contractor,
+  samplePdf,
+  submit as submitForm,
+} from '../../../server/test/support/contractor.ts'
 import type { Town } from './town.ts'
 
 export const EMAIL = 'contractor@bench.example'
-
-export type Contractor = { readonly vendor: string; readonly token: string }
 
 type Books = {
   quickbooks: {
@@ -31,38 +32,20 @@ export const addContractor = async ({ pool, control }: Town): Promise<Contractor
     `INSERT INTO verification (token_hash, email, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
     [createHash('sha256').update(token).digest('hex'), EMAIL],
   )
-  return { vendor, token }
+  return { email: EMAIL, vendor, token }
 }
 
 /** The id of the bill, or nothing when it was refused. */
 export const submit = async (
   { caller, sandbox }: Town,
-  { vendor, token }: Contractor,
+  contractor: Contractor,
   invoiceNumber: string,
 ): Promise<string> => {
-  const check = await fetch(`${sandbox.url}/human-check/tokens`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: caller.url },
-    body: JSON.stringify({
-      key: sandbox.settings['human-check']?.RECAPTCHA_SITE_KEY,
-      action: 'submit_invoice',
-    }),
+  const { body } = await submitForm({ url: caller.url, sandbox }, contractor, {
+    fields: { invoiceNumber },
+    file: { name: 'invoice.pdf', content: samplePdf(invoiceNumber) },
   })
-  const { token: captchaToken } = (await check.json()) as { token: string }
-  const form = new FormData()
-  const dueDate = '2030-01-31'
-  const fields = { email: EMAIL, amount: '125.00', invoiceNumber, dueDate, captchaToken }
-  for (const [name, value] of Object.entries({ ...fields, vendorName: vendor, token })) {
-    form.append(name, value)
-  }
-  form.append('file', new Blob([new Uint8Array(samplePdf(invoiceNumber))]), 'invoice.pdf')
-  const answer = await fetch(`${caller.url}${submitInvoice.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  })
-  const { bill } = (await answer.json()) as { bill?: { id: string } }
-  return bill?.id ?? ''
+  return body.bill?.id ?? ''
 }
 
 /** Whether it was approved; its bill goes to QuickBooks by and by. */

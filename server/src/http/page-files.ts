@@ -57,8 +57,7 @@ const APP_FILES = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?
 
 /**
  * The document with all its files: styles at once, and the scripts in a template, from which `first-view.js` takes
- * them as soon as what the document shows by itself is drawn. Until then they would only be in its way. A document
- * without it starts its scripts itself.
+ * them as soon as what the document shows by itself is drawn. Until then they would only be in its way.
  */
 export const nameFiles = (document: string, { scripts, styles }: Files): string => {
   const isNew = (file: string) => !document.includes(`"/${file}"`)
@@ -71,8 +70,7 @@ export const nameFiles = (document: string, { scripts, styles }: Files): string 
   const links = styles
     .filter(isNew)
     .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
-  const isPatient = document.includes('/first-view.js')
-  const later = isPatient ? `<template id="app-files">${app.join('')}</template>` : app.join('')
+  const later = `<template id="app-files">${app.join('')}</template>`
   return document
     .replaceAll(APP_FILES, '')
     .replace('</head>', () => `${[...links, later].map((tag) => `  ${tag}\n  `).join('')}</head>`)

@@ -105,8 +105,11 @@ export const setFault = (desk: TestDesk, fault: Record<string, unknown>) =>
   postJson(`${desk.sandbox.url}/faults`, fault)
 
 /** A fresh token of the human check, as the page's script would get it. */
+/** A desk as its visitors know it, in this process or another. */
+type Place = Pick<TestDesk, 'url' | 'sandbox'>
+
 export const passHumanCheck = async (
-  desk: TestDesk,
+  desk: Place,
   { action = 'submit_invoice', origin = desk.url } = {},
 ): Promise<string> => {
   const key = desk.sandbox.settings['human-check']?.RECAPTCHA_SITE_KEY
@@ -127,13 +130,14 @@ export type SubmitOptions = {
   readonly file?: { readonly name: string; readonly content: Buffer | string } | undefined
   readonly bearer?: string
   readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 let numbers = 0
 
 /** A form as the page sends it. */
 const formOf = async (
-  desk: TestDesk,
+  desk: Place,
   contractor: Contractor,
   { fields = {}, file }: SubmitOptions,
 ): Promise<FormData> => {
@@ -154,13 +158,17 @@ const formOf = async (
   return form
 }
 
-const headersOf = (contractor: Contractor, { bearer = contractor.token, key }: SubmitOptions) => ({
+const headersOf = (
+  contractor: Contractor,
+  { bearer = contractor.token, key, headers }: SubmitOptions,
+) => ({
   ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }),
   ...(key === undefined ? {} : { 'idempotency-key': key }),
+  ...headers,
 })
 
 export const submit = async (
-  desk: TestDesk,
+  desk: Place,
   contractor: Contractor,
   options: SubmitOptions = {},
 ): Promise<Answer> => {
