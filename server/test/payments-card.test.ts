@@ -120,7 +120,8 @@ describe('a challenge that nobody answers', () => {
     const invoices = await shop.invoices(60)
     const { body } = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const giveUp = () => shop.desk.call(cancelPayment, { body: { paymentId: body.paymentId } })
-    await shop.payingFault('stripe', 'error', '/cancel')
+    const attempt = await shop.attemptOf(invoices[0]?.number ?? '')
+    await shop.payingFault('stripe', 'error', `${attempt?.provider_id}/cancel`)
     expect((await giveUp()).body).toEqual({ status: 'processing' })
     expect((await giveUp()).body).toEqual({ status: 'cancelled' })
   })
@@ -184,7 +185,7 @@ describe('the same request again', () => {
     const invoices = await shop.invoices(40)
     const number = invoices[0]?.number ?? ''
     const key = `key-${crypto.randomUUID()}`
-    await shop.payingFault('stripe', 'timeout', '/v1/payment_intents')
+    await shop.payingFault('stripe', 'timeout', 'POST /v1/payment_intents')
     const lost = shop.pay(invoices, {}, key)
     const { id } = await shop.waitForState(number, 'reserved')
     await shop.query(
