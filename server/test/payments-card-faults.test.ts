@@ -54,7 +54,7 @@ describe('a card service that fails', () => {
   it('for longer keeps the invoice held until it is known that nothing was charged', async () => {
     const invoices = await shop.invoices(30)
     await shop.payingFault('stripe', 'timeout', '/confirm')
-    await shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 10)
+    await shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
     const { status, body } = await shop.pay(invoices)
     expect([status, body.status]).toEqual([200, 'processing'])
     const other = await shop.pay(invoices)
@@ -71,6 +71,7 @@ describe('QuickBooks', () => {
     'that fails with %s while booking gets the payment once, later',
     async (mode) => {
       const invoices = await shop.invoices(55)
+      await shop.waitForBookings()
       await shop.fault(mode, '/payment?', 1)
       expect((await shop.pay(invoices)).body.status).toBe('succeeded')
       await expect
@@ -86,7 +87,7 @@ describe('QuickBooks', () => {
 
   it('that cannot be read refuses before anything is charged', async () => {
     const invoices = await shop.invoices(55)
-    await shop.fault('error', '/query', 20)
+    await shop.fault('error', '/query', 1_000)
     const { status, body } = await shop.pay(invoices)
     expect([status, body.code]).toEqual([502, 'invoice_search_failed'])
     await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })

@@ -130,7 +130,7 @@ describe('checking now', () => {
   it('asks the provider and says who asked', async () => {
     const invoices = await shop.invoices(30)
     await shop.payingFault('stripe', 'timeout', '/confirm')
-    await shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 10)
+    await shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
     await shop.pay(invoices)
     const { id } = await shop.waitForState(numberOf(invoices), 'unknown')
     await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
@@ -146,7 +146,7 @@ describe('checking now', () => {
     const invoices = await shop.invoices(30)
     await shop.pay(invoices)
     const { id } = await shop.waitForState(numberOf(invoices), 'booked')
-    await shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 10)
+    await shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
     expect((await check(id)).body).toMatchObject({ state: 'booked', unanswered: 'Stripe' })
     await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
     const { body } = await check(id)
@@ -157,9 +157,7 @@ describe('checking now', () => {
     const invoices = await shop.invoices(30)
     await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const { id } = (await shop.attemptOf(numberOf(invoices))) ?? {}
-    await shop.query(
-      sql`UPDATE payment_attempt SET claimed_until = now() + interval '1 minute' WHERE id = ${id as string}`,
-    )
+    await shop.changeAttempt(numberOf(invoices), sql`claimed_until = now() + interval '1 minute'`)
     const { status, body } = await check(id)
     expect([status, body.code]).toEqual([409, 'attempt_busy'])
   })

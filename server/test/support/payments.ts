@@ -122,6 +122,14 @@ const attemptsOf = (query: Query) => {
         if (changed.length === 0) throw new Error(`the attempt on ${number} is in hand`)
       }),
     waitForState: (number: string, state: string) => waitFor(() => expectState(number, state)),
+    /** What was paid before is booked, so that a fault of QuickBooks meets the next payment. */
+    waitForBookings: () =>
+      waitFor(async () => {
+        const paid = await query(
+          sql`SELECT id FROM payment_attempt WHERE state IN ('captured', 'booking')`,
+        )
+        if (paid.length > 0) throw new Error(`${paid.length} payments are not booked yet`)
+      }),
     /**
      * Has the janitor look now, again and again until the attempt has come to this state. Whatever held it has let
      * go; a webhook that still has it in hand may put the next look off once more.
