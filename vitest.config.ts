@@ -24,7 +24,11 @@ const API_TESTS = isEmbedded
   : 'server/test/**/*.test.ts'
 
 const FLEET_TESTS = ['scripts/test/{faults,fleet}.test.mjs']
-const limits = { testTimeout: 60_000, hookTimeout: 120_000 }
+const limits = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 40_000 } },
+}
 
 export default defineConfig({
   test: {

@@ -209,6 +209,7 @@ describe('the identity provider', () => {
     await postJson(`${sandbox.url}/faults`, { provider: 'google', mode, match: 'POST /token' })
     client.timeout = 1
     await expect(authorizationCodeGrant(client, back, checks)).rejects.toThrow()
+    client.timeout = 30
     const again = authorizationCodeGrant(client, back, checks)
     if (codeStillGood) expect((await again).claims()?.email).toBe(STAFF)
     else await expect(again).rejects.toMatchObject({ error: 'invalid_grant' })

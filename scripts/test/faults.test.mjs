@@ -35,4 +35,5 @@ it('charges once and books once, whoever dies and whatever fails, and tells the 
   const { result, problems } = await rage(town, storm)
   expect(problems, result).toEqual([])
   expect(town.kills()).toBeGreaterThan(2)
-})
+  // Killed processes are waited for, and payers ask for minutes.
+}, 300_000)

@@ -69,7 +69,10 @@ describe('mail', () => {
 
   it('leaves the bill received while nobody could be told, and loses nothing', async () => {
     const contractor = await addContractor(intake.desk)
-    await setFault(intake.desk, { provider: 'mail', mode: 'error', match: '', times: 2 })
+    // One for each mail, the contractor's and the approvers'.
+    for (const match of [contractor.email, `of ${contractor.vendor}`]) {
+      await setFault(intake.desk, { provider: 'mail', mode: 'error', match })
+    }
     expect((await submit(intake.desk, contractor)).status).toBe(200)
     await vi.waitFor(async () => {
       const faults = await (await fetch(`${intake.desk.sandbox.url}/faults`)).json()

@@ -199,8 +199,9 @@ describe('close', () => {
     const { idToken: token } = await other.signIn(STAFF)
     const holder = await other.desk.dependencies.database.pool.connect()
     await holder.query('BEGIN; LOCK TABLE staff_account IN ACCESS EXCLUSIVE MODE')
+    const arrival = once(other.desk.app.server, 'request')
     const waiting = other.call(getAccount, { token })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await arrival
     const closing = other.desk.close()
     await holder.query('COMMIT')
     holder.release()

@@ -67,6 +67,7 @@ describe('the list', () => {
   })
 
   it('counts what is open and what needs a look, whatever is searched for', async () => {
+    await shop.waitForBookings()
     const before = (await list()).counts
     const open = await shop.invoices(40)
     await shop.pay(open, { paymentMethodId: CHALLENGED })
@@ -169,7 +170,7 @@ describe('checking now', () => {
     const { id } = await shop.waitForState(numberOf(invoices), 'booking')
     await shop.query(sql`UPDATE payment_attempt SET checks = 8 WHERE id = ${id as string}`)
     await expect
-      .poll(async () => (await check(id)).body.review, { timeout: 15_000 })
+      .poll(async () => (await check(id)).body.review)
       .toContain('It is paid but not booked yet')
     await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
     expect((await check(id)).body).toMatchObject({ state: 'booked', review: '' })
@@ -204,7 +205,7 @@ describe('resolving', () => {
     expect((await resolve(attempt.id)).body.code).toBe('attempt_nothing_to_resolve')
     await shop.post(`/stripe/payments/${attempt.reference}/refund`, { amount: 1_500 })
     await expect
-      .poll(async () => (await look(attempt.id)).body.review, { timeout: 15_000 })
+      .poll(async () => (await look(attempt.id)).body.review)
       .toContain('$15.00 was refunded')
     const { body } = await resolve(attempt.id, 'Entered a credit memo.')
     expect(body).toMatchObject({ state: 'booked', review: '', refundedAmount: 15 })
@@ -230,9 +231,7 @@ describe('resolving', () => {
     const { id } = await payWrongly(70)
     const { providerId } = (await look(id)).body
     await shop.post(`/stripe/payments/${providerId}/refund`, {})
-    await expect
-      .poll(async () => (await look(id)).body.refundedAmount, { timeout: 15_000 })
-      .toBe(70)
+    await expect.poll(async () => (await look(id)).body.refundedAmount).toBe(70)
     expect((await resolve(id)).body).toMatchObject({ state: 'cancelled', review: '' })
   })
 

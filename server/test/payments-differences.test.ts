@@ -167,8 +167,8 @@ describe('a refund', () => {
   ] as const)(
     'at %s that QuickBooks does not show is named, even without a webhook',
     async (provider, pay, path, refund) => {
-      const attempt = await pay(60)
       await books.shop.post(`/${provider.toLowerCase()}/switches`, { webhooks: 'off' })
+      const attempt = await pay(60)
       await books.shop.post(path(attempt), refund)
       const { Id } = await bookingOf(attempt)
       expect(await differencesOf(attempt.id)).toMatchObject([

@@ -1,6 +1,5 @@
 // The receipt: one file, in the mail and from its link, that says what was paid and what remains.
 import { readReceipt } from '@invoice-desk/contract/payments'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo, waitForMail } from './support/contractor.ts'
 import { CHALLENGED, openShop, type Shop } from './support/payments.ts'
@@ -103,8 +102,11 @@ describe('the receipt', () => {
   it('says what was refunded later', async () => {
     const invoices = await shop.invoices(90)
     const { body } = await shop.pay(invoices)
-    const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
-    await shop.query(sql`UPDATE payment_attempt SET refunded_cents = 2550 WHERE id = ${attempt.id}`)
+    const number = invoices[0]?.number ?? ''
+    const { reference } = await shop.waitForState(number, 'booked')
+    await shop.post(`/stripe/payments/${reference}/refund`, { amount: 2_550 })
+    const refunded = async () => Number((await shop.attemptOf(number))?.refunded_cents)
+    await expect.poll(refunded).toBe(2_550)
     const { content } = await download(body.receiptUrl)
     expect(pagesOf(content).join('\n')).toContain('$25.50 of it was refunded later.')
   })

@@ -28,13 +28,12 @@ const stripeEvent = (intentId: unknown, id = `evt_${crypto.randomUUID()}`) =>
     type: 'payment_intent.succeeded',
     data: { object: { id: intentId, object: 'payment_intent', status: 'succeeded' } },
   })
-const countEvents = async () =>
-  Number((await shop.query(sql`SELECT count(*) AS n FROM payment_event`))[0]?.n)
+const rowsOf = (event: string) =>
+  shop.query(sql`SELECT 1 FROM payment_event WHERE id = ${`stripe:${JSON.parse(event).id}`}`)
 
 describe('a report', () => {
   it('is refused unsigned, altered, signed with another key, or stale', async () => {
     const body = stripeEvent('pi_1')
-    const before = await countEvents()
     const hourAgo = Math.floor(Date.now() / 1_000) - 3_600
     for (const headers of [
       {},
@@ -55,7 +54,7 @@ describe('a report', () => {
     expect((await webhook('paypal', paypal, {})).status).toBe(401)
     expect((await webhook('paypal', paypal, transmission)).status).toBe(401)
     expect((await webhook('paypal', 'no json', transmission)).status).toBe(401)
-    expect(await countEvents()).toBe(before)
+    expect(await rowsOf(body)).toHaveLength(0)
   })
 
   it('of a success that the provider does not confirm changes nothing', async () => {
@@ -66,20 +65,17 @@ describe('a report', () => {
     const body = stripeEvent(attempt?.provider_id)
     expect((await webhook('stripe', body, sign(body))).status).toBe(200)
     await expect
-      .poll(async () => (await shop.attemptOf(invoices[0]?.number ?? ''))?.next_check_at, {
-        timeout: 40_000,
-      })
+      .poll(async () => (await shop.attemptOf(invoices[0]?.number ?? ''))?.next_check_at)
       .not.toEqual(attempt?.next_check_at)
     expect((await shop.attemptOf(invoices[0]?.number ?? ''))?.state).toBe('requires_action')
   })
 
   it('counts once, however often it comes', async () => {
     const body = stripeEvent('pi_unknown')
-    const before = await countEvents()
     for (let time = 0; time < 3; time += 1) {
       expect((await webhook('stripe', body, sign(body))).status).toBe(200)
     }
-    expect(await countEvents()).toBe(before + 1)
+    expect(await rowsOf(body)).toHaveLength(1)
   })
 
   it('may come five times, shuffled, or not at all: the books end the same', async () => {
@@ -111,7 +107,7 @@ describe('a report', () => {
 describe('money that goes back', () => {
   const reviewed = (number: string) =>
     expect
-      .poll(async () => (await shop.attemptOf(number))?.review, { timeout: 40_000 })
+      .poll(async () => (await shop.attemptOf(number))?.review)
       .toMatch(/QuickBooks still shows the payment/)
 
   it('by a refund of a card is shown to staff, who are told', async () => {
@@ -135,9 +131,7 @@ describe('money that goes back', () => {
     await reviewed(number)
     expect((await shop.attemptOf(number))?.dispute).toBe('needs_response')
     await shop.post(`/stripe/payments/${reference}/close-dispute`, { status: 'lost' })
-    await expect
-      .poll(async () => (await shop.attemptOf(number))?.dispute, { timeout: 40_000 })
-      .toBe('lost')
+    await expect.poll(async () => (await shop.attemptOf(number))?.dispute).toBe('lost')
   })
 
   it('by a refund from the wallet is shown to staff', async () => {

@@ -63,7 +63,7 @@ describe('a request id', () => {
   })
 
   it('in use by a call that still runs is refused', async () => {
-    await setSwitches(sandbox, { delayMs: 300 })
+    await setSwitches(sandbox, { delayMs: 2_000 })
     const [one, two] = await Promise.allSettled([create('at once'), create('at once')])
     const refused = one.status === 'rejected' ? one : two
     expect(refused).toMatchObject({ reason: { statusCode: 409 } })
@@ -99,9 +99,9 @@ describe('a fault', () => {
       const id = await approved()
       await setFault(mode, '/capture')
       const capture = (by = orders) => by.captureOrder({ id, paypalRequestId: `lost-${mode}` })
-      const hasty = clientOf(sandbox, {}, 1_000).orders
+      const hasty = clientOf(sandbox, {}, 3_000).orders
       await expect(capture(hasty)).rejects.toThrow()
-      expect((await state()).captures).toHaveLength(1)
+      await expect.poll(async () => (await state()).captures).toHaveLength(1)
       expect((await capture()).statusCode).toBe(200)
       expect((await state()).captures).toHaveLength(1)
     },

@@ -51,7 +51,7 @@ describe('a key', () => {
   })
 
   it('in use by a call that still runs is refused', async () => {
-    await setSwitches(sandbox, { delayMs: 300 })
+    await setSwitches(sandbox, { delayMs: 2_000 })
     const [one, two] = await Promise.allSettled([pay('key-5'), pay('key-5')])
     const [paid, refused] = one.status === 'fulfilled' ? [one, two] : [two, one]
     expect(paid.status).toBe('fulfilled')

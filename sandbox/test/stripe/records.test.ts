@@ -103,9 +103,7 @@ describe('a dispute', () => {
   it('comes by itself some time after a payment with its card', async () => {
     const { id } = await pay({}, 'pm_card_createDispute')
     await expect
-      .poll(async () => (await stripe.disputes.list({ payment_intent: id })).data.length, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await stripe.disputes.list({ payment_intent: id })).data.length)
       .toBe(1)
     const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data
     expect(dispute).toMatchObject({

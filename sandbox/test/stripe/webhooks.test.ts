@@ -35,7 +35,8 @@ const untilType = (type: Stripe.Event.Type) => receiver.until(() => typesOf().in
 describe('webhooks', () => {
   it('tell of a payment, signed so that Stripe’s library believes them', async () => {
     const intent = await pay('pm_card_visa', 'the-key')
-    await untilType('payment_intent.succeeded')
+    const types = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
+    await receiver.until(() => types.every((type) => typesOf().some((came) => came === type)))
     expect(receiver.deliveries[0]?.path).toBe('/api/stripe/webhook')
     const event = eventsOf().find(({ type }) => type === 'payment_intent.succeeded')
     expect(event).toMatchObject({
@@ -44,9 +45,6 @@ describe('webhooks', () => {
       data: { object: { id: intent.id, status: 'succeeded', metadata: { attempt: 'attempt-1' } } },
       request: { id: intent.lastResponse.requestId, idempotency_key: 'the-key' },
     })
-    expect(typesOf()).toEqual(
-      expect.arrayContaining(['payment_intent.created', 'charge.succeeded']),
-    )
   })
 
   it('carry a signature that does not fit another body', async () => {
@@ -110,7 +108,11 @@ describe('webhooks', () => {
     const eventId = data[0]?.id ?? ''
     expect((await stripe.events.retrieve(eventId)).id).toBe(eventId)
     await fetch(`${sandbox.url}/stripe/deliveries/${eventId}`, { method: 'POST' })
-    await receiver.until(({ length }) => length === 1)
-    expect(eventsOf()[0]?.id).toBe(eventId)
+    // Of these two alone: what was under way before may still arrive.
+    const payments = data.map(({ data: { object } }) => 'id' in object && object.id)
+    const ofThese = () =>
+      eventsOf().filter(({ data: { object } }) => 'id' in object && payments.includes(object.id))
+    await receiver.until(() => ofThese().length > 0)
+    expect(ofThese().map((event) => event.id)).toEqual([eventId])
   })
 })

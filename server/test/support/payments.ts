@@ -122,6 +122,13 @@ const attemptsOf = (query: Query) => {
         if (changed.length === 0) throw new Error(`the attempt on ${number} is in hand`)
       }),
     waitForState: (number: string, state: string) => waitFor(() => expectState(number, state)),
+    /** Booked, and nobody has it in hand any more. */
+    waitForBooked: (number: string) =>
+      waitFor(async () => {
+        const row = await expectState(number, 'booked')
+        if (row.claimed_until !== null) throw new Error(`the attempt on ${number} is in hand`)
+        return row
+      }),
     /** What was paid before is booked, so that a fault of QuickBooks meets the next payment. */
     waitForBookings: () =>
       waitFor(async () => {

@@ -46,14 +46,14 @@ export const useReconciliation = () => {
     payByCard: async (amount: number): Promise<Row> => {
       const invoices = await shop.invoices(amount)
       await shop.pay(invoices)
-      return shop.waitForState(numberOf(invoices), 'booked')
+      return shop.waitForBooked(numberOf(invoices))
     },
     payByWallet: async (amount: number): Promise<Row> => {
       const invoices = await shop.invoices(amount)
       const { body } = await shop.order(invoices)
       await shop.answerWindow(body.id, 'approve')
       await shop.capture(body.id, invoices)
-      return shop.waitForState(numberOf(invoices), 'booked')
+      return shop.waitForBooked(numberOf(invoices))
     },
     bookingOf: async ({ reference }: Row): Promise<Row> =>
       (await shop.bookingsOf(reference))[0] ?? {},

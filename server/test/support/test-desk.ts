@@ -1,5 +1,6 @@
 // A whole desk for a test: the real app on a real port, its own database, and every outside service as a stand-in.
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { BodyOf, Endpoint, QueryOf } from '@invoice-desk/contract/endpoint'
 import {
@@ -48,7 +49,7 @@ export type TestDesk = {
 
 export const startTestDesk = async (env: Record<string, string> = {}): Promise<TestDesk> => {
   const database = await createTestDatabase()
-  const port = await freePort()
+  const { port, release } = await keepPort()
   const url = `http://localhost:${port}`
   const sandbox = await startSandbox({
     port: 0,
@@ -76,6 +77,7 @@ export const startTestDesk = async (env: Record<string, string> = {}): Promise<T
     ...env,
   })
   const desk = await createDesk(config)
+  await release()
   await desk.app.listen({ port, host: 'localhost' })
 
   const caller = createCaller(url)
@@ -154,12 +156,11 @@ const readBody = async (response: Response): Promise<unknown> => {
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, 'localhost', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/** A port that nobody else is given until it is released. */
+const keepPort = async () => {
+  const server = createServer()
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { port, release: () => new Promise((done) => server.close(done)) }
+}
