@@ -37,7 +37,8 @@ describe('mail', () => {
       expect(found?.status).toBe('sent_for_approval')
       return found
     }, 20_000)
-    expect(row?.version).toBe(2)
+    // Whoever opened it before may decide about what they saw.
+    expect(row?.version).toBe(1)
     const { rows } = await db().execute(
       sql`SELECT action FROM audit_event WHERE subject_id = ${body.bill.id} ORDER BY id`,
     )

@@ -93,11 +93,11 @@ export const listKnownFileIds = async (db: Db, ids: readonly string[]): Promise<
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** True for the one caller who moves the bill on. */
+/** True for the one caller who moves the bill on. Not a new version: who has it open decides about the same bill. */
 export const markSentForApproval = async (db: Db, id: string): Promise<boolean> => {
   const moved = await db
     .update(bill)
-    .set({ status: 'sent_for_approval', version: sql`${bill.version} + 1` })
+    .set({ status: 'sent_for_approval' })
     .where(and(eq(bill.id, id), eq(bill.status, 'received')))
     .returning({ id: bill.id })
   return moved.length === 1

@@ -1,6 +1,7 @@
 // Which part of the list is in view, and which payment is open. Both stand in the address: mails link to one.
 import { ATTEMPT_VIEWS } from '@invoice-desk/contract/payment-desk'
 import { useSearchParams } from 'react-router'
+import { currentParams, useAddressView } from '../../shared/use-address-view.ts'
 import type { AttemptsView } from './api.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -23,21 +24,17 @@ export const writeView = ({ view, search, page }: AttemptsView): Record<string, 
 })
 
 export const useAttemptsView = () => {
+  const [view, onView] = useAddressView(readView, writeView)
   const [params, setParams] = useSearchParams()
-  const view = readView(params)
   const attempt = params.get('attempt') ?? ''
+  const show = (more: { attempt?: string }) =>
+    setParams({ ...writeView(readView(currentParams())), ...more }, { preventScrollReset: true })
   return {
     view,
-    /** Another view or search begins at its first page. */
-    onView: (part: Partial<AttemptsView>) =>
-      setParams(writeView({ ...view, page: 1, ...part }), {
-        replace: true,
-        preventScrollReset: part.page === undefined,
-      }),
+    onView,
     openId: UUID.test(attempt) ? attempt : undefined,
     /** A step of its own, so that the back button closes it again. */
-    onOpen: (id: string) =>
-      setParams({ ...writeView(view), attempt: id }, { preventScrollReset: true }),
-    onClose: () => setParams(writeView(view), { preventScrollReset: true }),
+    onOpen: (id: string) => show({ attempt: id }),
+    onClose: () => show({}),
   }
 }

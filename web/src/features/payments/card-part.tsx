@@ -10,8 +10,8 @@ import { Fallback } from '../../shared/ui/fallback.tsx'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { cardProblemsOf, tidyPayer } from './payer-fields.ts'
-import classes from './payment-card.module.css'
-import type { PartProps } from './payment-card.tsx'
+import classes from './payment-form.module.css'
+import type { PartProps } from './payment-form.tsx'
 import { contentOf } from './unfinished.ts'
 
 const CardField = lazy(() => import('./card-field.tsx').then((m) => ({ default: m.CardField })))

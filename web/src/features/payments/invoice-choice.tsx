@@ -2,7 +2,6 @@
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Fallback } from '../../shared/ui/fallback.tsx'
-import { Loading } from '../../shared/ui/loading.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { CustomerBanner } from './customer-banner.tsx'
 import {
@@ -15,12 +14,11 @@ import {
   totalCents,
 } from './invoices.ts'
 import { InvoicesTable } from './invoices-table.tsx'
+import { PaymentSection } from './payment-section.tsx'
 import { TotalBar } from './total-bar.tsx'
 import type { Payment } from './use-payment.ts'
 
-// Not needed to see the invoices; they follow once those are there.
-const loadPayment = () => import('./payment-card.tsx')
-const PaymentCard = lazy(() => loadPayment().then((m) => ({ default: m.PaymentCard })))
+// Not needed to see the invoices; it follows once those are there.
 const loadHistory = () => import('./history-dialog.tsx')
 const HistoryDialog = lazy(() => loadHistory().then((m) => ({ default: m.HistoryDialog })))
 
@@ -68,16 +66,12 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
       {hasForm && hadTotal ? (
         // Hidden and not gone: an amount that is typed anew is nothing for a moment.
         <div hidden={total <= 0}>
-          <Fallback instead={<LoadFailure />}>
-            <Suspense fallback={<Loading />}>
-              <PaymentCard
-                payment={payment}
-                lines={linesOf(selection, invoices)}
-                totalCents={total}
-                onSearchAgain={onSearchAgain}
-              />
-            </Suspense>
-          </Fallback>
+          <PaymentSection
+            payment={payment}
+            lines={linesOf(selection, invoices)}
+            totalCents={total}
+            onSearchAgain={onSearchAgain}
+          />
         </div>
       ) : null}
       {asked ? (
@@ -90,12 +84,6 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
     </>
   )
 }
-
-const LoadFailure = () => (
-  <Notice tone="negative">
-    <p>The rest of this page could not be loaded. Please check your connection and reload it.</p>
-  </Notice>
-)
 
 const HistoryFailure = () => (
   <Notice tone="negative">

@@ -43,7 +43,7 @@ export const PayDesk = () => {
   // What follows the invoices is on its way while they are searched for.
   const isSearching = state.status === 'searching'
   useEffect(() => {
-    if (isSearching) Promise.all([loadChoice(), import('./payment-card.tsx')]).catch(() => {})
+    if (isSearching) Promise.all([loadChoice(), import('./payment-form.tsx')]).catch(() => {})
   }, [isSearching])
 
   return (

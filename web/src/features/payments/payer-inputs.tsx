@@ -1,7 +1,7 @@
 // Who pays: the same three fields for card and wallet.
 import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { TextInput } from '@mantine/core'
-import classes from './payment-card.module.css'
+import classes from './payment-form.module.css'
 import type { PayerForm } from './use-payer-form.ts'
 
 type PayerInputsProps = {

@@ -7,8 +7,8 @@ import { Fallback } from '../../shared/ui/fallback.tsx'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { isPayerReady, splitName, tidyPayer } from './payer-fields.ts'
-import classes from './payment-card.module.css'
-import type { PartProps } from './payment-card.tsx'
+import classes from './payment-form.module.css'
+import type { PartProps } from './payment-form.tsx'
 import { contentOf } from './unfinished.ts'
 
 const WalletButton = lazy(() =>

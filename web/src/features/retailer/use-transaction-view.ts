@@ -1,7 +1,7 @@
-// Which part of the list is in view. It stands in the address, so that going back and reloading find it again.
+// Which part of the list is in view, as the address says it.
 import { isCalendarDate } from '@invoice-desk/contract/dates'
 import { TRANSACTION_SORTS } from '@invoice-desk/contract/retailer'
-import { useSearchParams } from 'react-router'
+import { useAddressView } from '../../shared/use-address-view.ts'
 import type { TransactionView } from './api.ts'
 
 const DEFAULT_SORT = '-date'
@@ -23,7 +23,13 @@ export const readView = (params: URLSearchParams): TransactionView => {
 }
 
 /** Only what differs from the ordinary is written. */
-export const writeView = ({ search, from, to, sort, page }: TransactionView) => ({
+export const writeView = ({
+  search,
+  from,
+  to,
+  sort,
+  page,
+}: TransactionView): Record<string, string> => ({
   ...(search && { search }),
   ...(from && { from }),
   ...(to && { to }),
@@ -31,14 +37,4 @@ export const writeView = ({ search, from, to, sort, page }: TransactionView) => 
   ...(page === 1 ? {} : { page: String(page) }),
 })
 
-export const useTransactionView = () => {
-  const [params, setParams] = useSearchParams()
-  const view = readView(params)
-  /** Another search, range or order begins at its first page. */
-  const change = (part: Partial<TransactionView>) =>
-    setParams(writeView({ ...view, page: 1, ...part }), {
-      replace: true,
-      preventScrollReset: part.page === undefined,
-    })
-  return [view, change] as const
-}
+export const useTransactionView = () => useAddressView(readView, writeView)

@@ -1,6 +1,6 @@
-// Which part of the list is in view. It stands in the address, so that going back and reloading find it again.
+// Which part of the list is in view, as the address says it.
 import { VENDOR_SORTS } from '@invoice-desk/contract/vendors'
-import { useSearchParams } from 'react-router'
+import { useAddressView } from '../../shared/use-address-view.ts'
 import type { VendorView } from './api.ts'
 
 const DEFAULT_SORT = 'vendor'
@@ -21,14 +21,4 @@ export const writeView = ({ search, sort, page }: VendorView): Record<string, st
   ...(page === 1 ? {} : { page: String(page) }),
 })
 
-export const useVendorView = () => {
-  const [params, setParams] = useSearchParams()
-  const view = readView(params)
-  /** Another search or order begins at its first page. */
-  const change = (part: Partial<VendorView>) =>
-    setParams(writeView({ ...view, page: 1, ...part }), {
-      replace: true,
-      preventScrollReset: part.page === undefined,
-    })
-  return [view, change] as const
-}
+export const useVendorView = () => useAddressView(readView, writeView)

@@ -3,15 +3,13 @@ import type { PaymentLine, PaymentMethod } from '@invoice-desk/contract/payments
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { loadToasts } from '../../shared/toast-place.tsx'
-import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { CardPart } from './card-part.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { PayerInputs } from './payer-inputs.tsx'
-import classes from './payment-card.module.css'
+import classes from './payment-form.module.css'
 import type { PaymentProblem } from './payment-problem.ts'
 import { PaymentSummary } from './payment-summary.tsx'
-import { PAYMENT_TITLE } from './total-bar.tsx'
 import { usePayerForm } from './use-payer-form.ts'
 import type { Payment } from './use-payment.ts'
 import { WalletPart } from './wallet-part.tsx'
@@ -25,9 +23,11 @@ export type PartProps = {
   readonly notice: ReactNode
 }
 
-type PaymentCardProps = Omit<PartProps, 'payer' | 'notice'> & { readonly onSearchAgain: () => void }
+export type PaymentFormProps = Omit<PartProps, 'payer' | 'notice'> & {
+  readonly onSearchAgain: () => void
+}
 
-export const PaymentCard = ({ payment, lines, totalCents, onSearchAgain }: PaymentCardProps) => {
+export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: PaymentFormProps) => {
   const [method, setMethod] = useState<PaymentMethod>('stripe')
   const [hadWallet, setHadWallet] = useState(false)
   const payer = usePayerForm()
@@ -49,33 +49,26 @@ export const PaymentCard = ({ payment, lines, totalCents, onSearchAgain }: Payme
     payment.clear()
   }
   return (
-    <Card>
-      <section className={classes.card} aria-labelledby={PAYMENT_TITLE}>
-        <h2 id={PAYMENT_TITLE} tabIndex={-1} className={classes.title}>
-          Payment Information
-        </h2>
-        <div className={classes.columns}>
-          <PaymentSummary lines={lines} totalCents={totalCents} />
-          <div className={classes.form}>
-            <MethodChoice method={method} isLocked={isLocked} onChoose={choose} />
-            <PayerInputs
-              form={payer}
-              isLocked={isLocked}
-              formId={method === 'stripe' ? formId : undefined}
-            />
-            {/* Once opened they stay, so that a card that was typed is still there after a look at the other. */}
-            <div hidden={method !== 'stripe'}>
-              <CardPart {...part} formId={formId} notice={method === 'stripe' ? notice : null} />
-            </div>
-            {hadWallet ? (
-              <div hidden={method !== 'paypal'}>
-                <WalletPart {...part} notice={method === 'paypal' ? notice : null} />
-              </div>
-            ) : null}
-          </div>
+    <div className={classes.columns}>
+      <PaymentSummary lines={lines} totalCents={totalCents} />
+      <div className={classes.form}>
+        <MethodChoice method={method} isLocked={isLocked} onChoose={choose} />
+        <PayerInputs
+          form={payer}
+          isLocked={isLocked}
+          formId={method === 'stripe' ? formId : undefined}
+        />
+        {/* Once opened they stay, so that a card that was typed is still there after a look at the other. */}
+        <div hidden={method !== 'stripe'}>
+          <CardPart {...part} formId={formId} notice={method === 'stripe' ? notice : null} />
         </div>
-      </section>
-    </Card>
+        {hadWallet ? (
+          <div hidden={method !== 'paypal'}>
+            <WalletPart {...part} notice={method === 'paypal' ? notice : null} />
+          </div>
+        ) : null}
+      </div>
+    </div>
   )
 }
 
