@@ -172,6 +172,10 @@ test('walks through the waiting ones by link and by key, and fits a phone', asyn
   await signIn(page, STAFF, `/approve-invoice?taskId=${first}`)
   await page.getByRole('link', { name: 'Next pending' }).click()
   await expect(page).toHaveURL(new RegExp(second))
+  await expect(page.getByRole('link', { name: 'Previous pending' })).toHaveAttribute(
+    'href',
+    new RegExp(first),
+  )
   await page.getByRole('heading', { level: 1 }).press('p')
   await expect(page).toHaveURL(new RegExp(first))
   await page.getByRole('searchbox', { name: 'Search' }).fill(person.vendor)

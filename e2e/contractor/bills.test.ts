@@ -91,11 +91,11 @@ test('tells why the bills are not there, and fetches them on the next try', asyn
     route.fulfill({ status: 500, json: { error: 'Failed to fetch bills', code: 'bills_failed' } }),
   )
   await page.goto('/submit-invoice')
-  await expect(portal(page).alert).toContainText('Failed to fetch bills', { timeout: 15_000 })
+  await expect(portal(page).alert).toContainText('Failed to fetch bills')
   await page.unroute('**/api/cup/vendor-bills')
   await page.route('**/api/cup/vendor-bills', (route) => route.abort())
   await page.reload()
-  await expect(portal(page).alert).toContainText('Failed to fetch bills', { timeout: 15_000 })
+  await expect(portal(page).alert).toContainText('Failed to fetch bills')
   await page.unroute('**/api/cup/vendor-bills')
   await portal(page).alert.getByRole('button', { name: 'Try again' }).click()
   await expect(portal(page).row('STILL-HERE')).toBeVisible()

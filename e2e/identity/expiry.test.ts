@@ -23,7 +23,7 @@ test('when a short sign-in ends, the page leads to /auth with the way back', asy
   await leaveForGoogle(page)
   await choose(page, STAFF)
   expect((await answered).status()).toBe(200)
-  await expect(page).toHaveURL('/auth?redirect=%2Ftest-auth%3Fx%3D1', { timeout: 30_000 })
+  await expect(page).toHaveURL('/auth?redirect=%2Ftest-auth%3Fx%3D1')
   await expectSignedOut(page)
   expect(await keptAuth(page)).toBeNull()
 })

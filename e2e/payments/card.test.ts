@@ -97,6 +97,7 @@ test('tells the provider’s words, and the next try goes through', async ({
   await fillCard(page)
   await parts.consent.check()
   const sent = page.waitForRequest((request) => /"captchaToken":"./.test(request.postData() ?? ''))
+  await expect(parts.pay).toBeEnabled()
   await parts.email.press('Enter')
   await sent
   await expect(parts.success).toBeVisible()
@@ -189,8 +190,9 @@ test('waits calmly while a payment is being confirmed, and takes it up after a r
   await parts.pay.click()
   await expect(page.getByText('Please do not pay again.')).toBeVisible()
   await expect(parts.card).toBeHidden()
-  await page.unroute('**/api/payments/complete')
   await page.reload()
+  await expect(page.getByText('Please do not pay again.')).toBeVisible()
+  await page.unroute('**/api/payments/complete')
   await expect(parts.success).toBeVisible()
 })
 
@@ -201,7 +203,7 @@ test('is refused in a second tab while the first is at it', async ({
   complaints,
 }) => {
   complaints.allow(/status of 409/)
-  const { invoices } = await addCustomer(desk, 33)
+  const { name, invoices } = await addCustomer(desk, 33)
   const [invoice] = invoices
   if (!invoice) throw new Error('an invoice was made')
   await openInvoice(page, invoice)
@@ -216,6 +218,7 @@ test('is refused in a second tab while the first is at it', async ({
   await expect(pay(other).alert).toContainText('already being processed')
   await answer.click()
   await expect(pay(page).success).toBeVisible()
+  await bookedFor(desk, name, 1)
   await pay(other).alert.getByRole('button', { name: 'Search again' }).click()
   await expect(pay(other).row(invoice.number)).toContainText('Paid')
 })

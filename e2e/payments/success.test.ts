@@ -28,14 +28,17 @@ test('thanks for a payment, known here or not', async ({ page, complaints }) => 
 test('waits for one that is not decided, and offers its receipt', async ({ page }) => {
   const outcome = { paymentId: 'p', amount: 12.5, invoiceNumbers: ['7', '8'] }
   let asked = 0
-  await page.route('**/api/payments/complete', (route) => {
+  const { promise: wasSeen, resolve: see } = Promise.withResolvers<void>()
+  await page.route('**/api/payments/complete', async (route) => {
     asked += 1
+    if (asked > 1) await wasSeen
     const done = { ...outcome, status: 'succeeded', receiptUrl: '/api/payments/receipt?payment=p' }
     return route.fulfill({ json: asked < 2 ? { ...outcome, status: 'processing' } : done })
   })
   await page.goto('/payment-success?session_id=p')
   await expect(title(page)).toHaveText('Confirming your payment…')
   await expect(page.getByText('Please do not pay again')).toBeVisible()
+  see()
   await expect(title(page)).toHaveText('Payment Successful!')
   await expect(page.getByText('$12.50 for invoices 7, 8')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download receipt' })).toBeVisible()

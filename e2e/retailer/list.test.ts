@@ -11,7 +11,7 @@ import {
   rows,
   TRANSACTIONS,
 } from '../support/retailer.ts'
-import { walkIn } from '../support/sign-in.ts'
+import { choose, leaveForGoogle } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 test('shows a visitor date, amount, card, order and a link to the order', async ({
@@ -170,8 +170,11 @@ test('a list that cannot be fetched says so, and comes with another try', async 
 
 test('a sign-in that ends here leads to /auth with the way back', async ({ page, desk }) => {
   await desk.setIdTokenSeconds(8)
-  await walkIn(page, STAFF, `${TRANSACTIONS}?sort=amount`)
-  await expect(page).toHaveURL('/auth?redirect=%2Famazon-transactions%3Fsort%3Damount', {
-    timeout: 30_000,
-  })
+  const path = `${TRANSACTIONS}?sort=amount`
+  await page.goto(`/auth?${new URLSearchParams({ redirect: path })}`)
+  await leaveForGoogle(page)
+  const arrived = page.waitForURL(path)
+  await choose(page, STAFF)
+  await arrived
+  await expect(page).toHaveURL('/auth?redirect=%2Famazon-transactions%3Fsort%3Damount')
 })

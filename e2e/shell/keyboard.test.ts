@@ -14,6 +14,7 @@ test('a visitor signs in by keyboard alone', async ({ page }) => {
   await tabTo(page, page.getByRole('button', { name: STAFF.email }))
   await page.keyboard.press('Enter')
   await expect(accountMenu(page)).toContainText(STAFF.email)
+  await expect(page.getByRole('heading', { level: 1, name: BUSINESS })).toBeFocused()
 
   await tabTo(page, accountMenu(page))
   await page.keyboard.press('Enter')

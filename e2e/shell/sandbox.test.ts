@@ -12,6 +12,7 @@ test('the pages of the sandbox have no barrier and fit a small screen', async ({
   desk,
   complaints,
 }) => {
+  test.slow()
   // A mail may run no script, not even the one that looks for barriers.
   complaints.allow(/Blocked script execution in .*\/mail\/messages/)
   for (const each of SANDBOX_PAGES) {

@@ -174,6 +174,9 @@ export const dayFromNow = (days: number): string =>
     Date.now() + days * 24 * 3_600_000,
   )
 
+/** The same all the while, also when a journey goes past midnight. */
+export const DUE_DATE = dayFromNow(14)
+
 /** The smallest PDF that readers accept, made as long as asked for. */
 export const samplePdf = (text = 'Invoice', bytes = 0): Buffer => {
   const start = `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\n%${text} `
@@ -234,5 +237,5 @@ export const fillBill = async (page: Page, fields: Omit<NewBill, 'file'> = {}) =
   const { amount, number, dueDate } = portal(page)
   await amount.fill(fields.amount ?? '1250.50')
   await number.fill(fields.invoiceNumber ?? `BD-${Date.now()}`)
-  await dueDate.fill(fields.dueDate ?? dayFromNow(14))
+  await dueDate.fill(fields.dueDate ?? DUE_DATE)
 }

@@ -8,7 +8,7 @@ export const LOOKS = [
   { width: 390, height: 844, scheme: 'dark' },
 ] as const
 
-const SCHEME = 'data-mantine-color-scheme'
+export const SCHEME = 'data-mantine-color-scheme'
 
 export type Look = (typeof LOOKS)[number]
 

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import {
   addContractor,
-  dayFromNow,
+  DUE_DATE,
   openForm,
   openPortal,
   type Person,
@@ -31,5 +31,5 @@ export const beginBill = async (page: Page, desk: Desk): Promise<Person> => {
 export const expectKept = async (page: Page, number: string) => {
   await expect(portal(page).amount).toHaveValue('1250.50')
   await expect(portal(page).number).toHaveValue(number)
-  await expect(portal(page).dueDate).toHaveValue(dayFromNow(14))
+  await expect(portal(page).dueDate).toHaveValue(DUE_DATE)
 }

@@ -147,7 +147,10 @@ export const pay = (page: Page) => ({
   receipt: page.getByRole('link', { name: 'Download receipt' }),
   /** The bank's question, answered in the provider's frame. */
   bank: page.frameLocator('iframe[title="Card authentication"]'),
-  wallet: page.frameLocator('iframe[title="PayPal"]').getByRole('button', { name: 'PayPal' }),
+  /** Named so once its frame is at work. */
+  wallet: page
+    .frameLocator('iframe[title="PayPal"]')
+    .getByRole('button', { name: 'Pay with PayPal' }),
   /** The wallet's window. */
   walletWindow: page.frameLocator('iframe[title="PayPal checkout"]'),
 })

@@ -43,14 +43,19 @@ test('finds a bill account by any part of its full name', async ({ page }) => {
   await expect(page.getByText('No account matches.')).toBeVisible()
 })
 
-test('says while it asks QuickBooks', async ({ page, desk }) => {
+test('says while it asks QuickBooks', async ({ page }) => {
   await openVendors(page)
   const { add, vendor } = parts(page)
   await add.click()
-  await desk.addFault({ provider: 'quickbooks', mode: 'error', match: 'DisplayName', times: 1 })
+  const { promise: wasSeen, resolve: see } = Promise.withResolvers<void>()
+  await page.route('**/api/qbo/vendor?*', async (route) => {
+    await wasSeen
+    await route.continue()
+  })
   await vendor.fill('Dana Whitfield')
   await vendor.blur()
   await expect(page.getByText('Checking QuickBooks...')).toBeVisible()
+  see()
   await expect(page.getByText('Vendor found in QuickBooks')).toBeVisible()
 })
 
@@ -145,6 +150,7 @@ test('works by keyboard alone', async ({ page }) => {
   await expect(page.getByText('Vendor found in QuickBooks')).toBeVisible()
   await expect(account).toBeFocused()
   await page.keyboard.type('rent')
+  await expect(page.getByRole('option', { name: 'Rent or Lease' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(account).toHaveValue('Rent or Lease')

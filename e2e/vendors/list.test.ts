@@ -1,5 +1,6 @@
 // The list of mappings: found, sorted, paged, marked and deleted.
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
+import { SCHEME } from '../support/looks.ts'
 import { expect, test } from '../support/test.ts'
 import { addMapping, listOf, newEmail, openVendors, parts } from '../support/vendors.ts'
 
@@ -136,8 +137,9 @@ test('asks before a half-filled form is left', async ({ page }) => {
 
 test('is accessible on a phone and a desk, light and dark', async ({ page }) => {
   const check = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await expect(page.locator('html')).toHaveAttribute(SCHEME, scheme)
       await expectAccessible(page)
     }
   }
@@ -147,6 +149,7 @@ test('is accessible on a phone and a desk, light and dark', async ({ page }) => 
     vendor: `A Very Long Vendor Name That Goes On And On ${Date.now()}`,
   })
   await page.reload()
+  await expect(page.getByRole('table')).toBeVisible()
   await check()
   await page.setViewportSize({ width: 390, height: 844 })
   await check()

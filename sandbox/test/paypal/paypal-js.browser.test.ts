@@ -54,7 +54,7 @@ const capture = (id: string) => orders.captureOrder({ id, paypalRequestId: newRe
 
 describe('the wallet button', () => {
   it('opens nothing until the page enables it', async () => {
-    expect(await button().getAttribute('aria-disabled')).toBe('true')
+    await page.frameLocator('iframe[title="PayPal"]').locator('[aria-disabled=true]').waitFor()
     await button().click({ force: true })
     expect(await untilLog('click')).toBe('init, click')
     expect(await page.locator('dialog').count()).toBe(0)
