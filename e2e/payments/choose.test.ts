@@ -220,3 +220,22 @@ test('becomes cards on a phone, with the total in view and the way to pay', asyn
   await expect(parts.summary).toBeInViewport()
   await expect(bar).not.toBeInViewport()
 })
+
+test('leads to the payment while its form is still on its way', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/payment-form-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await tellInvoices(page)
+  await page.goto(TOLD_PATH)
+  const parts = pay(page)
+  await parts.selectAll.click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.locator(':focus')).toHaveText('Payment Information')
+  await expect(parts.summary).toBeHidden()
+  letGo()
+  await expect(parts.summary).toBeVisible()
+  await expect(page.locator(':focus')).toHaveText('Payment Information')
+})
