@@ -1,4 +1,5 @@
 // The bills dashboard: statuses, totals, files, rejections, failures, and very many bills.
+
 import {
   addBill,
   addContractor,
@@ -9,6 +10,7 @@ import {
   portal,
   samplePdf,
 } from '../support/contractor.ts'
+import { holdRequests } from '../support/hold.ts'
 import { tellManyBills } from '../support/many-bills.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -62,18 +64,11 @@ test('nobody sees the bills of another vendor', async ({ page, desk }) => {
 
 test('says that it is loading, in the shape of what comes', async ({ page, desk }) => {
   const person = await addContractor(desk)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/cup/vendor-bills', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/api/cup/vendor-bills')
   const opening = openPortal(page, desk, person)
   await expect(page.getByRole('status').filter({ hasText: 'Loading your bills...' })).toBeVisible()
   await expect(portal(page).newBill).toBeVisible()
-  answer()
+  letGo()
   await opening
 })
 

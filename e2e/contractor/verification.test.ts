@@ -1,4 +1,5 @@
 // Proving an e-mail: what the page asks for, keeps, says and never shows in the address.
+
 import {
   addContractor,
   getLink,
@@ -7,6 +8,7 @@ import {
   openPortal,
   portal,
 } from '../support/contractor.ts'
+import { holdRequests } from '../support/hold.ts'
 import { expect, test } from '../support/test.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -153,14 +155,7 @@ test('an e-mail that is complete is entered when the field is left', async ({ pa
 
 test('while it is checked, the field is disabled and says so', async ({ page }) => {
   const parts = portal(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/cup/send-verification', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/api/cup/send-verification')
   await page.goto('/submit-invoice')
   await parts.email.fill('kim@bluebird.example')
   await parts.go.click()
@@ -169,7 +164,7 @@ test('while it is checked, the field is disabled and says so', async ({ page }) 
   await expect(page.getByRole('status').filter({ hasText: 'Checking your email...' })).toHaveCount(
     1,
   )
-  answer()
+  letGo()
   await expect(parts.sent).toBeVisible()
 })
 

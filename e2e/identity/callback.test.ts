@@ -1,5 +1,6 @@
 // The page where the identity provider sends people back.
 import type { Page } from '@playwright/test'
+import { holdRequests } from '../support/hold.ts'
 import { STAFF } from '../support/people.ts'
 import { accountMenu, choose, expectSignedOut, leaveForGoogle, walkIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
@@ -21,16 +22,12 @@ const catchCallback = async (page: Page, complaints: Complaints): Promise<string
 }
 
 test('says that it is processing until the server has answered', async ({ page }) => {
-  const answer = Promise.withResolvers<void>()
-  await page.route(VALIDATE, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, VALIDATE)
   await page.goto('/auth')
   await leaveForGoogle(page)
   await choose(page, STAFF)
   await expect(page.getByRole('status')).toHaveText('Processing...')
-  answer.resolve()
+  letGo()
   await expect(page).toHaveURL('/')
   await expect(accountMenu(page)).toBeVisible()
 })

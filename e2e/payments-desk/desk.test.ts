@@ -1,4 +1,5 @@
 // Staff find a payment, look after one that needs it, and know whether the books agree.
+import { holdRequests } from '../support/hold.ts'
 import { payments, payOne } from '../support/payments-desk.ts'
 import { STAFF } from '../support/people.ts'
 import { accountMenu, signIn } from '../support/sign-in.ts'
@@ -96,11 +97,7 @@ test('compares the books and leads to the payment that differs', async ({ page, 
   await customer.addPayment(second)
   await signIn(page, STAFF, '/payments')
   const { books, compare, dialog } = payments(page)
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/api/payments/reconcile', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/api/payments/reconcile')
   await compare.click()
   await expect(page.getByRole('button', { name: 'Comparing...' })).toHaveAttribute(
     'aria-busy',
@@ -108,7 +105,7 @@ test('compares the books and leads to the payment that differs', async ({ page, 
   )
   await expect(books).toContainText('it goes on if you leave this page')
   await expect(page.getByRole('status').filter({ hasText: 'are being read' })).toBeVisible()
-  answer.resolve()
+  letGo()
   const named = books.getByRole('listitem').filter({ hasText: attempt.providerId })
   await expect(named).toContainText('Booked twice')
   await expect(books).toContainText(/\d+ differences?/)

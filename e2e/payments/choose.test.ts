@@ -1,5 +1,5 @@
 // Looking invoices up, choosing what to pay on each, and what was paid before.
-import type { Page } from '@playwright/test'
+import { holdRequests } from '../support/hold.ts'
 import { TOLD_PATH, tellInvoices } from '../support/invoices-told.ts'
 import { addCustomer, openInvoice, pay, payPath } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
@@ -120,26 +120,13 @@ test('says that it searches, and what is wrong when nothing answers', async ({
   complaints,
 }) => {
   complaints.allow(/ERR_FAILED/)
-  const held = await hold(page, '**/api/qbo/search-invoice')
+  const cut = await holdRequests(page, '**/api/qbo/search-invoice', (route) => route.abort())
   await page.goto(payPath({ number: '1', date: '2026-01-02' }))
   await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible()
-  await held.fail()
+  cut()
   await expect(pay(page).alert).toContainText('Failed to search for invoice')
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
 })
-
-/** Keeps calls waiting until they are let fail. */
-const hold = async (page: Page, url: string) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(url, async (route) => {
-    await released
-    await route.abort()
-  })
-  return { fail: async () => release() }
-}
 
 test('shows the payments made, and only its buttons close them', async ({
   page,
@@ -223,11 +210,7 @@ test('becomes cards on a phone, with the total in view and the way to pay', asyn
 
 test('leads to the payment while its form is still on its way', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/payment-form-.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, /\/assets\/payment-form-.*\.js$/)
   await tellInvoices(page)
   await page.goto(TOLD_PATH)
   const parts = pay(page)

@@ -1,6 +1,7 @@
 // The list of transactions: what anyone sees, finds and takes along.
 import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
+import { holdRequests } from '../support/hold.ts'
 import { STAFF } from '../support/people.ts'
 import {
   exportFile,
@@ -141,15 +142,11 @@ test.describe('scraping', () => {
   })
 
   test('says that it is busy while the dialog is on its way', async ({ page }) => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route(/coming-soon-dialog/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const letGo = await holdRequests(page, /coming-soon-dialog/)
     await page.goto(TRANSACTIONS)
     await page.getByRole('button', { name: 'Scrape New Transactions' }).click()
     await expect(page.getByRole('button', { name: 'Scraping...' })).toBeVisible()
-    release()
+    letGo()
     await expect(page.getByRole('dialog', { name: 'Coming Soon' })).toBeVisible()
   })
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { holdRequests } from '../support/hold.ts'
 import { freePort, startProgram } from '../support/program.ts'
 import { createComplaints } from '../support/watch.ts'
 import type { Order } from './challenge-desk.ts'
@@ -179,16 +180,14 @@ test('says that it is busy, and when the server cannot be reached', async ({
 }) => {
   complaints.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const dialog = await openDialog(page, desk)
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   // The line is held and then cut; what the server would have said never arrives.
-  await page.route(/verify-challenge/, async (route) => {
-    await held
-    await route.abort('internetdisconnected')
-  })
+  const cut = await holdRequests(page, /verify-challenge/, (route) =>
+    route.abort('internetdisconnected'),
+  )
   await dialog.getByRole('textbox').fill('123456')
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog.getByRole('button', { name: 'Verifying...' })).toBeVisible()
-  release()
+  cut()
   await expect(page.getByText('Failed to submit verification')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Submit' })).toBeVisible()
 })

@@ -1,16 +1,10 @@
 // What a page shows before its app has come, and when the app comes.
+import { holdRequests } from '../support/hold.ts'
 import { expect, test } from '../support/test.ts'
 
 test('can be read before any script of the app has come', async ({ browser, desk }) => {
   const page = await browser.newPage({ baseURL: desk.url })
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/assets/*.js')
   await page.goto('/pay-invoice', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { name: 'Pay Invoice' })).toBeVisible()
   await expect(page.getByText('by its number and date')).toBeVisible()

@@ -1,5 +1,8 @@
 // Work that failed for good, and the toasts that tell what became of a retry.
+
+import { expectAccessible } from '../support/accessible.ts'
 import { tellFailedJob } from '../support/failed-jobs.ts'
+import { holdRequests } from '../support/hold.ts'
 import { STAFF } from '../support/people.ts'
 import { accountMenu, signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
@@ -27,6 +30,30 @@ test('lists a failed job with its reason; one that is gone is told so', async ({
   await expect(row).toContainText('Mar 2, 2026')
   await row.getByRole('button', { name: 'Retry send-mail' }).click()
   await expect(page.getByRole('alert')).toContainText('This job is no longer in the list.')
+})
+
+test('a button keeps the focus while it works, and is not to be pressed twice', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/)
+  await tellFailedJob(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/jobs/retry')) asked += 1
+  })
+  const letGo = await holdRequests(page, '**/api/jobs/retry')
+  await signIn(page, STAFF, '/jobs')
+  const retry = page.getByRole('button', { name: 'Retry send-mail' })
+  await retry.press('Enter')
+  await expect(retry).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  letGo()
+  await expect(page.getByRole('alert')).toContainText('This job is no longer in the list.')
+  await expect(retry).toBeFocused()
+  await expect(retry).toBeEnabled()
+  expect(asked).toBe(1)
 })
 
 test('holds at most 20 toasts, none wider than 350 px, also on a phone', async ({

@@ -1,5 +1,7 @@
 // Adding and editing mappings, from the first keystroke to QuickBooks.
+
 import { expectAccessible } from '../support/accessible.ts'
+import { holdRequests } from '../support/hold.ts'
 import { expect, test } from '../support/test.ts'
 import {
   addMapping,
@@ -47,15 +49,11 @@ test('says while it asks QuickBooks', async ({ page }) => {
   await openVendors(page)
   const { add, vendor } = parts(page)
   await add.click()
-  const { promise: wasSeen, resolve: see } = Promise.withResolvers<void>()
-  await page.route('**/api/qbo/vendor?*', async (route) => {
-    await wasSeen
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/api/qbo/vendor?*')
   await vendor.fill('Dana Whitfield')
   await vendor.blur()
   await expect(page.getByText('Checking QuickBooks...')).toBeVisible()
-  see()
+  letGo()
   await expect(page.getByText('Vendor found in QuickBooks')).toBeVisible()
 })
 

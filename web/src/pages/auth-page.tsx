@@ -9,7 +9,7 @@ import { ApiError } from '../shared/api-error.ts'
 import { GoTo } from '../shared/app-link.tsx'
 import { getPreviousPath } from '../shared/previous-path.ts'
 import '../shared/styles/mantine-rest.css'
-import { useAnnouncement } from '../shared/ui/announcements.tsx'
+import { BusyButton } from '../shared/ui/busy-button.tsx'
 import { Card } from '../shared/ui/card.tsx'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
@@ -42,7 +42,6 @@ type SignInProps = { readonly email: string | undefined; readonly returnPath: st
 
 const SignIn = ({ email, returnPath }: SignInProps) => {
   const { problem, leaving, leave } = useLeaving(returnPath)
-  useAnnouncement(leaving ? 'Opening Google...' : undefined)
   return (
     <div className={classes.signIn}>
       {email ? (
@@ -51,9 +50,15 @@ const SignIn = ({ email, returnPath }: SignInProps) => {
         </p>
       ) : null}
       {problem ? <Notice tone="negative">{problem}</Notice> : null}
-      <Button size="md" fullWidth loading={leaving} onClick={leave}>
+      <BusyButton
+        size="md"
+        fullWidth
+        isBusy={leaving}
+        announced="Opening Google..."
+        onClick={leave}
+      >
         {email ? 'Switch Account' : 'Sign in with Google'}
-      </Button>
+      </BusyButton>
       {email ? (
         <Button size="md" fullWidth variant="default" onClick={session.signOut}>
           Sign Out

@@ -1,9 +1,9 @@
 // The connection to QuickBooks: how it stands, and a way to make or renew it.
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../shared/api-error.ts'
 import { useAnnouncement } from '../../shared/ui/announcements.tsx'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
@@ -15,9 +15,7 @@ import { connectionBadge, connectLabel, describeConnection } from './connection-
 export const ConnectionCard = () => {
   const query = useQuery(connectionQuery)
   const { problem, leaving, leave } = useLeaving()
-  useAnnouncement(
-    leaving ? 'Opening QuickBooks...' : query.isPending ? 'Checking the connection...' : undefined,
-  )
+  useAnnouncement(query.isPending ? 'Checking the connection...' : undefined)
   const status = query.data?.status ?? (query.isError ? 'error' : 'loading')
   const badge = connectionBadge(status)
   return (
@@ -39,9 +37,14 @@ export const ConnectionCard = () => {
           <Notice tone="negative">{problem}</Notice>
         </div>
       ) : null}
-      <Button loading={leaving} disabled={query.isPending} onClick={leave}>
+      <BusyButton
+        isBusy={leaving}
+        announced="Opening QuickBooks..."
+        disabled={query.isPending}
+        onClick={leave}
+      >
         {connectLabel(status)}
-      </Button>
+      </BusyButton>
     </Card>
   )
 }

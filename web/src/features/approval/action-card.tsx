@@ -1,13 +1,12 @@
 // The decision: just the buttons that the state allows, and the box for a reason.
 import type { Task } from '@invoice-desk/contract/approval'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useAnnouncement } from '../../shared/ui/announcements.tsx'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { type AccountingCheck, accountingStatus } from './accounting-check.ts'
 import classes from './action-card.module.css'
-import { type Action, type ActionName, actionsFor } from './actions.ts'
+import { type Action, type ActionName, actionsFor, UNDER_WAY } from './actions.ts'
 import { RejectBox } from './reject-box.tsx'
 import { useTaskActions } from './use-task-actions.ts'
 
@@ -15,7 +14,6 @@ type ActionCardProps = { readonly task: Task; readonly check: AccountingCheck }
 
 export const ActionCard = ({ task, check }: ActionCardProps) => {
   const { busy, problem, ...act } = useTaskActions(task, check)
-  useAnnouncement(busy && BUSY[busy])
   const [rejecting, setRejecting] = useState(false)
   const actions = actionsFor(task.status.name, accountingStatus(check, task.details))
   const press = (name: ActionName) => {
@@ -55,14 +53,6 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
   )
 }
 
-const BUSY = {
-  approve: 'Approving...',
-  'approve-and-skip': 'Approving...',
-  'approve-and-add': 'Approving and adding to QuickBooks...',
-  add: 'Adding to QuickBooks...',
-  reject: 'Rejecting...',
-} as const satisfies Record<ActionName, string>
-
 type ActionButtonProps = {
   readonly action: Action
   readonly busy: ActionName | undefined
@@ -75,16 +65,17 @@ const ActionButton = ({ action, busy, onPress }: ActionButtonProps) => {
   const style = name === 'reject' ? { c: 'var(--mantine-color-error)' } : {}
   return (
     <div className={classes.action}>
-      <Button
+      <BusyButton
         {...(isPrimary ? {} : { variant: 'default' })}
         {...style}
         fullWidth
-        loading={busy === name}
+        isBusy={busy === name}
+        announced={UNDER_WAY[name]}
         disabled={blocked !== undefined || (busy !== undefined && busy !== name)}
         onClick={() => onPress(name)}
       >
         {label}
-      </Button>
+      </BusyButton>
       {blocked ? <p className={classes.blocked}>{blocked}</p> : null}
     </div>
   )

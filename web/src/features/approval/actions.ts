@@ -10,6 +10,15 @@ export type Action = {
   readonly blocked?: string
 }
 
+/** What is said while it runs. */
+export const UNDER_WAY = {
+  approve: 'Approving...',
+  'approve-and-skip': 'Approving...',
+  'approve-and-add': 'Approving and adding to QuickBooks...',
+  add: 'Adding to QuickBooks...',
+  reject: 'Rejecting...',
+} as const satisfies Record<ActionName, string>
+
 const APPROVE: Action = { name: 'approve', label: 'Approve' }
 const REJECT: Action = { name: 'reject', label: 'Reject' }
 

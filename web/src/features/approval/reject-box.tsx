@@ -3,8 +3,10 @@ import type { Task } from '@invoice-desk/contract/approval'
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
+import { UNDER_WAY } from './actions.ts'
 
 type RejectBoxProps = {
   readonly task: Task
@@ -46,9 +48,15 @@ export const RejectBox = ({ task, busy, onConfirm, onCancel }: RejectBoxProps) =
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         <Group gap="sm">
-          <Button type="submit" color="red.8" loading={busy} disabled={isEmpty}>
+          <BusyButton
+            type="submit"
+            color="red.8"
+            isBusy={busy}
+            announced={UNDER_WAY.reject}
+            disabled={isEmpty}
+          >
             Confirm Rejection
-          </Button>
+          </BusyButton>
           <Button variant="default" disabled={busy} onClick={onCancel}>
             Cancel
           </Button>

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
-import { useAnnouncement } from '../../shared/ui/announcements.tsx'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { approvalKeys, updateTaskVendor, vendorsQuery } from './api.ts'
 
@@ -30,7 +30,6 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
     onError: () => showToast('error', 'Failed to update vendor'),
     onSettled: () => client.invalidateQueries({ queryKey: approvalKeys.task(task.id) }),
   })
-  useAnnouncement(update.isPending ? 'Updating the vendor...' : undefined)
   const names = [...new Set(vendors?.map(({ name }) => name))]
   const reason = update.error instanceof ApiError ? update.error.message : undefined
   return (
@@ -53,13 +52,14 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button
+          <BusyButton
             disabled={!vendor}
-            loading={update.isPending}
+            isBusy={update.isPending}
+            announced="Updating the vendor..."
             onClick={() => vendor && update.mutate(vendor)}
           >
             Use this vendor
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </Dialog>

@@ -17,7 +17,12 @@ export const BillsProblem = ({ error, isBusy, onRetry, onVerify }: BillsProblemP
     <Notice
       tone="negative"
       action={
-        <BusyButton variant="default" isBusy={isBusy} onClick={isOver ? onVerify : onRetry}>
+        <BusyButton
+          variant="default"
+          isBusy={isBusy}
+          announced="Trying again..."
+          onClick={isOver ? onVerify : onRetry}
+        >
           {isOver ? 'Verify your email again' : 'Try again'}
         </BusyButton>
       }

@@ -39,9 +39,12 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
         size="md"
         fullWidth
         isBusy={isChecking}
+        busyLabel="Checking..."
+        // The field has the spinner.
+        leftSection={null}
         announced="Checking your email..."
       >
-        {isChecking ? 'Checking...' : 'Continue'}
+        Continue
       </BusyButton>
     </form>
   )

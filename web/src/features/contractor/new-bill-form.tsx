@@ -1,6 +1,6 @@
 // The form of a new bill. What was typed stays until it has been submitted or discarded.
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import '../../shared/styles/mantine-rest.css'
 import { loadHumanCheck } from '../../shared/human-check.ts'
@@ -116,13 +116,8 @@ const Actions = ({ progress, onCancel }: ActionsProps) => {
       <Button variant="default" size="md" disabled={isSent} onClick={onCancel}>
         Cancel
       </Button>
-      <BusyButton
-        type="submit"
-        size="md"
-        isBusy={isBusy}
-        leftSection={isBusy ? <Loader size="xs" color="white" aria-hidden /> : null}
-      >
-        {isBusy ? 'Submitting...' : 'Submit Invoice'}
+      <BusyButton type="submit" size="md" isBusy={isBusy} busyLabel="Submitting...">
+        Submit Invoice
       </BusyButton>
     </div>
   )

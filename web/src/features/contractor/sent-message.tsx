@@ -25,8 +25,13 @@ export const SentMessage = ({ state, portal }: SentMessageProps) => {
         </p>
       </div>
       <div className={classes.choices}>
-        <BusyButton variant="default" isBusy={isResending} onClick={() => portal.sendAgain(email)}>
-          {isResending ? 'Sending...' : 'Send Again'}
+        <BusyButton
+          variant="default"
+          isBusy={isResending}
+          busyLabel="Sending..."
+          onClick={() => portal.sendAgain(email)}
+        >
+          Send Again
         </BusyButton>
         <Button variant="subtle" onClick={portal.changeEmail}>
           Use Another Email

@@ -51,13 +51,14 @@ export const StatusSection = ({ status, total, bills, contractor }: StatusSectio
             variant="default"
             aria-label={`Show more bills: ${BILL_STATUS_LABELS[status]}`}
             isBusy={more.isFetching}
+            busyLabel="Loading..."
             onClick={() => {
               if (!wantsMore) setWantsMore(true)
               else if (more.data) void more.fetchNextPage()
               else void more.refetch()
             }}
           >
-            {more.isFetching ? 'Loading...' : 'Show more'}
+            Show more
           </BusyButton>
           {more.error && !more.isFetching ? (
             <p className={classes.problem} role="alert">

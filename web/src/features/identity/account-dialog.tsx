@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
-import { useAnnouncement } from '../../shared/ui/announcements.tsx'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { Problem } from '../../shared/ui/problem.tsx'
@@ -32,7 +32,6 @@ export const AccountDialog = (props: AccountFormProps) => (
 
 const AccountForm = ({ account, onClose }: AccountFormProps) => {
   const save = useMutation(saveAccountMutation(useQueryClient()))
-  useAnnouncement(save.isPending ? 'Saving the account...' : undefined)
   const form = useForm({ initialValues: fieldsOf(account), validate: problemsOf })
 
   const submit = form.onSubmit((fields) =>
@@ -86,9 +85,9 @@ const AccountForm = ({ account, onClose }: AccountFormProps) => {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={save.isPending}>
+          <BusyButton type="submit" isBusy={save.isPending} announced="Saving the account...">
             {account ? 'Save changes' : 'Add account'}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

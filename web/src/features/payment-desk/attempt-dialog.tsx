@@ -73,8 +73,8 @@ const CheckNow = ({ attempt }: { attempt: PaymentAttemptDetails }) => {
       },
     })
   return (
-    <BusyButton variant="default" isBusy={check.isPending} onClick={run}>
-      {check.isPending ? 'Checking...' : 'Check now'}
+    <BusyButton variant="default" isBusy={check.isPending} busyLabel="Checking..." onClick={run}>
+      Check now
     </BusyButton>
   )
 }

@@ -5,7 +5,7 @@ import type {
   PaymentDifference,
   Reconciliation,
 } from '@invoice-desk/contract/payment-desk'
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
@@ -39,11 +39,11 @@ export const ReconciliationCard = ({ onOpen }: Opens) => {
           <BusyButton
             variant="default"
             isBusy={comparing.isPending}
+            busyLabel="Comparing..."
             announced={COMPARING}
-            leftSection={comparing.isPending ? <Loader size="xs" aria-hidden /> : null}
             onClick={() => comparing.mutate(undefined)}
           >
-            {comparing.isPending ? 'Comparing...' : 'Compare now'}
+            Compare now
           </BusyButton>
         </div>
         {comparing.isPending ? <p className={classes.soft}>{COMPARING}</p> : null}

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
-import { useAnnouncement } from '../../shared/ui/announcements.tsx'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { resolveMutation } from './api.ts'
 
@@ -38,7 +38,6 @@ const NoteForm = ({ attempt, onCancel }: NoteFormProps) => {
     ...resolveMutation(useQueryClient()),
     onError: (error) => showToast('error', messageOf(error)),
   })
-  useAnnouncement(resolve.isPending ? 'Saving...' : undefined)
   const isEmpty = note.trim() === ''
   return (
     <form
@@ -68,9 +67,14 @@ const NoteForm = ({ attempt, onCancel }: NoteFormProps) => {
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
         <Group gap="sm">
-          <Button type="submit" loading={resolve.isPending} disabled={isEmpty}>
+          <BusyButton
+            type="submit"
+            isBusy={resolve.isPending}
+            announced="Saving..."
+            disabled={isEmpty}
+          >
             Mark as resolved
-          </Button>
+          </BusyButton>
           <Button variant="default" disabled={resolve.isPending} onClick={onCancel}>
             Cancel
           </Button>

@@ -2,7 +2,7 @@
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { CARD_CENTS_MIN } from '@invoice-desk/contract/limits'
 import { decimalFromCents, formatUsd } from '@invoice-desk/contract/money'
-import { Checkbox, Loader } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { pageSettings } from '../../shared/page-settings.ts'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
@@ -79,11 +79,11 @@ export const CardPart = (props: CardPartProps) => {
         size="lg"
         className={classes.pay}
         isBusy={isBusy}
+        busyLabel="Processing..."
         announced="Processing your payment..."
         disabled={!tokenise || totalCents <= 0}
-        leftSection={isBusy ? <Loader size="xs" color="white" aria-hidden /> : null}
       >
-        {isBusy ? 'Processing...' : `Pay ${formatUsd(totalCents)}`}
+        Pay {formatUsd(totalCents)}
       </BusyButton>
     </form>
   )

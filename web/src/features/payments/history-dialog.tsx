@@ -7,7 +7,7 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useAnnouncement } from '../../shared/ui/announcements.tsx'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Loading } from '../../shared/ui/loading.tsx'
@@ -39,13 +39,17 @@ export const HistoryDialog = ({ invoice, onClose }: HistoryDialogProps) => (
 
 const History = ({ invoiceId }: { invoiceId: string }) => {
   const { data, isPending, isFetching, refetch } = useQuery(historyQuery(invoiceId))
-  useAnnouncement(isFetching && !isPending ? 'Loading the payment history...' : undefined)
   if (isPending) return <Loading label="Loading the payment history..." />
   if (!data) {
     const again = (
-      <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+      <BusyButton
+        variant="default"
+        isBusy={isFetching}
+        announced="Loading the payment history..."
+        onClick={() => void refetch()}
+      >
         Try again
-      </Button>
+      </BusyButton>
     )
     return (
       <Notice tone="negative" action={again}>

@@ -62,8 +62,14 @@ export const SearchForm = ({ wanted, isBusy, onSearch }: SearchFormProps) => {
             error={problemOf(entered.date)}
             onChange={({ currentTarget: { value } }) => setFields({ ...fields, date: value })}
           />
-          <BusyButton type="submit" size="md" className={classes.button} isBusy={isBusy}>
-            {isBusy ? 'Searching...' : 'Search'}
+          <BusyButton
+            type="submit"
+            size="md"
+            className={classes.button}
+            isBusy={isBusy}
+            busyLabel="Searching..."
+          >
+            Search
           </BusyButton>
         </form>
       </search>

@@ -1,10 +1,9 @@
 // Jobs that used up their retries, each with its reason and a way to try once more.
 import type { FailedJob } from '@invoice-desk/contract/system'
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
-import { useAnnouncement } from '../../shared/ui/announcements.tsx'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
 import { retryJobMutation } from './api.ts'
 
@@ -31,16 +30,16 @@ const Retry = ({ job }: { job: FailedJob }) => {
     onSuccess: () => showToast('success', 'The job is back in its queue.'),
     onError: (error) => showToast('error', messageOf(error)),
   })
-  useAnnouncement(retry.isPending ? 'Retrying...' : undefined)
   return (
-    <Button
+    <BusyButton
       variant="default"
       size="xs"
       aria-label={`Retry ${job.queue}`}
-      loading={retry.isPending}
+      isBusy={retry.isPending}
+      announced="Retrying..."
       onClick={() => retry.mutate(job.id)}
     >
       Retry
-    </Button>
+    </BusyButton>
   )
 }

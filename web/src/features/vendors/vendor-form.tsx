@@ -2,7 +2,7 @@
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useId } from 'react'
-import { useAnnouncement } from '../../shared/ui/announcements.tsx'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { BillAccountSelect } from './bill-account-select.tsx'
@@ -28,7 +28,6 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
   const { form, isNew } = vendorForm
   const saving = useSaveVendor({ vendorForm, mapping, onSaved, onProblem })
   const { conflict } = saving
-  useAnnouncement(saving.isSaving ? 'Saving the vendor...' : undefined)
   const titleId = useId()
 
   const isDirty = form.isDirty()
@@ -80,9 +79,9 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
-            <Button type="submit" loading={saving.isSaving}>
+            <BusyButton type="submit" isBusy={saving.isSaving} announced="Saving the vendor...">
               {isNew ? 'Create Vendor' : saving.isEdit ? 'Update' : 'Next'}
-            </Button>
+            </BusyButton>
           </div>
         </form>
       </Card>

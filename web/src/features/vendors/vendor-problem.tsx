@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { ApiError, messageOf } from '../../shared/api-error.ts'
 import { AppLink } from '../../shared/app-link.tsx'
 import { paths } from '../../shared/paths.ts'
-import { useAnnouncement } from '../../shared/ui/announcements.tsx'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { ErrorScreen } from '../../shared/ui/error-screen.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import classes from './vendor-list.module.css'
@@ -20,16 +20,19 @@ export type VendorProblemProps = {
 export const VendorProblem = (problem: VendorProblemProps) => {
   const { message, error, onRetry, onBack } = problem
   const reason = messageOf(error)
-  useAnnouncement(problem.isRetrying ? 'Trying again...' : undefined)
   return (
     <ErrorScreen
       message={message}
       actions={
         <>
           {onRetry ? (
-            <Button loading={problem.isRetrying ?? false} onClick={onRetry}>
+            <BusyButton
+              isBusy={problem.isRetrying ?? false}
+              announced="Trying again..."
+              onClick={onRetry}
+            >
               Try again
-            </Button>
+            </BusyButton>
           ) : null}
           {onBack ? (
             <Button variant={onRetry ? 'default' : 'filled'} onClick={onBack}>

@@ -1,27 +1,34 @@
 // A button that says it is busy and keeps the focus meanwhile, which a disabled one would lose.
-import { Button, type ButtonProps } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import { Button, type ButtonProps, Loader } from '@mantine/core'
+import type { ComponentProps, MouseEvent } from 'react'
 import { useAnnouncement } from './announcements.tsx'
 import classes from './busy-button.module.css'
 
 type BusyButtonProps = ButtonProps &
   Omit<ComponentProps<'button'>, keyof ButtonProps> & {
     readonly isBusy: boolean
-    /** What is said meanwhile, where the button's own words are too short to be heard alone. */
+    /** What it says meanwhile; without, its words give way to a spinner. */
+    readonly busyLabel?: string
+    /** What is heard meanwhile, where that alone would not be enough. */
     readonly announced?: string
   }
 
 export const BusyButton = (props: BusyButtonProps) => {
-  const { isBusy, announced, onClick, className = '', ...rest } = props
-  const label = typeof rest.children === 'string' ? rest.children : undefined
-  useAnnouncement(isBusy ? (announced ?? label) : undefined)
+  const { isBusy, busyLabel, announced = busyLabel, onClick, className = '', ...rest } = props
+  useAnnouncement(isBusy ? announced : undefined)
+  const { leftSection = <Loader size="xs" color="currentColor" aria-hidden /> } = rest
+  if (!isBusy) return <Button {...rest} className={className} onClick={onClick} />
   return (
     <Button
       {...rest}
-      className={`${classes.button} ${className}`}
-      aria-disabled={isBusy}
-      aria-busy={isBusy}
-      onClick={isBusy ? undefined : onClick}
+      className={`${classes.busy} ${className}`}
+      aria-disabled
+      aria-busy
+      onClick={waitForEnd}
+      {...(busyLabel ? { leftSection, children: busyLabel } : { mod: 'spinning' })}
     />
   )
 }
+
+/** A form is not sent again either. */
+const waitForEnd = (event: MouseEvent) => event.preventDefault()

@@ -1,7 +1,7 @@
 // Asks before something that is not easily taken back.
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useAnnouncement } from './announcements.tsx'
+import { BusyButton } from './busy-button.tsx'
 import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
@@ -13,21 +13,23 @@ type ConfirmDialogProps = {
   readonly onCancel: () => void
 }
 
-export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  useAnnouncement(props.busy ? 'One moment...' : undefined)
-  return (
-    <Dialog title={props.title} onClose={props.onCancel}>
-      <Stack gap="lg">
-        {props.children}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={props.onCancel} data-autofocus>
-            Cancel
-          </Button>
-          <Button color="red.8" loading={props.busy} onClick={props.onConfirm}>
-            {props.confirmLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  )
-}
+export const ConfirmDialog = (props: ConfirmDialogProps) => (
+  <Dialog title={props.title} onClose={props.onCancel}>
+    <Stack gap="lg">
+      {props.children}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={props.onCancel} data-autofocus>
+          Cancel
+        </Button>
+        <BusyButton
+          color="red.8"
+          isBusy={props.busy}
+          announced="One moment..."
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </BusyButton>
+      </Group>
+    </Stack>
+  </Dialog>
+)
