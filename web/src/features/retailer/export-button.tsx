@@ -1,8 +1,8 @@
 // Saves the filtered list as a file for a spreadsheet.
 import { today } from '@invoice-desk/contract/dates'
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { showToast } from '../../shared/toasts.ts'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { downloadTransactions, isReversed, type TransactionView } from './api.ts'
 import { fetchFailure } from './texts.ts'
 
@@ -13,13 +13,15 @@ export const ExportButton = ({ view }: { view: TransactionView }) => {
     onError: (error) => showToast('error', fetchFailure(error)),
   })
   return (
-    <Button
+    <BusyButton
       variant="default"
-      disabled={download.isPending || isReversed(view)}
+      isBusy={download.isPending}
+      busyLabel="Exporting..."
+      disabled={isReversed(view)}
       onClick={() => download.mutate(view)}
     >
-      {download.isPending ? 'Exporting...' : 'Export CSV'}
-    </Button>
+      Export CSV
+    </BusyButton>
   )
 }
 

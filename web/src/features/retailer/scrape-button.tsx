@@ -1,6 +1,6 @@
 // Collecting transactions from the retailer by itself is announced, and comes later.
-import { Button } from '@mantine/core'
 import { lazy, Suspense, useState, useTransition } from 'react'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 
 const ComingSoonDialog = lazy(() =>
   import('./coming-soon-dialog.tsx').then((m) => ({ default: m.ComingSoonDialog })),
@@ -12,14 +12,13 @@ export const ScrapeButton = () => {
   const [isBusy, startOpening] = useTransition()
   return (
     <>
-      <Button
-        // Not disabled, which would lose the focus that the dialog gives back.
-        data-disabled={isBusy}
-        aria-disabled={isBusy}
+      <BusyButton
+        isBusy={isBusy}
+        busyLabel="Scraping..."
         onClick={() => startOpening(() => setIsOpen(true))}
       >
-        {isBusy ? 'Scraping...' : 'Scrape New Transactions'}
-      </Button>
+        Scrape New Transactions
+      </BusyButton>
       <Suspense fallback={null}>
         {isOpen ? <ComingSoonDialog onClose={() => setIsOpen(false)} /> : null}
       </Suspense>

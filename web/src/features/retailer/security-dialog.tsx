@@ -4,6 +4,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { closeErrorToasts, showToast } from '../../shared/toasts.ts'
+import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { reloadTransactions, verifyMutation } from './api.ts'
 import { verifyFailure } from './texts.ts'
@@ -30,7 +31,7 @@ export const SecurityDialog = ({ challenge, onClose }: SecurityDialogProps) => {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!verify.isPending) verify.mutate({ type: challenge.type, code })
+    verify.mutate({ type: challenge.type, code })
   }
   return (
     <Dialog title="Security Verification Required" closeOnClickOutside={false} onClose={onClose}>
@@ -52,9 +53,9 @@ export const SecurityDialog = ({ challenge, onClose }: SecurityDialogProps) => {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" data-disabled={verify.isPending} aria-disabled={verify.isPending}>
-              {verify.isPending ? 'Verifying...' : 'Submit'}
-            </Button>
+            <BusyButton type="submit" isBusy={verify.isPending} busyLabel="Verifying...">
+              Submit
+            </BusyButton>
           </Group>
         </Stack>
       </form>
