@@ -16,19 +16,28 @@ type BusyButtonProps = ButtonProps &
 export const BusyButton = (props: BusyButtonProps) => {
   const { isBusy, busyLabel, announced = busyLabel, onClick, className = '', ...rest } = props
   useAnnouncement(isBusy ? announced : undefined)
-  const { leftSection = <Loader size="xs" color="currentColor" aria-hidden /> } = rest
   if (!isBusy) return <Button {...rest} className={className} onClick={onClick} />
+  const { leftSection = <Loader {...SPINNER} />, children } = rest
   return (
     <Button
       {...rest}
       className={`${classes.busy} ${className}`}
+      leftSection={busyLabel ? leftSection : null}
       aria-disabled
       aria-busy
       onClick={waitForEnd}
-      {...(busyLabel ? { leftSection, children: busyLabel } : { mod: 'spinning' })}
-    />
+    >
+      {busyLabel ?? (
+        <>
+          <span className={classes.words}>{children}</span>
+          <Loader {...SPINNER} className={classes.spinner} />
+        </>
+      )}
+    </Button>
   )
 }
+
+const SPINNER = { size: 'xs', color: 'currentColor', 'aria-hidden': true } as const
 
 /** A form is not sent again either. */
 const waitForEnd = (event: MouseEvent) => event.preventDefault()
