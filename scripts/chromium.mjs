@@ -1,29 +1,30 @@
-// The browser of the tests: the machine's own, or one that is installed for them.
+// The browser of the tests and of the screenshots: the machine's own, or one that is installed for them.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { findProgram, installDebianPackage } from './debian.mjs'
 import { Refusal, ROOT, run } from './processes.mjs'
 
+/** Chromium without a window: a quarter faster, but it can't show a PDF. */
+const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/**
- * For tests, the one without a window where it is installed: it draws less and is a quarter quicker. It shows no PDF,
- * so pictures are made with a whole browser.
- * @returns {Promise<string>}
- */
-export const getTestChromium = async () =>
-  process.env.CHROMIUM_PATH
-    ? getChromium()
-    : (findProgram(['chromium-headless-shell']) ?? (await getChromium()))
+/** @returns {string | undefined} the browser for tests that this machine already has */
+export const findTestChromium = () =>
+  process.env.CHROMIUM_PATH || findProgram([SHELL]) || findChromium()
 
-/** @returns {Promise<string>} the path of a Chromium that can be launched */
+/** @returns {Promise<string | undefined>} undefined where there is none and none may be installed */
+export const getTestChromium = async () => {
+  if (!findProgram([SHELL]) && !process.env.CHROMIUM_PATH) await installDebianPackage(SHELL)
+  const found = findTestChromium()
+  if (found || process.env.NO_INSTALL) return found && checked(found)
+  return getChromium()
+}
+
+/** @returns {Promise<string>} the path of a whole Chromium, for pictures */
 export const getChromium = async () => {
-  const given = process.env.CHROMIUM_PATH
-  if (given && !existsSync(given))
-    throw new Refusal(`CHROMIUM_PATH is "${given}", where there is no file.`)
-  const found = given || findProgram(NAMES) || findOwn()
-  if (found) return found
+  const found = process.env.CHROMIUM_PATH || findChromium()
+  if (found) return checked(found)
   if (await installDebianPackage('chromium')) {
     const installed = findProgram(NAMES)
     if (installed) return installed
@@ -33,10 +34,19 @@ export const getChromium = async () => {
   const own = findOwn()
   if (own) return own
   throw new Refusal(
-    'The browser tests need Chromium: there is none on this machine and none could be installed. Install it, or name it with CHROMIUM_PATH.',
+    'The browser tests need Chromium, and it could not be installed. Install it, or set CHROMIUM_PATH.',
   )
 }
 
+const findChromium = () => findProgram(NAMES) ?? findOwn()
+
+/** @param {string} path */
+const checked = (path) => {
+  if (!existsSync(path)) throw new Refusal(`There is no file at CHROMIUM_PATH (${path}).`)
+  return path
+}
+
+/** The one that Playwright downloads. */
 const findOwn = () => {
   const { chromium } = createRequire(join(ROOT, 'e2e', 'package.json'))('@playwright/test')
   const path = chromium.executablePath()

@@ -1,9 +1,11 @@
-// Programs that Debian packages, installed when the tests need one and this user may.
+// Debian packages that the tests need, installed if this user is allowed to.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './processes.mjs'
 
-const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+/** NO_INSTALL=1 leaves the machine as it is. */
+export const mayInstall = () =>
+  !process.env.NO_INSTALL && process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
 /**
  * @param {string} name
@@ -11,7 +13,7 @@ const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_ver
  */
 export const installDebianPackage = async (name) => {
   if (!mayInstall()) return false
-  console.log(`Installing Debian's ${name} package (first time only)…`)
+  console.log(`Installing Debian's ${name} package (first time only; NO_INSTALL=1 prevents it)…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const steps = [
     ['update', '-qq'],
@@ -29,7 +31,7 @@ export const installDebianPackage = async (name) => {
 
 /**
  * @param {readonly string[]} names in order of preference
- * @param {readonly string[]} [folders] looked through before PATH
+ * @param {readonly string[]} [folders] searched before PATH
  */
 export const findProgram = (names, folders = []) => {
   const path = [...folders, ...(process.env.PATH ?? '').split(delimiter)]

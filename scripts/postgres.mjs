@@ -17,7 +17,7 @@ const READY_WITHIN_MS = 30_000
  */
 export const startPostgres = async (settings = {}) => {
   const binaries =
-    findBinaries() ?? ((await installDebianPackage('postgresql')) ? findBinaries() : undefined)
+    findPostgres() ?? ((await installDebianPackage('postgresql')) ? findPostgres() : undefined)
   if (!binaries) return undefined
   const owner = await findOwner()
   const folder = mkdtempSync(join(tmpdir(), 'invoice-desk-postgres-'))
@@ -77,8 +77,8 @@ export const startPostgres = async (settings = {}) => {
   return undefined
 }
 
-/** The newest version of the machine. */
-const findBinaries = () => {
+/** The folder of the newest PostgreSQL on this machine. */
+export const findPostgres = () => {
   const initdb = findProgram(['initdb'], debianFolders())
   return initdb && dirname(initdb)
 }

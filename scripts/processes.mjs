@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -14,6 +15,8 @@ const FOLLOW_PARENT = new URL('./follow-parent.mjs', import.meta.url).href
  * parser alone would leave an idle desk a hundred megabytes heavier. Above this much it gives memory back.
  */
 const KEPT_MEMORY = { MALLOC_TRIM_THRESHOLD_: '4000000' }
+const PIPES = /** @type {const} */ (['pipe', 'pipe'])
+const INHERITED = /** @type {const} */ (['inherit', 'inherit'])
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /** A failure the person can do something about: shown as one message, without a stack. */
@@ -23,13 +26,17 @@ export class Refusal extends Error {}
 const running = new Set()
 
 /**
- * Runs a program to its end. With `quiet` its output is answered instead of shown.
+ * Runs a program to its end. With `quiet` its output is returned instead of shown; `onLine` gets each line of it.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, timeout?: number, uid?: number, gid?: number }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, onLine?: (line: string) => void, timeout?: number, uid?: number, gid?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export const run = (command, args, { cwd = ROOT, env = process.env, quiet, ...limits } = {}) =>
+export const run = (
+  command,
+  args,
+  { cwd = ROOT, env = process.env, quiet, onLine, ...limits } = {},
+) =>
   new Promise((resolve) => {
     // The running Node and the installed tools come first, whatever else the machine has.
     const tools = [cwd, ROOT].map((folder) => join(folder, 'node_modules', '.bin'))
@@ -38,16 +45,18 @@ export const run = (command, args, { cwd = ROOT, env = process.env, quiet, ...li
       ...limits,
       cwd,
       env: { ...env, PATH },
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: ['ignore', ...(quiet || onLine ? PIPES : INHERITED)],
       // The tools in node_modules/.bin are command files on Windows, which only a shell can run.
       shell: WINDOWS && command !== process.execPath,
     })
     running.add(child)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text) => {
+      if (!stream) continue
+      stream.setEncoding('utf8').on('data', (text) => {
         output += text
       })
+      if (onLine) createInterface(stream).on('line', onLine)
     }
     child.once('error', (error) => resolve({ code: 127, output: error.message }))
     child.once('close', (code, signal) => resolve({ code: exitCode(code, signal), output }))

@@ -1,49 +1,100 @@
-// `npm test`: every check and test on a bare clone, step by step, until one fails.
+// `npm test`: every check and test on a bare clone, stage by stage, until one fails.
 // `npm run check` (`--quick`) leaves out what needs PostgreSQL or a browser.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import util from 'node:util'
-import { Refusal, ROOT } from './processes.mjs'
+import { fixEnvironment, printEnvironment } from './environment.mjs'
+import { Refusal } from './processes.mjs'
 import { table } from './report.mjs'
-import { STEPS } from './steps.mjs'
+import { STAGES } from './steps.mjs'
 import { command, installPackages } from './toolchain.mjs'
 
-const quick = process.argv.includes('--quick')
+/** @typedef {import('./steps.mjs').Step} Step */
+/** @typedef {import('./test-reports.mjs').Result} Result */
+/** @typedef {{ name: string, seconds: string } & Result} Done */
 
-// The tests choose their own settings: those of the person's shell must reach neither a database nor a service.
-const forgetSettings = () => {
-  const names = Object.keys(util.parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8')))
-  for (const name of names) delete process.env[name]
-}
+const quick = process.argv.includes('--quick')
+const SLOWEST = 10
 
 /** @param {number} since */
 const secondsSince = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
+/**
+ * @param {Step} step
+ * @returns {Promise<Done>}
+ */
+const perform = async ({ name, work }) => {
+  console.log(`▸ ${name}`)
+  const startedAt = Date.now()
+  const show = (/** @type {string} */ line) => line.trim() && console.log(`  ${name} │ ${line}`)
+  const result = await work(show).catch((error) => {
+    show(error instanceof Refusal ? error.message : String(error?.stack ?? error))
+    return { passed: 0, failed: 1 }
+  })
+  const done = { name, seconds: secondsSince(startedAt), ...result }
+  console.log(rowOf(done).join('  '))
+  return done
+}
+
+/** @param {Done} done */
+const rowOf = ({ name, seconds, passed, failed, note }) => [
+  failed > 0 ? '✗' : passed > 0 ? '✓' : '!',
+  name,
+  seconds,
+  [passed + failed > 1 ? `${passed} passed, ${failed} failed` : '', note]
+    .filter(Boolean)
+    .join('; '),
+]
+
+/** @param {readonly Done[]} done */
+const printSummary = (done) => {
+  const tests = done.flatMap(({ tests: some = [] }) => some)
+  const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+  print(
+    'Slowest tests',
+    slowest.map(({ ms, ...test }) => [`${(ms / 1000).toFixed(1)} s`, ...where(test)]),
+  )
+  print(
+    'Flaky: passed only when repeated',
+    tests.filter(({ status }) => status === 'flaky').map(where),
+  )
+  print(
+    'Failed',
+    tests
+      .filter(({ status }) => status === 'failed')
+      .flatMap((test) => [where(test), ['', firstLine(test)]]),
+  )
+  print('Summary', done.map(rowOf))
+}
+
+/**
+ * @param {string} title
+ * @param {readonly (readonly string[])[]} rows
+ */
+const print = (title, rows) => {
+  if (rows.length > 0) console.log(`\n${title}\n${table(rows)}`)
+}
+
+/** @param {{ place: string, name: string }} test */
+const where = ({ place, name }) => [place, name]
+
+/** @param {{ message: string }} test */
+const firstLine = ({ message }) => message.split('\n')[0] ?? ''
+
 await command(async () => {
   const startedAt = Date.now()
-  forgetSettings()
+  fixEnvironment()
   await installPackages()
-  /** @type {string[][]} */
-  const rows = []
-  let [passed, failed] = [0, 0]
-  for (const { name, work } of STEPS.filter((step) => step.quick || !quick)) {
-    console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 76 - name.length))}`)
-    const stepStartedAt = Date.now()
-    const result = await work().catch((error) => {
-      console.error(error instanceof Refusal ? error.message : error)
-      return { passed: 0, failed: 1, note: '' }
-    })
-    passed += result.passed
-    failed += result.failed
-    const mark = result.failed > 0 ? '✗' : result.passed > 0 ? '✓' : '!'
-    const count =
-      result.passed + result.failed > 1 ? `${result.passed} passed, ${result.failed} failed` : ''
-    rows.push([mark, name, secondsSince(stepStartedAt), result.note || count])
-    if (failed > 0) break
+  await printEnvironment({ quick })
+  /** @type {Done[]} */
+  const done = []
+  for (const stage of STAGES) {
+    const steps = stage.filter((step) => step.quick || !quick)
+    done.push(...(await Promise.all(steps.map(perform))))
+    if (done.some(({ failed }) => failed > 0)) break
   }
-  console.log(`\n── Summary ${'─'.repeat(69)}\n${table(rows)}\n`)
+  printSummary(done)
+  const sum = (/** @type {'passed' | 'failed'} */ key) =>
+    done.reduce((total, step) => total + step[key], 0)
   console.log(
-    `${passed} passed, ${failed} failed in ${secondsSince(startedAt)} (${quick ? 'quick checks only' : 'checks and tests'})`,
+    `\n${sum('passed')} passed, ${sum('failed')} failed in ${secondsSince(startedAt)} (${quick ? 'quick checks only' : 'checks and tests'})`,
   )
-  process.exit(failed > 0 ? 1 : 0)
+  process.exit(sum('failed') > 0 ? 1 : 0)
 })

@@ -1,6 +1,7 @@
 // What every page owes every visitor: no barrier that axe can find, and nothing cut off on a small screen.
 import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults } from 'axe-core'
+import { CHECKED_LOOKS, takeLook } from './looks.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -25,7 +26,41 @@ const findViolations = async (page: Page): Promise<AxeResults['violations']> => 
   return page.evaluate(`${RUN_AXE}.then(({ violations }) => violations)`)
 }
 
-/** Nothing is wider than the screen, so nobody has to scroll sideways to read. */
+/** The narrowest screen, and a desk's screen at twice the size. */
+const SMALL_SCREENS = [
+  { width: 320, height: 640 },
+  { width: 640, height: 400 },
+]
+
+/** The page as it is now, on a desk and on a phone, light and dark: no violations, and it fits small screens. */
+export const expectGoodLooks = async (page: Page, where: string) => {
+  for (const look of CHECKED_LOOKS) {
+    await takeLook(page, look)
+    await expectAccessible(page, `${where}, ${look.width} px, ${look.scheme}`)
+  }
+  await expectFitsSmallScreens(page)
+}
+
+/** In the browser's own font and in one of the widest that people have. */
+const expectFitsSmallScreens = async (page: Page) => {
+  for (const wide of [false, true]) {
+    await page.evaluate(setWideFont, wide)
+    for (const size of SMALL_SCREENS) {
+      await page.setViewportSize(size)
+      await expectNoOverflow(page)
+    }
+  }
+  await page.evaluate(setWideFont, false)
+}
+
+/** Runs in the page, where the content policy allows no other style. */
+const setWideFont = (wide: boolean) => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(":not(pre, code, kbd) { font-family: 'DejaVu Sans' !important }")
+  document.adoptedStyleSheets = wide ? [sheet] : []
+}
+
+/** Nothing is wider than the screen, so no one has to scroll sideways to read. */
 export const expectNoOverflow = async (page: Page) => {
   const { wide, width } = await page.evaluate(() => {
     const { clientWidth } = document.documentElement

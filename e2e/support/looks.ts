@@ -8,6 +8,11 @@ export const LOOKS = [
   { width: 390, height: 844, scheme: 'dark' },
 ] as const
 
+/** Both widths and both schemes, each once: the markup is the same in the other two. */
+export const CHECKED_LOOKS = LOOKS.filter(
+  ({ width, scheme }) => width < 480 === (scheme === 'dark'),
+)
+
 export const SCHEME = 'data-mantine-color-scheme'
 
 export type Look = (typeof LOOKS)[number]

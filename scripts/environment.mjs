@@ -1,0 +1,70 @@
+// The environment of a test run: the same time zone, locale and settings on every machine, and a check that names what
+// still differs from the machine the tests are known to pass on.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import util from 'node:util'
+import { findTestChromium } from './chromium.mjs'
+import { mayInstall } from './debian.mjs'
+import { findPostgres } from './postgres.mjs'
+import { ROOT, run } from './processes.mjs'
+import { table } from './report.mjs'
+
+const FIXED = { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
+/** The major versions of the reference machine. */
+const REFERENCE = { node: 24, postgres: 15, chromium: 156 }
+
+/** Replaces what the shell brought along: neither a database nor a service of the person may be reached by a test. */
+export const fixEnvironment = () => {
+  const settings = Object.keys(util.parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8')))
+  const libpq = Object.keys(process.env).filter((name) => /^PG[A-Z]+$/.test(name))
+  for (const name of [...settings, ...libpq, 'LANGUAGE', 'NODE_ENV']) {
+    delete process.env[name]
+  }
+  Object.assign(process.env, FIXED)
+}
+
+/**
+ * Prints what the tests run on.
+ * @param {{ quick: boolean }} options The quick half needs neither PostgreSQL nor a browser.
+ */
+export const printEnvironment = async ({ quick }) => {
+  const rows = [
+    ['Node', process.versions.node, differs(process.versions.node, REFERENCE.node)],
+    ['Time zone, locale', `${FIXED.TZ}, ${FIXED.LC_ALL}`, ''],
+    ...(quick ? [] : [await describePostgres(), await describeChromium()]),
+    ...(quick ? [] : [['Fonts', 'the project’s own; the browser can’t see the machine’s', '']]),
+  ]
+  console.log(`\nTests run on:\n${table(rows)}`)
+}
+
+const describePostgres = async () => {
+  const folder = findPostgres()
+  const version = folder && (await versionOf(join(folder, 'postgres')))
+  return version
+    ? ['PostgreSQL', version, differs(version, REFERENCE.postgres)]
+    : ['PostgreSQL', 'not found', missing('every API test uses the embedded database instead')]
+}
+
+const describeChromium = async () => {
+  const path = findTestChromium()
+  const version = path && (await versionOf(path))
+  return version
+    ? ['Chromium', `${version} (${path})`, differs(version, REFERENCE.chromium)]
+    : ['Chromium', 'not found', missing('browser tests are skipped')]
+}
+
+/** @param {string} otherwise */
+const missing = (otherwise) => (mayInstall() ? 'will be installed first' : otherwise)
+
+/** @param {string} path */
+const versionOf = async (path) => {
+  const { output } = await run(path, ['--version'], { quiet: true })
+  return /\d+(\.\d+)+/.exec(output)?.[0]
+}
+
+/**
+ * @param {string} version
+ * @param {number} major
+ */
+const differs = (version, major) =>
+  Number.parseInt(version, 10) === major ? '' : `differs: the reference is ${major}`
