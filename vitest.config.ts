@@ -1,24 +1,11 @@
 // The tests outside the browser. `api` runs on the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
 import { defineConfig } from 'vitest/config'
 
-// The embedded database is PostgreSQL too, with one connection. What could go wrong because of that is tested on both;
-// the rest once, on PostgreSQL, so that the whole stays under a quarter of an hour. Where there is no PostgreSQL, the
-// embedded one has to do for everything.
+// The embedded database is PostgreSQL too, with one connection and its own way to hear of new jobs. Tests that depend on
+// that run on both databases, the others once, on PostgreSQL. Browser tests use the embedded one throughout. Where there
+// is no PostgreSQL, the embedded one has to do for everything (TEST_ALL).
 const isEmbedded = process.env.TEST_DATABASE_URL === undefined && process.env.TEST_ALL === undefined
-const ON_BOTH = [
-  'access',
-  'approval',
-  'contractor-bills',
-  'contractor-submit',
-  'database',
-  'http',
-  'identity',
-  'jobs',
-  'payments-receipt',
-  'payments-webhooks',
-  'retailer-import',
-  'vendors',
-]
+const ON_BOTH = ['approval', 'database', 'jobs', 'payments-webhooks', 'retailer-import']
 const API_TESTS = isEmbedded
   ? `server/test/{${ON_BOTH.join(',')}}.test.ts`
   : 'server/test/**/*.test.ts'
