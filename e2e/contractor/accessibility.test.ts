@@ -1,18 +1,10 @@
 // Every state of the portal, light and dark, wide and on a phone: no barrier, and nothing cut off.
+
+import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
-import {
-  addBill,
-  addContractor,
-  decide,
-  fillBill,
-  getLink,
-  openForm,
-  openPortal,
-  pdf,
-  portal,
-  samplePdf,
-} from '../support/contractor.ts'
+import { decide, fillBill, openForm, openPortal, pdf, portal } from '../support/contractor.ts'
 import { LOOKS, takeLook } from '../support/looks.ts'
 import { expect, test } from '../support/test.ts'
 
