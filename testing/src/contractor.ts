@@ -3,7 +3,7 @@ import { addVendorMapping } from '@invoice-desk/contract/vendors'
 import { type AnyDesk, staffTokenOf } from './any-desk.ts'
 import { askForLink } from './mailbox.ts'
 import type { BillRow, VerificationRow } from './rows.ts'
-import { type SubmitOptions, submit } from './submit.ts'
+import { submit } from './submit.ts'
 import type { TestDesk } from './test-desk.ts'
 
 /** Someone whose email is mapped to a vendor. */
@@ -80,15 +80,16 @@ type AddBill = {
 }
 
 /** A bill that was submitted before; answers with its id. */
-export const addBill: AddBill = async (
+export const addBill: AddBill = (desk: AnyDesk, person: Person, fields: BillRow & BillForm = {}) =>
+  desk.rows ? desk.rows.addBill(person, fields) : submitBill(desk, person, fields)
+
+const submitBill = async (
   desk: AnyDesk,
   person: Person,
-  fields: BillRow & BillForm = {},
-) => {
-  if (desk.rows) return desk.rows.addBill(person, fields)
-  const { file, ...given } = fields
+  { file, ...fields }: BillForm,
+): Promise<string> => {
   const { status, body } = await submit(desk, await verifyContractor(desk, person), {
-    fields: given as SubmitOptions['fields'] & {},
+    fields,
     file: file && { name: 'invoice.pdf', content: file },
   })
   if (status !== 200) throw new Error(`The bill was refused: ${JSON.stringify(body)}`)
