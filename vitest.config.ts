@@ -43,7 +43,7 @@ export default defineConfig({
           ...limits,
           name: 'api',
           include: [API_TESTS],
-          globalSetup: ['server/test/support/template.ts'],
+          globalSetup: ['testing/src/template.ts'],
         },
       },
       {

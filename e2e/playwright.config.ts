@@ -1,6 +1,7 @@
 // How the journeys run: two workers, each with a desk of its own, in the machine's Chromium.
+
+import { chromiumLaunch } from '@invoice-desk/testing/browser'
 import { defineConfig } from '@playwright/test'
-import { chromiumLaunch } from './support/browser.ts'
 
 export default defineConfig({
   testDir: '.',

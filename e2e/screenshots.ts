@@ -2,8 +2,8 @@
 // Arguments choose views by a part of their name; without any, all are taken.
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { chromiumLaunch } from '@invoice-desk/testing/browser'
 import { chromium, type Page } from '@playwright/test'
-import { chromiumLaunch } from './support/browser.ts'
 import { startDesk } from './support/desk.ts'
 import { LOOKS, takeLook } from './support/looks.ts'
 import { STORIES, type Story } from './support/stories.ts'

@@ -13,6 +13,14 @@ const FORBIDDEN = [
   ['contract/src/money.ts', 'node:fs'],
   ['sandbox/src/start.ts', '@invoice-desk/contract/money'],
   ['sandbox/src/start.ts', '@invoice-desk/server/config'],
+  ['server/src/app.ts', '@invoice-desk/testing/test-desk'],
+  ['server/src/app.ts', '../../scripts/ports.mjs'],
+  ['contract/src/money.ts', '@invoice-desk/testing/wait-for'],
+  ['web/src/main.tsx', '@invoice-desk/testing/people'],
+  ['sandbox/src/start.ts', '@invoice-desk/testing/wait-for'],
+  ['testing/src/test-desk.ts', '../../server/src/desk.ts'],
+  ['testing/src/test-desk.ts', '@invoice-desk/bench/main'],
+  ['testing/src/test-desk.ts', '../../e2e/support/desk.ts'],
   ['server/src/features/vendors/service.ts', '../../app.ts'],
   ['server/src/providers/google.ts', '../features/identity/queries.ts'],
   ['server/src/db/client.ts', '../providers/google.ts'],
@@ -51,6 +59,10 @@ const ALLOWED = [
   ['contract/src/vendors.ts', 'zod'],
   ['sandbox/src/start.ts', 'fastify'],
   ['sandbox/src/start.ts', 'node:fs'],
+  ['testing/src/test-desk.ts', '@invoice-desk/contract/money'],
+  ['testing/src/test-desk.ts', '@invoice-desk/server/desk'],
+  ['testing/src/test-desk.ts', '@invoice-desk/sandbox/start'],
+  ['testing/src/test-desk.ts', '../../scripts/ports.mjs'],
 ]
 
 describe('import boundaries', () => {

@@ -7,7 +7,7 @@ export const BOUNDARY_RULES = [
   // Rooms: web → contract ← server, and the sandbox by itself.
   {
     from: /^(contract|server|web|sandbox)\//,
-    to: /^(contract|server|web|sandbox|e2e|bench|scripts)\//,
+    to: /^(contract|server|web|sandbox|testing|e2e|bench|scripts)\//,
     except: '^($1|contract)/',
     why: 'rooms meet only in the contract',
   },
@@ -15,6 +15,11 @@ export const BOUNDARY_RULES = [
     from: /^sandbox\//,
     to: /^contract\//,
     why: 'the sandbox speaks the provider’s language, not ours',
+  },
+  {
+    from: /^testing\//,
+    to: /^(web|e2e|bench)\//,
+    why: 'what tests share knows none of those who use it',
   },
   {
     from: /^contract\//,

@@ -1,11 +1,11 @@
 // A PostgreSQL server of the tests' own: a fresh cluster in a temporary folder, gone when they are done.
 import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram, installDebianPackage } from './debian.mjs'
+import { freePort } from './ports.mjs'
 import { ended, run, stop } from './processes.mjs'
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
@@ -105,17 +105,6 @@ const findOwner = async () => {
   }
   return { uid: 65_534, gid: 65_534 }
 }
-
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /**
  * @param {string} binaries

@@ -38,6 +38,7 @@ export const run = (
   { cwd = ROOT, env = process.env, quiet, onLine, ...limits } = {},
 ) =>
   new Promise((resolve) => {
+    listenForSignals()
     // The running Node and the installed tools come first, whatever else the machine has.
     const tools = [cwd, ROOT].map((folder) => join(folder, 'node_modules', '.bin'))
     const PATH = [dirname(process.execPath), ...tools, env.PATH].join(delimiter)
@@ -75,16 +76,20 @@ export const runNpm = (args) => {
 /**
  * Starts a Node process that goes on running beside us.
  * @param {readonly string[]} args
- * @param {{ env: NodeJS.ProcessEnv, node?: string, ownGroup?: boolean, output?: number }} options With `ownGroup`,
- *   Ctrl-C reaches it only through us: once, and in the right order. `output` is an open file for what it says.
+ * @param {{ env: NodeJS.ProcessEnv, node?: string, ownGroup?: boolean, output?: number | 'inherit' | 'pipe' }} options
+ *   With `ownGroup`, Ctrl-C reaches it only through us: once, and in the right order. `output` is where its output
+ *   goes, for example an open file; our own output by default.
  */
-export const startNode = (args, { env, node = process.execPath, ownGroup = true, output }) =>
+export const startNode = (
+  args,
+  { env, node = process.execPath, ownGroup = true, output = 'inherit' },
+) =>
   spawn(node, ['--import', FOLLOW_PARENT, ...args], {
     cwd: ROOT,
     env: { ...KEPT_MEMORY, ...env },
     detached: ownGroup && !WINDOWS,
     windowsHide: true,
-    stdio: ['ignore', output ?? 'inherit', output ?? 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
   })
 
 /**
@@ -132,6 +137,7 @@ export const stop = async (child, { signal = 'SIGTERM', patienceMs = 30_000 } = 
  * @param {(signal: NodeJS.Signals) => unknown} handler
  */
 export const onStopSignal = (handler) => {
+  listenForSignals()
   stopHandler = handler
 }
 
@@ -148,12 +154,18 @@ const onSignal = (signal) => {
   stopping = true
   stopHandler(signal)
 }
-for (const signal of STOP_SIGNALS) process.on(signal, onSignal)
 
-// npm passes a signal on to the shell it put between us, and the shell dies without passing it on.
-const shell = process.ppid
-const watchShell = () => process.ppid !== shell && onSignal('SIGTERM')
-if (process.env.npm_lifecycle_event && !process.channel) setInterval(watchShell, 250).unref()
+let listening = false
+/** Not until there is something to stop: a test runner that only imports this handles its own signals. */
+const listenForSignals = () => {
+  if (listening) return
+  listening = true
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal)
+  // npm passes a signal on to the shell it put between us, and the shell dies without passing it on.
+  const shell = process.ppid
+  const watchShell = () => process.ppid !== shell && onSignal('SIGTERM')
+  if (process.env.npm_lifecycle_event && !process.channel) setInterval(watchShell, 250).unref()
+}
 
 /**
  * @param {number | null} code

@@ -16,6 +16,7 @@ const TYPED = [
   'web',
   'sandbox',
   'sandbox/tsconfig.browser.json',
+  'testing',
   'e2e',
   'bench',
   'scripts',

@@ -9,7 +9,7 @@ import { hashFiles, isStamped, listFiles, stamp } from './stamps.mjs'
 const NODE_MAJOR = 24
 const NODE_VERSION = '24.21.0'
 /** The project's folders that have packages of their own. */
-const ROOMS = ['.', 'contract', 'server', 'web', 'sandbox', 'e2e', 'bench']
+const ROOMS = ['.', 'contract', 'server', 'web', 'sandbox', 'testing', 'e2e', 'bench']
 const NODE_FOLDER = join(ROOT, '.node')
 const BUILD_WITHIN_MS = 180_000
 const LOCK = join(ROOT, '.cache', 'prepare.lock')

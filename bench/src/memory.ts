@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startSandbox } from '@invoice-desk/sandbox/start'
+import { startServer } from '@invoice-desk/testing/server-process'
+import { freePort } from '../../scripts/ports.mjs'
 import { startPostgres } from '../../scripts/postgres.mjs'
-import { freePort, residentOf, startServer } from './speed/server-process.ts'
+import { residentOf } from './speed/server-process.ts'
 import { type Bench, megabytes, type Row } from './table.ts'
 
 const SETTLE_MS = 10_000
@@ -41,7 +43,7 @@ const measureStarts = async (
   const rows: Row[] = []
   // The first start creates the database and holds that memory until the next one.
   for (const [n, start] of STARTS.entries()) {
-    const server = await startServer(sandbox, port, { DATA_DIR: dataDir, ...env })
+    const server = await startServer(sandbox, port, { DATA_DIR: dataDir, ...env }, 'inherit')
     await sleep(SETTLE_MS)
     rows.push({
       start,

@@ -1,6 +1,9 @@
 // An approver at work: from the mail's link to a decision that stands in the books.
+
+import { addBill, addContractor } from '@invoice-desk/testing/contractor'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
-import { addBill, addContractor, asStaff, samplePdf } from '../support/contractor.ts'
+import { asStaff } from '../support/contractor.ts'
 import type { Desk } from '../support/desk.ts'
 import { STAFF } from '../support/people.ts'
 import { connectQuickBooks } from '../support/quickbooks.ts'

@@ -1,17 +1,8 @@
 // Every state of the portal is accessible and fits a small screen.
+import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
 import { expectGoodLooks } from '../support/accessible.ts'
-import {
-  addBill,
-  addContractor,
-  decide,
-  fillBill,
-  getLink,
-  openForm,
-  openPortal,
-  pdf,
-  portal,
-  samplePdf,
-} from '../support/contractor.ts'
+import { decide, fillBill, openForm, openPortal, pdf, portal } from '../support/contractor.ts'
 import { expect, test } from '../support/test.ts'
 
 test.beforeEach(({ complaints }) => complaints.allow(/status of (4\d\d|5\d\d)/))

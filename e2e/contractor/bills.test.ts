@@ -1,15 +1,8 @@
 // The bills dashboard: statuses, totals, files, rejections, failures, and very many bills.
 
-import {
-  addBill,
-  addContractor,
-  decide,
-  expectBills,
-  getLink,
-  openPortal,
-  portal,
-  samplePdf,
-} from '../support/contractor.ts'
+import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { decide, expectBills, openPortal, portal } from '../support/contractor.ts'
 import { holdRequests } from '../support/hold.ts'
 import { tellManyBills } from '../support/many-bills.ts'
 import { expect, test } from '../support/test.ts'

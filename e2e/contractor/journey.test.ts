@@ -1,14 +1,8 @@
 // The whole way of a contractor: first e-mail, link, first bill, and its file.
-import {
-  addContractor,
-  dayFromNow,
-  linkIn,
-  mailTo,
-  openPortal,
-  pdf,
-  portal,
-  samplePng,
-} from '../support/contractor.ts'
+import { addContractor } from '@invoice-desk/testing/contractor'
+import { linkIn } from '@invoice-desk/testing/mailbox'
+import { samplePng } from '@invoice-desk/testing/sample-files'
+import { dayFromNow, mailTo, openPortal, pdf, portal } from '../support/contractor.ts'
 import { BUSINESS, CONTACT } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 

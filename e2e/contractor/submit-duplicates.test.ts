@@ -1,15 +1,8 @@
 // A bill that was here before: refused, or asked about.
 import { randomBytes } from 'node:crypto'
-import {
-  addBill,
-  addContractor,
-  fillBill,
-  openForm,
-  openPortal,
-  pdf,
-  portal,
-  samplePdf,
-} from '../support/contractor.ts'
+import { addBill, addContractor } from '@invoice-desk/testing/contractor'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { fillBill, openForm, openPortal, pdf, portal } from '../support/contractor.ts'
 import { expectKept, prepareForms } from '../support/new-bill.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,5 +1,7 @@
 // The file of a new bill: which are taken, and how they travel.
-import { fillBill, type Person, pdf, portal, samplePdf } from '../support/contractor.ts'
+import type { Person } from '@invoice-desk/testing/contractor'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { fillBill, pdf, portal } from '../support/contractor.ts'
 import type { Desk } from '../support/desk.ts'
 import { beginBill, expectKept, prepareForms } from '../support/new-bill.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,12 +1,6 @@
 // The human check of a new bill, which nobody sees until it fails.
-import {
-  addContractor,
-  fillBill,
-  openForm,
-  openPortal,
-  portal,
-  setHumanCheck,
-} from '../support/contractor.ts'
+import { addContractor } from '@invoice-desk/testing/contractor'
+import { fillBill, openForm, openPortal, portal, setHumanCheck } from '../support/contractor.ts'
 import { beginBill, expectKept, prepareForms } from '../support/new-bill.ts'
 import { expect, test } from '../support/test.ts'
 

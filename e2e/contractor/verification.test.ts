@@ -1,13 +1,8 @@
 // Proving an e-mail: what the page asks for, keeps, says and never shows in the address.
 
-import {
-  addContractor,
-  getLink,
-  linkIn,
-  mailTo,
-  openPortal,
-  portal,
-} from '../support/contractor.ts'
+import { addContractor, getLink } from '@invoice-desk/testing/contractor'
+import { linkIn } from '@invoice-desk/testing/mailbox'
+import { mailTo, openPortal, portal } from '../support/contractor.ts'
 import { holdRequests } from '../support/hold.ts'
 import { expect, test } from '../support/test.ts'
 

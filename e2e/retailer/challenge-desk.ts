@@ -1,9 +1,10 @@
 // A desk whose security checks a test can open, which nothing in the product does yet. It runs as a process
 // of its own and takes its orders over HTTP on CONTROL_PORT.
 import { createServer, type IncomingMessage } from 'node:http'
+import { STAFF } from '@invoice-desk/testing/people'
+import { azadFile, sendFile } from '@invoice-desk/testing/retailer'
+import { startTestDesk } from '@invoice-desk/testing/test-desk'
 import { createChallenges } from '../../server/src/features/retailer/challenge.ts'
-import { azadFile, sendFile } from '../../server/test/support/retailer.ts'
-import { STAFF, startTestDesk } from '../../server/test/support/test-desk.ts'
 
 export type Order =
   | { readonly open: { type: '2fa' | 'captcha'; code: string; expired?: boolean } }

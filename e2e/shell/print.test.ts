@@ -1,5 +1,5 @@
 // On paper: dark on white even from a dark screen, and nothing that can only be pressed.
-import { addBill, addContractor } from '../support/contractor.ts'
+import { addBill, addContractor } from '@invoice-desk/testing/contractor'
 import { STAFF } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'

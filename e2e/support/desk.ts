@@ -2,23 +2,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ADMIN, BUSINESS, CONTACT, STAFF } from './people.ts'
-import { freePort, runProgram, startProgram } from './program.ts'
-
-/** A mail as the sandbox's mailbox shows it. */
-export type Mail = {
-  readonly id: string
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly links: readonly string[]
-  readonly date: string
-}
+import { createCaller } from '@invoice-desk/testing/caller'
+import type { Mail } from '@invoice-desk/testing/mailbox'
+import { BUSINESS, CONTACT } from '@invoice-desk/testing/people'
+import { startProgram } from '@invoice-desk/testing/program'
+import { askSandbox, type SandboxSite, setFault } from '@invoice-desk/testing/sandbox'
+import { startServer as startServerProcess } from '@invoice-desk/testing/server-process'
+import { deskSettings } from '@invoice-desk/testing/settings'
+import { freePort } from '../../scripts/ports.mjs'
+import { ROOT, run } from '../../scripts/processes.mjs'
 
 export type Fault = {
   readonly provider: 'google' | 'mail' | 'quickbooks' | 'stripe' | 'paypal' | 'human-check'
-  /** Part of `METHOD /path?query` below the stand-in's own path; every call without it. */
+  /** Part of `METHOD /path?query` below the emulator's own path; every call without it. */
   readonly match?: string
   readonly mode: 'error' | 'timeout' | 'timeout-after' | 'cut' | 'throttle' | 'expire-token'
   readonly times?: number
@@ -41,70 +37,45 @@ export const startDesk = async ({ settings = {}, samples = false }: DeskOptions 
   const [url, sandboxUrl] = [`http://localhost:${port}`, `http://localhost:${sandboxPort}`]
   const common = { DATA_DIR: dataDir, PUBLIC_URL: url }
 
-  const sandbox = await startProgram({
+  const sandboxProgram = await startProgram({
     name: 'sandbox',
-    args: ['sandbox/src/main.ts'],
+    args: [join(ROOT, 'sandbox/src/main.ts')],
     env: { ...common, SANDBOX_PORT: String(sandboxPort), SMTP_PORT: '0' },
     readyUrl: `${sandboxUrl}/settings`,
   })
-  const ask = async <T = unknown>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(sandboxUrl + path, {
-      method,
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
-    return JSON.parse(text || 'null')
-  }
+  const ask = <T = unknown>(method: string, path: string, body?: unknown): Promise<T> =>
+    askSandbox<T>({ url: sandboxUrl }, method, path, body)
+  const sandbox: SandboxSite = { url: sandboxUrl, settings: await ask('GET', '/settings') }
 
-  const standIns = await ask<Record<string, Record<string, string>>>('GET', '/settings')
   const env = {
     ...common,
-    MODE: 'sandbox',
-    LOG_LEVEL: 'warn',
-    PORT: String(port),
-    SANDBOX_URL: sandboxUrl,
-    BUSINESS_NAME: BUSINESS,
-    CONTACT_EMAIL: CONTACT,
     MAIL_FROM: `${BUSINESS} <${CONTACT}>`,
-    SECRET_KEY: Buffer.alloc(32, 5).toString('base64'),
-    STAFF_EMAILS: STAFF.email,
-    ADMIN_EMAILS: ADMIN.email,
     // Each test comes from an address of its own, or they would use up each other's rate limits.
     TRUST_PROXY: 'true',
     ...(process.env.WEB_DIR && { WEB_DIR: process.env.WEB_DIR }),
-    ...Object.assign({}, ...Object.values(standIns)),
     ...settings,
   }
-  const startServer = () =>
-    startProgram({
-      name: 'server',
-      args: ['server/src/main.ts'],
-      env,
-      readyUrl: `${url}/api/health`,
-    })
+  const startServer = () => startServerProcess(sandbox, port, env)
   const forget = async () => {
-    await sandbox.stop()
+    await sandboxProgram.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  if (samples) await runProgram({ name: 'sample data', args: ['scripts/sample-data.ts'], env })
+  if (samples) await addSamples({ ...deskSettings({ port, sandbox }), ...env })
   let server = await startServer().catch(async (error) => {
     await forget()
     throw error
   })
 
   return {
-    url,
+    ...createCaller(url),
+    sandbox,
     sandboxUrl,
     /** Asks the sandbox anything; the answer's JSON. */
     ask,
     mails: () => ask<Mail[]>('GET', '/mail/messages'),
-    /** Everything the stand-ins hold, in the providers' own field names. */
+    /** Everything the emulators hold, in the providers' own field names. */
     state: () => ask<Record<string, unknown>>('GET', '/state'),
-    addFault: (fault: Fault) => ask('POST', '/faults', fault),
+    addFault: (fault: Fault) => setFault({ sandbox }, fault),
     /** How long sign-ins from now on last. */
     setIdTokenSeconds: (idTokenSeconds: number) =>
       ask('POST', '/google/settings', { idTokenSeconds }),
@@ -115,17 +86,23 @@ export const startDesk = async ({ settings = {}, samples = false }: DeskOptions 
       await ask('POST', '/quickbooks/switches/rate', { perSecond: 0, perMinute: 0 })
       await ask('POST', '/google/settings', { idTokenSeconds: ID_TOKEN_SECONDS })
     },
-    /** Every stand-in back to its sample data; the desk keeps its own. */
+    /** Every emulator back to its sample data; the desk keeps its own. */
     reset: () => ask('POST', '/reset'),
     /** The same desk in a new process: what it knew only in memory is gone. */
     restartServer: async () => {
       await server.stop()
       server = await startServer()
     },
-    log: () => `── sandbox\n${sandbox.log()}\n── server\n${server.log()}`,
+    log: () => `── sandbox\n${sandboxProgram.log()}\n── server\n${server.log()}`,
     close: async () => {
       await server.stop()
       await forget()
     },
   }
+}
+
+const addSamples = async (env: Readonly<Record<string, string>>) => {
+  const program = join(ROOT, 'scripts/sample-data.ts')
+  const { code, output } = await run(process.execPath, [program], { env, quiet: true })
+  if (code !== 0) throw new Error(`The sample data failed:\n${output}`)
 }

@@ -1,14 +1,8 @@
 // What the journeys of submitting an invoice share: up to the open form, and what must still stand in it.
+
+import { addContractor, type Person } from '@invoice-desk/testing/contractor'
 import { expect, type Page } from '@playwright/test'
-import {
-  addContractor,
-  DUE_DATE,
-  openForm,
-  openPortal,
-  type Person,
-  portal,
-  setHumanCheck,
-} from './contractor.ts'
+import { DUE_DATE, openForm, openPortal, portal, setHumanCheck } from './contractor.ts'
 import type { Desk } from './desk.ts'
 import type { Complaints } from './watch.ts'
 

@@ -1,4 +1,8 @@
 // Payments that were made before staff look at them, without the pages of the payer.
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import { createCardPayment, createWalletOrder } from '@invoice-desk/contract/payments'
+import { cardBody, orderBody } from '@invoice-desk/testing/payments'
 import { expect, type Page } from '@playwright/test'
 import { asStaff } from './contractor.ts'
 import type { Desk } from './desk.ts'
@@ -7,15 +11,10 @@ import { addCustomer } from './payments.ts'
 type Attempt = { readonly id: string; readonly state: string }
 type Details = Attempt & { readonly providerId: string; readonly qboPaymentId: string }
 
-const send = async (desk: Desk, path: string, body: unknown) => {
-  const answer = await fetch(desk.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.9.9.9' },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
-  return JSON.parse(text)
+const ask = async (desk: Desk, endpoint: Endpoint, body: Record<string, unknown>) => {
+  const answer = await desk.call(endpoint, { body })
+  if (answer.status !== 200) throw new Error(`${endpoint.path}: ${JSON.stringify(answer.body)}`)
+  return answer.body
 }
 
 type Customer = Pick<Awaited<ReturnType<typeof addCustomer>>, 'name' | 'invoices'>
@@ -25,23 +24,12 @@ export const beginPayment = async (desk: Desk, { name, invoices }: Customer, by:
   const [invoice] = invoices
   if (!invoice) throw new Error('an invoice was made')
   const { number, date } = invoice
-  const found = await send(desk, '/api/qbo/search-invoice', { invoiceNumber: number, date })
+  const found = await ask(desk, searchInvoice, { invoiceNumber: number, date })
   const { id, balance: amount } = found.matchedInvoice
   const lines = [{ id, number, amount }]
-  if (by === 'wallet') {
-    const payer = { name: { given_name: 'Pat', surname: 'Payer' }, company_name: name }
-    const body = { invoices: lines, payer: { ...payer, email_address: 'pat@juniper.example' } }
-    return send(desk, '/api/paypal/create-order', body)
-  }
-  return send(desk, '/api/stripe/create-payment', {
-    paymentMethodId: by,
-    invoices: lines,
-    amount,
-    companyName: name,
-    payerName: 'Pat Payer',
-    email: 'pat@juniper.example',
-    invoiceNumbers: number,
-  })
+  const payer = { company: name, email: 'pat@juniper.example' }
+  if (by === 'wallet') return ask(desk, createWalletOrder, orderBody(lines, payer))
+  return ask(desk, createCardPayment, { ...cardBody(lines, payer), paymentMethodId: by })
 }
 
 /** A customer of their own has paid an invoice over this amount, and it is in the books. */

@@ -1,64 +1,13 @@
 // What the journeys of paying share: customers with invoices of their own, and the page's parts.
-import { expect, type Page, request } from '@playwright/test'
-import { dayFromNow, staffTokenOf } from './contractor.ts'
+
+import { staffTokenOf } from '@invoice-desk/testing/any-desk'
+import { invoiceFields, openBooks } from '@invoice-desk/testing/books'
+import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks'
+import { expect, type Page } from '@playwright/test'
+import { dayFromNow } from './contractor.ts'
 import type { Desk } from './desk.ts'
-import { connectAs, HARBOR_AND_FINCH } from './quickbooks.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-
-/** Does in QuickBooks what a bookkeeper would do there by hand, with access of their own. */
-const openBooks = async (desk: Desk) => {
-  const { quickbooks = {} } = await desk.ask<Record<string, Record<string, string>>>(
-    'GET',
-    '/settings',
-  )
-  const redirect_uri = `${desk.url}/auth/qbo/redirect`
-  const authorized = await fetch(quickbooks.QBO_AUTHORIZE_URL ?? '', {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({
-      client_id: quickbooks.QBO_CLIENT_ID ?? '',
-      redirect_uri,
-      response_type: 'code',
-      scope: 'com.intuit.quickbooks.accounting',
-      state: 'books',
-      realmId: HARBOR_AND_FINCH,
-    }),
-  })
-  const code = new URL(authorized.headers.get('location') ?? '').searchParams.get('code') ?? ''
-  const client = `${quickbooks.QBO_CLIENT_ID}:${quickbooks.QBO_CLIENT_SECRET}`
-  const granted = await fetch(quickbooks.QBO_TOKEN_URL ?? '', {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(client).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri }),
-  })
-  const { access_token } = await granted.json()
-  return async (entity: string, body: Fields): Promise<string> => {
-    const answer = await fetch(
-      `${quickbooks.QBO_API_URL}/v3/company/${HARBOR_AND_FINCH}/${entity}`,
-      {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${access_token}`,
-          accept: 'application/json',
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify(body),
-      },
-    )
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${entity} was refused: ${text}`)
-    const [made] = Object.values(JSON.parse(text)) as { Id: string }[]
-    return made?.Id ?? ''
-  }
-}
-
-/** Connects the desk itself, whatever other tests have done to its connection. */
-const connectDesk = async (desk: Desk) => {
-  const browser = await request.newContext({ baseURL: desk.url })
-  await connectAs(browser, await staffTokenOf(desk))
-  await browser.dispose()
-}
 
 export type Invoice = { readonly id: string; readonly number: string; readonly date: string }
 
@@ -66,29 +15,19 @@ let made = 0
 
 /** A customer of their own with an open invoice of each of these amounts, the oldest first. */
 export const addCustomer = async (desk: Desk, ...amounts: readonly number[]) => {
-  await connectDesk(desk)
-  const write = await openBooks(desk)
+  // Whatever other tests have done to the desk's connection.
+  await connectCompany(desk, await staffTokenOf(desk), HARBOR)
+  const { write } = await openBooks(desk.sandbox)
   made += 1
   const mark = `${process.pid}${made}${Date.now() % 100_000}`
   const name = `Juniper Hall ${mark}`
-  const customer = { value: await write('customer', { DisplayName: name }) }
+  const customer = await write('customer', { DisplayName: name })
   const invoices: Invoice[] = []
   for (const [index, amount] of amounts.entries()) {
     const number = `${mark}-${index + 1}`
     const date = dayFromNow(index - 20)
-    const id = await write('invoice', {
-      DocNumber: number,
-      CustomerRef: customer,
-      TxnDate: date,
-      DueDate: dayFromNow(index + 10),
-      Line: [
-        {
-          DetailType: 'SalesItemLineDetail',
-          Amount: amount,
-          SalesItemLineDetail: { ItemRef: { value: '1' } },
-        },
-      ],
-    })
+    const dueDate = dayFromNow(index + 10)
+    const id = await write('invoice', invoiceFields({ customer, number, amount, date, dueDate }))
     invoices.push({ id, number, date })
   }
   return {
@@ -97,7 +36,7 @@ export const addCustomer = async (desk: Desk, ...amounts: readonly number[]) => 
     /** A payment that came another way. */
     addPayment: (fields: Fields, ...applied: readonly (readonly [Invoice, number])[]) =>
       write('payment', {
-        CustomerRef: customer,
+        CustomerRef: { value: customer },
         TotalAmt: applied.reduce((sum, [, amount]) => sum + amount, 0),
         Line: applied.map(([{ id }, Amount]) => ({
           Amount,

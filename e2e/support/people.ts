@@ -1,7 +1,7 @@
-// The people of the sample business, as its identity provider knows them.
+// The people of the sample business, with the names that pages show.
+import * as addresses from '@invoice-desk/testing/people'
 
-export const BUSINESS = 'Harbor & Finch Studio'
-export const CONTACT = 'billing@harborfinch.example'
-export const STAFF = { email: 'sam.staff@harborfinch.example', name: 'Sam Staff' }
-export const ADMIN = { email: 'ada.admin@harborfinch.example', name: 'Ada Admin' }
-export const STRANGER = { email: 'stranger@elsewhere.example', name: 'Sidney Stranger' }
+export const { BUSINESS, CONTACT } = addresses
+export const STAFF = { email: addresses.STAFF, name: 'Sam Staff' }
+export const ADMIN = { email: addresses.ADMIN, name: 'Ada Admin' }
+export const STRANGER = { email: addresses.STRANGER, name: 'Sidney Stranger' }

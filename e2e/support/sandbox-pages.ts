@@ -1,10 +1,12 @@
 // The sandbox's own pages: what is checked for barriers and what pictures are made of.
+
+import { askForLink } from '@invoice-desk/testing/mailbox'
+import { HARBOR } from '@invoice-desk/testing/quickbooks'
 import { expect, type Page } from '@playwright/test'
-import { asStaff, getLink } from './contractor.ts'
+import { asStaff } from './contractor.ts'
 import type { Desk } from './desk.ts'
 import { addCustomer } from './payments.ts'
 import { beginPayment } from './payments-desk.ts'
-import { HARBOR_AND_FINCH } from './quickbooks.ts'
 
 type SandboxPage = {
   /** `sandbox-<page>`. */
@@ -13,7 +15,7 @@ type SandboxPage = {
   readonly path: string | ((desk: Desk) => Promise<string>)
 }
 
-const COMPANY = `/quickbooks/companies/${HARBOR_AND_FINCH}`
+const COMPANY = `/quickbooks/companies/${HARBOR}`
 
 /** The bank's question about a payment that was just begun. */
 const openChallenge = async (desk: Desk): Promise<string> => {
@@ -41,7 +43,7 @@ export const SANDBOX_PAGES: readonly SandboxPage[] = [
   {
     name: 'sandbox-mail',
     path: async (desk) => {
-      await getLink(desk, { email: 'hello@blueheron.example' })
+      await askForLink(desk, 'hello@blueheron.example')
       const [newest] = await desk.mails()
       return `/mail/read/${newest?.id}`
     },

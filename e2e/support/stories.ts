@@ -1,6 +1,8 @@
 // What only shows with the sample business's data: pictures are made of it, and of the sandbox's own pages.
+
+import { getLink } from '@invoice-desk/testing/contractor'
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow, expectBills, fillBill, getLink, openForm, pdf, portal } from './contractor.ts'
+import { dayFromNow, expectBills, fillBill, openForm, pdf, portal } from './contractor.ts'
 import type { Desk } from './desk.ts'
 import { STAFF } from './people.ts'
 import { openSandboxPage, SANDBOX_PAGES } from './sandbox-pages.ts'

@@ -1,4 +1,6 @@
 // What a journey is written with: `test` with a desk and watched pages, and `expect`.
+
+import { newAddress } from '@invoice-desk/testing/caller'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Desk, startDesk } from './desk.ts'
 import { type Complaints, createComplaints } from './watch.ts'
@@ -77,13 +79,6 @@ const awaitApp = (context: BrowserContext): void => {
     page.goto = async (...args) => appeared(await goto(...args))
     page.reload = async (...args) => appeared(await reload(...args))
   })
-}
-
-let visits = 0
-
-const newAddress = (): string => {
-  visits += 1
-  return `10.0.${visits >> 8}.${visits & 255}`
 }
 
 export { expect }

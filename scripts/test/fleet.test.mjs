@@ -11,8 +11,16 @@ import { listVendorBills, verifyToken } from '@invoice-desk/contract/contractor'
 import { getProtected, validateGoogleSignIn } from '@invoice-desk/contract/identity'
 import { listPaymentAttempts, reconcilePayments } from '@invoice-desk/contract/payment-desk'
 import { completePayment, createCardPayment } from '@invoice-desk/contract/payments'
+import { INVOICE_DATE } from '@invoice-desk/testing/books'
+import { chooseAccount, createCaller } from '@invoice-desk/testing/caller'
+import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor'
+import { createCookieJar } from '@invoice-desk/testing/cookie-jar'
+import { mailsTo } from '@invoice-desk/testing/mailbox'
+import { answerBank, CHALLENGED, cardBody } from '@invoice-desk/testing/payments'
+import { ADMIN, STAFF } from '@invoice-desk/testing/people'
+import { startServer } from '@invoice-desk/testing/server-process'
+import { waitFor } from '@invoice-desk/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { INVOICE_DATE } from '../../bench/src/faults/company.ts'
 import {
   compareDatabases,
   dumpDatabase,
@@ -20,13 +28,10 @@ import {
   restoreDatabase,
 } from '../../bench/src/fleet/backup.ts'
 import { sendCanaries } from '../../bench/src/fleet/canaries.ts'
-import { addPerson, mailsTo, submitTo } from '../../bench/src/fleet/contractor.ts'
 import { openFleet } from '../../bench/src/fleet/fleet.ts'
-import { freePort, startServer } from '../../bench/src/speed/server-process.ts'
+import { submitTo } from '../../bench/src/fleet/submit-to.ts'
 import { openDatabase } from '../../server/src/db/client.ts'
-import { createCookieJar } from '../../server/test/support/cookie-jar.ts'
-import { ADMIN, chooseAccount, createCaller, STAFF } from '../../server/test/support/test-desk.ts'
-import { waitFor } from '../../server/test/support/wait-for.ts'
+import { freePort } from '../ports.mjs'
 
 /** @type {import('../../bench/src/fleet/fleet.ts').Fleet} */
 let fleet
@@ -54,7 +59,7 @@ it('lets a sign-in begin at one, end at another and hold at the third', async ()
 
 it('takes an invoice at one, shows it at another and has it approved at the third', async () => {
   const { caller, staff } = fleet
-  const person = await addPerson(fleet, 'spread')
+  const person = await verifyContractor(fleet.caller, await addContractor(fleet.caller))
   const { token } = person
   const bill = await submitTo(fleet, 0, person, 'SPREAD-1')
   const body = { vendorName: person.vendor }
@@ -72,7 +77,7 @@ it('takes an invoice at one, shows it at another and has it approved at the thir
 })
 
 it('runs each job once: one mail to each approver for each bill', async () => {
-  const person = await addPerson(fleet, 'once')
+  const person = await verifyContractor(fleet.caller, await addContractor(fleet.caller))
   const numbers = Array.from({ length: 9 }, (_, index) => `ONCE-${index}`)
   await Promise.all(numbers.map((number, index) => submitTo(fleet, index % 3, person, number)))
   await waitFor(async () => {
@@ -116,7 +121,7 @@ it('counts limits together', async () => {
 })
 
 it('finishes at another a payment whose process was killed', async () => {
-  const { caller, control, processes, sandbox } = fleet
+  const { caller, control, processes } = fleet
   const { number, amount } = INVOICE
   const found = await caller.call(searchInvoice, {
     body: { invoiceNumber: number, date: INVOICE_DATE },
@@ -125,23 +130,13 @@ it('finishes at another a payment whose process was killed', async () => {
   const { id } = found.body.matchedInvoice
   const begun = await caller.call(createCardPayment, {
     headers: at(0),
-    body: {
-      paymentMethodId: 'pm_card_authenticationRequired',
-      invoices: [{ id, amount, number }],
-      amount,
-      companyName: 'Payer & Co',
-      payerName: 'Pat Payer',
-      email: 'pat@payer.example',
-      invoiceNumbers: number,
-    },
+    body: { ...cardBody([{ id, amount, number }]), paymentMethodId: CHALLENGED },
   })
   expect(begun.body.status).toBe('requires_action')
   processes[0]?.process.kill('SIGKILL')
   const { clientSecret, paymentId } = begun.body
   const [intent] = clientSecret.split('_secret')
-  const page = `${sandbox.url}/stripe/challenge/${intent}?client_secret=${clientSecret}&framed=yes`
-  const body = new URLSearchParams({ choice: 'complete' })
-  await fetch(page, { method: 'POST', body, redirect: 'manual' })
+  await answerBank(fleet, clientSecret, 'complete')
   const done = await caller.call(completePayment, { body: { paymentId }, headers: at(2) })
   expect(done.body.status).toBe('succeeded')
   const receipt = await fetch(done.body.receiptUrl, { headers: at(1) })

@@ -1,11 +1,11 @@
 // The commands as a person runs them: what they refuse, what they start, and that nothing is left behind.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, keepPort } from '../ports.mjs'
 import { ROOT } from '../processes.mjs'
 
 // The settings of whoever runs the tests are not part of them; set to nothing, they also hide those in .env.
@@ -14,15 +14,14 @@ const NO_SETTINGS = Object.fromEntries(NAMES.map((name) => [name, '']))
 const folder = mkdtempSync(join(tmpdir(), 'invoice-desk-start-'))
 /** @type {Set<{ child: import('node:child_process').ChildProcess, end: Promise<unknown> }>} */
 const running = new Set()
-/** @type {import('node:net').Server} */
+/** @type {Awaited<ReturnType<typeof keepPort>>} */
 let taken
 /** @type {number} */
 let takenPort
 
 beforeAll(async () => {
-  taken = createServer().listen(0, 'localhost')
-  await new Promise((resolve) => taken.once('listening', resolve))
-  takenPort = portOf(taken)
+  taken = await keepPort()
+  takenPort = taken.port
 })
 
 // A test that fails half-way must not leave its processes behind.
@@ -35,7 +34,7 @@ afterEach(async () => {
 })
 
 afterAll(() => {
-  taken.close()
+  taken.release()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -48,7 +47,7 @@ describe('npm start', () => {
   })
 
   it('refuses a taken sandbox port and names the setting', async () => {
-    const env = { PORT: await freePort(), SANDBOX_PORT: String(takenPort) }
+    const env = { PORT: String(await freePort()), SANDBOX_PORT: String(takenPort) }
     const { code, output } = await command('start', env).end
     expect(output).toContain('SANDBOX_PORT=')
     expect(code).toBe(1)
@@ -63,7 +62,11 @@ describe('npm start', () => {
   it('refuses a data folder it cannot write to', async () => {
     const file = join(folder, 'not-a-folder')
     writeFileSync(file, '')
-    const env = { PORT: await freePort(), SANDBOX_PORT: await freePort(), DATA_DIR: file }
+    const env = {
+      PORT: String(await freePort()),
+      SANDBOX_PORT: String(await freePort()),
+      DATA_DIR: file,
+    }
     const { code, output } = await command('start', env).end
     expect(output).toContain(`The data folder ${file} cannot be used`)
     expect(output).toContain('DATA_DIR')
@@ -144,24 +147,10 @@ const command = (name, env) => {
 }
 
 const freshStart = async () => ({
-  PORT: await freePort(),
-  SANDBOX_PORT: await freePort(),
+  PORT: String(await freePort()),
+  SANDBOX_PORT: String(await freePort()),
   DATA_DIR: mkdtempSync(join(folder, 'data-')),
 })
-
-const freePort = async () => {
-  const probe = createServer().listen(0, 'localhost')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const port = portOf(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return String(port)
-}
-
-/** @param {import('node:net').Server} server */
-const portOf = (server) => {
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** @param {string} port */
 const answers = (port) =>

@@ -3,19 +3,19 @@
 import { connect } from 'node:net'
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import { sendVerification } from '@invoice-desk/contract/contractor'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FUZZ_ENV, runFuzz } from './support/abuse/fuzz.ts'
+import { FUZZ_ENV, runFuzz } from '@invoice-desk/testing/abuse/fuzz'
 import {
   attackConnection,
   attackReturnPaths,
   attackReturnUrls,
   attackSignIn,
-} from './support/abuse/redirects.ts'
-import { tryAllRoles } from './support/abuse/roles.ts'
-import { swapIds } from './support/abuse/swapped-ids.ts'
-import { uploadHostile } from './support/abuse/uploads.ts'
-import { attackWebhooks } from './support/abuse/webhooks.ts'
-import { openWorld, type World } from './support/abuse/world.ts'
+} from '@invoice-desk/testing/abuse/redirects'
+import { tryAllRoles } from '@invoice-desk/testing/abuse/roles'
+import { swapIds } from '@invoice-desk/testing/abuse/swapped-ids'
+import { uploadHostile } from '@invoice-desk/testing/abuse/uploads'
+import { attackWebhooks } from '@invoice-desk/testing/abuse/webhooks'
+import { openWorld, type World } from '@invoice-desk/testing/abuse/world'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let world: World
 beforeAll(async () => {

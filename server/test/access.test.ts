@@ -1,7 +1,8 @@
 // Pins who may call what. A new route shows up here, and someone has to say who it is for.
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import { ADMIN, STAFF } from '@invoice-desk/testing/people'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ADMIN, STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
 
 let desk: TestDesk
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 // Bills while QuickBooks fails: at most one for a task, whatever happens in between.
+
+import { HARBOR } from '@invoice-desk/testing/quickbooks'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createPosting } from '../src/features/accounting/posting.ts'
 import { taskOf, useBillDesk } from './support/bills.ts'
-import { HARBOR } from './support/quickbooks.ts'
 
 const accounting = useBillDesk()
 const { query, create, billsNumbered, postingOf } = accounting

@@ -6,12 +6,14 @@ import {
   startQboConnection,
   validateQboConnection,
 } from '@invoice-desk/contract/accounting-connection'
+import { type Company, openCompany } from '@invoice-desk/testing/company'
+import { createCookieJar } from '@invoice-desk/testing/cookie-jar'
+import { ADMIN } from '@invoice-desk/testing/people'
+import { authorize, HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks'
+import type { TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dailyJob, noticeJob } from '../src/features/accounting/job-kinds.ts'
-import { createCookieJar } from './support/cookie-jar.ts'
-import { authorize, type Company, HARBOR, openCompany, TIDEWATER } from './support/quickbooks.ts'
-import { ADMIN, type TestDesk } from './support/test-desk.ts'
 
 let company: Company
 let desk: TestDesk

@@ -1,11 +1,13 @@
 // Customers look up invoices and what was paid, without learning more than that.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/payments'
+import type { Answer } from '@invoice-desk/testing/caller'
+import { type Company, openCompany } from '@invoice-desk/testing/company'
+import { passHumanCheck } from '@invoice-desk/testing/human-check'
+import { HARBOR } from '@invoice-desk/testing/quickbooks'
+import type { TestDesk } from '@invoice-desk/testing/test-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInvoiceIds } from '../src/invoice-id.ts'
-import { passHumanCheck } from './support/contractor.ts'
-import { type Company, HARBOR, openCompany } from './support/quickbooks.ts'
-import type { Answer, TestDesk } from './support/test-desk.ts'
 
 let company: Company
 let desk: TestDesk

@@ -1,8 +1,9 @@
 // The QuickBooks client itself, against the sandbox: what the features above it rely on.
+
+import { type Company, openCompany } from '@invoice-desk/testing/company'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionStore } from '../src/features/accounting/connection-store.ts'
 import { createQuickBooks } from '../src/providers/quickbooks/quickbooks.ts'
-import { type Company, openCompany } from './support/quickbooks.ts'
 
 let company: Company
 beforeAll(async () => {

@@ -6,10 +6,11 @@ import {
   listQboVendors,
 } from '@invoice-desk/contract/accounting'
 import { addAccount } from '@invoice-desk/contract/identity'
+import { type Company, openCompany } from '@invoice-desk/testing/company'
+import { ADMIN, STRANGER } from '@invoice-desk/testing/people'
+import type { TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Company, openCompany } from './support/quickbooks.ts'
-import { ADMIN, STRANGER, type TestDesk } from './support/test-desk.ts'
 
 let company: Company
 let desk: TestDesk

@@ -2,40 +2,34 @@
 // when it was approved is recorded later by itself.
 import { randomUUID } from 'node:crypto'
 import { approveInvoice } from '@invoice-desk/contract/approval'
+import { type Company, openCompany } from '@invoice-desk/testing/company'
+import { addBill as addBillOf, mapVendor } from '@invoice-desk/testing/contractor'
+import type { BillRow } from '@invoice-desk/testing/rows'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bill } from '../src/db/schema/contractor.ts'
-import { vendorMapping } from '../src/db/schema/vendors.ts'
 import { createPostLater } from '../src/features/accounting/post-later.ts'
 import { createPosting } from '../src/features/accounting/posting.ts'
-import { type Company, openCompany } from './support/quickbooks.ts'
+
+const OMALLEY = { email: 'omalley@vendor.example', vendor: "O'Malley Electric" }
 
 let company: Company
 beforeAll(async () => {
   company = await openCompany()
-  await company.desk.desk.dependencies.database.db.insert(vendorMapping).values({
-    email: 'omalley@vendor.example',
-    vendor: "O'Malley Electric",
-    qbBillAccount: 'Utilities:Electricity',
-  })
+  await mapVendor(company.desk, OMALLEY.email, OMALLEY.vendor, 'Utilities:Electricity')
 })
 afterAll(() => company.desk.close())
 beforeEach(() => company.startOver())
 
-const addBill = async (fields: Partial<typeof bill.$inferInsert> = {}) => {
+const addBill = async (fields: BillRow = {}) => {
   const id = randomUUID()
-  const invoiceNumber = `L-${id.slice(0, 8)}`
   const row = {
     id,
-    email: 'omalley@vendor.example',
-    vendor: "O'Malley Electric",
-    invoiceNumber,
-    invoiceNumberKey: invoiceNumber.toUpperCase(),
+    invoiceNumber: `L-${id.slice(0, 8)}`,
     amountCents: 4_200,
     dueDate: '2026-12-31',
     status: 'sent_for_approval',
     ...fields,
   } as const
-  await company.desk.desk.dependencies.database.db.insert(bill).values(row)
+  await addBillOf(company.desk, OMALLEY, row)
   return row
 }
 

@@ -1,10 +1,13 @@
 // Approval through HTTP: the task as the page needs it, decisions that commit once, and the list that waits.
 import { randomUUID } from 'node:crypto'
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
+import { addBill as addBillOf } from '@invoice-desk/testing/contractor'
+import { ADMIN, STAFF } from '@invoice-desk/testing/people'
+import type { BillRow } from '@invoice-desk/testing/rows'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bill, invoiceFile } from '../src/db/schema/contractor.ts'
-import { ADMIN, STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
 
 let desk: TestDesk
 let token: string
@@ -14,24 +17,21 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-type NewBill = Partial<typeof bill.$inferInsert>
+const VERA = { email: 'vera@vendor.example', vendor: 'Blue Heron Printing' }
 
 let submitted = Date.UTC(2026, 0, 1)
-const addBill = async (fields: NewBill = {}) => {
+const addBill = async (fields: BillRow = {}) => {
   submitted += 60_000
   const row = {
     id: randomUUID(),
-    email: 'vera@vendor.example',
-    vendor: 'Blue Heron Printing',
     invoiceNumber: `INV-${submitted}`,
-    invoiceNumberKey: `INV${submitted}`,
     amountCents: 123_456,
     dueDate: '2026-12-31',
     status: 'sent_for_approval',
     submittedAt: new Date(submitted),
     ...fields,
   } as const
-  await desk.desk.dependencies.database.db.insert(bill).values(row)
+  await addBillOf(desk, VERA, row)
   return row
 }
 

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sendVerification } from '@invoice-desk/contract/contractor'
+import { waitForMail } from '@invoice-desk/testing/mailbox'
+import { openShop, type Shop } from '@invoice-desk/testing/shop'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { waitForMail } from './support/contractor.ts'
-import { openShop, type Shop } from './support/payments.ts'
 
 /** One pixel. */
 const PNG = Buffer.from(

@@ -1,17 +1,13 @@
 // A contractor's bills: theirs alone, with exact totals, however many there are.
 import { listVendorBills, readInvoiceFile } from '@invoice-desk/contract/contractor'
+import { addBill, addContractor, addToken, type Contractor } from '@invoice-desk/testing/contractor'
+import { STAFF } from '@invoice-desk/testing/people'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { submit } from '@invoice-desk/testing/submit'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileLinks } from '../src/file-links.ts'
-import {
-  addBill,
-  addContractor,
-  addToken,
-  type Contractor,
-  samplePdf,
-  submit,
-} from './support/contractor.ts'
-import { STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
 
 let desk: TestDesk
 beforeAll(async () => {

@@ -1,10 +1,12 @@
 // Who stands behind a verified e-mail, and who does not.
 import { checkVendor } from '@invoice-desk/contract/contractor'
 import { addAccount } from '@invoice-desk/contract/identity'
+import { addContractor, addToken, mapVendor } from '@invoice-desk/testing/contractor'
+import { verifyByMail } from '@invoice-desk/testing/mailbox'
+import { ADMIN, STAFF } from '@invoice-desk/testing/people'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addContractor, addToken, mapVendor, verifyByMail } from './support/contractor.ts'
-import { ADMIN, STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
 
 let desk: TestDesk
 beforeAll(async () => {

@@ -1,9 +1,12 @@
 // An invoice that was here before, and a button pressed twice.
+
+import { addBill, addContractor } from '@invoice-desk/testing/contractor'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { storedFiles } from '@invoice-desk/testing/stored-files'
+import { submit } from '@invoice-desk/testing/submit'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { addBill, addContractor, samplePdf, submit } from './support/contractor.ts'
 import { pdfFile, useIntake } from './support/intake.ts'
-import { storedFiles } from './support/stored-files.ts'
 
 const intake = useIntake()
 const { db, billsOf } = intake

@@ -1,16 +1,13 @@
 import { submitInvoice } from '@invoice-desk/contract/contractor'
 import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { addContractor, type Contractor } from '@invoice-desk/testing/contractor'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { storedFiles } from '@invoice-desk/testing/stored-files'
+import { submit } from '@invoice-desk/testing/submit'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  addContractor,
-  beginSubmit,
-  type Contractor,
-  countBills,
-  samplePdf,
-  submit,
-} from './support/contractor.ts'
-import { storedFiles } from './support/stored-files.ts'
-import { startTestDesk, type TestDesk } from './support/test-desk.ts'
+import { beginSubmit } from './support/begin-submit.ts'
+import { countBills } from './support/count-bills.ts'
 
 let desk: TestDesk
 beforeAll(async () => {

@@ -1,18 +1,14 @@
 // What contractors and approvers read about a bill in their mail.
 import { addAccount, changeAccount } from '@invoice-desk/contract/identity'
+import { addBill, addContractor } from '@invoice-desk/testing/contractor'
+import { mailsTo, waitForMail } from '@invoice-desk/testing/mailbox'
+import { ADMIN, STAFF } from '@invoice-desk/testing/people'
+import { setFault } from '@invoice-desk/testing/sandbox'
+import { submit } from '@invoice-desk/testing/submit'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { billMailJob } from '../src/mail/bill-mail.ts'
-import {
-  addBill,
-  addContractor,
-  mailsTo,
-  setFault,
-  submit,
-  waitForMail,
-} from './support/contractor.ts'
 import { useIntake } from './support/intake.ts'
-import { ADMIN, STAFF } from './support/test-desk.ts'
 
 const intake = useIntake()
 const { db, billsOf } = intake

@@ -8,21 +8,18 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { listVendorBills, submitInvoice } from '@invoice-desk/contract/contractor'
 import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { addContractor, type Contractor } from '@invoice-desk/testing/contractor'
+import { passHumanCheck } from '@invoice-desk/testing/human-check'
+import { startS3 } from '@invoice-desk/testing/s3-server'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { storedFiles } from '@invoice-desk/testing/stored-files'
+import { submit } from '@invoice-desk/testing/submit'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { sweepJob } from '../src/features/contractor/job-kinds.ts'
-import {
-  addContractor,
-  type Contractor,
-  countBills,
-  passHumanCheck,
-  samplePdf,
-  submit,
-} from './support/contractor.ts'
-import { startS3 } from './support/s3-server.ts'
-import { storedFiles } from './support/stored-files.ts'
-import { startTestDesk, type TestDesk } from './support/test-desk.ts'
+import { countBills } from './support/count-bills.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')

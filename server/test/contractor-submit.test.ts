@@ -2,23 +2,18 @@
 import { createHash } from 'node:crypto'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { RATE_LIMITS } from '@invoice-desk/contract/limits'
+import { addContractor, addToken, type Contractor } from '@invoice-desk/testing/contractor'
+import { passHumanCheck, setHumanCheck } from '@invoice-desk/testing/human-check'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { setFault } from '@invoice-desk/testing/sandbox'
+import { storedFiles } from '@invoice-desk/testing/stored-files'
+import { submit } from '@invoice-desk/testing/submit'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { invoiceFile } from '../src/db/schema/contractor.ts'
 import { revokeVerifications } from '../src/features/contractor/queries.ts'
-import {
-  addContractor,
-  addToken,
-  beginSubmit,
-  type Contractor,
-  passHumanCheck,
-  samplePdf,
-  setFault,
-  setHumanCheck,
-  submit,
-} from './support/contractor.ts'
+import { beginSubmit } from './support/begin-submit.ts'
 import { pdfFile, useIntake } from './support/intake.ts'
-import { storedFiles } from './support/stored-files.ts'
 
 const intake = useIntake()
 const { db, billsOf } = intake

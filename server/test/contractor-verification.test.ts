@@ -2,17 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { listVendorBills, sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
 import { RATE_LIMITS } from '@invoice-desk/contract/limits'
+import { addContractor, addToken } from '@invoice-desk/testing/contractor'
+import { mailsTo, verifyByMail, waitForMail } from '@invoice-desk/testing/mailbox'
+import { setFault } from '@invoice-desk/testing/sandbox'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { revokeVerifications } from '../src/features/contractor/queries.ts'
-import {
-  addContractor,
-  addToken,
-  mailsTo,
-  setFault,
-  verifyByMail,
-  waitForMail,
-} from './support/contractor.ts'
-import { startTestDesk, type TestDesk } from './support/test-desk.ts'
 
 let desk: TestDesk
 beforeAll(async () => {

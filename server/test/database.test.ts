@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { createTestDatabase } from '@invoice-desk/testing/database'
 import { expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
 import { openDatabase } from '../src/db/client.ts'
 import { DataDirectoryInUse, lockDataDirectory } from '../src/db/lock.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
-import { createTestDatabase } from './support/database.ts'
 
 it('gives a data directory to one desk at a time', async () => {
   const { dataDir, drop } = await createTestDatabase()

@@ -12,9 +12,12 @@ import {
 } from '@invoice-desk/contract/identity'
 import { RATE_LIMITS } from '@invoice-desk/contract/limits'
 import { getHealth } from '@invoice-desk/contract/system'
+import { addContractor } from '@invoice-desk/testing/contractor'
+import { STAFF } from '@invoice-desk/testing/people'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { submit } from '@invoice-desk/testing/submit'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addContractor, samplePdf, submit } from './support/contractor.ts'
-import { STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
 
 let desk: TestDesk
 beforeAll(async () => {

@@ -8,18 +8,13 @@ import {
   startGoogleSignIn,
   validateGoogleSignIn,
 } from '@invoice-desk/contract/identity'
+import { chooseAccount } from '@invoice-desk/testing/caller'
+import { createCookieJar } from '@invoice-desk/testing/cookie-jar'
+import { ADMIN, STAFF, STRANGER } from '@invoice-desk/testing/people'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCookieJar } from './support/cookie-jar.ts'
-import {
-  ADMIN,
-  chooseAccount,
-  STAFF,
-  STRANGER,
-  startTestDesk,
-  type TestDesk,
-} from './support/test-desk.ts'
 
 let desk: TestDesk
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 // Jobs live and die with the transaction that asks for them, are retried, and are never lost from sight.
 import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system'
+import { STAFF } from '@invoice-desk/testing/people'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { handleJob, type JobKind } from '../src/jobs/queue.ts'
-import { STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
 
 const data = z.object({ text: z.string() })
 const good = { name: 'test_good', data } satisfies JobKind

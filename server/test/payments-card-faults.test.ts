@@ -1,6 +1,7 @@
 // Paying by card while the card service or QuickBooks fails: still one charge and one booking, or none of either.
+
+import { openShop, type Shop } from '@invoice-desk/testing/shop'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from './support/payments.ts'
 
 let shop: Shop
 beforeAll(async () => {

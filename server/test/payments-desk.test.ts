@@ -5,9 +5,10 @@ import {
   listPaymentAttempts,
   resolvePaymentAttempt,
 } from '@invoice-desk/contract/payment-desk'
+import { CHALLENGED } from '@invoice-desk/testing/payments'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CHALLENGED, type Found, openShop, type Shop } from './support/payments.ts'
 
 let shop: Shop
 let token: string

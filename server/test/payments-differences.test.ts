@@ -1,8 +1,8 @@
 // What the comparison of providers, attempts and QuickBooks finds: every difference by its name.
 import { getPaymentAttempt, resolvePaymentAttempt } from '@invoice-desk/contract/payment-desk'
+import { CHALLENGED, VISA } from '@invoice-desk/testing/payments'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { CHALLENGED, VISA } from './support/payments.ts'
 import { numberOf, type Row, useReconciliation } from './support/reconciliation.ts'
 
 const books = useReconciliation()

@@ -1,10 +1,11 @@
 // What a payment refuses before anything is charged, and who is stopped.
 import { createCardPayment, HUMAN_CHECK_PAY } from '@invoice-desk/contract/payments'
+import { passHumanCheck } from '@invoice-desk/testing/human-check'
+import { cardBody } from '@invoice-desk/testing/payments'
+import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInvoiceIds } from '../src/invoice-id.ts'
-import { passHumanCheck } from './support/contractor.ts'
-import { cardBody, type Found, openShop, type Shop } from './support/payments.ts'
-import { HARBOR, TIDEWATER } from './support/quickbooks.ts'
 
 let shop: Shop
 beforeAll(async () => {

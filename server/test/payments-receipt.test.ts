@@ -1,8 +1,9 @@
 // The receipt: one file, in the mail and from its link, that says what was paid and what remains.
 import { readReceipt } from '@invoice-desk/contract/payments'
+import { mailsTo, waitForMail } from '@invoice-desk/testing/mailbox'
+import { CHALLENGED } from '@invoice-desk/testing/payments'
+import { openShop, type Shop } from '@invoice-desk/testing/shop'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo, waitForMail } from './support/contractor.ts'
-import { CHALLENGED, openShop, type Shop } from './support/payments.ts'
 import { pagesOf } from './support/pdf-text.ts'
 
 let shop: Shop

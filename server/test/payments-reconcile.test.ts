@@ -1,12 +1,12 @@
 // The comparison of providers, attempts and QuickBooks: silent while they agree, daily, and one at a time.
 import { listReconciliations } from '@invoice-desk/contract/payment-desk'
+import { waitForMail } from '@invoice-desk/testing/mailbox'
+import { CHALLENGED } from '@invoice-desk/testing/payments'
+import { STAFF } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { reconcileJob } from '../src/features/payments/job-kinds.ts'
-import { waitForMail } from './support/contractor.ts'
-import { CHALLENGED } from './support/payments.ts'
 import { numberOf, useReconciliation } from './support/reconciliation.ts'
-import { STAFF } from './support/test-desk.ts'
 
 const books = useReconciliation()
 const { endFaults, reconcile, differencesOf, age, payByCard, payByWallet, bookingOf } = books

@@ -1,8 +1,9 @@
 // What the providers report: believed only after asking, counted once, in any order; and money that goes back.
 import { createHmac } from 'node:crypto'
+import { CHALLENGED } from '@invoice-desk/testing/payments'
+import { openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHALLENGED, openShop, type Shop } from './support/payments.ts'
 
 let shop: Shop
 beforeAll(async () => {

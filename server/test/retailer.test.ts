@@ -5,11 +5,13 @@ import {
   type RetailerTransaction,
   verifyChallenge,
 } from '@invoice-desk/contract/retailer'
+import { STAFF } from '@invoice-desk/testing/people'
+import { azadFile, sendFile } from '@invoice-desk/testing/retailer'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createChallenges } from '../src/features/retailer/challenge.ts'
-import { azadFile, sampleFile, sendFile } from './support/retailer.ts'
-import { STAFF, startTestDesk, type TestDesk } from './support/test-desk.ts'
+import { sampleFile } from './support/retailer.ts'
 
 let desk: TestDesk
 let token: string

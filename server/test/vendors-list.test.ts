@@ -2,9 +2,9 @@
 import { createQboVendor } from '@invoice-desk/contract/accounting'
 import { addAccount } from '@invoice-desk/contract/identity'
 import { listVendorMappings, type VendorMapping } from '@invoice-desk/contract/vendors'
+import { ADMIN, STRANGER } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { ADMIN, STRANGER } from './support/test-desk.ts'
 import { KESTREL, useVendorDesk } from './support/vendors.ts'
 
 const opened = useVendorDesk()

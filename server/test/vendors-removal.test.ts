@@ -1,8 +1,8 @@
 // Mappings that end: an address loses its vendor, and an entry is deleted.
 import { sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
 import { deleteVendorMapping } from '@invoice-desk/contract/vendors'
+import { STAFF } from '@invoice-desk/testing/people'
 import { describe, expect, it, vi } from 'vitest'
-import { STAFF } from './support/test-desk.ts'
 import { KESTREL, useVendorDesk } from './support/vendors.ts'
 
 const opened = useVendorDesk()

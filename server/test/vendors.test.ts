@@ -1,9 +1,9 @@
 // Vendor mappings: listed, added, changed and deleted, with all that follows from it.
 import { createQboVendor, findQboVendor } from '@invoice-desk/contract/accounting'
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
+import { STAFF } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { STAFF } from './support/test-desk.ts'
 import { KESTREL, useVendorDesk } from './support/vendors.ts'
 
 const opened = useVendorDesk()

@@ -1,7 +1,7 @@
 // Figure 9: every route with every kind of caller, and swapped ids.
-import { tryAllRoles } from '../../../server/test/support/abuse/roles.ts'
-import { swapIds } from '../../../server/test/support/abuse/swapped-ids.ts'
-import { openWorld } from '../../../server/test/support/abuse/world.ts'
+import { tryAllRoles } from '@invoice-desk/testing/abuse/roles'
+import { swapIds } from '@invoice-desk/testing/abuse/swapped-ids'
+import { openWorld } from '@invoice-desk/testing/abuse/world'
 import { counted } from '../table.ts'
 import type { AbuseFigure } from './figure.ts'
 

@@ -4,9 +4,9 @@ import {
   attackReturnPaths,
   attackReturnUrls,
   attackSignIn,
-} from '../../../server/test/support/abuse/redirects.ts'
-import { attackWebhooks } from '../../../server/test/support/abuse/webhooks.ts'
-import { openWorld } from '../../../server/test/support/abuse/world.ts'
+} from '@invoice-desk/testing/abuse/redirects'
+import { attackWebhooks } from '@invoice-desk/testing/abuse/webhooks'
+import { openWorld } from '@invoice-desk/testing/abuse/world'
 import type { AbuseFigure } from './figure.ts'
 
 const ATTACKS = [

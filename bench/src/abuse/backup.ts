@@ -3,12 +3,14 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reconcilePayments } from '@invoice-desk/contract/payment-desk'
-import { createCaller } from '../../../server/test/support/test-desk.ts'
+import { createCaller } from '@invoice-desk/testing/caller'
+import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor'
+import { startServer } from '@invoice-desk/testing/server-process'
+import { freePort } from '../../../scripts/ports.mjs'
 import { compareDatabases, dumpDatabase, listFiles, restoreDatabase } from '../fleet/backup.ts'
 import { sendCanaries } from '../fleet/canaries.ts'
-import { addPerson, submitTo } from '../fleet/contractor.ts'
 import { type Fleet, openFleet } from '../fleet/fleet.ts'
-import { freePort, startServer } from '../speed/server-process.ts'
+import { submitTo } from '../fleet/submit-to.ts'
 import { counted } from '../table.ts'
 import type { AbuseFigure } from './figure.ts'
 
@@ -49,7 +51,7 @@ export const backupFigure: AbuseFigure = {
 const fill = async (fleet: Fleet): Promise<void> => {
   const invoice = { number: 'BACKUP-1', amount: 75 }
   await fleet.company.addInvoice(invoice.number, invoice.amount)
-  const person = await addPerson(fleet, 'backup')
+  const person = await verifyContractor(fleet.caller, await addContractor(fleet.caller))
   for (let index = 0; index < BILLS; index += 1) {
     await submitTo(fleet, index % 2, person, `BACKUP-${index}`)
   }

@@ -1,6 +1,6 @@
 // Figure 8: hostile requests over our own OpenAPI.
-import { FUZZ_ENV, runFuzz } from '../../../server/test/support/abuse/fuzz.ts'
-import { openWorld } from '../../../server/test/support/abuse/world.ts'
+import { FUZZ_ENV, runFuzz } from '@invoice-desk/testing/abuse/fuzz'
+import { openWorld } from '@invoice-desk/testing/abuse/world'
 import { counted } from '../table.ts'
 import type { AbuseFigure } from './figure.ts'
 

@@ -1,7 +1,8 @@
 // How much more several processes do than one, on one PostgreSQL. Client, processes and database share the machine.
 import { availableParallelism } from 'node:os'
-import { addPerson, submitTo } from '../fleet/contractor.ts'
+import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor'
 import { type Fleet, openFleet } from '../fleet/fleet.ts'
+import { submitTo } from '../fleet/submit-to.ts'
 import { type Client, openClient, requestOf } from '../speed/load.ts'
 import { perSecond, times } from '../table.ts'
 import type { AbuseFigure } from './figure.ts'
@@ -41,7 +42,7 @@ export const processesFigure: AbuseFigure = {
 }
 
 const prepare = async (fleet: Fleet): Promise<Kind[]> => {
-  const person = await addPerson(fleet, 'speed')
+  const person = await verifyContractor(fleet.caller, await addContractor(fleet.caller))
   for (let index = 0; index < 20; index += 1) {
     await submitTo(fleet, index % 3, person, `SPEED-${index}`)
   }

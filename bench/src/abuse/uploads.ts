@@ -1,6 +1,6 @@
 // Figure 10: hostile uploads.
-import { uploadHostile } from '../../../server/test/support/abuse/uploads.ts'
-import { openWorld } from '../../../server/test/support/abuse/world.ts'
+import { uploadHostile } from '@invoice-desk/testing/abuse/uploads'
+import { openWorld } from '@invoice-desk/testing/abuse/world'
 import { megabytes } from '../table.ts'
 import type { AbuseFigure } from './figure.ts'
 

@@ -1,10 +1,11 @@
 // The processes of the app in a fault run: one, or several behind a load balancer; each can be killed and started again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sandbox } from '@invoice-desk/sandbox/start'
+import type { Random } from '@invoice-desk/testing/random'
+import { type ServerProcess, startServer } from '@invoice-desk/testing/server-process'
+import { freePort } from '../../../scripts/ports.mjs'
 import { ended } from '../../../scripts/processes.mjs'
-import type { Random } from '../../../server/test/support/random.ts'
 import { type Balancer, startBalancer } from '../fleet/balancer.ts'
-import { freePort, type Running, startServer } from '../speed/server-process.ts'
 
 export type Apps = {
   /** Ends one of them without a warning, at once: the one that `turn` falls on. */
@@ -32,7 +33,7 @@ export const createApps = (
   sandbox: Sandbox,
   env: Readonly<Record<string, string>>,
 ): Apps => {
-  const running = new Map<number, Running>()
+  const running = new Map<number, ServerProcess>()
   let kills = 0
   /** As a balancer's health checks would find out by themselves. */
   const tell = () => balancer?.use([...running.keys()])
@@ -42,7 +43,10 @@ export const createApps = (
       const missing = ports.filter((port) => !running.has(port))
       await Promise.all(
         missing.map(async (port) => {
-          running.set(port, await startServer(sandbox, port, { ...env, PUBLIC_URL: url }))
+          running.set(
+            port,
+            await startServer(sandbox, port, { ...env, PUBLIC_URL: url }, 'inherit'),
+          )
           tell()
         }),
       )

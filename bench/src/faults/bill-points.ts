@@ -1,8 +1,8 @@
 // Figure 2, of a bill and its mails: the app is killed at each named point between the contractor's form and the file
 // at the bill in QuickBooks. People send a form again when no answer came; everything else goes on by itself.
-import type { Contractor } from '../../../server/test/support/contractor.ts'
+import type { Contractor } from '@invoice-desk/testing/contractor'
 import type { Result } from '../figures.ts'
-import { addContractor, approve, EMAIL, findMissing, submit } from './contractor.ts'
+import { addKnownContractor, approve, EMAIL, findMissing, submit } from './contractor.ts'
 import { seconds } from './figure.ts'
 import type { Town } from './town.ts'
 import { type Crash, crashes, setTrap, waitUntilTrapped } from './trap.ts'
@@ -18,7 +18,7 @@ const POINTS = crashes([
 ])
 
 export const killBills = async (town: Town): Promise<Result> => {
-  const contractor = await addContractor(town)
+  const contractor = await addKnownContractor(town)
   const numbers = POINTS.map((_, index) => `P-${index}`)
   for (const [index, point] of POINTS.entries()) {
     await dieAt(town, contractor, point, numbers[index] ?? '')

@@ -1,6 +1,5 @@
 // Figure 5: bills to QuickBooks while it times out, and many callers who all find the token expired.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   createQboBill,
   findQboVendor,
@@ -8,6 +7,7 @@ import {
 } from '@invoice-desk/contract/accounting'
 import { type FaultFigure, seconds } from './figure.ts'
 import { openTown, type Town } from './town.ts'
+import { waitForNone } from './wait-for-none.ts'
 
 const AT_ONCE = 16
 const SETTLE_MS_MAX = 240_000
@@ -98,15 +98,13 @@ const postAll = async ({ caller, staffToken: token }: Town, tasks: readonly Task
 }
 
 const waitForBills = async ({ pool }: Town, count: number): Promise<number> => {
-  const began = Date.now()
-  while (Date.now() - began < SETTLE_MS_MAX) {
+  const findMissing = async () => {
     const { rows } = await pool.query<{ done: number }>(
       `SELECT count(*)::int AS done FROM bill_posting WHERE state = 'created'`,
     )
-    if (rows[0]?.done === count) break
-    await sleep(500)
+    return rows[0]?.done === count ? [] : [`${rows[0]?.done} of ${count} bills are posted`]
   }
-  return Date.now() - began
+  return (await waitForNone(findMissing, { withinMs: SETTLE_MS_MAX, pauseMs: 500 })).took
 }
 
 const countBills = async (town: Town, tasks: readonly Task[]) => {

@@ -1,6 +1,6 @@
 // Compares, line by line, what the providers charged, what QuickBooks has booked, and what our attempts say.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Town } from './town.ts'
+import { waitForNone } from './wait-for-none.ts'
 
 export type Charge = { readonly id: string; readonly attempt: string; readonly cents: number }
 export type Verdict = {
@@ -33,16 +33,13 @@ const UNDER_WAY = `SELECT count(*)::int AS open FROM payment_attempt
  * Waits until nothing is under way and everything agrees, and says how long that took. An attempt that waits
  * for its payer is not under way; one whose payer has paid must not look like that.
  */
-export const waitForDust = async (town: Town, patienceMs = 90_000): Promise<number> => {
-  const began = Date.now()
-  while (Date.now() - began < patienceMs) {
+export const waitForDust = async (town: Town, withinMs = 90_000): Promise<number> => {
+  const findOpen = async () => {
     const { rows } = await town.pool.query<{ open: number }>(UNDER_WAY)
-    if (rows[0]?.open === 0 && (await compare(town)).problems.length === 0) {
-      return Date.now() - began
-    }
-    await sleep(500)
+    return rows[0]?.open === 0 ? (await compare(town)).problems : ['payments are under way']
   }
-  return Number.POSITIVE_INFINITY
+  const { missing, took } = await waitForNone(findOpen, { withinMs, pauseMs: 500 })
+  return missing.length === 0 ? took : Number.POSITIVE_INFINITY
 }
 
 const chargesOf = ({ stripe, paypal }: State): Charge[] => [

@@ -1,11 +1,8 @@
 // A contractor of the town, whose invoices staff approve, and what must have become of each of them.
-import { createHash, randomBytes } from 'node:crypto'
 import { approveInvoice } from '@invoice-desk/contract/approval'
-import {
-  type Contractor,
-  samplePdf,
-  submit as submitForm,
-} from '../../../server/test/support/contractor.ts'
+import { addContractor, type Contractor, verifyContractor } from '@invoice-desk/testing/contractor'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { submit as submitForm } from '@invoice-desk/testing/submit'
 import type { Town } from './town.ts'
 
 export const EMAIL = 'contractor@bench.example'
@@ -19,29 +16,25 @@ type Books = {
   }
 }
 
-export const addContractor = async ({ pool, control }: Town): Promise<Contractor> => {
+/** A contractor with a vendor and an expense account that QuickBooks knows, so that their bills can be booked. */
+export const addKnownContractor = async ({ caller, control }: Town): Promise<Contractor> => {
   const { quickbooks } = (await control('/state')) as Books
-  const vendor = quickbooks.vendors.find(({ Active }) => Active !== false)?.DisplayName ?? ''
+  const vendor = quickbooks.vendors.find(({ Active }) => Active !== false)?.DisplayName
   const account = quickbooks.accounts.find(({ AccountType }) => AccountType === 'Expense')
-  const token = randomBytes(32).toString('base64url')
-  await pool.query(
-    'INSERT INTO vendor_mapping (email, vendor, qb_bill_account) VALUES ($1, $2, $3)',
-    [EMAIL, vendor, account?.FullyQualifiedName],
-  )
-  await pool.query(
-    `INSERT INTO verification (token_hash, email, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
-    [createHash('sha256').update(token).digest('hex'), EMAIL],
-  )
-  return { email: EMAIL, vendor, token }
+  const person = await addContractor(caller, vendor, {
+    email: EMAIL,
+    qbBillAccount: account?.FullyQualifiedName ?? '',
+  })
+  return verifyContractor(caller, person)
 }
 
 /** The id of the bill, or nothing when it was refused. */
 export const submit = async (
-  { caller, sandbox }: Town,
+  { caller }: Town,
   contractor: Contractor,
   invoiceNumber: string,
 ): Promise<string> => {
-  const { body } = await submitForm({ url: caller.url, sandbox }, contractor, {
+  const { body } = await submitForm(caller, contractor, {
     fields: { invoiceNumber },
     file: { name: 'invoice.pdf', content: samplePdf(invoiceNumber) },
   })

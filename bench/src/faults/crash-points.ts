@@ -1,6 +1,7 @@
 // Figure 2: the app is killed at each named point of a payment, and of a bill; once it runs again everything ends as
 // it should.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { waitFor } from '@invoice-desk/testing/wait-for'
 import { killBills } from './bill-points.ts'
 import { compare, waitForDust } from './compare.ts'
 import { type FaultFigure, seconds } from './figure.ts'
@@ -82,11 +83,11 @@ const holdAnswer = async (town: Town): Promise<[() => Promise<void>]> => {
   const client = await town.pool.connect()
   const find = `SELECT a.id FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id
     WHERE l.invoice_number = $1 AND a.state = 'confirming'`
-  let id: string | undefined
-  while (!id) {
-    await sleep(50)
-    id = (await client.query<{ id: string }>(find, [number])).rows[0]?.id
-  }
+  const id = await waitFor(async () => {
+    const { rows } = await client.query<{ id: string }>(find, [number])
+    if (!rows[0]) throw new Error(`the payment of ${number} is not being confirmed`)
+    return rows[0].id
+  })
   await client.query('BEGIN')
   await client.query('SELECT 1 FROM payment_attempt WHERE id = $1 FOR UPDATE', [id])
   await sleep(2_500)

@@ -1,7 +1,8 @@
 // Figure 4: one request fifty times at once, and fifty payers on one invoice.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { createCardPayment } from '@invoice-desk/contract/payments'
-import { INVOICE_DATE } from './company.ts'
+import { INVOICE_DATE } from '@invoice-desk/testing/books'
+import { cardBody } from '@invoice-desk/testing/payments'
 import { compare, waitForDust } from './compare.ts'
 import type { FaultFigure } from './figure.ts'
 import { openTown, type Town } from './town.ts'
@@ -43,15 +44,7 @@ const crowd = async ({ caller, company }: Town, number: string, keyOf: (i: numbe
   const found = await caller.call(searchInvoice, {
     body: { invoiceNumber: number, date: INVOICE_DATE },
   })
-  const body = {
-    paymentMethodId: 'pm_card_visa',
-    invoices: [{ id: found.body.matchedInvoice.id, number, amount: AMOUNT }],
-    amount: AMOUNT,
-    companyName: 'Crowd',
-    payerName: 'Pat Payer',
-    email: 'pat@payer.example',
-    invoiceNumbers: number,
-  }
+  const body = cardBody([{ id: found.body.matchedInvoice.id, number, amount: AMOUNT }])
   const answers = await Promise.all(
     Array.from({ length: CROWD }, (_, index) =>
       caller.call(createCardPayment, { body, headers: { 'idempotency-key': keyOf(index) } }),

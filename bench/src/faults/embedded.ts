@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom } from '@invoice-desk/testing/random'
 import { ended } from '../../../scripts/processes.mjs'
-import { createRandom } from '../../../server/test/support/random.ts'
 import type { FaultFigure } from './figure.ts'
 
 const WRITER = new URL('./embedded-writer.ts', import.meta.url)

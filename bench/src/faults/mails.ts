@@ -1,7 +1,7 @@
 // Figure 6: mails that were asked for while the app is killed and the mail server fails.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendVerification } from '@invoice-desk/contract/contractor'
-import { createRandom } from '../../../server/test/support/random.ts'
+import { createRandom } from '@invoice-desk/testing/random'
 import type { Result } from '../figures.ts'
 import { killAtRandom } from './apps.ts'
 import { type FaultFigure, processesText, seconds } from './figure.ts'

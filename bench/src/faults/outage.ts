@@ -1,7 +1,7 @@
 // Figure 13: QuickBooks, the mail server and the card service are down; contractors submit and staff approve all the
 // same, and when the services are back everything that was promised happens.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addContractor, approve, findMissing, submit } from './contractor.ts'
+import { addKnownContractor, approve, findMissing, submit } from './contractor.ts'
 import { type FaultFigure, seconds } from './figure.ts'
 import { openTown } from './town.ts'
 import { waitForNone } from './wait-for-none.ts'
@@ -16,7 +16,7 @@ export const outageFigure: FaultFigure = {
     const outageMs = Math.min(OUTAGE_MS, payments * 1_000)
     const town = await openTown()
     try {
-      const contractor = await addContractor(town)
+      const contractor = await addKnownContractor(town)
       for (const provider of SERVICES) {
         await town.control('/faults', { provider, mode: 'error', match: '', times: 100_000 })
       }

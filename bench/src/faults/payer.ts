@@ -8,8 +8,17 @@ import {
   createCardPayment,
   createWalletOrder,
 } from '@invoice-desk/contract/payments'
-import type { Answer } from '../../../server/test/support/test-desk.ts'
-import { INVOICE_DATE } from './company.ts'
+import { INVOICE_DATE } from '@invoice-desk/testing/books'
+import type { Answer } from '@invoice-desk/testing/caller'
+import {
+  answerBank,
+  answerWallet,
+  CHALLENGED,
+  captureBody,
+  cardBody,
+  orderBody,
+  VISA,
+} from '@invoice-desk/testing/payments'
 import type { Town } from './town.ts'
 
 export type Way = 'card' | 'challenge' | 'wallet'
@@ -24,12 +33,6 @@ export type Outcome = 'paid' | 'refused' | 'left' | 'unsettled'
 
 /** As the page asks, more and more seldom, some three minutes in all; and as people press a button again. */
 const PAUSES_MS = [1, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30].map((each) => each * 1_000)
-
-const PEOPLE = {
-  companyName: 'Payer & Co',
-  payerName: 'Pat Payer',
-  email: 'pat@payer.example',
-}
 
 export const pay = async (town: Town, payer: Payer): Promise<Outcome> => {
   const lines = await lookUp(town, payer)
@@ -68,7 +71,7 @@ const isDecided = (answer: Answer): boolean => isSaid(answer) && answer.body.sta
 /** Answers the bank if it asks, and asks how it went until that is known, as the page does. */
 const watch = async (town: Town, answer: Answer | undefined): Promise<Outcome> => {
   const { status, clientSecret, paymentId } = answer?.body ?? {}
-  if (status === 'requires_action') await answerBank(town, clientSecret)
+  if (status === 'requires_action') await answerBank(town, clientSecret, 'complete')
   else if (status !== 'processing') return outcomeOf(answer)
   const ask = () => town.caller.call(completePayment, { body: { paymentId } })
   const decided = await persist(ask, isDecided)
@@ -88,49 +91,29 @@ type Lines = NonNullable<Awaited<ReturnType<typeof lookUp>>>
 
 const payByCard = async (town: Town, payer: Payer, invoices: Lines): Promise<Outcome> => {
   const { caller } = town
-  const paymentMethodId = payer.way === 'card' ? 'pm_card_visa' : 'pm_card_authenticationRequired'
-  const { number, amount } = payer
-  const body = { ...PEOPLE, paymentMethodId, invoices, amount, invoiceNumbers: number }
-  const headers = { 'idempotency-key': `payment-${number}` }
+  const paymentMethodId = payer.way === 'card' ? VISA : CHALLENGED
+  const body = { ...cardBody(invoices), paymentMethodId }
+  const headers = { 'idempotency-key': `payment-${payer.number}` }
   const first = () => caller.call(createCardPayment, { body, headers })
   if (payer.isHasty) return outcomeOf(await attempt(first), 'left')
   return watch(town, await persist(first))
 }
 
 const payByWallet = async (town: Town, payer: Payer, invoices: Lines): Promise<Outcome> => {
-  const { caller, sandbox } = town
-  const body = {
-    invoices,
-    payer: {
-      name: { given_name: 'Pat', surname: 'Payer' },
-      email_address: PEOPLE.email,
-      company_name: PEOPLE.companyName,
-    },
-  }
+  const { caller } = town
+  const body = orderBody(invoices)
   const headers = { 'idempotency-key': `payment-${payer.number}` }
   const order = await persist(() => caller.call(createWalletOrder, { body, headers }))
   const orderId: string | undefined = order?.body.id
   if (!orderId) return outcomeOf(order)
-  await attempt(async () => {
-    const window = `${sandbox.url}/paypal/checkoutnow?token=${orderId}&framed=yes`
-    const choice = new URLSearchParams({ choice: 'approve' })
-    await fetch(window, { method: 'POST', body: choice, redirect: 'manual' })
-    return { status: 200, headers: new Headers(), body: {} }
-  })
-  const take = () => caller.call(captureWalletPayment, { body: { orderId, invoices } })
+  await answerWallet(town, orderId, 'approve').catch(() => undefined)
+  const take = () => caller.call(captureWalletPayment, { body: captureBody(orderId, invoices) })
   if (payer.isHasty) return outcomeOf(await attempt(take), 'left')
   // What PayPal refused to take for now is back with the payer, who presses again.
   return watch(
     town,
     await persist(take, (each) => isSaid(each) && each.body.code !== 'wallet_failed'),
   )
-}
-
-const answerBank = async ({ sandbox }: Town, clientSecret: string): Promise<void> => {
-  const [intent] = clientSecret.split('_secret')
-  const page = `${sandbox.url}/stripe/challenge/${intent}?client_secret=${clientSecret}&framed=yes`
-  const choice = new URLSearchParams({ choice: 'complete' })
-  await fetch(page, { method: 'POST', body: choice, redirect: 'manual' })
 }
 
 const outcomeOf = (answer: Answer | undefined, otherwise: Outcome = 'unsettled'): Outcome => {

@@ -1,5 +1,5 @@
 // Figure 1: payments while processes are killed at random and the services fail at random.
-import { createRandom, type Random } from '../../../server/test/support/random.ts'
+import { createRandom, type Random } from '@invoice-desk/testing/random'
 import type { Result } from '../figures.ts'
 import { type Killing, killAtRandom } from './apps.ts'
 import { compare, listOpen, waitForDust } from './compare.ts'

@@ -3,23 +3,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
+import { type AnyDesk, reachDesk, staffTokenOf } from '@invoice-desk/testing/any-desk'
+import { type Books, openBooks } from '@invoice-desk/testing/books'
+import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks'
+import { NO_REQUEST_LIMIT } from '@invoice-desk/testing/settings'
 import pg from 'pg'
 import { startPostgres } from '../../../scripts/postgres.mjs'
-import { connectCompany, HARBOR } from '../../../server/test/support/quickbooks.ts'
-import { type Caller, createCaller, STAFF } from '../../../server/test/support/test-desk.ts'
+import { type Control, createControl } from '../control.ts'
 import { type Apps, createApps, reserveAddress } from './apps.ts'
-import { type Company, openCompany } from './company.ts'
 
 export type Town = Apps & {
-  readonly caller: Caller
+  readonly caller: AnyDesk
   readonly staffToken: string
   readonly sandbox: Sandbox
-  readonly company: Company
+  readonly company: Books
   /** Payments that the sample books begin with. */
   readonly samplePayments: ReadonlySet<string>
   readonly pool: pg.Pool
-  /** What a person would do in the sandbox's pages. */
-  control(path: string, body?: Record<string, unknown>, method?: string): Promise<unknown>
+  readonly control: Control
   close(): Promise<void>
 }
 
@@ -56,10 +57,10 @@ export const openTown = async (
     undo.push(() => pool.end())
     const control = createControl(sandbox)
     await control('/quickbooks/switches/rate', { perSecond: 0, perMinute: 0 })
-    const caller = createCaller(url)
-    const { idToken: staffToken } = await caller.signIn(STAFF)
+    const caller = reachDesk(url, sandbox)
+    const staffToken = await staffTokenOf(caller)
     await connectCompany(caller, staffToken, HARBOR)
-    const company = await openCompany(sandbox)
+    const company = await openBooks(sandbox)
     const samplePayments = await paymentIdsOf(control)
     return { caller, staffToken, sandbox, company, samplePayments, pool, control, close, ...apps }
   } catch (error) {
@@ -74,6 +75,7 @@ const paymentIdsOf = async (control: Town['control']): Promise<Set<string>> => {
 }
 
 const SETTINGS = {
+  ...NO_REQUEST_LIMIT,
   LOG_LEVEL: 'fatal',
   TRUST_PROXY: 'true',
   RATE_LIMIT_FACTOR: '100000',
@@ -82,18 +84,3 @@ const SETTINGS = {
   QBO_CALLS_PER_SECOND: '100000',
   QBO_CALLS_PER_MINUTE: '100000',
 }
-
-const createControl =
-  ({ url }: Sandbox): Town['control'] =>
-  async (path, body, method = body ? 'POST' : 'GET') => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      ...(body && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    const text = await response.text()
-    return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text
-  }

@@ -1,5 +1,5 @@
 // A call that a service holds, with the app waiting in the middle of its work: the moment to kill it.
-import { setTimeout as sleep } from 'node:timers/promises'
+import { waitFor } from '@invoice-desk/testing/wait-for'
 import type { Town } from './town.ts'
 
 type Step = { readonly step: string; readonly provider: string; readonly match: string }
@@ -7,8 +7,7 @@ type Step = { readonly step: string; readonly provider: string; readonly match: 
 export type Crash = Step & { readonly name: string; readonly when: 'before' | 'after' }
 
 const MODES = { before: 'timeout', after: 'timeout-after' } as const
-const TRIES = 200
-const PAUSE_MS = 50
+const TRAPPED_WITHIN_MS = 10_000
 
 export const crashes = <const T extends Step>(steps: readonly T[]): (T & Crash)[] =>
   steps.flatMap((step) =>
@@ -18,10 +17,11 @@ export const crashes = <const T extends Step>(steps: readonly T[]): (T & Crash)[
 export const setTrap = ({ control }: Town, { provider, match, when }: Crash): Promise<unknown> =>
   control('/faults', { provider, match, mode: MODES[when] })
 
-export const waitUntilTrapped = async ({ control }: Town, { name }: Crash): Promise<void> => {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if (((await control('/faults')) as unknown[]).length === 0) return
-    await sleep(PAUSE_MS)
-  }
-  throw new Error(`nobody came to the point ${name}`)
-}
+export const waitUntilTrapped = ({ control }: Town, { name }: Crash): Promise<void> =>
+  waitFor(
+    async () => {
+      const faults = (await control('/faults')) as unknown[]
+      if (faults.length > 0) throw new Error(`nobody came to the point ${name}`)
+    },
+    { withinMs: TRAPPED_WITHIN_MS },
+  )

@@ -1,18 +1,23 @@
-// Waiting for the dust to settle.
-import { setTimeout as sleep } from 'node:timers/promises'
+// Waiting until nothing is missing any more.
+import { waitFor } from '@invoice-desk/testing/wait-for'
 
 const PATIENCE_MS = 400_000
 const PAUSE_MS = 1_000
 
-/** Asks what is missing until it is nothing, or until nobody would wait any longer. */
+type Patience = { readonly withinMs?: number; readonly pauseMs?: number }
+
+/** What is still missing when the time is up, and how long it took. */
 export const waitForNone = async (
   findMissing: () => Promise<readonly string[]>,
+  { withinMs = PATIENCE_MS, pauseMs = PAUSE_MS }: Patience = {},
 ): Promise<{ missing: readonly string[]; took: number }> => {
   const began = Date.now()
-  for (;;) {
+  const expectNone = async () => {
     const missing = await findMissing()
-    const took = Date.now() - began
-    if (missing.length === 0 || took > PATIENCE_MS) return { missing, took }
-    await sleep(PAUSE_MS)
+    if (missing.length > 0) throw new Error(missing.join('; '))
+    return missing
   }
+  // Asked once more at the end, so that a failure to look is not taken for nothing missing.
+  const missing = await waitFor(expectNone, { withinMs, pauseMs }).catch(findMissing)
+  return { missing, took: Date.now() - began }
 }

@@ -9,12 +9,16 @@ import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { getAccount } from '@invoice-desk/contract/identity'
 import { createCardPayment } from '@invoice-desk/contract/payments'
 import { addVendorMapping } from '@invoice-desk/contract/vendors'
+import { INVOICE_DATE } from '@invoice-desk/testing/books'
+import type { CallOptions } from '@invoice-desk/testing/caller'
+import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor'
+import { cardBody } from '@invoice-desk/testing/payments'
+import { STAFF } from '@invoice-desk/testing/people'
+import { SECRET_KEY } from '@invoice-desk/testing/settings'
 import { createSealer } from '../../../server/src/sealing.ts'
-import { type CallOptions, STAFF } from '../../../server/test/support/test-desk.ts'
-import { INVOICE_DATE } from '../faults/company.ts'
 import { dumpText } from './backup.ts'
-import { addPerson, submitTo } from './contractor.ts'
 import type { Fleet } from './fleet.ts'
+import { submitTo } from './submit-to.ts'
 
 export type CanaryResult = {
   readonly canaries: number
@@ -40,7 +44,7 @@ export const sendCanaries = async (
     return answer
   }
   const { idToken, accessToken } = await fleet.caller.signIn(STAFF)
-  const person = await addPerson(fleet, 'canary')
+  const person = await verifyContractor(fleet.caller, await addContractor(fleet.caller))
   await sendTaxIds(fleet, call, idToken)
   await sendCard(fleet, call, invoice)
   await sendTokens(call, person.token, idToken)
@@ -133,15 +137,8 @@ const sendCard = async (
   const found = await caller.call(searchInvoice, {
     body: { invoiceNumber: number, date: INVOICE_DATE },
   })
-  const body = {
-    paymentMethodId,
-    invoices: [{ id: found.body.matchedInvoice.id as string, amount, number }],
-    amount,
-    companyName: 'Payer & Co',
-    payerName: 'Pat Payer',
-    email: 'pat@payer.example',
-    invoiceNumbers: number,
-  }
+  const invoice = { id: found.body.matchedInvoice.id as string, number, amount }
+  const body = { ...cardBody([invoice]), paymentMethodId }
   // A page that is broken, or not ours, might send the number itself.
   await call(createCardPayment, { body: { ...body, paymentMethodId: CARD } })
   await call(createCardPayment, { body: { ...body, card: { number: CARD }, email: 'no e-mail' } })
@@ -162,7 +159,7 @@ const sendTokens = async (call: Call, link: string, idToken: string): Promise<vo
 
 const readConnection = async ({ pool }: Fleet): Promise<string[]> => {
   const { rows } = await pool.query('SELECT access_token, refresh_token FROM qbo_connection')
-  const sealer = createSealer(Buffer.alloc(32, 1), 'quickbooks')
+  const sealer = createSealer(SECRET_KEY, 'quickbooks')
   return [rows[0]?.access_token, rows[0]?.refresh_token].map((sealed) => {
     const token = sealer.open(String(sealed))
     if (token === undefined) throw new Error('the tokens cannot be read')

@@ -3,23 +3,26 @@ import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
+import { type AnyDesk, reachDesk, staffTokenOf } from '@invoice-desk/testing/any-desk'
+import { type Books, openBooks } from '@invoice-desk/testing/books'
+import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks'
+import { startS3 } from '@invoice-desk/testing/s3-server'
+import { type ServerProcess, startServer } from '@invoice-desk/testing/server-process'
+import { NO_REQUEST_LIMIT } from '@invoice-desk/testing/settings'
+import { TEST_PAGES } from '@invoice-desk/testing/test-desk'
 import pg from 'pg'
+import { freePort } from '../../../scripts/ports.mjs'
 import { startPostgres } from '../../../scripts/postgres.mjs'
-import { connectCompany, HARBOR } from '../../../server/test/support/quickbooks.ts'
-import { startS3 } from '../../../server/test/support/s3-server.ts'
-import { ADMIN, type Caller, createCaller, STAFF } from '../../../server/test/support/test-desk.ts'
-import { type Company, openCompany } from '../faults/company.ts'
-import { freePort, type Running, startServer } from '../speed/server-process.ts'
+import { type Control, createControl } from '../control.ts'
 import { startBalancer } from './balancer.ts'
 
 export type Fleet = {
   /** Through the load balancer; the header `x-process` chooses a process. */
-  readonly caller: Caller
+  readonly caller: AnyDesk
   readonly sandbox: Sandbox
-  readonly company: Company
-  readonly processes: readonly Running[]
+  readonly company: Books
+  readonly processes: readonly ServerProcess[]
   readonly pool: pg.Pool
   readonly databaseUrl: string
   /** Where the S3 server keeps its files. */
@@ -27,16 +30,16 @@ export type Fleet = {
   readonly staff: string
   readonly settings: Readonly<Record<string, string>>
   /** What the sandbox offers to a person or a test. */
-  control(path: string, body?: Record<string, unknown>): Promise<unknown>
+  readonly control: Control
   /** All that the processes have written so far. */
   readLog(): Promise<string>
   close(): Promise<void>
 }
 
 const SETTINGS = {
-  WEB_DIR: fileURLToPath(new URL('../../../server/test/support/web', import.meta.url)),
+  ...NO_REQUEST_LIMIT,
+  WEB_DIR: TEST_PAGES,
   TRUST_PROXY: 'true',
-  ADMIN_EMAILS: ADMIN,
   QBO_CALLS_PER_SECOND: '100000',
   QBO_CALLS_PER_MINUTE: '100000',
 }
@@ -86,13 +89,13 @@ export const openFleet = async (
     undo.push(() => pool.end())
     const control = createControl(sandbox)
     await control('/quickbooks/switches/rate', { perSecond: 0, perMinute: 0 })
-    const caller = createCaller(url)
-    const { idToken: staff } = await caller.signIn(STAFF)
+    const caller = reachDesk(url, sandbox)
+    const staff = await staffTokenOf(caller)
     await connectCompany(caller, staff, HARBOR)
     return {
       caller,
       sandbox,
-      company: await openCompany(sandbox),
+      company: await openBooks(sandbox),
       processes,
       pool,
       databaseUrl: postgres.url,
@@ -108,18 +111,3 @@ export const openFleet = async (
     throw error
   }
 }
-
-const createControl =
-  ({ url }: Sandbox): Fleet['control'] =>
-  async (path, body) => {
-    const response = await fetch(`${url}${path}`, {
-      ...(body && {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    const text = await response.text()
-    return /^[{[]/.test(text) ? JSON.parse(text) : text
-  }

@@ -2,6 +2,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { STAFF } from '@invoice-desk/testing/people'
+import { SECRET_KEY } from '@invoice-desk/testing/settings'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { type Database, openDatabase } from '../../../server/src/db/client.ts'
 import { migrateDatabase } from '../../../server/src/db/migrate.ts'
@@ -10,7 +12,6 @@ import { sealTokens } from '../../../server/src/features/accounting/connection-s
 import { startJobs } from '../../../server/src/jobs/queue.ts'
 import { createSealer } from '../../../server/src/sealing.ts'
 import { type Seeded, seed } from './seed.ts'
-import { SECRET_KEY, STAFF } from './server-process.ts'
 import { REALM } from './services/books.ts'
 
 export type DatabaseKind = 'postgres' | 'embedded'

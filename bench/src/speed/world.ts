@@ -1,26 +1,22 @@
 // Everything a measurement of requests needs: a filled database, the server, the bare one, and a signed-in member
 // of staff.
-import { startGoogleSignIn, validateGoogleSignIn } from '@invoice-desk/contract/identity'
 import { startSandbox } from '@invoice-desk/sandbox/start'
+import { createCaller } from '@invoice-desk/testing/caller'
+import { STAFF } from '@invoice-desk/testing/people'
+import { type ServerProcess, startServer } from '@invoice-desk/testing/server-process'
+import { NO_REQUEST_LIMIT } from '@invoice-desk/testing/settings'
 import pg from 'pg'
-import { type CookieJar, createCookieJar } from '../../../server/test/support/cookie-jar.ts'
+import { freePort } from '../../../scripts/ports.mjs'
 import { createMeter, type Meter } from './cpu.ts'
 import { type DatabaseKind, prepareDatabase } from './databases.ts'
 import type { Seeded } from './seed.ts'
-import {
-  freePort,
-  type Running,
-  STAFF,
-  startBare,
-  startServer,
-  startServices,
-} from './server-process.ts'
+import { startBare, startServices } from './server-process.ts'
 
 export type World = {
   readonly kind: DatabaseKind
   readonly seeded: Seeded
-  readonly ours: Running
-  readonly bare: Running
+  readonly ours: ServerProcess
+  readonly bare: ServerProcess
   readonly staffToken: string
   /** Only of PostgreSQL: the embedded database has no place for a second process. */
   readonly pool: pg.Pool | undefined
@@ -54,7 +50,7 @@ export const startWorld = async (
     const services = await startServices()
     undo.push(services.stop)
     const env = { ...UNLIMITED, ...addressesAt(services.url), PUBLIC_URL: url }
-    const ours = await startServer(sandbox, port, { ...database.ours, ...env })
+    const ours = await startServer(sandbox, port, { ...database.ours, ...env }, 'inherit')
     undo.push(ours.stop)
     const bare = await startBare({ ...database.bare, ...env })
     undo.push(bare.stop)
@@ -67,7 +63,7 @@ export const startWorld = async (
       seeded: database.seeded,
       ours,
       bare,
-      staffToken: await signIn(url),
+      staffToken: (await createCaller(url).signIn(STAFF)).idToken,
       pool,
       meters: [
         await createMeter(ours.process.pid, pool),
@@ -95,33 +91,8 @@ const addressesAt = (url: string) => ({
 
 /** Limits are counted as ever, but nobody reaches them. */
 const UNLIMITED = {
+  ...NO_REQUEST_LIMIT,
   RATE_LIMIT_FACTOR: '100000',
   QBO_CALLS_PER_SECOND: '1000000',
   QBO_CALLS_PER_MINUTE: '1000000',
-}
-
-/** Walks through the identity provider's pages. */
-const signIn = async (url: string): Promise<string> => {
-  const jar = createCookieJar()
-  const started = await jar.fetch(`${url}${startGoogleSignIn.path}?redirect=/`)
-  const chooser = await jar.follow(await fieldOf(started, 'url'))
-  const page = (await chooser.response?.text()) ?? ''
-  const account = new RegExp(`value="(\\d+)">${STAFF}<`).exec(page)?.[1] ?? ''
-  const form = { method: 'POST', body: new URLSearchParams({ account }) }
-  const returned = await jar.follow(chooser.url, form, url)
-  return fieldOf(await validate(jar, url, returned.url), 'idToken')
-}
-
-const validate = (jar: CookieJar, url: string, returned: string): Promise<Response> =>
-  jar.fetch(`${url}${validateGoogleSignIn.path}`, {
-    method: validateGoogleSignIn.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(Object.fromEntries(new URL(returned).searchParams)),
-  })
-
-const fieldOf = async (response: Response, name: string): Promise<string> => {
-  const body: unknown = await response.json()
-  const value = body && typeof body === 'object' ? Reflect.get(body, name) : undefined
-  if (typeof value !== 'string') throw new Error(`no ${name} in ${JSON.stringify(body)}`)
-  return value
 }

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PagePath } from '@invoice-desk/contract/pages'
 import { startSandbox } from '@invoice-desk/sandbox/start'
+import { chromiumLaunch } from '@invoice-desk/testing/browser'
+import { startServer } from '@invoice-desk/testing/server-process'
+import { NO_REQUEST_LIMIT } from '@invoice-desk/testing/settings'
 import { chromium } from '@playwright/test'
-import { chromiumLaunch } from '../../../e2e/support/browser.ts'
 import { getChromium } from '../../../scripts/chromium.mjs'
+import { freePort } from '../../../scripts/ports.mjs'
 import { quantile } from '../speed/rounds.ts'
-import { freePort, startServer } from '../speed/server-process.ts'
 import { type Bench, kilobytes, type Row, type Table, times } from '../table.ts'
 import { type BarePages, serveBarePages } from './bare-pages.ts'
 import { type Look, lookAt } from './lighthouse.ts'
@@ -99,7 +101,7 @@ const withDesk = async (work: (place: Place) => Promise<Table>): Promise<Table> 
     const url = `http://localhost:${port}`
     const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir, appUrl: url })
     undo.push(sandbox.close)
-    const server = await startServer(sandbox, port, { DATA_DIR: dataDir })
+    const server = await startServer(sandbox, port, { ...NO_REQUEST_LIMIT, DATA_DIR: dataDir })
     undo.push(server.stop)
     process.env.CHROMIUM_PATH = await getChromium()
     const { args = [], ...launch } = chromiumLaunch()

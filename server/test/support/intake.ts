@@ -1,9 +1,12 @@
 // What the tests of submitted invoices share: a desk whose human check and services are well before each test.
+
+import type { Contractor } from '@invoice-desk/testing/contractor'
+import { setHumanCheck } from '@invoice-desk/testing/human-check'
+import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { bill } from '../../src/db/schema/contractor.ts'
-import { type Contractor, samplePdf, setHumanCheck } from './contractor.ts'
-import { startTestDesk, type TestDesk } from './test-desk.ts'
 
 /** To be called once, at the top of a file; what it answers with works inside its tests. */
 export const useIntake = () => {

@@ -1,8 +1,8 @@
 // What the tests of the comparison share: payments made and booked, and what it says about each.
 import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payment-desk'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { type Found, openShop, type Shop } from './payments.ts'
 
 export type Row = Record<string, unknown>
 

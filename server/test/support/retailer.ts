@@ -1,39 +1,5 @@
-// What the tests of retailer transactions share: files to import, and large ones made on the spot.
+// The sample files that the tests of retailer transactions import.
 import { readFile } from 'node:fs/promises'
-import { importTransactions } from '@invoice-desk/contract/retailer'
-import type { Answer, TestDesk } from './test-desk.ts'
 
 export const sampleFile = (name: string): Promise<Buffer> =>
   readFile(new URL(`./retailer/${name}`, import.meta.url))
-
-/** Charges in the form of the Azad extension's data, `first` being the number of the first one. */
-export const azadFile = (count: number, first = 0): string => {
-  const rows = Array.from({ length: count }, (_, n) => azadRow(first + n))
-  return ['date,orderIds,amount,cardInfo,vendor', ...rows].join('\n')
-}
-
-const azadRow = (n: number): string => {
-  const day = new Date(Date.UTC(2020, 0, 1 + (n % 2_000))).toISOString().slice(0, 10)
-  const order = `111-${String(n).padStart(7, '0')}-${String(n % 97).padStart(7, '0')}`
-  const amount = ((n * 37) % 90_000) / 100 + 1
-  return `${day},${order},${amount.toFixed(2)},Visa ****${1000 + (n % 7)},Amazon.com`
-}
-
-/** Sends a file as the page does; fields are sent before it. */
-export const sendFile = async (
-  desk: TestDesk,
-  token: string | undefined,
-  content: string | Buffer | undefined,
-  fields: Record<string, string> = {},
-): Promise<Answer> => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  if (content !== undefined)
-    form.set('file', new Blob([new Uint8Array(Buffer.from(content))]), 'export.csv')
-  const response = await fetch(`${desk.url}${importTransactions.path}`, {
-    method: 'POST',
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    body: form,
-  })
-  return { status: response.status, headers: response.headers, body: await response.json() }
-}

@@ -4,9 +4,9 @@ import {
   changeVendorMapping,
   listVendorMappings,
 } from '@invoice-desk/contract/vendors'
+import { type Company, openCompany } from '@invoice-desk/testing/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Company, openCompany } from './quickbooks.ts'
 
 export const KESTREL = {
   email: 'billing@kestrel.example',

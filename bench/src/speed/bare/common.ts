@@ -1,9 +1,10 @@
 // Statements that stand before others: who is calling.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { STAFF } from '@invoice-desk/testing/people'
+import { SECRET_KEY } from '@invoice-desk/testing/settings'
 import type pg from 'pg'
 import { createFileLinks } from '../../../../server/src/file-links.ts'
-import { SECRET_KEY, STAFF } from '../server-process.ts'
 
 export const links = createFileLinks({
   publicUrl: process.env.PUBLIC_URL ?? '',

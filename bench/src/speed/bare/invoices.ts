@@ -1,6 +1,7 @@
 // A customer's invoice with the others of that customer, and what was paid on one.
+
+import { SECRET_KEY } from '@invoice-desk/testing/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
-import { SECRET_KEY } from '../server-process.ts'
 import { countCall, readCount } from './common.ts'
 import type { BareHandlers } from './main.ts'
 import {

@@ -1,8 +1,8 @@
 // A card payment: its row and its hold on the invoices, the intent, the charge, each with its event.
 import { createHash } from 'node:crypto'
+import { SECRET_KEY } from '@invoice-desk/testing/settings'
 import type pg from 'pg'
 import { createSealer } from '../../../../server/src/sealing.ts'
-import { SECRET_KEY } from '../server-process.ts'
 import { countCall, inTransaction, readCount, storeJob } from './common.ts'
 import { ids } from './invoices.ts'
 import type { BareHandlers } from './main.ts'

@@ -1,8 +1,8 @@
 // One task: read with its history and neighbours, or approved first.
 import { TASK_STATUSES } from '@invoice-desk/contract/approval'
 import { formatUsd } from '@invoice-desk/contract/money'
+import { STAFF } from '@invoice-desk/testing/people'
 import type pg from 'pg'
-import { STAFF } from '../server-process.ts'
 import { inTransaction, links, readAccount, storeJob } from './common.ts'
 import type { BareHandlers } from './main.ts'
 

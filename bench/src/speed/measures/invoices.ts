@@ -1,8 +1,8 @@
 // A customer looks up an invoice with the others of theirs, and what was paid on one.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { SECRET_KEY } from '@invoice-desk/testing/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
 import { requestOf } from '../load.ts'
-import { SECRET_KEY } from '../server-process.ts'
 import { INVOICE_DATE, invoiceIdOf, invoiceNumberOf, REALM } from '../services/books.ts'
 import { type Measure, sameOfBoth } from './measure.ts'
 

@@ -1,9 +1,9 @@
 // One task: looked at, and approved.
 import { approveInvoice } from '@invoice-desk/contract/approval'
+import type { ServerProcess } from '@invoice-desk/testing/server-process'
 import { requestOf } from '../load.ts'
 import type { Side } from '../rounds.ts'
 import { taskIdOf } from '../seed.ts'
-import type { Running } from '../server-process.ts'
 import type { World } from '../world.ts'
 import { type Measure, sameOfBoth } from './measure.ts'
 
@@ -48,7 +48,7 @@ export const approveTask: Measure = {
 /** Next tasks that wait; `next` is shared by both sides on PostgreSQL, where they share the tasks. */
 const approvals = (
   world: World,
-  { url }: Running,
+  { url }: ServerProcess,
   { connections, rounds }: { connections: number; rounds: number },
 ): Side => {
   const { tasks, firstPending } = world.seeded

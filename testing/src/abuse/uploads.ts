@@ -1,7 +1,9 @@
 // Sends hostile files and hostile forms to the portal, and looks at what is left of each.
 import { listVendorBills, submitInvoice } from '@invoice-desk/contract/contractor'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
-import { type Contractor, passHumanCheck, samplePdf } from '../contractor.ts'
+import type { Contractor } from '../contractor.ts'
+import { passHumanCheck } from '../human-check.ts'
+import { samplePdf } from '../sample-files.ts'
 import { storedFiles } from '../stored-files.ts'
 import { type HostileFile, hostileFiles } from './hostile-files.ts'
 import { createSender, type RawAnswer } from './send.ts'

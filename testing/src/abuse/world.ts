@@ -1,9 +1,11 @@
 // A desk with something to steal in it: two vendors with bills and files, payments, mappings, and people of every kind.
 import { listPaymentAttempts } from '@invoice-desk/contract/payment-desk'
 import { addVendorMapping, listVendorMappings } from '@invoice-desk/contract/vendors'
-import { addContractor, type Contractor, samplePdf, submit } from '../contractor.ts'
-import { type Found, openShop, type Shop } from '../payments.ts'
-import { ADMIN, STAFF } from '../test-desk.ts'
+import { addContractor, type Contractor } from '../contractor.ts'
+import { ADMIN, STAFF } from '../people.ts'
+import { samplePdf } from '../sample-files.ts'
+import { type Found, openShop, type Shop } from '../shop.ts'
+import { submit } from '../submit.ts'
 
 export type Owned = {
   readonly contractor: Contractor

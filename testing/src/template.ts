@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../src/db/client.ts'
-import { migrateDatabase } from '../../src/db/migrate.ts'
-import { startJobs } from '../../src/jobs/queue.ts'
+import { openDatabase } from '@invoice-desk/server/db/client'
+import { migrateDatabase } from '@invoice-desk/server/db/migrate'
+import { startJobs } from '@invoice-desk/server/jobs/queue'
 import { addDatabase } from './database.ts'
 
 export const setup = async (): Promise<() => Promise<void>> => {

@@ -1,4 +1,4 @@
-// What the tests of payments share: invoices of their own in QuickBooks, and a payer who knows them.
+// A desk in this process where tests pay: new invoices in QuickBooks, a payer, and the ledgers of every provider.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import {
   captureWalletPayment,
@@ -7,14 +7,20 @@ import {
   createWalletOrder,
 } from '@invoice-desk/contract/payments'
 import { sql } from 'drizzle-orm'
-import { type Company, openCompany } from './quickbooks.ts'
-import type { Answer } from './test-desk.ts'
+import { INVOICE_DATE, invoiceFields } from './books.ts'
+import { type Company, openCompany } from './company.ts'
+import {
+  answerBank,
+  answerWallet,
+  captureBody,
+  cardBody,
+  orderBody,
+  type PayableInvoice,
+} from './payments.ts'
+import { askSandbox, setFault } from './sandbox.ts'
 import { waitFor } from './wait-for.ts'
 
-export const VISA = 'pm_card_visa'
-export const CHALLENGED = 'pm_card_authenticationRequired'
-
-export type Found = { id: string; number: string; amount: number; qboId: string }
+export type Found = PayableInvoice & { readonly qboId: string }
 type Ledger = {
   quickbooks: Record<string, Record<string, unknown>[]>
   stripe: { paymentIntents: Record<string, unknown>[] }
@@ -35,14 +41,9 @@ export const openShop = async (env: Record<string, string> = {}) => {
   const query = async (statement: ReturnType<typeof sql>) =>
     (await desk.desk.dependencies.database.db.execute(statement)).rows as Record<string, unknown>[]
 
-  const ledger = async (): Promise<Ledger> =>
-    (await (await fetch(`${desk.sandbox.url}/state`)).json()) as Ledger
+  const ledger = () => askSandbox<Ledger>(desk.sandbox, 'GET', '/state')
   const post = (path: string, body: Record<string, unknown>) =>
-    fetch(`${desk.sandbox.url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    askSandbox(desk.sandbox, 'POST', path, body)
 
   return {
     ...company,
@@ -50,7 +51,7 @@ export const openShop = async (env: Record<string, string> = {}) => {
     ledger,
     post,
     payingFault: (provider: 'stripe' | 'paypal', mode: string, match: string, times = 1) =>
-      post('/faults', { provider, mode, match, times }),
+      setFault(desk, { provider, mode, match, times }),
     invoices: (...amounts: number[]) => addInvoices(company, amounts),
     ...attemptsOf(query),
     /** What the card service has charged for the attempt. */
@@ -77,21 +78,10 @@ export const openShop = async (env: Record<string, string> = {}) => {
         headers: key === undefined ? {} : { 'idempotency-key': key },
       }),
     capture: (orderId: string, invoices: readonly Found[]) =>
-      desk.call(captureWalletPayment, { body: { orderId, invoices: linesOf(invoices) } }),
+      desk.call(captureWalletPayment, { body: captureBody(orderId, invoices) }),
     complete: (paymentId: string) => desk.call(completePayment, { body: { paymentId } }),
-    /** As the payer answers in the wallet's window. */
-    answerWindow: (orderId: string, choice: string) =>
-      fetch(`${desk.sandbox.url}/paypal/checkoutnow?token=${orderId}&framed=yes`, {
-        method: 'POST',
-        body: new URLSearchParams({ choice }),
-        redirect: 'manual',
-      }),
-    /** As the payer answers their bank. */
-    answerBank: (clientSecret: string, choice: string) =>
-      fetch(
-        `${desk.sandbox.url}/stripe/challenge/${clientSecret.split('_secret')[0]}?client_secret=${clientSecret}&framed=yes`,
-        { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' },
-      ),
+    answerWindow: (orderId: string, choice: string) => answerWallet(desk, orderId, choice),
+    answerBank: (clientSecret: string, choice: string) => answerBank(desk, clientSecret, choice),
   }
 }
 
@@ -143,40 +133,18 @@ const attemptsOf = (query: Query) => {
      */
     waitForJanitor: async (number: string, state: string) => {
       await query(sql`UPDATE payment_attempt SET claimed_until = NULL`)
-      return waitFor(async () => {
-        await query(
-          sql`UPDATE payment_attempt SET next_check_at = now() WHERE next_check_at > now() AND claimed_until IS NULL`,
-        )
-        return expectState(number, state)
-      }, 40_000)
+      return waitFor(
+        async () => {
+          await query(
+            sql`UPDATE payment_attempt SET next_check_at = now() WHERE next_check_at > now() AND claimed_until IS NULL`,
+          )
+          return expectState(number, state)
+        },
+        { withinMs: 40_000 },
+      )
     },
   }
 }
-
-const linesOf = (invoices: readonly Found[]) =>
-  invoices.map(({ id, number, amount }) => ({ id, number, amount }))
-
-const totalOf = (invoices: readonly Found[]): number =>
-  Math.round(invoices.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100
-
-export const cardBody = (invoices: readonly Found[]) => ({
-  paymentMethodId: VISA,
-  invoices: linesOf(invoices),
-  amount: totalOf(invoices),
-  companyName: 'Aspen Ridge Dental',
-  payerName: 'Pat Payer',
-  email: 'pat@payer.example',
-  invoiceNumbers: invoices.map(({ number }) => number).join(', '),
-})
-
-export const orderBody = (invoices: readonly Found[]) => ({
-  invoices: linesOf(invoices),
-  payer: {
-    name: { given_name: 'Pat', surname: 'Payer' },
-    email_address: 'pat@payer.example',
-    company_name: 'Aspen Ridge Dental',
-  },
-})
 
 let numbers = 0
 
@@ -187,23 +155,13 @@ const addInvoices = async (company: Company, amounts: readonly number[]): Promis
   const customer = await company.write('customer', { DisplayName: `Customer ${group}` })
   const made = []
   for (const [index, amount] of amounts.entries()) {
-    const invoice = await company.write('invoice', {
-      CustomerRef: { value: customer.Id },
-      DocNumber: `P-${group}-${index + 1}`,
-      TxnDate: '2026-10-01',
-      Line: [
-        {
-          Amount: amount,
-          DetailType: 'SalesItemLineDetail',
-          SalesItemLineDetail: { ItemRef: { value: '1' } },
-        },
-      ],
-    })
-    made.push({ qboId: invoice.Id, number: `P-${group}-${index + 1}` })
+    const number = `P-${group}-${index + 1}`
+    const fields = invoiceFields({ customer: customer.Id, number, amount })
+    made.push({ qboId: (await company.write('invoice', fields)).Id, number })
   }
   const first = made[0]?.number ?? ''
-  const answer: Answer = await company.desk.call(searchInvoice, {
-    body: { invoiceNumber: first, date: '2026-10-01' },
+  const answer = await company.desk.call(searchInvoice, {
+    body: { invoiceNumber: first, date: INVOICE_DATE },
   })
   const shown = [answer.body.matchedInvoice, ...answer.body.relatedInvoices]
   return made.map(({ qboId, number }) => {

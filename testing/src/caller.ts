@@ -1,22 +1,11 @@
-// A whole desk for a test: the real app on a real port, its own database, and every outside service as a stand-in.
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
+// Calls to a desk over HTTP, and signing in there, wherever the desk runs.
 import type { BodyOf, Endpoint, QueryOf } from '@invoice-desk/contract/endpoint'
 import {
   type AuthData,
   startGoogleSignIn,
   validateGoogleSignIn,
 } from '@invoice-desk/contract/identity'
-import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
-import { readConfig } from '../../src/config.ts'
-import { createDesk, type Desk } from '../../src/desk.ts'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
-import { createTestDatabase } from './database.ts'
-
-export const STAFF = 'sam.staff@harborfinch.example'
-export const ADMIN = 'ada.admin@harborfinch.example'
-export const STRANGER = 'stranger@elsewhere.example'
 
 export type Answer = {
   status: number
@@ -32,73 +21,19 @@ export type CallOptions<E extends Endpoint> = {
   token?: string
   jar?: CookieJar
   headers?: Record<string, string>
-  /** The caller's address; a new one for every call unless told, so that limits do not meet by chance. */
+  /** The caller's address; a new one for every call by default, so that calls do not share a rate limit. */
   from?: string
 }
 
-export type TestDesk = {
+export type Caller = {
   readonly url: string
-  readonly desk: Desk
-  readonly sandbox: Sandbox
-  readonly dataDir: string
   call<const E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer>
-  /** Walks through the identity provider's pages as this person. */
+  /** Goes through the identity provider's pages as this person. */
   signIn(email: string, redirect?: string): Promise<AuthData>
-  close(): Promise<void>
 }
 
-export const startTestDesk = async (env: Record<string, string> = {}): Promise<TestDesk> => {
-  const database = await createTestDatabase()
-  const { port, release } = await keepPort()
-  const url = `http://localhost:${port}`
-  const sandbox = await startSandbox({
-    port: 0,
-    smtpPort: 0,
-    dataDir: database.dataDir,
-    appUrl: url,
-  })
-  const config = readConfig({
-    MODE: 'sandbox',
-    LOG_LEVEL: 'silent',
-    PORT: String(port),
-    PUBLIC_URL: url,
-    SANDBOX_URL: sandbox.url,
-    BUSINESS_NAME: 'Harbor & Finch Studio',
-    CONTACT_EMAIL: 'billing@harborfinch.example',
-    MAIL_FROM: 'billing@harborfinch.example',
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    STAFF_EMAILS: STAFF,
-    ADMIN_EMAILS: ADMIN,
-    TRUST_PROXY: 'true',
-    REQUESTS_PER_MINUTE: '1000000',
-    WEB_DIR: fileURLToPath(new URL('./web', import.meta.url)),
-    ...Object.assign({}, ...Object.values(sandbox.settings)),
-    ...database.env,
-    ...env,
-  })
-  const desk = await createDesk(config)
-  await release()
-  await desk.app.listen({ port, host: 'localhost' })
-
-  const caller = createCaller(url)
-  return {
-    desk,
-    sandbox,
-    dataDir: database.dataDir,
-    ...caller,
-    close: async () => {
-      await desk.close()
-      await sandbox.close()
-      await database.drop()
-    },
-  }
-}
-
-export type Caller = Pick<TestDesk, 'url' | 'call' | 'signIn'>
-
-/** Whoever talks to a desk at this address, wherever it runs. */
 export const createCaller = (url: string): Caller => {
-  const call: TestDesk['call'] = async (endpoint, options = {}) => {
+  const call: Caller['call'] = async (endpoint, options = {}) => {
     const address = new URL(endpoint.path, url)
     for (const [name, value] of Object.entries(options.query ?? {})) {
       address.searchParams.set(name, String(value))
@@ -131,7 +66,7 @@ export const createCaller = (url: string): Caller => {
 
 /** What the identity provider's redirect brings back after this account was chosen, or refused. */
 export const chooseAccount = async (
-  { url, call }: Pick<TestDesk, 'url' | 'call'>,
+  { url, call }: Pick<Caller, 'url' | 'call'>,
   jar: CookieJar,
   email: string,
   redirect = '/',
@@ -146,7 +81,9 @@ export const chooseAccount = async (
 }
 
 let addresses = 0
-const newAddress = (): string => {
+
+/** An IP address that no other call of this process comes from. */
+export const newAddress = (): string => {
   addresses += 1
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
@@ -154,13 +91,4 @@ const newAddress = (): string => {
 const readBody = async (response: Response): Promise<unknown> => {
   const text = await response.text()
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
-}
-
-/** A port that nobody else is given until it is released. */
-const keepPort = async () => {
-  const server = createServer()
-  server.listen(0, 'localhost')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { port, release: () => new Promise((done) => server.close(done)) }
 }

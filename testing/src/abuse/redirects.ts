@@ -5,10 +5,12 @@ import {
 } from '@invoice-desk/contract/accounting-connection'
 import { sendVerification } from '@invoice-desk/contract/contractor'
 import { startGoogleSignIn, validateGoogleSignIn } from '@invoice-desk/contract/identity'
-import { waitForMail } from '../contractor.ts'
+import { chooseAccount } from '../caller.ts'
 import { type CookieJar, createCookieJar } from '../cookie-jar.ts'
+import { waitForMail } from '../mailbox.ts'
+import { STAFF } from '../people.ts'
 import { authorize, HARBOR, TIDEWATER } from '../quickbooks.ts'
-import { chooseAccount, STAFF, type TestDesk } from '../test-desk.ts'
+import type { TestDesk } from '../test-desk.ts'
 import type { World } from './world.ts'
 
 export type AttackResult = { readonly attacks: number; readonly passed: readonly string[] }

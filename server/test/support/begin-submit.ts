@@ -1,0 +1,39 @@
+// A submission that stops halfway, as over a slow or broken connection.
+import { request } from 'node:http'
+import { submitInvoice } from '@invoice-desk/contract/contractor'
+import type { Contractor } from '@invoice-desk/testing/contractor'
+import { encodeSubmission, type SubmitOptions } from '@invoice-desk/testing/submit'
+import type { TestDesk } from '@invoice-desk/testing/test-desk'
+
+/** Sends the first half of a form and waits; the rest is sent, or never will be. */
+export const beginSubmit = async (
+  desk: TestDesk,
+  contractor: Contractor,
+  options: SubmitOptions = {},
+): Promise<{ finish(): Promise<number>; cut(): void }> => {
+  const { form, headers } = await encodeSubmission(desk, contractor, options)
+  const encoded = new Response(form)
+  const bytes = Buffer.from(await encoded.arrayBuffer())
+  const call = request(`${desk.url}${submitInvoice.path}`, {
+    method: submitInvoice.method,
+    headers: {
+      ...headers,
+      'content-type': encoded.headers.get('content-type') ?? '',
+      'content-length': bytes.length,
+    },
+  })
+  const status = new Promise<number>((resolve, reject) => {
+    call.once('error', reject)
+    call.once('response', (answer) => resolve(answer.resume().statusCode ?? 0))
+  })
+  status.catch(() => {})
+  const half = Math.floor(bytes.length / 2)
+  await new Promise((resolve) => call.write(bytes.subarray(0, half), resolve))
+  return {
+    finish: () => {
+      call.end(bytes.subarray(half))
+      return status
+    },
+    cut: () => call.destroy(),
+  }
+}

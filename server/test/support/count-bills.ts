@@ -1,0 +1,10 @@
+// How many bills a desk has.
+import type { TestDesk } from '@invoice-desk/testing/test-desk'
+import { sql } from 'drizzle-orm'
+
+export const countBills = async ({ desk }: TestDesk): Promise<unknown> => {
+  const { rows } = await desk.dependencies.database.db.execute(
+    sql`SELECT count(*)::int AS n FROM bill`,
+  )
+  return rows[0]?.n
+}

@@ -1,0 +1,35 @@
+// Connecting a desk to one of the sample companies in QuickBooks, as staff do on the connections page.
+import {
+  startQboConnection,
+  validateQboConnection,
+} from '@invoice-desk/contract/accounting-connection'
+import type { Answer, Caller } from './caller.ts'
+import { type CookieJar, createCookieJar } from './cookie-jar.ts'
+
+export const HARBOR = '9341453100000001'
+export const TIDEWATER = '9341453100000002'
+
+/** What the authorization page brings back after this company was chosen. */
+export const authorize = async (
+  desk: Caller,
+  token: string,
+  realmId: string,
+  jar: CookieJar,
+): Promise<Record<string, string>> => {
+  const started = await desk.call(startQboConnection, { token, jar })
+  const url = new URL(started.body.url)
+  const form = new URLSearchParams({ ...Object.fromEntries(url.searchParams), realmId })
+  const back = await jar.follow(url.href, { method: 'POST', body: form }, desk.url)
+  return Object.fromEntries(new URL(back.url).searchParams)
+}
+
+/** Connects or reconnects, which also makes the desk read QuickBooks' lists again. */
+export const connectCompany = async (
+  desk: Caller,
+  token: string,
+  realmId: string,
+): Promise<Answer> => {
+  const jar = createCookieJar()
+  const body = await authorize(desk, token, realmId, jar)
+  return desk.call(validateQboConnection, { token, jar, body })
+}

@@ -1,0 +1,58 @@
+// A desk in this process: the real app on a real port, its own database, and an emulator of every outside service.
+import { fileURLToPath } from 'node:url'
+import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
+import { readConfig } from '@invoice-desk/server/config'
+import { createDesk, type Desk } from '@invoice-desk/server/desk'
+import { keepPort } from '../../scripts/ports.mjs'
+import { type Caller, createCaller } from './caller.ts'
+import { createTestDatabase } from './database.ts'
+import { createRows, type Rows } from './rows.ts'
+import { deskSettings, NO_REQUEST_LIMIT } from './settings.ts'
+
+/** Pages that need no build. */
+export const TEST_PAGES = fileURLToPath(new URL('../web', import.meta.url))
+
+export type TestDesk = Caller & {
+  readonly desk: Desk
+  readonly sandbox: Sandbox
+  readonly rows: Rows
+  readonly dataDir: string
+  close(): Promise<void>
+}
+
+export const startTestDesk = async (env: Record<string, string> = {}): Promise<TestDesk> => {
+  const database = await createTestDatabase()
+  const { port, release } = await keepPort()
+  const url = `http://localhost:${port}`
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir: database.dataDir,
+    appUrl: url,
+  })
+  const config = readConfig({
+    ...deskSettings({ port, sandbox }),
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: 'true',
+    ...NO_REQUEST_LIMIT,
+    WEB_DIR: TEST_PAGES,
+    ...database.env,
+    ...env,
+  })
+  const desk = await createDesk(config)
+  await release()
+  await desk.app.listen({ port, host: 'localhost' })
+
+  return {
+    ...createCaller(url),
+    desk,
+    sandbox,
+    rows: createRows(desk.dependencies.database.db),
+    dataDir: database.dataDir,
+    close: async () => {
+      await desk.close()
+      await sandbox.close()
+      await database.drop()
+    },
+  }
+}
