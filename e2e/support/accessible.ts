@@ -1,4 +1,5 @@
 // What every page owes every visitor: no barrier that axe can find, and nothing cut off on a small screen.
+import { WIDE_FONT } from '@invoice-desk/testing/fonts'
 import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults } from 'axe-core'
 import { CHECKED_LOOKS, takeLook } from './looks.ts'
@@ -44,20 +45,20 @@ export const expectGoodLooks = async (page: Page, where: string) => {
 /** In the browser's own font and in one of the widest that people have. */
 const expectFitsSmallScreens = async (page: Page) => {
   for (const wide of [false, true]) {
-    await page.evaluate(setWideFont, wide)
+    await page.evaluate(setFont, wide ? WIDE_FONT : '')
     for (const size of SMALL_SCREENS) {
       await page.setViewportSize(size)
       await expectNoOverflow(page)
     }
   }
-  await page.evaluate(setWideFont, false)
+  await page.evaluate(setFont, '')
 }
 
-/** Runs in the page, where the content policy allows no other style. */
-const setWideFont = (wide: boolean) => {
+/** Runs in the page, whose content policy forbids a style element. */
+const setFont = (family: string) => {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(":not(pre, code, kbd) { font-family: 'DejaVu Sans' !important }")
-  document.adoptedStyleSheets = wide ? [sheet] : []
+  if (family) sheet.replaceSync(`:not(pre, code) { font-family: '${family}' !important }`)
+  document.adoptedStyleSheets = [sheet]
 }
 
 /** Nothing is wider than the screen, so no one has to scroll sideways to read. */

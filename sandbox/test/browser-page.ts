@@ -1,18 +1,10 @@
 // A page of a shop for the browser tests: built from its script, and served under a policy as strict as the product's.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { chromiumLaunch } from '@invoice-desk/testing/browser'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll } from 'vitest'
-
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
 
 export type Shop = { readonly url: string; readonly problems: string[]; open(): Promise<Page> }
 
@@ -39,10 +31,7 @@ export const openShop = (
     })
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
     url = `http://localhost:${(server.address() as AddressInfo).port}`
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ARGUMENTS,
-    })
+    browser = await chromium.launch(chromiumLaunch())
     afterAll(async () => {
       await browser.close()
       server.closeAllConnections()

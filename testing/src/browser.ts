@@ -1,10 +1,12 @@
-// The browser of the journeys and of the screenshots: the machine's own Chromium, kept quiet.
+// How tests, screenshots and benchmarks launch Chromium: quietly, and with the project's fonts.
 import type { LaunchOptions } from '@playwright/test'
+import { writeFontConfig } from './fonts.ts'
 
 export const chromiumLaunch = (): LaunchOptions => ({
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+  env: { ...process.env, FONTCONFIG_FILE: writeFontConfig() },
   args: [
-    // Containers, where these run, do not allow the browser a sandbox of its own.
+    // Containers don't allow the browser a sandbox of its own.
     '--no-sandbox',
     '--disable-gpu',
     '--disable-background-networking',

@@ -1,0 +1,38 @@
+// The pages are measured in the project's fonts, whatever fonts the machine has.
+import { USUAL_FONT, WIDE_FONT } from '@invoice-desk/testing/fonts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+/** The fonts that Chromium really draws an element's text with. */
+const fontsOf = async (page: Page, selector: string): Promise<string[]> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  return fonts.map(({ familyName }) => familyName)
+}
+
+test('the browser sees the fonts of the project and no others', async ({ page }) => {
+  await page.goto('/')
+  expect(await fontsOf(page, 'h1')).toEqual([USUAL_FONT])
+
+  await page.evaluate(
+    ([wide = '']) => {
+      const samples = { liberation: 'Liberation Sans', noto: 'Noto Sans', arial: 'Arial', wide }
+      for (const [id, family] of Object.entries(samples)) {
+        const sample = document.createElement('p')
+        sample.id = id
+        sample.textContent = 'Sample'
+        sample.style.fontFamily = `'${family}'`
+        document.body.append(sample)
+      }
+    },
+    [WIDE_FONT],
+  )
+  for (const id of ['liberation', 'noto', 'arial']) {
+    expect(await fontsOf(page, `#${id}`), id).toEqual([USUAL_FONT])
+  }
+  expect(await fontsOf(page, '#wide')).toEqual([WIDE_FONT])
+})

@@ -1,0 +1,47 @@
+// The fonts of the test browser: only those the project brings, so that pages are the same size on every machine.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const { resolve } = createRequire(import.meta.url)
+const folderOf = (name: string): string => dirname(resolve(`${name}/package.json`))
+
+/** What pages are shown in unless they ask for something else. As wide as Arial. */
+export const USUAL_FONT = 'Arimo'
+/** About the widest that people have. */
+export const WIDE_FONT = 'DejaVu Sans'
+
+const listFolders = (): readonly string[] => [
+  folderOf('@expo-google-fonts/arimo'),
+  join(folderOf('dejavu-fonts-ttf'), 'ttf'),
+]
+
+/** Writes a fontconfig file that hides the machine's fonts, and returns its path. */
+export const writeFontConfig = (): string => {
+  const folder = join(tmpdir(), 'invoice-desk-fonts')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `fonts-${process.pid}.conf`)
+  writeFileSync(file, configOf(folder))
+  return file
+}
+
+const configOf = (cache: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+${listFolders()
+  .map((folder) => `  <dir>${folder}</dir>`)
+  .join('\n')}
+  <cachedir>${cache}</cachedir>
+  <match>
+    <edit name="family" mode="append_last" binding="strong">
+      <string>${USUAL_FONT}</string>
+      <string>${WIDE_FONT}</string>
+    </edit>
+  </match>
+  <match>
+    <test name="family"><string>monospace</string></test>
+    <edit name="family" mode="prepend" binding="strong"><string>DejaVu Sans Mono</string></edit>
+  </match>
+</fontconfig>
+`
