@@ -57,6 +57,7 @@ export const getLink = (desk: AnyDesk, { email }: Pick<Person, 'email'>): Promis
   links.set(desk, known)
   const link = known.get(email) ?? askForLink(desk, email)
   known.set(email, link)
+  link.catch(() => known.delete(email))
   return link
 }
 
