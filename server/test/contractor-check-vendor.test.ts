@@ -52,7 +52,9 @@ describe('check-vendor', () => {
   })
 
   it('tells staff the bill account of a vendor e-mail', async () => {
-    const { email } = await addContractor(desk)
+    const { email } = await addContractor(desk, undefined, {
+      qbBillAccount: 'Cost of Goods Sold:Subcontractors',
+    })
     const { idToken } = await desk.signIn(STAFF)
     const found = await check(email, 'google', idToken)
     expect([found.status, found.body]).toEqual([

@@ -25,7 +25,7 @@ let people = 0
 export const addContractor = (async (desk: AnyDesk, vendor?: string, mapping: Mapping = {}) => {
   people += 1
   const id = `${people}.${process.pid}.${Date.now()}`
-  const { email = `person.${id}@vendor.example`, qbBillAccount = '' } = mapping
+  const { email = `person.${id}@vendor.example`, qbBillAccount } = mapping
   const person = { email, vendor: vendor ?? `Vendor ${id} & Sons` }
   await mapVendor(desk, person.email, person.vendor, qbBillAccount)
   return desk.rows ? { ...person, token: await desk.rows.addVerification(email, {}) } : person
@@ -35,7 +35,7 @@ export const mapVendor = async (
   desk: AnyDesk,
   email: string,
   vendor: string,
-  qbBillAccount = 'Cost of Goods Sold:Subcontractors',
+  qbBillAccount = '',
 ): Promise<void> => {
   const body = { email, vendor, qbBillAccount }
   if (desk.rows) return desk.rows.addMapping(body)
@@ -57,6 +57,7 @@ export const getLink = (desk: AnyDesk, { email }: Pick<Person, 'email'>): Promis
   links.set(desk, known)
   const link = known.get(email) ?? askForLink(desk, email)
   known.set(email, link)
+  link.catch(() => known.delete(email))
   return link
 }
 
