@@ -17,6 +17,6 @@ it.each([
   ['what came back with another state', cookie, { ...flow, state: newState() }, now, false],
   ['what another browser began', undefined, flow, now, false],
   ['a cookie that was made up', 'AAAA', flow, now, false],
-])('judges %s', (_what, given, returned, at, isOwn) => {
+])('judges a callback: %s', (_what, given, returned, at, isOwn) => {
   expect(isOwnFlow(sealer, given, returned, at)).toBe(isOwn)
 })

@@ -21,7 +21,7 @@ it.each([
   ['an empty one', '', false],
   ['none', undefined, false],
   ['its own twice', [sign(body), sign(body)], false],
-])('takes a signature that is %s as it should', (_which, signature, isGood) => {
+])('judges a signature: %s', (_which, signature, isGood) => {
   expect(isSigned(body, signature, TOKEN)).toBe(isGood)
 })
 

@@ -49,7 +49,7 @@ it.each([
   ],
   ['an address that only ends in the domain', 'eve@ours.example', undefined, undefined, undefined],
   ['an address of another domain', 'eve@evil.example', undefined, 'evil.example', undefined],
-] as const)('gives %s its account', (_who, email, row, domain, expected) => {
+] as const)('decides the account of %s', (_who, email, row, domain, expected) => {
   const account = effectiveAccount(settings, row && rowOf(email, row), { email, domain })
   expect(account && [account.admin, account.source, account.locked]).toEqual(expected)
   expect(account?.disabled ?? false).toBe(false)
