@@ -1,4 +1,5 @@
 // Who has an account, from the settings, the accounts page and the provider's word on the domain.
+import { TOOLS } from '@invoice-desk/contract/tools'
 import { expect, it } from 'vitest'
 import { type AccountRow, effectiveAccount, listEffectiveAccounts } from './provisioning.ts'
 
@@ -55,6 +56,11 @@ it.each([
   expect(account?.disabled ?? false).toBe(false)
 })
 
+it('gives accounts of the settings every tool', () => {
+  const [email = ''] = settings.emails
+  expect(effectiveAccount(settings, undefined, { email })?.tools).toEqual(TOOLS)
+})
+
 it('gives a domain of nothing to no one', () => {
   const open = { ...settings, domain: '' }
   expect(effectiveAccount(open, undefined, { email: 'eve@x.example', domain: '' })).toBeUndefined()
@@ -62,9 +68,10 @@ it('gives a domain of nothing to no one', () => {
 })
 
 it('lists every known account once, by address', () => {
-  const rows = [rowOf('zoe@ours.example'), rowOf('sam@ours.example'), rowOf('ada@ours.example')]
+  const rows = ['zoe', 'sam', 'ada', 'aaa'].map((name) => rowOf(`${name}@ours.example`))
   expect(listEffectiveAccounts(settings, rows).map(({ email, source }) => [email, source])).toEqual(
     [
+      ['aaa@ours.example', 'accounts'],
       ['ada@ours.example', 'configuration'],
       ['sam@ours.example', 'accounts'],
       ['zoe@ours.example', 'accounts'],

@@ -24,4 +24,5 @@ it('has secrets and a cookie of its own, and returns to a path of ours', () => {
   expect(new Set([one, two].flatMap(Object.values)).size).toBe(6)
   expect(cookieNameOf(one.state)).toMatch(/^desk-sign-in-[\w-]{16}$/)
   expect(cookieNameOf(one.state)).not.toBe(cookieNameOf(two.state))
+  expect(cookieNameOf('/a#secret')).toBe(cookieNameOf('/b#c#secret'))
 })

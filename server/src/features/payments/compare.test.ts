@@ -98,6 +98,20 @@ describe('a charge', () => {
     expect(found?.kind).toBe(kind)
   })
 
+  it('is reported with the ids by which people look it up', () => {
+    const named = (fields: Partial<Attempt>) => compareCharge(charge, attemptOf(fields), now)
+    expect(named(UNBOOKED)).toMatchObject({ attemptId: 'a1', providerId: 'pi_1' })
+    const wallet = { method: 'paypal', providerId: 'order_1', reference: 'cap_1' } as const
+    expect(missingCharge(attemptOf(wallet)).providerId).toBe('cap_1')
+    expect(missingCharge(attemptOf({ reference: null })).providerId).toBe('pi_1')
+    const neither = missingCharge(attemptOf({ reference: null, providerId: null }))
+    expect(neither).not.toHaveProperty('providerId')
+  })
+
+  it('of the sum that was asked for is not about the amount, whatever is under review', () => {
+    expect(compareCharge(charge, attemptOf({ review: 'Look.' }), now)).toBeUndefined()
+  })
+
   it('that no attempt knows is reported', () => {
     expect(compareCharge(charge, undefined, now)?.kind).toBe('charge_without_attempt')
   })
@@ -141,6 +155,13 @@ describe('a booking', () => {
     ['under review without a refund', [bookingOf('77', 5_000)], { review: 'Look.' }, undefined],
   ] as const)('%s', (_what, bookings, fields, kind) => {
     expect(compareBooking(attemptOf(fields), bookings, now)?.kind).toBe(kind)
+  })
+
+  it('is reported with its own id, if it has one', () => {
+    const gone = (qboPaymentId: string | null) =>
+      compareBooking(attemptOf({ qboPaymentId }), [], now)
+    expect(gone('77')).toMatchObject({ attemptId: 'a1', providerId: 'pi_1', qboPaymentId: '77' })
+    expect(gone(null)).not.toHaveProperty('qboPaymentId')
   })
 
   it('made twice is reported with the payments that are worth something', () => {
