@@ -17,6 +17,8 @@ describe('parseCents', () => {
     [' $ 10.00 ', 1_000],
     ['999999999.99', CENTS_MAX],
     ['1,234,567', 123_456_700],
+    ['12,345.60', 1_234_560],
+    ['999,999,999.99', CENTS_MAX],
   ])('reads %s', (text, cents) => expect(parseCents(text)).toBe(cents))
 
   it.each([
@@ -42,8 +44,13 @@ describe('centsFromDecimal', () => {
     }
   })
 
-  it.each([0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e9])('refuses %d', (amount) =>
-    expect(centsFromDecimal(amount)).toBeUndefined(),
+  it('takes the largest amount, above and below zero', () => {
+    expect([999_999_999.99, -999_999_999.99].map(centsFromDecimal)).toEqual([CENTS_MAX, -CENTS_MAX])
+  })
+
+  it.each([-1e9, 0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e9])(
+    'refuses %d',
+    (amount) => expect(centsFromDecimal(amount)).toBeUndefined(),
   )
 })
 

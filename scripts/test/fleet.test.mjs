@@ -176,6 +176,7 @@ it('comes back whole from a backup', async () => {
     expect(differences).toEqual([])
     expect([rows > 100, tables > 15]).toEqual([true, true])
     const files = await listFiles(bucketDir)
+    expect(files).not.toEqual([])
     expect(await listFiles(join(folder, 'files'))).toEqual(files)
     for (const file of files) {
       expect(readFileSync(join(folder, 'files', file)).equals(readFileSync(bucketDir + file))).toBe(

@@ -52,6 +52,7 @@ describe('payments', () => {
     const quickbooks = anotherProcess()
     const customerId = await customerOf('1002')
     const invoices = await openInvoices(customerId)
+    expect(invoices.length).toBeGreaterThan(1)
     const totalCents = invoices.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const payment = {
       customerId,

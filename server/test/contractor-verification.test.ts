@@ -77,7 +77,12 @@ describe('the verification mail', () => {
     const email = 'careful@vendor.example'
     const { status, body } = await send(email, { returnUrl })
     expect([status, body.code, body.field]).toEqual([400, 'return_url_refused', 'returnUrl'])
-    expect(await mailsTo(desk, email)).toEqual([])
+    // The mail itself would come too late to be missed here.
+    const { rows } = await desk.desk.dependencies.database.pool.query(
+      "SELECT id FROM jobs.job WHERE name = 'verification-mail' AND data->>'email' = $1",
+      [email],
+    )
+    expect(rows).toEqual([])
   })
 
   it('refuses other pages of ours, and takes the address with a query or none at all', async () => {
@@ -87,8 +92,9 @@ describe('the verification mail', () => {
     expect((await send('page@vendor.example', { returnUrl })).status).toBe(200)
     const bare = await desk.call(sendVerification, { body: { email: 'page@vendor.example' } })
     expect(bare.status).toBe(200)
-    const mail = await waitForMail(desk, 'page@vendor.example')
-    expect(mail.links[0]).not.toContain('x=1')
+    const mails = () => mailsTo(desk, 'page@vendor.example')
+    await expect.poll(mails).toHaveLength(2)
+    for (const { links } of await mails()) expect(links[0]).not.toContain('x=1')
   })
 
   it.each(['', 'no-at', 'a b@c.example', 'a@b', 'a@@b.example', 7])(

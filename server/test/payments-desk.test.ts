@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(attempts).toMatchObject([{ state: 'requires_action' }])
     expect(counts).toEqual({ open: before.open + 2, review: before.review + 1 })
     const toReview = await list({ view: 'review' })
-    expect(toReview.attempts[0]).toMatchObject({ id, review: /\$51\.00/ })
+    expect(toReview.attempts[0]).toMatchObject({ id, review: expect.stringMatching(/\$51\.00/) })
     expect(toReview.total).toBe(counts.review)
   })
 })

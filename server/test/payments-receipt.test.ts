@@ -67,6 +67,7 @@ describe('the receipt', () => {
       ReturnType<typeof waitForMail>
     > & { id: string; attachments: { name: string; type: string }[] }
     const { content, headers } = await download(body.receiptUrl)
+    expect(mail.subject).toBe(`Receipt for invoice ${invoices[0]?.number}`)
     expect(mail.attachments).toMatchObject([{ type: 'application/pdf' }])
     expect(headers.get('content-disposition')).toContain(mail.attachments[0]?.name)
     const attached = `${shop.desk.sandbox.url}/mail/messages/${mail.id}/attachments/0`

@@ -163,7 +163,7 @@ describe('an answer', () => {
     )
     expect(Object.keys(created)).toEqual(['id', 'status', 'payment_source', 'links'])
     expect(created.id).toMatch(/^[0-9A-Z]{17}$/)
-    for (const link of created.links) expect(link).toEqual(LINK)
+    expect(created.links).toEqual([LINK, LINK])
     await answerWindow(sandbox, created.id, 'approve')
     // The library announces JSON and sends nothing.
     const done = await call(sandbox, `/v2/checkout/orders/${created.id}/capture`, '', {

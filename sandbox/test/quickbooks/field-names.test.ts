@@ -40,12 +40,14 @@ it('holds for every record of the sample books and for written ones', async () =
   })
   await post('/vendor', { Id: '1', SyncToken: '0', sparse: true, Active: false })
   const books = await state()
-  for (const [list, known] of Object.entries(KNOWN))
+  for (const [list, known] of Object.entries(KNOWN)) {
+    expect(books[list]?.length, list).toBeGreaterThan(0)
     for (const record of books[list] ?? []) {
       expect(strangers(record, known), `${list} ${record.Id}`).toEqual([])
       for (const line of (record.Line as object[] | undefined) ?? [])
         expect(strangers(line, LINE), `${list} ${record.Id} line`).toEqual([])
     }
+  }
 })
 
 it('writes references, links, addresses and times as QuickBooks does', async () => {

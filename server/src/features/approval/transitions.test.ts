@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canChangeVendor, canDecide } from './transitions.ts'
+import { canChangeVendor, canDecide, decidableBy, statusAfter } from './transitions.ts'
 
 const STATUSES = ['received', 'sent_for_approval', 'approved', 'rejected', 'paid'] as const
 
@@ -8,6 +8,12 @@ it('offers each status just its decisions', () => {
     (['approve', 'reject'] as const).filter((decision) => canDecide(status, decision)),
   )
   expect(table).toEqual([['approve', 'reject'], ['approve', 'reject'], ['reject'], ['approve'], []])
+})
+
+it('knows where each decision may begin and where it leads', () => {
+  expect(decidableBy('approve')).toEqual(['received', 'sent_for_approval', 'rejected'])
+  expect(decidableBy('reject')).toEqual(['received', 'sent_for_approval', 'approved'])
+  expect([statusAfter('approve'), statusAfter('reject')]).toEqual(['approved', 'rejected'])
 })
 
 it('keeps the vendor of what is paid, or may stand in QuickBooks', () => {

@@ -18,7 +18,7 @@ it.each([
   [' INV 7 ', 'INV7'],
   ['Inv#７', 'INV7'],
   ['№ 12/ä', 'NO12Ä'],
-  ['---', '---'],
+  [' --- ', '---'],
 ])('takes %j for %s', (text, key) => {
   expect(invoiceNumberKey(text)).toBe(key)
 })
@@ -59,4 +59,10 @@ it("tells staff alone of another vendor's same file", () => {
   const verdict = judgeDuplicates(candidate, [earlier({ isSameVendor: false })])
   expect(verdict).toMatchObject({ repeated: undefined, similar: [] })
   expect(verdict.flags).toEqual([{ billId: 'b1', because: 'same_file' }])
+})
+
+it('names at most twenty earlier bills to staff', () => {
+  const bills = Array.from({ length: 21 }, (_, index) => earlier({ id: `b${index + 1}` }))
+  const { flags } = judgeDuplicates(candidate, bills)
+  expect([flags.length, flags.at(-1)?.billId]).toEqual([20, 'b20'])
 })

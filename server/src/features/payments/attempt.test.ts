@@ -1,6 +1,14 @@
 import { ATTEMPT_STATES } from '@invoice-desk/contract/payment-desk'
 import { describe as about, expect, it } from 'vitest'
-import { canFollow, describe, hashOf, isEnd, keysOf, pauseAfter, payerPauseOf } from './attempt.ts'
+import {
+  canFollow,
+  describe,
+  hashOf,
+  isUntold,
+  keysOf,
+  pauseAfter,
+  payerPauseOf,
+} from './attempt.ts'
 
 about('an attempt', () => {
   it('never leaves booked', () => {
@@ -24,18 +32,61 @@ about('an attempt', () => {
     }
   })
 
+  it('moves from each state only to those that may follow it', () => {
+    const ends = ['failed', 'cancelled', 'expired']
+    const expected = {
+      created: ['reserved', 'failed'],
+      reserved: ['confirming', 'captured', 'needs_review', ...ends],
+      confirming: [
+        ...['reserved', 'requires_action', 'unknown', 'captured', 'needs_review'],
+        ...ends,
+      ],
+      requires_action: ['confirming', 'unknown', 'captured', 'needs_review', ...ends],
+      unknown: [
+        ...['reserved', 'confirming', 'requires_action', 'captured', 'needs_review'],
+        ...ends,
+      ],
+      captured: ['booking', 'needs_review'],
+      booking: ['needs_review', 'booked'],
+      needs_review: ['captured', 'booking', 'booked', ...ends],
+      booked: [],
+      failed: ['captured', 'needs_review'],
+      cancelled: ['captured', 'needs_review'],
+      expired: ['captured', 'needs_review'],
+    }
+    const allowed = ATTEMPT_STATES.map((from) => [
+      from,
+      ATTEMPT_STATES.filter((to) => to !== from && canFollow(from, to)),
+    ])
+    expect(Object.fromEntries(allowed)).toEqual(expected)
+  })
+
+  it('may repeat the state it is in', () => {
+    for (const state of ATTEMPT_STATES) expect(canFollow(state, state)).toBe(true)
+  })
+
+  it('is unknown to the provider while it is reserved without a provider id', () => {
+    expect(isUntold({ state: 'reserved', providerId: null })).toBe(true)
+    expect(isUntold({ state: 'reserved', providerId: 'pi_1' })).toBe(false)
+    expect(isUntold({ state: 'created', providerId: null })).toBe(false)
+  })
+
   it('is asked about at growing pauses for a week, and booked however long it takes', () => {
     const pauses = Array.from({ length: 20 }, (_, checks) => pauseAfter('unknown', checks))
     expect(pauses.slice(0, 9)).toEqual([10, 20, 30, 30, 60, 60, 300, 3_600, 86_400])
-    expect(pauses.at(-1)).toBeUndefined()
-    expect(pauseAfter('booking', 1_000)).toBe(600)
-    for (const state of ATTEMPT_STATES.filter(isEnd)) expect(pauseAfter(state, 0)).toBeUndefined()
+    expect(pauses.slice(8)).toEqual([...Array(7).fill(86_400), ...Array(5).fill(undefined)])
+    for (const state of ['captured', 'booking'] as const) {
+      const booking = Array.from({ length: 11 }, (_, checks) => pauseAfter(state, checks))
+      expect(booking).toEqual([10, 10, 20, 30, 30, 60, 60, 120, 300, 600, 600])
+      expect(pauseAfter(state, 1_000)).toBe(600)
+    }
+    const never = ATTEMPT_STATES.filter((state) => pauseAfter(state, 0) === undefined)
+    expect(never).toEqual(['needs_review', 'booked', 'failed', 'cancelled', 'expired'])
   })
 
   it('is looked at closely while the payer answers their bank, and once more when their time is up', () => {
-    expect([0, 200, 700].map(payerPauseOf)).toEqual([30, 60, 300])
-    expect(payerPauseOf(29 * 60)).toBe(60)
-    expect(payerPauseOf(31 * 60)).toBeGreaterThan(0)
+    const ages = [0, 179, 180, 599, 600, 1_500, 1_501, 1_799, 1_800, 1_860]
+    expect(ages.map(payerPauseOf)).toEqual([30, 30, 60, 60, 300, 300, 299, 1, 60, 60])
   })
 
   it('has keys of its own that change only with its generation', () => {
@@ -44,7 +95,14 @@ about('an attempt', () => {
     expect(first).toMatchObject({ capture: `cap-${id}`, booking: `p-${id}`, order: `ord-${id}` })
     const second = keysOf({ id, generation: 1, bookingGeneration: 0 })
     expect(second.booking).toBe(first.booking)
-    expect(second.capture).not.toBe(first.capture)
+    expect(second.capture).toBe(`cap-${id}-1`)
+    expect([first.confirm, second.confirm]).toEqual([`pi-${id}-1`, `pi-${id}-2`])
+    expect([first.intent, second.intent, second.order]).toEqual([
+      `pi-${id}-0`,
+      `pi-${id}-0`,
+      `ord-${id}`,
+    ])
+    expect(keysOf({ id, generation: 0, bookingGeneration: 2 }).booking).toBe(`p-${id}-2`)
     expect(Math.max(...Object.values(second).map((key) => key.length))).toBeLessThanOrEqual(50)
   })
 

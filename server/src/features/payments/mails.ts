@@ -27,7 +27,8 @@ export const receiptMail = (
   messageId: `payment-${attempt.id}-receipt`,
   to: attempt.email,
   ...renderMail(settings, {
-    subject: `Receipt for ${describe(numbersOf(lines)).toLowerCase()}`,
+    // Only the first word is ours; the numbers keep their case.
+    subject: `Receipt for ${describe(numbersOf(lines)).replace('Invoice', 'invoice')}`,
     heading: 'Thank you for your payment',
     paragraphs: [`${settings.businessName} received your payment. Your receipt is attached.`],
     facts: [
