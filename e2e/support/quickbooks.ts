@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 export const HARBOR_AND_FINCH = '9341453100000001'
 
 /** The bearer token of whoever is signed in on the page. */
-export const tokenOf = (page: Page): Promise<string> =>
+const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(sessionStorage['invoice-desk.auth']).idToken)
 
 /** Connects or reconnects, which also makes the desk read QuickBooks' lists anew. */
