@@ -13,7 +13,7 @@ export const CHECKED_LOOKS = LOOKS.filter(
   ({ width, scheme }) => width < 480 === (scheme === 'dark'),
 )
 
-export const SCHEME = 'data-mantine-color-scheme'
+const SCHEME = 'data-mantine-color-scheme'
 
 export type Look = (typeof LOOKS)[number]
 

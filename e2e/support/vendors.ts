@@ -1,8 +1,9 @@
 // What the journeys of vendor management share: the page's parts, and mappings made without it.
 import { expect, type Page } from '@playwright/test'
+import { asStaff } from './contractor.ts'
 import type { Desk } from './desk.ts'
 import { STAFF } from './people.ts'
-import { connectQuickBooks, tokenOf } from './quickbooks.ts'
+import { connectQuickBooks } from './quickbooks.ts'
 import { signIn } from './sign-in.ts'
 
 let made = 0
@@ -16,23 +17,25 @@ export const newEmail = (): string => {
 export const listOf = (email: string): string =>
   `/vendors?${new URLSearchParams({ search: email })}`
 
-/** Signed in, connected, and looking at the list. */
-export const openVendors = async (page: Page, path = '/vendors') => {
-  await signIn(page, STAFF, '/test-auth')
-  await connectQuickBooks(page)
-  await page.goto(path)
-  await expect(page.getByRole('button', { name: 'Add New Vendor' })).toBeVisible()
+/** Connected to QuickBooks, signed in, and looking at the list. */
+export const openVendors = async (page: Page, desk: Desk, path = '/vendors') => {
+  await connectQuickBooks(desk)
+  await signIn(page, STAFF, path)
+  await expect(parts(page).add).toBeVisible()
 }
 
 type NewMapping = { email?: string; vendor?: string; qbBillAccount?: string }
 
-/** Through the API, as whoever is signed in on the page. */
-export const addMapping = async (page: Page, fields: NewMapping = {}) => {
-  const headers = { authorization: `Bearer ${await tokenOf(page)}` }
+/** Added through the API, so no page has to be open. */
+export const addMapping = async (desk: Desk, fields: NewMapping = {}) => {
   const data = { email: newEmail(), vendor: 'Kestrel Courier', qbBillAccount: '', ...fields }
-  const answer = await page.request.post('/api/cup/vendors', { headers, data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return { ...data, id: String((await answer.json()).id) }
+  const { id, version } = await asStaff<{ id: string; version: number }>(
+    desk,
+    'POST',
+    '/api/cup/vendors',
+    data,
+  )
+  return { ...data, id, version }
 }
 
 export const parts = (page: Page) => ({

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../shared/api-error.ts'
 import { openShelf } from '../../shared/shelf.ts'
-import { enterWithEmail, enterWithToken, type PortalCalls } from './portal-flow.ts'
+import { enterWithEmail, enterWithToken, isTokenRefused, type PortalCalls } from './portal-flow.ts'
 import { createTokenStore, type TokenStore } from './token-store.ts'
 
 const EMAIL = 'kim@vendor.example'
@@ -152,5 +152,16 @@ describe('by an e-mail', () => {
       refusal: { kind: 'mail', message, detail: undefined, isPassing: false },
     })
     expect(await enterByEmail(EMAIL, { send: NO_ANSWER })).toMatchObject({ refusal: { message } })
+  })
+})
+
+describe('a session', () => {
+  it.each(['token_missing', 'token_invalid', 'token_expired'] as const)('ends with %s', (code) => {
+    expect(isTokenRefused(serverError(code))).toBe(true)
+  })
+
+  it('goes on after any other failure', () => {
+    expect(isTokenRefused(serverError('submit_failed'))).toBe(false)
+    expect(isTokenRefused(NO_ANSWER)).toBe(false)
   })
 })
