@@ -15,6 +15,9 @@ const WEB = fileURLToPath(new URL('../../web/', import.meta.url))
 const VITE = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
 const VERIFY = '**/api/amazon/verify-challenge'
 
+// Both tests in one worker, so that the page is built once.
+test.describe.configure({ mode: 'default' })
+
 let folder = ''
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'desk-dialog-'))
