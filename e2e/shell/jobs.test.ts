@@ -64,10 +64,10 @@ test('holds at most 20 toasts, none wider than 350 px, also on a phone', async (
     await expect(retry).toBeEnabled()
     // Once toasts cover it, the button is out of reach of a mouse but not of a keyboard.
     await retry.press('Enter')
-    await expect(toasts.filter({ hasText: `Attempt ${count} ` })).toHaveCount(1)
+    await expect(toasts.filter({ hasText: `Attempt ${count} found` })).toHaveCount(1)
   }
   await expect(toasts).toHaveCount(TOASTS_MAX)
-  await expect(toasts.filter({ hasText: 'Attempt 1 ' })).toHaveCount(0)
+  await expect(toasts.filter({ hasText: 'Attempt 1 found' })).toHaveCount(0)
   const widest = () =>
     toasts.evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().width)))
   expect(await widest()).toBeLessThanOrEqual(TOAST_WIDTH_MAX_PX)
