@@ -18,6 +18,7 @@ it.each([
   '///evil.example',
   '/\\evil.example',
   '\\/evil.example',
+  '\\\\evil.example',
   '/\t/evil.example',
   '/\n/evil.example',
   '/.//evil.example',

@@ -1,98 +1,105 @@
 // The sign-in session: what the browser keeps, and that open tabs share it.
-import type { Page } from '@playwright/test'
 import { ADMIN, STAFF } from '../support/people.ts'
-import { accountMenu, choose, expectSignedOut, keptAuth, walkIn } from '../support/sign-in.ts'
+import {
+  accountMenu,
+  choose,
+  expectSignedOut,
+  keptAuth,
+  signIn,
+  walkIn,
+} from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
-const signOut = async (page: Page) => {
-  await accountMenu(page).click()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-}
+const TITLE = 'Protected Test Page'
 
-test('keeps exactly the listed data, and for the browser session only', async ({
+test('a sign-in is kept for the browser session, in all its tabs and nowhere else', async ({
+  page,
+  context,
+  newVisitor,
+}) => {
+  const open = await context.newPage()
+  await open.goto('/privacy')
+  await expectSignedOut(open)
+  await walkIn(page, STAFF, '/test-auth')
+  await expect(accountMenu(open)).toContainText(STAFF.email)
+
+  await test.step('the browser keeps exactly the listed data', async () => {
+    const auth = JSON.parse((await keptAuth(page)) ?? '')
+    expect(Object.keys(auth).sort()).toEqual(
+      ['accessToken', 'code', 'email', 'exp', 'idToken', 'name', 'picture', 'timestamp'].sort(),
+    )
+    expect(auth).toMatchObject(STAFF)
+    expect(auth.exp).toBeGreaterThan(Date.now() / 1_000)
+    const local = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    const cookies = JSON.stringify(await context.cookies())
+    for (const secret of [auth.idToken, auth.accessToken, auth.code, STAFF.email]) {
+      expect(local).not.toContain(secret)
+      expect(cookies).not.toContain(secret)
+    }
+  })
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE)
+
+  await test.step('a new tab has it, another browser does not', async () => {
+    const tab = await context.newPage()
+    await tab.goto('/test-auth?tab=2')
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText(TITLE)
+    await expect(tab).toHaveURL('/test-auth?tab=2')
+    await tab.close()
+    const stranger = await newVisitor()
+    await stranger.goto('/test-auth')
+    await expect(stranger).toHaveURL('/auth?redirect=%2Ftest-auth')
+    await expectSignedOut(stranger)
+  })
+
+  await test.step('closing the last tab ends it', async () => {
+    await open.close()
+    await page.close()
+    const next = await context.newPage()
+    await next.goto('/test-auth')
+    await expect(next).toHaveURL('/auth?redirect=%2Ftest-auth')
+    await expectSignedOut(next)
+  })
+})
+
+test('Switch User changes the account and Sign Out ends it, in every open tab', async ({
   page,
   context,
 }) => {
-  await walkIn(page, STAFF)
-  const auth = JSON.parse((await keptAuth(page)) ?? '')
-  expect(Object.keys(auth).sort()).toEqual(
-    ['accessToken', 'code', 'email', 'exp', 'idToken', 'name', 'picture', 'timestamp'].sort(),
-  )
-  expect(auth).toMatchObject(STAFF)
-  expect(auth.exp).toBeGreaterThan(Date.now() / 1_000)
-
-  const local = await page.evaluate(() => JSON.stringify({ ...localStorage }))
-  const cookies = JSON.stringify(await context.cookies())
-  for (const secret of [auth.idToken, auth.accessToken, auth.code, STAFF.email]) {
-    expect(local).not.toContain(secret)
-    expect(cookies).not.toContain(secret)
-  }
-})
-
-test('a reload keeps it', async ({ page }) => {
-  await walkIn(page, STAFF, '/test-auth')
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Protected Test Page')
-})
-
-test('a new tab has it too, guarded pages included', async ({ page, context }) => {
-  await walkIn(page, STAFF)
-  const other = await context.newPage()
-  await other.goto('/test-auth?tab=2')
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Protected Test Page')
-  await expect(other).toHaveURL('/test-auth?tab=2')
-  await expect(accountMenu(other)).toContainText(STAFF.email)
-})
-
-test('a sign-in reaches the tabs that are open', async ({ page, context }) => {
-  const other = await context.newPage()
-  await other.goto('/privacy')
-  await expectSignedOut(other)
-  await walkIn(page, STAFF)
-  await expect(accountMenu(other)).toContainText(STAFF.email)
-})
-
-test('a switched account reaches the tabs that are open', async ({ page, context }) => {
-  await walkIn(page, STAFF)
-  const other = await context.newPage()
-  await other.goto('/test-auth')
-  await expect(other.getByRole('main')).toContainText(STAFF.email)
-  await page.goto('/auth?switch=1')
-  await page.getByRole('button', { name: 'Switch Account' }).click()
-  await choose(page, ADMIN)
-  await expect(accountMenu(other)).toContainText(ADMIN.email)
-  await expect(other.getByRole('main')).not.toContainText(STAFF.email)
-})
-
-test('a sign-out reaches the tabs that are open', async ({ page, context }) => {
-  await walkIn(page, STAFF)
+  const main = page.getByRole('main')
+  await signIn(page, STAFF, '/privacy?x=1')
   const guarded = await context.newPage()
   await guarded.goto('/test-auth?tab=2')
-  await expect(accountMenu(guarded)).toBeVisible()
-  const open = await context.newPage()
-  await open.goto('/privacy')
-  await expect(accountMenu(open)).toBeVisible()
+  await expect(guarded.getByRole('main').locator('pre')).toContainText(STAFF.email)
 
-  await signOut(page)
+  await accountMenu(page).click()
+  await page.getByRole('link', { name: 'Switch User' }).click()
+  await expect(main).toContainText(`Current account: ${STAFF.email}`)
+
+  await test.step('a canceled switch changes nothing', async () => {
+    await page.getByRole('button', { name: 'Switch Account' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alert')).toContainText('Authentication failed: access_denied')
+    await expect(accountMenu(page)).toContainText(STAFF.email)
+  })
+
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Switch Account' }).click()
+  await choose(page, ADMIN)
+  await expect(page).toHaveURL('/privacy?x=1')
+  await expect(accountMenu(page)).toContainText(ADMIN.email)
+  await expect(accountMenu(guarded)).toContainText(ADMIN.email)
+  await expect(guarded.getByRole('main').locator('pre')).toContainText(ADMIN.email)
+  await expect(guarded.getByRole('main')).not.toContainText(STAFF.email)
+
+  const open = await context.newPage()
+  await open.goto('/auth?switch=1')
+  await open.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(open.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  await expectSignedOut(open)
   await expect(guarded).toHaveURL('/auth?redirect=%2Ftest-auth%3Ftab%3D2')
   await expectSignedOut(guarded)
-  await expect(open).toHaveURL('/privacy')
-  await expectSignedOut(open)
-})
-
-test('another browser does not have it', async ({ page, newVisitor }) => {
-  await walkIn(page, STAFF)
-  const other = await newVisitor()
-  await other.goto('/test-auth')
-  await expect(other).toHaveURL('/auth?redirect=%2Ftest-auth')
-  await expectSignedOut(other)
-})
-
-test('closing the last tab ends it', async ({ page, context }) => {
-  await walkIn(page, STAFF)
-  await page.close()
-  const next = await context.newPage()
-  await next.goto('/test-auth')
-  await expect(next).toHaveURL('/auth?redirect=%2Ftest-auth')
-  await expectSignedOut(next)
+  await expectSignedOut(page)
+  await expect(page).toHaveURL('/privacy?x=1')
 })

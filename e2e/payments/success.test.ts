@@ -5,16 +5,17 @@ import { expect, test } from '../support/test.ts'
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const THANKS = 'Thank you for your payment. A confirmation email will be sent shortly.'
 
-test('misses a session id', async ({ page }) => {
+test('misses a session id, and thanks for a payment, known here or not', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 404|ERR_FAILED/)
   await page.goto('/payment-success')
   await expect(title(page)).toHaveText('Payment Error')
   await expect(page.getByText('No session ID found')).toBeVisible()
   await page.getByRole('button', { name: 'Return to Invoices' }).click()
   await expect(page).toHaveURL('/pay-invoice')
-})
 
-test('thanks for a payment, known here or not', async ({ page, complaints }) => {
-  complaints.allow(/status of 404|ERR_FAILED/)
   await page.goto('/payment-success?session_id=cs_elsewhere')
   await expect(title(page)).toHaveText('Payment Successful!')
   await expect(page.getByText(THANKS)).toBeVisible()
@@ -25,7 +26,10 @@ test('thanks for a payment, known here or not', async ({ page, complaints }) => 
   await expect(page).toHaveURL('/pay-invoice')
 })
 
-test('waits for one that is not decided, and offers its receipt', async ({ page }) => {
+test('waits for a payment that is not decided, and tells how it ended', async ({
+  page,
+  complaints,
+}) => {
   const outcome = { paymentId: 'p', amount: 12.5, invoiceNumbers: ['7', '8'] }
   let asked = 0
   const { promise: wasSeen, resolve: see } = Promise.withResolvers<void>()
@@ -42,15 +46,16 @@ test('waits for one that is not decided, and offers its receipt', async ({ page 
   await expect(title(page)).toHaveText('Payment Successful!')
   await expect(page.getByText('$12.50 for invoices 7, 8')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download receipt' })).toBeVisible()
-})
 
-test('believes the server’s no', async ({ page, complaints }) => {
-  complaints.allow(/status of 410/)
-  const error = 'This payment was not completed in time. Nothing was charged; please start again.'
-  await page.route('**/api/payments/complete', (route) =>
-    route.fulfill({ status: 410, json: { error, code: 'payment_expired' } }),
-  )
-  await page.goto('/payment-success?session_id=p')
-  await expect(title(page)).toHaveText('Payment Error')
-  await expect(page.getByRole('alert')).toHaveText(error)
+  await test.step('it believes the server’s no', async () => {
+    complaints.allow(/status of 410/)
+    const error = 'This payment was not completed in time. Nothing was charged; please start again.'
+    await page.unroute('**/api/payments/complete')
+    await page.route('**/api/payments/complete', (route) =>
+      route.fulfill({ status: 410, json: { error, code: 'payment_expired' } }),
+    )
+    await page.reload()
+    await expect(title(page)).toHaveText('Payment Error')
+    await expect(page.getByRole('alert')).toHaveText(error)
+  })
 })

@@ -2,82 +2,65 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { holdRequests } from '../support/hold.ts'
-import { STAFF } from '../support/people.ts'
 import {
+  addTransactions,
   exportFile,
   HEADER,
-  importFile,
   newMark,
   openAsStaff,
   rows,
   TRANSACTIONS,
 } from '../support/retailer.ts'
-import { choose, leaveForGoogle } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 test('shows a visitor date, amount, card, order and a link to the order', async ({
   page,
-  newVisitor,
+  desk,
 }) => {
   const mark = newMark()
-  await openAsStaff(page)
   const refund = `2024-12-30,222-${mark}-0000000,-7.25,Amex ****1009,Amazon.com`
-  await importFile(page, `${exportFile(mark, 1)}\n${refund}`)
+  await addTransactions(desk, `${exportFile(mark, 1)}\n${refund}`)
+  const unsafe = `2024-12-29,111-${mark}-0000009,5.00,Visa ****4840,Amazon.com,http://www.amazon.com/order`
+  await addTransactions(desk, `${HEADER},order urls\n${unsafe}`)
 
-  const visitor = await newVisitor()
-  await visitor.goto(`${TRANSACTIONS}?search=${mark}`)
-  await expect(
-    visitor.getByRole('heading', { name: 'Amazon Transactions', level: 1 }),
-  ).toBeVisible()
-  await expect(visitor.getByRole('columnheader')).toHaveText([
+  await page.goto(`${TRANSACTIONS}?search=${mark}`)
+  await expect(page.getByRole('heading', { name: 'Amazon Transactions', level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText([
     'Date',
     'Amount',
     'Card Used',
     'Order ID',
     'Actions',
   ])
-  const [first, second] = [rows(visitor).nth(1), rows(visitor).nth(2)]
-  await expect(first).toContainText('12/31/2024')
-  await expect(first).toContainText('$1.50')
-  await expect(first).toContainText('Visa ending in 4840')
-  await expect(first).toContainText(`111-${mark}-0000000`)
+  const first = rows(page).nth(1)
+  for (const text of ['12/31/2024', '$1.50', 'Visa ending in 4840', `111-${mark}-0000000`]) {
+    await expect(first).toContainText(text)
+  }
   const link = first.getByRole('link', { name: 'View Order' })
   await expect(link).toHaveAttribute('href', /^https:\/\/www\.amazon\.com\//)
   await expect(link).toHaveAttribute('target', '_blank')
-  await expect(second).toContainText('-$7.25')
-  await expect(visitor.getByRole('button', { name: 'Import transactions' })).toBeHidden()
-  await expectAccessible(visitor)
-})
-
-test('is readable on a phone and in the dark', async ({ page }) => {
-  const mark = newMark()
-  await openAsStaff(page)
-  await importFile(page, exportFile(mark, 3))
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto(`${TRANSACTIONS}?search=${mark}`)
-  await expect(page.getByText('3 transactions')).toBeVisible()
-  await expectNoOverflow(page)
+  await expect(rows(page).nth(2)).toContainText('-$7.25')
+  await expect(rows(page).nth(3)).toContainText('No link')
+  await expect(rows(page).nth(3).getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Import transactions' })).toBeHidden()
   await expectAccessible(page)
+
+  await test.step('on a phone and in the dark', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.getByText('3 transactions')).toBeVisible()
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+  })
 })
 
-test('does not make a link of an address that is not https', async ({ page }) => {
-  const mark = newMark()
-  await openAsStaff(page)
-  const row = `2024-12-31,111-${mark}-0000000,5.00,Visa ****4840,Amazon.com`
-  const content = `${HEADER},order urls\n${row},http://www.amazon.com/order?orderID=111-${mark}`
-  await importFile(page, content)
-  await page.goto(`${TRANSACTIONS}?search=${mark}`)
-  await expect(rows(page).nth(1)).toContainText('No link')
-  await expect(rows(page).nth(1).getByRole('link')).toHaveCount(0)
-})
-
-test('is searched, narrowed to days, sorted and paged, and the address remembers', async ({
+test('is searched, narrowed to days, sorted, paged and exported, and the address remembers', async ({
   page,
+  desk,
 }) => {
   const mark = newMark()
-  await openAsStaff(page)
-  await importFile(page, exportFile(mark, 60))
+  await addTransactions(desk, exportFile(mark, 60))
+  await page.goto(TRANSACTIONS)
   await page.getByRole('searchbox', { name: 'Search' }).fill(mark)
   await expect(page.getByText('1–50 of 60 transactions')).toBeVisible()
   await expect(page.getByText('Total of all pages: $1,860.00')).toBeVisible()
@@ -98,6 +81,16 @@ test('is searched, narrowed to days, sorted and paged, and the address remembers
   await expect(page.getByLabel('From')).toHaveValue('2024-12-29')
   await expect(rows(page)).toHaveCount(3)
 
+  await test.step('the export is what is in view', async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^amazon-transactions-\d{4}-\d{2}-\d{2}\.csv$/)
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain(`2024-12-29,3.50,Visa ending in 4840,111-${mark}-0000002,https://`)
+  })
+
   await page.getByLabel('To').fill('2024-12-01')
   await expect(page.getByText('The last day cannot be before the first.')).toBeVisible()
   await page.getByLabel('To').fill('2024-12-30')
@@ -107,71 +100,57 @@ test('is searched, narrowed to days, sorted and paged, and the address remembers
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
 })
 
-test('is exported as it is filtered, with nothing a spreadsheet would run', async ({ page }) => {
-  const mark = newMark()
-  await openAsStaff(page)
-  await importFile(page, `${exportFile(mark, 2)}\n2024-12-01,=1+${mark},5.00,Visa,Amazon.com`)
-  await page.goto(`${TRANSACTIONS}?search=${mark}`)
-  await expect(page.getByText('3 transactions')).toBeVisible()
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^amazon-transactions-\d{4}-\d{2}-\d{2}\.csv$/)
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(4)
-  expect(lines[1]).toContain(`2024-12-31,1.50,Visa ending in 4840,111-${mark}-0000000,https://`)
-  expect(lines[3]).toContain(`'=1+${mark}`)
+test('scraping is announced for later, and either button closes the dialog', async ({ page }) => {
+  const letGo = await holdRequests(page, /coming-soon-dialog/)
+  await page.goto(TRANSACTIONS)
+  const scrape = page.getByRole('button', { name: 'Scrape New Transactions' })
+  const dialog = page.getByRole('dialog', { name: 'Coming Soon' })
+  await scrape.click()
+  await expect(page.getByRole('button', { name: 'Scraping...' })).toBeVisible()
+  letGo()
+  await expect(dialog).toContainText(
+    'Amazon transaction scraping will be available soon through browser extensions.',
+  )
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Got it', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(scrape).toBeFocused()
+  await scrape.click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(scrape).toBeFocused()
 })
 
-test.describe('scraping', () => {
-  test('is announced for later, and either button closes the dialog', async ({ page }) => {
-    await page.goto(TRANSACTIONS)
-    const scrape = page.getByRole('button', { name: 'Scrape New Transactions' })
-    const dialog = page.getByRole('dialog', { name: 'Coming Soon' })
-    for (const way of ['Got it', 'Close']) {
-      await scrape.click()
-      await expect(dialog).toContainText(
-        'Amazon transaction scraping will be available soon through browser extensions.',
-      )
-      await dialog.getByRole('button', { name: way, exact: true }).click()
-      await expect(dialog).toBeHidden()
-      await expect(scrape).toBeFocused()
-    }
-    await scrape.click()
-    await expectAccessible(page)
-  })
-
-  test('says that it is busy while the dialog is on its way', async ({ page }) => {
-    const letGo = await holdRequests(page, /coming-soon-dialog/)
-    await page.goto(TRANSACTIONS)
-    await page.getByRole('button', { name: 'Scrape New Transactions' }).click()
-    await expect(page.getByRole('button', { name: 'Scraping...' })).toBeVisible()
-    letGo()
-    await expect(page.getByRole('dialog', { name: 'Coming Soon' })).toBeVisible()
-  })
-})
-
-test('a list that cannot be fetched says so, and comes with another try', async ({
+test('says why it cannot be shown, and shows no import without the tool for it', async ({
   page,
   complaints,
 }) => {
-  complaints.allow(/ERR_FAILED/)
-  await page.route(/list-transactions/, (route) => route.abort(), { times: 1 })
+  complaints.allow(/ERR_FAILED|status of 401/)
+  await page.route(/list-transactions/, (route) => route.abort())
   await page.goto(TRANSACTIONS)
   await expect(
     page.getByRole('alert').filter({ hasText: 'Failed to fetch transactions' }),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(/transactions? found|transactions$/).first()).toBeVisible()
-})
 
-test('a sign-in that ends here leads to /auth with the way back', async ({ page, desk }) => {
-  await desk.setIdTokenSeconds(8)
-  const path = `${TRANSACTIONS}?sort=amount`
-  await page.goto(`/auth?${new URLSearchParams({ redirect: path })}`)
-  await leaveForGoogle(page)
-  const arrived = page.waitForURL(path)
-  await choose(page, STAFF)
-  await arrived
-  await expect(page).toHaveURL('/auth?redirect=%2Famazon-transactions%3Fsort%3Damount')
+  await test.step('a business shows its list to staff alone', async () => {
+    const json = { error: 'Please sign in.', code: 'sign_in_required' }
+    await page.route(/list-transactions/, (route) => route.fulfill({ status: 401, json }))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Please sign in above to see the transactions.')).toBeVisible()
+    await expect(page.getByRole('table')).toBeHidden()
+    await expectAccessible(page)
+    await page.unroute(/list-transactions/)
+  })
+
+  await test.step('an account without the tool sees the list and no import', async () => {
+    await page.route('**/api/account', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), tools: [] } })
+    })
+    const told = page.waitForResponse('**/api/account')
+    await openAsStaff(page, `${TRANSACTIONS}?search=${newMark()}`)
+    await (await told).finished()
+    await expect(page.getByText('No transactions found.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import transactions' })).toBeHidden()
+  })
 })

@@ -1,10 +1,10 @@
 // Everything works without a mouse, and a screen reader hears where it is.
 import { tabTo } from '../support/keyboard.ts'
-import { BUSINESS, STAFF } from '../support/people.ts'
+import { ADMIN, BUSINESS, STAFF } from '../support/people.ts'
 import { accountMenu, signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a visitor signs in by keyboard alone', async ({ page }) => {
+test('a visitor signs in and out by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await tabTo(page, page.getByRole('button', { name: 'Sign In' }))
   await page.keyboard.press('Enter')
@@ -23,39 +23,37 @@ test('a visitor signs in by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Google Sign-In' })).toBeFocused()
 })
 
-test('whatever has the focus shows it', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (let step = 0; step < 12; step += 1) {
-    await page.keyboard.press('Tab')
-    // A card shows the ring in place of the link that covers it.
-    const ringed = await page.evaluate(() => {
-      const focused = document.activeElement
-      return [focused, focused?.closest('li')].some(
-        (element) => element && getComputedStyle(element).outlineStyle !== 'none',
-      )
-    })
-    expect(ringed).toBe(true)
-  }
-})
-
-test('the first stop skips to the content', async ({ page }) => {
-  await page.goto('/privacy')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
-})
-
-test('a move within the pages puts the focus on the new heading and names the tab', async ({
+test('the focus shows, skips to the content, and moves to the heading of a new page', async ({
   page,
 }) => {
+  const skip = page.getByRole('link', { name: 'Skip to content' })
   await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await test.step('the first stop skips to the content', async () => {
+    await page.keyboard.press('Tab')
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+  })
+
+  await test.step('every stop shows its focus', async () => {
+    for (let step = 0; step < 12; step += 1) {
+      // A card shows the ring in place of the link that covers it.
+      const ringed = await page.evaluate(() => {
+        const focused = document.activeElement
+        return [focused, focused?.closest('li')].some(
+          (element) => element && getComputedStyle(element).outlineStyle !== 'none',
+        )
+      })
+      expect(ringed).toBe(true)
+      await page.keyboard.press('Tab')
+    }
+    await skip.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+  })
+
   await page.getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeFocused()
   await expect(page).toHaveTitle(`Privacy Policy · ${BUSINESS}`)
@@ -66,10 +64,9 @@ test('a move within the pages puts the focus on the new heading and names the ta
 })
 
 test('a dialog takes the focus, keeps it inside, and gives it back', async ({ page }) => {
-  await signIn(page, { email: 'ada.admin@harborfinch.example' }, '/accounts')
+  await signIn(page, ADMIN, '/accounts')
   const opener = page.getByRole('button', { name: 'Add account' })
-  await opener.focus()
-  await page.keyboard.press('Enter')
+  await opener.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   for (let step = 0; step < 15; step += 1) {

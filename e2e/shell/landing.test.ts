@@ -4,23 +4,23 @@ import { connectQuickBooks } from '../support/quickbooks.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
-test('welcomes visitors and says what a provisioned account can do', async ({ page }) => {
+test('welcomes visitors and lists the tools, marked for anyone who is signed in', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 500/)
+  const main = page.getByRole('main')
   await page.goto('/')
   await expect(page).toHaveTitle(BUSINESS)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${BUSINESS}`)
-  await expect(page.getByRole('main')).toContainText(
+  await expect(main).toContainText(
     'Once your account is provisioned, you can use the tools enabled for it.',
   )
-  await expect(page.getByRole('main').getByRole('link', { name: CONTACT })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: CONTACT })).toHaveAttribute(
     'href',
     `mailto:${CONTACT}`,
   )
-})
 
-test('lists the business tools, each with its page, and the productivity tools', async ({
-  page,
-}) => {
-  await page.goto('/')
   const sectionOf = (heading: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
   await expect(sectionOf('Business tools').getByRole('listitem')).toContainText([
@@ -35,38 +35,32 @@ test('lists the business tools, each with its page, and the productivity tools',
   await expect(sectionOf('Productivity tools').getByRole('listitem')).toContainText([
     /Mail relay.*from SMTP to a webmail provider/,
   ])
-})
 
-test('marks nothing for a visitor, and each tool for whoever is signed in', async ({ page }) => {
-  await page.goto('/')
-  const marks = page.getByRole('main').getByText('Enabled', { exact: true })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const marks = main.getByText('Enabled', { exact: true })
   await expect(marks).toHaveCount(0)
   await signIn(page, STAFF)
   await expect(marks).toHaveCount(5)
+
+  await test.step('an account that cannot be read leaves the tools usable', async () => {
+    const json = { error: 'Something went wrong.', code: 'internal' }
+    await page.route('**/api/account', (route) => route.fulfill({ status: 500, json }))
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Something went wrong.')
+    await expect(page.getByRole('link', { name: 'Submit invoice' })).toBeVisible()
+  })
 })
 
-test('says when the account cannot be read, and the tools stay usable', async ({
+test('leads a newcomer into the product as each of its people', async ({
   page,
+  desk,
   complaints,
 }) => {
-  complaints.allow(/status of 500/)
-  await page.route('**/api/account', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 'internal' } }),
-  )
-  await signIn(page, STAFF)
-  await expect(page.getByRole('alert')).toContainText('Something went wrong.')
-  await expect(page.getByRole('link', { name: 'Submit invoice' })).toBeVisible()
-})
-
-test('leads a newcomer into the product as each of its people', async ({ page, complaints }) => {
   // This desk has no sample vendors, so the contractor is led to the page and no further.
   complaints.allow(/check-vendor/)
   const doorOf = (name: string) =>
     page.getByRole('region', { name: 'Try it out' }).getByRole('link', { name })
   await signIn(page, STAFF)
-  await connectQuickBooks(page)
-  await page.goto('/')
+  await connectQuickBooks(desk)
   await doorOf('Submit as a contractor').click()
   await expect(page).toHaveURL(/\/submit-invoice/)
   await page.goto('/')

@@ -1,55 +1,54 @@
-// What the journeys notice by themselves: were one of these silent, all others would prove less.
+// What every journey reports by itself: if one of these went unnoticed, all other journeys would prove less.
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the content policy refuses an inline script, and that is heard', async ({
+test('broken content policies, thrown errors and barriers fail a journey', async ({
   page,
   complaints,
 }) => {
   await page.goto('/')
-  await page.evaluate(() => {
-    const script = document.createElement('script')
-    script.textContent = 'document.title = "taken over"'
-    document.body.append(script)
-  })
-  await expect.poll(() => complaints.unexpected().join()).toMatch(/Content Security Policy/)
-  await expect(page).not.toHaveTitle('taken over')
-  complaints.allow(/Content Security Policy/)
-})
 
-test('the content policy refuses a picture and a script of another site', async ({
-  page,
-  complaints,
-}) => {
-  await page.goto('/')
-  await page.evaluate(() => {
-    for (const tag of ['img', 'script'] as const) {
-      const element = document.createElement(tag)
-      element.src = `https://evil.example/${tag}`
-      document.body.append(element)
-    }
-  })
-  await expect.poll(() => complaints.unexpected()).toHaveLength(2)
-  complaints.allow(/evil\.example.*Content Security Policy/)
-})
-
-test('an error that a script throws is heard', async ({ page, complaints }) => {
-  await page.goto('/')
-  await page.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('thrown by the test')
+  await test.step('the content policy refuses an inline script', async () => {
+    await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'document.title = "taken over"'
+      document.body.append(script)
     })
+    await expect.poll(() => complaints.unexpected().join()).toMatch(/Content Security Policy/)
+    await expect(page).not.toHaveTitle('taken over')
+    complaints.allow(/inline script.*Content Security Policy/)
+    expect(complaints.unexpected()).toEqual([])
   })
-  await expect.poll(() => complaints.unexpected().join()).toContain('thrown by the test')
-  complaints.allow(/thrown by the test/)
-})
 
-test('a barrier is found', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('main').evaluate((main) => {
-    const picture = document.createElement('img')
-    picture.src = '/favicon.svg'
-    main.append(picture)
+  await test.step('the content policy refuses a picture and a script of another site', async () => {
+    await page.evaluate(() => {
+      for (const tag of ['img', 'script'] as const) {
+        const element = document.createElement(tag)
+        element.src = `https://evil.example/${tag}`
+        document.body.append(element)
+      }
+    })
+    await expect.poll(() => complaints.unexpected()).toHaveLength(2)
+    complaints.allow(/evil\.example.*Content Security Policy/)
+    expect(complaints.unexpected()).toEqual([])
   })
-  await expect(expectAccessible(page)).rejects.toThrow(/image-alt/)
+
+  await test.step('an error that a script throws', async () => {
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('thrown by the test')
+      })
+    })
+    await expect.poll(() => complaints.unexpected().join()).toContain('thrown by the test')
+    complaints.allow(/thrown by the test/)
+  })
+
+  await test.step('a barrier', async () => {
+    await page.getByRole('main').evaluate((main) => {
+      const picture = document.createElement('img')
+      picture.src = '/favicon.svg'
+      main.append(picture)
+    })
+    await expect(expectAccessible(page)).rejects.toThrow(/image-alt/)
+  })
 })

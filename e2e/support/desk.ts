@@ -7,7 +7,7 @@ import type { Mail } from '@invoice-desk/testing/mailbox'
 import { BUSINESS, CONTACT } from '@invoice-desk/testing/people'
 import { startProgram } from '@invoice-desk/testing/program'
 import { askSandbox, type SandboxSite, setFault } from '@invoice-desk/testing/sandbox'
-import { startServer as startServerProcess } from '@invoice-desk/testing/server-process'
+import { startServer } from '@invoice-desk/testing/server-process'
 import { deskSettings } from '@invoice-desk/testing/settings'
 import { freePort } from '../../scripts/ports.mjs'
 import { ROOT, run } from '../../scripts/processes.mjs'
@@ -22,16 +22,8 @@ export type Fault = {
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>
 
-const ID_TOKEN_SECONDS = 3_600
-
-type DeskOptions = {
-  /** Environment variables of the server beside those that every desk has. */
-  readonly settings?: Readonly<Record<string, string>>
-  /** With the vendors, bills and purchases of a trial start; without, everything is empty. */
-  readonly samples?: boolean
-}
-
-export const startDesk = async ({ settings = {}, samples = false }: DeskOptions = {}) => {
+/** With `samples`, it has the vendors, bills and purchases of a trial start; without, everything is empty. */
+export const startDesk = async ({ samples = false } = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-e2e-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const [url, sandboxUrl] = [`http://localhost:${port}`, `http://localhost:${sandboxPort}`]
@@ -53,15 +45,13 @@ export const startDesk = async ({ settings = {}, samples = false }: DeskOptions 
     // Each test comes from an address of its own, or they would use up each other's rate limits.
     TRUST_PROXY: 'true',
     ...(process.env.WEB_DIR && { WEB_DIR: process.env.WEB_DIR }),
-    ...settings,
   }
-  const startServer = () => startServerProcess(sandbox, port, env)
   const forget = async () => {
     await sandboxProgram.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   if (samples) await addSamples({ ...deskSettings({ port, sandbox }), ...env })
-  let server = await startServer().catch(async (error) => {
+  const server = await startServer(sandbox, port, env).catch(async (error) => {
     await forget()
     throw error
   })
@@ -76,23 +66,14 @@ export const startDesk = async ({ settings = {}, samples = false }: DeskOptions 
     /** Everything the emulators hold, in the providers' own field names. */
     state: () => ask<Record<string, unknown>>('GET', '/state'),
     addFault: (fault: Fault) => setFault({ sandbox }, fault),
-    /** How long sign-ins from now on last. */
-    setIdTokenSeconds: (idTokenSeconds: number) =>
-      ask('POST', '/google/settings', { idTokenSeconds }),
-    /** No faults, and sign-ins that last; what the services hold stays. Runs before every test. */
+    /** Removes faults and limits; what the services hold stays. Runs before every test. */
     calm: async () => {
       await ask('DELETE', '/faults')
       // What tests prepare in the company would use up the calls that the desk may make.
       await ask('POST', '/quickbooks/switches/rate', { perSecond: 0, perMinute: 0 })
-      await ask('POST', '/google/settings', { idTokenSeconds: ID_TOKEN_SECONDS })
     },
     /** Every emulator back to its sample data; the desk keeps its own. */
     reset: () => ask('POST', '/reset'),
-    /** The same desk in a new process: what it knew only in memory is gone. */
-    restartServer: async () => {
-      await server.stop()
-      server = await startServer()
-    },
     log: () => `── sandbox\n${sandboxProgram.log()}\n── server\n${server.log()}`,
     close: async () => {
       await server.stop()

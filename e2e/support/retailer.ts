@@ -1,5 +1,8 @@
 // What the journeys of retailer transactions share: files, the way they come in, and the parts of the page.
+
+import { staffTokenOf } from '@invoice-desk/testing/any-desk'
 import { expect, type Page } from '@playwright/test'
+import type { Desk } from './desk.ts'
 import { STAFF } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -38,15 +41,16 @@ export const chooseFile = (page: Page, content: string | Buffer, name = 'export.
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
-/** Brings a file in through the page, from its choice to its result. */
-export const importFile = async (page: Page, content: string) => {
-  await openImport(page)
-  await chooseFile(page, content)
-  await importPanel(page)
-    .getByRole('button', { name: /^Import [\d,]+ transaction/ })
-    .click()
-  await expect(importPanel(page).getByText('added to the list')).toBeVisible()
-  await importPanel(page).getByRole('button', { name: 'Close' }).click()
+/** Brings a file in without the page. */
+export const addTransactions = async (desk: Desk, content: string) => {
+  const form = new FormData()
+  form.set('file', new Blob([content]), 'export.csv')
+  const answer = await fetch(`${desk.url}/api/amazon/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await staffTokenOf(desk)}` },
+    body: form,
+  })
+  if (!answer.ok) throw new Error(`The file was refused: ${await answer.text()}`)
 }
 
 export const rows = (page: Page) =>

@@ -15,17 +15,14 @@ type TestFixtures = {
 
 type WorkerFixtures = {
   readonly desk: Desk
-  /** Server settings for the desk; a file that sets them with `test.use` gets a desk of its own. */
-  readonly deskSettings: Readonly<Record<string, string>>
 }
 
 const DESK_READY_WITHIN_MS = 300_000
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  deskSettings: [{}, { scope: 'worker', option: true }],
   desk: [
-    async ({ deskSettings }, use) => {
-      const desk = await startDesk({ settings: deskSettings })
+    async ({ browserName: _ }, use) => {
+      const desk = await startDesk()
       await use(desk)
       await desk.close()
     },

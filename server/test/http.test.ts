@@ -139,13 +139,16 @@ describe('pages', () => {
     expect(staff).not.toContain('<h1>')
   })
 
-  it('answers 404 with the document where there is no page', async () => {
-    const response = await fetch(`${desk.url}/no-such-page`)
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      404,
-      'text/html; charset=utf-8',
-    ])
-  })
+  it.each(['/no-such-page', '/test-auth/more', '/index.html.bak', '/%F0%9F%A7%BE?x=1'])(
+    'answers %s with 404 and the document, as there is no page',
+    async (path) => {
+      const response = await fetch(desk.url + path)
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ])
+    },
+  )
 
   it('keeps hashed files for ever and answers a missing one with 404', async () => {
     const file = await fetch(`${desk.url}/assets/app-0a1b2c3d.js`)

@@ -137,6 +137,26 @@ describe('sign-in', () => {
     expect([status, body.code]).toEqual([502, 'google_unavailable'])
     expect(await desk.signIn(STAFF)).toMatchObject({ email: STAFF })
   })
+
+  it('cannot begin while the addresses of the identity provider are unknown, and then can', async () => {
+    // They are learned at the first sign-in and kept, so only a new desk asks for them.
+    const fresh = await startTestDesk()
+    try {
+      await fetch(`${fresh.sandbox.url}/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ provider: 'google', match: '.well-known', mode: 'error', times: 1 }),
+      })
+      const { status, body } = await fresh.call(startGoogleSignIn)
+      expect([status, body]).toEqual([
+        502,
+        { error: 'Failed to initialize Google login', code: 'google_start_failed' },
+      ])
+      expect((await fresh.call(startGoogleSignIn)).status).toBe(200)
+    } finally {
+      await fresh.close()
+    }
+  })
 })
 
 describe('bearer tokens', () => {
@@ -221,6 +241,10 @@ describe('accounts', () => {
     expect(second.body.code).toBe('changed_meanwhile')
     const refused = await desk.call(getAccount, { token: staff.idToken })
     expect([refused.status, refused.body.code]).toEqual([403, 'account_disabled'])
+    const jar = createCookieJar()
+    const returned = await chooseAccount(desk, jar, STAFF)
+    const signIn = await desk.call(validateGoogleSignIn, { jar, body: returned })
+    expect([signIn.status, signIn.body.code]).toEqual([403, 'account_disabled'])
 
     const enable = { ...change, disabled: false, tools: ['approve_invoice'], version: 1 }
     await desk.call(changeAccount, { token, body: enable })
