@@ -141,8 +141,6 @@ test('leads from the list through the pending ones, and tells the second of two 
   await expect(page).toHaveURL(new RegExp(first))
   await search.fill(person.vendor)
   await expect(reviews).toHaveCount(1)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoOverflow(page)
 
   await expect(page.getByRole('button', { name: 'Approve & Skip QB' })).toBeVisible()
   const message = 'Too late'
@@ -158,4 +156,6 @@ test('leads from the list through the pending ones, and tells the second of two 
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText('Task approved successfully')).toBeVisible()
   await expect(page.getByText('Status: approved')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page)
 })
