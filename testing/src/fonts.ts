@@ -4,18 +4,16 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-const { resolve } = createRequire(import.meta.url)
-const folderOf = (name: string): string => dirname(resolve(`${name}/package.json`))
+const require = createRequire(import.meta.url)
+const FOLDERS = [
+  dirname(require.resolve('@expo-google-fonts/arimo/package.json')),
+  join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf'),
+]
 
 /** What pages are shown in unless they ask for something else. As wide as Arial. */
 export const USUAL_FONT = 'Arimo'
 /** About the widest that people have. */
 export const WIDE_FONT = 'DejaVu Sans'
-
-const listFolders = (): readonly string[] => [
-  folderOf('@expo-google-fonts/arimo'),
-  join(folderOf('dejavu-fonts-ttf'), 'ttf'),
-]
 
 /** Writes a fontconfig file that hides the machine's fonts, and returns its path. */
 export const writeFontConfig = (): string => {
@@ -29,9 +27,7 @@ export const writeFontConfig = (): string => {
 const configOf = (cache: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-${listFolders()
-  .map((folder) => `  <dir>${folder}</dir>`)
-  .join('\n')}
+${FOLDERS.map((folder) => `  <dir>${folder}</dir>`).join('\n')}
   <cachedir>${cache}</cachedir>
   <match>
     <edit name="family" mode="append_last" binding="strong">
