@@ -5,10 +5,9 @@ import { defineConfig } from 'vitest/config'
 // that run on both databases, the others once, on PostgreSQL. Browser tests use the embedded one throughout. Where there
 // is no PostgreSQL, the embedded one has to do for everything (TEST_ALL).
 const isEmbedded = process.env.TEST_DATABASE_URL === undefined && process.env.TEST_ALL === undefined
-const ON_BOTH = ['approval', 'database', 'jobs', 'payments-webhooks', 'retailer-import']
-const API_TESTS = isEmbedded
-  ? `server/test/{${ON_BOTH.join(',')}}.test.ts`
-  : 'server/test/**/*.test.ts'
+const EMBEDDED_TESTS =
+  'server/test/{approval,database,embedded-database,jobs,payments-webhooks,retailer-import}.test.ts'
+const API_TESTS = isEmbedded ? EMBEDDED_TESTS : 'server/test/*.test.ts'
 
 const FLEET_TESTS = ['scripts/test/{faults,fleet}.test.mjs']
 const limits = {
@@ -43,11 +42,12 @@ export default defineConfig({
           ...limits,
           name: 'api',
           include: [API_TESTS],
+          exclude: process.env.TEST_DATABASE_URL ? ['server/test/embedded-database.test.ts'] : [],
           globalSetup: ['testing/src/template.ts'],
         },
       },
       {
-        test: { ...limits, name: 'stand-ins', include: ['sandbox/**/*.browser.test.ts'] },
+        test: { ...limits, name: 'emulators', include: ['sandbox/**/*.browser.test.ts'] },
       },
       {
         test: {

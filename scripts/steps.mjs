@@ -99,30 +99,29 @@ const testInBrowser = (show) =>
 export const STAGES = [
   [
     { name: 'Types', quick: true, work: checkTypes },
-    { name: 'Lint and format', quick: true, work: check('biome', ['check']) },
-    { name: 'Import boundaries', quick: true, work: check('node', ['scripts/boundaries.mjs']) },
+    { name: 'Lint', quick: true, work: check('biome', ['check']) },
+    { name: 'Imports', quick: true, work: check('node', ['scripts/boundaries.mjs']) },
     { name: 'Unused code', quick: true, work: check('knip', []) },
     {
-      name: 'Build of the pages',
+      name: 'Build',
       quick: false,
       work: () => buildPages().then(() => ({ passed: 1, failed: 0 })),
     },
   ],
+  // These wait a lot, for time-outs and retries, so together they keep both cores busy.
   [
     {
-      name: 'Unit tests, API on the embedded database',
+      name: 'Unit and embedded database',
       quick: true,
       work: (show) => vitest(show, ['unit', 'api']),
     },
-  ],
-  [{ name: 'API and several processes on PostgreSQL', quick: false, work: testOnPostgres }],
-  [
+    { name: 'API on PostgreSQL', quick: false, work: testOnPostgres },
     { name: 'Commands', quick: false, work: (show) => vitest(show, ['commands']) },
     {
       name: 'Emulators in the browser',
       quick: false,
       work: (show) =>
-        withChromium((CHROMIUM_PATH) => vitest(show, ['stand-ins'], { CHROMIUM_PATH })),
+        withChromium((CHROMIUM_PATH) => vitest(show, ['emulators'], { CHROMIUM_PATH })),
     },
   ],
   [{ name: 'Journeys in the browser', quick: false, work: testInBrowser }],

@@ -1,7 +1,9 @@
 // What every page owes every visitor: no barrier that axe can find, and nothing cut off on a small screen.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { WIDE_FONT } from '@invoice-desk/testing/fonts'
 import { expect, type Page } from '@playwright/test'
-import axe, { type AxeResults } from 'axe-core'
+import type { AxeResults } from 'axe-core'
 import { CHECKED_LOOKS, takeLook } from './looks.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -15,8 +17,9 @@ export const expectAccessible = async (page: Page, where = page.url()) => {
   expect(found, `axe, ${where}`).toEqual([])
 }
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 // Frames of other origins, such as a card field, are looked into as well.
-const LOAD_AXE = `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
+const LOAD_AXE = `${AXE}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
 const RUN_AXE = `axe.run(${JSON.stringify({ runOnly: RULES, resultTypes: ['violations'] })})`
 
 /** Loads axe once a document and not once a check, which is several times quicker. */
@@ -61,17 +64,16 @@ const setFont = (family: string) => {
   document.adoptedStyleSheets = [sheet]
 }
 
-/** Nothing is wider than the screen, so no one has to scroll sideways to read. */
+/** Nothing is wider than the screen, so no one has to scroll sideways to read. A page may need a moment after a resize. */
 export const expectNoOverflow = async (page: Page) => {
-  const { wide, width } = await page.evaluate(() => {
-    const { clientWidth } = document.documentElement
-    const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
-    const elements = [...document.body.querySelectorAll('*')].filter(isWide)
-    const scrolls = document.documentElement.scrollWidth > clientWidth
-    return {
-      wide: scrolls ? elements.map((each) => each.outerHTML.slice(0, 120)) : [],
-      width: clientWidth,
-    }
-  })
-  expect(wide, `wider than ${width} px`).toEqual([])
+  const { width } = page.viewportSize() ?? {}
+  await expect.poll(() => page.evaluate(listWideElements), `wider than ${width} px`).toEqual([])
+}
+
+const listWideElements = (): string[] => {
+  const { clientWidth, scrollWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
+  const wide = [...document.body.querySelectorAll('*')].filter(isWide)
+  return wide.map((element) => element.outerHTML.slice(0, 120))
 }
