@@ -10,6 +10,8 @@ import { ROOT, run } from './processes.mjs'
 import { table } from './report.mjs'
 
 const FIXED = { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
+/** Dozens of processes of ours start during a run; compiled once, they need half the time. */
+const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled-tests') }
 /** The major versions of the reference machine. */
 const REFERENCE = { node: 24, postgres: 15, chromium: 156 }
 
@@ -20,7 +22,7 @@ export const fixEnvironment = () => {
   for (const name of [...settings, ...libpq, 'LANGUAGE', 'NODE_ENV']) {
     delete process.env[name]
   }
-  Object.assign(process.env, FIXED)
+  Object.assign(process.env, FIXED, COMPILED)
 }
 
 /**

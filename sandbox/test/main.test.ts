@@ -17,8 +17,10 @@ afterAll(() => {
 })
 
 const run = (environment: Record<string, string>) => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const own = { SANDBOX_PORT: '0', DATA_DIR: temporaryFolder() }
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, SANDBOX_PORT: '0', DATA_DIR: temporaryFolder(), ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, ...own, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

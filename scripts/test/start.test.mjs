@@ -121,9 +121,9 @@ describe('npm run serve', () => {
  * @param {Record<string, string>} env
  */
 const command = (name, env) => {
-  const { PATH, HOME } = process.env
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.mjs`)], {
-    env: { PATH, HOME, ...NO_SETTINGS, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...NO_SETTINGS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

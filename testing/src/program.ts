@@ -30,8 +30,8 @@ export const startProgram = async (options: ProgramOptions): Promise<Program> =>
   const { name, args, env, readyUrl, output = 'pipe' } = options
   const began = performance.now()
   // None of the person's own settings reaches it.
-  const { PATH, HOME } = process.env
-  const child = startNode(args, { env: { PATH, HOME, ...env }, output })
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  const child = startNode(args, { env: { PATH, HOME, NODE_COMPILE_CACHE, ...env }, output })
   const log = readLog(child)
   const over = new AbortController()
   void ended(child).then(() => over.abort())
