@@ -1,12 +1,11 @@
 // The tests outside the browser. `api` runs on the embedded database, or on PostgreSQL with TEST_DATABASE_URL.
 import { defineConfig } from 'vitest/config'
 
-// The embedded database is PostgreSQL too, with one connection and its own way to hear of new jobs. Tests that depend on
-// that run on both databases, the others once, on PostgreSQL. Browser tests use the embedded one throughout. Where there
-// is no PostgreSQL, the embedded one has to do for everything (TEST_ALL).
+// The embedded database is PostgreSQL too, but with one connection, its own way to hear of new jobs and to give way during
+// an import. Those tests run on both databases, the others once, on PostgreSQL. The browser tests use the embedded one
+// throughout. Where there is no PostgreSQL, the embedded one has to do for everything (TEST_ALL).
 const isEmbedded = process.env.TEST_DATABASE_URL === undefined && process.env.TEST_ALL === undefined
-const EMBEDDED_TESTS =
-  'server/test/{approval,database,embedded-database,jobs,payments-webhooks,retailer-import}.test.ts'
+const EMBEDDED_TESTS = 'server/test/{database,embedded-database,jobs,retailer-import}.test.ts'
 const API_TESTS = isEmbedded ? EMBEDDED_TESTS : 'server/test/*.test.ts'
 
 const FLEET_TESTS = ['scripts/test/{faults,fleet}.test.mjs']

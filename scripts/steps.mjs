@@ -43,12 +43,13 @@ const check = (tool, args) => async (show) => {
  * @param {Show} show
  * @param {readonly string[]} projects
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {number} [workers]
  */
-const vitest = (show, projects, env = {}) =>
+const vitest = (show, projects, env = {}, workers = 2) =>
   countTests((file) => {
     const chosen = projects.flatMap((name) => ['--project', name])
     const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    return run('vitest', ['run', ...chosen, ...reports], {
+    return run('vitest', ['run', ...chosen, ...reports, `--maxWorkers=${workers}`], {
       env: { ...process.env, ...env },
       onLine: show,
     })
@@ -62,7 +63,7 @@ const testOnPostgres = async (show) => {
     return { ...(await vitest(show, ['api'], { TEST_ALL: 'yes' })), note }
   }
   try {
-    return await vitest(show, ['api', 'fleet'], { TEST_DATABASE_URL: postgres.url })
+    return await vitest(show, ['api', 'fleet'], { TEST_DATABASE_URL: postgres.url }, 3)
   } finally {
     await postgres.stop()
   }

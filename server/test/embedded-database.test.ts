@@ -6,23 +6,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createTestDatabase } from '@invoice-desk/testing/database'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
 import { openDatabase } from '../src/db/client.ts'
 import { DataDirectoryInUse, lockDataDirectory } from '../src/db/lock.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
 
-it('gives a data directory to one desk at a time', async () => {
-  const { dataDir, drop } = await createTestDatabase()
+let dataDir = ''
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'desk-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+it('gives a data directory to one desk at a time', () => {
   const first = lockDataDirectory(dataDir)
   expect(() => lockDataDirectory(dataDir)).toThrow(DataDirectoryInUse)
   first.release()
   lockDataDirectory(dataDir).release()
-  await drop()
 })
 
 it('keeps the directory taken when its holder is forgotten', async () => {
-  const { dataDir, drop } = await createTestDatabase()
   lockDataDirectory(dataDir)
   setFlagsFromString('--expose-gc')
   for (let round = 0; round < 3; round += 1) {
@@ -30,32 +33,30 @@ it('keeps the directory taken when its holder is forgotten', async () => {
     await sleep(1)
   }
   expect(() => lockDataDirectory(dataDir)).toThrow(DataDirectoryInUse)
-  await drop()
 })
 
 it('refuses to open the embedded database in a directory that is taken', async () => {
-  const { dataDir, drop } = await createTestDatabase()
   const lock = lockDataDirectory(dataDir)
   await expect(openDatabase({ dataDir })).rejects.toThrow(DataDirectoryInUse)
   lock.release()
-  await drop()
 })
 
 it('is whole again in a copy of its directory that was taken while it was closed', async () => {
-  const { dataDir, drop } = await createTestDatabase()
-  const [first, rows] = [await openDatabase({ dataDir }), 'SELECT * FROM audit_event ORDER BY id']
+  const { dataDir: source, drop } = await createTestDatabase()
+  const [first, rows] = [
+    await openDatabase({ dataDir: source }),
+    'SELECT * FROM audit_event ORDER BY id',
+  ]
   await migrateDatabase(first.pool)
   for (const actor of ['a', 'b', 'c']) {
     await recordEvent(first.db, { actor, action: 'x', subject: { kind: 'y', id: 'z' } })
   }
   const before = (await first.pool.query(rows)).rows
   await first.close()
-  const copy = await mkdtemp(join(tmpdir(), 'desk-copy-'))
-  await cp(dataDir, copy, { recursive: true })
-  const second = await openDatabase({ dataDir: copy })
+  await cp(source, dataDir, { recursive: true })
+  const second = await openDatabase({ dataDir })
   expect((await second.pool.query(rows)).rows).toEqual(before)
   expect(before).toHaveLength(3)
   await second.close()
-  await rm(copy, { recursive: true })
   await drop()
 })
