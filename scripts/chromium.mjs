@@ -9,14 +9,10 @@ import { Refusal, ROOT, run } from './processes.mjs'
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** @returns {string | undefined} the browser for tests that this machine already has */
-export const findTestChromium = () =>
-  process.env.CHROMIUM_PATH || findProgram([SHELL]) || findChromium()
-
 /** @returns {Promise<string | undefined>} undefined where there is none and none may be installed */
 export const getTestChromium = async () => {
   if (!findProgram([SHELL]) && !process.env.CHROMIUM_PATH) await installDebianPackage(SHELL)
-  const found = findTestChromium()
+  const found = process.env.CHROMIUM_PATH || findProgram([SHELL]) || findChromium()
   if (found || process.env.NO_INSTALL) return found && checked(found)
   return getChromium()
 }
@@ -34,7 +30,7 @@ export const getChromium = async () => {
   const own = findOwn()
   if (own) return own
   throw new Refusal(
-    'The browser tests need Chromium, and it could not be installed. Install it, or set CHROMIUM_PATH.',
+    'The browser tests need Chromium, and it could not be installed. Install it, set CHROMIUM_PATH, or set NO_INSTALL=1 to skip them.',
   )
 }
 

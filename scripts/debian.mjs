@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { run } from './processes.mjs'
 
 /** NO_INSTALL=1 leaves the machine as it is. */
-export const mayInstall = () =>
+const mayInstall = () =>
   !process.env.NO_INSTALL && process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
 /**

@@ -3,9 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import util from 'node:util'
-import { findTestChromium } from './chromium.mjs'
-import { mayInstall } from './debian.mjs'
-import { findPostgres } from './postgres.mjs'
+import { getTestChromium } from './chromium.mjs'
+import { getPostgres } from './postgres.mjs'
 import { ROOT, run } from './processes.mjs'
 import { table } from './report.mjs'
 
@@ -26,37 +25,39 @@ export const fixEnvironment = () => {
 }
 
 /**
- * Prints what the tests run on.
+ * Installs what is missing, one after the other, and prints what the tests run on.
  * @param {{ quick: boolean }} options The quick half needs neither PostgreSQL nor a browser.
  */
-export const printEnvironment = async ({ quick }) => {
+export const prepareEnvironment = async ({ quick }) => {
+  const { node } = process.versions
   const rows = [
-    ['Node', process.versions.node, differs(process.versions.node, REFERENCE.node)],
-    ['Time zone, locale', `${FIXED.TZ}, ${FIXED.LC_ALL}`, ''],
-    ...(quick ? [] : [await describePostgres(), await describeChromium()]),
-    ...(quick ? [] : [['Fonts', 'the project’s own; the browser can’t see the machine’s', '']]),
+    ['Node', node, compare(node, REFERENCE.node)],
+    ['Time zone, locale', `${FIXED.TZ}, ${FIXED.LC_ALL}`],
+    ...(quick ? [] : [await preparePostgres(), await prepareChromium()]),
+    ...(quick ? [] : [['Fonts', 'the project’s own; the browser can’t see the machine’s']]),
   ]
-  console.log(`\nTests run on:\n${table(rows)}`)
+  console.log(`\nTests run on:\n${table(rows)}\n`)
 }
 
-const describePostgres = async () => {
-  const folder = findPostgres()
+const preparePostgres = async () => {
+  const folder = await getPostgres()
   const version = folder && (await versionOf(join(folder, 'postgres')))
   return version
-    ? ['PostgreSQL', version, differs(version, REFERENCE.postgres)]
-    : ['PostgreSQL', 'not found', missing('every API test uses the embedded database instead')]
+    ? ['PostgreSQL', version, compare(version, REFERENCE.postgres)]
+    : [
+        'PostgreSQL',
+        'none',
+        'the API tests use the embedded database, several processes are skipped',
+      ]
 }
 
-const describeChromium = async () => {
-  const path = findTestChromium()
+const prepareChromium = async () => {
+  const path = await getTestChromium()
   const version = path && (await versionOf(path))
   return version
-    ? ['Chromium', `${version} (${path})`, differs(version, REFERENCE.chromium)]
-    : ['Chromium', 'not found', missing('browser tests are skipped')]
+    ? ['Chromium', `${version} (${path})`, compare(version, REFERENCE.chromium)]
+    : ['Chromium', 'none', 'browser tests are skipped']
 }
-
-/** @param {string} otherwise */
-const missing = (otherwise) => (mayInstall() ? 'will be installed first' : otherwise)
 
 /** @param {string} path */
 const versionOf = async (path) => {
@@ -68,5 +69,5 @@ const versionOf = async (path) => {
  * @param {string} version
  * @param {number} major
  */
-const differs = (version, major) =>
+const compare = (version, major) =>
   Number.parseInt(version, 10) === major ? '' : `differs: the reference is ${major}`

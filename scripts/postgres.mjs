@@ -16,8 +16,7 @@ const READY_WITHIN_MS = 30_000
  * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined where no server can be had
  */
 export const startPostgres = async (settings = {}) => {
-  const binaries =
-    findPostgres() ?? ((await installDebianPackage('postgresql')) ? findPostgres() : undefined)
+  const binaries = await getPostgres()
   if (!binaries) return undefined
   const owner = await findOwner()
   const folder = mkdtempSync(join(tmpdir(), 'invoice-desk-postgres-'))
@@ -77,8 +76,12 @@ export const startPostgres = async (settings = {}) => {
   return undefined
 }
 
+/** @returns {Promise<string | undefined>} the folder of its programs; undefined where there is none and none may be installed */
+export const getPostgres = async () =>
+  findPostgres() ?? ((await installDebianPackage('postgresql')) ? findPostgres() : undefined)
+
 /** The folder of the newest PostgreSQL on this machine. */
-export const findPostgres = () => {
+const findPostgres = () => {
   const initdb = findProgram(['initdb'], debianFolders())
   return initdb && dirname(initdb)
 }

@@ -1,6 +1,6 @@
 // `npm test`: every check and test on a bare clone, stage by stage, until one fails.
 // `npm run check` (`--quick`) leaves out what needs PostgreSQL or a browser.
-import { fixEnvironment, printEnvironment } from './environment.mjs'
+import { fixEnvironment, prepareEnvironment } from './environment.mjs'
 import { Refusal } from './processes.mjs'
 import { table } from './report.mjs'
 import { STAGES } from './steps.mjs'
@@ -82,12 +82,11 @@ await command(async () => {
   const startedAt = Date.now()
   fixEnvironment()
   await installPackages()
-  await printEnvironment({ quick })
+  await prepareEnvironment({ quick })
   /** @type {Done[]} */
   const done = []
-  for (const stage of STAGES) {
-    const steps = stage.filter((step) => step.quick || !quick)
-    done.push(...(await Promise.all(steps.map(perform))))
+  for (const stage of quick ? [STAGES.flat().filter((step) => step.quick)] : STAGES) {
+    done.push(...(await Promise.all(stage.map(perform))))
     if (done.some(({ failed }) => failed > 0)) break
   }
   printSummary(done)
