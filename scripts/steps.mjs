@@ -1,4 +1,4 @@
-// The steps of `npm test`, in stages: the steps of one stage run side by side.
+// The steps of `npm test`. Each starts as soon as the steps it comes after have passed.
 import { join } from 'node:path'
 import { getTestChromium } from './chromium.mjs'
 import { startPostgres } from './postgres.mjs'
@@ -8,7 +8,7 @@ import { buildPages } from './toolchain.mjs'
 
 /** @typedef {import('./test-reports.mjs').Result} Result */
 /** @typedef {(line: string) => void} Show */
-/** @typedef {{ name: string, quick: boolean, work: (show: Show) => Promise<Result> }} Step */
+/** @typedef {{ name: string, quick?: boolean, after?: readonly string[], work: (show: Show) => Promise<Result> }} Step */
 
 /** All code that runs in Node is checked as one program: apart, they would check each other's files again. */
 const PROGRAMS = { node: '.', web: 'web', 'sandbox-pages': 'sandbox/tsconfig.browser.json' }
@@ -43,13 +43,12 @@ const check = (tool, args) => async (show) => {
  * @param {Show} show
  * @param {readonly string[]} projects
  * @param {NodeJS.ProcessEnv} [env]
- * @param {number} [workers]
  */
-const vitest = (show, projects, env = {}, workers = 2) =>
+const vitest = (show, projects, env = {}) =>
   countTests((file) => {
     const chosen = projects.flatMap((name) => ['--project', name])
     const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    return run('vitest', ['run', ...chosen, ...reports, `--maxWorkers=${workers}`], {
+    return run('vitest', ['run', ...chosen, ...reports], {
       env: { ...process.env, ...env },
       onLine: show,
     })
@@ -63,7 +62,7 @@ const testOnPostgres = async (show) => {
     return { ...(await vitest(show, ['api'], { TEST_ALL: 'yes' })), note }
   }
   try {
-    return await vitest(show, ['api', 'fleet'], { TEST_DATABASE_URL: postgres.url }, 3)
+    return await vitest(show, ['api', 'fleet'], { TEST_DATABASE_URL: postgres.url })
   } finally {
     await postgres.stop()
   }
@@ -96,34 +95,34 @@ const testInBrowser = (show) =>
     return { ...result, failed: Math.max(1, result.failed), note }
   })
 
-/** @type {readonly (readonly Step[])[]} */
-export const STAGES = [
-  [
-    { name: 'Types', quick: true, work: checkTypes },
-    { name: 'Lint', quick: true, work: check('biome', ['check']) },
-    { name: 'Imports', quick: true, work: check('node', ['scripts/boundaries.mjs']) },
-    { name: 'Unused code', quick: true, work: check('knip', []) },
-    {
-      name: 'Build',
-      quick: false,
-      work: () => buildPages().then(() => ({ passed: 1, failed: 0 })),
-    },
-  ],
-  // These wait a lot, for time-outs and retries, so together they keep both cores busy.
-  [
-    {
-      name: 'Unit and embedded database',
-      quick: true,
-      work: (show) => vitest(show, ['unit', 'api']),
-    },
-    { name: 'API on PostgreSQL', quick: false, work: testOnPostgres },
-    { name: 'Commands', quick: false, work: (show) => vitest(show, ['commands']) },
-    {
-      name: 'Emulators in the browser',
-      quick: false,
-      work: (show) =>
-        withChromium((CHROMIUM_PATH) => vitest(show, ['emulators'], { CHROMIUM_PATH })),
-    },
-  ],
-  [{ name: 'Journeys in the browser', quick: false, work: testInBrowser }],
+const CHECKS = ['Types', 'Lint', 'Imports', 'Unused code', 'Build']
+
+/**
+ * Those marked `quick` need neither PostgreSQL nor a browser. Tests of the API wait a lot, for time-outs and retries, so
+ * others run beside them.
+ * @type {readonly Step[]}
+ */
+export const STEPS = [
+  { name: 'Types', quick: true, work: checkTypes },
+  { name: 'Lint', quick: true, work: check('biome', ['check']) },
+  { name: 'Imports', quick: true, work: check('node', ['scripts/boundaries.mjs']) },
+  { name: 'Unused code', quick: true, work: check('knip', []) },
+  { name: 'Build', work: () => buildPages().then(() => ({ passed: 1, failed: 0 })) },
+  {
+    name: 'Unit and embedded database',
+    quick: true,
+    work: (show) => vitest(show, ['unit', 'api']),
+  },
+  { name: 'API on PostgreSQL', after: CHECKS, work: testOnPostgres },
+  { name: 'Commands', after: CHECKS, work: (show) => vitest(show, ['commands']) },
+  {
+    name: 'Emulators in the browser',
+    after: ['Commands'],
+    work: (show) => withChromium((CHROMIUM_PATH) => vitest(show, ['emulators'], { CHROMIUM_PATH })),
+  },
+  {
+    name: 'Journeys in the browser',
+    after: ['Unit and embedded database', 'Emulators in the browser'],
+    work: testInBrowser,
+  },
 ]

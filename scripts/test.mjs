@@ -1,9 +1,9 @@
-// `npm test`: every check and test on a bare clone, stage by stage, until one fails.
+// `npm test`: every check and test on a bare clone, until one fails.
 // `npm run check` (`--quick`) leaves out what needs PostgreSQL or a browser.
 import { fixEnvironment, prepareEnvironment } from './environment.mjs'
 import { Refusal } from './processes.mjs'
 import { table } from './report.mjs'
-import { STAGES } from './steps.mjs'
+import { STEPS } from './steps.mjs'
 import { command, installPackages } from './toolchain.mjs'
 
 /** @typedef {import('./steps.mjs').Step} Step */
@@ -31,6 +31,25 @@ const perform = async ({ name, work }) => {
   const done = { name, seconds: secondsSince(startedAt), ...result }
   console.log(rowOf(done).join('  '))
   return done
+}
+
+/**
+ * Starts each step once those before it have passed.
+ * @param {readonly Step[]} steps
+ */
+const performAll = async (steps) => {
+  /** @type {Map<string, Promise<Done | undefined>>} */
+  const started = new Map()
+  for (const step of steps) {
+    const before = Promise.all((step.after ?? []).map((name) => started.get(name)))
+    const hasPassed = (/** @type {Done | undefined} */ done) => done?.failed === 0
+    started.set(
+      step.name,
+      before.then((all) => (all.every(hasPassed) ? perform(step) : undefined)),
+    )
+  }
+  const done = await Promise.all(started.values())
+  return done.filter((each) => each !== undefined)
 }
 
 /** @param {Done} done */
@@ -83,12 +102,7 @@ await command(async () => {
   fixEnvironment()
   await installPackages()
   await prepareEnvironment({ quick })
-  /** @type {Done[]} */
-  const done = []
-  for (const stage of quick ? [STAGES.flat().filter((step) => step.quick)] : STAGES) {
-    done.push(...(await Promise.all(stage.map(perform))))
-    if (done.some(({ failed }) => failed > 0)) break
-  }
+  const done = await performAll(STEPS.filter((step) => step.quick || !quick))
   printSummary(done)
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     done.reduce((total, step) => total + step[key], 0)
