@@ -121,6 +121,8 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
 const createApp = (): FastifyInstance => {
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
+    // An emulator reads its state from disk first, which can take long on a busy machine.
+    pluginTimeout: 60_000,
     routerOptions: { maxParamLength: 500 },
     // Stripe's library can be given another host, but no path before its own.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/v1/') ? `/stripe${url}` : url),
