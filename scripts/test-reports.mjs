@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { ROOT } from './processes.mjs'
 
 /** @typedef {{ place: string, name: string, ms: number, status: 'passed' | 'failed' | 'flaky', message: string }} Test */
-/** @typedef {{ passed: number, failed: number, skipped?: number, tests?: readonly Test[], note?: string }} Result */
+/** @typedef {{ passed: number, failed: number, tests?: readonly Test[], note?: string }} Result */
 
 /**
  * Runs a test program that writes its report to a file.

@@ -64,7 +64,7 @@ test('says why the bills are not there, fetches them on the next try, and again 
   const url = '**/api/cup/vendor-bills'
   const person = await addContractor(desk)
   const id = await addBill(desk, person, { invoiceNumber: 'STILL-HERE' })
-  // From here on, the page fetches nothing by itself for half an hour.
+  // From here on, the page fetches nothing on its own for half an hour.
   await expectSentForApproval(desk, id)
   const { alert, newBill, table, email } = portal(page)
   const again = alert.getByRole('button', { name: 'Try again' })

@@ -7,7 +7,7 @@ import { expectSentForApproval } from '../support/new-bill.ts'
 import { BUSINESS, CONTACT } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('from the first e-mail through the mailbox to the new bill and its file', async ({
+test('from the first email through the mailbox to the new bill and its file', async ({
   page,
   context,
   desk,
@@ -41,7 +41,7 @@ test('from the first e-mail through the mailbox to the new bill and its file', a
   await parts.file.setInputFiles(scan)
   await expect(parts.form).toContainText('My scan.png')
   const submitted = page.waitForResponse('**/api/cup/submit-invoice')
-  // One second after a submission, long before the page would ask by itself.
+  // One second after a submission, long before the page would ask on its own.
   const reloaded = page.waitForRequest('**/api/cup/vendor-bills', { timeout: 15_000 })
   await parts.submit.click()
   await expect(parts.toast).toHaveText('Invoice submitted successfully!')
@@ -52,7 +52,7 @@ test('from the first e-mail through the mailbox to the new bill and its file', a
   expect((await reloaded).postDataJSON()).toMatchObject({ vendorName: person.vendor })
   expect((await mailTo(desk, person.email, 'BD-2026-7')).text).toContain('$1,250.50')
 
-  await test.step('the page shows by itself that the bill went to its approvers', async () => {
+  await test.step('the page shows automatically that the bill went to its approvers', async () => {
     await expectSentForApproval(desk, (await (await submitted).json()).bill.id)
     await page.clock.fastForward('00:21')
     await expect(parts.table('Sent for Approval')).toContainText('BD-2026-7')

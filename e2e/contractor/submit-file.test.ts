@@ -10,7 +10,7 @@ test.beforeEach(({ desk, complaints }) => prepareForms(desk, complaints))
 const TEN_MB = 10 * 1024 * 1024
 const WRONG_TYPE = 'This is not a PDF, PNG or JPEG file. Please choose another one.'
 
-/** On disk, where the browser reads it by itself; handing it megabytes takes seconds. */
+/** On disk, where the browser reads it directly; handing over megabytes takes seconds. */
 const writePdf = async (name: string, bytes: number): Promise<string> => {
   const path = test.info().outputPath(name)
   await writeFile(path, samplePdf(name, bytes))
@@ -89,7 +89,7 @@ test('a file can be dropped and removed; one of 10 MB shows its progress, can be
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
   await expect(form.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
   await expect(form).toContainText(/Uploading\.\.\. [1-9]\d?%/)
-  // Announced in steps, or nobody could listen to it.
+  // Announced in steps, or no one could listen to it.
   await expect(page.getByRole('status').filter({ hasText: /Uploading [2468]0%/ })).toBeVisible()
   await cancel.click()
   await stopped

@@ -1,4 +1,4 @@
-// The form of a new bill: its fields, and what it refuses by itself.
+// The form of a new bill: its fields, and what it refuses without the server.
 import { addContractor } from '@invoice-desk/testing/contractor'
 import { dayFromNow, fillBill, openForm, openPortal, portal } from '../support/contractor.ts'
 import { prepareForms } from '../support/new-bill.ts'

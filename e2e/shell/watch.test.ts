@@ -1,4 +1,4 @@
-// What every journey reports by itself: if one of these went unnoticed, all other journeys would prove less.
+// What every journey reports automatically: if one of these went unnoticed, all other journeys would prove less.
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -15,7 +15,7 @@ import {
   vendorsNamed,
 } from '../support/vendors.ts'
 
-test('maps an e-mail to a vendor that QuickBooks has, and to an account found by its full name', async ({
+test('maps an email to a vendor that QuickBooks has, and to an account found by its full name', async ({
   page,
   desk,
 }) => {
@@ -160,7 +160,7 @@ test('changes a mapping, and says when someone else has changed or deleted it', 
     asStaff(desk, method, '/api/cup/vendors', { id, ...fields })
   const saved = { email: address, vendor: 'Pier 9 Storage', qbBillAccount: '' }
 
-  await test.step('the address that lost its vendor gets an e-mail', async () => {
+  await test.step('the address that lost its vendor gets an email', async () => {
     await edit(old).click()
     await expect(email).toHaveValue(old)
     await expect(vendor).toHaveValue('Kestrel Courier')

@@ -21,7 +21,7 @@ export const waitUntilTrapped = ({ control }: Town, { name }: Crash): Promise<vo
   waitFor(
     async () => {
       const faults = (await control('/faults')) as unknown[]
-      if (faults.length > 0) throw new Error(`nobody came to the point ${name}`)
+      if (faults.length > 0) throw new Error(`no process reached the point ${name}`)
     },
     { withinMs: TRAPPED_WITHIN_MS },
   )
