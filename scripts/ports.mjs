@@ -30,7 +30,8 @@ export const freePort = async () => {
  */
 const tryPort = (port) =>
   new Promise((resolve) => {
-    const probe = createServer()
+    // Whoever still asks for a server that was here before would keep the port from being released.
+    const probe = createServer((socket) => socket.destroy())
     /** @returns {Promise<void>} */
     const release = () => new Promise((released) => probe.close(() => released()))
     probe.once('error', () => resolve(undefined))

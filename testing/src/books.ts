@@ -1,6 +1,7 @@
 // A bookkeeper in the sample company's QuickBooks, with access of their own.
 import { HARBOR } from './quickbooks.ts'
 import type { SandboxSite } from './sandbox.ts'
+import { within } from './within.ts'
 
 export type Entity = Record<string, unknown> & { Id: string }
 type Fields = Readonly<Record<string, unknown>>
@@ -15,7 +16,7 @@ export const writeBooks = async (
   entity: string,
   body: Fields,
 ): Promise<Entity> => {
-  const response = await fetch(`${apiUrl}/v3/company/${HARBOR}/${entity}`, {
+  const init = {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -23,7 +24,9 @@ export const writeBooks = async (
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),
-  })
+  }
+  const url = `${apiUrl}/v3/company/${HARBOR}/${entity}`
+  const response = await within(`writing a ${entity}`, fetch(url, init))
   const text = await response.text()
   if (!response.ok) throw new Error(`${entity} was refused: ${text}`)
   const [record] = Object.values(JSON.parse(text) as Record<string, Entity>)

@@ -1,5 +1,7 @@
 // A browser reduced to what sign-in needs of it: cookies by origin and path, and redirects one at a time.
 
+import { within } from './within.ts'
+
 type Cookie = { origin: string; path: string; name: string; value: string }
 
 export type CookieJar = {
@@ -41,7 +43,10 @@ export const createCookieJar = (): CookieJar => {
       .join('; ')
     const headers = new Headers(init.headers)
     if (header) headers.set('cookie', header)
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    const response = await within(
+      `${init.method ?? 'GET'} ${url.pathname}`,
+      fetch(url, { ...init, headers, redirect: 'manual' }),
+    )
     for (const each of response.headers.getSetCookie()) keep(url, each)
     return response
   }

@@ -1,5 +1,7 @@
 // What the sandbox offers to tests: its state, its switches and its faults.
 
+import { within } from './within.ts'
+
 export type SandboxSite = {
   readonly url: string
   /** By emulator, the environment that points a desk at it. */
@@ -13,13 +15,14 @@ export const askSandbox = async <T = unknown>(
   path: string,
   body?: unknown,
 ): Promise<T> => {
-  const answer = await fetch(url + path, {
+  const init = {
     method,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }),
-  })
+  }
+  const answer = await within(`${method} ${path}`, fetch(url + path, init))
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
   return /^[{[]/.test(text) ? JSON.parse(text) : (text as T)

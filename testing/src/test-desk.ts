@@ -8,6 +8,7 @@ import { type Caller, createCaller } from './caller.ts'
 import { createTestDatabase } from './database.ts'
 import { createRows, type Rows } from './rows.ts'
 import { deskSettings, NO_REQUEST_LIMIT } from './settings.ts'
+import { within } from './within.ts'
 
 /** Pages that need no build. */
 export const TEST_PAGES = fileURLToPath(new URL('../web', import.meta.url))
@@ -21,15 +22,13 @@ export type TestDesk = Caller & {
 }
 
 export const startTestDesk = async (env: Record<string, string> = {}): Promise<TestDesk> => {
-  const database = await createTestDatabase()
+  const database = await within('creating the database', createTestDatabase())
   const { port, release } = await keepPort()
   const url = `http://localhost:${port}`
-  const sandbox = await startSandbox({
-    port: 0,
-    smtpPort: 0,
-    dataDir: database.dataDir,
-    appUrl: url,
-  })
+  const sandbox = await within(
+    'starting the sandbox',
+    startSandbox({ port: 0, smtpPort: 0, dataDir: database.dataDir, appUrl: url }),
+  )
   const config = readConfig({
     ...deskSettings({ port, sandbox }),
     LOG_LEVEL: 'silent',
@@ -39,9 +38,9 @@ export const startTestDesk = async (env: Record<string, string> = {}): Promise<T
     ...database.env,
     ...env,
   })
-  const desk = await createDesk(config)
-  await release()
-  await desk.app.listen({ port, host: 'localhost' })
+  const desk = await within('starting the desk', createDesk(config))
+  await within('releasing the port', release())
+  await within('listening', desk.app.listen({ port, host: 'localhost' }))
 
   return {
     ...createCaller(url),
@@ -50,9 +49,9 @@ export const startTestDesk = async (env: Record<string, string> = {}): Promise<T
     rows: createRows(desk.dependencies.database.db),
     dataDir: database.dataDir,
     close: async () => {
-      await desk.close()
-      await sandbox.close()
-      await database.drop()
+      await within('closing the desk', desk.close())
+      await within('closing the sandbox', sandbox.close())
+      await within('dropping the database', database.drop())
     },
   }
 }
