@@ -27,7 +27,7 @@ export const writeBooks = async (
   }
   const url = `${apiUrl}/v3/company/${HARBOR}/${entity}`
   const response = await within(`writing a ${entity}`, fetch(url, init))
-  const text = await response.text()
+  const text = await within(`reading a ${entity}`, response.text())
   if (!response.ok) throw new Error(`${entity} was refused: ${text}`)
   const [record] = Object.values(JSON.parse(text) as Record<string, Entity>)
   return record ?? { Id: '' }

@@ -6,6 +6,7 @@ import {
   validateGoogleSignIn,
 } from '@invoice-desk/contract/identity'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
+import { within } from './within.ts'
 
 export type Answer = {
   status: number
@@ -48,7 +49,8 @@ export const createCaller = (url: string): Caller => {
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
-    return { status: response.status, headers: response.headers, body: await readBody(response) }
+    const body = await within(`reading ${endpoint.path}`, readBody(response))
+    return { status: response.status, headers: response.headers, body }
   }
 
   return {

@@ -23,7 +23,7 @@ export const askSandbox = async <T = unknown>(
     }),
   }
   const answer = await within(`${method} ${path}`, fetch(url + path, init))
-  const text = await answer.text()
+  const text = await within(`reading ${path}`, answer.text())
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
   return /^[{[]/.test(text) ? JSON.parse(text) : (text as T)
 }
