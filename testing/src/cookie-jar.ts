@@ -1,5 +1,4 @@
 // A browser reduced to what sign-in needs of it: cookies by origin and path, and redirects one at a time.
-
 import { within } from './within.ts'
 
 type Cookie = { origin: string; path: string; name: string; value: string }

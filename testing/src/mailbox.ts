@@ -1,20 +1,11 @@
 // The sandbox's mailbox: emails to an address, and the verification links in them.
 import { sendVerification } from '@invoice-desk/contract/contractor'
+import type { Message as Mail } from '@invoice-desk/sandbox/mailbox/messages'
 import type { AnyDesk } from './any-desk.ts'
 import { askSandbox, type SandboxSite } from './sandbox.ts'
 import { waitFor } from './wait-for.ts'
 
-/** An email as the sandbox's mailbox shows it. */
-export type Mail = {
-  readonly id: string
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly links: readonly string[]
-  readonly date: string
-  readonly messageId: string
-}
+export type { Mail }
 
 type HasMailbox = { readonly sandbox: Pick<SandboxSite, 'url'> }
 

@@ -1,5 +1,4 @@
 // What the sandbox offers to tests: its state, its switches and its faults.
-
 import { within } from './within.ts'
 
 export type SandboxSite = {

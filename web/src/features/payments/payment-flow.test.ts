@@ -232,10 +232,10 @@ describe('a wallet', () => {
   })
 
   it('says why there is no order', async () => {
-    const paid = error('invoice_paid', 409, 'Paid meanwhile.')
+    const paid = error('invoice_paid', 409, 'It is already paid.')
     tab.answers.createOrder = [NETWORK, paid, paid]
     await expect(tab.wallet.open(order())).rejects.toThrow('Failed to create PayPal order')
-    await expect(tab.wallet.open(order())).rejects.toThrow('Paid meanwhile.')
+    await expect(tab.wallet.open(order())).rejects.toThrow('It is already paid.')
     expect(tab.asked).toEqual(['createOrder 5 key1', 'createOrder 5 key1', 'createOrder 5 key2'])
   })
 
