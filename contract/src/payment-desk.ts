@@ -115,9 +115,11 @@ export const resolvePaymentAttempt = {
   access: 'tool:pay_invoice',
   body: attemptId.extend({
     note: z.string().trim().min(1, 'Please say what was done.').max(REASON_LENGTH_MAX),
+    /** Someone has looked at the provider's own pages and found that no money was taken. */
+    lookedUp: z.boolean().optional(),
   }),
   response: paymentAttemptDetails,
-  errors: ['attempt_unknown', 'attempt_nothing_to_resolve', 'attempt_busy'],
+  errors: ['attempt_unknown', 'attempt_nothing_to_resolve', 'attempt_unanswered', 'attempt_busy'],
 } as const satisfies Endpoint
 
 /** Each kind names what disagrees with what. */
@@ -126,6 +128,7 @@ export const DIFFERENCE_KINDS = [
   'attempt_without_charge',
   'amount_differs',
   'charge_not_booked',
+  'charge_after_end',
   'booking_missing',
   'booking_amount_differs',
   'booked_twice',

@@ -72,6 +72,10 @@ export const PAYMENT_ERRORS = {
     status: 422,
     text: 'PayPal could not use this way of paying. Please choose another one.',
   },
+  wallet_action_required: {
+    status: 422,
+    text: 'PayPal needs you to confirm this payment once more.',
+  },
   payment_unknown: {
     status: 404,
     text: 'This payment is not known here, or its link has expired.',
@@ -80,6 +84,10 @@ export const PAYMENT_ERRORS = {
   attempt_busy: {
     status: 409,
     text: 'This payment is being checked right now. Please try again in a moment.',
+  },
+  attempt_unanswered: {
+    status: 409,
+    text: 'The payment provider could not be asked whether it took money. Please try again later, or look the payment up there.',
   },
   attempt_nothing_to_resolve: {
     status: 409,

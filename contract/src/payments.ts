@@ -141,6 +141,7 @@ export const captureWalletPayment = {
     'payment_cancelled',
     'payment_expired',
     'instrument_declined',
+    'wallet_action_required',
     'wallet_not_approved',
     'wallet_unavailable',
     'wallet_failed',

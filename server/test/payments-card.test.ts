@@ -159,7 +159,7 @@ describe('an amount that is not the one we asked for', () => {
     const { status, body } = await shop.complete(asked.body.paymentId)
     expect([status, body.status]).toEqual([200, 'processing'])
     const attempt = await shop.waitForState(number, 'needs_review')
-    expect(attempt.review).toContain('60 USD was charged instead of $50.00')
+    expect(attempt.review).toContain('60.00 USD was charged instead of $50.00. Nothing was booked.')
     expect(await shop.bookingsOf(attempt.reference)).toHaveLength(0)
     const other = await shop.pay(invoices)
     expect([other.status, other.body.code]).toEqual([409, 'payment_in_progress'])

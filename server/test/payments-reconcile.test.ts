@@ -58,7 +58,7 @@ describe('a comparison', () => {
     await endFaults()
     await books.shop.payingFault('stripe', 'error', '/v1/payment_intents', 50)
     const other = await reconcile()
-    expect(other.body.failure).toMatch(/^The payment provider could not be read: /)
+    expect(other.body.failure).toMatch(/^Stripe could not be read: /)
     expect(other.body.bookings).toBeGreaterThan(0)
   })
 

@@ -13,6 +13,8 @@ const fault = z.object({
 })
 
 const EARLY_MS = 60_000
+/** Whatever PayPal calls it. */
+const TOKEN_REFUSED = 'token_refused'
 
 export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
   let current: { value: string; until: number } | undefined
@@ -25,7 +27,9 @@ export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
       headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     })
-    const { access_token, expires_in } = token.parse(answer)
+    const parsed = token.safeParse(answer)
+    if (!parsed.success) throw failure('unavailable', 'its token cannot be read')
+    const { access_token, expires_in } = parsed.data
     current = { value: access_token, until: Date.now() + expires_in * 1_000 - EARLY_MS }
     return access_token
   }
@@ -67,7 +71,7 @@ export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
       return await send(path, await withToken(), isWrite)
     } catch (error) {
       // A token that was withdrawn early is asked for again, once.
-      if (!(error instanceof ProviderError && error.kind === 'auth')) throw error
+      if (!(error instanceof ProviderError && error.providerCode === TOKEN_REFUSED)) throw error
       current = undefined
       return send(path, await withToken(), isWrite)
     }
@@ -100,13 +104,16 @@ const failure = (
 const kindOf = (status: number, isWrite: boolean): ProviderErrorKind => {
   if (status === 401 || status === 403) return 'auth'
   if (status === 429) return 'rate_limited'
-  if (status < 500) return 'rejected'
+  // Busy with the same call, or gave up waiting for it: that says nothing about what becomes of it.
+  const isBusy = status === 408 || status === 409
+  if (status < 500 && !isBusy) return 'rejected'
   return isWrite ? 'outcome_unknown' : 'unavailable'
 }
 
 const faultOf = (status: number, body: unknown, isWrite: boolean): ProviderError => {
   const { data } = fault.safeParse(body)
-  const providerCode = data?.details[0]?.issue || data?.name
+  const named = data?.details[0]?.issue || data?.name
+  const providerCode = status === 401 ? TOKEN_REFUSED : named
   return failure(kindOf(status, isWrite), `it answered ${status} ${providerCode ?? ''}`.trim(), {
     ...(providerCode ? { providerCode } : {}),
     ...(data?.debug_id ? { traceId: data.debug_id } : {}),

@@ -1,10 +1,12 @@
 // Wallets by PayPal's orders. Only we can take the money of an order, so one we do not capture costs nobody anything.
-import { centsToText, parseCents } from '@invoice-desk/contract/money'
+import { centsToText } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { ProviderPayment } from './payment-state.ts'
 import { createPaypalClient } from './paypal-client.ts'
-import { ProviderError } from './provider-error.ts'
+import { event, eventOf, jsonOf, transmissionOf, type WalletEvent } from './paypal-events.ts'
+import { order, parse, stateOf } from './paypal-order.ts'
+import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
 
 export type NewOrder = {
   readonly attemptId: string
@@ -17,36 +19,10 @@ export type NewOrder = {
   readonly cancelUrl: string
 }
 
-/** `attemptId` is what we called the order; it only says where to look. */
-export type WalletEvent = { readonly id: string; readonly attemptId: string | undefined }
-
 export type Wallet = ReturnType<typeof createWallet>
 
-const money = z.object({ currency_code: z.string(), value: z.string() })
-const capture = z.object({ id: z.string(), status: z.string(), amount: money })
-const order = z.object({
-  id: z.string(),
-  status: z.string(),
-  purchase_units: z
-    .array(
-      z.object({
-        payments: z
-          .object({
-            captures: z.array(capture).default([]),
-            refunds: z.array(z.object({ status: z.string(), amount: money })).default([]),
-          })
-          .optional(),
-      }),
-    )
-    .default([]),
-})
-type Order = z.infer<typeof order>
-
-const named = z.looseObject({ custom_id: z.string().optional() })
-const event = z.object({
-  id: z.string().min(1).max(200),
-  /** An order, a capture or a refund. */
-  resource: named.extend({ purchase_units: z.array(named).optional() }),
+const disputes = z.object({
+  items: z.array(z.object({ dispute_id: z.string(), status: z.string(), update_time: z.string() })),
 })
 
 const DESCRIPTION_LENGTH_MAX = 127
@@ -58,36 +34,57 @@ export const createWallet = (config: Config) => {
   const client = createPaypalClient(settings, config.paymentTimeoutMs)
   const path = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
 
+  /** What an answer says about this very order. */
+  const read = (id: string, answer: unknown, kind: ProviderErrorKind): ProviderPayment =>
+    stateOf(parse(order.extend({ id: z.literal(id) }), answer, kind))
+
   const find = async (id: string): Promise<ProviderPayment> => {
     try {
-      return stateOf(order.parse(await client.read(path(id))))
+      return read(id, await client.read(path(id)), 'unavailable')
     } catch (error) {
       // PayPal forgets orders that were never paid.
-      if (issueOf(error) === 'INVALID_RESOURCE_ID') return { kind: 'cancelled' }
+      if (issueOf(error) === 'INVALID_RESOURCE_ID') return { kind: 'gone' }
       throw error
     }
+  }
+
+  /** PayPal has taken the money before, says a refusal; then the order must show it. */
+  const findCaptured = async (id: string, refusal: unknown): Promise<ProviderPayment> => {
+    const seen = await find(id)
+    if (seen.kind === 'paid' || seen.kind === 'pending' || seen.kind === 'declined') return seen
+    throw new ProviderError('paypal', 'outcome_unknown', 'its order does not show the capture', {
+      cause: refusal,
+    })
   }
 
   return {
     createOrder: async (wanted: NewOrder, key: string): Promise<string> => {
       const answer = await client.write('/v2/checkout/orders', key, bodyOf(wanted, config))
-      return order.parse(answer).id
+      return parse(order, answer, 'outcome_unknown').id
     },
 
     find,
 
+    /** Every failure but these leaves open whether the money was taken. */
     capture: async (id: string, key: string): Promise<ProviderPayment> => {
       try {
-        return stateOf(order.parse(await client.write(`${path(id)}/capture`, key)))
+        return read(id, await client.write(`${path(id)}/capture`, key), 'outcome_unknown')
       } catch (error) {
         const issue = issueOf(error)
-        if (issue === 'ORDER_ALREADY_CAPTURED') return find(id)
-        if (issue === 'ORDER_NOT_APPROVED') return { kind: 'open' }
-        if (issue === 'INSTRUMENT_DECLINED') {
-          return { kind: 'declined', code: issue, text: '', canRetry: true }
-        }
+        if (issue === 'ORDER_ALREADY_CAPTURED') return findCaptured(id, error)
+        const refused = issue && REFUSALS.get(issue)
+        if (refused) return refused
         throw error
       }
+    },
+
+    /** How the latest dispute about a capture stands, in PayPal's word; undefined when there is none. */
+    findDispute: async (captureId: string): Promise<string | undefined> => {
+      const query = new URLSearchParams({ disputed_transaction_id: captureId })
+      const answer = await client.read(`/v1/customer/disputes?${query}`)
+      const { items } = parse(disputes, answer, 'unavailable')
+      const [latest] = items.toSorted((a, b) => b.update_time.localeCompare(a.update_time))
+      return latest?.status.toLowerCase()
     },
 
     /** PayPal's own word on whether a webhook call is its own; undefined for any other. */
@@ -105,15 +102,21 @@ export const createWallet = (config: Config) => {
         '/v1/notifications/verify-webhook-signature',
         `${fields},"webhook_event":${text}}`,
       )
-      const isOwn = verdict.parse(answer).verification_status === 'SUCCESS'
-      if (!isOwn) return undefined
-      const { id, resource } = parsed.data
-      return { id, attemptId: resource.custom_id ?? resource.purchase_units?.[0]?.custom_id }
+      const { verification_status } = parse(verdict, answer, 'unavailable')
+      return verification_status === 'SUCCESS' ? eventOf(parsed.data) : undefined
     },
   }
 }
 
 const verdict = z.object({ verification_status: z.string() })
+
+/** Refusals of a capture by which nothing was taken, and what the payer is told. */
+const REFUSALS = new Map<string, ProviderPayment>([
+  ['ORDER_NOT_APPROVED', { kind: 'refused' }],
+  ['INSTRUMENT_DECLINED', { kind: 'refused', failureCode: 'instrument_declined' }],
+  ['REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', { kind: 'refused', failureCode: 'instrument_declined' }],
+  ['PAYER_ACTION_REQUIRED', { kind: 'refused', failureCode: 'wallet_action_required' }],
+])
 
 const bodyOf = (wanted: NewOrder, { businessName }: Config) => ({
   intent: 'CAPTURE',
@@ -143,48 +146,6 @@ const bodyOf = (wanted: NewOrder, { businessName }: Config) => ({
   },
 })
 
-const PAID = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
-
-/** A completed order can hold a capture that waits or was declined, so the capture decides. */
-const stateOf = ({ status, purchase_units: [unit] }: Order): ProviderPayment => {
-  const [taken] = unit?.payments?.captures ?? []
-  if (!taken) {
-    if (status === 'APPROVED') return { kind: 'approved' }
-    return { kind: status === 'VOIDED' ? 'cancelled' : status === 'COMPLETED' ? 'pending' : 'open' }
-  }
-  if (taken.status === 'PENDING') return { kind: 'pending' }
-  if (!PAID.includes(taken.status)) return { kind: 'declined', code: taken.status, text: '' }
-  const refunds = unit?.payments?.refunds.filter((refund) => refund.status !== 'FAILED') ?? []
-  return {
-    kind: 'paid',
-    reference: taken.id,
-    amountCents: parseCents(taken.amount.value) ?? 0,
-    currency: taken.amount.currency_code.toLowerCase(),
-    refundedCents: refunds.reduce((sum, { amount }) => sum + (parseCents(amount.value) ?? 0), 0),
-  }
-}
-
+/** The issue for which PayPal refused a call that it understood. */
 const issueOf = (error: unknown): string | undefined =>
-  error instanceof ProviderError ? error.providerCode : undefined
-
-const transmissionOf = (headers: Readonly<Record<string, unknown>>) => {
-  const names = {
-    auth_algo: 'paypal-auth-algo',
-    cert_url: 'paypal-cert-url',
-    transmission_id: 'paypal-transmission-id',
-    transmission_sig: 'paypal-transmission-sig',
-    transmission_time: 'paypal-transmission-time',
-  }
-  const found = Object.entries(names).map(([field, name]) => [field, headers[name]] as const)
-  return found.every(([, value]) => typeof value === 'string' && value !== '')
-    ? Object.fromEntries(found)
-    : undefined
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+  error instanceof ProviderError && error.kind === 'rejected' ? error.providerCode : undefined

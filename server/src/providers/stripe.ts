@@ -2,8 +2,17 @@
 // whatever happens to the confirmation, asking for that id or cancelling it gives a definite answer.
 import type Stripe from 'stripe'
 import type { Config } from '../config.ts'
-import type { ProviderCharge, ProviderPayment } from './payment-state.ts'
+import type { ProviderPayment } from './payment-state.ts'
+import { ProviderError } from './provider-error.ts'
 import { stripeErrorOf } from './stripe-errors.ts'
+import {
+  type Intent,
+  isDisputed,
+  type ListedIntents,
+  parseIntent,
+  sortIntents,
+  stateOf,
+} from './stripe-intent.ts'
 
 const LIST_MAX = 10_000
 const EXPAND = { expand: ['latest_charge'] }
@@ -36,6 +45,13 @@ export const createCards = ({ stripe: settings, paymentTimeoutMs }: Config) => {
     return opened
   }
 
+  /** A call that says how an intent stands. */
+  const askIntent = async (
+    isWrite: boolean,
+    run: (stripe: Stripe) => Promise<unknown>,
+  ): Promise<Intent> =>
+    parseIntent(await ask(isWrite, run), isWrite ? 'outcome_unknown' : 'unavailable')
+
   const ask = async <T>(isWrite: boolean, run: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await open()
     return run(stripe).catch((error: unknown) => {
@@ -46,7 +62,7 @@ export const createCards = ({ stripe: settings, paymentTimeoutMs }: Config) => {
   return {
     createIntent: async (intent: NewIntent, key: string): Promise<string> => {
       const { attemptId, amountCents, description } = intent
-      const created = await ask(true, (stripe) =>
+      const created = await askIntent(true, (stripe) =>
         stripe.paymentIntents.create(
           {
             amount: amountCents,
@@ -63,16 +79,22 @@ export const createCards = ({ stripe: settings, paymentTimeoutMs }: Config) => {
 
     confirm: async (id: string, paymentMethodId: string, key: string): Promise<ProviderPayment> => {
       const params = { payment_method: paymentMethodId, use_stripe_sdk: true, ...EXPAND }
-      const confirmed = ask(true, (stripe) =>
+      const confirmed = askIntent(true, (stripe) =>
         stripe.paymentIntents.confirm(id, params, { idempotencyKey: key }),
       )
       return confirmed.then(stateOf, declineOf)
     },
 
     find: async (id: string): Promise<ProviderPayment> => {
-      const intent = await ask(false, (stripe) => stripe.paymentIntents.retrieve(id, EXPAND))
-      const state = stateOf(intent)
-      if (state.kind !== 'paid' || !chargeOf(intent)?.disputed) return state
+      const found = await askIntent(false, (stripe) =>
+        stripe.paymentIntents.retrieve(id, EXPAND),
+      ).catch((error: unknown) => {
+        if (error instanceof ProviderError && error.providerCode === 'resource_missing') return
+        throw error
+      })
+      if (!found) return { kind: 'gone' }
+      const state = stateOf(found)
+      if (state.kind !== 'paid' || !isDisputed(found)) return state
       const query = { payment_intent: id, limit: 1 }
       const [dispute] = (await ask(false, (stripe) => stripe.disputes.list(query))).data
       return { ...state, ...(dispute && { dispute: dispute.status }) }
@@ -83,19 +105,16 @@ export const createCards = ({ stripe: settings, paymentTimeoutMs }: Config) => {
      * same as once, and under a key Stripe would repeat a failure of its own for a day.
      */
     cancel: async (id: string): Promise<ProviderPayment> =>
-      stateOf(await ask(true, (stripe) => stripe.paymentIntents.cancel(id))),
+      stateOf(await askIntent(true, (stripe) => stripe.paymentIntents.cancel(id))),
 
-    /** Everything paid since then, as far as we asked for it. */
-    listPaidSince: (since: Date): Promise<ProviderCharge[]> =>
+    /** Every intent opened since then: the paid ones, and the ids of those that nobody has paid. */
+    listSince: (since: Date): Promise<ListedIntents> =>
       ask(false, async (stripe) => {
         const created = { gte: Math.floor(since.getTime() / 1_000) }
         const all = await stripe.paymentIntents
           .list({ created, limit: 100, expand: ['data.latest_charge'] })
           .autoPagingToArray({ limit: LIST_MAX })
-        return all.flatMap((intent) => {
-          const state = stateOf(intent)
-          return state.kind === 'paid' ? [{ ...state, attemptId: intent.metadata.attempt }] : []
-        })
+        return sortIntents(all)
       }),
 
     /** The event behind a webhook call, or undefined when the signature does not fit or is old. */
@@ -120,47 +139,8 @@ const intentOf = ({ object, id, payment_intent }: EventObject): string | undefin
   return typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
 }
 
-const stateOf = (intent: Stripe.PaymentIntent): ProviderPayment => {
-  switch (intent.status) {
-    case 'succeeded':
-      return paidBy(intent)
-    case 'canceled':
-      return { kind: 'cancelled' }
-    case 'requires_action':
-      return { kind: 'requires_action', clientSecret: intent.client_secret ?? '' }
-    case 'requires_payment_method':
-    case 'requires_confirmation':
-      return intent.last_payment_error ? refusedBy(intent.last_payment_error) : { kind: 'open' }
-    default:
-      return { kind: 'pending' }
-  }
-}
-
-const chargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | undefined =>
-  typeof latest_charge === 'object' && latest_charge !== null ? latest_charge : undefined
-
-const paidBy = (intent: Stripe.PaymentIntent) =>
-  ({
-    kind: 'paid',
-    reference: intent.id,
-    amountCents: intent.amount_received,
-    currency: intent.currency,
-    refundedCents: chargeOf(intent)?.amount_refunded ?? 0,
-  }) as const
-
-const refusedBy = (error: {
-  code?: string
-  decline_code?: string
-  message?: string
-}): ProviderPayment => ({
-  kind: 'declined',
-  code: error.decline_code ?? error.code ?? 'declined',
-  text: error.message ?? '',
-})
-
 /** A decline is an answer and not a failure. */
 const declineOf = (error: unknown): ProviderPayment => {
-  const { kind, providerCode, message } = error as { kind?: string } & Record<string, string>
-  if (kind !== 'declined') throw error
-  return { kind, code: providerCode ?? 'declined', text: message ?? '' }
+  if (!(error instanceof ProviderError) || error.kind !== 'declined') throw error
+  return { kind: 'declined', text: error.message }
 }

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -39,6 +40,8 @@ export const paymentAttempt = pgTable(
     providerId: text('provider_id').unique(),
     /** The id that people look the paid money up by: the intent, the capture. */
     reference: text(),
+    /** A capture or confirmation was sent then, and no definite answer about it has come. */
+    sentAt: at('sent_at'),
     /** Part of the provider's key: grows only after a definite decline. */
     generation: integer().notNull().default(0),
     capturedCents: cents('captured_cents'),
@@ -46,6 +49,8 @@ export const paymentAttempt = pgTable(
     failureText: text('failure_text'),
     /** Part of QuickBooks' request id: grows only after a definite refusal. */
     bookingGeneration: integer('booking_generation').notNull().default(0),
+    /** A booking was sent then under the current request id, and may have been made. */
+    bookingSentAt: at('booking_sent_at'),
     qboPaymentId: text('qbo_payment_id'),
     unappliedCents: cents('unapplied_cents').notNull().default(0),
     refundedCents: cents('refunded_cents').notNull().default(0),
@@ -62,6 +67,11 @@ export const paymentAttempt = pgTable(
     capturedAt: at('captured_at'),
   },
   (table) => [
+    // Whatever the code does: nothing is given up, and nothing goes back to the payer, while money may be moving.
+    check(
+      'payment_attempt_sent',
+      sql`sent_at IS NULL OR state NOT IN ('created', 'reserved', 'failed', 'cancelled', 'expired')`,
+    ),
     index('payment_attempt_due').on(table.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('payment_attempt_review').on(table.createdAt).where(sql`review <> ''`),
     index('payment_attempt_newest').on(table.createdAt.desc(), table.id),

@@ -2,98 +2,85 @@
 import type { Dependencies } from '../../dependencies.ts'
 import type { ProviderPayment } from '../../providers/payment-state.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
-import type { Absorb } from './absorb.ts'
-import { payerPause, type Settled, secondsLeft } from './ask-card.ts'
-import { isEnd, keysOf } from './attempt.ts'
-import type { Attempt } from './queries.ts'
+import type { Settled } from './ask-card.ts'
+import { keysOf } from './attempt.ts'
+import { type Answer, decide, decideCancel, standingOf } from './decide.ts'
+import { type Attempt, findAttempt, markSent } from './queries.ts'
+import type { RecordDecision } from './record.ts'
+import type { Steps } from './steps.ts'
 
-export const createAskWallet = ({ wallet }: Dependencies, absorb: Absorb) => {
+export const createAskWallet = (
+  { database, log, wallet }: Dependencies,
+  { move }: Steps,
+  record: RecordDecision,
+) => {
+  const { db } = database
   const open = () => {
     if (!wallet) throw new ProviderError('paypal', 'auth', 'PayPal is not set up')
     return wallet
   }
 
-  /** T1, the call, and what it said; what it did not say stays unknown until asked. */
-  const capture = async (attempt: Attempt): Promise<Attempt> => {
-    const row =
-      attempt.state === 'reserved'
-        ? await absorb.move(attempt, {
-            to: 'confirming',
-            action: 'payment_confirming',
-            change: { failureCode: null },
-          })
-        : attempt
-    if (row.state !== 'confirming' && row.state !== 'unknown') return row
-    try {
-      return await decide(row, await open().capture(row.providerId ?? '', keysOf(row).capture))
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
-      if (error.kind === 'rejected') return absorb.fail(row, 'wallet_failed')
-      if (error.kind === 'outcome_unknown') return markUnknown(row)
-      // Nothing was done, so the payer may press the button again.
-      return backToChoice(row, { failureCode: 'wallet_failed' })
-    }
+  const unanswered = (error: unknown): Answer => {
+    if (!(error instanceof ProviderError)) throw error
+    const { kind, message, traceId } = error
+    log.warn({ kind, message, traceId }, 'PayPal did not say what became of a capture')
+    return { kind: 'unanswered' }
   }
 
-  const markUnknown = (row: Attempt): Promise<Attempt> =>
-    row.state === 'unknown'
-      ? Promise.resolve(row)
-      : absorb.move(row, { to: 'unknown', action: 'payment_unknown' })
-
-  const backToChoice = (attempt: Attempt, change = {}): Promise<Attempt> =>
-    absorb.move(attempt, {
-      to: 'reserved',
-      action: 'payment_not_taken',
-      change,
-      checkInSeconds: payerPause(attempt),
+  /** T1: that a capture is sent, before it is; undefined when somebody else moved the attempt. */
+  const send = async (attempt: Attempt): Promise<Attempt | undefined> => {
+    if (attempt.state !== 'reserved') return markSent(db, attempt)
+    const row = await move(attempt, {
+      to: 'confirming',
+      action: 'payment_confirming',
+      change: { failureCode: null },
+      isSending: true,
     })
+    return row.state === 'confirming' ? row : undefined
+  }
 
-  const decide = async (attempt: Attempt, seen: ProviderPayment): Promise<Attempt> => {
-    switch (seen.kind) {
-      case 'paid':
-        return absorb.paid(attempt, seen)
-      case 'declined':
-        // Definite, so the next try is another call; the payer chooses another way on the same order.
-        return seen.canRetry
-          ? backToChoice(attempt, {
-              generation: attempt.generation + 1,
-              failureCode: 'instrument_declined',
-            })
-          : absorb.fail(attempt, 'payment_declined')
-      case 'approved':
-        return capture(attempt)
-      case 'open':
-        if (secondsLeft(attempt) <= 0) {
-          return absorb.move(attempt, { to: 'expired', action: 'payment_expired' })
-        }
-        return attempt.state === 'reserved' ? attempt : backToChoice(attempt)
-      case 'cancelled':
-        return absorb.move(attempt, { to: 'cancelled', action: 'payment_cancelled' })
-      default:
-        return attempt
-    }
+  /** One call, whose answer decides together with what is known of earlier calls. It never leads to another one. */
+  const capture = async (attempt: Attempt): Promise<Attempt> => {
+    if (!CAPTURABLE.includes(attempt.state)) return attempt
+    const { sent } = standingOf(attempt)
+    const row = await send(attempt)
+    if (!row) return (await findAttempt(db, attempt.id)) ?? attempt
+    const answer = await open()
+      .capture(row.providerId ?? '', keysOf(row).capture)
+      .catch(unanswered)
+    const decision = decide({ ...standingOf(row), sent }, answer)
+    const isUnclear = decision.do === 'capture' || decision.do === 'cancel'
+    return record(row, isUnclear ? { do: 'hold' } : decision)
+  }
+
+  /** Orders do not tell of disputes. Who may not read them keeps what is known. */
+  const withDispute = async (attempt: Attempt, seen: ProviderPayment): Promise<ProviderPayment> => {
+    if (seen.kind !== 'paid' || attempt.reference === null) return seen
+    const dispute = await open()
+      .findDispute(attempt.reference)
+      .catch((error: unknown) => {
+        unanswered(error)
+        return attempt.dispute ?? undefined
+      })
+    return { ...seen, ...(dispute && { dispute }) }
   }
 
   return {
     capture,
     ask: async (attempt: Attempt): Promise<Settled> => {
       const seen = await open().find(attempt.providerId ?? '')
-      const isOver = isEnd(attempt.state) || attempt.reference !== null
-      if (isOver && seen.kind !== 'paid') return { attempt }
-      // After a refusal that the payer saw, only the payer's own button takes the money.
-      const isDeclined = seen.kind === 'approved' && attempt.failureCode !== null
-      if (isDeclined && secondsLeft(attempt) > 0) return { attempt }
-      if (isDeclined) {
-        return { attempt: await absorb.move(attempt, { to: 'expired', action: 'payment_expired' }) }
-      }
-      return { attempt: await decide(attempt, seen) }
+      const answer = await withDispute(attempt, seen)
+      const decision = decide(standingOf(attempt), answer)
+      if (decision.do === 'capture') return { attempt: await capture(attempt) }
+      if (decision.do === 'cancel') return { attempt }
+      return { attempt: await record(attempt, decision) }
     },
-    /** Only we can take the money of an order, and now we shall not. */
-    cancel: async (attempt: Attempt): Promise<Settled> => ({
-      attempt:
-        attempt.state === 'reserved'
-          ? await absorb.move(attempt, { to: 'cancelled', action: 'payment_cancelled' })
-          : attempt,
-    }),
+    /** The payer gave up. */
+    cancel: async (attempt: Attempt): Promise<Settled> => {
+      const decision = decideCancel(standingOf(attempt))
+      return { attempt: decision.do === 'end' ? await record(attempt, decision) : attempt }
+    },
   }
 }
+
+const CAPTURABLE: readonly string[] = ['reserved', 'confirming', 'unknown']

@@ -67,6 +67,9 @@ export const canFollow = (from: AttemptState, to: AttemptState): boolean =>
 export const CLAIM_SECONDS = 10
 export const CLAIM_RENEWAL_MS = 3_000
 
+/** No call to a provider or to QuickBooks runs for longer than this, whether or not we still wait for it. */
+export const CALL_MS_MAX = 5 * 60_000
+
 const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
@@ -97,6 +100,16 @@ export const payerPauseOf = (ageSeconds: number): number => {
   const left = PAYMENT_MINUTES_MAX * MINUTE - ageSeconds
   return left > 0 ? Math.min(pause, left) : MINUTE
 }
+
+type Dated = { readonly createdAt: Date }
+
+/** Until the payer has had their time. */
+export const secondsLeft = ({ createdAt }: Dated, now = Date.now()): number =>
+  Math.ceil(PAYMENT_MINUTES_MAX * MINUTE - (now - createdAt.getTime()) / 1_000)
+
+/** Until we look again whether the payer has done their part. */
+export const payerPause = ({ createdAt }: Dated): number =>
+  Math.ceil(payerPauseOf((Date.now() - createdAt.getTime()) / 1_000))
 
 /** Booking that has not worked for about half an hour is something staff should know of. */
 export const BOOKING_CHECKS_UNNOTICED = 11

@@ -11,7 +11,6 @@ import { createInvoiceIds, type InvoiceRef } from '../../invoice-id.ts'
 import type { Invoice } from '../../providers/quickbooks/invoices.ts'
 import { refuseVisitor } from '../../providers/quickbooks/refusals.ts'
 import { findRealmId } from '../accounting/queries.ts'
-import type { Absorb } from './absorb.ts'
 import { hashOf } from './attempt.ts'
 import { whileClaimed } from './claim.ts'
 import {
@@ -22,6 +21,7 @@ import {
   insertAttempt,
   insertLines,
 } from './queries.ts'
+import type { Steps } from './steps.ts'
 
 export type Wanted = {
   readonly key: string
@@ -39,7 +39,7 @@ export type Begun = { readonly attempt: Attempt; readonly numbers?: readonly str
 
 export type Try = Pick<Wanted, 'key' | 'countTry'>
 
-export const createBegin = ({ config, database, quickbooks }: Dependencies, absorb: Absorb) => {
+export const createBegin = ({ config, database, quickbooks }: Dependencies, steps: Steps) => {
   const { db, pool } = database
   const ids = createInvoiceIds(config.secretKey)
 
@@ -74,7 +74,7 @@ export const createBegin = ({ config, database, quickbooks }: Dependencies, abso
         invoiceNumber: invoice.number,
         balanceCents: invoice.balanceCents,
       }))
-      const reserved = await absorb.move(
+      const reserved = await steps.move(
         attempt,
         { to: 'reserved', action: 'payment_reserved', change: { customerName } },
         (tx) => describeLines(tx, attempt, seen),
@@ -82,7 +82,7 @@ export const createBegin = ({ config, database, quickbooks }: Dependencies, abso
       return { attempt: reserved, numbers: checked.map(({ invoice }) => invoice.number) }
     } catch (error) {
       const code = error instanceof AppError ? error.code : 'payment_failed'
-      await absorb.fail(attempt, code, error instanceof AppError ? error.message : null)
+      await steps.fail(attempt, code, error instanceof AppError ? error.message : '')
       throw error
     }
   }

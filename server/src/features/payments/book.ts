@@ -2,56 +2,28 @@
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
-import type { Invoice } from '../../providers/quickbooks/invoices.ts'
 import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
 import { findRealmId } from '../accounting/queries.ts'
-import type { Absorb } from './absorb.ts'
-import { keysOf } from './attempt.ts'
-import { type Attempt, type Line, listLines } from './queries.ts'
+import { CALL_MS_MAX } from './attempt.ts'
+import { createBookings } from './bookings.ts'
+import { PROVIDERS } from './compare.ts'
+import { type Attempt, findAttempt, markBookingSent } from './queries.ts'
+import type { Steps } from './steps.ts'
 
 /** QuickBooks may refuse what does not fit its balances any more; after this many times someone must look. */
 const REFUSALS_MAX = 3
 
-const NAMES = { stripe: 'Stripe', paypal: 'PayPal' } as const
-
-const memoOf = ({ method, reference }: Pick<Attempt, 'method' | 'reference'>): string =>
-  `${NAMES[method]} payment (ID: ${reference})`
-
-export const createBook = ({ database, quickbooks }: Dependencies, absorb: Absorb) => {
-  const { db } = database
-
-  const applicable = async (attemptId: string) => {
-    const lines = await listLines(db, attemptId)
-    return applyTo(lines, await quickbooks.invoices.listByIds(lines.map((line) => line.invoiceId)))
-  }
-
-  const findBooked = (attempt: Attempt): Promise<CustomerPayment | undefined> =>
-    quickbooks.payments.findByMemoId(
-      attempt.customerId,
-      attempt.reference ?? '',
-      dayOf(attempt.createdAt, -1),
-    )
-
-  const create = async (attempt: Attempt): Promise<CustomerPayment> =>
-    quickbooks.payments.create(
-      {
-        customerId: attempt.customerId,
-        date: dayOf(attempt.capturedAt ?? new Date()),
-        totalCents: attempt.totalCents,
-        invoices: await applicable(attempt.id),
-        memo: memoOf(attempt),
-        reference: attempt.reference ?? '',
-      },
-      keysOf(attempt).booking,
-    )
+export const createBook = (dependencies: Dependencies, steps: Steps) => {
+  const { db } = dependencies.database
+  const bookings = createBookings(dependencies)
 
   /** T2: the booking and the end of the attempt; its invoices are free, with their balances settled. */
   const finish = (attempt: Attempt, { id, unappliedCents }: CustomerPayment): Promise<Attempt> => {
-    const unapplied = `${formatUsd(unappliedCents)} could not be applied, because the balance was gone; it stands in QuickBooks as the customer's credit.`
+    const unapplied = `${formatUsd(unappliedCents)} could not be applied, because the balance was gone; it stands in QuickBooks as the customer's credit. If the customer paid twice, refund it at ${PROVIDERS[attempt.method]} (${attempt.reference}).`
     // That it was not booked is over; a refund or a dispute is not.
     const isOpen = attempt.refundedCents > 0 || attempt.dispute !== null
     const review = unappliedCents > 0 ? unapplied : isOpen ? attempt.review : ''
-    return absorb.move(
+    return steps.move(
       attempt,
       {
         to: 'booked',
@@ -60,28 +32,29 @@ export const createBook = ({ database, quickbooks }: Dependencies, absorb: Absor
         details: { qboPaymentId: id, ...(unappliedCents > 0 && { unappliedCents }) },
       },
       async (tx, booked) => {
-        if (unappliedCents > 0) await absorb.tellStaff(tx, booked)
+        if (unappliedCents > 0) await steps.tellStaff(tx, booked)
       },
     )
   }
 
+  /** QuickBooks made nothing; with the balances of now it may. */
   const refused = async (attempt: Attempt, error: ProviderError): Promise<Attempt> => {
     const bookingGeneration = attempt.bookingGeneration + 1
     const isHopeless = bookingGeneration >= REFUSALS_MAX
     const review = `QuickBooks refused the booking: ${error.message}`
-    const next = await absorb.move(
+    const next = await steps.move(
       attempt,
       {
         to: isHopeless ? 'needs_review' : 'booking',
         action: 'payment_booking_refused',
-        change: { bookingGeneration, ...(isHopeless && { review }) },
+        change: { bookingGeneration, bookingSentAt: null, ...(isHopeless && { review }) },
         details: { reason: error.message },
       },
       async (tx, moved) => {
-        if (isHopeless) await absorb.tellStaff(tx, moved)
+        if (isHopeless) await steps.tellStaff(tx, moved)
       },
     )
-    return isHopeless ? next : book(next)
+    return next.state === 'booking' && next.bookingSentAt === null ? book(next) : next
   }
 
   const isOtherCompany = async ({ realmId }: Attempt): Promise<boolean> => {
@@ -89,46 +62,42 @@ export const createBook = ({ database, quickbooks }: Dependencies, absorb: Absor
     return connected !== undefined && connected !== realmId
   }
 
+  /** T1: that a booking is sent, before it is; undefined for whoever did not win this step. */
+  const send = async (attempt: Attempt): Promise<Attempt | undefined> => {
+    const bookingSentAt = new Date()
+    if (attempt.state === 'booking') return markBookingSent(db, attempt, bookingSentAt)
+    const row = await steps.move(attempt, {
+      to: 'booking',
+      action: 'payment_booking',
+      change: { bookingSentAt },
+    })
+    return row.bookingSentAt?.getTime() === bookingSentAt.getTime() ? row : undefined
+  }
+
   const book = async (attempt: Attempt): Promise<Attempt> => {
     if (await isOtherCompany(attempt)) {
-      await absorb.review(
+      await steps.review(
         attempt,
         'It belongs to another QuickBooks company than the one connected.',
       )
       return attempt
     }
-    // T1: from here on a booking may exist, so every later try looks for it first.
-    const isFirst = attempt.state === 'captured'
-    const row = isFirst
-      ? await absorb.move(attempt, { to: 'booking', action: 'payment_booking' })
-      : attempt
-    if (row.state !== 'booking') return row
-    const standing = isFirst ? undefined : await findBooked(row)
-    if (standing) return finish(row, standing)
+    // What was sent before may have been made, so it is looked for first.
+    const before = attempt.bookingSentAt
+    const standing = attempt.state === 'booking' ? await bookings.find(attempt) : undefined
+    if (standing) return finish(attempt, standing)
+    const row = await send(attempt)
+    if (!row) return (await findAttempt(db, attempt.id)) ?? attempt
     try {
-      return await finish(row, await create(row))
+      return await finish(row, await bookings.create(row))
     } catch (error) {
-      if (error instanceof ProviderError && error.kind === 'rejected') return refused(row, error)
+      const isRefusal = error instanceof ProviderError && error.kind === 'rejected'
+      // A refusal of a repeat says nothing about an earlier call that may still be running.
+      const isFirst = before === null || Date.now() - before.getTime() > CALL_MS_MAX
+      if (isRefusal && isFirst) return refused(row, error)
       throw error
     }
   }
 
   return book
 }
-
-/** What this payment may still put on each invoice: someone may have paid it another way meanwhile. */
-const applyTo = (
-  lines: readonly Pick<Line, 'invoiceId' | 'amountCents'>[],
-  invoices: readonly Pick<Invoice, 'id' | 'balanceCents'>[],
-) => {
-  const balances = new Map(invoices.map(({ id, balanceCents }) => [id, balanceCents]))
-  return lines
-    .map(({ invoiceId, amountCents }) => ({
-      id: invoiceId,
-      amountCents: Math.min(amountCents, Math.max(0, balances.get(invoiceId) ?? 0)),
-    }))
-    .filter(({ amountCents }) => amountCents > 0)
-}
-
-const dayOf = (moment: Date, daysLater = 0): string =>
-  new Date(moment.getTime() + daysLater * 86_400_000).toISOString().slice(0, 10)

@@ -12,14 +12,15 @@ import { ProviderError } from '../../providers/provider-error.ts'
 import type { Settled } from './ask-card.ts'
 import { describe, isUntold, keysOf } from './attempt.ts'
 import { createBegin, type Try } from './begin.ts'
+import type { Answer } from './decide.ts'
 import { createOutcome } from './outcome.ts'
 import { type Attempt, listNumbers } from './queries.ts'
 import type { Settle } from './settle.ts'
 
 export const createCardPayments = (dependencies: Dependencies, settling: Settle) => {
   const { cards, database, log } = dependencies
-  const { absorb } = settling
-  const begin = createBegin(dependencies, absorb)
+  const { steps } = settling
+  const begin = createBegin(dependencies, steps)
   const outcomeOf = createOutcome(dependencies)
 
   const note = (error: unknown, { id }: Attempt): undefined => {
@@ -39,29 +40,24 @@ export const createCardPayments = (dependencies: Dependencies, settling: Settle)
     const providerId = await cards
       .createIntent({ attemptId, amountCents, description }, keys.intent)
       .catch((error: unknown) => note(error, attempt))
-    if (!providerId) return { attempt: await absorb.fail(attempt, 'card_unavailable') }
-    const confirming = await absorb.move(attempt, {
+    if (!providerId) return { attempt: await steps.fail(attempt, 'card_unavailable') }
+    const confirming = await steps.move(attempt, {
       to: 'confirming',
       action: 'payment_confirming',
       change: { providerId },
+      isSending: true,
     })
     // Somebody took us for dead and gave the attempt up: it must not be charged any more.
     if (confirming.state !== 'confirming') return { attempt: confirming }
-    try {
-      const seen = await cards.confirm(providerId, paymentMethodId, keys.confirm)
-      return await settling.card.decide(confirming, seen)
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
-      note(error, attempt)
-      if (error.kind === 'rejected') {
-        return { attempt: await absorb.fail(confirming, 'payment_failed') }
-      }
-      if (error.kind !== 'outcome_unknown') {
-        return { attempt: await absorb.fail(confirming, 'card_unavailable') }
-      }
-      const unknown = await absorb.move(confirming, { to: 'unknown', action: 'payment_unknown' })
-      return settling.card.ask(unknown)
-    }
+    const answer = await cards
+      .confirm(providerId, paymentMethodId, keys.confirm)
+      .catch((error: unknown): Answer => {
+        if (!(error instanceof ProviderError)) throw error
+        note(error, attempt)
+        const failureCode = error.kind === 'rejected' ? 'payment_failed' : 'card_unavailable'
+        return { kind: 'unanswered', failureCode }
+      })
+    return settling.card.confirmed(confirming, answer)
   }
 
   const payByCard = async (

@@ -10,7 +10,7 @@ import type { Attempt } from './queries.ts'
 /** What is younger may still be on its way. */
 const GRACE_MS = 10 * 60_000
 
-const PROVIDERS = { stripe: 'Stripe', paypal: 'PayPal' } as const
+export const PROVIDERS = { stripe: 'Stripe', paypal: 'PayPal' } as const
 
 export type Charge = ProviderCharge & { readonly method: Attempt['method'] }
 
@@ -50,6 +50,22 @@ export const compareCharge = (
   if (isSettled || isYoung(attempt.capturedAt ?? attempt.updatedAt, now)) return undefined
   const text = `${charged} was paid at ${provider} (${charge.reference}) and is not booked in QuickBooks.`
   return { kind: 'charge_not_booked', ...ofAttempt(attempt), text }
+}
+
+/** Money for an attempt that had ended without it: meanwhile its invoices could be paid another way. */
+export const lateCharge = (
+  { method, amountCents, reference }: Charge,
+  ended: Attempt,
+  now: Attempt | undefined,
+): PaymentDifference => {
+  const provider = PROVIDERS[method]
+  const taken = `${provider} took ${formatUsd(amountCents)} (${reference}) for a payment that had ended as ${ended.state}.`
+  const todo =
+    now?.reference === null
+      ? 'It could not be booked.'
+      : 'It counts as paid now and will be booked.'
+  const text = `${taken} ${todo} If the customer paid another way meanwhile, refund one of the two.`
+  return { kind: 'charge_after_end', ...ofAttempt(ended), providerId: reference, text }
 }
 
 export const missingCharge = (attempt: Attempt): PaymentDifference => ({

@@ -12,9 +12,7 @@ export const paymentDeskRoutes = (bind: Bind, dependencies: Dependencies): void 
   bind(desk.listPaymentAttempts, ({ query }) => service.list(query))
   bind(desk.getPaymentAttempt, ({ query }) => service.get(query.id))
   bind(desk.checkPaymentAttempt, ({ body, caller }) => service.check(body.id, caller.email))
-  bind(desk.resolvePaymentAttempt, ({ body, caller }) =>
-    service.resolve(body.id, body.note, caller.email),
-  )
+  bind(desk.resolvePaymentAttempt, ({ body, caller }) => service.resolve(body, caller.email))
   bind(desk.listReconciliations, () => reconcile.list())
   bind(desk.reconcilePayments, () => reconcile.run({ tellStaff: false }))
 }

@@ -1,10 +1,11 @@
 // What staff do about payments: find them, look into one, ask about it now, say that it is taken care of.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { QueryOf } from '@invoice-desk/contract/endpoint'
+import type { BodyOf, QueryOf } from '@invoice-desk/contract/endpoint'
 import {
   ATTEMPTS_PAGE_SIZE,
   type listPaymentAttempts,
   type PaymentAttemptDetails,
+  type resolvePaymentAttempt,
 } from '@invoice-desk/contract/payment-desk'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
@@ -12,6 +13,7 @@ import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { ProviderName } from '../../providers/provider-error.ts'
 import type { Settled } from './ask-card.ts'
+import { proofByPerson } from './decide.ts'
 import { clearReview, countViews, listAttempts, listEvents, listNumbers } from './desk-queries.ts'
 import { attemptView, detailsView } from './desk-view.ts'
 import { isPaid } from './outcome.ts'
@@ -66,7 +68,7 @@ export const createPaymentDesk = (dependencies: Dependencies) => {
     const isRefused = attempt.state === 'needs_review' && attempt.bookingGeneration > 0
     if (!isRefused || !isPaid(attempt)) return
     await db.transaction(async (tx) => {
-      if (!(await moveAttempt(tx, attempt, 'booking', { review: '' }))) return
+      if (!(await moveAttempt(tx, attempt, { to: 'booking', change: { review: '' } }))) return
       await record(tx, attempt.id, { actor, action: 'payment_booking' })
     })
   }
@@ -89,24 +91,28 @@ export const createPaymentDesk = (dependencies: Dependencies) => {
   }
 
   /** The provider has the last word on whether there is money before an attempt ends without it. */
-  const askOnceMore = async (attempt: Attempt): Promise<Attempt> => {
+  const askOnceMore = async (attempt: Attempt, lookedUp = false): Promise<Attempt> => {
     if (attempt.state !== 'needs_review' || attempt.reference !== null) return attempt
-    await settleNow(attempt.id)
+    const { unanswered } = await settleNow(attempt.id)
+    if (unanswered && !lookedUp) throw new AppError('attempt_unanswered')
     return getAttempt(attempt.id)
   }
 
   const resolve = async (
-    id: string,
-    note: string,
+    { id, note, lookedUp }: BodyOf<typeof resolvePaymentAttempt>,
     actor: string,
   ): Promise<PaymentAttemptDetails> => {
     const seen = await getAttempt(id)
     if (!needsLook(seen)) throw new AppError('attempt_nothing_to_resolve')
-    const attempt = await askOnceMore(seen)
+    const attempt = await askOnceMore(seen, lookedUp)
     await db.transaction(async (tx) => {
       const isDone =
         attempt.state === 'needs_review'
-          ? await moveAttempt(tx, attempt, endOf(attempt), { review: '' })
+          ? await moveAttempt(tx, attempt, {
+              to: endOf(attempt),
+              change: { review: '' },
+              proof: proofByPerson(),
+            })
           : await clearReview(tx, attempt)
       // Something new came up meanwhile, which whoever wrote the note has not seen.
       if (!isDone) throw new AppError('attempt_busy')

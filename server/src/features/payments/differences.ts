@@ -4,53 +4,49 @@ import type { PaymentDifference } from '@invoice-desk/contract/payment-desk'
 import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { findRealmId } from '../accounting/queries.ts'
-import { compareBooking, compareCharge, missingCharge, strayBooking } from './compare.ts'
+import { isEnd } from './attempt.ts'
+import { createCatchUp } from './catch-up.ts'
+import {
+  compareBooking,
+  compareCharge,
+  lateCharge,
+  missingCharge,
+  PROVIDERS,
+  strayBooking,
+} from './compare.ts'
 import type { Attempt } from './queries.ts'
 import * as rows from './reconcile-queries.ts'
-import { type Booking, type Charges, createSources } from './reconcile-sources.ts'
-import { createSettle } from './settle.ts'
+import { type Booking, createSources, type Unread } from './reconcile-sources.ts'
 
 const ATTEMPTS_MAX = 20_000
 const DIFFERENCES_MAX = 1_000
+const NAMED_MAX = 5
 
-type Found = { differences: PaymentDifference[]; count: number; failure?: string }
+type Found = { differences: PaymentDifference[]; count: number; failures: string[] }
 
 export const createFindDifferences = (dependencies: Dependencies) => {
   const { database, log } = dependencies
   const { db } = database
   const sources = createSources(dependencies)
-  const { settle } = createSettle(dependencies)
-
-  /** By id, the attempts of these charges as they stand once what is new has been taken in. */
-  const catchUp = async (
-    { charges }: Charges,
-    attempts: readonly Attempt[],
-  ): Promise<Map<string, Attempt>> => {
-    const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
-    const ids = charges.flatMap(({ attemptId }) => attemptId ?? [])
-    const others = ids.filter((id) => !byId.has(id))
-    for (const row of await rows.listAttemptsByIds(db, others)) byId.set(row.id, row)
-    const behind = charges.flatMap(({ attemptId, refundedCents }) => {
-      const attempt = byId.get(attemptId ?? '')
-      const isBehind =
-        attempt && (attempt.reference === null || attempt.refundedCents !== refundedCents)
-      return isBehind ? [attempt.id] : []
-    })
-    for (const id of behind) await settle(id)
-    for (const row of await rows.listAttemptsByIds(db, behind)) byId.set(row.id, row)
-    return byId
-  }
+  const { listCharged, catchUp } = createCatchUp(dependencies)
 
   const compareCharges = async (attempts: readonly Attempt[], since: Date): Promise<Found> => {
-    const read = await sources.readCharges(attempts, since)
-    const byId = await catchUp(read, attempts)
+    const { charges, missing, unread } = await sources.readCharges(attempts, since)
+    const before = await listCharged(charges, attempts)
+    const after = await catchUp(charges, before)
     const now = new Date()
-    const differences = read.charges.flatMap(
-      (charge) => compareCharge(charge, byId.get(charge.attemptId ?? ''), now) ?? [],
-    )
+    const differences = charges.flatMap((charge) => {
+      const attempt = after.get(charge.attemptId ?? '')
+      const ended = before.get(charge.attemptId ?? '')
+      const isLate = ended && isEnd(ended.state) && ended.reference === null
+      return (
+        (isLate ? lateCharge(charge, ended, attempt) : compareCharge(charge, attempt, now)) ?? []
+      )
+    })
     return {
-      differences: [...differences, ...read.missing.map(missingCharge)],
-      count: read.charges.length,
+      differences: [...differences, ...missing.map(missingCharge)],
+      count: charges.length,
+      failures: sayUnread(unread),
     }
   }
 
@@ -71,26 +67,22 @@ export const createFindDifferences = (dependencies: Dependencies) => {
         .filter(({ reference, totalCents }) => !known.has(reference) && totalCents > 0)
         .map(strayBooking),
     ]
-    return { differences, count: bookings.length }
+    return { differences, count: bookings.length, failures: [] }
   }
 
-  /** One side that cannot be read does not keep the other from being compared. */
-  const orFailure = (name: string, found: Promise<Found>): Promise<Found> =>
+  const orFailure = (found: Promise<Found>): Promise<Found> =>
     found.catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error
-      log.warn({ err: error }, 'payments are not compared')
-      return {
-        differences: [],
-        count: 0,
-        failure: `${name} could not be read: ${error.message}.`,
-      }
+      log.warn({ err: error }, 'bookings are not compared')
+      const failures = [`QuickBooks could not be read: ${error.message}.`]
+      return { differences: [], count: 0, failures }
     })
 
   return async (since: Date) => {
     const attempts = await rows.listAttemptsSince(db, since, ATTEMPTS_MAX)
-    const charged = await orFailure('The payment provider', compareCharges(attempts, since))
-    const booked = await orFailure('QuickBooks', compareBookings(since))
-    const failures = [charged.failure, booked.failure].filter(Boolean)
+    const charged = await compareCharges(attempts, since)
+    const booked = await orFailure(compareBookings(since))
+    const failures = [...charged.failures, ...booked.failures]
     return {
       attempts: attempts.length,
       charges: charged.count,
@@ -100,6 +92,19 @@ export const createFindDifferences = (dependencies: Dependencies) => {
     }
   }
 }
+
+/** What could not be read, by provider and reason; the rest was compared. */
+const sayUnread = (unread: readonly Unread[]): string[] =>
+  [...Map.groupBy(unread, ({ method, reason }) => `${PROVIDERS[method]}\n${reason}`)].map(
+    ([key, group]) => {
+      const [provider, reason] = key.split('\n')
+      const ids = group.flatMap(({ id }) => id ?? [])
+      if (ids.length === 0) return `${provider} could not be read: ${reason}.`
+      const named = ids.slice(0, NAMED_MAX).join(', ')
+      const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : ''
+      return `${provider} could not be asked about ${named}${more}: ${reason}.`
+    },
+  )
 
 const differencesOfBooked = (
   attempts: readonly Attempt[],

@@ -13,10 +13,16 @@ export const startJanitor = (dependencies: Dependencies) => {
   let round: Promise<void> | undefined
   let isStopped = false
 
+  /** What is wrong with one is no reason to leave the others alone. */
+  const look = (id: string): Promise<unknown> =>
+    settle(id).catch((error: unknown) => {
+      log.error({ err: error, payment: id }, 'a payment is looked after later')
+    })
+
   const sweep = async (): Promise<void> => {
     const due = await listDueIds(database.db, A_ROUND)
     const workers = Array.from({ length: AT_ONCE }, async () => {
-      for (let id = due.shift(); id !== undefined && !isStopped; id = due.shift()) await settle(id)
+      for (let id = due.shift(); id !== undefined && !isStopped; id = due.shift()) await look(id)
     })
     await Promise.all(workers)
   }

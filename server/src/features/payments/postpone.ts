@@ -1,11 +1,10 @@
 // What happens when asking about an attempt did not help: it is asked about later, and in the end someone must look.
 import type { Dependencies } from '../../dependencies.ts'
-import type { Absorb } from './absorb.ts'
-import { payerPause, secondsLeft } from './ask-card.ts'
-import { BOOKING_CHECKS_UNNOTICED, pauseAfter } from './attempt.ts'
+import { BOOKING_CHECKS_UNNOTICED, pauseAfter, payerPause, secondsLeft } from './attempt.ts'
 import { type Attempt, postponeCheck } from './queries.ts'
+import type { Steps } from './steps.ts'
 
-export const createPostpone = ({ database }: Pick<Dependencies, 'database'>, absorb: Absorb) => {
+export const createPostpone = ({ database }: Pick<Dependencies, 'database'>, steps: Steps) => {
   const { db } = database
 
   return async (attempt: Attempt, reason: string): Promise<void> => {
@@ -16,7 +15,7 @@ export const createPostpone = ({ database }: Pick<Dependencies, 'database'>, abs
     const isPaid = attempt.state === 'captured' || attempt.state === 'booking'
     await postponeCheck(db, { ...attempt, checks }, pause)
     if (isPaid && attempt.checks >= BOOKING_CHECKS_UNNOTICED) {
-      await absorb.review(attempt, `It is paid but not booked yet: ${reason}`)
+      await steps.review(attempt, `It is paid but not booked yet: ${reason}`)
     }
     const isOpen = pauseAfter(attempt.state, 0) !== undefined
     if (isOpen && pause === undefined && !isPaid) {
@@ -26,7 +25,7 @@ export const createPostpone = ({ database }: Pick<Dependencies, 'database'>, abs
         action: 'payment_needs_review',
         change: { review },
       } as const
-      await absorb.move(attempt, step, (tx, moved) => absorb.tellStaff(tx, moved))
+      await steps.move(attempt, step, (tx, moved) => steps.tellStaff(tx, moved))
     }
   }
 }

@@ -1,9 +1,11 @@
 // Rows of payment attempts and of the invoices they hold.
 import type { AttemptState } from '@invoice-desk/contract/payment-desk'
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { paymentAttempt, paymentEvent, type paymentLine } from '../../db/schema/payments.ts'
 import { canFollow, isEnd, pauseAfter } from './attempt.ts'
+import type { Proof } from './decide.ts'
 import * as statements from './statements.ts'
 
 export type Attempt = typeof paymentAttempt.$inferSelect
@@ -125,32 +127,82 @@ export const releaseClaim = async (db: Db, claim: Claim): Promise<void> => {
   await statements.releasedClaim(db).execute({ id: claim.id, until: claim.claimedUntil })
 }
 
+type Columns = typeof paymentAttempt.$inferInsert
 export type Change = Partial<
-  Omit<typeof paymentAttempt.$inferInsert, 'id' | 'key' | 'state' | 'nextCheckAt' | 'checks'>
+  Omit<Columns, 'id' | 'key' | 'state' | 'nextCheckAt' | 'checks' | 'sentAt'>
 >
 
+export type Step = {
+  readonly to: AttemptState
+  readonly change?: Change
+  readonly checkInSeconds?: number
+  /** A capture or confirmation goes out after this step. */
+  readonly isSending?: true
+  /** Nothing came of what was sent; without it the database refuses an end. */
+  readonly proof?: Proof
+}
+
 /**
- * Moves the attempt on from exactly the state it was seen in; undefined when somebody else moved it first.
- * Its next check is set with it, and its invoices are free as soon as it has ended.
+ * Moves the attempt on from exactly where it was seen; undefined when somebody else moved it, or sent something
+ * for it, first. Its next check is set with it, and its invoices are free as soon as it has ended.
  */
 export const moveAttempt = async (
   db: Db,
   attempt: Attempt,
-  state: AttemptState,
-  change: Change = {},
-  checkInSeconds = pauseAfter(state, 0),
+  step: Step,
 ): Promise<Attempt | undefined> => {
-  if (!canFollow(attempt.state, state)) {
-    throw new Error(`a payment cannot go from ${attempt.state} to ${state}`)
+  const { to, checkInSeconds = pauseAfter(to, 0) } = step
+  if (!canFollow(attempt.state, to)) {
+    throw new Error(`a payment cannot go from ${attempt.state} to ${to}`)
   }
-  const [row] = await statements.movedAttempt(db, change).execute({
-    ...change,
+  const isAnswered = step.proof !== undefined || step.change?.reference !== undefined
+  const changes = {
+    ...step.change,
+    ...(step.isSending && { sentAt: new Date() }),
+    ...(isAnswered && { sentAt: null }),
+  }
+  const [row] = await statements.movedAttempt(db, changes).execute({
+    ...changes,
     id: attempt.id,
     from: attempt.state,
-    to: state,
+    seenSentAt: attempt.sentAt?.toISOString() ?? null,
+    seenBookingSentAt: attempt.bookingSentAt?.toISOString() ?? null,
+    to,
     checkInSeconds: checkInSeconds ?? null,
   })
-  if (row && isEnd(state)) await statements.freedLines(db).execute({ attemptId: attempt.id })
+  if (row && isEnd(to)) await statements.freedLines(db).execute({ attemptId: attempt.id })
+  return row
+}
+
+const isAsSeen = (column: PgColumn, seen: Date | null) =>
+  seen === null ? isNull(column) : eq(column, seen)
+
+/** Before a capture is repeated; undefined when somebody else moved the attempt, or sent one, first. */
+export const markSent = async (
+  db: Db,
+  { id, state, sentAt }: Attempt,
+): Promise<Attempt | undefined> => {
+  const isSame = isAsSeen(paymentAttempt.sentAt, sentAt)
+  const [row] = await db
+    .update(paymentAttempt)
+    .set({ sentAt: new Date() })
+    .where(and(eq(paymentAttempt.id, id), eq(paymentAttempt.state, state), isSame))
+    .returning()
+  return row
+}
+
+/** The same before a booking is repeated. */
+export const markBookingSent = async (
+  db: Db,
+  { id, state, bookingSentAt }: Attempt,
+  at: Date,
+): Promise<Attempt | undefined> => {
+  const isSame = isAsSeen(paymentAttempt.bookingSentAt, bookingSentAt)
+  const [row] = await db
+    .update(paymentAttempt)
+    .set({ bookingSentAt: at })
+    .where(and(eq(paymentAttempt.id, id), eq(paymentAttempt.state, state), isSame))
+    .returning()
   return row
 }
 

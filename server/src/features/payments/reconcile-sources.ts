@@ -2,59 +2,77 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
-import { isEnd } from './attempt.ts'
 import type { Charge } from './compare.ts'
 import type { Attempt } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 4
 /** Providers are asked about so many attempts one by one. */
-const ASKED_MAX = 2_000
+const ASKED_MAX = 5_000
 const MEMO_ID = /\(ID: ([^()\s]{1,100})\)/
 
-export type Charges = { readonly charges: Charge[]; readonly missing: Attempt[] }
+/** Something that could not be read, and why: a payment by its provider's id, or all of a list. */
+export type Unread = { readonly method: Attempt['method']; readonly id?: string; reason: string }
+export type Charges = {
+  readonly charges: Charge[]
+  /** Noted here as paid, and the provider does not have them. */
+  readonly missing: Attempt[]
+  readonly unread: Unread[]
+}
 export type Booking = CustomerPayment & { readonly reference: string }
 
-export const createSources = ({ cards, wallet, quickbooks }: Dependencies) => {
-  const find = async (attempt: Attempt): Promise<Charge | undefined> => {
-    const { method, providerId } = attempt
-    if (method === 'paypal' && !wallet) {
-      throw new ProviderError('paypal', 'auth', 'PayPal is not set up')
-    }
-    const asked =
-      method === 'stripe' ? cards.find(providerId ?? '') : wallet?.find(providerId ?? '')
-    const seen = await asked?.catch((error: unknown) => {
-      // It has never heard of it.
-      if (error instanceof ProviderError && error.kind === 'rejected') return undefined
-      throw error
-    })
-    return seen?.kind === 'paid' ? { ...seen, method, attemptId: attempt.id } : undefined
+export const createSources = ({ cards, wallet, quickbooks, log }: Dependencies) => {
+  const find = async ({ id, method, providerId }: Attempt): Promise<Charge | undefined> => {
+    const service = method === 'stripe' ? cards : wallet
+    if (!service) throw new ProviderError('paypal', 'auth', 'PayPal is not set up')
+    const seen = await service.find(providerId ?? '')
+    return seen.kind === 'paid' ? { ...seen, method, attemptId: id } : undefined
   }
 
-  /** A list of all card charges, and one by one what it does not show or what has no list. */
+  const whyUnread = (error: unknown): string => {
+    log.warn({ err: error }, 'a payment is not compared')
+    if (!(error instanceof ProviderError)) return 'an error that is in the log'
+    return error.message.replace(/\.$/, '')
+  }
+
+  /** All card charges as a list; what it does not show, and every order of a wallet, is asked for by itself. */
   const readCharges = async (attempts: readonly Attempt[], since: Date): Promise<Charges> => {
-    const listed = await cards.listPaidSince(new Date(since.getTime() - DAY_MS))
+    const missing: Attempt[] = []
+    const unread: Unread[] = []
+    const listed = await cards
+      .listSince(new Date(since.getTime() - DAY_MS))
+      .catch((error: unknown) => {
+        unread.push({ method: 'stripe', reason: whyUnread(error) })
+        return undefined
+      })
     // What others sell through the same account does not carry an id of ours.
-    const charges: Charge[] = listed
+    const charges: Charge[] = (listed?.paid ?? [])
       .filter(({ attemptId }) => attemptId !== undefined)
       .map((charge) => ({ ...charge, method: 'stripe' }))
-    const known = new Set(charges.map(({ reference }) => reference))
-    const waiting = attempts
-      .filter(({ providerId, reference, state }) => {
-        if (providerId === null || known.has(providerId)) return false
-        return reference !== null || !isEnd(state)
-      })
-      .slice(0, ASKED_MAX)
-    const missing: Attempt[] = []
+    const paidIds = new Set(charges.map(({ reference }) => reference))
+    const unpaidIds = new Set(listed?.unpaidIds)
+    const waiting = attempts.filter(({ method, providerId: id, reference }) => {
+      if (id === null || paidIds.has(id)) return false
+      if (method === 'stripe' && !listed) return false
+      return reference !== null || !unpaidIds.has(id)
+    })
+    for (const { method, providerId } of waiting.splice(ASKED_MAX)) {
+      unread.push({ method, id: providerId ?? '', reason: 'there were too many' })
+    }
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const charge = await find(next)
-        if (charge) charges.push(charge)
-        else if (next.reference !== null) missing.push(next)
+        const { method, providerId } = next
+        try {
+          const charge = await find(next)
+          if (charge) charges.push(charge)
+          else if (next.reference !== null) missing.push(next)
+        } catch (error) {
+          unread.push({ method, id: providerId ?? '', reason: whyUnread(error) })
+        }
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-    return { charges, missing }
+    return { charges, missing, unread }
   }
 
   /** Payments in QuickBooks that name a provider's id, and those that attempts know by their own. */

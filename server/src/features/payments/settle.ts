@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
-import { createAbsorb } from './absorb.ts'
 import { createAskCard, type Settled } from './ask-card.ts'
 import { createAskWallet } from './ask-wallet.ts'
 import { createBook } from './book.ts'
@@ -12,37 +11,43 @@ import { thenRelease } from './claim.ts'
 import { isDecided } from './outcome.ts'
 import { createPostpone } from './postpone.ts'
 import { type Attempt, claimAttempt, findAttempt } from './queries.ts'
+import { createRecord } from './record.ts'
+import { createSteps } from './steps.ts'
 
 const WAIT_MS = 100
 const WAIT_MAX_MS = 25_000
 
 export type Settle = ReturnType<typeof createSettle>
+
+const isToBook = ({ state }: Attempt): boolean => state === 'captured' || state === 'booking'
+
 type Step = (attempt: Attempt) => Promise<Settled>
 
 export const createSettle = (dependencies: Dependencies) => {
   const { database, log } = dependencies
   const { db } = database
-  const absorb = createAbsorb(dependencies)
-  const card = createAskCard(dependencies, absorb)
-  const wallet = createAskWallet(dependencies, absorb)
-  const book = createBook(dependencies, absorb)
-  const postpone = createPostpone(dependencies, absorb)
+  const steps = createSteps(dependencies)
+  const record = createRecord(dependencies, steps)
+  const card = createAskCard(dependencies, record)
+  const wallet = createAskWallet(dependencies, steps, record)
+  const book = createBook(dependencies, steps)
+  const postpone = createPostpone(dependencies, steps)
 
   const askProvider = async (attempt: Attempt): Promise<Settled> => {
     // Whoever began it died before the provider heard of it, so there is nothing to ask.
     if (attempt.providerId === null) {
       if (attempt.state !== 'created' && attempt.state !== 'reserved') return { attempt }
-      return { attempt: await absorb.fail(attempt, 'payment_failed') }
+      return { attempt: await steps.fail(attempt, 'payment_failed') }
     }
     return attempt.method === 'stripe' ? card.ask(attempt) : wallet.ask(attempt)
   }
 
+  /** Asks first, then books what was paid before: money may have gone back meanwhile. */
   const advance = async (attempt: Attempt): Promise<Settled> => {
-    const isPaid = attempt.state === 'captured' || attempt.state === 'booking'
-    const settled = isPaid ? { attempt } : await askProvider(attempt)
-    const { state } = settled.attempt
-    if (state !== 'captured' && state !== 'booking') return settled
-    return { attempt: await book(settled.attempt) }
+    const settled = await askProvider(attempt)
+    // What has just been paid is booked by the job that came with it.
+    const isOurs = isToBook(attempt) && isToBook(settled.attempt)
+    return isOurs ? { attempt: await book(settled.attempt) } : settled
   }
 
   /** Runs one step on an attempt that the caller holds; a provider that fails means "ask again later". */
@@ -55,10 +60,14 @@ export const createSettle = (dependencies: Dependencies) => {
       }
       return settled
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
+      const current = (await findAttempt(db, held.id)) ?? held
+      if (!(error instanceof ProviderError)) {
+        // Ours to mend; until then it waits its turn like any other.
+        await postpone(current, 'an error that is in the log')
+        throw error
+      }
       const { provider, kind, message, traceId } = error
       log.warn({ payment: held.id, provider, kind, traceId, message }, 'payment asked about later')
-      const current = (await findAttempt(db, held.id)) ?? held
       await postpone(current, `${provider} answered: ${message}`)
       return { attempt: current, unanswered: provider }
     }
@@ -89,7 +98,7 @@ export const createSettle = (dependencies: Dependencies) => {
   }
 
   return {
-    absorb,
+    steps,
     card,
     wallet,
     run,

@@ -1,6 +1,6 @@
 // The statements that every payment runs, put together once and planned once a connection.
 import { hash } from 'node:crypto'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { paymentAttempt, paymentLine } from '../../db/schema/payments.ts'
@@ -107,6 +107,9 @@ export const releasedClaim = prepared((db) =>
 type Column = keyof typeof paymentAttempt.$inferInsert
 export type Changes = Partial<Record<Column, unknown>>
 
+const isSame = (column: AnyColumn, name: string) =>
+  sql`${column} IS NOT DISTINCT FROM ${given(name)}::timestamptz`
+
 /** Steps change different columns: a statement for each such choice, of which there are about a dozen. */
 const moves = new Map<string, ReturnType<typeof prepareMove>>()
 
@@ -122,7 +125,14 @@ const prepareMove = (name: string, set: Partial<Record<Column, SQL>>) =>
         nextCheckAt: inSeconds(given('checkInSeconds')),
         updatedAt: sql`now()`,
       })
-      .where(and(eq(paymentAttempt.id, given('id')), eq(paymentAttempt.state, given('from'))))
+      .where(
+        and(
+          eq(paymentAttempt.id, given('id')),
+          eq(paymentAttempt.state, given('from')),
+          isSame(paymentAttempt.sentAt, 'seenSentAt'),
+          isSame(paymentAttempt.bookingSentAt, 'seenBookingSentAt'),
+        ),
+      )
       .returning()
       .prepare(name),
   )

@@ -8,8 +8,8 @@ import {
 } from '@invoice-desk/contract/payments'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { payerPause, type Settled } from './ask-card.ts'
-import { describe, isUntold, keysOf } from './attempt.ts'
+import type { Settled } from './ask-card.ts'
+import { describe, isUntold, keysOf, payerPause } from './attempt.ts'
 import { createBegin, type Try } from './begin.ts'
 import { createOutcome, createPaymentIds } from './outcome.ts'
 import { type Attempt, findAttemptByProviderId, listNumbers } from './queries.ts'
@@ -18,8 +18,8 @@ import type { Settle } from './settle.ts'
 export const createWalletPayments = (dependencies: Dependencies, settling: Settle) => {
   const { config, database, log, wallet } = dependencies
   const { db } = database
-  const { absorb } = settling
-  const begin = createBegin(dependencies, absorb)
+  const { steps } = settling
+  const begin = createBegin(dependencies, steps)
   const outcomeOf = createOutcome(dependencies)
   const ids = createPaymentIds(config.secretKey)
 
@@ -47,8 +47,8 @@ export const createWalletPayments = (dependencies: Dependencies, settling: Settl
         log.warn({ err: error, payment: attempt.id }, 'the wallet opened no order')
         return undefined
       })
-    if (!providerId) return { attempt: await absorb.fail(attempt, 'wallet_order_failed') }
-    const opened = await absorb.move(attempt, {
+    if (!providerId) return { attempt: await steps.fail(attempt, 'wallet_order_failed') }
+    const opened = await steps.move(attempt, {
       to: 'reserved',
       action: 'payment_order_opened',
       change: { providerId },
@@ -108,7 +108,7 @@ export const createWalletPayments = (dependencies: Dependencies, settling: Settl
 const notTaken = ({ failureCode }: Attempt): AppError =>
   new AppError(
     NOT_TAKEN.find((code) => code === failureCode) ?? 'wallet_not_approved',
-    failureCode === 'instrument_declined' ? { extra: { restart: true } } : {},
+    failureCode === null ? {} : { extra: { restart: true } },
   )
 
-const NOT_TAKEN = ['instrument_declined', 'wallet_failed'] as const
+const NOT_TAKEN = ['instrument_declined', 'wallet_action_required'] as const

@@ -1,8 +1,10 @@
 // Takes note of what a provider reports. The report is never believed: it only says which attempt to ask about.
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { WalletEvent } from '../../providers/paypal-events.ts'
 import { settlePaymentJob } from './job-kinds.ts'
-import { findAttempt, findAttemptByProviderId, insertEvent } from './queries.ts'
+import { type Attempt, findAttempt, findAttemptByProviderId, insertEvent } from './queries.ts'
+import { listAttemptsByReferences } from './reconcile-queries.ts'
 
 export const createWebhooks = ({ cards, database, jobs, log, wallet }: Dependencies) => {
   const { db } = database
@@ -13,6 +15,13 @@ export const createWebhooks = ({ cards, database, jobs, log, wallet }: Dependenc
       if (!(await insertEvent(tx, eventId))) return
       if (attemptId) await jobs.send(tx, settlePaymentJob, { attemptId })
     })
+
+  /** Orders and captures carry our own id; reversals and disputes name the capture alone. */
+  const findOf = async ({ attemptId, captureIds }: WalletEvent): Promise<Attempt | undefined> => {
+    if (attemptId && isUuid(attemptId)) return findAttempt(db, attemptId)
+    const [attempt] = await listAttemptsByReferences(db, captureIds)
+    return attempt
+  }
 
   return {
     stripe: async (body: Buffer, signature: unknown) => {
@@ -31,9 +40,8 @@ export const createWebhooks = ({ cards, database, jobs, log, wallet }: Dependenc
         throw new AppError('unavailable', { cause: error })
       })
       if (!event) throw new AppError('webhook_signature_invalid')
-      const id = event.attemptId && isUuid(event.attemptId) ? event.attemptId : undefined
-      const attempt = id && (await findAttempt(db, id))
-      await takeNote(`paypal:${event.id}`, attempt ? attempt.id : undefined)
+      const attempt = await findOf(event)
+      await takeNote(`paypal:${event.id}`, attempt?.id)
       return { received: true } as const
     },
   }

@@ -39,9 +39,9 @@ export const createClient = (send: Send, tokens: Tokens, pacer: Pacer): Client =
         return await tryOnce(request)
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
-        if (error.kind === 'rejected') throw error
         mayBeDone ||= error.kind === 'outcome_unknown'
-        const isHopeless = error.kind === 'auth' || error.providerCode === QUEUE_FULL
+        const isHopeless =
+          error.kind === 'rejected' || error.kind === 'auth' || error.providerCode === QUEUE_FULL
         const isOver = isHopeless || tries >= TRIES_MAX
         if (isOver) throw mayBeDone ? unknown(error) : error
         if (error.kind === 'rate_limited') pacer.pause(THROTTLE_PAUSE_MS * tries)

@@ -100,6 +100,7 @@ const KINDS = {
   attempt_without_charge: 'No such charge',
   amount_differs: 'Another amount',
   charge_not_booked: 'Not booked',
+  charge_after_end: 'Paid after it ended',
   booking_missing: 'Booking gone',
   booking_amount_differs: 'Booking differs',
   booked_twice: 'Booked twice',

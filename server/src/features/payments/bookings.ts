@@ -1,0 +1,53 @@
+// A payment as QuickBooks holds it: looked for by the provider's id in its note, or made.
+import type { Dependencies } from '../../dependencies.ts'
+import type { Invoice } from '../../providers/quickbooks/invoices.ts'
+import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
+import { keysOf } from './attempt.ts'
+import { PROVIDERS } from './compare.ts'
+import { type Attempt, type Line, listLines } from './queries.ts'
+
+export const createBookings = ({ database, quickbooks }: Dependencies) => {
+  const applicable = async (attemptId: string) => {
+    const lines = await listLines(database.db, attemptId)
+    return applyTo(lines, await quickbooks.invoices.listByIds(lines.map((line) => line.invoiceId)))
+  }
+
+  return {
+    find: (attempt: Attempt): Promise<CustomerPayment | undefined> =>
+      quickbooks.payments.findByMemoId(
+        attempt.customerId,
+        attempt.reference ?? '',
+        dayOf(attempt.createdAt, -1),
+      ),
+
+    create: async (attempt: Attempt): Promise<CustomerPayment> =>
+      quickbooks.payments.create(
+        {
+          customerId: attempt.customerId,
+          date: dayOf(attempt.capturedAt ?? new Date()),
+          totalCents: attempt.totalCents,
+          invoices: await applicable(attempt.id),
+          memo: `${PROVIDERS[attempt.method]} payment (ID: ${attempt.reference})`,
+          reference: attempt.reference ?? '',
+        },
+        keysOf(attempt).booking,
+      ),
+  }
+}
+
+/** What this payment may still put on each invoice: someone may have paid it another way meanwhile. */
+const applyTo = (
+  lines: readonly Pick<Line, 'invoiceId' | 'amountCents'>[],
+  invoices: readonly Pick<Invoice, 'id' | 'balanceCents'>[],
+) => {
+  const balances = new Map(invoices.map(({ id, balanceCents }) => [id, balanceCents]))
+  return lines
+    .map(({ invoiceId, amountCents }) => ({
+      id: invoiceId,
+      amountCents: Math.min(amountCents, Math.max(0, balances.get(invoiceId) ?? 0)),
+    }))
+    .filter(({ amountCents }) => amountCents > 0)
+}
+
+const dayOf = (moment: Date, daysLater = 0): string =>
+  new Date(moment.getTime() + daysLater * 86_400_000).toISOString().slice(0, 10)

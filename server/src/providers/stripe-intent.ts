@@ -1,0 +1,75 @@
+// An intent of Stripe's as an answer shows it: what it must hold, and how the payment stands by it.
+import { z } from 'zod'
+import type { ProviderCharge, ProviderPayment } from './payment-state.ts'
+import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
+
+const charge = z.object({ amount_refunded: z.int().min(0), disputed: z.boolean() })
+const intent = z.object({
+  id: z.string().min(1),
+  status: z.enum([
+    'succeeded',
+    'canceled',
+    'requires_action',
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_capture',
+    'processing',
+  ]),
+  amount_received: z.int().min(0),
+  currency: z.string(),
+  client_secret: z.string().nullish(),
+  last_payment_error: z.object({ message: z.string().optional() }).nullish(),
+  /** An id where nobody asked for the whole charge. */
+  latest_charge: z.union([charge, z.string()]).nullish(),
+  metadata: z.record(z.string(), z.string()).default({}),
+})
+export type Intent = z.infer<typeof intent>
+
+export const parseIntent = (answer: unknown, kind: ProviderErrorKind): Intent => {
+  const parsed = intent.safeParse(answer)
+  if (parsed.success) return parsed.data
+  throw new ProviderError('stripe', kind, 'its answer cannot be read', { cause: parsed.error })
+}
+
+export const stateOf = ({ status, ...found }: Intent): ProviderPayment => {
+  switch (status) {
+    case 'succeeded':
+      return {
+        kind: 'paid',
+        reference: found.id,
+        amountCents: found.amount_received,
+        currency: found.currency,
+        refundedCents: chargeOf(found)?.amount_refunded ?? 0,
+      }
+    case 'canceled':
+      return { kind: 'cancelled' }
+    case 'requires_action':
+      return { kind: 'requires_action', clientSecret: found.client_secret ?? '' }
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      return found.last_payment_error
+        ? { kind: 'declined', text: found.last_payment_error.message ?? '' }
+        : { kind: 'open' }
+    default:
+      return { kind: 'pending' }
+  }
+}
+
+const chargeOf = ({ latest_charge }: Pick<Intent, 'latest_charge'>) =>
+  typeof latest_charge === 'object' ? latest_charge : undefined
+
+export const isDisputed = (found: Intent): boolean => chargeOf(found)?.disputed === true
+
+export type ListedIntents = { readonly paid: ProviderCharge[]; readonly unpaidIds: string[] }
+
+/** What cannot be read is in neither list. */
+export const sortIntents = (all: readonly unknown[]): ListedIntents => {
+  const sorted: ListedIntents = { paid: [], unpaidIds: [] }
+  for (const each of all) {
+    const { data } = intent.safeParse(each)
+    const state = data && stateOf(data)
+    if (state?.kind === 'paid') sorted.paid.push({ ...state, attemptId: data?.metadata.attempt })
+    else if (data) sorted.unpaidIds.push(data.id)
+  }
+  return sorted
+}
