@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
+import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-day'
 import { z } from 'zod'
 
 const list = z
@@ -26,6 +27,10 @@ const color = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #1c6075')
   .transform((text) => text.toLowerCase())
+
+const timeZone = z
+  .string()
+  .refine(isTimeZone, 'must be the name of a time zone, such as America/New_York')
 
 /** What a logo may be, by the ending of its name. */
 export const LOGO_TYPES: Readonly<Record<string, string>> = {
@@ -68,6 +73,7 @@ const environment = z.object({
   BUSINESS_NAME: z.string().min(1),
   BUSINESS_COLOR: color.default(DEFAULT_COLOR),
   BUSINESS_LOGO: logo.optional(),
+  BUSINESS_TIME_ZONE: timeZone.default(DEFAULT_TIME_ZONE),
   CONTACT_EMAIL: z.email(),
   SECRET_KEY: secretKey,
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -213,6 +219,7 @@ const toConfig = (env: z.infer<typeof environment>) => ({
   businessName: env.BUSINESS_NAME,
   businessColor: env.BUSINESS_COLOR,
   businessLogo: env.BUSINESS_LOGO,
+  businessTimeZone: env.BUSINESS_TIME_ZONE,
   contactEmail: env.CONTACT_EMAIL,
   secretKey: Buffer.from(env.SECRET_KEY, 'base64'),
   metricsToken: env.METRICS_TOKEN,

@@ -1,0 +1,43 @@
+// Calendar days, as `YYYY-MM-DD`, in the time zone of the business: its books and its customers go by them.
+
+export const DEFAULT_TIME_ZONE = 'America/New_York'
+
+const QUARTER_HOUR_MS = 15 * 60_000
+const DAY_MS = 96 * QUARTER_HOUR_MS
+
+/** Whether this is a name such as `America/Chicago`. A bare offset is none: it knows no daylight saving time. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return /^[a-z]/i.test(name)
+  } catch {
+    return false
+  }
+}
+
+/** Making a format takes much longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const makeFormat = (zone: string): Intl.DateTimeFormat => {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const format = new Intl.DateTimeFormat('en-US', { ...parts, timeZone: zone })
+  formats.set(zone, format)
+  return format
+}
+
+/** The day it is in the zone at this moment. */
+export const businessDay = (moment: Date | number, zone: string): string => {
+  const format = formats.get(zone) ?? makeFormat(zone)
+  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+}
+
+/** The moment at which the day begins in the zone. Zones differ from UTC by whole quarters of an hour. */
+export const startOfBusinessDay = (day: string, zone: string): Date => {
+  let moment = Date.parse(day) - DAY_MS
+  while (businessDay(moment, zone) < day) moment += QUARTER_HOUR_MS
+  return new Date(moment)
+}
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
