@@ -3,6 +3,7 @@ import { readReceipt } from '@invoice-desk/contract/payments'
 import { mailsTo, waitForMail } from '@invoice-desk/testing/mailbox'
 import { CHALLENGED } from '@invoice-desk/testing/payments'
 import { openShop, type Shop } from '@invoice-desk/testing/shop'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pagesOf } from './support/pdf-text.ts'
 
@@ -99,6 +100,23 @@ describe('the receipt', () => {
     }
     expect(words).toContain('$1,830.00')
     expect(content.toString('latin1')).toContain('DejaVuSans')
+  })
+
+  it('has the day of the booking: the one it was in New York, though UTC was a month ahead', async () => {
+    const invoices = await shop.invoices(41)
+    const number = invoices[0]?.number ?? ''
+    await shop.waitForBookings()
+    await shop.fault('error', '/payment?', 1_000)
+    const { body } = await shop.pay(invoices)
+    await shop.waitForState(number, 'booking')
+    const evening = sql`'2026-11-01T02:00:00Z'::timestamptz`
+    await shop.changeAttempt(number, sql`created_at = ${evening}, captured_at = ${evening}`)
+    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    const { reference } = await shop.waitForJanitor(number, 'booked')
+    expect(await shop.bookingsOf(reference)).toMatchObject([{ TxnDate: '2026-10-31' }])
+    const words = pagesOf((await download(body.receiptUrl)).content).join('\n')
+    expect(words).toContain('Date\nOct 31, 2026\n')
+    expect(words).toContain('No. 20261031-')
   })
 
   it('says what was refunded later', async () => {

@@ -1,4 +1,5 @@
 // A payment as QuickBooks holds it: looked for by the provider's id in its note, or made.
+import { addDays, businessDay } from '@invoice-desk/contract/business-day'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Invoice } from '../../providers/quickbooks/invoices.ts'
 import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
@@ -6,7 +7,9 @@ import { keysOf } from './attempt.ts'
 import { PROVIDERS } from './compare.ts'
 import { type Attempt, type Line, listLines } from './queries.ts'
 
-export const createBookings = ({ database, quickbooks }: Dependencies) => {
+export const createBookings = ({ config, database, quickbooks }: Dependencies) => {
+  const dayOf = (moment: Date): string => businessDay(moment, config.businessTimeZone)
+
   const applicable = async (attemptId: string) => {
     const lines = await listLines(database.db, attemptId)
     return applyTo(lines, await quickbooks.invoices.listByIds(lines.map((line) => line.invoiceId)))
@@ -17,7 +20,7 @@ export const createBookings = ({ database, quickbooks }: Dependencies) => {
       quickbooks.payments.findByMemoId(
         attempt.customerId,
         attempt.reference ?? '',
-        dayOf(attempt.createdAt, -1),
+        addDays(dayOf(attempt.createdAt), -1),
       ),
 
     create: async (attempt: Attempt): Promise<CustomerPayment> =>
@@ -48,6 +51,3 @@ const applyTo = (
     }))
     .filter(({ amountCents }) => amountCents > 0)
 }
-
-const dayOf = (moment: Date, daysLater = 0): string =>
-  new Date(moment.getTime() + daysLater * 86_400_000).toISOString().slice(0, 10)

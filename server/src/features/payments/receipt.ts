@@ -1,4 +1,5 @@
 // The receipt of a payment: the same file in the mail, on the page and whenever it is asked for again.
+import { businessDay } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { AppError } from '../../app-error.ts'
 import type { Config } from '../../config.ts'
@@ -16,7 +17,7 @@ export const createReceipts = ({ config, database }: Dependencies) => {
   const ids = createPaymentIds(config.secretKey)
 
   const fileOf = async (attempt: Attempt, lines: readonly Line[]): Promise<ReceiptFile> => {
-    const receipt = receiptOf(await businessOf(config), attempt, lines)
+    const receipt = await receiptOf(config, attempt, lines)
     return { name: `receipt-${receipt.number}.pdf`, content: await renderReceipt(receipt) }
   }
 
@@ -39,15 +40,19 @@ const businessOf = async (config: Config): Promise<Business> => ({
   logo: await readLogo(config.businessLogo),
 })
 
-const receiptOf = (business: Business, attempt: Attempt, lines: readonly Line[]): Receipt => {
+const receiptOf = async (
+  config: Config,
+  attempt: Attempt,
+  lines: readonly Line[],
+): Promise<Receipt> => {
   const paidAt = attempt.capturedAt ?? attempt.createdAt
   // The day that the booking has.
-  const day = paidAt.toISOString().slice(0, 10)
+  const day = businessDay(paidAt, config.businessTimeZone)
   return {
     number: `${day.replaceAll('-', '')}-${attempt.id.slice(0, 8).toUpperCase()}`,
     date: formatDate(day),
     paidAt,
-    business,
+    business: await businessOf(config),
     payer: [attempt.companyName, attempt.payerName, attempt.email],
     method: METHOD_NAMES[attempt.method],
     reference: attempt.reference ?? '',
