@@ -1,4 +1,5 @@
 // Reads what the providers and QuickBooks have, as far as a comparison needs it.
+import { addDays, businessDay } from '@invoice-desk/contract/business-day'
 import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
@@ -21,7 +22,7 @@ export type Charges = {
 }
 export type Booking = CustomerPayment & { readonly reference: string }
 
-export const createSources = ({ cards, wallet, quickbooks, log }: Dependencies) => {
+export const createSources = ({ config, cards, wallet, quickbooks, log }: Dependencies) => {
   const find = async ({ id, method, providerId }: Attempt): Promise<Charge | undefined> => {
     const service = method === 'stripe' ? cards : wallet
     if (!service) throw new ProviderError('paypal', 'auth', 'PayPal is not set up')
@@ -77,7 +78,7 @@ export const createSources = ({ cards, wallet, quickbooks, log }: Dependencies) 
 
   /** Payments in QuickBooks that name a provider's id, and those that attempts know by their own. */
   const readBookings = async (attempts: readonly Attempt[], since: Date): Promise<Booking[]> => {
-    const day = new Date(since.getTime() - DAY_MS).toISOString().slice(0, 10)
+    const day = addDays(businessDay(since, config.businessTimeZone), -1)
     const listed = await quickbooks.payments.listSince(day)
     const seen = new Set(listed.map(({ id }) => id))
     const others = attempts

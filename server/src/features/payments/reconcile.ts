@@ -1,4 +1,5 @@
 // The daily comparison of providers, attempts and QuickBooks: one at a time, kept, and told to staff.
+import { addDays, businessDay, startOfBusinessDay } from '@invoice-desk/contract/business-day'
 import type { Reconciliation } from '@invoice-desk/contract/payment-desk'
 import { AppError } from '../../app-error.ts'
 import type { Db } from '../../db/client.ts'
@@ -17,7 +18,7 @@ const EVENT_DAYS = 90
 const SILENT_MS = DAY_MS / 2
 
 export const createReconcile = (dependencies: Dependencies) => {
-  const { database, jobs, log } = dependencies
+  const { config, database, jobs, log } = dependencies
   const { db } = database
   const findDifferences = createFindDifferences(dependencies)
 
@@ -29,11 +30,11 @@ export const createReconcile = (dependencies: Dependencies) => {
   }
 
   const run = async ({ tellStaff }: { tellStaff: boolean }): Promise<Reconciliation> => {
-    const since = new Date(Date.now() - DAYS * DAY_MS)
-    const day = since.toISOString().slice(0, 10)
+    const zone = config.businessTimeZone
+    const day = addDays(businessDay(Date.now(), zone), -DAYS)
     const begun = await db.transaction((tx) => rows.beginReconciliation(tx, day))
     if (!begun) throw new AppError('reconciliation_running')
-    const found = await findDifferences(new Date(`${day}T00:00:00Z`)).catch((error: unknown) => {
+    const found = await findDifferences(startOfBusinessDay(day, zone)).catch((error: unknown) => {
       log.error({ err: error }, 'payments are not compared')
       const failure = 'It failed for a reason that is in the log.'
       return { attempts: 0, charges: 0, bookings: 0, differences: [], failure }
