@@ -98,6 +98,16 @@ describe('adding a bill', () => {
     expect((await find(WANTED.vendorName, `${long}2`)).body.bills).toEqual([two.body.bill])
   })
 
+  it('keeps the due date of a bill that is overdue already', async () => {
+    const taskId = taskOf('overdue')
+    await query(sql`INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date)
+      VALUES (${taskId}, 'jobs@omalley.example', ${WANTED.vendorName}, 'OM-400', 'OM400', 12345, '2026-10-15')`)
+    const { status, body } = await create({ taskId })
+    expect([status, body.bill.date, body.bill.dueDate]).toEqual([200, WANTED.date, '2026-10-15'])
+    expect(await billsNumbered('OM-400')).toMatchObject([{ DueDate: '2026-10-15' }])
+    await query(sql`DELETE FROM bill WHERE id = ${taskId}`)
+  })
+
   it('will not say other things of a task than the task itself', async () => {
     const taskId = '0b8f6f3e-9a4e-4c0e-8a53-0d6a3d3f1b11'
     await query(sql`INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date)

@@ -30,7 +30,7 @@ export const createPost = ({
     const task = await findTask(database.db, taskId)
     // Rejected between the intent and now: what does not stand yet shall not come to stand.
     if (task?.status === 'rejected') throw new AppError('task_action_refused')
-    const dueDate = task && task.dueDate >= date ? task.dueDate : undefined
+    const { dueDate } = task ?? {}
     const origin = `Invoice Desk, task ${taskId}`
     const content = { vendorId, accountId, invoiceNumber, date, dueDate, amountCents, origin }
     try {
