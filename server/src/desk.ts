@@ -49,7 +49,7 @@ export const createDesk = async (config: Config): Promise<Desk> => {
     const migrating = migrateDatabase(database.pool)
     // The queue keeps its tables apart from ours and need not wait for them, where there is a second connection.
     if (database.kind === 'embedded') await migrating
-    const starting = startJobs(database, log)
+    const starting = startJobs(database, log, config.businessTimeZone)
     undo.push(() => starting.then((jobs) => jobs.stop()).catch(() => {}))
     const [jobs] = await Promise.all([starting, migrating])
     const store = createConnectionStore({ config, database, jobs })

@@ -13,7 +13,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const added = server ? await addDatabase(server) : undefined
   const database = await openDatabase({ dataDir, databaseUrl: added?.url })
   await migrateDatabase(database.pool)
-  const jobs = await startJobs(database, console)
+  const jobs = await startJobs(database, console, 'UTC')
   await jobs.stop()
   await database.close()
   process.env.TEST_TEMPLATE = added?.name ?? join(dataDir, 'database')

@@ -67,7 +67,7 @@ const fill = async (
   const database = await openDatabase(where)
   try {
     await migrateDatabase(database.pool)
-    const jobs = await startJobs(database, console)
+    const jobs = await startJobs(database, console, 'UTC')
     await jobs.stop()
     await database.pool.query(HOLD_JOBS)
     await connectBooks(database)

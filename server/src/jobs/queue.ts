@@ -16,7 +16,7 @@ export type JobKind<T extends z.ZodType = z.ZodType> = {
   readonly expireSeconds?: number
   /** How many run at the same time in one process. */
   readonly concurrency?: number
-  /** A cron line, for work that comes round by itself. */
+  /** A cron line in the business's time zone, for work that comes round by itself. */
   readonly cron?: string
 }
 
@@ -43,7 +43,7 @@ type JobLog = { error(context: object, message: string): void }
 
 export type Jobs = Awaited<ReturnType<typeof startJobs>>
 
-export const startJobs = async (database: Database, log: JobLog) => {
+export const startJobs = async (database: Database, log: JobLog, timeZone: string) => {
   const boss = new PgBoss({
     ...connectionOf(database),
     schema: 'jobs',
@@ -74,7 +74,7 @@ export const startJobs = async (database: Database, log: JobLog) => {
   const work = async (handler: JobHandler): Promise<void> => {
     const { kind } = handler
     await ensureQueue(boss, kind)
-    if (kind.cron) await boss.schedule(kind.name, kind.cron)
+    if (kind.cron) await boss.schedule(kind.name, kind.cron, null, { tz: timeZone })
     for (let count = 0; count < (kind.concurrency ?? 1); count += 1) await addWorker(handler)
   }
 
