@@ -1,4 +1,6 @@
 // Once a day: keeps an idle connection alive, warns before it ends, and finds bills entered by hand.
+import { businessDay } from '@invoice-desk/contract/business-day'
+import { formatDate } from '@invoice-desk/contract/dates'
 import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { createAdoption } from './adoption.ts'
@@ -12,7 +14,7 @@ const EVENT_DAYS_MAX = 30
 const ADOPTION_HOURS = 180 * 24
 
 export const createDaily = (dependencies: Dependencies) => {
-  const { database, quickbooks } = dependencies
+  const { config, database, quickbooks } = dependencies
   const { db } = database
   const adopt = createAdoption(dependencies)
 
@@ -23,7 +25,7 @@ export const createDaily = (dependencies: Dependencies) => {
     if (before.state === 'connected')
       await quickbooks.company.getName(before.realmId).catch(ignoreProvider)
     const row = (await findConnectionRow(db)) ?? before
-    const notice = noticeOf(row)
+    const notice = noticeOf(row, config.businessTimeZone)
     if (notice) await db.transaction((tx) => sendNotice(dependencies, tx, notice))
   }
 
@@ -38,11 +40,11 @@ export const createDaily = (dependencies: Dependencies) => {
 
 type Row = NonNullable<Awaited<ReturnType<typeof findConnectionRow>>>
 
-const noticeOf = (row: Row): { kind: NoticeKind; reason: string } | undefined => {
+const noticeOf = (row: Row, zone: string): { kind: NoticeKind; reason: string } | undefined => {
   if (row.state === 'invalid')
     return { kind: 'invalid', reason: row.reason ?? 'no reason is known' }
   const leftMs = row.refreshExpiresAt.getTime() - Date.now()
-  const day = row.refreshExpiresAt.toISOString().slice(0, 10)
+  const day = formatDate(businessDay(row.refreshExpiresAt, zone))
   if (leftMs <= 0) return { kind: 'expired', reason: `it ended on ${day}` }
   return leftMs < WARN_DAYS * DAY_MS ? { kind: 'expiring', reason: `it ends on ${day}` } : undefined
 }

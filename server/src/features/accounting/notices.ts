@@ -1,4 +1,5 @@
 // Mail to those who manage connections when QuickBooks cannot be reached any more, or soon will not.
+import { businessDay } from '@invoice-desk/contract/business-day'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -11,11 +12,11 @@ export type NoticeKind = 'invalid' | 'expired' | 'expiring'
 
 /** Asks for the mail with the caller's transaction; at most once a day for each kind. */
 export const sendNotice = async (
-  { jobs }: Pick<Dependencies, 'jobs'>,
+  { config, jobs }: Pick<Dependencies, 'config' | 'jobs'>,
   db: Db,
   notice: { kind: NoticeKind; reason: string },
 ): Promise<void> => {
-  const day = new Date().toISOString().slice(0, 10)
+  const day = businessDay(Date.now(), config.businessTimeZone)
   if (await claimNotice(db, `${notice.kind}:${day}`))
     await jobs.send(db, noticeJob, { ...notice, day })
 }

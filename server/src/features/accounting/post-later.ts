@@ -1,5 +1,5 @@
 // Records bills that were approved while QuickBooks could not be reached. Throwing means: try again later.
-import { today } from '@invoice-desk/contract/dates'
+import { businessDay } from '@invoice-desk/contract/business-day'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -8,7 +8,8 @@ import { clearPostLater, findTaskToPost } from './queries.ts'
 import { createAccountingService } from './service.ts'
 
 export const createPostLater = (dependencies: Dependencies) => {
-  const { db } = dependencies.database
+  const { config, database } = dependencies
+  const { db } = database
   const accounting = createAccountingService(dependencies)
 
   return async (taskId: string): Promise<void> => {
@@ -24,7 +25,7 @@ export const createPostLater = (dependencies: Dependencies) => {
         vendorName: task.vendor,
         invoiceNumber: task.invoiceNumber,
         amount: decimalFromCents(task.amountCents),
-        date: today(),
+        date: businessDay(Date.now(), config.businessTimeZone),
         qbBillAccount,
       },
     )
