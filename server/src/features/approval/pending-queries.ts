@@ -4,7 +4,8 @@ import type pg from 'pg'
 
 export type PendingFilter = {
   search?: string | undefined
-  dueWithinDays?: number | undefined
+  /** The last day on which it may be due. */
+  dueBy?: string | undefined
   exclude?: string | undefined
 }
 
@@ -33,7 +34,7 @@ const VIEW = `
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const conditionsOf = ({ search, dueWithinDays, exclude }: PendingFilter) => {
+const conditionsOf = ({ search, dueBy, exclude }: PendingFilter) => {
   const values: unknown[] = []
   const given = (value: unknown) => `$${values.push(value)}`
   const conditions: string[] = []
@@ -43,9 +44,7 @@ const conditionsOf = ({ search, dueWithinDays, exclude }: PendingFilter) => {
     const columns = ['invoice_number', 'vendor', 'email']
     conditions.push(`(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`)
   }
-  if (dueWithinDays !== undefined) {
-    conditions.push(`due_date <= current_date + ${given(dueWithinDays)}::int`)
-  }
+  if (dueBy !== undefined) conditions.push(`due_date <= ${given(dueBy)}::date`)
   // What is no id excludes nothing.
   if (exclude !== undefined && UUID.test(exclude)) conditions.push(`id <> ${given(exclude)}::uuid`)
   return { conditions, values }
@@ -55,12 +54,9 @@ const conditionsOf = ({ search, dueWithinDays, exclude }: PendingFilter) => {
 const FROM_FLOOR = `submitted_at >= coalesce((SELECT submitted_at FROM pending_floor), '-infinity')`
 
 /** All of them were counted as they came; only a search has to count what it finds. */
-const totalOf = (
-  { search, dueWithinDays }: PendingFilter,
-  conditions: readonly string[],
-): string => {
+const totalOf = ({ search, dueBy }: PendingFilter, conditions: readonly string[]): string => {
   const where = [IS_PENDING, ...conditions].join(' AND ')
-  if (search || dueWithinDays !== undefined) return `(SELECT count(*) FROM bill WHERE ${where})`
+  if (search || dueBy !== undefined) return `(SELECT count(*) FROM bill WHERE ${where})`
   const [exclusion] = conditions
   const left = exclusion?.replace('<>', '=')
   const excluded = left ? ` - (SELECT count(*) FROM bill WHERE ${IS_PENDING} AND ${left})` : ''

@@ -1,5 +1,6 @@
 // Reading tasks and acting on them.
 import type { listPendingInvoices, Task } from '@invoice-desk/contract/approval'
+import { addDays, businessDay } from '@invoice-desk/contract/business-day'
 import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -13,8 +14,9 @@ import { readTask } from './read-task.ts'
 import { taskView } from './view.ts'
 
 export const createApprovalService = (dependencies: Dependencies) => {
-  const { pool } = dependencies.database
-  const links = createFileLinks(dependencies.config)
+  const { config, database } = dependencies
+  const { pool } = database
+  const links = createFileLinks(config)
   const floor = createFloor(dependencies)
   const { decide, chooseVendor } = createDecisions(dependencies)
 
@@ -30,12 +32,17 @@ export const createApprovalService = (dependencies: Dependencies) => {
     return fetchTask(body.taskId)
   }
 
+  const dayIn = (days: number): string =>
+    addDays(businessDay(Date.now(), config.businessTimeZone), days)
+
   const listPendingTasks = async (
     query: QueryOf<typeof listPendingInvoices>,
   ): Promise<Written<ResponseOf<typeof listPendingInvoices>>> => {
     try {
       floor.lift()
-      return new Written(await readPending(pool, query, query))
+      const { dueWithinDays: days } = query
+      const dueBy = days === undefined ? undefined : dayIn(days)
+      return new Written(await readPending(pool, { ...query, dueBy }, query))
     } catch (error) {
       throw new AppError('pending_failed', { cause: error })
     }
