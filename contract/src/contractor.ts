@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { email } from './identity.ts'
-import { dueDateFrom, earliestToday, invoiceAmount } from './invoice-form.ts'
+import { dueDate, invoiceAmount } from './invoice-form.ts'
 import {
   BILLS_PAGE_MAX,
   INVOICE_NUMBER_LENGTH_MAX,
@@ -151,7 +151,7 @@ export const submitInvoice = {
       email,
       amount: invoiceAmount,
       invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
-      dueDate: dueDateFrom(earliestToday),
+      dueDate,
       captchaToken: z.string().max(8_192).default(''),
       vendorName: line(QBO_NAME_LENGTH_MAX),
       token: verificationToken.default(''),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDate, isCalendarDate, today } from './dates.ts'
+import { formatDate, isCalendarDate } from './dates.ts'
 
 it('shows a calendar date as the day it names, whatever the time zone', () => {
   expect(formatDate('2026-01-01')).toBe('Jan 1, 2026')
@@ -21,8 +21,4 @@ it('knows the days that exist', () => {
   expect(
     ['2028-02-29', '2026-02-29', '2026-13-01', '26-01-01', '2026-1-1'].map(isCalendarDate),
   ).toEqual([true, false, false, false, false])
-})
-
-it('says today in the local zone', () => {
-  expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
 })

@@ -27,9 +27,3 @@ export const isCalendarDate = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
-
-/** Today as `YYYY-MM-DD` in the zone of the clock it is given. */
-export const today = (now = new Date()): string => {
-  const month = String(now.getMonth() + 1).padStart(2, '0')
-  return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, '0')}`
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueDateFrom, earliestToday, fileProblem, invoiceAmount } from './invoice-form.ts'
+import { dueDateFrom, fileProblem, invoiceAmount } from './invoice-form.ts'
 import { FILE_BYTES_MAX } from './limits.ts'
 
 const messageOf = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -47,11 +47,6 @@ describe('a due date', () => {
     ['', 'Please enter a valid date.'],
   ])('refuses %j', (text, message) => {
     expect(messageOf(dueDate.safeParse(text))).toBe(message)
-  })
-
-  it('counts from the last place on earth where it is still yesterday', () => {
-    expect(earliestToday(Date.parse('2026-11-15T11:59:59Z'))).toBe('2026-11-14')
-    expect(earliestToday(Date.parse('2026-11-15T12:00:00Z'))).toBe('2026-11-15')
   })
 })
 

@@ -20,16 +20,16 @@ const amountProblem = (text: string): string => {
   return 'The amount can have at most two decimals.'
 }
 
-/** A day that exists and is not before `earliest`, which is asked for at each check. */
-export const dueDateFrom = (earliest: () => string) =>
-  z
-    .string()
-    .refine(isCalendarDate, { error: 'Please enter a valid date.', abort: true })
-    .refine((day) => day >= earliest(), 'The due date cannot be in the past.')
+/** A day that exists. */
+export const dueDate = z
+  .string()
+  .refine(isCalendarDate, { error: 'Please enter a valid date.', abort: true })
 
-/** The westernmost today: whatever zone a contractor is in, their own today is not before it. */
-export const earliestToday = (now = Date.now()): string =>
-  new Date(now - 12 * 3_600_000).toISOString().slice(0, 10)
+export const DUE_DATE_PAST = 'The due date cannot be in the past.'
+
+/** One that is not before `earliest`, which is asked for at each check. */
+export const dueDateFrom = (earliest: () => string) =>
+  dueDate.refine((day) => day >= earliest(), DUE_DATE_PAST)
 
 /** What is wrong with a file as far as its name and size tell; undefined when nothing is. */
 export const fileProblem = (

@@ -45,6 +45,8 @@ export const LOGO_PATH = '/brand/logo'
 export const pageSettings = z.object({
   businessName: z.string(),
   contactEmail: z.string(),
+  /** The business's time zone, such as `America/New_York`: it decides what day is today. */
+  timeZone: z.string(),
   /** The business's own colour, as `#rrggbb`; the product's unless set. */
   color: z.string().optional(),
   /** The address of the business's own logo. */

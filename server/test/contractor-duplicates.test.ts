@@ -21,7 +21,8 @@ describe('an invoice that was here before', () => {
       invoiceNumberKey: 'INV7',
       amountCents: 12_000,
       status: 'approved',
-      submittedAt: new Date('2026-03-04T12:00:00Z'),
+      // An evening of the day before, where the business is.
+      submittedAt: new Date('2026-03-05T02:00:00Z'),
     })
     const before = await storedFiles(intake.desk)
     for (const confirmDuplicate of ['false', 'true']) {
@@ -41,7 +42,7 @@ describe('an invoice that was here before', () => {
               invoiceNumber: 'Inv 7',
               amount: 120,
               status: 'approved',
-              dateCreated: Date.parse('2026-03-04T12:00:00Z'),
+              dateCreated: Date.parse('2026-03-05T02:00:00Z'),
               because: 'same_number',
             },
           ],

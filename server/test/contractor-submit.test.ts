@@ -100,23 +100,6 @@ describe('a submission', () => {
     expect((await billsOf(contractor))[0]?.fileId).toEqual(expect.any(String))
   })
 
-  it('may be due today, wherever on earth the contractor is', async () => {
-    const contractor = await addContractor(intake.desk)
-    const dayAt = (hours: number) =>
-      new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)
-    for (const dueDate of [dayAt(-11.9), dayAt(0), dayAt(14)]) {
-      expect((await submit(intake.desk, contractor, { fields: { dueDate } })).status).toBe(200)
-    }
-    const { status, body } = await submit(intake.desk, contractor, {
-      fields: { dueDate: dayAt(-37) },
-    })
-    expect([status, body.field, body.error]).toEqual([
-      400,
-      'dueDate',
-      'The due date cannot be in the past.',
-    ])
-  })
-
   it.each([
     ['amount', '0', 'The amount must be at least 0.01.'],
     ['amount', '0.001', 'The amount must be at least 0.01.'],

@@ -75,6 +75,7 @@ const serveFiles = async (app: FastifyInstance, webDir: string): Promise<void> =
 const pageSettingsOf = (config: Config): PageSettings => ({
   businessName: config.businessName,
   contactEmail: config.contactEmail,
+  timeZone: config.businessTimeZone,
   color: config.businessColor,
   ...(config.businessLogo === undefined ? {} : { logoUrl: LOGO_PATH }),
   humanCheck: { siteKey: config.humanCheck.siteKey, scriptUrl: config.humanCheck.scriptUrl },

@@ -8,6 +8,7 @@ it('reads what the server wrote', () => {
   const settings = {
     businessName: 'H & F',
     contactEmail: 'a@b.example',
+    timeZone: 'Asia/Tokyo',
     color: '#7b1fa2',
     logoUrl: '/brand/logo',
     sandboxUrl: 'http://s',
@@ -22,9 +23,13 @@ it.each([
   undefined,
   '',
   '__PAGE_SETTINGS__',
-  '{"businessName":7,"humanCheck":{},"stripe":{"publishableKey":1},"paypal":null}',
+  '{"businessName":7,"timeZone":"Mars/Olympus","humanCheck":{},"stripe":{"publishableKey":1},"paypal":null}',
 ])('does without: %s', (text) => {
-  expect(readPageSettings(text)).toEqual({ businessName: 'Invoice Desk', contactEmail: '' })
+  expect(readPageSettings(text)).toEqual({
+    businessName: 'Invoice Desk',
+    contactEmail: '',
+    timeZone: 'America/New_York',
+  })
 })
 
 it('names page and business in the title, and the start page by the business alone', () => {

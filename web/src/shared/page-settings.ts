@@ -1,4 +1,5 @@
-// What the server wrote into the page itself: the business's name and look, its contact address, the style nonce.
+// What the server wrote into the page itself: the business's name and look, contact address and time zone, the style nonce.
+import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-day'
 import type { PageSettings } from '@invoice-desk/contract/system'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -14,11 +15,17 @@ const hasTexts = <K extends string>(
 
 /** The settings in the page's text; anything unreadable leaves the product's own name and no address. */
 export const readPageSettings = (text: string | null | undefined): PageSettings => {
-  const settings: PageSettings = { businessName: 'Invoice Desk', contactEmail: '' }
+  const settings: PageSettings = {
+    businessName: 'Invoice Desk',
+    contactEmail: '',
+    timeZone: DEFAULT_TIME_ZONE,
+  }
   try {
     const given: Partial<Record<keyof PageSettings, unknown>> = JSON.parse(text ?? '{}')
     if (isText(given.businessName)) settings.businessName = given.businessName
     if (isText(given.contactEmail)) settings.contactEmail = given.contactEmail
+    // An old browser may not know the name of a new zone.
+    if (isText(given.timeZone) && isTimeZone(given.timeZone)) settings.timeZone = given.timeZone
     if (isText(given.color)) settings.color = given.color
     if (isText(given.logoUrl)) settings.logoUrl = given.logoUrl
     if (isText(given.sandboxUrl)) settings.sandboxUrl = given.sandboxUrl

@@ -20,7 +20,7 @@ import { lockVendor } from './submission-queries.ts'
 /** `isNew` is false when the same submission has become a bill meanwhile. */
 export const storeBill = async (
   tx: Db,
-  jobs: Dependencies['jobs'],
+  { config, jobs }: Pick<Dependencies, 'config' | 'jobs'>,
   submission: Submission,
 ): Promise<{ row: BillRow; isNew: boolean }> => {
   const { caller, vendor, fields, file, key } = submission
@@ -28,7 +28,7 @@ export const storeBill = async (
   const repeated = await findRepeated(tx, submission)
   if (repeated) return { row: repeated, isNew: false }
   await assertStillOwn(tx, caller, vendor)
-  const duplicates = await checkDuplicates(tx, submission)
+  const duplicates = await checkDuplicates(tx, submission, config.businessTimeZone)
   const row = await insertBill(
     tx,
     {

@@ -1,5 +1,6 @@
 // What stands between a form and a bill: whose it is, what file it brings, and whether it has been here before.
 import { randomUUID } from 'node:crypto'
+import { businessDay } from '@invoice-desk/contract/business-day'
 import { BILL_STATUS_LABELS, type submitInvoice } from '@invoice-desk/contract/contractor'
 import { formatDate } from '@invoice-desk/contract/dates'
 import type { FormOf } from '@invoice-desk/contract/endpoint'
@@ -86,6 +87,7 @@ export const findRepeated = async (
 export const checkDuplicates = async (
   tx: Db,
   { vendor, fields, file }: Submission,
+  zone: string,
 ): Promise<DuplicateFlag[]> => {
   const candidate = {
     vendor,
@@ -98,7 +100,7 @@ export const checkDuplicates = async (
   if (repeated) {
     const { invoiceNumber, amountCents, submittedAt, status } = repeated
     throw new AppError('bill_exists', {
-      text: `Invoice ${invoiceNumber} for ${formatUsd(amountCents)} was already submitted on ${formatDate(submittedAt.getTime())}. Its status is ${BILL_STATUS_LABELS[status]}.`,
+      text: `Invoice ${invoiceNumber} for ${formatUsd(amountCents)} was already submitted on ${formatDate(businessDay(submittedAt, zone))}. Its status is ${BILL_STATUS_LABELS[status]}.`,
       field: 'invoiceNumber',
       extra: { bills: [resemblanceView(repeated)] },
     })

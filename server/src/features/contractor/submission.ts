@@ -1,5 +1,7 @@
 // A submitted invoice becomes a bill: with its file, its audit event and its jobs, or not at all.
+import { businessDay } from '@invoice-desk/contract/business-day'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
+import { DUE_DATE_PAST } from '@invoice-desk/contract/invoice-form'
 import { AppError } from '../../app-error.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -20,18 +22,21 @@ import {
 const ACTION = 'submit_invoice'
 
 export const createSubmission = (dependencies: Dependencies) => {
-  const { config, database, files, humanCheck, jobs, log } = dependencies
+  const { config, database, files, humanCheck, log } = dependencies
   const { db, pool } = database
   const links = createFileLinks(config)
 
   const submit = async (submission: Submission): Promise<ContractorBill> => {
     const repeated = await findRepeated(db, submission)
     if (repeated) return billView(repeated, links)
+    assertDue(submission.fields.dueDate)
     await assertHuman(submission.fields.captchaToken)
     const { file } = submission
     await file?.received.keep(file.id)
     try {
-      const { row, isNew } = await inTransaction(pool, (tx) => storeBill(tx, jobs, submission))
+      const { row, isNew } = await inTransaction(pool, (tx) =>
+        storeBill(tx, dependencies, submission),
+      )
       if (file && !isNew) await removeFile(file.id)
       return billView(row, links)
     } catch (error) {
@@ -39,6 +44,11 @@ export const createSubmission = (dependencies: Dependencies) => {
       if (file && error instanceof AppError) await removeFile(file.id)
       throw error
     }
+  }
+
+  const assertDue = (day: string): void => {
+    const today = businessDay(Date.now(), config.businessTimeZone)
+    if (day < today) throw new AppError('invalid_input', { text: DUE_DATE_PAST, field: 'dueDate' })
   }
 
   const assertHuman = async (token: string): Promise<void> => {

@@ -1,5 +1,5 @@
 // Calls of the transactions page.
-import { today } from '@invoice-desk/contract/dates'
+import { businessDay } from '@invoice-desk/contract/business-day'
 import * as retailer from '@invoice-desk/contract/retailer'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
@@ -23,9 +23,10 @@ export const retailerRoutes = (bind: Bind, dependencies: Dependencies): void => 
 
   bind(retailer.listTransactions, ({ query }) => transactions.list(query))
   bind(retailer.exportTransactions, async ({ query, reply }) => {
+    const today = businessDay(Date.now(), dependencies.config.businessTimeZone)
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="amazon-transactions-${today()}.csv"`,
+      'content-disposition': `attachment; filename="amazon-transactions-${today}.csv"`,
     })
     return transactions.exportCsv(query)
   })

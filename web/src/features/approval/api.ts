@@ -7,11 +7,11 @@ import {
   type Task,
 } from '@invoice-desk/contract/approval'
 import { checkVendor } from '@invoice-desk/contract/contractor'
-import { today } from '@invoice-desk/contract/dates'
 import { parseCents } from '@invoice-desk/contract/money'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
+import { today } from '../../shared/today.ts'
 import type { AccountingCheck } from './accounting-check.ts'
 
 export const PENDING_PAGE_SIZE = 50

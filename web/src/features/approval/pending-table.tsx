@@ -1,8 +1,9 @@
 // The invoices that wait, oldest first unless told otherwise.
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
-import { formatDate, today } from '@invoice-desk/contract/dates'
+import { formatDate } from '@invoice-desk/contract/dates'
 import { AppLink } from '../../shared/app-link.tsx'
 import { paths } from '../../shared/paths.ts'
+import { today } from '../../shared/today.ts'
 import { type Column, DataTable, type Sort } from '../../shared/ui/data-table.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
 import type { PendingView } from './api.ts'

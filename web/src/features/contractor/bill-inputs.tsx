@@ -1,7 +1,7 @@
 // Amount, number and due date of a new bill.
-import { today } from '@invoice-desk/contract/dates'
 import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { TextInput } from '@mantine/core'
+import { today } from '../../shared/today.ts'
 import { AmountInput } from '../../shared/ui/amount-input.tsx'
 import classes from './new-bill-form.module.css'
 import type { BillForm } from './use-bill-form.ts'

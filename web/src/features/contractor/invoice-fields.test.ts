@@ -1,8 +1,8 @@
 // What a contractor may submit, where a refusal belongs, and what is sent.
-import { today } from '@invoice-desk/contract/dates'
 import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../shared/api-error.ts'
+import { today } from '../../shared/today.ts'
 import {
   fieldOf,
   fileTrouble,
@@ -24,9 +24,19 @@ const filled: InvoiceFields = {
 }
 
 describe('the form', () => {
+  afterEach(() => vi.useRealTimers())
+
   it('is content with everything filled in, due today', () => {
     expect(problemsOf(filled)).toEqual({})
     expect(problemsOf({ ...filled, file: undefined })).toEqual({})
+  })
+
+  it('goes by the day of the business, also when UTC is a month ahead', () => {
+    vi.useFakeTimers({ now: new Date('2026-12-01T02:00:00Z') })
+    expect(problemsOf({ ...filled, dueDate: '2026-11-30' })).toEqual({})
+    expect(problemsOf({ ...filled, dueDate: '2026-11-29' })).toEqual({
+      dueDate: 'The due date cannot be in the past.',
+    })
   })
 
   it('names every field that is missing', () => {

@@ -4,13 +4,14 @@ import {
   type ResembledBill,
   resembledBills,
 } from '@invoice-desk/contract/contractor'
-import { formatDate, today } from '@invoice-desk/contract/dates'
+import { formatDate } from '@invoice-desk/contract/dates'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { dueDateFrom, fileProblem, invoiceAmount } from '@invoice-desk/contract/invoice-form'
 import { describeIssue } from '@invoice-desk/contract/issues'
 import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { line } from '@invoice-desk/contract/text'
 import { ApiError } from '../../shared/api-error.ts'
+import { today } from '../../shared/today.ts'
 import { dollars } from './bills.ts'
 import type { Contractor } from './portal-flow.ts'
 
@@ -39,7 +40,6 @@ export const isFilled = (fields: InvoiceFields): boolean =>
 const SHAPES = {
   amount: invoiceAmount,
   invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
-  // The contractor's own today, which their browser knows best.
   dueDate: dueDateFrom(today),
 } as const
 

@@ -1,9 +1,10 @@
 // The invoices of the customer: which to pay, how much on each, and what was paid before.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { formatDate, today } from '@invoice-desk/contract/dates'
+import { formatDate } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { Checkbox } from '@mantine/core'
 import { memo } from 'react'
+import { today } from '../../shared/today.ts'
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
 import {

@@ -1,7 +1,7 @@
 // Saves the filtered list as a file for a spreadsheet.
-import { today } from '@invoice-desk/contract/dates'
 import { useMutation } from '@tanstack/react-query'
 import { showToast } from '../../shared/toasts.ts'
+import { today } from '../../shared/today.ts'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { downloadTransactions, isReversed, type TransactionView } from './api.ts'
 import { fetchFailure } from './texts.ts'
