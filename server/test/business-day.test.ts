@@ -1,0 +1,120 @@
+// A business far from UTC: what it calls today decides its bills, due dates, comparisons, file names and daily jobs.
+import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
+import { reconcilePayments } from '@invoice-desk/contract/payment-desk'
+import { exportTransactions } from '@invoice-desk/contract/retailer'
+import { addBill, addContractor, type Contractor } from '@invoice-desk/testing/contractor'
+import { waitForMail } from '@invoice-desk/testing/mailbox'
+import { ADMIN } from '@invoice-desk/testing/people'
+import { openShop, type Shop } from '@invoice-desk/testing/shop'
+import { submit } from '@invoice-desk/testing/submit'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dailyJob } from '../src/features/accounting/job-kinds.ts'
+
+// It is another day there than in UTC, and stays that day for at least two hours.
+const ZONE =
+  new Date().getUTCHours() < 10
+    ? { name: 'Etc/GMT+12', hours: -12 }
+    : { name: 'Pacific/Kiritimati', hours: 14 }
+const HOUR_MS = 3_600_000
+const NOW = Date.now()
+
+const dayIn = (days: number): string =>
+  new Date(NOW + (ZONE.hours + 24 * days) * HOUR_MS).toISOString().slice(0, 10)
+
+let shop: Shop
+let contractor: Contractor
+beforeAll(async () => {
+  shop = await openShop({ BUSINESS_TIME_ZONE: ZONE.name })
+  contractor = await addContractor(shop.desk, "O'Malley Electric", {
+    qbBillAccount: 'Utilities:Electricity',
+  })
+})
+afterAll(() => shop.desk.close())
+
+it('tells its pages the time zone', async () => {
+  const html = await (await fetch(shop.desk.url)).text()
+  expect(html).toContain(`"timeZone":"${ZONE.name}"`)
+})
+
+it('takes an invoice that is due today, and none that was due yesterday', async () => {
+  const due = (day: string) => submit(shop.desk, contractor, { fields: { dueDate: day } })
+  expect((await due(dayIn(0))).status).toBe(200)
+  const { status, body } = await due(dayIn(-1))
+  expect([status, body]).toEqual([
+    400,
+    { error: 'The due date cannot be in the past.', code: 'invalid_input', field: 'dueDate' },
+  ])
+})
+
+it('takes the same submission again though its due date has passed since', async () => {
+  const send = (dueDate: string) =>
+    submit(shop.desk, contractor, {
+      fields: { invoiceNumber: 'MIDNIGHT', dueDate },
+      key: 'over-midnight',
+    })
+  const { id } = (await send(dayIn(0))).body.bill
+  await shop.query(sql`UPDATE bill SET due_date = ${dayIn(-1)} WHERE id = ${id}`)
+  const again = await send(dayIn(-1))
+  expect([again.status, again.body.bill?.id]).toEqual([200, id])
+})
+
+it('dates a bill that it records later by today, and leaves its due date as it is', async () => {
+  const taskId = await addBill(shop.desk, contractor, {
+    invoiceNumber: 'OVERDUE-1',
+    dueDate: dayIn(-30),
+    status: 'sent_for_approval',
+  })
+  const body = { taskId, action: 'approve', postLater: true }
+  await shop.desk.call(approveInvoice, { token: shop.token, body })
+  const posted = async () =>
+    (await shop.state()).bills?.find(({ DocNumber }) => DocNumber === 'OVERDUE-1')
+  await expect.poll(posted).toMatchObject({ TxnDate: dayIn(0), DueDate: dayIn(-30) })
+})
+
+it('counts days until a bill is due from today', async () => {
+  for (const days of [7, 8]) {
+    await addBill(shop.desk, { ...contractor, vendor: 'Due & Soon' }, { dueDate: dayIn(days) })
+  }
+  const query = { search: 'Due & Soon', dueWithinDays: 7 }
+  const { body } = await shop.desk.call(listPendingInvoices, { token: shop.token, query })
+  expect(body.invoices).toMatchObject([{ dueDate: dayIn(7) }])
+  expect(body.total).toBe(1)
+})
+
+it('compares payments from the beginning of a day of its own', async () => {
+  const invoices = await shop.invoices(10, 20)
+  const begin = Date.parse(dayIn(-7)) - ZONE.hours * HOUR_MS
+  for (const [index, moment] of [begin - 60_000, begin + 60_000].entries()) {
+    const [paid] = invoices.slice(index, index + 1)
+    if (!paid) throw new Error('no invoice')
+    await shop.pay([paid])
+    await shop.waitForBooked(paid.number)
+    const at = sql`${new Date(moment).toISOString()}::timestamptz`
+    await shop.changeAttempt(paid.number, sql`created_at = ${at}, captured_at = ${at}`)
+  }
+  const { body } = await shop.desk.call(reconcilePayments, { token: shop.token })
+  expect(body).toMatchObject({ since: dayIn(-7), attempts: 1, differences: [] })
+})
+
+it('names an export by today', async () => {
+  const { headers } = await shop.desk.call(exportTransactions)
+  expect(headers.get('content-disposition')).toContain(`-${dayIn(0)}.csv"`)
+})
+
+it('runs its daily jobs by its own clock', async () => {
+  const rows = await shop.query(sql`SELECT DISTINCT timezone FROM jobs.schedule`)
+  expect(rows).toEqual([{ timezone: ZONE.name }])
+})
+
+it('says in its mail on which of its days the connection ended', async () => {
+  await shop.query(sql`UPDATE qbo_connection SET refresh_expires_at = now() - interval '1 minute'`)
+  const { database, jobs } = shop.desk.desk.dependencies
+  await jobs.send(database.db, dailyJob, {})
+  const { text } = await waitForMail(shop.desk, ADMIN, 'has expired')
+  const shown = new Date(dayIn(0)).toLocaleDateString('en-US', {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  })
+  expect(text).toContain(`it ended on ${shown}`)
+})
