@@ -1,4 +1,5 @@
 // The calls of the staff's page of payments.
+import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import {
   type ATTEMPT_VIEWS,
   checkPaymentAttempt,
@@ -67,7 +68,7 @@ export const checkMutation = (client: QueryClient) =>
 
 export const resolveMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (resolved: { id: string; note: string }) =>
+    mutationFn: (resolved: BodyOf<typeof resolvePaymentAttempt>) =>
       call(resolvePaymentAttempt, { body: resolved }),
     onSuccess: take(client),
     // What it was about may have become something else.

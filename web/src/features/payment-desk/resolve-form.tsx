@@ -1,14 +1,15 @@
 // What someone should look at, and where they say what they did about it.
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import type { PaymentAttemptDetails } from '@invoice-desk/contract/payment-desk'
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../shared/api-error.ts'
+import { ApiError, messageOf } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { resolveMutation } from './api.ts'
+import { PROVIDER_LABELS } from './states.ts'
 
 export const ResolveForm = ({ attempt }: { attempt: PaymentAttemptDetails }) => {
   const [isOpen, setOpen] = useState(false)
@@ -34,10 +35,9 @@ type NoteFormProps = { readonly attempt: PaymentAttemptDetails; readonly onCance
 
 const NoteForm = ({ attempt, onCancel }: NoteFormProps) => {
   const [note, setNote] = useState('')
-  const resolve = useMutation({
-    ...resolveMutation(useQueryClient()),
-    onError: (error) => showToast('error', messageOf(error)),
-  })
+  const [isLookedUp, setLookedUp] = useState(false)
+  const resolve = useMutation(resolveMutation(useQueryClient()))
+  const isUnanswered = resolve.error instanceof ApiError && resolve.error.is('attempt_unanswered')
   const isEmpty = note.trim() === ''
   return (
     <form
@@ -45,8 +45,11 @@ const NoteForm = ({ attempt, onCancel }: NoteFormProps) => {
         event.preventDefault()
         if (isEmpty || resolve.isPending) return
         resolve.mutate(
-          { id: attempt.id, note: note.trim() },
-          { onSuccess: () => showToast('success', 'Marked as resolved.') },
+          { id: attempt.id, note: note.trim(), ...(isLookedUp && { lookedUp: true }) },
+          {
+            onSuccess: () => showToast('success', 'Marked as resolved.'),
+            onError: (error) => showToast('error', messageOf(error)),
+          },
         )
       }}
     >
@@ -66,6 +69,13 @@ const NoteForm = ({ attempt, onCancel }: NoteFormProps) => {
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
+        {isUnanswered || isLookedUp ? (
+          <Checkbox
+            label={`I looked this payment up at ${PROVIDER_LABELS[attempt.method]}. No money was taken.`}
+            checked={isLookedUp}
+            onChange={({ currentTarget }) => setLookedUp(currentTarget.checked)}
+          />
+        ) : null}
         <Group gap="sm">
           <BusyButton
             type="submit"

@@ -88,6 +88,8 @@ export const meaningOf = ({
   settledByHand ? BY_HAND : MEANINGS[state]
 
 export const METHOD_LABELS = { stripe: 'Credit card', paypal: 'PayPal' } as const
+/** Where staff look a payment up. */
+export const PROVIDER_LABELS = { stripe: 'Stripe', paypal: 'PayPal' } as const
 
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 

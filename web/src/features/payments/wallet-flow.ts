@@ -18,6 +18,9 @@ class OrderStopped extends Error {
   override readonly name = 'OrderStopped'
 }
 
+/** This way of paying did not work, or PayPal has a question: both are answered in its window. */
+const RESTARTED = ['instrument_declined', 'wallet_action_required'] as const
+
 export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow: PaymentFlow) => {
   /** Whether the order of the same wish still waits for the payer; one that was paid meanwhile is told. */
   const isWaiting = async (before: UnfinishedWallet): Promise<boolean> => {
@@ -72,7 +75,7 @@ export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow:
         throw new OrderStopped(problem.message, { cause: error })
       }
     },
-    /** Takes the money; `restart` lets the payer choose another way when this one was declined. */
+    /** Takes the money; `restart` sends the payer back to PayPal when it wants more from them. */
     capture: async (orderId: string, restart: () => unknown) => {
       tell({ step: 'sending' })
       const begun = kept.read()
@@ -80,7 +83,8 @@ export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow:
       try {
         await flow.settle(begun, await calls.capture(orderId, begun.body.invoices))
       } catch (error) {
-        if (error instanceof ApiError && error.is('instrument_declined')) return void restart()
+        const isPayersTurn = error instanceof ApiError && error.is(...RESTARTED)
+        if (isPayersTurn) return void restart()
         const problem = problemOf(error, WALLET_FAILED)
         if (isSilent(error)) return flow.watch(begun, problem)
         if (isOver(error)) return flow.lose(error, WALLET_FAILED)
