@@ -1,5 +1,6 @@
 // How a payment service tells the product what happened: well, badly or not at all, by choice.
 import { type Html, html } from './pages.ts'
+import { SLOW_MATCH_LENGTH_MAX, SLOW_MS_MAX, type Slowness } from './slow-calls.ts'
 import type { Store } from './store.ts'
 
 export const WEBHOOK_MODES = ['on', 'off'] as const
@@ -12,8 +13,10 @@ export type PaymentSwitches = {
   readonly shuffle: boolean
   /** So many of a hundred events are never sent. */
   readonly dropPercent: number
-  /** How long each call that changes something takes. */
+  /** How long a call that changes something takes. */
   readonly delayMs: number
+  /** Only such calls take long as have this in `METHOD /path`; empty for all of them. */
+  readonly delayMatch: string
   /** How long until a search finds what has changed. */
   readonly searchLagMs: number
 }
@@ -24,11 +27,11 @@ const DEFAULTS: PaymentSwitches = {
   shuffle: false,
   dropPercent: 0,
   delayMs: 0,
+  delayMatch: '',
   searchLagMs: 1_000,
 }
 
 const COPIES_MAX = 5
-const DELAY_MS_MAX = 60_000
 
 export const switchesSchema = {
   type: 'object',
@@ -38,8 +41,9 @@ export const switchesSchema = {
     copiesMax: { type: 'integer', minimum: 1, maximum: COPIES_MAX },
     shuffle: { type: 'boolean' },
     dropPercent: { type: 'integer', minimum: 0, maximum: 100 },
-    delayMs: { type: 'integer', minimum: 0, maximum: DELAY_MS_MAX },
-    searchLagMs: { type: 'integer', minimum: 0, maximum: DELAY_MS_MAX },
+    delayMs: { type: 'integer', minimum: 0, maximum: SLOW_MS_MAX },
+    delayMatch: { type: 'string', maxLength: SLOW_MATCH_LENGTH_MAX },
+    searchLagMs: { type: 'integer', minimum: 0, maximum: SLOW_MS_MAX },
   },
 }
 
@@ -50,6 +54,7 @@ export const openSwitches = (store: Store, provider: 'stripe' | 'paypal') => {
     get,
     change: (change: Partial<PaymentSwitches>): PaymentSwitches =>
       saved.set('now', { ...get(), ...change }),
+    slowness: (): Slowness => ({ ms: get().delayMs, match: get().delayMatch }),
     clear: () => saved.clear(),
   }
 }
@@ -64,8 +69,9 @@ export const switchesForm = (
 <label>Order<select name="shuffle">${option('false', 'as it happened', String(switches.shuffle))}${option('true', 'shuffled', String(switches.shuffle))}</select></label>
 ${number('copiesMax', 'Copies at most', switches.copiesMax, 1, COPIES_MAX)}
 ${number('dropPercent', 'Lost, percent', switches.dropPercent, 0, 100)}
-${number('delayMs', 'Calls take, ms', switches.delayMs, 0, DELAY_MS_MAX)}
-${searchable && number('searchLagMs', 'Search lags, ms', switches.searchLagMs, 0, DELAY_MS_MAX)}
+${number('delayMs', 'Calls take, ms', switches.delayMs, 0, SLOW_MS_MAX)}
+<label>Only calls containing<input name="delayMatch" maxlength="${SLOW_MATCH_LENGTH_MAX}" value="${switches.delayMatch}" placeholder="every change" autocomplete="off"></label>
+${searchable && number('searchLagMs', 'Search lags, ms', switches.searchLagMs, 0, SLOW_MS_MAX)}
 <button>Save</button>
 </form>`
 

@@ -1,5 +1,4 @@
 // The API's way in and out: tokens, JSON, repeated calls, and errors in PayPal's shape.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { captureOrder, getCapture } from './captures.ts'
 import { isFields } from './check-fields.ts'
@@ -83,7 +82,7 @@ type Doing = {
 
 /** 201 for what is new, 200 for what the same request made before. */
 const once = async (
-  { atomically, replay, switches }: Merchant,
+  { atomically, replay, slowCalls }: Merchant,
   request: FastifyRequest,
   reply: FastifyReply,
   { scope, work, show }: Doing,
@@ -93,7 +92,7 @@ const once = async (
   if (known !== undefined) return reply.code(200).send(show(known))
   if (requestId !== undefined) replay.begin(scope, requestId)
   try {
-    await sleep(switches.get().delayMs)
+    await slowCalls.wait(slowCalls.msOf(request))
     const id = atomically(() => {
       const made = work()
       if (requestId !== undefined) replay.save(scope, requestId, made)

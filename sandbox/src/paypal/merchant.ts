@@ -1,5 +1,6 @@
 // The merchant's account: its books, its switches, and how it speaks of what happens in it.
 import type { EmulatorContext } from '../emulator.ts'
+import { createSlowCalls } from '../slow-calls.ts'
 import { createWebhookQueue } from '../webhook-queue.ts'
 import { openSwitches } from '../webhook-switches.ts'
 import { openBooks } from './books.ts'
@@ -14,6 +15,7 @@ export const openMerchant = (context: EmulatorContext) => {
   const { store, url } = context
   const books = openBooks(store)
   const switches = openSwitches(store, 'paypal')
+  const slowCalls = createSlowCalls('/paypal', switches.slowness)
   const signing = openSigning(store)
   const tokens = openTokens(store)
   const replay = createReplay(store)
@@ -26,6 +28,7 @@ export const openMerchant = (context: EmulatorContext) => {
     url,
     books,
     switches,
+    slowCalls,
     signing,
     tokens,
     replay,
@@ -35,11 +38,15 @@ export const openMerchant = (context: EmulatorContext) => {
     atomically: store.transaction,
     reset: () => {
       webhooks.clear()
+      slowCalls.clear()
       store.transaction(() => {
         // Tokens stay: the product, which may run on, keeps its own until they expire.
         for (const part of [books, switches, replay]) part.clear()
       })
     },
-    close: webhooks.close,
+    close: () => {
+      webhooks.close()
+      slowCalls.clear()
+    },
   }
 }

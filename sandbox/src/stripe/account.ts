@@ -1,6 +1,7 @@
 // The account: its books, its switches, and how it speaks of what happens in it.
 import type Stripe from 'stripe'
 import type { EmulatorContext } from '../emulator.ts'
+import { createSlowCalls } from '../slow-calls.ts'
 import { createWebhookQueue } from '../webhook-queue.ts'
 import { openSwitches } from '../webhook-switches.ts'
 import { openBooks } from './books.ts'
@@ -13,6 +14,7 @@ export const openAccount = (context: EmulatorContext) => {
   const { store } = context
   const books = openBooks(store)
   const switches = openSwitches(store, 'stripe')
+  const slowCalls = createSlowCalls('/stripe', switches.slowness)
   const webhooks = createWebhookQueue<Stripe.Event>({
     url: () => `${context.appUrl}/api/stripe/webhook`,
     switches: switches.get,
@@ -29,8 +31,11 @@ export const openAccount = (context: EmulatorContext) => {
     url: context.url,
     books,
     switches,
+    slowCalls,
     webhooks,
     idempotency,
+    /** Objects that a call is changing right now. */
+    lockedIds: new Set<string>(),
     emit: createEmit(books, webhooks.send),
     /** Everything that `work` writes is kept together or not at all. */
     atomically: store.transaction,
@@ -45,6 +50,7 @@ export const openAccount = (context: EmulatorContext) => {
     },
     reset: () => {
       stopTimers()
+      slowCalls.clear()
       webhooks.clear()
       store.transaction(() => {
         for (const part of [books, switches, idempotency]) part.clear()
@@ -52,6 +58,7 @@ export const openAccount = (context: EmulatorContext) => {
     },
     close: () => {
       stopTimers()
+      slowCalls.clear()
       webhooks.close()
     },
   }

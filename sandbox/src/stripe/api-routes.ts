@@ -1,10 +1,15 @@
 // The API's way in and out: forms, keys, repeated calls, request ids, and errors in Stripe's shape.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, publicIntent } from './access.ts'
 import type { Account } from './account.ts'
 import { expand } from './expand.ts'
-import { invalidRequest, StripeFault, systemFailure, unrecognisedUrl } from './fault.ts'
+import {
+  invalidRequest,
+  objectLocked,
+  StripeFault,
+  systemFailure,
+  unrecognisedUrl,
+} from './fault.ts'
 import { listOf, parseForm } from './form.ts'
 import { digestOf, isKept } from './idempotency.ts'
 import { API_VERSION, newId } from './ids.ts'
@@ -41,7 +46,7 @@ const handle = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const { idempotency, switches } = account
+  const { idempotency } = account
   const form = typeof request.body === 'string' ? request.body : (request.url.split('?')[1] ?? '')
   const tree = parseForm(form)
   const call: Call = {
@@ -54,7 +59,7 @@ const handle = async (
   if (request.method === 'GET') return send(reply, run(account, operation, call))
   const key = keyOf(request)
   if (key === undefined) {
-    await sleep(switches.get().delayMs)
+    await takeTime(call, request)
     return send(
       reply,
       account.atomically(() => run(account, operation, call)),
@@ -69,7 +74,7 @@ const handle = async (
   }
   idempotency.begin(key)
   try {
-    await sleep(switches.get().delayMs)
+    await takeTime(call, request)
     // The answer reaches the disk together with what it speaks of.
     const answer = account.atomically(() => {
       const { kept, ...fresh } = run(account, operation, call)
@@ -79,6 +84,20 @@ const handle = async (
     return send(reply, answer)
   } finally {
     idempotency.end(key)
+  }
+}
+
+/** While a slow call changes an object, others may not change it; they still read it as it was. */
+const takeTime = async ({ account, id }: Call, request: FastifyRequest): Promise<void> => {
+  const { slowCalls, lockedIds } = account
+  if (lockedIds.has(id)) throw objectLocked()
+  const ms = slowCalls.msOf(request)
+  if (ms === 0 || id === '') return slowCalls.wait(ms)
+  lockedIds.add(id)
+  try {
+    await slowCalls.wait(ms)
+  } finally {
+    lockedIds.delete(id)
   }
 }
 

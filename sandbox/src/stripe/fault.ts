@@ -87,6 +87,12 @@ export const keyUsedOtherwise = (key: string) =>
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   })
 
+export const objectLocked = () =>
+  invalidRequest(
+    'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate.',
+    { code: 'lock_timeout' },
+    429,
+  )
 export const throttled = () =>
   invalidRequest(
     'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',

@@ -1,0 +1,60 @@
+// Calls that take long: which ones, what others see meanwhile, and that the work is done for a caller who has left.
+import type { OrdersController } from '@paypal/paypal-server-sdk'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Sandbox } from '../../src/start.ts'
+import {
+  answerWindow,
+  clientOf,
+  newRequestId,
+  openPayPal,
+  orderOf,
+  refusalOf,
+  setSwitches,
+} from './support.ts'
+
+const LONG_MS = 1_500
+const HASTE_MS = 500
+
+let sandbox: Sandbox
+let orders: OrdersController
+beforeAll(async () => {
+  ;({ sandbox, orders } = await openPayPal())
+})
+afterEach(() => sandbox.reset())
+
+const approved = async () => {
+  const order = await orders.createOrder({ body: orderOf(), paypalRequestId: newRequestId() })
+  const id = order.result.id ?? ''
+  await answerWindow(sandbox, id, 'approve')
+  return id
+}
+const statusOf = async (id: string) => (await orders.getOrder({ id })).result.status
+const capture = (id: string, paypalRequestId: string, by = orders) =>
+  by.captureOrder({ id, paypalRequestId })
+
+describe('a slow capture', () => {
+  it('leaves other calls as fast as they were', async () => {
+    await setSwitches(sandbox, { delayMs: LONG_MS, delayMatch: '/capture' })
+    const before = Date.now()
+    const id = await approved()
+    expect(Date.now() - before).toBeLessThan(LONG_MS)
+    const from = Date.now()
+    await capture(id, 'slow')
+    expect(Date.now() - from).toBeGreaterThanOrEqual(LONG_MS - 10)
+  })
+
+  it('is done though its caller has hung up; until then the order reads approved', async () => {
+    const id = await approved()
+    const hasty = clientOf(sandbox, {}, HASTE_MS).orders
+    await hasty.getOrder({ id })
+    await setSwitches(sandbox, { delayMs: LONG_MS, delayMatch: '/capture' })
+    await expect(capture(id, 'left', hasty)).rejects.toThrow()
+    expect(await statusOf(id)).toBe('APPROVED')
+    expect(await refusalOf(capture(id, 'left'))).toMatchObject({
+      status: 409,
+      issues: ['PREVIOUS_REQUEST_IN_PROGRESS'],
+    })
+    await expect.poll(() => statusOf(id)).toBe('COMPLETED')
+    expect((await capture(id, 'left')).statusCode).toBe(200)
+  })
+})
