@@ -61,6 +61,16 @@ const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
   const downloadUrl = (realmId: string) => (Id: string) =>
     `${quickbooks.context.url}/files/${realmId}/${Id}`
 
+  /** The wait of a slow write, then its work; both once for each `requestid`. */
+  const once = (request: ApiRequest, work: () => Record<string, unknown>) => {
+    const { replay, slowCalls } = quickbooks
+    const takeTime = async () => {
+      const ms = slowCalls.msOf(request)
+      if (ms > 0) await slowCalls.wait(ms)
+    }
+    return replay.once(request.params.realmId, request.query.requestid, takeTime, work)
+  }
+
   api.get<Call>('/query', (request, reply) =>
     sendAnswer(request, reply, {
       QueryResponse: runQuery(booksOf(request), request.query.query ?? ''),
@@ -90,7 +100,7 @@ const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
     if (!Buffer.isBuffer(request.body)) throw noResource(request)
     const uploads = await readUploads(request.body, request.headers['content-type'] ?? '')
     const { realmId } = request.params
-    const answer = quickbooks.replay.once(realmId, request.query.requestid, () => ({
+    const answer = await once(request, () => ({
       AttachableResponse: uploads.map((upload) =>
         saveUpload(booksOf(request), quickbooks.files, upload, downloadUrl(realmId)),
       ),
@@ -105,10 +115,10 @@ const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
       [name]: getEntity(booksOf(request), name, request.params.id),
     })
   })
-  api.post<Call>('/:entity', (request, reply) => {
+  api.post<Call>('/:entity', async (request, reply) => {
     const name = findEntityByPath(request.params.entity)
     if (!name || READ_ONLY.includes(name)) throw noResource(request)
-    const answer = quickbooks.replay.once(request.params.realmId, request.query.requestid, () => ({
+    const answer = await once(request, () => ({
       [name]: write(booksOf(request), name, request),
       time: preciseTime(),
     }))

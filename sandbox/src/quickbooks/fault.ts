@@ -77,6 +77,13 @@ export const inactive = () =>
   notFound(
     "Something you're trying to use has been made inactive. Check the fields with accounts, customers, items, vendors or employees.",
   )
+export const stillProcessing = (requestId: string) =>
+  new QuickBooksFault(
+    '2131',
+    'Request Is Being Processed',
+    `A request with this request ID is being processed. Try again later. Supplied value:${requestId}`,
+    { element: 'requestid' },
+  )
 export const stale = () =>
   new QuickBooksFault(
     '5010',

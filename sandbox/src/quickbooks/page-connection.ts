@@ -1,5 +1,6 @@
 // The connection with the app, and the switches that do now what QuickBooks would do some day.
 import { badge, dataTable, type Html, html } from '../pages.ts'
+import { SLOW_MATCH_LENGTH_MAX, SLOW_MS_MAX } from '../slow-calls.ts'
 import type { QuickBooks } from './quickbooks.ts'
 import type { SwitchName } from './switches.ts'
 
@@ -11,6 +12,8 @@ export const SWITCHED: Readonly<Record<string, string>> = {
   rotation: 'Saved.',
   webhooks: 'Saved.',
   rate: 'Saved.',
+  slow: 'Saved.',
+  overlap: 'Saved.',
   fill: 'The records are added to the first company.',
 } satisfies Record<SwitchName, string>
 
@@ -48,7 +51,7 @@ ${settingsForms(quickbooks)}
 }
 
 const settingsForms = ({ settings }: QuickBooks): Html => {
-  const { rotation, webhooks, rate } = settings.get()
+  const { rotation, webhooks, rate, slow, overlap } = settings.get()
   const options = (choices: readonly (readonly [string, string])[], current: string) =>
     choices.map(
       ([value, text]) =>
@@ -82,6 +85,23 @@ const settingsForms = ({ settings }: QuickBooks): Html => {
 <form class="fields" method="post" action="/quickbooks/switches/rate">
 <label>Calls a second<input name="perSecond" type="number" min="0" max="100000" value="${rate.perSecond}" required></label>
 <label>Calls a minute<input name="perMinute" type="number" min="0" max="100000" value="${rate.perMinute}" required></label>
+<button>Save</button>
+</form>
+<h2>Slow writes</h2>
+<p>A write is done after the wait, even if the app has hung up by then.</p>
+<form class="fields" method="post" action="/quickbooks/switches/slow">
+<label>Writes take, ms<input name="ms" type="number" min="0" max="${SLOW_MS_MAX}" value="${slow.ms}" required></label>
+<label>Only calls containing<input name="match" maxlength="${SLOW_MATCH_LENGTH_MAX}" value="${slow.match}" placeholder="every write" autocomplete="off"></label>
+<button>Save</button>
+</form>
+<form class="fields" method="post" action="/quickbooks/switches/overlap">
+<label>Same request id while the first still runs<select name="mode">${options(
+    [
+      ['replay', 'waits and gets the first answer'],
+      ['refuse', 'is refused'],
+    ],
+    overlap,
+  )}</select></label>
 <button>Save</button>
 </form>`
 }

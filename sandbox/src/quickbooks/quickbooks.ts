@@ -1,5 +1,6 @@
 // All parts of the stand-in together, for its routes and pages.
 import type { EmulatorContext } from '../emulator.ts'
+import { createSlowCalls } from '../slow-calls.ts'
 import { createFiles } from './attachments.ts'
 import { type Books, openBooks } from './books.ts'
 import { createOAuth } from './oauth.ts'
@@ -27,7 +28,8 @@ export const createQuickBooks = (context: EmulatorContext) => {
   })
   const companies = COMPANIES.map((company) => openBooks(store, company, webhooks.notify))
   const throttle = createThrottle(() => settings.get().rate)
-  const replay = createReplay(store)
+  const replay = createReplay(store, () => settings.get().overlap)
+  const slowCalls = createSlowCalls('/quickbooks', () => settings.get().slow)
   const files = createFiles(store)
 
   const seed = () =>
@@ -43,6 +45,7 @@ export const createQuickBooks = (context: EmulatorContext) => {
     oauth,
     throttle,
     replay,
+    slowCalls,
     files,
     findBooks: (realmId: string): Books | undefined =>
       companies.find(({ company }) => company.realmId === realmId),
@@ -55,9 +58,13 @@ export const createQuickBooks = (context: EmulatorContext) => {
         for (const part of [settings, oauth, replay, files, ...companies]) part.clear()
       })
       throttle.clear()
+      slowCalls.clear()
       webhooks.clear()
       seed()
     },
-    close: webhooks.close,
+    close: () => {
+      slowCalls.clear()
+      webhooks.close()
+    },
   }
 }

@@ -1,22 +1,33 @@
 // Switches for people and tests: what QuickBooks would do on its own some day, done now.
+import { SLOW_MATCH_LENGTH_MAX, SLOW_MS_MAX, type Slowness } from '../slow-calls.ts'
 import type { Store } from '../store.ts'
 import { type OAuth, ROTATIONS, type Rotation } from './oauth.ts'
+import { OVERLAPS, type Overlap } from './replay.ts'
 import { type Rate, REAL_RATE } from './throttle.ts'
 import { WEBHOOK_MODES, type WebhookMode } from './webhooks.ts'
 
-export type Settings = { rate: Rate; rotation: Rotation; webhooks: WebhookMode }
+export type Settings = {
+  rate: Rate
+  rotation: Rotation
+  webhooks: WebhookMode
+  /** How long writes take. */
+  slow: Slowness
+  overlap: Overlap
+}
 
 const DEFAULT_SETTINGS: Settings = {
   rate: REAL_RATE,
   rotation: 'always',
   webhooks: 'cloudevents',
+  slow: { ms: 0, match: '' },
+  overlap: 'replay',
 }
 
 export type SettingsBox = ReturnType<typeof createSettings>
 
 export const createSettings = (store: Store) => {
   const saved = store.collection<Settings>('quickbooks/switches')
-  const get = (): Settings => saved.get('now') ?? DEFAULT_SETTINGS
+  const get = (): Settings => ({ ...DEFAULT_SETTINGS, ...saved.get('now') })
   return {
     get,
     change: (change: Partial<Settings>): Settings => saved.set('now', { ...get(), ...change }),
@@ -31,6 +42,8 @@ export const SWITCHES = [
   'rotation',
   'rate',
   'webhooks',
+  'slow',
+  'overlap',
   'fill',
 ] as const
 export type SwitchName = (typeof SWITCHES)[number]
@@ -55,7 +68,7 @@ export const throwSwitch = (
   name: SwitchName,
   values: Readonly<Record<string, unknown>>,
 ): void => {
-  const { mode, days, perSecond, perMinute, vendors = 0, bills = 0 } = values
+  const { mode, days, perSecond, perMinute, ms, match = '', vendors = 0, bills = 0 } = values
   switch (name) {
     case 'expire-access-tokens':
       oauth.expireAccessTokens()
@@ -71,6 +84,12 @@ export const throwSwitch = (
       break
     case 'webhooks':
       settings.change({ webhooks: choiceOf(mode, WEBHOOK_MODES) })
+      break
+    case 'slow':
+      settings.change({ slow: { ms: numberIn(ms, 0, SLOW_MS_MAX), match: textOf(match) } })
+      break
+    case 'overlap':
+      settings.change({ overlap: choiceOf(mode, OVERLAPS) })
       break
     case 'rate': {
       const rate = {
@@ -91,6 +110,12 @@ const numberIn = (value: unknown, min: number, max: number): number => {
   if (typeof number !== 'number' || !Number.isInteger(number) || number < min || number > max)
     throw new SwitchError(`A whole number from ${min} to ${max} is wanted.`)
   return number
+}
+
+const textOf = (value: unknown): string => {
+  if (typeof value !== 'string' || value.length > SLOW_MATCH_LENGTH_MAX)
+    throw new SwitchError(`A text of at most ${SLOW_MATCH_LENGTH_MAX} characters is wanted.`)
+  return value
 }
 
 const choiceOf = <T extends string>(value: unknown, choices: readonly T[]): T => {
