@@ -16,6 +16,7 @@ type ControlParts = {
 const FAULTS_MAX = 1_000
 export const FAULT_TIMES_MAX = 100_000
 export const FAULT_MATCH_LENGTH_MAX = 300
+export const ERROR_STATUS = { min: 400, max: 599 }
 
 export const controlRoutes =
   ({ emulators, faults, settings, reset }: ControlParts): FastifyPluginAsync =>
@@ -66,6 +67,7 @@ const faultSchema = (providers: readonly string[]) => ({
     provider: { type: 'string', enum: providers },
     match: { type: 'string', maxLength: FAULT_MATCH_LENGTH_MAX, default: '' },
     mode: { type: 'string', enum: FAULT_MODES },
+    status: { type: 'integer', minimum: ERROR_STATUS.min, maximum: ERROR_STATUS.max },
     times: { type: 'integer', minimum: 1, maximum: FAULT_TIMES_MAX, default: 1 },
     percent: { type: 'integer', minimum: 1, maximum: 100 },
     seed: { type: 'integer' },

@@ -1,6 +1,6 @@
 // What every stand-in is: a plugin under its own path that can show its state, start over and close.
 import type { FastifyInstance } from 'fastify'
-import type { FaultAnswer, Faults } from './faults.ts'
+import type { Faults, WordFault } from './faults.ts'
 import type { Store } from './store.ts'
 
 declare module 'fastify' {
@@ -36,7 +36,7 @@ export type Emulator = {
    * An error in the provider's own shape. Given this, every fault is applied to all calls below the
    * stand-in's path, except routes marked `config: { ownPage: true }`, which a person opens.
    */
-  readonly faultAnswer?: (mode: 'error' | 'throttle' | 'expire-token') => FaultAnswer
+  readonly faultAnswer?: WordFault
   /** Everything it holds, in the provider's own field names, for `GET /state`. */
   state(): unknown
   /** Back to the sample data. */

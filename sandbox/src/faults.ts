@@ -1,5 +1,5 @@
 // Faults on demand: the next calls that match fail in the way real services do.
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ProviderName } from './emulator.ts'
 
@@ -8,16 +8,25 @@ export const FAULT_MODES = [
   'timeout',
   'timeout-after',
   'cut',
+  'garble',
   'throttle',
   'expire-token',
 ] as const
 export type FaultMode = (typeof FAULT_MODES)[number]
+
+/** An error worded in a provider's own shape; `status` is the one wanted of an `error`. */
+export type WordFault = (
+  mode: 'error' | 'throttle' | 'expire-token',
+  status?: number,
+) => FaultAnswer
 
 export type Fault = {
   readonly provider: ProviderName
   /** Part of `METHOD /path?query` below the stand-in's own path; empty matches every call. */
   readonly match: string
   readonly mode: FaultMode
+  /** Of the answer to an `error`; the provider's usual one when absent. */
+  readonly status?: number
   /** How many calls it still strikes. */
   times: number
   /** Strikes only so many of a hundred calls that fit; the same ones again with the same seed. */
@@ -30,14 +39,9 @@ export type Faults = {
   clear(): void
   list(): readonly Fault[]
   /** Uses up one strike of the first fault that fits; `modes` limits which kinds are looked for. */
-  take(provider: ProviderName, call: string, modes?: readonly FaultMode[]): FaultMode | undefined
-  /** Applies faults to every call of a scope; `body` words an error in the provider's own shape. */
-  applyTo(
-    app: FastifyInstance,
-    provider: ProviderName,
-    prefix: string,
-    body: (mode: 'error' | 'throttle' | 'expire-token') => FaultAnswer,
-  ): void
+  take(provider: ProviderName, call: string, modes?: readonly FaultMode[]): Fault | undefined
+  /** Applies faults to every call of a scope. */
+  applyTo(app: FastifyInstance, provider: ProviderName, prefix: string, word: WordFault): void
 }
 
 export type FaultAnswer = {
@@ -63,7 +67,7 @@ export const createFaults = (): Faults => {
     if (!fault) return undefined
     fault.times -= 1
     if (fault.times <= 0) faults.splice(index, 1)
-    return fault.mode
+    return fault
   }
 
   return {
@@ -71,14 +75,16 @@ export const createFaults = (): Faults => {
     clear: () => void faults.splice(0),
     list: () => faults.map(({ strikes: _strikes, ...fault }) => fault),
     take,
-    applyTo: (app, provider, prefix, body) => {
+    applyTo: (app, provider, prefix, word) => {
       app.addHook('onRequest', async (request, reply) => {
         if (request.routeOptions.config.ownPage) return
-        const mode = take(provider, `${request.method} ${request.url.slice(prefix.length)}`)
-        if (!mode) return
+        const fault = take(provider, `${request.method} ${request.url.slice(prefix.length)}`)
+        if (!fault) return
+        const { mode, status } = fault
         if (mode === 'timeout') return hold(reply)
         if (mode === 'timeout-after' || mode === 'cut') return loseAnswer(reply.raw, mode)
-        const answer = body(mode)
+        if (mode === 'garble') return garbleAnswer(reply.raw)
+        const answer = word(mode, status)
         return reply
           .code(answer.status)
           .headers(answer.headers ?? {})
@@ -109,21 +115,42 @@ const hold = (reply: FastifyReply): Promise<never> => {
 }
 
 /**
- * The call runs and its work is kept, but nothing of the answer reaches the caller. Done at the
+ * The call runs and its work is kept, but its caller gets nothing, or something else. Done at the
  * response itself, because a stand-in may answer past Fastify.
  */
-const loseAnswer = (response: ServerResponse, mode: 'timeout-after' | 'cut'): void => {
-  const lose = () => {
-    if (mode === 'cut') response.socket?.destroy()
-  }
+const replaceAnswer = (
+  response: ServerResponse,
+  end: (headers: OutgoingHttpHeaders) => void,
+): void => {
+  let headers: OutgoingHttpHeaders = {}
   const swallow = {
-    writeHead: () => response,
+    writeHead: (_status: number, given: OutgoingHttpHeaders = {}) => {
+      headers = given
+      return response
+    },
     flushHeaders: () => {},
     write: () => true,
     end: () => {
-      lose()
+      for (const name of Object.keys(swallow)) Reflect.deleteProperty(response, name)
+      end({ ...response.getHeaders(), ...headers })
       return response
     },
   }
   Object.assign(response, swallow)
 }
+
+const loseAnswer = (response: ServerResponse, mode: 'timeout-after' | 'cut'): void =>
+  replaceAnswer(response, () => {
+    if (mode === 'cut') response.socket?.destroy()
+  })
+
+const GARBLED = '{"status":null}'
+
+const garbleAnswer = (response: ServerResponse): void =>
+  replaceAnswer(response, (headers) => {
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    const kept = Object.entries(headers).filter(([name]) => !name.startsWith('content-'))
+    response
+      .writeHead(200, { ...Object.fromEntries(kept), 'content-type': 'application/json' })
+      .end(GARBLED)
+  })

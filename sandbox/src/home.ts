@@ -1,6 +1,6 @@
 // The start page: a door to every stand-in, the fault switches, and a way to start over.
 import type { FastifyPluginAsync } from 'fastify'
-import { FAULT_MATCH_LENGTH_MAX, FAULT_TIMES_MAX } from './control.ts'
+import { ERROR_STATUS, FAULT_MATCH_LENGTH_MAX, FAULT_TIMES_MAX } from './control.ts'
 import type { Emulator } from './emulator.ts'
 import { FAULT_MODES, type FaultMode, type Faults } from './faults.ts'
 import { badge, dataTable, type Html, html, sendPage } from './pages.ts'
@@ -18,10 +18,11 @@ const DONE: Readonly<Record<string, string>> = {
 }
 
 const MODE_TEXTS: Readonly<Record<FaultMode, string>> = {
-  error: 'answers with a server error',
+  error: 'answers with an error',
   timeout: 'does nothing and never answers',
   'timeout-after': 'does the work, then never answers',
   cut: 'does the work, then drops the connection',
+  garble: 'does the work, then answers with JSON that makes no sense',
   throttle: 'says there were too many calls',
   'expire-token': 'says the token has expired',
 }
@@ -67,6 +68,7 @@ const faultSwitches = (emulators: readonly Emulator[], faults: Faults): Html => 
 <label class="wide">What happens<select name="mode">${FAULT_MODES.map(
   (mode) => html`<option value="${mode}">${mode}: ${MODE_TEXTS[mode]}</option>`,
 )}</select></label>
+<label class="short">Status of an error<input name="status" type="number" min="${ERROR_STATUS.min}" max="${ERROR_STATUS.max}" value="500" required></label>
 <label>Only calls containing<input name="match" maxlength="${FAULT_MATCH_LENGTH_MAX}" placeholder="every call" autocomplete="off"></label>
 <label class="short">Times<input name="times" type="number" min="1" max="${FAULT_TIMES_MAX}" value="1" required></label>
 <button class="primary">Set fault</button>
@@ -76,9 +78,9 @@ ${dataTable(
   ['Stand-in', 'What happens', 'Only calls containing', { title: 'Times left', numeric: true }],
   faults
     .list()
-    .map(({ provider, mode, match, times }) => [
+    .map(({ provider, mode, status, match, times }) => [
       provider,
-      html`${badge(mode, 'warning')} ${MODE_TEXTS[mode]}`,
+      html`${badge(mode, 'warning')} ${MODE_TEXTS[mode]}${mode === 'error' && status !== undefined && ` ${status}`}`,
       match === '' ? html`<span class="muted">every call</span>` : html`<code>${match}</code>`,
       times,
     ]),

@@ -108,6 +108,13 @@ describe('faults', () => {
     expect((await discovery()).status).toBe(200)
   })
 
+  it('answer with garble in JSON that makes no sense', async () => {
+    await setFault({ mode: 'garble' })
+    const answer = await discovery()
+    expect([answer.status, await jsonOf(answer)]).toEqual([200, { status: null }])
+    expect(await jsonOf(discovery())).toHaveProperty('issuer')
+  })
+
   it('strike only calls that match', async () => {
     await setFault({ mode: 'error', match: 'POST /token' })
     expect((await discovery()).status).toBe(200)
@@ -127,6 +134,8 @@ describe('faults', () => {
     [{ mode: 'error', times: 1.5 }, /times/],
     [{ mode: 'error', match: 'x'.repeat(301) }, /match/],
     [{ mode: 'error', time: 3 }, /"time"/],
+    [{ mode: 'error', status: 399 }, /status/],
+    [{ mode: 'error', status: 600 }, /status/],
     [{}, /mode/],
   ])('refuse %j with a reason', async (fault, reason) => {
     const answer = await setFault(fault)

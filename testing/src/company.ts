@@ -6,7 +6,14 @@ import { connectCompany, HARBOR } from './quickbooks.ts'
 import { askSandbox, setFault } from './sandbox.ts'
 import { startTestDesk } from './test-desk.ts'
 
-type FaultMode = 'error' | 'timeout' | 'timeout-after' | 'cut' | 'throttle' | 'expire-token'
+type FaultMode =
+  | 'error'
+  | 'timeout'
+  | 'timeout-after'
+  | 'cut'
+  | 'garble'
+  | 'throttle'
+  | 'expire-token'
 type State = Record<string, Entity[]> & { oauth: Record<string, number> }
 
 export type Company = Awaited<ReturnType<typeof openCompany>>

@@ -1,6 +1,6 @@
 // The identity provider: sign-in as with Google, with a choice of sample people instead of passwords.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
-import type { FaultAnswer } from '../faults.ts'
+import type { WordFault } from '../faults.ts'
 import { openAccounts } from './accounts.ts'
 import { clearIssued } from './adapter.ts'
 import { chooseRoutes } from './choose.ts'
@@ -55,7 +55,7 @@ export const googleEmulator = async (context: EmulatorContext): Promise<Emulator
 const summaryOf = (emails: readonly string[]): string =>
   `${emails.length} people can sign in, with no password.`
 
-const faultAnswer = (mode: 'error' | 'throttle' | 'expire-token'): FaultAnswer => {
+const faultAnswer: WordFault = (mode, status = 500) => {
   if (mode === 'throttle')
     return {
       status: 429,
@@ -67,8 +67,6 @@ const faultAnswer = (mode: 'error' | 'throttle' | 'expire-token'): FaultAnswer =
       status: 401,
       body: { error: 'invalid_token', error_description: 'The token has expired.' },
     }
-  return {
-    status: 500,
-    body: { error: 'internal_failure', error_description: 'Backend Error' },
-  }
+  const error = status < 500 ? 'invalid_request' : 'internal_failure'
+  return { status, body: { error, error_description: 'Backend Error' } }
 }

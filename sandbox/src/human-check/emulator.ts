@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Emulator, EmulatorContext } from '../emulator.ts'
-import type { FaultAnswer } from '../faults.ts'
+import type { WordFault } from '../faults.ts'
 import { checkPages } from './pages.ts'
 import { type Checks, openChecks } from './tokens.ts'
 
@@ -99,9 +99,9 @@ const verifyRoutes = (app: FastifyInstance, checks: Checks): void => {
   )
 }
 
-const faultAnswer = (mode: 'error' | 'throttle' | 'expire-token'): FaultAnswer => {
+const faultAnswer: WordFault = (mode, status = 503) => {
   if (mode === 'expire-token')
     return { status: 200, body: { success: false, 'error-codes': ['timeout-or-duplicate'] } }
   if (mode === 'throttle') return { status: 429, body: { error: 'Too Many Requests' } }
-  return { status: 503, body: { error: 'Service Unavailable' } }
+  return { status, body: { error: 'Service Unavailable' } }
 }

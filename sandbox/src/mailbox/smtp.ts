@@ -68,7 +68,7 @@ const receive = async (
     from: envelope.mailFrom ? envelope.mailFrom.address : '',
     to: envelope.rcptTo.map(({ address }) => address),
   })
-  const mode = faults.take('mail', `SEND ${message.to} ${message.subject}`)
+  const mode = faults.take('mail', `SEND ${message.to} ${message.subject}`)?.mode
   const refusal = mode && REFUSALS[mode]
   if (refusal) return refusal
   if (mode === 'timeout') return 'silence'

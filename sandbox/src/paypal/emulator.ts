@@ -1,9 +1,9 @@
 // A stand-in for PayPal: its API, its script for the browser, the payer's window, and webhooks.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
-import type { FaultAnswer } from '../faults.ts'
+import type { WordFault } from '../faults.ts'
 import { registerApi } from './api-routes.ts'
 import { registerButton } from './button-routes.ts'
-import { PayPalFault } from './fault.ts'
+import { faultNameOf, PayPalFault } from './fault.ts'
 import { CLIENT_ID, CLIENT_SECRET, newDebugId, WEBHOOK_ID } from './ids.ts'
 import { openMerchant } from './merchant.ts'
 import { fullOrder } from './orders.ts'
@@ -56,7 +56,8 @@ const FAULTS = {
   'expire-token': 'AUTHENTICATION_FAILURE',
 } as const
 
-const faultAnswer = (mode: keyof typeof FAULTS): FaultAnswer => {
-  const { statusCode, body } = new PayPalFault(FAULTS[mode])
-  return { status: statusCode, body, headers: { 'paypal-debug-id': newDebugId() } }
+const faultAnswer: WordFault = (mode, wanted) => {
+  const status = mode === 'error' ? wanted : undefined
+  const { statusCode, body } = new PayPalFault(status ? faultNameOf(status) : FAULTS[mode])
+  return { status: status ?? statusCode, body, headers: { 'paypal-debug-id': newDebugId() } }
 }

@@ -19,6 +19,7 @@ const KINDS = {
     401,
     'Authentication failed due to missing authorization header, or invalid authentication credentials.',
   ],
+  NOT_AUTHORIZED: [403, 'Authorization failed due to insufficient permissions.'],
   RESOURCE_NOT_FOUND: [404, 'The specified resource does not exist.'],
   RESOURCE_CONFLICT: [409, 'The server has detected a conflict while processing this request.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The server does not support the request body media type.'],
@@ -28,9 +29,15 @@ const KINDS = {
   ],
   RATE_LIMIT_REACHED: [429, 'Too many requests. Blocked due to rate limiting.'],
   INTERNAL_SERVER_ERROR: [500, 'An internal server error occurred.'],
+  SERVICE_UNAVAILABLE: [503, 'Service Unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type FaultName = keyof typeof KINDS
+
+/** What PayPal calls a refusal of this status, or the nearest it has. */
+export const faultNameOf = (status: number): FaultName =>
+  (Object.keys(KINDS) as FaultName[]).find((name) => KINDS[name][0] === status) ??
+  (status < 500 ? 'INVALID_REQUEST' : 'INTERNAL_SERVER_ERROR')
 
 /** A refusal; the API's error handler turns it into its answer. */
 export class PayPalFault extends Error {

@@ -1,8 +1,8 @@
 // A stand-in for QuickBooks Online that speaks its wire protocol.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
-import type { FaultAnswer } from '../faults.ts'
+import type { WordFault } from '../faults.ts'
 import { registerApi } from './api-routes.ts'
-import { faultBody, notAuthenticated, systemFailure, throttled } from './fault.ts'
+import { faultOfStatus, notAuthenticated, throttled } from './fault.ts'
 import { registerOAuth } from './oauth-routes.ts'
 import { registerPages } from './pages.ts'
 import { CLIENT_ID, CLIENT_SECRET, createQuickBooks, WEBHOOK_TOKEN } from './quickbooks.ts'
@@ -40,10 +40,9 @@ export const quickbooksEmulator = (context: EmulatorContext): Emulator => {
   }
 }
 
-const faultAnswer = (mode: 'error' | 'throttle' | 'expire-token'): FaultAnswer => {
+const faultAnswer: WordFault = (mode, status = 500) => {
   const headers = { intuit_tid: traceId() }
   if (mode === 'throttle') return { ...throttled(), headers }
   if (mode === 'expire-token') return { ...notAuthenticated('Token expired'), headers }
-  const fault = systemFailure()
-  return { status: fault.status, body: faultBody(fault), headers }
+  return { ...faultOfStatus(status), headers }
 }

@@ -173,3 +173,13 @@ export const throttled = (): FaultAnswer =>
     'The request limit was reached.  Try again later',
     'SERVICE',
   )
+
+/** An error of any status: from the gateway where it answers with that, else from the accounting service. */
+export const faultOfStatus = (status: number): FaultAnswer => {
+  if (status === 401) return notAuthenticated('Token expired')
+  if (status === 403) return notAuthorized()
+  if (status === 429) return throttled()
+  const fault =
+    status < 500 ? businessRule('The request could not be carried out.') : systemFailure()
+  return { status, body: faultBody(fault) }
+}

@@ -1,11 +1,11 @@
 // A stand-in for Stripe: its API, its script for the browser, the bank's question, and webhooks.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
-import type { FaultAnswer } from '../faults.ts'
+import type { WordFault } from '../faults.ts'
 import { openAccount } from './account.ts'
 import { registerApi } from './api-routes.ts'
 import { registerChallenge } from './challenge-routes.ts'
 import { registerElements } from './element-routes.ts'
-import { expiredKey, systemFailure, throttled } from './fault.ts'
+import { expiredKey, faultOfStatus, throttled } from './fault.ts'
 import { newId, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './ids.ts'
 import { registerPages } from './pages.ts'
 
@@ -46,8 +46,9 @@ export const stripeEmulator = (context: EmulatorContext): Emulator => {
   }
 }
 
-const faultAnswer = (mode: 'error' | 'throttle' | 'expire-token'): FaultAnswer => {
-  const fault = { error: systemFailure, throttle: throttled, 'expire-token': expiredKey }[mode]()
+const faultAnswer: WordFault = (mode, status = 500) => {
+  const error = () => faultOfStatus(status)
+  const fault = { error, throttle: throttled, 'expire-token': expiredKey }[mode]()
   const headers = {
     'request-id': newId('req'),
     ...(mode === 'throttle' && { 'stripe-rate-limited-reason': 'global-rate' }),

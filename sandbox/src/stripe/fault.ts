@@ -99,11 +99,21 @@ export const throttled = () =>
     { code: 'rate_limit' },
     429,
   )
-export const systemFailure = () =>
-  new StripeFault(500, {
+export const systemFailure = (status = 500) =>
+  new StripeFault(status, {
     type: 'api_error',
     message: 'An unknown error occurred. Please try again in a little while.',
   })
+
+/** An error of any status, in the words that fit it best. */
+export const faultOfStatus = (status: number): StripeFault => {
+  if (status === 401) return expiredKey()
+  if (status === 409) return keyInUse()
+  if (status === 429) return throttled()
+  return status < 500
+    ? invalidRequest('This request could not be carried out.', {}, status)
+    : systemFailure(status)
+}
 
 const masked = (key: string): string =>
   key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}********${key.slice(-4)}`

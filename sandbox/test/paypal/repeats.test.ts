@@ -5,6 +5,7 @@ import type { Sandbox } from '../../src/start.ts'
 import { jsonOf, openSandbox, postJson, temporaryFolder } from '../support.ts'
 import {
   answerWindow,
+  call,
   clientOf,
   newRequestId,
   openPayPal,
@@ -32,8 +33,8 @@ const state = async () =>
       fetch(`${sandbox.url}/state`),
     )
   ).paypal
-const setFault = (mode: string, match: string) =>
-  postJson(`${sandbox.url}/faults`, { provider: 'paypal', mode, match })
+const setFault = (mode: string, match: string, more: { status?: number } = {}) =>
+  postJson(`${sandbox.url}/faults`, { provider: 'paypal', mode, match, ...more })
 
 describe('a request id', () => {
   it('makes one order: 201, then 200 with the same', async () => {
@@ -106,6 +107,31 @@ describe('a fault', () => {
       expect((await state()).captures).toHaveLength(1)
     },
   )
+
+  it('that garbles the answer has taken the money, and its id finds it', async () => {
+    const id = await approved()
+    await setFault('garble', '/capture')
+    const capture = () =>
+      call(sandbox, `/v2/checkout/orders/${id}/capture`, {}, { 'paypal-request-id': 'g' })
+    const garbled = await capture()
+    expect([garbled.status, await garbled.json()]).toEqual([200, { status: null }])
+    expect((await state()).captures).toHaveLength(1)
+    expect(await jsonOf(capture())).toMatchObject({ id, status: 'COMPLETED' })
+  })
+
+  it.each([
+    [401, 'AUTHENTICATION_FAILURE'],
+    [403, 'NOT_AUTHORIZED'],
+    [408, 'INVALID_REQUEST'],
+    [409, 'RESOURCE_CONFLICT'],
+    [429, 'RATE_LIMIT_REACHED'],
+    [503, 'SERVICE_UNAVAILABLE'],
+    [504, 'INTERNAL_SERVER_ERROR'],
+  ])('of status %i is called %s', async (status, name) => {
+    await setFault('error', 'POST /v2', { status })
+    expect(await refusalOf(create('told'))).toMatchObject({ status, name })
+    expect((await state()).orders).toEqual([])
+  })
 
   it('of too many calls or an expired token has PayPal’s own shape', async () => {
     await setFault('throttle', 'POST /v2')

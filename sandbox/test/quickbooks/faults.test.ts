@@ -5,8 +5,8 @@ import { billBody, connect, errorOf, HARBOR, openCompany } from './support.ts'
 
 const { sandbox, call, post, select, throwSwitch, token, tokens } = await openCompany()
 
-const setFault = (mode: string, match = '', times = 1) =>
-  postJson(`${sandbox.url}/faults`, { provider: 'quickbooks', mode, match, times })
+const setFault = (mode: string, match = '', times = 1, more: { status?: number } = {}) =>
+  postJson(`${sandbox.url}/faults`, { provider: 'quickbooks', mode, match, times, ...more })
 const impatient = () => ({ signal: AbortSignal.timeout(1000) })
 const createBill = (init: RequestInit = {}) =>
   call('/bill?requestid=once', {
@@ -34,6 +34,29 @@ describe('faults', () => {
     const expired = await call('/companyinfo/1')
     expect([expired.status, expired.body.fault]).toMatchObject([401, { error: [{ code: '3200' }] }])
     expect((await call('/companyinfo/1')).status).toBe(200)
+  })
+
+  it('answer an error with the status asked for', async () => {
+    const answerOf = async (status: number) => {
+      await setFault('error', '', 1, { status })
+      const answer = await call('/companyinfo/1')
+      expect(answer.status).toBe(status)
+      return answer
+    }
+    expect((await answerOf(401)).body.fault).toMatchObject({ error: [{ code: '3200' }] })
+    expect((await answerOf(403)).body.fault).toMatchObject({ error: [{ code: '3100' }] })
+    expect((await answerOf(429)).body.fault).toMatchObject({ error: [{ code: '3001' }] })
+    expect((await answerOf(408)).body.Fault).toMatchObject({ type: 'ValidationFault' })
+    expect((await answerOf(503)).body.Fault).toMatchObject({ type: 'SystemFault' })
+  })
+
+  it('garble the answer after the work: a repeat finds the same bill', async () => {
+    await setFault('garble', 'POST')
+    const garbled = await createBill()
+    expect([garbled.status, garbled.body]).toEqual([200, { status: null }])
+    const [bill] = await bills()
+    expect((await createBill()).body.Bill).toEqual(bill)
+    expect(await bills()).toHaveLength(1)
   })
 
   it('strike only the calls that match', async () => {

@@ -17,8 +17,11 @@ const pay = (idempotencyKey: string, amount = 500, method = 'pm_card_visa', time
 /** Of someone who does not wait long. */
 const payInHaste = (key: string) => pay(key, 500, 'pm_card_visa', 1_000)
 const countOf = async () => (await stripe.paymentIntents.list({ limit: 100 })).data.length
-const setFault = (mode: string, match = 'POST /v1/payment_intents') =>
-  postJson(`${sandbox.url}/faults`, { provider: 'stripe', mode, match })
+const setFault = (
+  mode: string,
+  match = 'POST /v1/payment_intents',
+  more: { status?: number } = {},
+) => postJson(`${sandbox.url}/faults`, { provider: 'stripe', mode, match, ...more })
 
 describe('a key', () => {
   it('sent again gets the first answer and pays once', async () => {
@@ -108,6 +111,26 @@ describe('a fault', () => {
       expect(await countOf()).toBe(1)
     },
   )
+
+  it('that garbles the answer has paid, and its key finds the payment', async () => {
+    await setFault('garble')
+    expect(await pay('key-garbled')).toMatchObject({ status: null })
+    expect((await pay('key-garbled')).status).toBe('succeeded')
+    expect(await countOf()).toBe(1)
+  })
+
+  it.each([
+    [401, 'StripeAuthenticationError'],
+    [403, 'StripePermissionError'],
+    [408, 'StripeAPIError'],
+    [409, 'StripeAPIError'],
+    [429, 'StripeRateLimitError'],
+    [503, 'StripeAPIError'],
+  ])('of status %i is a %s to the library', async (statusCode, type) => {
+    await setFault('error', 'POST /v1/payment_intents', { status: statusCode })
+    expect(await errorOf(pay('key-status'))).toMatchObject({ statusCode, type })
+    expect(await countOf()).toBe(0)
+  })
 
   it('of too many calls or an expired key has Stripe’s own shape', async () => {
     await setFault('throttle')
