@@ -14,11 +14,12 @@ export const captureOrder = (merchant: Merchant, id: string): OrderRow => {
   if (row.status !== 'APPROVED') throw unprocessable(detail('ORDER_NOT_APPROVED'))
   if (row.units.some(({ invoice_id }) => isPaidAlready(merchant, invoice_id)))
     throw unprocessable(detail('DUPLICATE_INVOICE_ID'))
-  if (row.choice === 'decline')
+  const refusal = REFUSALS[row.choice ?? 'approve']
+  if (refusal)
     throw new PayPalFault(
       'UNPROCESSABLE_ENTITY',
-      [detail('INSTRUMENT_DECLINED')],
-      [{ href: approveUrl(merchant.url, id), rel: 'redirect', method: 'GET' }],
+      [detail(refusal.issue)],
+      [{ href: approveUrl(merchant.url, id), rel: refusal.rel, method: 'GET' }],
     )
   const completed = books.saveOrder(row, { status: 'COMPLETED' })
   for (const unit of row.units) {
@@ -35,26 +36,37 @@ const isPaidAlready = ({ books }: Merchant, invoiceId: string | undefined): bool
   invoiceId !== undefined &&
   books.captures
     .list()
-    .some(({ capture }) => capture.invoice_id === invoiceId && capture.status !== 'DECLINED')
+    .some(({ capture }) => capture.invoice_id === invoiceId && !isUnpaid(capture.status))
+
+/** The money was never taken, and never will be. */
+export const isUnpaid = (status: CaptureStatus): boolean =>
+  status === 'DECLINED' || status === 'FAILED'
+
+/** Nothing is captured, and the payer has to come back to the window `rel` links to. */
+const REFUSALS: Partial<Record<Choice, { readonly issue: string; readonly rel: string }>> = {
+  decline: { issue: 'INSTRUMENT_DECLINED', rel: 'redirect' },
+  'alternate-funding': { issue: 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', rel: 'redirect' },
+  'payer-action': { issue: 'PAYER_ACTION_REQUIRED', rel: 'payer-action' },
+}
 
 const EVENT_OF: Readonly<Record<CaptureStatus, EventType>> = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
   PENDING: 'PAYMENT.CAPTURE.PENDING',
   DECLINED: 'PAYMENT.CAPTURE.DENIED',
+  FAILED: 'PAYMENT.CAPTURE.DENIED',
   PARTIALLY_REFUNDED: 'PAYMENT.CAPTURE.REFUNDED',
   REFUNDED: 'PAYMENT.CAPTURE.REFUNDED',
 }
 
-const STATUS_OF: Readonly<Record<Choice, CaptureStatus>> = {
-  approve: 'COMPLETED',
-  decline: 'DECLINED',
+const STATUS_OF: Partial<Record<Choice, CaptureStatus>> = {
   pending: 'PENDING',
   'capture-declined': 'DECLINED',
+  'capture-failed': 'FAILED',
 }
 
 const newCapture = (merchant: Merchant, row: OrderRow, unit: UnitRequest): Capture => {
   const id = newId()
-  const status = STATUS_OF[row.choice ?? 'approve']
+  const status = STATUS_OF[row.choice ?? 'approve'] ?? 'COMPLETED'
   const { currency_code, value } = unit.amount
   const self = `${merchant.url}/v2/payments/captures/${id}`
   return {

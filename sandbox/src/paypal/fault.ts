@@ -109,6 +109,10 @@ const ISSUES: Readonly<Record<string, string>> = {
     "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
   INSTRUMENT_DECLINED:
     "The instrument presented  was either declined by the processor or bank, or it can't be used for this payment.",
+  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING:
+    'Transaction failed. Redirect the payer to select another funding source.',
+  PAYER_ACTION_REQUIRED:
+    'Transaction cannot complete successfully, instruct the buyer to return to PayPal.',
   DUPLICATE_INVOICE_ID:
     'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
   PREVIOUS_REQUEST_IN_PROGRESS:

@@ -2,6 +2,7 @@
 import { dataTable, type Html, html, type PageParts } from '../pages.ts'
 import { centsOf, moneyOf } from './amounts.ts'
 import type { Books } from './books.ts'
+import { isUnpaid } from './captures.ts'
 import { dollars, navOf, statusBadge, time } from './page-parts.ts'
 import type { CaptureRow, OrderRow } from './wire.ts'
 
@@ -71,7 +72,7 @@ const nextSteps = ({ id, status }: CaptureRow['capture'], left: string): Html =>
     return html`<form class="actions" method="post" action="${at}/settle">
 <button class="small" name="status" value="COMPLETED">Complete</button>
 <button class="small danger" name="status" value="DECLINED">Deny</button></form>`
-  if (status === 'DECLINED' || status === 'REFUNDED') return html`nothing`
+  if (isUnpaid(status) || status === 'REFUNDED') return html`nothing`
   return html`<form class="actions" method="post" action="${at}/refund">
 <input aria-label="Dollars to refund" name="value" type="number" min="0.01" max="${left}" step="0.01" value="${left}" required>
 <button class="small">Refund</button></form>

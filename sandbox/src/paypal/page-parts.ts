@@ -14,6 +14,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   PAYER_ACTION_REQUIRED: 'warning',
   PARTIALLY_REFUNDED: 'warning',
   DECLINED: 'bad',
+  FAILED: 'bad',
 }
 
 export const statusBadge = (status: string): Html =>

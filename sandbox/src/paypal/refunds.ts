@@ -1,6 +1,6 @@
 // Money given back, in whole or in part, by the merchant or by PayPal.
 import { centsOf, moneyOf } from './amounts.ts'
-import { getCapture } from './captures.ts'
+import { getCapture, isUnpaid } from './captures.ts'
 import { createReader, isFields } from './check-fields.ts'
 import { detail, invalidRequest, notFound, unprocessable } from './fault.ts'
 import { newId, now } from './ids.ts'
@@ -68,7 +68,7 @@ const giveBack = (
 
 const checkRefund = ({ capture }: CaptureRow, amount: Money | undefined, left: bigint): bigint => {
   if (capture.status === 'REFUNDED') throw unprocessable(detail('CAPTURE_FULLY_REFUNDED'))
-  if (capture.status === 'PENDING' || capture.status === 'DECLINED')
+  if (capture.status === 'PENDING' || isUnpaid(capture.status))
     throw unprocessable(detail('REFUND_NOT_ALLOWED'))
   if (!amount) return left
   if (amount.currency_code !== capture.amount.currency_code)

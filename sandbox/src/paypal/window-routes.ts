@@ -64,8 +64,11 @@ const BROKEN: PageParts = {
 const BUTTONS: readonly (readonly [Choice | 'cancel' | 'break', string, string])[] = [
   ['approve', 'Pay now', 'primary'],
   ['decline', 'Decline card', ''],
+  ['alternate-funding', 'Have PayPal ask for another funding source', ''],
+  ['payer-action', 'Have PayPal ask the payer to come back', ''],
   ['pending', 'Pay, but leave it pending', ''],
   ['capture-declined', 'Pay, but have it declined afterwards', ''],
+  ['capture-failed', 'Pay, but have it fail afterwards', ''],
   ['break', 'Have the window fail', ''],
   ['cancel', 'Cancel and return', ''],
 ]

@@ -44,7 +44,13 @@ export type Payer = {
 }
 
 export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
-export type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED'
+export type CaptureStatus =
+  | 'COMPLETED'
+  | 'PENDING'
+  | 'DECLINED'
+  | 'FAILED'
+  | 'PARTIALLY_REFUNDED'
+  | 'REFUNDED'
 
 export type Capture = {
   readonly id: string
@@ -88,7 +94,15 @@ export type Refund = {
 }
 
 /** What the payer's window chose, as far as it shows only when the money is taken. */
-export const CHOICES = ['approve', 'decline', 'pending', 'capture-declined'] as const
+export const CHOICES = [
+  'approve',
+  'decline',
+  'alternate-funding',
+  'payer-action',
+  'pending',
+  'capture-declined',
+  'capture-failed',
+] as const
 export type Choice = (typeof CHOICES)[number]
 
 export type OrderRow = {

@@ -105,8 +105,25 @@ describe('an order', () => {
   })
 
   it.each([
+    ['alternate-funding', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', 'another funding source'],
+    ['payer-action', 'PAYER_ACTION_REQUIRED', 'return to PayPal'],
+  ])('sends its payer back with %s, and can be paid then', async (choice, issue, text) => {
+    const id = await approved(choice)
+    const answer = await call(sandbox, `/v2/checkout/orders/${id}/capture`, {})
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({
+      name: 'UNPROCESSABLE_ENTITY',
+      details: [{ issue, description: expect.stringContaining(text) }],
+    })
+    expect((await orders.getOrder({ id })).result.status).toBe('APPROVED')
+    await answerWindow(sandbox, id, 'approve')
+    expect((await capture(id)).result.status).toBe('COMPLETED')
+  })
+
+  it.each([
     ['pending', 'PENDING', 'PENDING_REVIEW'],
     ['capture-declined', 'DECLINED', undefined],
+    ['capture-failed', 'FAILED', undefined],
   ])('can be complete with a capture that is not: %s', async (choice, status, reason) => {
     const { result } = await capture(await approved(choice))
     expect(result.status).toBe('COMPLETED')
