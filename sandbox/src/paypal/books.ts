@@ -2,7 +2,7 @@
 import type { Store } from '../store.ts'
 import type { WebhookEvent } from './events.ts'
 import { now } from './ids.ts'
-import type { Capture, CaptureRow, OrderRow, RefundRow } from './wire.ts'
+import type { Capture, CaptureRow, Dispute, DisputeRow, OrderRow, RefundRow } from './wire.ts'
 
 export type Books = ReturnType<typeof openBooks>
 
@@ -13,12 +13,14 @@ export const openBooks = (store: Store) => {
   const orders = store.collection<OrderRow>('paypal/orders')
   const captures = store.collection<CaptureRow>('paypal/captures')
   const refunds = store.collection<RefundRow>('paypal/refunds')
+  const disputes = store.collection<DisputeRow>('paypal/disputes')
   const events = store.collection<WebhookEvent>('paypal/events')
 
   return {
     orders,
     captures,
     refunds,
+    disputes,
     events,
     findOrder: (id: string): OrderRow | undefined => {
       const row = orders.get(id)
@@ -32,12 +34,19 @@ export const openBooks = (store: Store) => {
         ...row,
         capture: { ...row.capture, ...change, update_time: now() },
       }),
+    saveDispute: (row: DisputeRow, change: Partial<Dispute>): DisputeRow =>
+      disputes.set(row.dispute.dispute_id, {
+        ...row,
+        dispute: { ...row.dispute, ...change, update_time: now() },
+      }),
     capturesOf: (orderId: string): CaptureRow[] =>
       captures.list().filter((row) => row.orderId === orderId),
     refundsOf: (captureId: string): RefundRow[] =>
       refunds.list().filter((row) => row.captureId === captureId),
+    disputesOf: (captureId: string): DisputeRow[] =>
+      disputes.list().filter((row) => row.captureId === captureId),
     clear: () => {
-      for (const each of [orders, captures, refunds, events]) each.clear()
+      for (const each of [orders, captures, refunds, disputes, events]) each.clear()
     },
   }
 }

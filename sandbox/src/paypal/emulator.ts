@@ -3,6 +3,7 @@ import type { Emulator, EmulatorContext } from '../emulator.ts'
 import type { WordFault } from '../faults.ts'
 import { registerApi } from './api-routes.ts'
 import { registerButton } from './button-routes.ts'
+import { registerDisputes } from './dispute-routes.ts'
 import { faultNameOf, PayPalFault } from './fault.ts'
 import { CLIENT_ID, CLIENT_SECRET, newDebugId, WEBHOOK_ID } from './ids.ts'
 import { openMerchant } from './merchant.ts'
@@ -16,6 +17,7 @@ export const paypalEmulator = (context: EmulatorContext): Emulator => {
   const { books } = merchant
   registerApi(context.app, merchant)
   registerV1(context.app, merchant)
+  registerDisputes(context.app, merchant)
   registerWindow(context.app, merchant)
   registerButton(context.app)
   registerPages(context.app, merchant)
@@ -30,7 +32,7 @@ export const paypalEmulator = (context: EmulatorContext): Emulator => {
     },
     get page() {
       const count = books.orders.size
-      const summary = `${count} ${count === 1 ? 'order' : 'orders'}. Refund one, or settle what is pending.`
+      const summary = `${count} ${count === 1 ? 'order' : 'orders'}. Refund or dispute one, or settle what is pending.`
       return { title: 'Wallet payments', path: '/paypal', summary }
     },
     faultAnswer,
@@ -38,6 +40,7 @@ export const paypalEmulator = (context: EmulatorContext): Emulator => {
       orders: books.orders.list().map((row) => fullOrder(merchant, row)),
       captures: books.captures.list().map(({ capture }) => capture),
       refunds: books.refunds.list().map(({ refund }) => refund),
+      disputes: books.disputes.list().map(({ dispute }) => dispute),
       events: books.events.list().map(({ id, event_type, create_time }) => ({
         id,
         event_type,

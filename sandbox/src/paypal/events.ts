@@ -12,6 +12,9 @@ export const EVENT_TYPES = {
   'PAYMENT.CAPTURE.DENIED': ['capture', 'Payment denied'],
   'PAYMENT.CAPTURE.REFUNDED': ['refund', 'A capture payment was refunded'],
   'PAYMENT.CAPTURE.REVERSED': ['refund', 'A capture payment was reversed'],
+  'CUSTOMER.DISPUTE.CREATED': ['dispute', 'A new dispute opened'],
+  'CUSTOMER.DISPUTE.UPDATED': ['dispute', 'A dispute was updated'],
+  'CUSTOMER.DISPUTE.RESOLVED': ['dispute', 'A dispute was resolved'],
 } as const
 
 export type EventType = keyof typeof EVENT_TYPES

@@ -20,6 +20,8 @@ const randomText = (length: number, letters: string): string =>
 export const newId = (): string => randomText(17, LETTERS)
 export const newPayerId = (): string => randomText(13, CLEAR_LETTERS)
 export const newEventId = (): string => `WH-${newId()}-${newId()}`
+/** PayPal numbers its cases. */
+export const newDisputeId = (): string => `PP-D-${randomText(9, '0123456789')}`
 export const newDebugId = (): string => randomBytes(7).toString('hex').slice(0, 13)
 
 export const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`

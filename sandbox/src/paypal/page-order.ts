@@ -1,14 +1,16 @@
 // One order: what is known of it, and what its payer, PayPal or the merchant could do next.
 import { dataTable, type Html, html, type PageParts } from '../pages.ts'
-import { centsOf, moneyOf } from './amounts.ts'
+import { moneyOf } from './amounts.ts'
 import type { Books } from './books.ts'
 import { isUnpaid } from './captures.ts'
 import { dollars, navOf, statusBadge, time } from './page-parts.ts'
-import type { CaptureRow, OrderRow } from './wire.ts'
+import { leftOf } from './refunds.ts'
+import type { CaptureRow, DisputeRow, OrderRow } from './wire.ts'
 
 export const orderPage = (books: Books, row: OrderRow): PageParts => {
   const captures = books.capturesOf(row.id)
   const refunds = captures.flatMap(({ capture }) => books.refundsOf(capture.id))
+  const disputes = captures.flatMap(({ capture }) => books.disputesOf(capture.id))
   return {
     title: `Order of ${row.units.map(({ amount }) => dollars(amount)).join(' + ')}`,
     nav: navOf(''),
@@ -36,6 +38,14 @@ ${
       time(refund.create_time),
     ]),
   )}`
+}
+${
+  disputes.length > 0 &&
+  html`<h2>Disputes</h2>${dataTable(
+    'Disputes',
+    ['Dispute', { title: 'Amount', numeric: true }, 'Status', 'Reason', 'What next'],
+    disputes.map(disputeRow),
+  )}`
 }`,
   }
 }
@@ -52,11 +62,9 @@ ${row.units.map(
 <dt>Begun</dt><dd>${time(row.create_time)}</dd>
 </dl>`
 
-const captureRow = (books: Books, { capture }: CaptureRow) => {
-  const refunded = books
-    .refundsOf(capture.id)
-    .reduce((sum, { refund }) => sum + centsOf(refund.amount), 0n)
-  const left = moneyOf(centsOf(capture.amount) - refunded, capture.amount.currency_code)
+const captureRow = (books: Books, row: CaptureRow) => {
+  const { capture } = row
+  const left = moneyOf(leftOf(books, row), capture.amount.currency_code)
   return [
     html`<code>${capture.id}</code>`,
     dollars(capture.amount),
@@ -76,5 +84,27 @@ const nextSteps = ({ id, status }: CaptureRow['capture'], left: string): Html =>
   return html`<form class="actions" method="post" action="${at}/refund">
 <input aria-label="Dollars to refund" name="value" type="number" min="0.01" max="${left}" step="0.01" value="${left}" required>
 <button class="small">Refund</button></form>
-<form method="post" action="${at}/reverse"><button class="small danger">Charge back</button></form>`
+<form class="actions" method="post" action="${at}/reverse"><button class="small danger">Charge back</button>
+<button class="small danger" formaction="${at}/dispute">Dispute as the payer</button></form>`
 }
+
+const disputeRow = ({ dispute }: DisputeRow) => [
+  html`<code>${dispute.dispute_id}</code>`,
+  dollars(dispute.dispute_amount),
+  statusBadge(dispute.status),
+  inWords(dispute.reason),
+  dispute.dispute_outcome
+    ? inWords(dispute.dispute_outcome.outcome_code)
+    : disputeSteps(`/paypal/disputes/${dispute.dispute_id}`),
+]
+
+const inWords = (code: string): string => code.replaceAll('_', ' ').toLowerCase()
+
+const disputeSteps = (
+  at: string,
+): Html => html`<form class="actions" method="post" action="${at}/update">
+<button class="small" name="status" value="WAITING_FOR_SELLER_RESPONSE">Ask the seller</button>
+<button class="small" name="status" value="UNDER_REVIEW">Review</button></form>
+<form class="actions" method="post" action="${at}/resolve">
+<button class="small" name="outcome" value="RESOLVED_SELLER_FAVOUR">The seller wins</button>
+<button class="small danger" name="outcome" value="RESOLVED_BUYER_FAVOUR">The payer wins</button></form>`

@@ -13,6 +13,9 @@ const TONES: Readonly<Record<string, Tone>> = {
   PENDING: 'warning',
   PAYER_ACTION_REQUIRED: 'warning',
   PARTIALLY_REFUNDED: 'warning',
+  OPEN: 'warning',
+  WAITING_FOR_SELLER_RESPONSE: 'warning',
+  UNDER_REVIEW: 'warning',
   DECLINED: 'bad',
   FAILED: 'bad',
 }

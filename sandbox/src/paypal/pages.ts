@@ -5,6 +5,7 @@ import { explainErrors } from '../errors.ts'
 import { dataTable, type Html, html, sendPage } from '../pages.ts'
 import { type PaymentSwitches, switchesForm, switchesSchema } from '../webhook-switches.ts'
 import { getCapture, settlePending } from './captures.ts'
+import { openDispute, resolveDispute, updateDispute } from './disputes.ts'
 import type { Merchant } from './merchant.ts'
 import { orderPage } from './page-order.ts'
 import { dollars, navOf, statusBadge, time } from './page-parts.ts'
@@ -78,6 +79,16 @@ const actionRoutes = (app: FastifyInstance, merchant: Merchant): void => {
     settlePending(merchant, id, status === 'DECLINED' ? 'DECLINED' : 'COMPLETED')
     return pageOf(id)
   })
+  act('/captures/:id/dispute', (id, { reason }) => {
+    openDispute(merchant, id, reason)
+    return pageOf(id)
+  })
+  act('/disputes/:id/update', (id, { status }) =>
+    pageOf(updateDispute(merchant, id, status).captureId),
+  )
+  act('/disputes/:id/resolve', (id, { outcome }) =>
+    pageOf(resolveDispute(merchant, id, outcome).captureId),
+  )
   act('/orders/:id/expire', (id) => {
     const row = books.findOrder(id)
     if (row) books.saveOrder(row, { createdAtMs: 0 })
@@ -128,6 +139,11 @@ const ordersTable = ({ books }: Merchant): Html =>
     'No orders yet. They appear here when someone presses the wallet button.',
   )
 
+const aboutOf = (resource: object): string => {
+  if ('dispute_id' in resource) return String(resource.dispute_id)
+  return 'id' in resource ? String(resource.id) : ''
+}
+
 const eventsTable = ({ books }: Merchant): Html =>
   dataTable(
     'Events',
@@ -138,7 +154,7 @@ const eventsTable = ({ books }: Merchant): Html =>
       .reverse()
       .map((event) => [
         event.event_type,
-        html`<code>${'id' in event.resource ? String(event.resource.id) : ''}</code>`,
+        html`<code>${aboutOf(event.resource)}</code>`,
         time(event.create_time),
         html`<form method="post" action="/paypal/deliveries/${event.id}"><button class="small">Send again</button></form>`,
       ]),

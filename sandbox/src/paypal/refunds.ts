@@ -1,5 +1,6 @@
 // Money given back, in whole or in part, by the merchant or by PayPal.
 import { centsOf, moneyOf } from './amounts.ts'
+import type { Books } from './books.ts'
 import { getCapture, isUnpaid } from './captures.ts'
 import { createReader, isFields } from './check-fields.ts'
 import { detail, invalidRequest, notFound, unprocessable } from './fault.ts'
@@ -15,30 +16,41 @@ export const refundCapture = (merchant: Merchant, captureId: string, body: unkno
   const invoice_id = read.text(fields, 'invoice_id', '', { max: 127 })
   const note_to_payer = read.text(fields, 'note_to_payer', '', { max: 255 })
   if (read.wrong.length > 0) throw invalidRequest(...read.wrong)
+  const { custom_id } = row.capture
   return giveBack(merchant, row, amount, {
+    ...(custom_id !== undefined && { custom_id }),
     ...(invoice_id !== undefined && { invoice_id }),
     ...(note_to_payer !== undefined && { note_to_payer }),
   })
 }
 
-/** A chargeback: PayPal takes back whatever is left. */
+/** A chargeback: PayPal takes back whatever is left, and does not say which order of ours it was. */
 export const reverseCapture = (merchant: Merchant, captureId: string): RefundRow =>
-  giveBack(merchant, getCapture(merchant, captureId), undefined, {}, 'PAYMENT.CAPTURE.REVERSED')
+  giveBack(
+    merchant,
+    getCapture(merchant, captureId),
+    undefined,
+    { note_to_payer: 'Payment reversed' },
+    'PAYMENT.CAPTURE.REVERSED',
+  )
+
+/** Cents that were not given back yet. */
+export const leftOf = (books: Books, { capture }: CaptureRow): bigint =>
+  books
+    .refundsOf(capture.id)
+    .reduce((left, { refund }) => left - centsOf(refund.amount), centsOf(capture.amount))
 
 const giveBack = (
   merchant: Merchant,
   row: CaptureRow,
   amount: Money | undefined,
-  texts: Pick<Refund, 'invoice_id' | 'note_to_payer'>,
+  texts: Pick<Refund, 'custom_id' | 'invoice_id' | 'note_to_payer'>,
   event: 'PAYMENT.CAPTURE.REFUNDED' | 'PAYMENT.CAPTURE.REVERSED' = 'PAYMENT.CAPTURE.REFUNDED',
 ): RefundRow => {
   const { books, emit, url } = merchant
   const { capture } = row
   const currency = capture.amount.currency_code
-  const before = books
-    .refundsOf(capture.id)
-    .reduce((sum, { refund }) => sum + centsOf(refund.amount), 0n)
-  const left = centsOf(capture.amount) - before
+  const left = leftOf(books, row)
   const cents = checkRefund(row, amount, left)
   const id = newId()
   const refund: Refund = {
@@ -46,12 +58,11 @@ const giveBack = (
     status: 'COMPLETED',
     amount: moneyOf(cents, currency),
     ...texts,
-    ...(capture.custom_id !== undefined && { custom_id: capture.custom_id }),
     seller_payable_breakdown: {
       gross_amount: moneyOf(cents, currency),
       paypal_fee: moneyOf(0n, currency),
       net_amount: moneyOf(cents, currency),
-      total_refunded_amount: moneyOf(before + cents, currency),
+      total_refunded_amount: moneyOf(centsOf(capture.amount) - left + cents, currency),
     },
     create_time: now(),
     update_time: now(),

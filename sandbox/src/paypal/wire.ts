@@ -127,3 +127,53 @@ export type CaptureRow = {
   readonly referenceId: string
 }
 export type RefundRow = { readonly refund: Refund; readonly captureId: string }
+
+export const DISPUTE_REASONS = [
+  'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+  'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED',
+  'UNAUTHORISED',
+  'CREDIT_NOT_PROCESSED',
+  'DUPLICATE_TRANSACTION',
+  'INCORRECT_AMOUNT',
+  'PAYMENT_BY_OTHER_MEANS',
+  'OTHER',
+] as const
+export const OPEN_DISPUTE_STATUSES = [
+  'OPEN',
+  'WAITING_FOR_SELLER_RESPONSE',
+  'UNDER_REVIEW',
+] as const
+export const DISPUTE_OUTCOMES = [
+  'RESOLVED_BUYER_FAVOUR',
+  'RESOLVED_SELLER_FAVOUR',
+  'RESOLVED_WITH_PAYOUT',
+  'CANCELED_BY_BUYER',
+  'ACCEPTED',
+  'DENIED',
+  'NONE',
+] as const
+
+export type Dispute = {
+  readonly dispute_id: string
+  readonly create_time: string
+  readonly update_time: string
+  readonly disputed_transactions: readonly {
+    readonly buyer_transaction_id: string
+    /** The capture's id. */
+    readonly seller_transaction_id: string
+    readonly create_time: string
+    readonly transaction_status: string
+    readonly gross_amount: Money
+  }[]
+  readonly reason: (typeof DISPUTE_REASONS)[number]
+  readonly status: (typeof OPEN_DISPUTE_STATUSES)[number] | 'RESOLVED'
+  readonly dispute_amount: Money
+  readonly dispute_outcome?: {
+    readonly outcome_code: (typeof DISPUTE_OUTCOMES)[number]
+    readonly amount_refunded?: Money
+  }
+  readonly dispute_life_cycle_stage: 'CHARGEBACK'
+  readonly dispute_channel: 'INTERNAL'
+  readonly links: readonly Link[]
+}
+export type DisputeRow = { readonly dispute: Dispute; readonly captureId: string }

@@ -122,9 +122,16 @@ describe('webhooks', () => {
       },
     })
     await press(`/captures/${waiting.captureId}/reverse`)
-    expect(await untilType('PAYMENT.CAPTURE.REVERSED')).toMatchObject({
-      resource: { amount: { value: '6.00' } },
+    const reversed = await untilType('PAYMENT.CAPTURE.REVERSED')
+    expect(reversed).toMatchObject({
+      resource: {
+        amount: { value: '6.00' },
+        links: expect.arrayContaining([
+          expect.objectContaining({ rel: 'up', href: expect.stringContaining(waiting.captureId) }),
+        ]),
+      },
     })
+    expect(reversed?.resource).not.toHaveProperty('custom_id')
   })
 
   it('come again when they were not taken, or when asked for', async () => {
