@@ -5,7 +5,12 @@ import { ENTITY_NAMES, type EntityName, type EntityOf, type Ref } from './entiti
 import { cents, fromCents } from './money.ts'
 import { storedTime } from './time.ts'
 
-export type Company = { readonly realmId: string; readonly name: string }
+export type Company = {
+  readonly realmId: string
+  readonly name: string
+  /** Whether it works in several currencies; once on, that stays on. */
+  readonly multiCurrency: boolean
+}
 export type Operation = 'Create' | 'Update' | 'Delete' | 'Void'
 export type Change = {
   readonly realmId: string

@@ -1,9 +1,10 @@
 // Rules for bills, invoices and credit memos: their lines, totals, numbers and what is still open on them.
 import { billKey, saleKey } from './book-index.ts'
+import { currencyOfTransaction } from './currency.ts'
 import type { Line } from './entities.ts'
 import { businessRule, duplicateNumber, QuickBooksFault, requiredMissing } from './fault.ts'
 import { cents, fromCents } from './money.ts'
-import { getReferred, type Rule, refTo, USD, type Writing } from './rules.ts'
+import { getReferred, type Rule, refTo, type Writing } from './rules.ts'
 import { addDays, dayFromToday } from './time.ts'
 
 type Document = 'Bill' | 'Invoice' | 'CreditMemo'
@@ -113,7 +114,7 @@ export const billRule: Rule<'Bill'> = (writing) => {
       LinkedTxn: before?.LinkedTxn ?? [],
       TxnDate,
       DueDate: merged.DueDate ?? TxnDate,
-      CurrencyRef: USD,
+      CurrencyRef: currencyOfTransaction(books.company, merged, vendor),
       ...amountsOf(Line, before),
     },
   }
@@ -141,7 +142,7 @@ const saleFields = (
     ],
     LinkedTxn: before?.LinkedTxn ?? [],
     TxnDate: merged.TxnDate ?? dayFromToday(0),
-    CurrencyRef: USD,
+    CurrencyRef: currencyOfTransaction(books.company, merged, customer),
     ...amounts,
   }
 }

@@ -93,6 +93,8 @@ type Transaction = Stored & {
   LinkedTxn?: LinkedTxn[]
   TotalAmt: number
   CurrencyRef: Ref
+  /** Home currency for one unit of the transaction's. */
+  ExchangeRate?: number
 }
 
 export type Bill = Transaction & {

@@ -1,8 +1,9 @@
 // Rules for the chart of accounts, and for the items and payment methods that transactions refer to.
 import { accountKey } from './book-index.ts'
+import { USD } from './currency.ts'
 import type { Account } from './entities.ts'
 import { businessRule, duplicateName, QuickBooksFault, requiredMissing } from './fault.ts'
-import { defined, getReferred, type Rule, refTo, USD, type Writing } from './rules.ts'
+import { defined, getReferred, type Rule, refTo, type Writing } from './rules.ts'
 
 const CLASSIFICATION: Readonly<Record<string, string>> = {
   Bank: 'Asset',

@@ -1,4 +1,5 @@
 // QuickBooks speaks decimals; the books add up in whole cents.
+import type { Ref } from './entities.ts'
 
 export const AMOUNT_MAX = 99_999_999_999.99
 
@@ -14,5 +15,6 @@ export const cents = (amount: number | undefined): number => Math.round((amount 
 
 export const fromCents = (amountCents: number): number => amountCents / 100
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-export const dollars = (amount: number): string => usd.format(amount)
+/** For people, in the currency of the record that it is an amount of. */
+export const amountText = (amount: number, { CurrencyRef }: { CurrencyRef: Ref }): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: CurrencyRef.value }).format(amount)

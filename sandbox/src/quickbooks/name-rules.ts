@@ -1,7 +1,8 @@
 // Rules for vendors and customers: one space of names, masked tax ids, and what becomes of an inactive name.
 import { nameKey } from './book-index.ts'
+import { currencyOfParty } from './currency.ts'
 import { businessRule, duplicateName, QuickBooksFault } from './fault.ts'
-import { defined, type Rule, USD, type Writing } from './rules.ts'
+import { defined, type Rule, type Writing } from './rules.ts'
 
 type Party = 'Vendor' | 'Customer'
 
@@ -39,7 +40,7 @@ const markedName = (name: string, active: boolean, wasActive: boolean): string =
 }
 
 const commonFields = <K extends Party>(name: K, writing: Writing<K>) => {
-  const { merged, before } = writing
+  const { merged, before, books } = writing
   const DisplayName = displayNameOf(name, writing)
   return {
     ...merged,
@@ -47,7 +48,7 @@ const commonFields = <K extends Party>(name: K, writing: Writing<K>) => {
     PrintOnCheckName: merged.PrintOnCheckName ?? merged.CompanyName ?? DisplayName.slice(0, 110),
     Active: merged.Active ?? true,
     Balance: before?.Balance ?? 0,
-    CurrencyRef: USD,
+    CurrencyRef: currencyOfParty(books.company, merged, before),
   }
 }
 

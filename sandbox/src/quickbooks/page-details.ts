@@ -1,9 +1,9 @@
 // One bill, which a person can pay, and one invoice, which a person can change.
 import { dataTable, type Html, html } from '../pages.ts'
 import type { Books } from './books.ts'
-import type { BillPayment, Line, LinkedTxn, Payment } from './entities.ts'
+import type { Bill, BillPayment, Invoice, Line, LinkedTxn, Payment } from './entities.ts'
 import { businessRule } from './fault.ts'
-import { cents, dollars, fromCents } from './money.ts'
+import { amountText, cents, fromCents } from './money.ts'
 import { day, statusOf } from './page-lists.ts'
 import { dayFromToday } from './time.ts'
 import { writeEntity } from './write.ts'
@@ -29,8 +29,8 @@ export const billBody = (books: Books, id: string, problem: string): Page | unde
 <dt>Date</dt><dd>${bill.TxnDate}</dd>
 <dt>Due</dt><dd>${bill.DueDate}</dd>
 <dt>Status</dt><dd>${statusOf(bill)}</dd>
-<dt>Total</dt><dd>${dollars(bill.TotalAmt)}</dd>
-<dt>Open</dt><dd>${dollars(bill.Balance)}</dd>
+<dt>Total</dt><dd>${amountText(bill.TotalAmt, bill)}</dd>
+<dt>Open</dt><dd>${amountText(bill.Balance, bill)}</dd>
 <dt>Note</dt><dd>${bill.PrivateNote ?? '–'}</dd>
 <dt>Files</dt><dd>${
       files.length === 0
@@ -41,7 +41,7 @@ export const billBody = (books: Books, id: string, problem: string): Page | unde
           )
     }</dd>
 </dl>
-${linesTable(bill.Line, (line) => line.AccountBasedExpenseLineDetail?.AccountRef?.name ?? '–', 'Account')}
+${linesTable(bill, bill.Line, (line) => line.AccountBasedExpenseLineDetail?.AccountRef?.name ?? '–', 'Account')}
 ${linksTable(books, id, bill.LinkedTxn ?? [])}
 ${
   bill.Balance > 0 &&
@@ -80,10 +80,10 @@ export const invoiceBody = (books: Books, id: string, problem: string): Page | u
 <dt>Date</dt><dd>${invoice.TxnDate}</dd>
 <dt>Due</dt><dd>${invoice.DueDate}</dd>
 <dt>Status</dt><dd>${statusOf(invoice)}</dd>
-<dt>Total</dt><dd>${dollars(invoice.TotalAmt)}</dd>
-<dt>Open</dt><dd>${dollars(invoice.Balance)}</dd>
+<dt>Total</dt><dd>${amountText(invoice.TotalAmt, invoice)}</dd>
+<dt>Open</dt><dd>${amountText(invoice.Balance, invoice)}</dd>
 </dl>
-${linesTable(salesLines(invoice.Line), (line) => line.SalesItemLineDetail?.ItemRef?.name ?? '–', 'Item')}
+${linesTable(invoice, salesLines(invoice.Line), (line) => line.SalesItemLineDetail?.ItemRef?.name ?? '–', 'Item')}
 ${linksTable(books, id, invoice.LinkedTxn ?? [])}
 <h2>Change</h2>
 <p>A new amount replaces the lines by one; it cannot be less than what is paid already.</p>
@@ -130,11 +130,20 @@ const salesLines = (lines: readonly Line[]): Line[] =>
 const problemNotice = (problem: string): Html | false =>
   problem !== '' && html`<p class="notice bad" role="alert">${problem}</p>`
 
-const linesTable = (lines: readonly Line[], what: (line: Line) => string, title: string): Html =>
+const linesTable = (
+  document: Bill | Invoice,
+  lines: readonly Line[],
+  what: (line: Line) => string,
+  title: string,
+): Html =>
   html`<h2>Lines</h2>${dataTable(
     'Lines',
     [title, 'Description', { title: 'Amount', numeric: true }],
-    lines.map((line) => [what(line), line.Description ?? '–', dollars(line.Amount ?? 0)]),
+    lines.map((line) => [
+      what(line),
+      line.Description ?? '–',
+      amountText(line.Amount ?? 0, document),
+    ]),
   )}`
 
 const linksTable = (books: Books, id: string, links: readonly LinkedTxn[]): Html | false =>
@@ -152,7 +161,7 @@ const linksTable = (books: Books, id: string, links: readonly LinkedTxn[]): Html
           day(payment.TxnDate),
           meansOf(books, payment),
           payment.PrivateNote ?? '–',
-          dollars(fromCents(amount)),
+          amountText(fromCents(amount), payment),
         ],
       ]
     }),

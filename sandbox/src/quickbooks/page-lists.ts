@@ -2,7 +2,7 @@
 import { badge, dataTable, type Html, html } from '../pages.ts'
 import type { Books } from './books.ts'
 import type { Bill, Invoice, Payment } from './entities.ts'
-import { dollars } from './money.ts'
+import { amountText } from './money.ts'
 
 export const LISTS = [
   { path: 'vendors', title: 'Vendors' },
@@ -45,7 +45,7 @@ const TABLES: { readonly [P in ListPath]: (books: Books) => Table } = {
           one.PrimaryEmailAddr?.Address ?? '–',
           one.TaxIdentifier ?? '–',
           one.Active ? badge('active', 'good') : badge('inactive'),
-          dollars(one.Balance),
+          amountText(one.Balance, one),
         ]),
       ),
     }
@@ -72,7 +72,7 @@ const TABLES: { readonly [P in ListPath]: (books: Books) => Table } = {
         newest(rows).map((one) => [
           one.DisplayName,
           one.PrimaryEmailAddr?.Address ?? '–',
-          dollars(one.Balance),
+          amountText(one.Balance, one),
         ]),
       ),
     }
@@ -137,8 +137,8 @@ const billRow = ({ company }: Books, bill: Bill) => [
   day(bill.TxnDate),
   day(bill.DueDate),
   statusOf(bill),
-  dollars(bill.TotalAmt),
-  dollars(bill.Balance),
+  amountText(bill.TotalAmt, bill),
+  amountText(bill.Balance, bill),
 ]
 
 const invoiceRow = ({ company }: Books, invoice: Invoice) => [
@@ -147,8 +147,8 @@ const invoiceRow = ({ company }: Books, invoice: Invoice) => [
   day(invoice.TxnDate),
   day(invoice.DueDate),
   statusOf(invoice),
-  dollars(invoice.TotalAmt),
-  dollars(invoice.Balance),
+  amountText(invoice.TotalAmt, invoice),
+  amountText(invoice.Balance, invoice),
 ]
 
 const paymentRow = (books: Books, payment: Payment) => [
@@ -163,6 +163,6 @@ const paymentRow = (books: Books, payment: Payment) => [
         : TxnId,
     )
     .join(', '),
-  dollars(payment.TotalAmt),
-  dollars(payment.UnappliedAmt),
+  amountText(payment.TotalAmt, payment),
+  amountText(payment.UnappliedAmt, payment),
 ]

@@ -1,12 +1,20 @@
 // The company at a glance.
 import { badge, type Html, html } from '../pages.ts'
 import type { Books } from './books.ts'
-import { cents, dollars, fromCents } from './money.ts'
+import { USD } from './currency.ts'
+import { amountText, cents, fromCents } from './money.ts'
 import type { ListPath } from './page-lists.ts'
 import type { QuickBooks } from './quickbooks.ts'
 
-const sumOf = (amounts: readonly number[]): string =>
-  dollars(fromCents(amounts.reduce((sum, amount) => sum + cents(amount), 0)))
+/** In the company's own currency, whatever each is in. */
+const sumOf = <T extends { readonly ExchangeRate?: number }>(
+  records: readonly T[],
+  amountOf: (record: T) => number,
+): string => {
+  const homeCents = records.map((one) => cents(amountOf(one) * (one.ExchangeRate ?? 1)))
+  const sum = fromCents(homeCents.reduce((total, each) => total + each, 0))
+  return amountText(sum, { CurrencyRef: USD })
+}
 
 export const overviewBody = ({ companies, oauth }: QuickBooks, books: Books): Html => {
   const { realmId } = books.company
@@ -14,17 +22,17 @@ export const overviewBody = ({ companies, oauth }: QuickBooks, books: Books): Ht
   const invoices = books.list('Invoice')
   const cards: readonly (readonly [ListPath, string, string])[] = [
     ['vendors', 'Vendors', `${books.list('Vendor').filter((one) => one.Active).length} active`],
-    ['bills', 'Bills', `${sumOf(bills.map((one) => one.Balance))} open on ${bills.length} bills`],
+    ['bills', 'Bills', `${sumOf(bills, ({ Balance }) => Balance)} open on ${bills.length} bills`],
     ['customers', 'Customers', `${books.list('Customer').length} customers`],
     [
       'invoices',
       'Invoices',
-      `${sumOf(invoices.map((one) => one.Balance))} open on ${invoices.length} invoices`,
+      `${sumOf(invoices, ({ Balance }) => Balance)} open on ${invoices.length} invoices`,
     ],
     [
       'payments',
       'Payments',
-      `${sumOf(books.list('Payment').map((one) => one.TotalAmt))} received, ${sumOf(books.list('BillPayment').map((one) => one.TotalAmt))} paid out`,
+      `${sumOf(books.list('Payment'), ({ TotalAmt }) => TotalAmt)} received, ${sumOf(books.list('BillPayment'), ({ TotalAmt }) => TotalAmt)} paid out`,
     ],
     ['accounts', 'Accounts', `${books.list('Account').filter((one) => one.Active).length} active`],
   ]

@@ -1,9 +1,10 @@
 // Rules for payments of customers and payments of bills: what they are applied to, and how far.
 import type { Books } from './books.ts'
+import { currencyOfTransaction } from './currency.ts'
 import type { Line, LinkedTxn, Ref } from './entities.ts'
 import { businessRule, invalidReference, QuickBooksFault, requiredMissing } from './fault.ts'
 import { cents, fromCents } from './money.ts'
-import { getReferred, type Rule, refTo, type Touched, USD } from './rules.ts'
+import { getReferred, type Rule, refTo, type Touched } from './rules.ts'
 import { dayFromToday, storedTime } from './time.ts'
 
 type Target = 'Invoice' | 'CreditMemo' | 'Bill'
@@ -110,7 +111,7 @@ export const paymentRule: Rule<'Payment'> = ({ merged, before, books, Id }) => {
       ProcessPayment: false,
       DepositToAccountRef: depositAccount(books, merged.DepositToAccountRef),
       TxnDate: merged.TxnDate ?? dayFromToday(0),
-      CurrencyRef: USD,
+      CurrencyRef: currencyOfTransaction(books.company, merged, customer),
     },
     touched,
   }
@@ -145,7 +146,7 @@ export const billPaymentRule: Rule<'BillPayment'> = ({ merged, before, books, Id
       TotalAmt,
       Line: merged.Line,
       TxnDate: merged.TxnDate ?? dayFromToday(0),
-      CurrencyRef: USD,
+      CurrencyRef: currencyOfTransaction(books.company, merged, vendor),
     },
     touched: reapply(books, by, earlier, applied),
   }

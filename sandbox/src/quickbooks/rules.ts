@@ -25,8 +25,6 @@ export type Prepared<K extends EntityName> = {
 }
 export type Rule<K extends EntityName> = (writing: Writing<K>) => Prepared<K>
 
-export const USD = { value: 'USD', name: 'United States Dollar' } as const satisfies Ref
-
 /** Drops what is undefined, so that an answer holds only fields with values. */
 export const defined = <T extends object>(fields: { [P in keyof T]: T[P] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T

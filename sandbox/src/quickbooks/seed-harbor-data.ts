@@ -16,13 +16,20 @@ export const VENDORS: readonly VendorSeed[] = [
   ['Pier 9 Storage', 'office@pier9.example', 'Astoria'],
 ]
 
-type CustomerSeed = readonly [name: string, contact: string, email: string, city: string]
+type CustomerSeed = readonly [
+  name: string,
+  contact: string,
+  email: string,
+  city: string,
+  currency?: string,
+]
 export const CUSTOMERS: readonly CustomerSeed[] = [
   ['Aspen Ridge Dental', 'Ruth Okafor', 'ap@aspenridge.example', 'Boise'],
   ['Brightwater Books', 'Tomas Iversen', 'tomas@brightwater.example', 'Olympia'],
   ['Cobalt Coffee Roasters', 'Priya Nair', 'priya@cobaltcoffee.example', 'Portland'],
   ['Driftwood Inn', 'Helen Marsh', 'accounts@driftwoodinn.example', 'Cannon Beach'],
   ['Evergreen Montessori School', 'Luis Ortega', 'office@evergreenmontessori.example', 'Tacoma'],
+  ['Galerie Lindenhof', 'Anke Vogt', 'buero@lindenhof.example', 'Berlin', 'EUR'],
 ]
 
 type InvoiceSeed = readonly [
@@ -32,6 +39,8 @@ type InvoiceSeed = readonly [
   item: string,
   quantity: number,
   price: number,
+  /** Dollars for one unit of the customer's currency, when that is another. */
+  exchangeRate?: number,
 ]
 export const INVOICES: readonly InvoiceSeed[] = [
   ['1001', 'Aspen Ridge Dental', -95, 'Design', 12, 95],
@@ -50,6 +59,7 @@ export const INVOICES: readonly InvoiceSeed[] = [
   ['1014', 'Evergreen Montessori School', -52, 'Design', 15, 95],
   ['1015', 'Evergreen Montessori School', -28, 'Print run', 800, 0.65],
   ['1016', 'Evergreen Montessori School', -1, 'Photography', 2, 140],
+  ['1017', 'Galerie Lindenhof', -16, 'Design', 8, 105, 1.09],
 ]
 
 type PaymentSeed = {

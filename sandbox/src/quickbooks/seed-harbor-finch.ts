@@ -1,4 +1,4 @@
-// Harbor & Finch Studio: a dozen vendors with bills, and five customers in every state of paying.
+// Harbor & Finch Studio: a dozen vendors with bills, and customers in every state of paying, one of them in euros.
 import { BILLS, CUSTOMERS, INVOICES, PAID_BILLS, PAYMENTS, VENDORS } from './seed-harbor-data.ts'
 import { seedLists } from './seed-lists.ts'
 import type { Planter } from './seeds.ts'
@@ -29,14 +29,15 @@ const seedNames = ({ plant, retire }: Planter): void => {
     })
   plant('Vendor', 'Quill Paper Supply', { DisplayName: 'Quill Paper Supply' })
   retire('Vendor', 'Quill Paper Supply')
-  for (const [DisplayName, contact, Address, city] of CUSTOMERS)
+  for (const [DisplayName, contact, Address, city, currency] of CUSTOMERS)
     plant('Customer', DisplayName, {
       DisplayName,
       CompanyName: DisplayName,
       GivenName: contact.split(' ')[0],
       FamilyName: contact.split(' ')[1],
       PrimaryEmailAddr: { Address },
-      BillAddr: address(city),
+      BillAddr: currency ? { City: city } : address(city),
+      ...(currency && { CurrencyRef: { value: currency } }),
     })
 }
 
@@ -49,13 +50,14 @@ const saleLine = ({ ref }: Planter, item: string, Qty: number, UnitPrice: number
 
 const seedSales = (planter: Planter): void => {
   const { plant, ref, link } = planter
-  for (const [DocNumber, customer, day, item, quantity, price] of INVOICES)
+  for (const [DocNumber, customer, day, item, quantity, price, rate] of INVOICES)
     plant('Invoice', DocNumber, {
       DocNumber,
       CustomerRef: ref('Customer', customer),
       TxnDate: dayFromToday(day),
       DueDate: addDays(dayFromToday(day), 30),
       Line: [saleLine(planter, item, quantity, price)],
+      ...(rate && { ExchangeRate: rate }),
     })
   for (const { customer, day, total, method, reference, note, applied } of PAYMENTS)
     plant('Payment', `${customer} ${day}`, {

@@ -7,8 +7,8 @@ import { dayFromToday } from './time.ts'
 import { writeEntity } from './write.ts'
 
 export const COMPANIES = [
-  { realmId: '9341453100000001', name: 'Harbor & Finch Studio' },
-  { realmId: '9341453100000002', name: 'Tidewater Supply Co.' },
+  { realmId: '9341453100000001', name: 'Harbor & Finch Studio', multiCurrency: true },
+  { realmId: '9341453100000002', name: 'Tidewater Supply Co.', multiCurrency: false },
 ] as const satisfies readonly Company[]
 
 export const seedBooks = (books: Books): void => {

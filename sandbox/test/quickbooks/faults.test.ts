@@ -61,7 +61,7 @@ describe('faults', () => {
 
   it('strike only the calls that match', async () => {
     await setFault('error', 'POST /v3/company/9341453100000001/bill')
-    expect((await call('/bill/127')).status).toBe(200)
+    expect((await call('/bill/128')).status).toBe(200)
     expect((await post('/bill', billBody())).status).toBe(500)
     await setFault('error', '/tokens/bearer')
     const refreshed = await token({

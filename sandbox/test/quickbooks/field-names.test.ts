@@ -6,7 +6,7 @@ const { write, post, state, select } = await openCompany()
 
 const STORED = 'Id:string SyncToken:string MetaData:object domain:string sparse:boolean'
 const NAMED = `${STORED} Title:string GivenName:string MiddleName:string FamilyName:string Suffix:string DisplayName:string CompanyName:string PrintOnCheckName:string Active:boolean PrimaryPhone:object PrimaryEmailAddr:object BillAddr:object Balance:number CurrencyRef:object Notes:string`
-const TRANSACTION = `${STORED} DocNumber:string TxnDate:string PrivateNote:string Line:list LinkedTxn:list TotalAmt:number CurrencyRef:object`
+const TRANSACTION = `${STORED} DocNumber:string TxnDate:string PrivateNote:string Line:list LinkedTxn:list TotalAmt:number CurrencyRef:object ExchangeRate:number`
 const SALE = `${TRANSACTION} CustomerRef:object CustomerMemo:object BillEmail:object Balance:number PrintStatus:string EmailStatus:string`
 
 /** Written by hand from the public reference of each entity. */

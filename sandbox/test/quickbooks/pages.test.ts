@@ -23,6 +23,7 @@ describe('browsing', () => {
     [`/companies/${HARBOR}/bills`, 'BW-10044'],
     [`/companies/${HARBOR}/customers`, 'Driftwood Inn'],
     [`/companies/${HARBOR}/invoices`, '1016'],
+    [`/companies/${HARBOR}/customers`, '€840.00'],
     [`/companies/${HARBOR}/payments`, 'pi_3Sample1001HarborFinch'],
     [`/companies/${HARBOR}/accounts`, 'Office Expenses:Software'],
     ['/connection', 'Revoke the connection'],

@@ -43,8 +43,8 @@ describe('the addresses', () => {
     ['GET', '/Bill/127'],
     ['GET', '/bill'],
     ['POST', '/item'],
-    ['DELETE', '/bill/127'],
-    ['POST', '/bill/127'],
+    ['DELETE', '/bill/128'],
+    ['POST', '/bill/128'],
   ])('%s %s is not supported', async (method, path) => {
     const body = method === 'POST' ? { body: '{}' } : {}
     const headers = method === 'POST' ? { 'content-type': 'application/json' } : {}

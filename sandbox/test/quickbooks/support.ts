@@ -126,9 +126,9 @@ export const choose = async (sandbox: Sandbox, realmId: string): Promise<URL> =>
   return new URL(response.headers.get('location') ?? '')
 }
 
-export const connect = async (sandbox: Sandbox): Promise<Tokens> => {
+export const connect = async (sandbox: Sandbox, realmId = HARBOR): Promise<Tokens> => {
   const settings = sandbox.settings.quickbooks ?? {}
-  const back = await choose(sandbox, HARBOR)
+  const back = await choose(sandbox, realmId)
   const credentials = `${settings.QBO_CLIENT_ID}:${settings.QBO_CLIENT_SECRET}`
   return jsonOf<Tokens>(
     fetch(String(settings.QBO_TOKEN_URL), {

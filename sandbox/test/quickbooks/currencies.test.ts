@@ -1,0 +1,86 @@
+// Currencies: what a customer or vendor is created with holds for all that is written for them.
+import { describe, expect, it } from 'vitest'
+import { type Answer, billBody, connect, errorOf, openCompany, TIDEWATER } from './support.ts'
+
+const { post, write, call, select, sandbox } = await openCompany()
+
+const EUR = { value: 'EUR' }
+const USD = { value: 'USD' }
+const saleBody = (customer: string, change: Record<string, unknown> = {}) => ({
+  CustomerRef: { value: customer },
+  Line: [{ DetailType: 'SalesItemLineDetail', Amount: 200, SalesItemLineDetail: {} }],
+  ...change,
+})
+const detailOf = (answer: Answer) => [errorOf(answer).code, errorOf(answer).Detail]
+const ONE_CURRENCY = [
+  '6000',
+  'Business Validation Error: You can only use one foreign currency per transaction.',
+]
+
+describe('a customer in euros', () => {
+  const create = () => write('/customer', { DisplayName: 'Atelier Nord', CurrencyRef: EUR })
+
+  it('has invoices and payments in euros, said or not, at the rate that is sent', async () => {
+    const customer = await create()
+    expect(customer.CurrencyRef).toEqual({ value: 'EUR', name: 'Euro' })
+    const unsaid = await write('/invoice', saleBody(customer.Id))
+    const said = await write(
+      '/invoice',
+      saleBody(customer.Id, { CurrencyRef: EUR, ExchangeRate: 1.1 }),
+    )
+    expect(unsaid).toMatchObject({ CurrencyRef: EUR, TotalAmt: 200 })
+    expect(said).toMatchObject({ CurrencyRef: EUR, ExchangeRate: 1.1, Balance: 200 })
+    const payment = await write('/payment', {
+      CustomerRef: { value: customer.Id },
+      TotalAmt: 50,
+      Line: [{ Amount: 50, LinkedTxn: [{ TxnId: said.Id, TxnType: 'Invoice' }] }],
+    })
+    expect(payment.CurrencyRef).toMatchObject(EUR)
+  })
+
+  it('has none in dollars, and does not become one in dollars', async () => {
+    const { Id, SyncToken } = await create()
+    const dollars = await post('/invoice', saleBody(Id, { CurrencyRef: USD }))
+    expect(detailOf(dollars)).toEqual(ONE_CURRENCY)
+    const body = { Id, SyncToken, sparse: true, CurrencyRef: USD }
+    expect(errorOf(await post('/customer', body)).code).toBe('6000')
+  })
+})
+
+it('keeps bills in the currency of the vendor', async () => {
+  const { Id } = await write('/vendor', { DisplayName: 'Papierhaus', CurrencyRef: EUR })
+  const bill = await write('/bill', billBody({ VendorRef: { value: Id } }))
+  expect(bill.CurrencyRef).toMatchObject(EUR)
+  expect(detailOf(await post('/bill', billBody({ CurrencyRef: EUR })))).toEqual(ONE_CURRENCY)
+})
+
+it('refuses a currency that it does not have', async () => {
+  const body = { DisplayName: 'Nowhere', CurrencyRef: { value: 'XXQ' } }
+  expect(errorOf(await post('/customer', body)).code).toBe('2500')
+})
+
+it('uses other currencies only in a company that has them switched on', async () => {
+  const { access_token } = await connect(sandbox, TIDEWATER)
+  const authorization = `Bearer ${access_token}`
+  const create = (CurrencyRef: object) =>
+    call(
+      '/customer',
+      {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ DisplayName: 'Quay West', CurrencyRef }),
+      },
+      TIDEWATER,
+    )
+  expect(detailOf(await create(EUR))).toEqual([
+    '6000',
+    'Business Validation Error: Multi Currency should be enabled to perform this operation',
+  ])
+  expect((await create(USD)).status).toBe(200)
+})
+
+it('has one open invoice in euros in the sample company', async () => {
+  const open = await select('Invoice', "WHERE Balance > '0'")
+  const foreign = open.filter(({ CurrencyRef }) => (CurrencyRef as typeof EUR).value !== 'USD')
+  expect(foreign).toMatchObject([{ CurrencyRef: EUR, CustomerRef: { name: 'Galerie Lindenhof' } }])
+})
