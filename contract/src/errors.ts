@@ -90,6 +90,10 @@ export const ERRORS = {
     text: 'QuickBooks already has a bill of this vendor with this number and a different amount.',
   },
   qbo_vendor_unknown: { status: 404, text: 'This vendor does not exist in QuickBooks.' },
+  qbo_vendor_currency: {
+    status: 409,
+    text: 'QuickBooks keeps this vendor in another currency. Please enter the bill in QuickBooks.',
+  },
   qbo_account_unknown: {
     status: 404,
     text: 'This account does not exist in QuickBooks, or bills cannot be booked to it.',

@@ -4,6 +4,7 @@ import {
   centsFromDecimal,
   centsToText,
   formatAmount,
+  formatMoney,
   formatUsd,
   parseCents,
 } from './money.ts'
@@ -57,6 +58,15 @@ describe('centsFromDecimal', () => {
 it('writes cents for providers and for people', () => {
   expect([centsToText(5), centsToText(-123_456)]).toEqual(['0.05', '-1234.56'])
   expect([formatUsd(123_456), formatUsd(0)]).toEqual(['$1,234.56', '$0.00'])
+})
+
+it.each([
+  ['USD', '$1,234.50'],
+  ['EUR', '€1,234.50'],
+  ['CAD', 'CA$1,234.50'],
+  ['CHF', 'CHF\u00a01,234.50'],
+])('cannot be taken for another currency in %s', (currency, text) => {
+  expect(formatMoney(123_450, currency)).toBe(text)
 })
 
 it('shows two decimals, and 0.00 for what is empty or no number', () => {

@@ -31,14 +31,22 @@ export const centsToText = (cents: number): string => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-let usd: Intl.NumberFormat | undefined
+/** Of everything that is submitted and charged here; QuickBooks may hold amounts in others. */
+export const HOME_CURRENCY = 'USD'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** `$1,234.50`, `€1,234.50`, `CA$1,234.50`: for people. */
+export const formatMoney = (cents: number, currency: string): string => {
+  // Made with the first amount that is shown: making it takes longer than showing hundreds.
+  const format =
+    formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  formats.set(currency, format)
+  return format.format(cents / 100)
+}
 
 /** `$1,234.50`: for people. */
-export const formatUsd = (cents: number): string => {
-  // Made with the first amount that is shown: making it takes longer than showing hundreds.
-  usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-  return usd.format(cents / 100)
-}
+export const formatUsd = (cents: number): string => formatMoney(cents, HOME_CURRENCY)
 
 /** Two decimals; `0.00` when empty or not a number. */
 export const formatAmount = (amount: number | string | null | undefined): string => {

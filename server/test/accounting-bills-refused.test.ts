@@ -34,6 +34,18 @@ describe('bad input', () => {
     })
   })
 
+  it('refuses a vendor whose bills QuickBooks would book in another currency', async () => {
+    const vendorName = 'Papierhaus Nord'
+    await accounting.company.write('vendor', {
+      DisplayName: vendorName,
+      CurrencyRef: { value: 'EUR' },
+    })
+    const { status, body } = await create({ vendorName })
+    expect([status, body.code, body.field]).toEqual([409, 'qbo_vendor_currency', 'vendorName'])
+    expect(body.error).toContain('keeps Papierhaus Nord in EUR')
+    expect(await billsNumbered(WANTED.invoiceNumber)).toEqual([])
+  })
+
   it.each(['0b8f6f3e-9a4e-4c0e-8a53-0d6a3d3f1b12', 'nonsense'])(
     'refuses the task %s that there is not',
     async (taskId) => {

@@ -14,6 +14,7 @@ describe('adding a bill', () => {
       id: expect.any(String),
       invoiceNumber: 'OM-400',
       amount: 123.45,
+      currency: 'USD',
       date: '2026-11-02',
       dueDate: '2026-11-02',
       status: 'Unpaid',

@@ -26,15 +26,22 @@ const query = async (text: ReturnType<typeof sql>) =>
   (await desk.desk.dependencies.database.db.execute(text)).rows
 
 const TASK = 'e2a1c1de-6c6f-4a57-b7cd-5f7f3f0e9d11'
-const vendorName = 'Kestrel Courier'
+const OTHER_TASK = 'e2a1c1de-6c6f-4a57-b7cd-5f7f3f0e9d12'
+const KESTREL = 'Kestrel Courier'
 
 /** An approved task and, unless told, its bill in QuickBooks. */
-const approve = async ({ post = true, invoiceNumber = 'KC-6000', amount = 80 } = {}) => {
+const approve = async ({
+  post = true,
+  task = TASK,
+  vendorName = KESTREL,
+  invoiceNumber = 'KC-6000',
+  amount = 80,
+} = {}) => {
   await query(sql`INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date, status, decided_at)
-    VALUES (${TASK}, 'billing@kestrel.example', ${vendorName}, ${invoiceNumber}, ${invoiceNumber}, ${amount * 100}, '2030-01-01', 'approved', now())`)
+    VALUES (${task}, 'billing@kestrel.example', ${vendorName}, ${invoiceNumber}, ${invoiceNumber}, ${amount * 100}, '2030-01-01', 'approved', now())`)
   if (!post) return
   const body = {
-    taskId: TASK,
+    taskId: task,
     vendorName,
     invoiceNumber,
     amount,
@@ -115,6 +122,26 @@ describe('a bill paid in QuickBooks', () => {
     await pay('KC-5520')
     await run(catchUpJob)
     await becomes('paid')
+  })
+
+  it('is not found in one over the same figure in another currency', async () => {
+    await company.throwSwitch('webhooks', { mode: 'off' })
+    const vendorName = 'Papierhaus Nord'
+    const vendor = { DisplayName: vendorName, CurrencyRef: { value: 'EUR' } }
+    const { Id } = await company.write('vendor', vendor)
+    const kestrel = (await company.state()).bills?.find(({ DocNumber }) => DocNumber === 'KC-5520')
+    await company.write('bill', {
+      VendorRef: { value: Id },
+      DocNumber: 'PN-1',
+      Line: kestrel?.Line,
+    })
+    const amount = 57.2
+    await approve({ post: false, task: OTHER_TASK, vendorName, invoiceNumber: 'PN-1', amount })
+    await approve({ post: false, invoiceNumber: 'KC-5520', amount })
+    await pay('KC-5520')
+    await run(catchUpJob)
+    await becomes('paid')
+    expect(await query(sql`SELECT task_id FROM bill_posting`)).toEqual([{ task_id: TASK }])
   })
 })
 

@@ -2,6 +2,7 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { findConnectionRow } from './connection-queries.ts'
 import { createPosting } from './posting.ts'
+import { isForAmount } from './posting-rules.ts'
 import { listApprovedWithoutPosting } from './sync-queries.ts'
 
 const TASKS_A_ROUND = 200
@@ -20,7 +21,7 @@ export const createAdoption =
       const vendor = await books.findVendor(vendorName)
       if (!vendor) continue
       const { bills } = await quickbooks.bills.findByInvoiceNumber(vendor.id, task.invoiceNumber)
-      const bill = bills.find(({ totalCents }) => totalCents === task.amountCents)
+      const bill = bills.find((each) => isForAmount(each, task.amountCents))
       const whose = { realmId, vendorId: vendor.id, vendorName: vendor.name, actor: 'system' }
       // Nobody chose an account here: the bill has its own.
       if (bill) await adoptBill({ ...content, ...whose, accountId: '', date: bill.date }, bill)

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
-import { differsFrom, isUncertain, requestIdOf } from './posting-rules.ts'
+import { differsFrom, isForAmount, isUncertain, requestIdOf } from './posting-rules.ts'
 import { type BillPosting, findTask } from './queries.ts'
 
 export type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
@@ -15,9 +15,9 @@ export const createPost = ({
 }: Pick<Dependencies, 'database' | 'quickbooks'>) => {
   const findStanding = async (row: BillPosting) => {
     const found = await quickbooks.bills.findByInvoiceNumber(row.vendorId, row.invoiceNumber)
-    const bill = found.bills.find(({ totalCents }) => totalCents === row.amountCents)
+    const bill = found.bills.find((each) => isForAmount(each, row.amountCents))
     const [other] = found.bills
-    if (!bill && other) throw differsFrom(other.totalCents)
+    if (!bill && other) throw differsFrom(other)
     // Found after an outcome nobody saw, it is our own.
     const posted = bill && { bill, alreadyExisted: !isUncertain(row) }
     return { posted, isNumberTaken: found.isNumberTaken }

@@ -1,8 +1,9 @@
 // When a posting may be tried again, and what a failure means for it. Nothing here talks to anybody.
 import { createHash } from 'node:crypto'
-import { formatUsd } from '@invoice-desk/contract/money'
+import { formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
+import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { refuseWith } from '../../providers/quickbooks/refusals.ts'
 import type { BillPosting, PostingContent } from './queries.ts'
 
@@ -40,9 +41,16 @@ export const refusePosting = (error: unknown): never => {
   return refuseWith('qbo_bill_failed', 'qbo_bill_refused')(error)
 }
 
-export const differsFrom = (standingCents: number): AppError =>
+/** What was submitted is in dollars, so the same figure in another currency is not the same bill. */
+export const isForAmount = (bill: Pick<Bill, 'currency' | 'totalCents'>, amountCents: number) =>
+  bill.currency === HOME_CURRENCY && bill.totalCents === amountCents
+
+export const differsFrom = ({
+  totalCents,
+  currency,
+}: Pick<Bill, 'currency' | 'totalCents'>): AppError =>
   new AppError('qbo_bill_differs', {
-    text: `QuickBooks already has a bill of this vendor with this number, over ${formatUsd(standingCents)}. Please check which amount is right.`,
+    text: `QuickBooks already has a bill of this vendor with this number, over ${formatMoney(totalCents, currency)}. Please check which amount is right.`,
   })
 
 const REQUEST_ID_TASK_LENGTH_MAX = 38

@@ -1,7 +1,7 @@
 // What staff ask of the books: bills, vendors, bill accounts.
 import type { AccountingBill, createQboBill, QboVendor } from '@invoice-desk/contract/accounting'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import { centsFromDecimal, decimalFromCents } from '@invoice-desk/contract/money'
+import { centsFromDecimal, decimalFromCents, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -34,6 +34,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
     const refuse = refuseWith('qbo_bill_failed')
     const vendor = await books.findVendor(vendorName).catch(refuse)
     if (!vendor) throw new AppError('qbo_vendor_unknown', { field: 'vendorName' })
+    if (vendor.currency !== HOME_CURRENCY) throw otherCurrency(vendor)
     const account = await books.findBillAccount(wanted.qbBillAccount).catch(refuse)
     if (!account) throw new AppError('qbo_account_unknown', { field: 'qbBillAccount' })
     const realmId = (await findConnectionRow(database.db))?.realmId
@@ -103,10 +104,17 @@ export const createAccountingService = (dependencies: Dependencies) => {
   }
 }
 
+const otherCurrency = ({ name, currency }: Vendor): AppError =>
+  new AppError('qbo_vendor_currency', {
+    field: 'vendorName',
+    text: `QuickBooks keeps ${name} in ${currency}, and this invoice is in ${HOME_CURRENCY}. Please enter the bill in QuickBooks.`,
+  })
+
 const toAccountingBill = (bill: Bill): AccountingBill => ({
   id: bill.id,
   invoiceNumber: bill.invoiceNumber,
   amount: decimalFromCents(bill.totalCents),
+  currency: bill.currency,
   date: bill.date,
   dueDate: bill.dueDate,
   status: bill.balanceCents > 0 ? 'Unpaid' : 'Paid',

@@ -4,7 +4,7 @@ import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll, selectByIds } from './query.ts'
-import { cents, day, linkedTxn, ref } from './wire.ts'
+import { cents, currency, day, linkedTxn, ref } from './wire.ts'
 
 export type Bill = {
   readonly id: string
@@ -13,6 +13,8 @@ export type Bill = {
   readonly invoiceNumber: string
   readonly date: string
   readonly dueDate: string
+  /** Of all its amounts, such as `USD`. */
+  readonly currency: string
   readonly totalCents: number
   /** Above zero while unpaid. */
   readonly balanceCents: number
@@ -42,6 +44,7 @@ const record = z.object({
   PrivateNote: z.string().default(''),
   TxnDate: day,
   DueDate: day,
+  CurrencyRef: currency,
   TotalAmt: cents,
   Balance: cents,
   LinkedTxn: z.array(linkedTxn).default([]),
@@ -111,6 +114,7 @@ const toBill = (bill: z.infer<typeof record>): Bill => ({
   invoiceNumber: wholeNumberOf(bill),
   date: bill.TxnDate,
   dueDate: bill.DueDate,
+  currency: bill.CurrencyRef,
   totalCents: bill.TotalAmt,
   balanceCents: bill.Balance,
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, selectAll, selectByIds } from './query.ts'
-import { cents, day, linkedTxn, ref } from './wire.ts'
+import { cents, currency, day, linkedTxn, ref } from './wire.ts'
 
 export type Invoice = {
   readonly id: string
@@ -11,6 +11,8 @@ export type Invoice = {
   readonly customerName: string
   readonly date: string
   readonly dueDate: string
+  /** Of all its amounts, such as `USD`. */
+  readonly currency: string
   readonly totalCents: number
   readonly balanceCents: number
   /** The payments applied to it. */
@@ -23,6 +25,7 @@ const record = z.object({
   CustomerRef: ref,
   TxnDate: day,
   DueDate: day,
+  CurrencyRef: currency,
   TotalAmt: cents,
   Balance: cents,
   LinkedTxn: z.array(linkedTxn).default([]),
@@ -68,6 +71,7 @@ const toInvoice = (invoice: z.infer<typeof record>): Invoice => ({
   customerName: invoice.CustomerRef.name,
   date: invoice.TxnDate,
   dueDate: invoice.DueDate,
+  currency: invoice.CurrencyRef,
   totalCents: invoice.TotalAmt,
   balanceCents: invoice.Balance,
   paymentIds: invoice.LinkedTxn.filter(({ TxnType }) => TxnType === 'Payment').map(

@@ -3,7 +3,7 @@ import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, parseAnswer, quote, selectAll, selectByIds } from './query.ts'
-import { cents, day, linkedTxn, ref } from './wire.ts'
+import { cents, currency, day, linkedTxn, ref } from './wire.ts'
 
 type Applied = { readonly id: string; readonly amountCents: number }
 
@@ -11,6 +11,8 @@ export type CustomerPayment = {
   readonly id: string
   readonly customerId: string
   readonly date: string
+  /** Of all its amounts, such as `USD`. */
+  readonly currency: string
   readonly totalCents: number
   readonly unappliedCents: number
   readonly memo: string
@@ -39,6 +41,7 @@ const record = z.object({
   Id: z.string(),
   CustomerRef: ref,
   TxnDate: day,
+  CurrencyRef: currency,
   TotalAmt: cents,
   UnappliedAmt: cents.default(0),
   PrivateNote: z.string().default(''),
@@ -108,6 +111,7 @@ const toPayment = (payment: z.infer<typeof record>): CustomerPayment => ({
   id: payment.Id,
   customerId: payment.CustomerRef.value,
   date: payment.TxnDate,
+  currency: payment.CurrencyRef,
   totalCents: payment.TotalAmt,
   unappliedCents: payment.UnappliedAmt,
   memo: payment.PrivateNote,

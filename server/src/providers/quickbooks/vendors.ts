@@ -2,13 +2,15 @@
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll } from './query.ts'
-import { emailAddress } from './wire.ts'
+import { currency, emailAddress } from './wire.ts'
 
 export type Vendor = {
   readonly id: string
   readonly name: string
   readonly email: string | undefined
   readonly track1099: boolean
+  /** Of all its bills: QuickBooks books them in this one, whatever was meant. */
+  readonly currency: string
 }
 
 export type NewVendor = {
@@ -27,6 +29,7 @@ const record = z.object({
   DisplayName: z.string(),
   PrimaryEmailAddr: emailAddress.optional(),
   Vendor1099: z.boolean().default(false),
+  CurrencyRef: currency,
 })
 const named = z.object({ DisplayName: z.string() })
 
@@ -84,4 +87,5 @@ const toVendor = (vendor: z.infer<typeof record>): Vendor => ({
   name: vendor.DisplayName,
   email: vendor.PrimaryEmailAddr?.Address,
   track1099: vendor.Vendor1099,
+  currency: vendor.CurrencyRef,
 })

@@ -1,10 +1,16 @@
 // Pieces of QuickBooks' JSON that several records share.
+import { HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 
 export const ref = z.object({ value: z.string(), name: z.string().default('') })
 
-/** Decimals of dollars over there, whole cents in here. */
+/** Decimals over there, whole cents in here, whatever the currency. */
 export const cents = z.number().transform((amount) => Math.round(amount * 100))
+
+/** Of all amounts on the record. A company that works in one currency need not name it. */
+export const currency = ref
+  .default({ value: HOME_CURRENCY, name: '' })
+  .transform(({ value }) => value)
 
 export const linkedTxn = z.object({ TxnId: z.string(), TxnType: z.string() })
 

@@ -1,6 +1,6 @@
 // What QuickBooks knows of the invoice under approval, and what that means for the approver.
 import type { AccountingBill } from '@invoice-desk/contract/accounting'
-import { parseCents } from '@invoice-desk/contract/money'
+import { HOME_CURRENCY, parseCents } from '@invoice-desk/contract/money'
 import type { Tone } from '../../shared/ui/notice.tsx'
 
 export type AccountingCheck =
@@ -16,14 +16,16 @@ export type AccountingCheck =
 
 type Invoice = { readonly invoiceNumber: string; readonly amount: string }
 
-/** Same invoice number and equal numeric amount; the $ does not count. */
+/** Same invoice number and equal numeric amount in dollars; the $ does not count. */
 export const findExactBill = (
   bills: readonly AccountingBill[],
   { invoiceNumber, amount }: Invoice,
 ): AccountingBill | undefined =>
   bills.find(
     (bill) =>
-      bill.invoiceNumber === invoiceNumber && Math.round(bill.amount * 100) === parseCents(amount),
+      bill.invoiceNumber === invoiceNumber &&
+      bill.currency === HOME_CURRENCY &&
+      Math.round(bill.amount * 100) === parseCents(amount),
   )
 
 export type AccountingStatus = {

@@ -2,7 +2,7 @@
 import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
-import { formatAmount } from '@invoice-desk/contract/money'
+import { formatMoney } from '@invoice-desk/contract/money'
 import { Pill } from '../../shared/ui/pill.tsx'
 import { type AccountingCheck, accountingStatus } from './accounting-check.ts'
 import classes from './accounting-section.module.css'
@@ -41,7 +41,7 @@ const BillFacts = ({ bill }: { bill: AccountingBill }) => (
     </div>
     <div>
       <dt>Total</dt>
-      <dd>${formatAmount(bill.amount)}</dd>
+      <dd>{formatMoney(Math.round(bill.amount * 100), bill.currency)}</dd>
     </div>
     <div>
       <dt>Invoice Date</dt>

@@ -3,10 +3,11 @@ import { type AccountingCheck, accountingStatus, findExactBill } from './account
 import { actionsFor } from './actions.ts'
 import { taskIdFrom } from './task-id.ts'
 
-const bill = (fields: { invoiceNumber?: string; amount?: number } = {}) => ({
+const bill = (fields: { invoiceNumber?: string; amount?: number; currency?: string } = {}) => ({
   id: '1',
   invoiceNumber: 'INV-7',
   amount: 1234.5,
+  currency: 'USD',
   date: '2026-11-01',
   dueDate: '2026-12-01',
   status: 'Unpaid' as const,
@@ -38,6 +39,7 @@ describe('the match with QuickBooks', () => {
     }
     expect(findExactBill([bill({ amount: 1234.51 })], invoice)).toBeUndefined()
     expect(findExactBill([bill({ invoiceNumber: 'INV-8' })], invoice)).toBeUndefined()
+    expect(findExactBill([bill({ currency: 'EUR' })], invoice)).toBeUndefined()
   })
 
   it.each([
