@@ -17,6 +17,8 @@ export const payableInvoice = z.object({
   dueDate: z.string(),
   amount: z.number(),
   balance: z.number(),
+  /** Of all its amounts, such as `USD`; in another one it is shown and cannot be paid here. */
+  currency: z.string(),
   payments: z.array(z.object({ id: z.string(), date: z.string(), amount: z.number() })),
 })
 export type PayableInvoice = z.infer<typeof payableInvoice>
@@ -59,6 +61,7 @@ export const paymentHistoryEntry = z.object({
   creditMemos: z.array(z.object({ id: z.string(), number: z.string(), amount: z.number() })),
   isMultiInvoicePayment: z.boolean(),
   totalAmount: z.number(),
+  currency: z.string(),
 })
 export type PaymentHistoryEntry = z.infer<typeof paymentHistoryEntry>
 

@@ -1,7 +1,9 @@
 // Looking invoices up, choosing what to pay on each, and what was paid before.
+import { CONTACT } from '@invoice-desk/testing/people'
+import { expectAccessible } from '../support/accessible.ts'
 import { holdRequests } from '../support/hold.ts'
 import { TOLD_PATH, tellInvoices } from '../support/invoices-told.ts'
-import { addCustomer, openInvoice, pay, payPath } from '../support/payments.ts'
+import { addCustomer, addCustomerIn, openInvoice, pay, payPath } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
 test('searches by the address, merges the customer’s invoices, and pays what is chosen of each', async ({
@@ -52,6 +54,27 @@ test('searches by the address, merges the customer’s invoices, and pays what i
     await amount.blur()
     await expect(amount).toHaveValue('0.00')
   })
+})
+
+test('shows an invoice in another currency, says how to pay it, and offers no payment', async ({
+  page,
+  desk,
+}) => {
+  const { invoices } = await addCustomerIn('EUR', desk, 1200)
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  await openInvoice(page, invoice)
+  const parts = pay(page)
+  await expect(parts.customer).toContainText('€1,200.00')
+  await expect(parts.row(invoice.number)).toContainText('€1,200.00')
+  await expect(parts.select(invoice.number)).toBeDisabled()
+  await expect(parts.select(invoice.number)).not.toBeChecked()
+  await expect(parts.select(invoice.number)).toHaveAccessibleDescription(
+    `Please pay this invoice by bank transfer; contact ${CONTACT}.`,
+  )
+  await expect(parts.selectAll).toBeDisabled()
+  await expect(parts.card).toBeHidden()
+  await expectAccessible(page)
 })
 
 test('needs number and date, says what went wrong, and checks for a person after many misses', async ({

@@ -16,6 +16,7 @@ const invoice = (
   dueDate,
   amount,
   balance: payments.reduce((rest, each) => rest - each.amount, amount),
+  currency: 'USD',
   payments,
 })
 
@@ -41,6 +42,7 @@ const HISTORY = [
     creditMemos: [],
     isMultiInvoicePayment: false,
     totalAmount: 160,
+    currency: 'USD',
   },
   {
     id: '72',
@@ -51,6 +53,7 @@ const HISTORY = [
     creditMemos: [],
     isMultiInvoicePayment: true,
     totalAmount: 1495,
+    currency: 'USD',
   },
   {
     id: '73',
@@ -61,6 +64,7 @@ const HISTORY = [
     creditMemos: [{ id: '9', number: 'CM-101', amount: 190 }],
     isMultiInvoicePayment: false,
     totalAmount: 0,
+    currency: 'USD',
   },
 ]
 

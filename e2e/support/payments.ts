@@ -14,14 +14,21 @@ export type Invoice = { readonly id: string; readonly number: string; readonly d
 let made = 0
 
 /** A customer of their own with an open invoice of each of these amounts, the oldest first. */
-export const addCustomer = async (desk: Desk, ...amounts: readonly number[]) => {
+export const addCustomer = (desk: Desk, ...amounts: readonly number[]) =>
+  addCustomerIn('USD', desk, ...amounts)
+
+export const addCustomerIn = async (
+  currency: string,
+  desk: Desk,
+  ...amounts: readonly number[]
+) => {
   // Whatever other tests have done to the desk's connection.
   await connectCompany(desk, await staffTokenOf(desk), HARBOR)
   const { write } = await openBooks(desk.sandbox)
   made += 1
   const mark = `${process.pid}${made}${Date.now() % 100_000}`
   const name = `Juniper Hall ${mark}`
-  const customer = await write('customer', { DisplayName: name })
+  const customer = await write('customer', { DisplayName: name, CurrencyRef: { value: currency } })
   const invoices: Invoice[] = []
   for (const [index, amount] of amounts.entries()) {
     const number = `${mark}-${index + 1}`

@@ -45,6 +45,7 @@ describe('searching', () => {
       dueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       amount: 700,
       balance: 400,
+      currency: 'USD',
       payments: [{ id: expect.any(String), date: expect.any(String), amount: 300 }],
     })
     const related = body.relatedInvoices.map((one: { invoiceNumber: string; balance: number }) => [
@@ -55,6 +56,20 @@ describe('searching', () => {
       ['1001', 0],
       ['1003', 760],
     ])
+  })
+
+  it('shows an invoice in another currency, and what was paid on it, in that currency', async () => {
+    const found = await search('1017')
+    expect(found.body.customer).toEqual({ name: 'Galerie Lindenhof' })
+    expect(found.body.matchedInvoice).toMatchObject({ amount: 840, balance: 840, currency: 'EUR' })
+    const invoice = (await company.state()).invoices?.find(({ DocNumber }) => DocNumber === '1017')
+    await company.write('payment', {
+      CustomerRef: invoice?.CustomerRef,
+      TotalAmt: 40,
+      Line: [{ Amount: 40, LinkedTxn: [{ TxnId: invoice?.Id, TxnType: 'Invoice' }] }],
+    })
+    const { body } = await historyOf('1017')
+    expect(body.payments).toMatchObject([{ amount: 40, totalAmount: 40, currency: 'EUR' }])
   })
 
   it('says nothing of QuickBooks in the ids it hands out', async () => {
@@ -138,6 +153,7 @@ describe('payment history', () => {
         creditMemos: [],
         isMultiInvoicePayment: false,
         totalAmount: 1140,
+        currency: 'USD',
       },
     ])
   })

@@ -96,6 +96,7 @@ const toPayable = (
   dueDate: invoice.dueDate,
   amount: decimalFromCents(invoice.totalCents),
   balance: decimalFromCents(invoice.balanceCents),
+  currency: invoice.currency,
   payments,
 })
 

@@ -27,6 +27,7 @@ export const historyEntryOf = (
   })),
   isMultiInvoicePayment: payment.invoices.length > 1,
   totalAmount: decimalFromCents(payment.totalCents),
+  currency: payment.currency,
 })
 
 /** QuickBooks' memo is the business's private note; only what names a provider's payment is for visitors. */

@@ -1,14 +1,14 @@
 // Whose invoices these are, and what is left to pay on all of them.
-import { formatUsd } from '@invoice-desk/contract/money'
 import classes from './customer-banner.module.css'
 
 type CustomerBannerProps = {
   readonly name: string
-  readonly outstandingCents: number
+  /** A sum for each currency. */
+  readonly outstanding: readonly string[]
   readonly invoiceCount: number
 }
 
-export const CustomerBanner = ({ name, outstandingCents, invoiceCount }: CustomerBannerProps) => (
+export const CustomerBanner = ({ name, outstanding, invoiceCount }: CustomerBannerProps) => (
   <section className={classes.banner} aria-label="Customer">
     <div className={classes.who}>
       <h2 className={classes.name}>{name}</h2>
@@ -18,7 +18,11 @@ export const CustomerBanner = ({ name, outstandingCents, invoiceCount }: Custome
     </div>
     <div className={classes.figure}>
       <p className={classes.label}>Total outstanding balance</p>
-      <p className={classes.amount}>{formatUsd(outstandingCents)}</p>
+      {outstanding.map((amount) => (
+        <p key={amount} className={classes.amount}>
+          {amount}
+        </p>
+      ))}
     </div>
   </section>
 )

@@ -4,7 +4,7 @@ import type {
   PaymentHistoryEntry,
 } from '@invoice-desk/contract/accounting-invoices'
 import { formatDate } from '@invoice-desk/contract/dates'
-import { formatUsd } from '@invoice-desk/contract/money'
+import { formatMoney } from '@invoice-desk/contract/money'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
@@ -16,7 +16,7 @@ import { Pill } from '../../shared/ui/pill.tsx'
 import { historyQuery } from './api.ts'
 import classes from './history-dialog.module.css'
 import { creditOf, methodLabel, readMemo } from './history-entry.ts'
-import { dollars } from './invoices.ts'
+import { money } from './invoices.ts'
 
 type HistoryDialogProps = { readonly invoice: PayableInvoice; readonly onClose: () => void }
 
@@ -77,12 +77,12 @@ const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
           <span className={classes.date}>{formatDate(entry.date)}</span>
           <Pill tone={label.tone}>{label.text}</Pill>
         </span>
-        <strong className={classes.amount}>{dollars(entry.amount)}</strong>
+        <strong className={classes.amount}>{money(entry.amount, entry.currency)}</strong>
       </p>
       {entry.isMultiInvoicePayment ? (
         <p className={classes.more}>
-          Total payment of {dollars(entry.totalAmount)} over several invoices;{' '}
-          {dollars(entry.amount)} applied to this invoice.
+          Total payment of {money(entry.totalAmount, entry.currency)} over several invoices;{' '}
+          {money(entry.amount, entry.currency)} applied to this invoice.
         </p>
       ) : null}
       {memo.text ? <p className={classes.more}>{memo.text}</p> : null}
@@ -97,19 +97,21 @@ const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
 }
 
 const Credits = ({ entry }: { entry: PaymentHistoryEntry }) => {
-  const { creditMemos } = entry
+  const { creditMemos, currency } = entry
   if (creditMemos.length === 0) return null
   return (
     <>
       <ul className={classes.credits}>
         {creditMemos.map(({ id, number, amount }) => (
           <li key={id}>
-            <span>Credit memo {number}</span> <span>{dollars(amount)}</span>
+            <span>Credit memo {number}</span> <span>{money(amount, currency)}</span>
           </li>
         ))}
       </ul>
       {creditMemos.length > 1 ? (
-        <p className={classes.more}>Credit memos in total: {formatUsd(creditOf(entry))}</p>
+        <p className={classes.more}>
+          Credit memos in total: {formatMoney(creditOf(entry), currency)}
+        </p>
       ) : null}
     </>
   )

@@ -9,7 +9,7 @@ import {
   firstSelection,
   linesOf,
   mergeInvoices,
-  outstandingCents,
+  outstandingTexts,
   type Selection,
   totalCents,
 } from './invoices.ts'
@@ -48,7 +48,7 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
     <>
       <CustomerBanner
         name={found.customer.name}
-        outstandingCents={outstandingCents(invoices)}
+        outstanding={outstandingTexts(invoices)}
         invoiceCount={invoices.length}
       />
       <div>

@@ -1,16 +1,18 @@
 // The invoices of the customer: which to pay, how much on each, and what was paid before.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { formatDate } from '@invoice-desk/contract/dates'
-import { formatUsd } from '@invoice-desk/contract/money'
+import { formatMoney } from '@invoice-desk/contract/money'
 import { Checkbox } from '@mantine/core'
 import { memo } from 'react'
 import { today } from '../../shared/today.ts'
+import { ContactLink } from '../../shared/ui/contact-link.tsx'
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
 import {
-  dollars,
+  isOpen,
   isOverdue,
   isPayable,
+  money,
   paidCents,
   type Selection,
   spanOf,
@@ -88,7 +90,7 @@ const columnsOf = (props: InvoicesTableProps): InvoiceColumn[] => {
     },
     { header: 'Date', cell: ({ date }) => <span className={classes.day}>{formatDate(date)}</span> },
     { header: 'Due Date', cell: (invoice) => <DueDate invoice={invoice} /> },
-    { header: 'Amount', align: 'end', cell: ({ amount }) => dollars(amount) },
+    { header: 'Amount', align: 'end', cell: ({ amount, currency }) => money(amount, currency) },
     {
       header: 'Payments',
       align: 'end',
@@ -97,13 +99,16 @@ const columnsOf = (props: InvoicesTableProps): InvoiceColumn[] => {
     {
       header: 'Balance',
       align: 'end',
-      cell: ({ balance }) => <span className={classes.balance}>{dollars(balance)}</span>,
+      cell: ({ balance, currency }) => (
+        <span className={classes.balance}>{money(balance, currency)}</span>
+      ),
     },
     {
       header: 'Payment',
       align: 'end',
       cell: (invoice) => {
-        if (!isPayable(invoice)) return <Pill tone="positive">Paid</Pill>
+        if (!isOpen(invoice)) return <Pill tone="positive">Paid</Pill>
+        if (!isPayable(invoice)) return <BankTransferNote invoice={invoice} />
         const cents = selection.get(invoice.id)
         if (cents === undefined) return <span className={classes.none}>–</span>
         return <InvoiceAmount {...{ invoice, cents, isLocked, onSelect }} />
@@ -123,10 +128,19 @@ const InvoiceCheckbox = memo(
       aria-label={`Select invoice ${invoice.invoiceNumber}`}
       checked={isSelected}
       disabled={isLocked || !isPayable(invoice)}
+      aria-describedby={isOpen(invoice) && !isPayable(invoice) ? noteIdOf(invoice) : undefined}
       onChange={() => onSelect((now) => toggleInvoice(now, invoice))}
     />
   ),
 )
+
+const noteIdOf = ({ id }: PayableInvoice): string => `bank-transfer-${id}`
+
+const BankTransferNote = memo(({ invoice }: { invoice: PayableInvoice }) => (
+  <p id={noteIdOf(invoice)} className={classes.note}>
+    Please pay this invoice by bank transfer; contact <ContactLink />.
+  </p>
+))
 
 const InvoiceAmount = memo(
   ({ invoice, cents, isLocked, onSelect }: RowProps & { readonly cents: number }) => (
@@ -151,7 +165,7 @@ const PaymentsMade = memo(({ invoice, onHistory }: PaymentsMadeProps) => {
   const count = length === 0 ? 'No payments' : `${length} payment${length === 1 ? '' : 's'}`
   return (
     <span className={classes.made}>
-      {formatUsd(paidCents(invoice))}
+      {formatMoney(paidCents(invoice), invoice.currency)}
       <button
         type="button"
         className={classes.history}

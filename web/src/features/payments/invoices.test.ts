@@ -9,6 +9,7 @@ import {
   linesOf,
   mergeInvoices,
   outstandingCents,
+  outstandingTexts,
   paidCents,
   spanOf,
   toggleAll,
@@ -24,6 +25,7 @@ const invoice = (number: string, fields: Partial<PayableInvoice> = {}): PayableI
   dueDate: '2026-10-31',
   amount: 100,
   balance: 100,
+  currency: 'USD',
   payments: [],
   ...fields,
 })
@@ -36,6 +38,7 @@ const found = (matched: PayableInvoice, ...related: PayableInvoice[]) => ({
 
 const OPEN = invoice('1005', { date: '2026-10-05', balance: 70.1 })
 const OLDER = invoice('1004', { date: '2026-09-01', balance: 0.2 })
+const EUROS = invoice('1007', { date: '2026-10-08', balance: 200, currency: 'EUR' })
 const PAID = invoice('1006', { date: '2026-10-05', balance: 0 })
 
 describe('the list', () => {
@@ -47,14 +50,22 @@ describe('the list', () => {
   it('sums what is outstanding and what was paid without drift', () => {
     const credit = invoice('1', { balance: -5 })
     expect(outstandingCents([OPEN, OLDER, PAID, credit])).toBe(7030)
+    expect(outstandingCents([OPEN, EUROS])).toBe(7010)
     const payments = [0.1, 0.2].map((amount) => ({ id: String(amount), date: '', amount }))
     expect(paidCents({ payments })).toBe(30)
+  })
+
+  it('tells what is outstanding in each currency apart', () => {
+    expect(outstandingTexts([OPEN, EUROS, OLDER])).toEqual(['$70.30', '€200.00'])
+    expect(outstandingTexts([EUROS, PAID])).toEqual(['€200.00'])
+    expect(outstandingTexts([PAID])).toEqual(['$0.00'])
   })
 
   it('knows what is overdue: only what is still to be paid', () => {
     expect(isOverdue(OPEN, '2026-11-01')).toBe(true)
     expect(isOverdue(OPEN, '2026-10-31')).toBe(false)
     expect(isOverdue(PAID, '2026-11-01')).toBe(false)
+    expect(isOverdue(EUROS, '2026-11-01')).toBe(true)
     expect(isOverdue({ ...OPEN, dueDate: '' }, '2026-11-01')).toBe(false)
   })
 })
@@ -74,6 +85,14 @@ describe('the selection', () => {
   it('never takes what has nothing to pay', () => {
     expect(toggleInvoice(new Map(), PAID).size).toBe(0)
     expect(toggleInvoice(new Map(), invoice('1', { balance: -5 })).size).toBe(0)
+  })
+
+  it('never takes what is in another currency, alone or with all', () => {
+    expect(firstSelection(found(EUROS, OPEN)).size).toBe(0)
+    expect(toggleAll(new Map(), [EUROS]).size).toBe(0)
+    const every = toggleAll(new Map(), [OPEN, EUROS])
+    expect(every).toEqual(new Map([[OPEN.id, 7010]]))
+    expect(spanOf(every, [OPEN, EUROS])).toBe('all')
   })
 
   it('takes all or none at once, and keeps what was typed', () => {

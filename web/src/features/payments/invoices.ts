@@ -1,7 +1,13 @@
 // The invoices of a search and what is to be paid on each of them. All sums are whole cents.
 import type { PayableInvoice, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { centsToText, decimalFromCents, formatUsd } from '@invoice-desk/contract/money'
+import {
+  centsToText,
+  decimalFromCents,
+  formatMoney,
+  formatUsd,
+  HOME_CURRENCY,
+} from '@invoice-desk/contract/money'
 import type { PaymentLine } from '@invoice-desk/contract/payments'
 
 export type FoundInvoices = ResponseOf<typeof searchInvoice>
@@ -12,6 +18,9 @@ export type Selection = ReadonlyMap<string, number>
 export const centsOf = (amount: number): number => Math.round(amount * 100)
 
 export const dollars = (amount: number): string => formatUsd(centsOf(amount))
+
+export const money = (amount: number, currency: string): string =>
+  formatMoney(centsOf(amount), currency)
 
 /** The one that was searched for and the others of its customer, oldest first. */
 export const mergeInvoices = (found: FoundInvoices): PayableInvoice[] => {
@@ -24,15 +33,32 @@ export const mergeInvoices = (found: FoundInvoices): PayableInvoice[] => {
   )
 }
 
-export const isPayable = ({ balance }: Pick<PayableInvoice, 'balance'>): boolean =>
+export const isOpen = ({ balance }: Pick<PayableInvoice, 'balance'>): boolean =>
   centsOf(balance) > 0
 
-export const isOverdue = ({ balance, dueDate }: PayableInvoice, today: string): boolean =>
-  isPayable({ balance }) && dueDate !== '' && dueDate < today
+/** Here; what is in another currency is paid by bank transfer. */
+export const isPayable = (invoice: Pick<PayableInvoice, 'balance' | 'currency'>): boolean =>
+  isOpen(invoice) && invoice.currency === HOME_CURRENCY
 
-/** Everything that is still to be paid, whether selected or not. */
-export const outstandingCents = (invoices: readonly PayableInvoice[]): number =>
+export const isOverdue = ({ balance, dueDate }: PayableInvoice, today: string): boolean =>
+  isOpen({ balance }) && dueDate !== '' && dueDate < today
+
+const sumOfBalances = (invoices: readonly PayableInvoice[]): number =>
   invoices.reduce((sum, { balance }) => sum + Math.max(0, centsOf(balance)), 0)
+
+/** Everything that can still be paid here, whether selected or not. */
+export const outstandingCents = (invoices: readonly PayableInvoice[]): number =>
+  sumOfBalances(invoices.filter(isPayable))
+
+/** All that is still to be paid, a sum for each currency: `$1,234.50`, `€200.00`. */
+export const outstandingTexts = (invoices: readonly PayableInvoice[]): string[] => {
+  const open = invoices.filter(isOpen)
+  const currencies = [...new Set(open.map(({ currency }) => currency))]
+  if (currencies.length === 0) return [formatUsd(0)]
+  return currencies.map((each) =>
+    formatMoney(sumOfBalances(open.filter(({ currency }) => currency === each)), each),
+  )
+}
 
 export const paidCents = ({ payments }: Pick<PayableInvoice, 'payments'>): number =>
   payments.reduce((sum, { amount }) => sum + centsOf(amount), 0)
