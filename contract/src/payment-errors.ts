@@ -31,6 +31,10 @@ export const PAYMENT_ERRORS = {
     status: 409,
     text: 'This invoice has been paid meanwhile. Please search again to see its balance.',
   },
+  currency_not_accepted: {
+    status: 422,
+    text: 'This invoice is not in US dollars. Please pay it by bank transfer.',
+  },
   amount_above_balance: {
     status: 409,
     text: 'The amount is above the balance of this invoice. Please search again to see its balance.',

@@ -70,6 +70,7 @@ const ATTEMPT_ERRORS = [
   'invoice_lookup_expired',
   'customers_differ',
   'invoice_paid',
+  'currency_not_accepted',
   'amount_above_balance',
   'payment_in_progress',
   'payment_key_reused',

@@ -100,6 +100,19 @@ describe('invoices', () => {
     await shop.waitForState(invoice.number, 'booked')
     expect(await refusal([invoice])).toEqual([409, 'invoice_paid', 'invoices.0.amount'])
   })
+
+  it('refuses one in another currency, by card and by wallet, and names it', async () => {
+    const [invoice] = await shop.invoicesIn('EUR', 200)
+    if (!invoice) throw new Error('no invoice')
+    const refused = [422, 'currency_not_accepted', 'invoices.0.id']
+    expect(await refusal([invoice])).toEqual(refused)
+    const { status, body } = await shop.order([invoice])
+    expect([status, body.code, body.field]).toEqual(refused)
+    expect(body.error).toBe(
+      `Invoice ${invoice.number} is in EUR and can't be paid here. Please pay it by bank transfer.`,
+    )
+    expect((await shop.ledger()).paypal.orders).toEqual([])
+  })
 })
 
 describe('the payer', () => {

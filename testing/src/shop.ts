@@ -53,6 +53,7 @@ export const openShop = async (env: Record<string, string> = {}) => {
     payingFault: (provider: 'stripe' | 'paypal', mode: string, match: string, times = 1) =>
       setFault(desk, { provider, mode, match, times }),
     invoices: (...amounts: number[]) => addInvoices(company, amounts),
+    invoicesIn: (currency: string, ...amounts: number[]) => addInvoices(company, amounts, currency),
     ...attemptsOf(query),
     /** What the card service has charged for the attempt. */
     chargesOf: async (attemptId: unknown) =>
@@ -149,10 +150,17 @@ const attemptsOf = (query: Query) => {
 let numbers = 0
 
 /** Invoices of one new customer, as a search shows them. */
-const addInvoices = async (company: Company, amounts: readonly number[]): Promise<Found[]> => {
+const addInvoices = async (
+  company: Company,
+  amounts: readonly number[],
+  currency = 'USD',
+): Promise<Found[]> => {
   numbers += 1
   const group = numbers
-  const customer = await company.write('customer', { DisplayName: `Customer ${group}` })
+  const customer = await company.write('customer', {
+    DisplayName: `Customer ${group}`,
+    CurrencyRef: { value: currency },
+  })
   const made = []
   for (const [index, amount] of amounts.entries()) {
     const number = `P-${group}-${index + 1}`

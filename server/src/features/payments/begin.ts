@@ -1,6 +1,6 @@
 // The beginning of an attempt: what the browser asks for becomes a row that holds its invoices, and only then
 // are balances read. In the other order two payers could both see the same balance.
-import { centsFromDecimal, formatUsd } from '@invoice-desk/contract/money'
+import { centsFromDecimal, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { type PaymentLine, type PaymentMethod, sumOfLines } from '@invoice-desk/contract/payments'
 import type pg from 'pg'
 import { AppError } from '../../app-error.ts'
@@ -148,7 +148,11 @@ const checkLine = (attempt: Attempt, line: HeldLine, invoices: readonly Invoice[
   if (invoice?.customerId !== attempt.customerId) {
     throw new AppError('invoice_lookup_expired', { field: `invoices.${line.position}.id` })
   }
-  const { balanceCents, number } = invoice
+  const { balanceCents, currency, number } = invoice
+  if (currency !== HOME_CURRENCY) {
+    const text = `Invoice ${number} is in ${currency} and can't be paid here. Please pay it by bank transfer.`
+    throw new AppError('currency_not_accepted', { field: `invoices.${line.position}.id`, text })
+  }
   if (balanceCents <= 0) {
     const text = `Invoice ${number} has been paid meanwhile. Please search again to see its balance.`
     throw new AppError('invoice_paid', { field, text })
