@@ -1,7 +1,13 @@
 // Each difference that a reconciliation reports, and what it leaves alone.
 import { describe, expect, it } from 'vitest'
 import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
-import { type Charge, compareBooking, compareCharge, missingCharge } from './compare.ts'
+import {
+  type Charge,
+  compareBooking,
+  compareCharge,
+  missingCharge,
+  strayBooking,
+} from './compare.ts'
 import type { Attempt } from './queries.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
@@ -35,7 +41,8 @@ const charge: Charge = {
   refundedCents: 0,
 }
 
-const bookingOf = (id: string, totalCents: number) => ({ id, totalCents }) as CustomerPayment
+const bookingOf = (id: string, totalCents: number, currency = 'USD') =>
+  ({ id, currency, totalCents }) as CustomerPayment
 
 const UNBOOKED = { state: 'booking' } as const
 
@@ -139,6 +146,7 @@ describe('a booking', () => {
       undefined,
     ],
     ['over one cent less', [bookingOf('77', 4_999)], {}, 'booking_amount_differs'],
+    ['of the same figure in euros', [bookingOf('77', 5_000, 'EUR')], {}, 'booking_amount_differs'],
     ['less its refund', [bookingOf('77', 3_000)], { refundedCents: 2_000 }, undefined],
     [
       'that does not show a refund under review',
@@ -162,6 +170,13 @@ describe('a booking', () => {
       compareBooking(attemptOf({ qboPaymentId }), [], now)
     expect(gone('77')).toMatchObject({ attemptId: 'a1', providerId: 'pi_1', qboPaymentId: '77' })
     expect(gone(null)).not.toHaveProperty('qboPaymentId')
+  })
+
+  it('in another currency is reported in that one', () => {
+    const euros = bookingOf('77', 5_000, 'EUR')
+    const text = 'is over €50.00, and $50.00 was paid'
+    expect(compareBooking(attemptOf(), [euros], now)?.text).toContain(text)
+    expect(strayBooking({ ...euros, reference: 'pi_9' }).text).toContain('over €50.00 names')
   })
 
   it('made twice is reported with the payments that are worth something', () => {

@@ -1,6 +1,6 @@
 // Names what disagrees between the providers' charges, our attempts and QuickBooks' payments. It only compares:
 // everything it needs has been read before.
-import { formatUsd } from '@invoice-desk/contract/money'
+import { formatMoney, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import type { PaymentDifference } from '@invoice-desk/contract/payment-desk'
 import type { ProviderCharge } from '../../providers/payment-state.ts'
 import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
@@ -97,23 +97,27 @@ export const compareBooking = (
     const text = `${paid} was paid once (${attempt.reference}) and stands in QuickBooks as payments ${ids}.`
     return { kind: 'booked_twice', ...base, text }
   }
-  if (booking.totalCents === totalCents) {
+  const bookedCents = booking.currency === HOME_CURRENCY ? booking.totalCents : undefined
+  if (bookedCents === totalCents) {
     if (refundedCents === 0 || !needsLook(attempt)) return undefined
     const text = `${formatUsd(refundedCents)} was refunded at ${PROVIDERS[attempt.method]}, and QuickBooks payment ${booking.id} still shows ${paid}.`
     return { kind: 'refund_not_booked', ...base, text }
   }
-  if (booking.totalCents === totalCents - refundedCents) return undefined
-  const text = `QuickBooks payment ${booking.id} is over ${formatUsd(booking.totalCents)}, and ${paid} was paid.`
+  if (bookedCents === totalCents - refundedCents) return undefined
+  const text = `QuickBooks payment ${booking.id} is over ${formatMoney(booking.totalCents, booking.currency)}, and ${paid} was paid.`
   return { kind: 'booking_amount_differs', ...base, text }
 }
 
 export const strayBooking = ({
   id,
+  currency,
   totalCents,
   reference,
-}: Pick<CustomerPayment, 'id' | 'totalCents'> & { reference: string }): PaymentDifference => ({
+}: Pick<CustomerPayment, 'id' | 'currency' | 'totalCents'> & {
+  reference: string
+}): PaymentDifference => ({
   kind: 'booking_without_attempt',
   providerId: reference,
   qboPaymentId: id,
-  text: `QuickBooks payment ${id} over ${formatUsd(totalCents)} names ${reference}, and no payment here has that id.`,
+  text: `QuickBooks payment ${id} over ${formatMoney(totalCents, currency)} names ${reference}, and no payment here has that id.`,
 })
