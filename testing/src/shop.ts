@@ -50,8 +50,13 @@ export const openShop = async (env: Record<string, string> = {}) => {
     query,
     ledger,
     post,
-    payingFault: (provider: 'stripe' | 'paypal', mode: string, match: string, times = 1) =>
-      setFault(desk, { provider, mode, match, times }),
+    payingFault: (
+      provider: 'stripe' | 'paypal',
+      mode: string,
+      match: string,
+      times = 1,
+      status?: number,
+    ) => setFault(desk, { provider, mode, match, times, ...(status && { status }) }),
     invoices: (...amounts: number[]) => addInvoices(company, amounts),
     invoicesIn: (currency: string, ...amounts: number[]) => addInvoices(company, amounts, currency),
     ...attemptsOf(query),

@@ -24,6 +24,8 @@ it.each([
   [429, '3001', 'rate_limited', 'rate_limited'],
   [400, '6240', 'rejected', 'rejected'],
   [404, 'http_404', 'rejected', 'rejected'],
+  [408, 'http_408', 'unavailable', 'outcome_unknown'],
+  [409, 'http_409', 'unavailable', 'outcome_unknown'],
   [500, '10000', 'unavailable', 'outcome_unknown'],
   [503, 'http_503', 'unavailable', 'outcome_unknown'],
 ] as const)('classes %i %s', (status, code, ofRead, ofWrite) => {

@@ -46,7 +46,9 @@ export const FAULT = {
 export const kindOf = (status: number, code: string, isWrite: boolean): ProviderErrorKind => {
   if (status === 401 || status === 403 || code === FAULT.tokenRefused) return 'auth'
   if (status === 429 || code === FAULT.throttled) return 'rate_limited'
-  if (status >= 500) return isWrite ? 'outcome_unknown' : 'unavailable'
+  // Busy with the same call, or gave up waiting for it: that says nothing about what becomes of it.
+  const isBusy = status === 408 || status === 409
+  if (status >= 500 || isBusy) return isWrite ? 'outcome_unknown' : 'unavailable'
   return 'rejected'
 }
 

@@ -1,0 +1,195 @@
+// Money that may have moved: until a provider says for certain, the attempt is unknown and its invoices are on hold.
+import { cancelPayment } from '@invoice-desk/contract/payments'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const TIMEOUT_MS = 500
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ PAYMENT_TIMEOUT_MS: String(TIMEOUT_MS) })
+})
+afterAll(() => shop.desk.close())
+
+const endFaults = () => fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+beforeEach(async () => {
+  await endFaults()
+  for (const provider of ['stripe', 'paypal'])
+    await shop.post(`/${provider}/switches`, { webhooks: 'off', delayMs: 0, delayMatch: '' })
+})
+
+const slow = (provider: 'stripe' | 'paypal', match: string) =>
+  shop.post(`/${provider}/switches`, { delayMs: 4 * TIMEOUT_MS, delayMatch: match })
+const approved = async (choice = 'approve') => {
+  const invoices = await shop.invoices(120)
+  const { body } = await shop.order(invoices)
+  await shop.answerWindow(body.id, choice)
+  return { invoices, number: numberOf(invoices), orderId: body.id as string, ...body }
+}
+const numberOf = ([invoice]: readonly Found[]) => invoice?.number ?? ''
+const capturesOf = async (orderId: string) =>
+  (await shop.ledger()).paypal.captures.filter((one) => JSON.stringify(one).includes(orderId))
+const cancel = (paymentId: string) => shop.desk.call(cancelPayment, { body: { paymentId } })
+const age = (number: string, minutes: number) =>
+  shop.changeAttempt(number, sql`sent_at = sent_at - make_interval(mins => ${minutes})`)
+
+/** Nobody can pay the invoices, and neither the payer nor anything else ends the attempt. */
+const expectHeld = async (invoices: readonly Found[], paymentId: string) => {
+  expect((await shop.attemptOf(numberOf(invoices)))?.state).toBe('unknown')
+  const other = await shop.pay(invoices)
+  expect([other.status, other.body.code]).toEqual([409, 'payment_in_progress'])
+  expect((await cancel(paymentId)).body).toEqual({ status: 'processing' })
+}
+
+/** The payer's page asks again and again. */
+const paidOnce = async (number: string, paymentId: string) => {
+  await expect.poll(async () => (await shop.complete(paymentId)).body.status).toBe('succeeded')
+  return shop.waitForState(number, 'booked')
+}
+
+describe('a capture', () => {
+  it('that alone is slow is waited for, and the customer pays once', async () => {
+    const { invoices, number, orderId, paymentId } = await approved()
+    await slow('paypal', '/capture')
+    const first = await shop.capture(orderId, invoices)
+    expect([first.status, first.body.status]).toEqual([200, 'processing'])
+    await expectHeld(invoices, paymentId)
+    const attempt = await paidOnce(number, paymentId)
+    expect(await capturesOf(orderId)).toHaveLength(1)
+    expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
+    const again = await shop.pay(invoices)
+    expect([again.status, again.body.code]).toEqual([409, 'invoice_paid'])
+  })
+
+  it.each([401, 403, 404, 408, 409, 429, 500])(
+    'that PayPal answers with %i stays unknown until PayPal says what became of it',
+    async (status) => {
+      const { invoices, number, orderId, paymentId } = await approved()
+      await shop.payingFault('paypal', 'error', '/capture', 1_000, status)
+      const first = await shop.capture(orderId, invoices)
+      expect([first.status, first.body.status]).toEqual([200, 'processing'])
+      await expectHeld(invoices, paymentId)
+      await endFaults()
+      expect((await shop.complete(paymentId)).body.status).toBe('succeeded')
+      await shop.waitForState(number, 'booked')
+      expect(await capturesOf(orderId)).toHaveLength(1)
+    },
+  )
+
+  it('whose repeat is declined may still have been made by the first call', async () => {
+    const { invoices, number, orderId, paymentId } = await approved('decline')
+    await shop.payingFault('paypal', 'timeout', '/capture')
+    const first = await shop.capture(orderId, invoices)
+    expect([first.status, first.body.status]).toEqual([200, 'processing'])
+    await expectHeld(invoices, paymentId)
+    // No call runs for so long: now PayPal's no is about all of them.
+    await age(number, 6)
+    const late = await shop.capture(orderId, invoices)
+    expect([late.status, late.body.code]).toEqual([422, 'instrument_declined'])
+    expect((await shop.attemptOf(number))?.state).toBe('reserved')
+  })
+
+  it('that was sent cannot be given up, whatever the code says', async () => {
+    const { invoices, number, orderId } = await approved()
+    await shop.payingFault('paypal', 'error', '/capture', 1_000)
+    await shop.capture(orderId, invoices)
+    const id = String((await shop.attemptOf(number))?.id)
+    for (const state of ['reserved', 'failed', 'cancelled', 'expired']) {
+      const given = shop.query(sql`UPDATE payment_attempt SET state = ${state} WHERE id = ${id}`)
+      await expect(given).rejects.toThrow()
+    }
+  })
+
+  it('that nobody can find a day later is over', async () => {
+    const { invoices, number, orderId, paymentId } = await approved()
+    await shop.payingFault('paypal', 'error', '/capture', 1_000)
+    await shop.capture(orderId, invoices)
+    await age(number, 24 * 60)
+    await endFaults()
+    const late = await shop.complete(paymentId)
+    expect([late.status, late.body.code]).toEqual([410, 'payment_expired'])
+    expect(await capturesOf(orderId)).toHaveLength(0)
+  })
+})
+
+describe('a payer whom PayPal wants back', () => {
+  it.each([
+    ['alternate-funding', 'instrument_declined'],
+    ['payer-action', 'wallet_action_required'],
+  ])('with %s goes on with the same order', async (choice, code) => {
+    const { invoices, number, orderId } = await approved(choice)
+    const asked = await shop.capture(orderId, invoices)
+    expect([asked.status, asked.body.code, asked.body.restart]).toEqual([422, code, true])
+    await shop.answerWindow(orderId, 'approve')
+    expect((await shop.capture(orderId, invoices)).body.status).toBe('succeeded')
+    await shop.waitForState(number, 'booked')
+    expect(await capturesOf(orderId)).toHaveLength(1)
+  })
+})
+
+describe('a confirmation', () => {
+  it('that alone is slow is waited for, and the customer pays once', async () => {
+    const invoices = await shop.invoices(120)
+    await slow('stripe', '/confirm')
+    const first = await shop.pay(invoices)
+    expect([first.status, first.body.status]).toEqual([200, 'processing'])
+    await expectHeld(invoices, first.body.paymentId)
+    const attempt = await paidOnce(numberOf(invoices), first.body.paymentId)
+    expect(await shop.chargesOf(attempt.id)).toHaveLength(1)
+    expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
+  })
+
+  it.each([400, 401, 403, 409, 429])(
+    'that Stripe answers with %i ends only once its intent is canceled',
+    async (status) => {
+      const invoices = await shop.invoices(120)
+      await shop.payingFault('stripe', 'error', '/confirm', 1, status)
+      await shop.payingFault('stripe', 'error', '/cancel', 1_000)
+      const first = await shop.pay(invoices)
+      expect([first.status, first.body.status]).toEqual([200, 'processing'])
+      await expectHeld(invoices, first.body.paymentId)
+      await endFaults()
+      const over = await shop.complete(first.body.paymentId)
+      expect(over.status).toBe(502)
+      expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+    },
+  )
+})
+
+describe('an answer that cannot be read', () => {
+  it('to a capture or a confirmation leaves the money to be asked for', async () => {
+    const { invoices, number, orderId } = await approved()
+    await shop.payingFault('paypal', 'garble', '/capture')
+    expect((await shop.capture(orderId, invoices)).body.status).toBe('succeeded')
+    await shop.waitForState(number, 'booked')
+    const others = await shop.invoices(120)
+    await shop.payingFault('stripe', 'garble', '/confirm')
+    expect((await shop.pay(others)).body.status).toBe('succeeded')
+    const attempt = await shop.waitForState(numberOf(others), 'booked')
+    expect(await shop.chargesOf(attempt.id)).toHaveLength(1)
+  })
+
+  it('about one payment keeps nobody from the others', async () => {
+    const unread = await Promise.all(Array.from({ length: 4 }, () => approved()))
+    for (const { orderId } of unread) {
+      await shop.payingFault('paypal', 'error', `${orderId}/capture`, 1_000)
+      await shop.payingFault('paypal', 'garble', `GET /v2/checkout/orders/${orderId}`, 1_000)
+    }
+    for (const { orderId, invoices, paymentId } of unread) {
+      const told = await shop.capture(orderId, invoices)
+      expect([told.status, told.body.status]).toEqual([200, 'processing'])
+      expect((await shop.complete(paymentId)).body.status).toBe('processing')
+    }
+    const good = await approved()
+    await shop.payingFault('paypal', 'timeout-after', `${good.orderId}/capture`)
+    await shop.payingFault('paypal', 'error', `GET /v2/checkout/orders/${good.orderId}`, 2)
+    await shop.capture(good.orderId, good.invoices)
+    await shop.waitForJanitor(good.number, 'booked')
+    for (const { number } of unread) {
+      expect((await shop.attemptOf(number))?.state).toBe('unknown')
+    }
+    await endFaults()
+    for (const { number, paymentId } of unread) await paidOnce(number, paymentId)
+  })
+})
