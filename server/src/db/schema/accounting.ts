@@ -67,11 +67,18 @@ export const billPosting = pgTable(
     failure: text(),
     /** Somebody is working on it until then. */
     claimedUntil: at('claimed_until'),
+    /** The task was rejected while this bill was in QuickBooks; means nothing once it is approved again. */
+    toVoidSince: at('to_void_since'),
     actor: text().notNull(),
     createdAt: at('created_at').notNull().default(sql`now()`),
     updatedAt: at('updated_at').notNull().default(sql`now()`),
   },
-  (table) => [index('bill_posting_bill').on(table.billId)],
+  (table) => [
+    index('bill_posting_bill').on(table.billId),
+    index('bill_posting_to_void')
+      .on(table.toVoidSince)
+      .where(sql`${table.toVoidSince} IS NOT NULL`),
+  ],
 )
 
 /** Webhook events that have been taken note of, so that each counts once. */
