@@ -79,10 +79,44 @@ export const createQboBill = {
     'qbo_vendor_currency',
     'qbo_account_unknown',
     'task_unknown',
+    'task_rejected',
     'changed_meanwhile',
     'qbo_not_connected',
     'qbo_connection_invalid',
   ],
+} as const satisfies Endpoint
+
+const billToVoid = z.object({
+  taskId: z.string(),
+  invoiceNumber: z.string(),
+  vendor: z.string(),
+  /** With a leading $ and two decimals. */
+  amount: z.string(),
+  isPaid: z.boolean(),
+  since: z.iso.datetime(),
+  /** The bill in QuickBooks itself. */
+  url: z.string(),
+})
+export type BillToVoid = z.infer<typeof billToVoid>
+
+const billsToVoid = z.object({ bills: z.array(billToVoid) })
+
+export const listBillsToVoid = {
+  method: 'GET',
+  path: '/api/qbo/bills-to-void',
+  summary: 'Bills that are still in QuickBooks although their invoice was rejected, newest first',
+  access: 'tool:approve_invoice',
+  response: billsToVoid,
+} as const satisfies Endpoint
+
+export const markBillVoided = {
+  method: 'POST',
+  path: '/api/qbo/bills-to-void',
+  summary: 'Take a bill off the list of bills to void; answers with the list that is left',
+  access: 'tool:approve_invoice',
+  body: z.object({ taskId: line(TASK_ID_LENGTH_MAX) }),
+  response: billsToVoid,
+  errors: ['bill_to_void_unknown'],
 } as const satisfies Endpoint
 
 // Vendors and accounts

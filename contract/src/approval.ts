@@ -76,6 +76,10 @@ export const task = z.object({
   posting: z.object({
     state: z.enum(['none', 'waiting', 'created', 'failed']),
     billId: z.string().optional(),
+    /** Whether rejecting the task leaves a bill in QuickBooks that has to be voided there. */
+    leftByReject: z.enum(['no', 'maybe', 'yes']),
+    /** The task is rejected and its bill is still to be voided. */
+    isToVoid: z.boolean(),
   }),
   history: z.array(taskEvent),
   /** The neighbours among the pending ones, oldest first. */
@@ -98,7 +102,13 @@ export const approveInvoice = {
       /** The bill could not be recorded now; the desk keeps trying by itself. */
       postLater: z.boolean().default(false),
     }),
-    z.object({ ...target, action: z.literal('reject'), message: reason }),
+    z.object({
+      ...target,
+      action: z.literal('reject'),
+      message: reason,
+      /** The approver was told that a bill stays, or may stay, in QuickBooks; without it such a task is not rejected. */
+      billAcknowledged: z.boolean().default(false),
+    }),
     z.object({ ...target, action: z.literal('update_vendor'), vendor: line(QBO_NAME_LENGTH_MAX) }),
   ]),
   response: task,
@@ -106,6 +116,8 @@ export const approveInvoice = {
     'task_unknown',
     'task_action_refused',
     'changed_meanwhile',
+    'task_bill_left',
+    'qbo_bill_in_progress',
     'vendor_update_failed',
     'task_has_bill',
     'qbo_vendor_unknown',
@@ -113,6 +125,15 @@ export const approveInvoice = {
     'qbo_connection_invalid',
   ],
 } as const satisfies Endpoint
+
+/** Said before a rejection is confirmed. */
+export const billLeftText = (
+  left: 'maybe' | 'yes',
+  { invoiceNumber, amount }: { invoiceNumber: string; amount: string },
+): string =>
+  left === 'yes'
+    ? `A bill for this invoice is in QuickBooks (${invoiceNumber}, ${amount}). Rejecting doesn't remove it. Void it in QuickBooks as well.`
+    : `QuickBooks hasn't confirmed yet whether it added a bill for this invoice (${invoiceNumber}, ${amount}). If it did, you'll need to void it in QuickBooks. We'll let you know.`
 
 export const PENDING_SORTS = ['submitted', 'due', 'amount', 'vendor'] as const
 

@@ -85,10 +85,15 @@ export const ERRORS = {
     status: 409,
     text: 'This bill is being added to QuickBooks right now. Please refresh in a moment.',
   },
+  task_rejected: {
+    status: 409,
+    text: 'This invoice was rejected. Please approve it before you add its bill to QuickBooks.',
+  },
   qbo_bill_differs: {
     status: 409,
     text: 'QuickBooks already has a bill of this vendor with this number and a different amount.',
   },
+  bill_to_void_unknown: { status: 404, text: 'This bill is no longer on the list.' },
   qbo_vendor_unknown: { status: 404, text: 'This vendor does not exist in QuickBooks.' },
   qbo_vendor_currency: {
     status: 409,
@@ -224,6 +229,10 @@ export const ERRORS = {
   task_has_bill: {
     status: 409,
     text: 'This invoice has a bill in QuickBooks, so its vendor cannot be changed here.',
+  },
+  task_bill_left: {
+    status: 409,
+    text: "A bill for this invoice is in QuickBooks. Rejecting doesn't remove it.",
   },
   vendor_update_failed: { status: 502, text: 'Failed to update vendor' },
   pending_failed: { status: 500, text: 'Failed to fetch pending invoices' },

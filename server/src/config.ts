@@ -105,6 +105,7 @@ const environment = z.object({
   QBO_TOKEN_URL: address.default('https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer'),
   QBO_REVOKE_URL: address.default('https://developer.api.intuit.com/v2/oauth2/tokens/revoke'),
   QBO_API_URL: address.default('https://quickbooks.api.intuit.com'),
+  QBO_APP_URL: address.default('https://app.qbo.intuit.com'),
   /** How long one call may take; a write that takes longer is looked for before it is repeated. */
   QBO_TIMEOUT_MS: z.coerce.number().int().min(50).max(120_000).default(10_000),
   /** What QuickBooks allows one company; it grants some apps more. */
@@ -249,6 +250,7 @@ const toConfig = (env: z.infer<typeof environment>) => ({
     tokenUrl: env.QBO_TOKEN_URL,
     revokeUrl: env.QBO_REVOKE_URL,
     apiUrl: env.QBO_API_URL,
+    appUrl: env.QBO_APP_URL,
     timeoutMs: env.QBO_TIMEOUT_MS,
     callsPerSecond: env.QBO_CALLS_PER_SECOND,
     callsPerMinute: env.QBO_CALLS_PER_MINUTE,

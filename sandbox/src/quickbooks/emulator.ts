@@ -27,6 +27,7 @@ export const quickbooksEmulator = (context: EmulatorContext): Emulator => {
       QBO_TOKEN_URL: `${url}/oauth2/v1/tokens/bearer`,
       QBO_REVOKE_URL: `${url}/v2/oauth2/tokens/revoke`,
       QBO_API_URL: url,
+      QBO_APP_URL: url,
     },
     page: {
       title: 'QuickBooks',

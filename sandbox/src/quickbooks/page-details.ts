@@ -51,6 +51,14 @@ ${
 <label>Amount<input name="amount" type="number" step="0.01" min="0.01" max="${bill.Balance}" value="${bill.Balance.toFixed(2)}" required></label>
 <button class="primary">Pay bill</button>
 </form>`
+}
+${
+  bill.Balance > 0 &&
+  bill.Balance === bill.TotalAmt &&
+  html`<h2>Void</h2>
+<form method="post" action="/quickbooks/companies/${books.company.realmId}/bills/${id}/void">
+<button>Void bill</button>
+</form>`
 }`,
   }
 }

@@ -127,6 +127,7 @@ const TABLES: { readonly [P in ListPath]: (books: Books) => Table } = {
 }
 
 export const statusOf = ({ Balance, TotalAmt }: { Balance: number; TotalAmt: number }): Html => {
+  if (TotalAmt === 0) return badge('voided', 'warning')
   if (Balance === 0) return badge('paid', 'good')
   return Balance === TotalAmt ? badge('open', 'warning') : badge('part paid', 'warning')
 }

@@ -8,10 +8,11 @@ import { billBody, changeInvoice, invoiceBody, payBill } from './page-details.ts
 import { LISTS, listBody } from './page-lists.ts'
 import { overviewBody } from './page-overview.ts'
 import type { QuickBooks } from './quickbooks.ts'
+import { voidRecord } from './unwrite.ts'
 
 type At = {
   Params: { realmId: string; list: string; id: string }
-  Querystring: { done?: string }
+  Querystring: { done?: string; txnId?: string }
   Body: Readonly<Record<string, string>>
 }
 
@@ -56,6 +57,20 @@ export const registerPages = (app: FastifyInstance, quickbooks: QuickBooks): voi
         `inline; filename*=UTF-8''${encodeURIComponent(described.FileName ?? 'file')}`,
       )
       .send(bytes)
+  })
+  // Where QuickBooks itself shows a bill, in whichever company has it here.
+  app.get<At>('/app/bill', { config }, ({ query: { txnId = '' } }, reply) => {
+    const books = quickbooks.companies.find((each) => each.find('Bill', txnId))
+    const address = `/quickbooks/companies/${books?.company.realmId}/bills/${encodeURIComponent(txnId)}`
+    return books ? reply.redirect(address, 303) : missing(reply)
+  })
+  app.post<At>('/companies/:realmId/bills/:id/void', { config }, (request, reply) => {
+    const { realmId, id } = request.params
+    const books = booksOf(request)
+    const bill = books?.find('Bill', id)
+    if (!books || !bill || bill.LinkedTxn?.length) return missing(reply)
+    voidRecord(books, 'Bill', id)
+    return reply.redirect(`/quickbooks/companies/${realmId}/bills/${id}`, 303)
   })
   registerDocuments(app, quickbooks)
 }

@@ -26,10 +26,17 @@ export const deleteEntity = (books: Books, name: EntityName, Id: string): void =
   })
 }
 
-/** A voided transaction stays in the books with its number, worth nothing. */
+/** What the API voids. A bill is voided only by a person, on its page. */
 export const voidEntity = (books: Books, name: EntityName, Id: string): unknown => {
   if (name !== 'Invoice' && name !== 'Payment' && name !== 'BillPayment')
     throw unsupportedOperation(`void on ${name}`)
+  return voidRecord(books, name, Id)
+}
+
+type Voidable = 'Bill' | 'BillPayment' | 'Invoice' | 'Payment'
+
+/** A voided transaction stays in the books with its number, worth nothing. */
+export const voidRecord = (books: Books, name: Voidable, Id: string): unknown => {
   const entity = books.find(name, Id)
   if (!entity) throw unsupportedOperation(`void on ${name}`)
   const touched = releasedBy(books, name, Id)
@@ -48,7 +55,7 @@ export const voidEntity = (books: Books, name: EntityName, Id: string): unknown 
 }
 
 const worthNothing = (name: EntityName, lines: readonly Line[]) =>
-  name === 'Invoice'
+  name === 'Invoice' || name === 'Bill'
     ? { TotalAmt: 0, Balance: 0, Line: lines.map((line) => ({ ...line, Amount: 0 })) }
     : { TotalAmt: 0, Line: [], ...(name === 'Payment' && { UnappliedAmt: 0 }) }
 

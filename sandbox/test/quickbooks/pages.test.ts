@@ -73,6 +73,19 @@ describe('paying a bill', () => {
   })
 })
 
+it('voids a bill, which keeps its number and is worth nothing', async () => {
+  const [bill] = (await state()).bills?.filter(({ DocNumber }) => DocNumber === 'OM-318') ?? []
+  const { page } = await submit(`${companyPage}/bills/${bill?.Id}/void`, {})
+  expect(page).toContain('voided')
+  expect(await read(`/bill/${bill?.Id}`)).toMatchObject({
+    DocNumber: 'OM-318',
+    TotalAmt: 0,
+    Balance: 0,
+  })
+  expect((await open(`${home}/app/bill?txnId=${bill?.Id}`)).page).toContain('Bill OM-318')
+  expect((await open(`${home}/app/bill?txnId=99999`)).status).toBe(404)
+})
+
 describe('changing an invoice', () => {
   it('changes amount and due date', async () => {
     const form = { SyncToken: '0', amount: '500', dueDate: '2027-01-31' }

@@ -2,6 +2,7 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { postBillJob } from '../../jobs/post-bill.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
+import { voidNoticeJob } from '../../jobs/void-notice.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
 import { createAdoption } from './adoption.ts'
@@ -15,11 +16,13 @@ import {
   readChangesJob,
   settleBillJob,
 } from './job-kinds.ts'
-import { noticeMail } from './notices.ts'
+import { noticeMail, voidNoticeMail } from './notices.ts'
 import { createPostLater } from './post-later.ts'
-import { CLAIM_SECONDS, createPosting } from './posting.ts'
+import { createPosting } from './posting.ts'
+import { CLAIM_SECONDS } from './posting-rules.ts'
 import { findPosting, listOpenTaskIds, markAttached } from './queries.ts'
 import { createSync } from './sync.ts'
+import { findBillToVoid } from './void-queries.ts'
 
 const OPEN_A_ROUND = 50
 
@@ -57,6 +60,12 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
     handleJob(noticeJob, async (notice) => {
       const recipients = await listEmailsWithTool(db, config.staff, 'connections')
       await mailer.send(noticeMail(config, notice, recipients))
+    }),
+    handleJob(voidNoticeJob, async ({ taskId }) => {
+      const bill = await findBillToVoid(db, taskId)
+      if (!bill) return
+      const recipients = await listEmailsWithTool(db, config.staff, 'approve_invoice')
+      await mailer.send(voidNoticeMail(config, bill, recipients))
     }),
     handleJob(postBillJob, ({ taskId }) => postLater(taskId)),
     handleJob(settleBillJob, async ({ taskId }) => {

@@ -1,5 +1,6 @@
-// Mail to those who manage connections when QuickBooks cannot be reached any more, or soon will not.
+// Mail about QuickBooks: to those who manage connections when it cannot be reached, and about bills to void there.
 import { businessDay } from '@invoice-desk/contract/business-day'
+import { formatUsd } from '@invoice-desk/contract/money'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -7,6 +8,7 @@ import { renderMail, type Sender } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import { claimNotice } from './connection-queries.ts'
 import { noticeJob } from './job-kinds.ts'
+import type { BillToVoidRow } from './void-queries.ts'
 
 export type NoticeKind = 'invalid' | 'expired' | 'expiring'
 
@@ -41,7 +43,7 @@ export const noticeMail = (
   const { subject, consequence } = TEXTS[kind]
   return {
     messageId: `quickbooks-${kind}-${day}`,
-    to: (recipients.length > 0 ? recipients : [config.contactEmail]).join(', '),
+    to: recipientsOf(config, recipients),
     ...renderMail(config, {
       subject,
       heading: subject,
@@ -50,3 +52,33 @@ export const noticeMail = (
     }),
   }
 }
+
+const recipientsOf = ({ contactEmail }: Sender, recipients: readonly string[]): string =>
+  (recipients.length > 0 ? recipients : [contactEmail]).join(', ')
+
+export const voidNoticeMail = (
+  config: Sender & Pick<Config, 'publicUrl'>,
+  bill: BillToVoidRow,
+  recipients: readonly string[],
+): Mail => ({
+  messageId: `quickbooks-void-${bill.taskId}-${bill.since?.getTime()}`,
+  to: recipientsOf(config, recipients),
+  ...renderMail(config, {
+    subject: `Void bill ${bill.invoiceNumber} of ${bill.vendor} in QuickBooks`,
+    heading: 'A rejected invoice has a bill in QuickBooks',
+    paragraphs: [
+      'The invoice was rejected, but its bill is still in QuickBooks. Please void it there.',
+      'It stays on the list of bills to void until QuickBooks shows it as voided or deleted.',
+    ],
+    facts: [
+      ['Vendor', bill.vendor],
+      ['Invoice number', bill.invoiceNumber],
+      ['Amount', formatUsd(bill.amountCents)],
+      ['Rejected by', bill.rejectedBy ?? ''],
+    ],
+    button: {
+      text: 'Open the invoice',
+      url: `${config.publicUrl}/approve-invoice?taskId=${bill.taskId}`,
+    },
+  }),
+})

@@ -4,8 +4,15 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
-import { differsFrom, isForAmount, isUncertain, requestIdOf } from './posting-rules.ts'
-import { type BillPosting, findTask } from './queries.ts'
+import {
+  CLAIM_SECONDS,
+  differsFrom,
+  isForAmount,
+  isUncertain,
+  refuseRejected,
+  requestIdOf,
+} from './posting-rules.ts'
+import { type BillPosting, extendClaim, lockTask } from './queries.ts'
 
 export type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
 
@@ -23,13 +30,20 @@ export const createPost = ({
     return { posted, isNumberTaken: found.isNumberTaken }
   }
 
+  /** Decides between this bill and a rejection: whichever locks the task first wins, and the other sees it. */
+  const beginCreate = (row: BillPosting) =>
+    database.db.transaction(async (tx) => {
+      const task = await lockTask(tx, row.taskId)
+      if (task?.status === 'rejected') throw refuseRejected(task.decidedAt)
+      if (!(await extendClaim(tx, row, CLAIM_SECONDS))) throw new AppError('qbo_bill_in_progress')
+      return task
+    })
+
   return async (row: BillPosting): Promise<Posted> => {
     const { posted, isNumberTaken } = await findStanding(row)
     if (posted) return posted
     const { vendorId, accountId, invoiceNumber, date, amountCents, taskId } = row
-    const task = await findTask(database.db, taskId)
-    // Rejected between the intent and now: what does not stand yet shall not come to stand.
-    if (task?.status === 'rejected') throw new AppError('task_action_refused')
+    const task = await beginCreate(row)
     const { dueDate } = task ?? {}
     const origin = `Invoice Desk, task ${taskId}`
     const content = { vendorId, accountId, invoiceNumber, date, dueDate, amountCents, origin }

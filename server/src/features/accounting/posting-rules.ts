@@ -7,6 +7,12 @@ import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { refuseWith } from '../../providers/quickbooks/refusals.ts'
 import type { BillPosting, PostingContent } from './queries.ts'
 
+/**
+ * Longer than a posting takes; after that whoever held it is taken for dead. Were it only slow, two would
+ * work under one request id, and still there would be one bill.
+ */
+export const CLAIM_SECONDS = 60
+
 export type NextStep = 'renew' | 'claim' | 'standing' | 'wait'
 
 /** What to do about a task that has a posting already. */
@@ -21,12 +27,22 @@ export const nextStepOf = (before: BillPosting, content: PostingContent): NextSt
 /** Whether an earlier try under the same request id may have been done. */
 export const isUncertain = ({ state }: Pick<BillPosting, 'state'>): boolean => state === 'unknown'
 
+/** A create that nobody saw end may show up in QuickBooks for so long; what is not there after that never comes. */
+const LATE_MS = 3_600_000
+
+/** What is rejected gets no bill. Its posting stays open until no bill can come of an earlier try. */
+export const refuseRejected = (rejectedAt: Date | null, now = Date.now()): AppError =>
+  new AppError(
+    now - (rejectedAt?.getTime() ?? 0) < LATE_MS ? 'task_rejected' : 'task_action_refused',
+  )
+
 /** Failed only when it is certain that nothing was written; otherwise it stays open. */
 export const endingOf = (
   row: Pick<BillPosting, 'state'>,
   error: unknown,
 ): { state: 'failed' | 'unknown'; failure: string | null } => {
-  if (error instanceof AppError) return { state: 'failed', failure: error.code }
+  if (error instanceof AppError)
+    return { state: error.code === 'task_rejected' ? 'unknown' : 'failed', failure: error.code }
   if (!(error instanceof ProviderError)) return { state: 'unknown', failure: null }
   const failure = error.providerCode ?? error.kind
   if (error.kind === 'rejected') return { state: 'failed', failure }

@@ -1,38 +1,35 @@
 // Posts the bill of a task to QuickBooks at most once, whatever happens in between: the intent is written
 // first, how it ended last, and what nobody saw end is taken up again by a job.
 import { AppError } from '../../app-error.ts'
-import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bill } from '../../providers/quickbooks/bills.ts'
-import { attachFileJob, settleBillJob } from './job-kinds.ts'
+import { createFinish } from './finish-posting.ts'
+import { settleBillJob } from './job-kinds.ts'
 import { createPost, type Posted } from './post.ts'
-import { endingOf, nextStepOf, refusePosting } from './posting-rules.ts'
+import { CLAIM_SECONDS, endingOf, nextStepOf, refusePosting } from './posting-rules.ts'
 import {
   type BillPosting,
   claimOpenPosting,
   findPosting,
   insertIntent,
+  lockTask,
   markBillGone,
   type PostingContent,
   renewIntent,
   settlePosting,
 } from './queries.ts'
 
-/**
- * Longer than a posting takes; after that whoever held it is taken for dead. Were it only slow, two would
- * work under one request id, and still there would be one bill.
- */
-export const CLAIM_SECONDS = 60
-
 export const createPosting = (dependencies: Dependencies) => {
   const { database, jobs, quickbooks } = dependencies
   const { db } = database
   const post = createPost(dependencies)
+  const finish = createFinish(dependencies)
 
   /** T1: the intent and the job that will look after it exist together, before QuickBooks hears of it. */
   const begin = (content: PostingContent): Promise<BillPosting | 'standing' | 'wait'> =>
     db.transaction(async (tx) => {
       const { taskId } = content
+      if ((await lockTask(tx, taskId))?.status === 'rejected') throw new AppError('task_rejected')
       const fresh = await insertIntent(tx, content, CLAIM_SECONDS)
       const before = fresh ?? (await findPosting(tx, taskId))
       if (!before) return 'wait'
@@ -44,29 +41,6 @@ export const createPosting = (dependencies: Dependencies) => {
       if (!row) return 'wait'
       await jobs.send(tx, settleBillJob, { taskId }, { startAfterSeconds: CLAIM_SECONDS })
       return step === 'claim' ? { ...row, state: 'unknown' } : row
-    })
-
-  /** T2: the bill, the audit event and the follow-up work, or none of them. */
-  const finish = (row: BillPosting, posted: Posted): Promise<Posted> =>
-    db.transaction(async (tx) => {
-      const { bill, alreadyExisted } = posted
-      const isFirst = await settlePosting(tx, row, {
-        state: 'created',
-        billId: bill.id,
-        isAdopted: alreadyExisted,
-        balanceCents: bill.balanceCents,
-        paidAt: bill.balanceCents === 0 ? new Date() : null,
-        failure: null,
-      })
-      if (!isFirst) return posted
-      await recordEvent(tx, {
-        actor: row.actor,
-        action: alreadyExisted ? 'bill_found_in_quickbooks' : 'bill_posted',
-        subject: { kind: 'bill', id: row.taskId },
-        details: { billId: bill.id, realmId: row.realmId, amountCents: bill.totalCents },
-      })
-      await jobs.send(tx, attachFileJob, { taskId: row.taskId })
-      return posted
     })
 
   /** Runs a posting that the caller has claimed, and writes down how it ended. */
@@ -109,8 +83,9 @@ export const createPosting = (dependencies: Dependencies) => {
     const row = await claimOpenPosting(db, taskId, CLAIM_SECONDS)
     if (row) {
       const open = { ...row, state: 'unknown' } as const
-      // A definite refusal is an end too, and stands in the row.
+      // A definite refusal is an end too, and stands in the row; what was rejected is looked for again later.
       await run(open).catch((error: unknown) => {
+        if (error instanceof AppError) return
         if (endingOf(open, error).state === 'unknown') throw error
       })
       return true

@@ -1,5 +1,5 @@
 // What was posted to QuickBooks for which task.
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { billPosting, qboConnection } from '../../db/schema/accounting.ts'
@@ -62,6 +62,7 @@ export const renewIntent = async (
       balanceCents: null,
       paidAt: null,
       attachedAt: null,
+      toVoidSince: null,
       failure: null,
       claimedUntil: claimUntil(claimSeconds),
       updatedAt: now,
@@ -92,6 +93,21 @@ export const claimOpenPosting = async (
   return row
 }
 
+/** Prolongs the claim of a try; false when somebody has written its end already. */
+export const extendClaim = async (
+  db: Db,
+  { taskId, generation }: Pick<BillPosting, 'taskId' | 'generation'>,
+  claimSeconds: number,
+): Promise<boolean> => {
+  const isOpen = inArray(billPosting.state, ['intent', 'unknown'])
+  const extended = await db
+    .update(billPosting)
+    .set({ claimedUntil: claimUntil(claimSeconds), updatedAt: now })
+    .where(and(isOfTask(taskId), eq(billPosting.generation, generation), isOpen))
+    .returning({ taskId: billPosting.taskId })
+  return extended.length === 1
+}
+
 type Outcome = Pick<BillPosting, 'state' | 'failure'> &
   Partial<Pick<BillPosting, 'billId' | 'isAdopted' | 'balanceCents' | 'paidAt'>>
 
@@ -117,10 +133,55 @@ export const markBillGone = async (
 ): Promise<boolean> => {
   const updated = await db
     .update(billPosting)
-    .set({ state: 'failed', failure: 'deleted', paidAt: null, balanceCents: null, updatedAt: now })
+    .set({
+      state: 'failed',
+      failure: 'deleted',
+      paidAt: null,
+      balanceCents: null,
+      toVoidSince: null,
+      updatedAt: now,
+    })
     .where(and(isOfTask(taskId), eq(billPosting.billId, billId ?? '')))
     .returning({ taskId: billPosting.taskId })
   return updated.length === 1
+}
+
+/**
+ * What rejecting the task of a `bill_posting` leaves in QuickBooks. A bill that was voided is worth nothing; one that
+ * another task has too, such as the first submission of a duplicate, stays that task's.
+ */
+export const LEFT_BY_REJECT = `CASE
+  WHEN bill_posting.state IN ('intent', 'unknown') THEN 'maybe'
+  WHEN bill_posting.state <> 'created' THEN 'no'
+  WHEN bill_posting.balance_cents = 0 AND bill_posting.paid_at IS NULL THEN 'no'
+  WHEN EXISTS (
+    SELECT 1 FROM bill_posting AS other JOIN bill AS other_task ON other_task.id = other.task_id::uuid
+    WHERE other.bill_id = bill_posting.bill_id AND other.realm_id = bill_posting.realm_id
+      AND other.task_id <> bill_posting.task_id AND other.state = 'created'
+      AND other_task.status <> 'rejected') THEN 'no'
+  ELSE 'yes' END`
+
+const leftByReject = sql.raw(LEFT_BY_REJECT) as SQL<'no' | 'maybe' | 'yes'>
+
+/** The bill of a task that is about to be rejected, and whether somebody is adding it right now. */
+export const findLeftBill = async (db: Db, taskId: string) => {
+  const { state, invoiceNumber, amountCents } = billPosting
+  const isClaimed = sql<boolean>`${state} IN ('intent', 'unknown') AND NOT (${isFree})`
+  const [row] = await db
+    .select({ left: leftByReject, isClaimed, invoiceNumber, amountCents })
+    .from(billPosting)
+    .where(isOfTask(taskId))
+  return row
+}
+
+/** The task is rejected and its bill stays in QuickBooks; false when there is nothing to void. */
+export const markToVoid = async (db: Db, taskId: string): Promise<boolean> => {
+  const marked = await db
+    .update(billPosting)
+    .set({ toVoidSince: now })
+    .where(and(isOfTask(taskId), eq(leftByReject, 'yes')))
+    .returning({ taskId: billPosting.taskId })
+  return marked.length === 1
 }
 
 /** Postings whose outcome is open and that nobody works on, oldest first. */
@@ -155,16 +216,21 @@ export const hasPostingsOf = async (db: Db, realmId: string): Promise<boolean> =
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The bill a task stands for. */
-export const findTask = async (db: Db, taskId: string) => {
-  if (!UUID.test(taskId)) return undefined
-  const { vendor, invoiceNumber, amountCents, dueDate, status } = bill
-  const [row] = await db
-    .select({ vendor, invoiceNumber, amountCents, dueDate, status })
+const selectTask = (db: Db, taskId: string) => {
+  const { vendor, invoiceNumber, amountCents, dueDate, status, decidedAt } = bill
+  return db
+    .select({ vendor, invoiceNumber, amountCents, dueDate, status, decidedAt })
     .from(bill)
     .where(eq(bill.id, taskId))
-  return row
 }
+
+/** The bill a task stands for. */
+export const findTask = async (db: Db, taskId: string) =>
+  UUID.test(taskId) ? (await selectTask(db, taskId))[0] : undefined
+
+/** The same; until the transaction ends, no decision about it commits. Comes before any lock on its posting. */
+export const lockTask = async (db: Db, taskId: string) =>
+  UUID.test(taskId) ? (await selectTask(db, taskId).for('update'))[0] : undefined
 
 /** The file that came with a task. */
 export const findTaskFile = async (db: Db, taskId: string) => {

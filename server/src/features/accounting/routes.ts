@@ -14,6 +14,7 @@ import { FLOW_COOKIE, FLOW_SECONDS_MAX, isOwnFlow, newState, sealFlow } from './
 import { createInvoiceSearch } from './invoice-search.ts'
 import { createAccountingService } from './service.ts'
 import { createSync } from './sync.ts'
+import { createVoidBills } from './void-bills.ts'
 import { isSigned, parseWebhook } from './webhook.ts'
 
 export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void => {
@@ -59,6 +60,12 @@ const bindBooks = (bind: Bind, dependencies: Dependencies): void => {
   const service = createAccountingService(dependencies)
   bind(accounting.findQboBill, ({ query }) => service.findBill(query))
   bind(accounting.createQboBill, ({ body, caller }) => service.createBill(caller, body))
+  const voidBills = createVoidBills(dependencies)
+  bind(accounting.listBillsToVoid, async () => ({ bills: await voidBills.list() }))
+  bind(accounting.markBillVoided, async ({ body, caller }) => {
+    await voidBills.markDone(caller, body.taskId)
+    return { bills: await voidBills.list() }
+  })
   bind(accounting.listQboVendors, () => service.listVendors())
   bind(accounting.listQboBillAccounts, () => service.listBillAccounts())
   bind(accounting.findQboVendor, ({ query }) => service.findVendor(query.name))

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/client.ts'
 import { billPosting, qboWebhookEvent } from '../../db/schema/accounting.ts'
+import { bill } from '../../db/schema/contractor.ts'
 import type { BillPosting } from './queries.ts'
 
 /** The postings behind these bills of a company. */
@@ -56,12 +57,22 @@ export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> =>
 export const updateBalance = async (
   db: Db,
   taskId: string,
-  balance: Pick<BillPosting, 'balanceCents' | 'paidAt'>,
+  balance: Pick<BillPosting, 'balanceCents' | 'paidAt'> & { toVoidSince?: null },
 ): Promise<void> => {
   await db
     .update(billPosting)
     .set({ ...balance, updatedAt: sql`now()` })
     .where(eq(billPosting.taskId, taskId))
+}
+
+/** Whoever locks both locks tasks before postings. */
+export const lockTasks = async (db: Db, taskIds: readonly string[]): Promise<void> => {
+  await db
+    .select({ id: bill.id })
+    .from(bill)
+    .where(inArray(bill.id, [...taskIds]))
+    .orderBy(bill.id)
+    .for('update')
 }
 
 const changedTasks = z.array(z.object({ id: z.string(), version: z.number() }))

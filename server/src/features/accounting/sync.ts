@@ -12,6 +12,7 @@ import {
   insertNewEvents,
   listPostingsOfBills,
   listUnpaidBillIds,
+  lockTasks,
   reopenUnpaidTasks,
   settlePaidTasks,
   updateBalance,
@@ -33,6 +34,10 @@ export const createSync = ({ database, jobs, quickbooks }: Dependencies) => {
     const wanted = ours.flatMap(({ billId }) => (billId === null ? [] : [billId]))
     const bills = new Map((await quickbooks.bills.listByIds(wanted)).map((bill) => [bill.id, bill]))
     await db.transaction(async (tx) => {
+      await lockTasks(
+        tx,
+        ours.map(({ taskId }) => taskId),
+      )
       for (const row of ours) await applyBill(tx, row, bills.get(row.billId ?? ''))
       for (const { id, version } of await settlePaidTasks(tx)) {
         await recordTask(tx, id, 'bill_paid')
@@ -104,10 +109,13 @@ const applyBill = async (tx: Db, row: BillPosting, bill: Bill | undefined): Prom
     if (await markBillGone(tx, row)) await recordTask(tx, row.taskId, 'bill_deleted_in_quickbooks')
     return
   }
-  // A bill emptied to nothing owes nothing, but nobody has paid it.
-  const isPaid = bill.balanceCents === 0 && bill.totalCents > 0
+  // A bill that was voided owes nothing, but nobody has paid it.
+  const isVoided = bill.totalCents === 0
+  const isPaid = bill.balanceCents === 0 && !isVoided
   const paidAt = isPaid ? (row.paidAt ?? new Date()) : null
-  await updateBalance(tx, row.taskId, { balanceCents: bill.balanceCents, paidAt })
+  const voided = isVoided ? { toVoidSince: null } : {}
+  await updateBalance(tx, row.taskId, { balanceCents: bill.balanceCents, paidAt, ...voided })
+  if (isVoided && row.toVoidSince) await recordTask(tx, row.taskId, 'bill_voided_in_quickbooks')
 }
 
 const recordTask = (tx: Db, id: string, action: string): Promise<void> =>

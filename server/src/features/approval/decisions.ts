@@ -10,6 +10,7 @@ import type { StaffCaller } from '../../http/access.ts'
 import { postBillJob } from '../../jobs/post-bill.ts'
 import { billMailJob } from '../../mail/bill-mail.ts'
 import { refuseWith } from '../../providers/quickbooks/refusals.ts'
+import { leaveBill } from './left-bill.ts'
 import { findTask, updateTask } from './queries.ts'
 import {
   canChangeVendor,
@@ -70,6 +71,7 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
         },
       )
       if (version === undefined) throw await refusalOf(tx, body)
+      if (body.action === 'reject') await leaveBill({ jobs }, tx, id, body.billAcknowledged)
       await recordEvent(tx, {
         actor: actor.email,
         action: decision === 'approve' ? 'bill_approved' : 'bill_rejected',

@@ -1,7 +1,9 @@
 // Everything the approval page shows of a task, in one statement: a page waits for every round trip.
 
+import type { Task } from '@invoice-desk/contract/approval'
 import type pg from 'pg'
 import type { BillStatus, DuplicateFlag } from '../../db/schema/contractor.ts'
+import { LEFT_BY_REJECT } from '../accounting/queries.ts'
 
 export type TaskRow = {
   id: string
@@ -18,7 +20,12 @@ export type TaskRow = {
   postLater: boolean
   duplicates: DuplicateFlag[]
   file: { id: string; name: string; type: string } | null
-  posting: { state: string; billId: string | null } | null
+  posting: {
+    state: string
+    billId: string | null
+    left: Task['posting']['leftByReject']
+    toVoidSince: string | null
+  } | null
   /** Newest first. */
   history: { at: string; actor: string; action: string; details: Record<string, unknown> }[] | null
   /** Of the earlier bills that this one resembles, those that still stand. */
@@ -43,7 +50,8 @@ const TASK = `
     task.duplicates,
     (SELECT json_build_object('id', id, 'name', name, 'type', type)
       FROM invoice_file WHERE id = task.file_id) AS file,
-    (SELECT json_build_object('state', state, 'billId', bill_id)
+    (SELECT json_build_object('state', state, 'billId', bill_id, 'left', ${LEFT_BY_REJECT},
+        'toVoidSince', to_void_since)
       FROM bill_posting WHERE task_id = task.id::text) AS posting,
     (SELECT json_agg(event) FROM (
       SELECT at, actor, action, details FROM audit_event

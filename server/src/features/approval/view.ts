@@ -28,7 +28,11 @@ export const taskView = (task: TaskRow, links: FileLinks): Task => {
       const { name } = TASK_STATUSES[other.status]
       return [{ id: billId, invoiceNumber: other.invoiceNumber, status: name, because }]
     }),
-    posting: postingView(task.posting, task.postLater),
+    posting: {
+      ...stateOf(task.posting, task.postLater),
+      leftByReject: task.posting?.left ?? 'no',
+      isToVoid: task.status === 'rejected' && (task.posting?.toVoidSince ?? null) !== null,
+    },
     history: (task.history ?? []).map(eventView),
     ...(task.previousId === null ? {} : { previousTaskId: task.previousId }),
     ...(task.nextId === null ? {} : { nextTaskId: task.nextId }),
@@ -36,7 +40,10 @@ export const taskView = (task: TaskRow, links: FileLinks): Task => {
 }
 
 /** `waiting` is whatever the desk still works on by itself. */
-const postingView = (posting: TaskRow['posting'], isToCome: boolean): Task['posting'] => {
+const stateOf = (
+  posting: TaskRow['posting'],
+  isToCome: boolean,
+): Pick<Task['posting'], 'state' | 'billId'> => {
   if (posting?.state === 'created') {
     return { state: 'created', ...(posting.billId === null ? {} : { billId: posting.billId }) }
   }
