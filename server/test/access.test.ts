@@ -66,8 +66,10 @@ it('has just these routes, each with its access', async () => {
     staff                  POST   /api/jobs/retry
     tool:approve_invoice   GET    /api/cup/pending-invoices
     tool:approve_invoice   GET    /api/qbo/bill
+    tool:approve_invoice   GET    /api/qbo/bills-to-void
     tool:approve_invoice   POST   /api/cup/approve-invoice
     tool:approve_invoice   POST   /api/qbo/bill
+    tool:approve_invoice   POST   /api/qbo/bills-to-void
     tool:approve_invoice|create_vendor GET    /api/qbo/list-vendors
     tool:connections       GET    /api/auth/qbo/start
     tool:connections       POST   /api/auth/qbo/validate

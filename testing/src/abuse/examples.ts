@@ -62,6 +62,7 @@ export const examplesOf = (world: World): Examples => {
       date: invoiceDate,
       qbBillAccount: 'Cost of Goods Sold:Subcontractors',
     })),
+    'POST /api/qbo/bills-to-void': [...a.taskIds, ...b.taskIds].map((taskId) => ({ taskId })),
     'POST /api/qbo/search-invoice': invoices.map(({ number }) => ({
       invoiceNumber: number,
       date: invoiceDate,

@@ -1,0 +1,273 @@
+// Rejecting an invoice and adding its bill to QuickBooks take turns, and a bill that a rejection leaves there is
+// acknowledged first and voided afterwards.
+import { randomUUID } from 'node:crypto'
+import { createQboBill, listBillsToVoid, markBillVoided } from '@invoice-desk/contract/accounting'
+import { approveInvoice } from '@invoice-desk/contract/approval'
+import { type Company, openCompany } from '@invoice-desk/testing/company'
+import { addBill } from '@invoice-desk/testing/contractor'
+import { STAFF } from '@invoice-desk/testing/people'
+import { HARBOR } from '@invoice-desk/testing/quickbooks'
+import type { BillRow } from '@invoice-desk/testing/rows'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPosting } from '../src/features/accounting/posting.ts'
+
+const OMALLEY = { email: 'omalley@vendor.example', vendor: "O'Malley Electric" }
+
+let company: Company
+beforeAll(async () => {
+  company = await openCompany()
+})
+afterAll(() => company.desk.close())
+beforeEach(async () => {
+  // QuickBooks gives the same ids to the bills of the next test.
+  await query(sql`DELETE FROM bill_posting`)
+  await company.startOver()
+})
+
+const addTask = async (fields: BillRow = {}) => {
+  const id = randomUUID()
+  const row = { id, invoiceNumber: `R-${id.slice(0, 8)}`, amountCents: 4_200, ...fields }
+  await addBill(company.desk, OMALLEY, { status: 'sent_for_approval', ...row })
+  return row
+}
+type TaskRow = Awaited<ReturnType<typeof addTask>>
+
+const act = (body: Record<string, unknown>) =>
+  company.desk.call(approveInvoice, { token: company.token, body })
+const fetchTask = async ({ id }: TaskRow) => (await act({ taskId: id, action: 'fetch' })).body
+const reject = ({ id }: TaskRow, more: Record<string, unknown> = {}) =>
+  act({ taskId: id, action: 'reject', message: 'Wrong amount', ...more })
+const acknowledged = { billAcknowledged: true }
+
+const create = ({ id, invoiceNumber, amountCents }: TaskRow) =>
+  company.desk.call(createQboBill, {
+    token: company.token,
+    body: {
+      taskId: id,
+      vendorName: OMALLEY.vendor,
+      invoiceNumber,
+      amount: amountCents / 100,
+      date: '2026-11-02',
+      qbBillAccount: 'Utilities:Electricity',
+    },
+  })
+
+const query = async (text: ReturnType<typeof sql>) =>
+  (await company.desk.desk.dependencies.database.db.execute(text)).rows
+const stateOf = async ({ id }: TaskRow) =>
+  (await query(sql`SELECT state FROM bill_posting WHERE task_id = ${id}`))[0]?.state
+const hasState = (task: TaskRow, state: string) =>
+  vi.waitFor(async () => expect(await stateOf(task)).toBe(state), { timeout: 20_000, interval: 20 })
+const settle = ({ id }: TaskRow) => createPosting(company.desk.desk.dependencies).settleBill(id)
+
+const billsOf = async ({ invoiceNumber }: TaskRow) =>
+  ((await company.state()).bills ?? []).filter(({ DocNumber }) => DocNumber === invoiceNumber)
+const listToVoid = async () =>
+  (await company.desk.call(listBillsToVoid, { token: company.token })).body.bills as {
+    taskId: string
+    url: string
+  }[]
+const toVoid = async ({ id }: TaskRow) => (await listToVoid()).find(({ taskId }) => taskId === id)
+const isOffTheList = (task: TaskRow) =>
+  vi.waitFor(async () => expect(await toVoid(task)).toBeUndefined(), {
+    timeout: 20_000,
+    interval: 100,
+  })
+
+/** Stops the desk just before its next such call to QuickBooks, until it is let go. */
+const hold = (name: 'findByInvoiceNumber' | 'create') => {
+  const { bills } = company.desk.desk.dependencies.quickbooks
+  const call = bills[name]
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const held = async (...args: unknown[]) => {
+    Object.assign(bills, { [name]: call })
+    reached.resolve()
+    await released.promise
+    return Reflect.apply(call, bills, args)
+  }
+  Object.assign(bills, { [name]: held })
+  return { reached: reached.promise, letGo: released.resolve }
+}
+/** As if whoever adds the bill had not been heard of for longer than that takes. */
+const expireClaim = ({ id }: TaskRow) =>
+  query(
+    sql`UPDATE bill_posting SET claimed_until = now() - interval '1 second' WHERE task_id = ${id}`,
+  )
+
+describe('while a bill is being added', () => {
+  it('refuses to reject its invoice', async () => {
+    const task = await addTask()
+    await company.fault('timeout', '/bill?requestid')
+    const adding = create(task)
+    await hasState(task, 'intent')
+    const refused = await reject(task, acknowledged)
+    expect([refused.status, refused.body.code]).toEqual([409, 'qbo_bill_in_progress'])
+    expect(refused.body.error).toMatch(/is being added to QuickBooks right now/)
+    expect((await adding).status).toBe(200)
+    expect((await fetchTask(task)).status.name).toBe('sent for approval')
+  })
+
+  it('either rejects the invoice or adds its bill, whichever comes first', async () => {
+    const tasks = await Promise.all(Array.from({ length: 8 }, () => addTask()))
+    await Promise.all(tasks.flatMap((task) => [create(task), reject(task)]))
+    for (const task of tasks) {
+      const { status } = await fetchTask(task)
+      expect(await billsOf(task)).toHaveLength(status.name === 'rejected' ? 0 : 1)
+    }
+  })
+})
+
+describe('once an invoice is rejected', () => {
+  it('adds no bill for it', async () => {
+    const task = await addTask()
+    await reject(task)
+    const refused = await create(task)
+    expect([refused.status, refused.body.code]).toEqual([409, 'task_rejected'])
+    expect(await stateOf(task)).toBeUndefined()
+    expect(await billsOf(task)).toHaveLength(0)
+  })
+
+  it('does not go on to add the bill, and gives up on it only when none can come any more', async () => {
+    const task = await addTask()
+    const { reached, letGo } = hold('findByInvoiceNumber')
+    const adding = create(task)
+    await reached
+    await expireClaim(task)
+    expect((await reject(task)).body.code).toBe('task_bill_left')
+    expect((await reject(task, acknowledged)).status).toBe(200)
+    letGo()
+    expect((await adding).body.code).toBe('task_rejected')
+    expect(await settle(task)).toBe(true)
+    expect(await stateOf(task)).toBe('unknown')
+    await query(
+      sql`UPDATE bill SET decided_at = now() - interval '61 minutes' WHERE id = ${task.id}`,
+    )
+    await settle(task)
+    expect(await stateOf(task)).toBe('failed')
+    expect(await billsOf(task)).toHaveLength(0)
+    expect(await toVoid(task)).toBeUndefined()
+  })
+
+  it('asks to void a bill that was on its way all the same', async () => {
+    const task = await addTask()
+    const { reached, letGo } = hold('create')
+    const adding = create(task)
+    await reached
+    expect((await reject(task, acknowledged)).body.code).toBe('qbo_bill_in_progress')
+    await expireClaim(task)
+    expect((await reject(task, acknowledged)).status).toBe(200)
+    expect(await toVoid(task)).toBeUndefined()
+    letGo()
+    expect((await adding).status).toBe(200)
+    expect(await toVoid(task)).toBeDefined()
+  })
+})
+
+describe('a bill whose outcome nobody saw', () => {
+  it('is acknowledged as possible, and is to void once it is found', async () => {
+    const task = await addTask()
+    await company.fault('timeout-after', '/bill?requestid', 3)
+    expect((await create(task)).body.code).toBe('qbo_bill_unknown')
+    expect((await fetchTask(task)).posting.leftByReject).toBe('maybe')
+    const refused = await reject(task)
+    expect([refused.status, refused.body.code]).toEqual([409, 'task_bill_left'])
+    expect(refused.body.error).toMatch(/hasn't confirmed yet/)
+    expect((await reject(task, acknowledged)).status).toBe(200)
+    expect(await toVoid(task)).toBeUndefined()
+    await settle(task)
+    expect(await toVoid(task)).toMatchObject({ invoiceNumber: task.invoiceNumber })
+    expect(await billsOf(task)).toHaveLength(1)
+  })
+})
+
+describe('a bill that is in QuickBooks', () => {
+  const rejectWithBill = async () => {
+    const task = await addTask()
+    await create(task)
+    expect((await reject(task, acknowledged)).status).toBe(200)
+    const [bill] = await billsOf(task)
+    return { task, bill }
+  }
+
+  it('is named before the rejection goes through, and then is to void', async () => {
+    const task = await addTask()
+    const { version } = await fetchTask(task)
+    await create(task)
+    const refused = await reject(task, { version })
+    expect([refused.status, refused.body.code]).toEqual([409, 'task_bill_left'])
+    expect(refused.body.error).toContain(
+      `A bill for this invoice is in QuickBooks (${task.invoiceNumber}, $42.00).`,
+    )
+    const before = await fetchTask(task)
+    expect([before.status.name, before.posting.leftByReject]).toEqual(['sent for approval', 'yes'])
+    const { body } = await reject(task, { version, ...acknowledged })
+    expect([body.status.name, body.posting.isToVoid]).toEqual(['rejected', true])
+    const listed = await toVoid(task)
+    expect(listed).toMatchObject({
+      invoiceNumber: task.invoiceNumber,
+      vendor: OMALLEY.vendor,
+      amount: '$42.00',
+      isPaid: false,
+    })
+    expect(await (await fetch(listed?.url ?? '')).text()).toContain(`Bill ${task.invoiceNumber}`)
+    await vi.waitFor(async () => {
+      const mails = await fetch(`${company.desk.sandbox.url}/mail/messages?to=${STAFF}`)
+      expect(JSON.stringify(await mails.json())).toContain(
+        `Void bill ${task.invoiceNumber} of ${OMALLEY.vendor} in QuickBooks`,
+      )
+    }, 20_000)
+  })
+
+  it('leaves the list once it is voided there', async () => {
+    const { task, bill } = await rejectWithBill()
+    const page = `${company.desk.sandbox.url}/quickbooks/companies/${HARBOR}/bills/${bill?.Id}`
+    await fetch(`${page}/void`, { method: 'POST' })
+    await isOffTheList(task)
+    const { posting, history } = await fetchTask(task)
+    expect(posting.isToVoid).toBe(false)
+    expect(history[0]).toMatchObject({ action: 'bill_voided_in_quickbooks' })
+    await act({ taskId: task.id, action: 'approve' })
+    expect((await reject(task)).status).toBe(200)
+  })
+
+  it('leaves the list once it is deleted there', async () => {
+    const { task, bill } = await rejectWithBill()
+    await company.write('bill?operation=delete', { Id: bill?.Id, SyncToken: bill?.SyncToken })
+    await isOffTheList(task)
+  })
+
+  it('leaves the list when somebody says that it is taken care of', async () => {
+    const { task } = await rejectWithBill()
+    const body = { taskId: task.id }
+    const done = await company.desk.call(markBillVoided, { token: company.token, body })
+    expect(done.status).toBe(200)
+    expect(await toVoid(task)).toBeUndefined()
+    expect((await fetchTask(task)).history[0]).toMatchObject({
+      actor: STAFF,
+      action: 'bill_void_done',
+    })
+    const again = await company.desk.call(markBillVoided, { token: company.token, body })
+    expect([again.status, again.body.code]).toEqual([404, 'bill_to_void_unknown'])
+  })
+
+  it('is needed after all when the invoice is approved again', async () => {
+    const { task } = await rejectWithBill()
+    const { body } = await act({ taskId: task.id, action: 'approve' })
+    expect(body.posting.isToVoid).toBe(false)
+    expect(await toVoid(task)).toBeUndefined()
+    await reject(task, acknowledged)
+    expect(await toVoid(task)).toBeDefined()
+  })
+
+  it('stays without a word when it is the bill of another invoice that is not rejected', async () => {
+    const first = await addTask()
+    const twin = await addTask({ invoiceNumber: first.invoiceNumber })
+    await create(first)
+    expect((await create(twin)).body.alreadyExisted).toBe(true)
+    expect((await reject(twin)).status).toBe(200)
+    expect(await toVoid(twin)).toBeUndefined()
+    expect((await reject(first)).body.code).toBe('task_bill_left')
+  })
+})
