@@ -35,7 +35,7 @@ const addBookedContractor = async (desk: Desk) => {
   return person
 }
 
-test('approves and adds the bill, which then stands in QuickBooks as an exact match', async ({
+test('approves and adds the bill, and is told to void it before rejecting the invoice after all', async ({
   page,
   desk,
 }) => {
@@ -62,6 +62,19 @@ test('approves and adds the bill, which then stands in QuickBooks as an exact ma
   await expect(page.getByRole('button', { name: /Approve|Add to QuickBooks/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Choose Existing Vendor' })).toHaveCount(0)
   await expect(page.getByText(`${STAFF.email} approved the invoice`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  const note = `A bill for this invoice is in QuickBooks (${invoiceNumber}, $1,250.50).`
+  await expect(page.getByText(note)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Reason for rejection' }).fill('Sent twice.')
+  await page.getByRole('button', { name: 'Confirm Rejection' }).click()
+  await expect(page.getByText('Task rejected successfully')).toBeVisible()
+  await expect(page.getByText('its bill is still in QuickBooks')).toBeVisible()
+  const toVoid = page.getByRole('row').filter({ hasText: invoiceNumber })
+  await expect(toVoid.getByRole('link', { name: 'Open in QuickBooks' })).toBeVisible()
+  await expectAccessible(page)
+  await toVoid.getByRole('button', { name: `Mark as voided: ${invoiceNumber}` }).click()
+  await expect(toVoid).toHaveCount(0)
 })
 
 test('approves without QuickBooks when the vendor has no bill account, and rejects only with a reason', async ({

@@ -6,6 +6,7 @@ import { taskQuery } from '../features/approval/api.ts'
 import { PendingCard } from '../features/approval/pending-card.tsx'
 import { taskIdFrom } from '../features/approval/task-id.ts'
 import { TaskView } from '../features/approval/task-view.tsx'
+import { VoidCard } from '../features/approval/void-card.tsx'
 import { isRefusal, messageOf } from '../shared/api-error.ts'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
@@ -26,6 +27,7 @@ export const ApproveInvoicePage = () => {
         ) : (
           <OpenTask taskId={taskId} />
         )}
+        <VoidCard />
         <div data-print={taskId === undefined ? undefined : 'never'}>
           <PendingCard openTaskId={taskId} />
         </div>

@@ -3,6 +3,7 @@ import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'
+import { Notice } from '../../shared/ui/notice.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
 import { type AccountingCheck, accountingStatus } from './accounting-check.ts'
 import classes from './accounting-section.module.css'
@@ -19,6 +20,13 @@ export const AccountingSection = ({ task, check }: AccountingSectionProps) => {
         <p className={classes.waiting}>
           The bill waits for QuickBooks. It is recorded by itself as soon as that works again.
         </p>
+      ) : null}
+      {task.posting.isToVoid ? (
+        <Notice tone="warning">
+          <p>
+            This invoice is rejected, but its bill is still in QuickBooks. Please void it there.
+          </p>
+        </Notice>
       ) : null}
       {bills.length > 0 ? (
         <ul className={classes.bills}>

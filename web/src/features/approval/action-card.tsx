@@ -15,7 +15,12 @@ type ActionCardProps = { readonly task: Task; readonly check: AccountingCheck }
 export const ActionCard = ({ task, check }: ActionCardProps) => {
   const { busy, problem, ...act } = useTaskActions(task, check)
   const [rejecting, setRejecting] = useState(false)
-  const actions = actionsFor(task.status.name, accountingStatus(check, task.details))
+  const status = accountingStatus(check, task.details)
+  const actions = actionsFor(task.status.name, status)
+  const isRejecting = rejecting && actions.some(({ name }) => name === 'reject')
+  const reject = async (message: string) => {
+    if (await act.reject(message)) setRejecting(false)
+  }
   const press = (name: ActionName) => {
     if (name === 'reject') return setRejecting(true)
     if (name === 'add') return void act.add()
@@ -34,11 +39,12 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
         {actions.length === 0 ? (
           <p>This invoice is paid. There is nothing left to decide.</p>
         ) : null}
-        {rejecting ? (
+        {isRejecting ? (
           <RejectBox
             task={task}
+            hasMatch={status.match === 'exact'}
             busy={busy === 'reject'}
-            onConfirm={(message) => void act.reject(message).then(() => setRejecting(false))}
+            onConfirm={(message) => void reject(message)}
             onCancel={() => setRejecting(false)}
           />
         ) : (

@@ -1,5 +1,11 @@
 // The calls of invoice approval.
-import { createQboBill, findQboBill, listQboVendors } from '@invoice-desk/contract/accounting'
+import {
+  createQboBill,
+  findQboBill,
+  listBillsToVoid,
+  listQboVendors,
+  markBillVoided,
+} from '@invoice-desk/contract/accounting'
 import {
   approveInvoice,
   listPendingInvoices,
@@ -8,7 +14,12 @@ import {
 } from '@invoice-desk/contract/approval'
 import { checkVendor } from '@invoice-desk/contract/contractor'
 import { parseCents } from '@invoice-desk/contract/money'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { today } from '../../shared/today.ts'
@@ -20,6 +31,7 @@ export const approvalKeys = {
   task: (id: string) => ['approval', 'task', id],
   check: ['approval', 'check'],
   pending: ['approval', 'pending'],
+  toVoid: ['approval', 'to-void'],
 } as const
 
 export const taskQuery = (taskId: string) =>
@@ -100,8 +112,29 @@ const target = ({ id, version }: Task) => ({ taskId: id, version })
 export const approveTask = (task: Task, postLater: boolean) =>
   call(approveInvoice, { body: { ...target(task), action: 'approve', postLater } })
 
-export const rejectTask = (task: Task, message: string) =>
-  call(approveInvoice, { body: { ...target(task), action: 'reject', message } })
+/** To be called with the task as the approver saw it: what it says of a bill in QuickBooks counts as read. */
+export const rejectTask = (task: Task, message: string) => {
+  const billAcknowledged = task.posting.leftByReject !== 'no'
+  return call(approveInvoice, {
+    body: { ...target(task), action: 'reject', message, billAcknowledged },
+  })
+}
+
+export const toVoidQuery = queryOptions({
+  queryKey: approvalKeys.toVoid,
+  queryFn: ({ signal }) => call(listBillsToVoid, { signal }),
+  staleTime: 0,
+})
+
+export const markVoidedMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (taskId: string) => call(markBillVoided, { body: { taskId } }),
+    onSettled: (_answer, _error, taskId) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: approvalKeys.toVoid }),
+        client.invalidateQueries({ queryKey: approvalKeys.task(taskId) }),
+      ]),
+  })
 
 export const updateTaskVendor = (task: Task, vendor: string) =>
   call(approveInvoice, { body: { ...target(task), action: 'update_vendor', vendor } })

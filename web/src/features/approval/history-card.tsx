@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<string, string>> = {
   bill_posted: 'recorded the bill in QuickBooks',
   bill_found_in_quickbooks: 'found the bill in QuickBooks',
   bill_deleted_in_quickbooks: 'noticed that the bill was deleted in QuickBooks',
+  bill_voided_in_quickbooks: 'noticed that the bill was voided in QuickBooks',
+  bill_void_done: 'marked the bill as voided in QuickBooks',
   bill_paid: 'noticed the payment in QuickBooks',
   bill_unpaid_again: 'noticed that the payment was taken back in QuickBooks',
   bill_file_attached: 'attached the file to the bill in QuickBooks',

@@ -1,5 +1,5 @@
 // Why an invoice is rejected. The contractor reads it, so there must be one.
-import type { Task } from '@invoice-desk/contract/approval'
+import { billLeftText, type Task } from '@invoice-desk/contract/approval'
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
@@ -10,12 +10,15 @@ import { UNDER_WAY } from './actions.ts'
 
 type RejectBoxProps = {
   readonly task: Task
+  /** QuickBooks has a bill with this number and amount, whoever added it. */
+  readonly hasMatch: boolean
   readonly busy: boolean
   readonly onConfirm: (reason: string) => void
   readonly onCancel: () => void
 }
 
-export const RejectBox = ({ task, busy, onConfirm, onCancel }: RejectBoxProps) => {
+export const RejectBox = ({ task, hasMatch, busy, onConfirm, onCancel }: RejectBoxProps) => {
+  const note = noteOn(task, hasMatch)
   const [reason, setReason] = useState('')
   const [wasTried, setTried] = useState(false)
   const isEmpty = reason.trim() === ''
@@ -32,7 +35,11 @@ export const RejectBox = ({ task, busy, onConfirm, onCancel }: RejectBoxProps) =
     >
       <LeaveGuard active={!isEmpty && !busy} />
       <Stack gap="md">
-        <StandingBill task={task} />
+        {note ? (
+          <Notice tone="warning">
+            <p>{note}</p>
+          </Notice>
+        ) : null}
         <Textarea
           label="Reason for rejection"
           description="The contractor reads this."
@@ -66,22 +73,12 @@ export const RejectBox = ({ task, busy, onConfirm, onCancel }: RejectBoxProps) =
   )
 }
 
-/** Rejecting does not reach into the books: whoever does it must know what stays there. */
-const StandingBill = ({ task: { posting } }: { task: Task }) => {
-  if (posting.state === 'created') {
-    return (
-      <Notice tone="warning">
-        <p>
-          QuickBooks already has a bill for this invoice
-          {posting.billId ? ` (bill id ${posting.billId})` : ''}. Rejecting leaves it there: please
-          delete or void it in QuickBooks as well.
-        </p>
-      </Notice>
-    )
-  }
-  return posting.state === 'waiting' ? (
-    <Notice tone="warning">
-      <p>A bill for this invoice waits to be recorded in QuickBooks. Rejecting stops that.</p>
-    </Notice>
-  ) : null
+/** Rejecting does not reach into QuickBooks: whoever does it must know what stays there. */
+const noteOn = ({ details, posting }: Task, hasMatch: boolean): string | undefined => {
+  if (posting.leftByReject !== 'no') return billLeftText(posting.leftByReject, details)
+  if (posting.state === 'waiting')
+    return 'A bill for this invoice waits to be recorded in QuickBooks. Rejecting stops that.'
+  return hasMatch
+    ? "QuickBooks has a bill with this number and amount. Rejecting doesn't remove it. If it's for this invoice, void it in QuickBooks as well."
+    : undefined
 }

@@ -9,6 +9,9 @@ import type { ActionName } from './actions.ts'
 import { addBill, announceBill } from './add-bill.ts'
 import { approvalKeys, approveTask, rejectTask } from './api.ts'
 
+/** The fresh task says more about the bill, beside the reason. */
+const BILL_LEFT = 'Not rejected yet. Please read the note on the bill and confirm again.'
+
 export const useTaskActions = (task: Task, check: AccountingCheck) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<ActionName>()
@@ -19,21 +22,26 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
     setProblem(text)
   }
 
-  /** Runs one action at a time and reads everything afresh afterwards, whatever came of it. */
+  /** Runs one action at a time and reads everything afresh afterwards, whatever came of it. False when it failed. */
   const run = async (name: ActionName, work: () => Promise<void>, failure: string) => {
+    let isDone = true
     setBusy(name)
     setProblem(undefined)
     try {
       await work()
     } catch (error) {
-      fail(explain(failure, error))
+      isDone = false
+      if (error instanceof ApiError && error.is('task_bill_left')) showToast('warning', BILL_LEFT)
+      else fail(explain(failure, error))
     }
     await Promise.all([
       client.invalidateQueries({ queryKey: approvalKeys.task(task.id) }),
       client.invalidateQueries({ queryKey: approvalKeys.check }),
       client.invalidateQueries({ queryKey: approvalKeys.pending }),
+      client.invalidateQueries({ queryKey: approvalKeys.toVoid }),
     ])
     setBusy(undefined)
+    return isDone
   }
 
   const approve = async (postLater: boolean) => {
