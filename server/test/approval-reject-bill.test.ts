@@ -120,6 +120,31 @@ describe('while a bill is being added', () => {
 })
 
 describe('once an invoice is rejected', () => {
+  it('waits with its bill for a rejection that is about to commit', async () => {
+    const task = await addTask()
+    const { kind, pool } = company.desk.desk.dependencies.database
+    const client = await pool.connect()
+    await client.query('BEGIN')
+    await client.query(`UPDATE bill SET status = 'rejected', decided_at = now() WHERE id = $1`, [
+      task.id,
+    ])
+    let answer: Awaited<ReturnType<typeof create>> | undefined
+    const adding = create(task).then((given) => {
+      answer = given
+    })
+    // The embedded database has one connection, so there nothing else can even begin.
+    const isBlocked = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    if (kind === 'postgres')
+      await vi.waitFor(async () => {
+        if (!answer) expect((await client.query(isBlocked)).rows).not.toHaveLength(0)
+      }, 20_000)
+    await client.query('COMMIT')
+    client.release()
+    await adding
+    expect([answer?.status, answer?.body.code]).toEqual([409, 'task_rejected'])
+    expect(await billsOf(task)).toHaveLength(0)
+  })
+
   it('adds no bill for it', async () => {
     const task = await addTask()
     await reject(task)
