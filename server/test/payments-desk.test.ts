@@ -25,8 +25,8 @@ const list = async (query: Record<string, unknown> = {}) =>
   (await shop.desk.call(listPaymentAttempts, { token, query })).body
 const look = (id: unknown) => shop.desk.call(getPaymentAttempt, { token, query: { id } })
 const check = (id: unknown) => shop.desk.call(checkPaymentAttempt, { token, body: { id } })
-const resolve = (id: unknown, note = 'Refunded by phone.') =>
-  shop.desk.call(resolvePaymentAttempt, { token, body: { id, note } })
+const resolve = (id: unknown, note = 'Refunded by phone.', lookedUp?: boolean) =>
+  shop.desk.call(resolvePaymentAttempt, { token, body: { id, note, lookedUp } })
 const numberOf = ([first]: readonly Found[]): string => first?.number ?? ''
 
 /** Paid, but another sum than was asked for. */
@@ -250,6 +250,22 @@ describe('resolving', () => {
     const intent = stripe.paymentIntents.find((each) => each.id === body.providerId)
     expect(intent?.status).toBe('canceled')
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+  })
+
+  it('is for a person to answer for when the provider cannot be asked', async () => {
+    const invoices = await shop.invoices(35)
+    await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const { id } = (await shop.attemptOf(numberOf(invoices))) ?? {}
+    await shop.query(
+      sql`UPDATE payment_attempt SET state = 'needs_review', review = 'Nobody knows.', next_check_at = NULL WHERE id = ${id as string}`,
+    )
+    await shop.payingFault('stripe', 'error', '/v1/payment_intents', 1_000)
+    const unasked = await resolve(id, 'Nothing there.')
+    expect([unasked.status, unasked.body.code]).toEqual([409, 'attempt_unanswered'])
+    expect((await shop.attemptOf(numberOf(invoices)))?.state).toBe('needs_review')
+    const { body } = await resolve(id, 'Nothing there.', true)
+    expect(body).toMatchObject({ state: 'failed', review: '' })
+    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
   })
 
   it('needs a note', async () => {

@@ -93,6 +93,70 @@ describe('a charge', () => {
   })
 })
 
+describe('money for an attempt that had ended', () => {
+  /** As if the desk had given up too early, which it no longer does. */
+  const giveUp = async (id: unknown) => {
+    await books.shop.query(
+      sql`UPDATE payment_attempt SET state = 'failed', sent_at = NULL, next_check_at = NULL, claimed_until = NULL WHERE id = ${String(id)}`,
+    )
+    await books.shop.query(
+      sql`UPDATE payment_line SET is_live = false WHERE attempt_id = ${String(id)}`,
+    )
+  }
+  const captureUnseen = async () => {
+    await books.shop.post('/paypal/switches', { webhooks: 'off' })
+    const invoices = await books.shop.invoices(120)
+    const { body } = await books.shop.order(invoices)
+    await books.shop.answerWindow(body.id, 'approve')
+    await books.shop.payingFault('paypal', 'timeout-after', '/capture')
+    await books.shop.payingFault('paypal', 'error', 'GET /v2', 1_000)
+    await books.shop.capture(body.id, invoices)
+    const attempt = (await books.shop.attemptOf(numberOf(invoices))) ?? {}
+    await giveUp(attempt.id)
+    await endFaults()
+    return { invoices, attempt }
+  }
+
+  it('is named, taken in and booked; what was paid twice is named too', async () => {
+    const { invoices, attempt } = await captureUnseen()
+    expect((await books.shop.pay(invoices)).body.status).toBe('succeeded')
+    await books.shop.waitForBooked(numberOf(invoices))
+    const [difference] = await differencesOf(attempt.id)
+    expect(difference).toMatchObject({
+      kind: 'charge_after_end',
+      text: expect.stringContaining(
+        'for a payment that had ended as failed. It counts as paid now and will be booked. If the customer paid another way meanwhile, refund one of the two.',
+      ),
+    })
+    await expect
+      .poll(async () => {
+        const [row] = await books.shop.query(
+          sql`SELECT state, review FROM payment_attempt WHERE id = ${String(attempt.id)}`,
+        )
+        return row
+      })
+      .toMatchObject({
+        state: 'booked',
+        review: expect.stringContaining('If the customer paid twice, refund it at PayPal'),
+      })
+  })
+
+  it('that cannot be read is named, and the others are still compared', async () => {
+    const { attempt } = await captureUnseen()
+    const paid = await payByWallet(20)
+    const order = attempt.provider_id
+    await books.shop.payingFault('paypal', 'garble', `GET /v2/checkout/orders/${order}`, 10)
+    const { body } = await books.reconcile()
+    expect(body.failure).toBe(
+      `PayPal could not be asked about ${order}: its answer cannot be read.`,
+    )
+    expect(body.charges).toBeGreaterThan(1)
+    expect(JSON.stringify(body.differences)).not.toContain(String(paid.id))
+    await endFaults()
+    expect(await differencesOf(attempt.id)).toMatchObject([{ kind: 'charge_after_end' }])
+  })
+})
+
 describe('a booking', () => {
   it('that was deleted in QuickBooks is named', async () => {
     const attempt = await payByCard(44)

@@ -146,6 +146,24 @@ describe('money that goes back', () => {
     await reviewed(number)
     expect(Number((await shop.attemptOf(number))?.refunded_cents)).toBe(8_000)
   })
+
+  it('by a dispute at PayPal is shown to staff, and that PayPal took the money back', async () => {
+    const invoices = await shop.invoices(80)
+    const number = invoices[0]?.number ?? ''
+    const { body } = await shop.order(invoices)
+    await shop.answerWindow(body.id, 'approve')
+    await shop.capture(body.id, invoices)
+    const { reference } = await shop.waitForBooked(number)
+    await shop.post(`/paypal/captures/${reference}/dispute`, {})
+    await reviewed(number)
+    const disputed = await shop.attemptOf(number)
+    expect(disputed?.dispute).toBe('open')
+    expect(disputed?.review).toContain('The payer disputes the charge (open).')
+    const [dispute] = (await shop.ledger()).paypal.disputes
+    await shop.post(`/paypal/disputes/${dispute?.dispute_id}/resolve`, {})
+    await expect.poll(async () => (await shop.attemptOf(number))?.dispute).toBe('resolved')
+    expect(Number((await shop.attemptOf(number))?.refunded_cents)).toBe(8_000)
+  })
 })
 
 describe('an invoice that was paid another way meanwhile', () => {

@@ -24,7 +24,7 @@ export type Found = PayableInvoice & { readonly qboId: string }
 type Ledger = {
   quickbooks: Record<string, Record<string, unknown>[]>
   stripe: { paymentIntents: Record<string, unknown>[] }
-  paypal: { orders: Record<string, unknown>[]; captures: Record<string, unknown>[] }
+  paypal: Record<'orders' | 'captures' | 'disputes', Record<string, unknown>[]>
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>

@@ -1,0 +1,131 @@
+// What was paid is booked by one worker, once, whatever QuickBooks answers to a repeat while the first still runs.
+import { createBook } from '@invoice-desk/server/features/payments/book'
+import { findAttempt } from '@invoice-desk/server/features/payments/queries'
+import { createSettle } from '@invoice-desk/server/features/payments/settle'
+import { createSteps } from '@invoice-desk/server/features/payments/steps'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const TIMEOUT_MS = 400
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ QBO_TIMEOUT_MS: String(TIMEOUT_MS) })
+})
+afterAll(() => shop.desk.close())
+beforeEach(async () => {
+  await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+  await shop.throwSwitch('slow', { ms: 0 })
+  for (const provider of ['stripe', 'paypal'])
+    await shop.post(`/${provider}/switches`, { webhooks: 'on' })
+})
+
+const numberOf = ([invoice]: readonly Found[]) => invoice?.number ?? ''
+const bookingEvents = (id: unknown, action: string) =>
+  shop.query(sql`SELECT 1 FROM audit_event WHERE subject_id = ${String(id)} AND action = ${action}`)
+
+describe.each(['replay', 'refuse'])('QuickBooks, slow, that answers a repeat with %s', (mode) => {
+  it('has each payment once, under its first request id', async () => {
+    await shop.throwSwitch('overlap', { mode })
+    const paid = await Promise.all(Array.from({ length: 4 }, () => shop.invoices(75)))
+    await shop.throwSwitch('slow', { ms: 2 * TIMEOUT_MS, match: '/payment?' })
+    for (const invoices of paid) expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+    // Somebody else comes in the middle of it, because the one at it is taken for dead.
+    await shop.query(sql`UPDATE payment_attempt SET claimed_until = NULL, next_check_at = now()`)
+    const { settle } = createSettle(shop.desk.desk.dependencies)
+    for (const invoices of paid) {
+      const attempt = await shop.attemptOf(numberOf(invoices))
+      await settle(String(attempt?.id))
+    }
+    await shop.throwSwitch('slow', { ms: 0 })
+    for (const invoices of paid) {
+      const { id, reference, booking_generation } = await shop.waitForJanitor(
+        numberOf(invoices),
+        'booked',
+      )
+      expect(await shop.bookingsOf(reference)).toHaveLength(1)
+      expect(booking_generation).toBe(0)
+      expect(await bookingEvents(id, 'payment_booking')).toHaveLength(1)
+      expect(await bookingEvents(id, 'payment_booking_refused')).toHaveLength(0)
+    }
+  })
+})
+
+describe('two workers on one payment', () => {
+  it('create it once: whoever did not win the step leaves it alone', async () => {
+    await shop.throwSwitch('overlap', { mode: 'refuse' })
+    await shop.throwSwitch('slow', { ms: TIMEOUT_MS / 2, match: '/payment?' })
+    const invoices = await shop.invoices(75)
+    // Keeps the job from booking it.
+    await shop.payingFault('stripe', 'error', 'GET /v1/payment_intents', 1_000)
+    await shop.pay(invoices)
+    const { id, reference } = await shop.waitForState(numberOf(invoices), 'captured')
+    const { dependencies } = shop.desk.desk
+    const attempt = await findAttempt(dependencies.database.db, String(id))
+    if (!attempt) throw new Error('the attempt is gone')
+    const book = createBook(dependencies, createSteps(dependencies))
+    await Promise.all([book(attempt), book(attempt)])
+    expect(await shop.bookingsOf(reference)).toHaveLength(1)
+    expect(await bookingEvents(id, 'payment_booking_refused')).toHaveLength(0)
+    expect((await shop.attemptOf(numberOf(invoices)))?.state).toBe('booked')
+  })
+})
+
+describe('money that went back before the desk saw it', () => {
+  /** Paid, while the desk hears nothing. */
+  const payUnseen = async (method: 'stripe' | 'paypal') => {
+    const invoices = await shop.invoices(80)
+    await shop.post(`/${method}/switches`, { webhooks: 'off' })
+    const { body } = method === 'paypal' ? await shop.order(invoices) : { body: { id: '' } }
+    if (method === 'paypal') await shop.answerWindow(body.id, 'approve')
+    await shop.payingFault(method, 'timeout-after', method === 'stripe' ? '/confirm' : '/capture')
+    await shop.payingFault(method, 'error', 'GET /v', 1_000)
+    const told =
+      method === 'stripe' ? await shop.pay(invoices) : await shop.capture(body.id, invoices)
+    expect(told.body.status).toBe('processing')
+    return { number: numberOf(invoices), paymentId: told.body.paymentId as string }
+  }
+  const see = async (paymentId: string, number: string) => {
+    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    await shop.complete(paymentId)
+    return shop.waitForState(number, 'needs_review')
+  }
+
+  it('by a refund of a card is for staff to book', async () => {
+    const { number, paymentId } = await payUnseen('stripe')
+    const { provider_id } = (await shop.attemptOf(number)) ?? {}
+    await shop.post(`/stripe/payments/${provider_id}/refund`, { amount: 3_000 })
+    const attempt = await see(paymentId, number)
+    expect(attempt.review).toBe(
+      '$30.00 was refunded at the provider. Nothing was booked: please enter in QuickBooks what remains of it.',
+    )
+    expect(await shop.bookingsOf(attempt.reference)).toHaveLength(0)
+  })
+
+  it('by a refund from the wallet is for staff to book', async () => {
+    const { number, paymentId } = await payUnseen('paypal')
+    const { provider_id } = (await shop.attemptOf(number)) ?? {}
+    const { captures } = (await shop.ledger()).paypal
+    const capture = captures.find((one) => JSON.stringify(one).includes(String(provider_id)))
+    await shop.post(`/paypal/captures/${capture?.id}/refund`, {})
+    const attempt = await see(paymentId, number)
+    expect(attempt.review).toMatch(/^\$80\.00 was refunded at the provider\. Nothing was booked/)
+    expect(await shop.bookingsOf(attempt.reference)).toHaveLength(0)
+  })
+
+  it('while QuickBooks was away is for staff to book', async () => {
+    const invoices = await shop.invoices(80)
+    const number = numberOf(invoices)
+    await shop.post('/stripe/switches', { webhooks: 'off' })
+    await shop.payingFault('stripe', 'error', 'GET /v1/payment_intents', 1)
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+    const { reference } = await shop.waitForState(number, 'captured')
+    await shop.post(`/stripe/payments/${reference}/refund`, { amount: 8_000 })
+    const { settle } = createSettle(shop.desk.desk.dependencies)
+    await settle(String((await shop.attemptOf(number))?.id))
+    const attempt = await shop.waitForState(number, 'needs_review')
+    expect(attempt.review).toContain('Nothing was booked')
+    expect(await shop.bookingsOf(reference)).toHaveLength(0)
+  })
+})
