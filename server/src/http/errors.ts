@@ -1,9 +1,8 @@
 // The one place that knows how a failure looks over HTTP: `{error, code, field?}` and never an internal detail.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { ERRORS, type ErrorBody, type ErrorCode } from '@invoice-desk/contract/errors'
+import type { ErrorBody, ErrorCode } from '@invoice-desk/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 
 export const handleErrors = (app: FastifyInstance): void => {
@@ -71,16 +70,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 const toAppError = (error: FastifyError): AppError => {
   if (error instanceof AppError) return error
-  if (error instanceof z.ZodError) return fromIssue(error.issues[0])
   const status = error.statusCode ?? 500
   const code = CODE_BY_STATUS[status] ?? (status < 500 ? 'malformed_request' : 'internal')
   return new AppError(code, { cause: error })
-}
-
-const fromIssue = (issue: z.core.$ZodIssue | undefined): AppError => {
-  const field = issue?.path.join('.')
-  return new AppError('invalid_input', {
-    text: issue?.message ?? ERRORS.invalid_input.text,
-    ...(field ? { field } : {}),
-  })
 }

@@ -10,13 +10,23 @@ export const readInput = (schema: z.ZodType, input: unknown): unknown =>
 
 const parse = (schema: z.ZodType, input: unknown): unknown => {
   try {
-    return schema.parse(input, { error: describeIssue })
+    const parsed = schema.safeParse(input, { error: describeIssue })
+    if (parsed.success) return parsed.data
+    throw refusalOf(parsed.error)
   } catch (error) {
     if (error instanceof TypeError && hasFalseLength(input)) {
       throw new AppError('invalid_input', { cause: error })
     }
     throw error
   }
+}
+
+const refusalOf = ({ issues: [issue] }: z.ZodError): AppError => {
+  const field = issue?.path.join('.')
+  return new AppError('invalid_input', {
+    ...(issue && { text: issue.message }),
+    ...(field && { field }),
+  })
 }
 
 /**
