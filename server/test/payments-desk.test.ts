@@ -169,7 +169,9 @@ describe('checking now', () => {
     await shop.fault('error', '/payment?', 200)
     await shop.pay(invoices)
     const { id } = await shop.waitForState(numberOf(invoices), 'booking')
-    await shop.query(sql`UPDATE payment_attempt SET checks = 8 WHERE id = ${id as string}`)
+    await shop.query(
+      sql`UPDATE payment_attempt SET checks = 11, next_check_at = now() WHERE id = ${id as string}`,
+    )
     await expect
       .poll(async () => (await check(id)).body.review)
       .toContain('It is paid but not booked yet')

@@ -90,6 +90,17 @@ describe('a capture', () => {
     expect((await shop.attemptOf(number))?.state).toBe('reserved')
   })
 
+  it('that a payer asks about again and again is not given up for it', async () => {
+    const { invoices, number, orderId, paymentId } = await approved()
+    await shop.payingFault('paypal', 'error', '/capture', 1_000)
+    await shop.capture(orderId, invoices)
+    for (let times = 0; times < 20; times += 1) {
+      expect((await shop.complete(paymentId)).body.status).toBe('processing')
+    }
+    expect(await shop.attemptOf(number)).toMatchObject({ state: 'unknown' })
+    expect(Number((await shop.attemptOf(number))?.checks)).toBeLessThan(3)
+  })
+
   it('that was sent cannot be given up, whatever the code says', async () => {
     const { invoices, number, orderId } = await approved()
     await shop.payingFault('paypal', 'error', '/capture', 1_000)

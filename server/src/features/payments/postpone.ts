@@ -10,6 +10,8 @@ export const createPostpone = ({ database }: Pick<Dependencies, 'database'>, ste
   return async (attempt: Attempt, reason: string): Promise<void> => {
     // Who is waited for, a payer, has half an hour; a service is asked again at growing pauses.
     if (isPayersTurn(attempt)) return postponeCheck(db, attempt, payerPause(attempt))
+    // A payer's page or a webhook asked before its time, which says nothing about how long this will take.
+    if (attempt.nextCheckAt && attempt.nextCheckAt.getTime() > Date.now()) return
     const checks = attempt.checks + 1
     const pause = pauseAfter(attempt.state, checks)
     const isPaid = attempt.state === 'captured' || attempt.state === 'booking'
