@@ -30,7 +30,7 @@ export const createRecord = ({ jobs }: Dependencies, { move, note, end, tellStaf
   const reflect = async (attempt: Attempt, paid: PaidState): Promise<Attempt> => {
     const { refundedCents, dispute = null } = paid
     if (refundedCents === attempt.refundedCents && dispute === attempt.dispute) return attempt
-    const isBooked = attempt.state !== 'captured'
+    const isBooked = attempt.state === 'booking' || attempt.state === 'booked'
     const news = {
       action: dispute === attempt.dispute ? 'payment_refunded' : 'payment_disputed',
       change: { refundedCents, dispute, review: reviewOf(attempt, paid, isBooked) },
