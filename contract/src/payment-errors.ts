@@ -91,7 +91,7 @@ export const PAYMENT_ERRORS = {
   },
   attempt_unanswered: {
     status: 409,
-    text: 'The payment provider could not be asked whether it took money. Please try again later, or look the payment up there.',
+    text: 'The payment provider could not say whether it took money. Please try again later, or look the payment up there.',
   },
   attempt_nothing_to_resolve: {
     status: 409,

@@ -1,6 +1,7 @@
 // The QuickBooks client itself, against the sandbox: what the features above it rely on.
 
 import { type Company, openCompany } from '@invoice-desk/testing/company'
+import { HARBOR } from '@invoice-desk/testing/quickbooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionStore } from '../src/features/accounting/connection-store.ts'
 import { createQuickBooks } from '../src/providers/quickbooks/quickbooks.ts'
@@ -55,6 +56,7 @@ describe('payments', () => {
     expect(invoices.length).toBeGreaterThan(1)
     const totalCents = invoices.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const payment = {
+      realmId: HARBOR,
       customerId,
       date: '2026-11-15',
       totalCents,
@@ -63,6 +65,8 @@ describe('payments', () => {
       reference: 'pi_test_1',
     }
     await company.fault('timeout-after', '/payment?requestid')
+    const elsewhere = quickbooks.payments.create({ ...payment, realmId: '1' }, 'p-attempt-1')
+    await expect(elsewhere).rejects.toMatchObject({ kind: 'auth' })
     const first = await quickbooks.payments.create(payment, 'p-attempt-1')
     const again = await quickbooks.payments.create(payment, 'p-attempt-1')
     expect(again.id).toBe(first.id)

@@ -179,24 +179,42 @@ describe('checking now', () => {
     expect((await check(id)).body).toMatchObject({ state: 'booked', review: '' })
   })
 
-  it('books what QuickBooks had refused, once the cause is gone', async () => {
-    const invoices = await shop.invoices(45)
-    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
-    const { id, customer_id } = (await shop.attemptOf(numberOf(invoices))) ?? {}
-    const setActive = async (Active: boolean) => {
-      const customer = (await shop.state()).customers?.find(({ Id }) => Id === customer_id)
-      const { SyncToken } = customer as unknown as { SyncToken: string }
-      await shop.write('customer', { Id: customer_id, SyncToken, sparse: true, Active })
+  describe('of what QuickBooks had refused', () => {
+    /** Refused, because the customer is not active; and how to cure that. */
+    const payRefused = async () => {
+      const invoices = await shop.invoices(45)
+      const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+      const { id, customer_id } = (await shop.attemptOf(numberOf(invoices))) ?? {}
+      const setActive = async (Active: boolean) => {
+        const customer = (await shop.state()).customers?.find(({ Id }) => Id === customer_id)
+        const { SyncToken } = customer as unknown as { SyncToken: string }
+        await shop.write('customer', { Id: customer_id, SyncToken, sparse: true, Active })
+      }
+      await setActive(false)
+      await shop.answerBank(asked.body.clientSecret, 'complete')
+      const { reference } = await shop.waitForState(numberOf(invoices), 'needs_review')
+      expect((await look(id)).body.review).toContain('QuickBooks refused the booking')
+      return { invoices, id, reference, cure: () => setActive(true) }
     }
-    await setActive(false)
-    await shop.answerBank(asked.body.clientSecret, 'complete')
-    await shop.waitForState(numberOf(invoices), 'needs_review')
-    expect((await look(id)).body.review).toContain('QuickBooks refused the booking')
-    await setActive(true)
-    const { body } = await check(id)
-    expect(body).toMatchObject({ state: 'booked', review: '' })
-    expect(await shop.bookingsOf(body.providerId)).toHaveLength(1)
-    expect(await shop.balanceOf(invoices[0]?.qboId ?? '')).toBe(0)
+
+    it('books it, once the cause is gone', async () => {
+      const { invoices, id, reference, cure } = await payRefused()
+      await cure()
+      expect((await check(id)).body).toMatchObject({ state: 'booked', review: '' })
+      expect(await shop.bookingsOf(reference)).toHaveLength(1)
+      expect(await shop.balanceOf(invoices[0]?.qboId ?? '')).toBe(0)
+    })
+
+    it('leaves to a person what was refunded since', async () => {
+      const { id, reference, cure } = await payRefused()
+      await shop.post(`/stripe/payments/${reference}/refund`, {})
+      await expect.poll(async () => (await look(id)).body.refundedAmount).toBe(45)
+      await cure()
+      const { body } = await check(id)
+      expect(body.state).toBe('needs_review')
+      expect(body.review).toContain('$45.00 was refunded at the provider. Nothing was booked')
+      expect(await shop.bookingsOf(reference)).toHaveLength(0)
+    })
   })
 })
 
@@ -268,6 +286,20 @@ describe('resolving', () => {
     const { body } = await resolve(id, 'Nothing there.', true)
     expect(body).toMatchObject({ state: 'failed', review: '' })
     await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+  })
+
+  it('takes a person who looked it up when PayPal itself has not decided', async () => {
+    await shop.post('/paypal/switches', { webhooks: 'off' })
+    const invoices = await shop.invoices(35)
+    const order = await shop.order(invoices)
+    await shop.answerWindow(order.body.id, 'pending')
+    expect((await shop.capture(order.body.id, invoices)).body.status).toBe('processing')
+    await shop.changeAttempt(numberOf(invoices), sql`state = 'needs_review', review = 'A week.'`)
+    const { id } = (await shop.attemptOf(numberOf(invoices))) ?? {}
+    const unclear = await resolve(id, 'Nothing there.')
+    expect([unclear.status, unclear.body.code]).toEqual([409, 'attempt_unanswered'])
+    expect((await resolve(id, 'Nothing there.', true)).body.state).toBe('failed')
+    await shop.post('/paypal/switches', { webhooks: 'on' })
   })
 
   it('needs a note', async () => {

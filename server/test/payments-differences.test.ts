@@ -97,7 +97,7 @@ describe('money for an attempt that had ended', () => {
   /** As if the desk had given up too early, which it no longer does. */
   const giveUp = async (id: unknown) => {
     await books.shop.query(
-      sql`UPDATE payment_attempt SET state = 'failed', sent_at = NULL, next_check_at = NULL, claimed_until = NULL WHERE id = ${String(id)}`,
+      sql`UPDATE payment_attempt SET state = 'failed', sent_at = NULL, next_check_at = NULL, claimed_until = NULL, created_at = created_at - interval '30 days' WHERE id = ${String(id)}`,
     )
     await books.shop.query(
       sql`UPDATE payment_line SET is_live = false WHERE attempt_id = ${String(id)}`,

@@ -1,5 +1,7 @@
 // Money that may have moved: until a provider says for certain, the attempt is unknown and its invoices are on hold.
 import { cancelPayment } from '@invoice-desk/contract/payments'
+import { findAttempt } from '@invoice-desk/server/features/payments/queries'
+import { createSettle } from '@invoice-desk/server/features/payments/settle'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -88,6 +90,23 @@ describe('a capture', () => {
     const late = await shop.capture(orderId, invoices)
     expect([late.status, late.body.code]).toEqual([422, 'instrument_declined'])
     expect((await shop.attemptOf(number))?.state).toBe('reserved')
+  })
+
+  it('is sent by one of two workers; the other leaves it alone', async () => {
+    const { number, orderId } = await approved()
+    await shop.post('/paypal/switches', { delayMs: TIMEOUT_MS / 2, delayMatch: '/capture' })
+    const { dependencies } = shop.desk.desk
+    const { id } = (await shop.attemptOf(number)) ?? {}
+    const attempt = await findAttempt(dependencies.database.db, String(id))
+    if (!attempt) throw new Error('the attempt is gone')
+    const { wallet } = createSettle(dependencies)
+    await Promise.all([wallet.capture(attempt), wallet.capture(attempt)])
+    await shop.waitForState(number, 'booked')
+    expect(await capturesOf(orderId)).toHaveLength(1)
+    const unknown = await shop.query(
+      sql`SELECT 1 FROM audit_event WHERE subject_id = ${String(id)} AND action = 'payment_unknown'`,
+    )
+    expect(unknown).toHaveLength(0)
   })
 
   it('that a payer asks about again and again is not given up for it', async () => {

@@ -1,7 +1,7 @@
 // What the providers report: believed only after asking, counted once, in any order; and money that goes back.
 import { createHmac } from 'node:crypto'
 import { CHALLENGED } from '@invoice-desk/testing/payments'
-import { openShop, type Shop } from '@invoice-desk/testing/shop'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -147,6 +147,17 @@ describe('money that goes back', () => {
     expect(Number((await shop.attemptOf(number))?.refunded_cents)).toBe(8_000)
   })
 
+  it('is shown though the provider could not be asked when it told', async () => {
+    const invoices = await shop.invoices(80)
+    const number = invoices[0]?.number ?? ''
+    await shop.pay(invoices)
+    const { reference } = await shop.waitForBooked(number)
+    await shop.payingFault('stripe', 'error', 'GET /v1/payment_intents', 2)
+    await shop.post(`/stripe/payments/${reference}/dispute`, {})
+    await reviewed(number)
+    expect((await shop.attemptOf(number))?.dispute).toBe('needs_response')
+  })
+
   it('by a dispute at PayPal is shown to staff, and that PayPal took the money back', async () => {
     const invoices = await shop.invoices(80)
     const number = invoices[0]?.number ?? ''
@@ -163,6 +174,38 @@ describe('money that goes back', () => {
     await shop.post(`/paypal/disputes/${dispute?.dispute_id}/resolve`, {})
     await expect.poll(async () => (await shop.attemptOf(number))?.dispute).toBe('resolved')
     expect(Number((await shop.attemptOf(number))?.refunded_cents)).toBe(8_000)
+  })
+})
+
+describe('money for a payment that had ended', () => {
+  it('holds its invoices again, is booked, and staff are asked whether it was paid twice', async () => {
+    const invoices = await shop.invoices(100)
+    const [invoice] = invoices as [Found]
+    const part = [{ ...invoice, amount: 40 }]
+    await shop.post('/paypal/switches', { webhooks: 'off' })
+    const { body } = await shop.order(part)
+    await shop.answerWindow(body.id, 'pending')
+    await shop.capture(body.id, part)
+    const { id } = (await shop.attemptOf(invoice.number)) ?? {}
+    await shop.changeAttempt(
+      invoice.number,
+      sql`state = 'failed', sent_at = NULL, next_check_at = NULL`,
+    )
+    await shop.query(sql`UPDATE payment_line SET is_live = false WHERE attempt_id = ${String(id)}`)
+    await shop.fault('error', '/payment?', 1_000)
+    await shop.post('/paypal/switches', { webhooks: 'on' })
+    const capture = (await shop.ledger()).paypal.captures.find((one) =>
+      JSON.stringify(one).includes(body.id),
+    )
+    await shop.post(`/paypal/captures/${capture?.id}/settle`, { status: 'COMPLETED' })
+    await shop.waitForState(invoice.number, 'booking')
+    const other = await shop.pay(invoices)
+    expect([other.status, other.body.code]).toEqual([409, 'payment_in_progress'])
+    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    const attempt = await shop.waitForJanitor(invoice.number, 'booked')
+    expect(attempt.review).toBe(
+      'The money came after this payment had ended as failed. If the customer paid another way meanwhile, refund one of the two at PayPal.',
+    )
   })
 })
 

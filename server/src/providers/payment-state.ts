@@ -35,4 +35,6 @@ export type ProviderPayment =
 export type ProviderCharge = PaidState & {
   /** Our attempt's id, as we gave it to the provider. */
   readonly attemptId: string | undefined
+  /** A list says only that there is a dispute, not how it stands. */
+  readonly isDisputed?: boolean
 }

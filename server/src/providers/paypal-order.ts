@@ -58,7 +58,8 @@ export const stateOf = ({ status, purchase_units }: Order): ProviderPayment => {
     }
   }
   if (captures.some((each) => each.status === 'PENDING')) return { kind: 'pending' }
-  if (captures.length > 0) return { kind: 'declined', text: '' }
+  // While the order is open, another capture may follow the one that failed.
+  if (captures.length > 0 && status === 'COMPLETED') return { kind: 'declined', text: '' }
   return { kind: WITHOUT_CAPTURE[status] }
 }
 

@@ -113,9 +113,22 @@ const verdict = z.object({ verification_status: z.string() })
 /** Refusals of a capture by which nothing was taken, and what the payer is told. */
 const REFUSALS = new Map<string, ProviderPayment>([
   ['ORDER_NOT_APPROVED', { kind: 'refused' }],
-  ['INSTRUMENT_DECLINED', { kind: 'refused', failureCode: 'instrument_declined' }],
-  ['REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', { kind: 'refused', failureCode: 'instrument_declined' }],
   ['PAYER_ACTION_REQUIRED', { kind: 'refused', failureCode: 'wallet_action_required' }],
+  ...[
+    'INSTRUMENT_DECLINED',
+    'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+    'PAYER_ACCOUNT_RESTRICTED',
+    'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+    'PAYER_CANNOT_PAY',
+    'PAYEE_BLOCKED_TRANSACTION',
+    'TRANSACTION_BLOCKED_BY_PAYEE',
+    'TRANSACTION_REFUSED',
+    'TRANSACTION_LIMIT_EXCEEDED',
+    'TRANSACTION_RECEIVING_LIMIT_EXCEEDED',
+    'DECLINED_DUE_TO_RELATED_TXN',
+    'COMPLIANCE_VIOLATION',
+    'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  ].map((issue) => [issue, { kind: 'refused', failureCode: 'instrument_declined' }] as const),
 ])
 
 const bodyOf = (wanted: NewOrder, { businessName }: Config) => ({

@@ -68,8 +68,10 @@ export const sortIntents = (all: readonly unknown[]): ListedIntents => {
   for (const each of all) {
     const { data } = intent.safeParse(each)
     const state = data && stateOf(data)
-    if (state?.kind === 'paid') sorted.paid.push({ ...state, attemptId: data?.metadata.attempt })
-    else if (data) sorted.unpaidIds.push(data.id)
+    if (!data || !state) continue
+    const attemptId = data.metadata.attempt
+    if (state.kind !== 'paid') sorted.unpaidIds.push(data.id)
+    else sorted.paid.push({ ...state, attemptId, isDisputed: isDisputed(data) })
   }
   return sorted
 }

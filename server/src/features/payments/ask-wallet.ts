@@ -11,7 +11,7 @@ import type { Steps } from './steps.ts'
 
 export const createAskWallet = (
   { database, log, wallet }: Dependencies,
-  { move }: Steps,
+  { tryMove }: Steps,
   record: RecordDecision,
 ) => {
   const { db } = database
@@ -27,17 +27,16 @@ export const createAskWallet = (
     return { kind: 'unanswered' }
   }
 
-  /** T1: that a capture is sent, before it is; undefined when somebody else moved the attempt. */
-  const send = async (attempt: Attempt): Promise<Attempt | undefined> => {
-    if (attempt.state !== 'reserved') return markSent(db, attempt)
-    const row = await move(attempt, {
-      to: 'confirming',
-      action: 'payment_confirming',
-      change: { failureCode: null },
-      isSending: true,
-    })
-    return row.state === 'confirming' ? row : undefined
-  }
+  /** T1: that a capture is sent, before it is; undefined for whoever did not win this step. */
+  const send = (attempt: Attempt): Promise<Attempt | undefined> =>
+    attempt.state === 'reserved'
+      ? tryMove(attempt, {
+          to: 'confirming',
+          action: 'payment_confirming',
+          change: { failureCode: null },
+          isSending: true,
+        })
+      : markSent(db, attempt)
 
   /** One call, whose answer decides together with what is known of earlier calls. It never leads to another one. */
   const capture = async (attempt: Attempt): Promise<Attempt> => {

@@ -6,6 +6,7 @@ import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
 import { findRealmId } from '../accounting/queries.ts'
 import { CALL_MS_MAX } from './attempt.ts'
 import { createBookings } from './bookings.ts'
+import { reviewOnceBooked } from './captured.ts'
 import { PROVIDERS } from './compare.ts'
 import { type Attempt, findAttempt, markBookingSent } from './queries.ts'
 import type { Steps } from './steps.ts'
@@ -20,9 +21,7 @@ export const createBook = (dependencies: Dependencies, steps: Steps) => {
   /** T2: the booking and the end of the attempt; its invoices are free, with their balances settled. */
   const finish = (attempt: Attempt, { id, unappliedCents }: CustomerPayment): Promise<Attempt> => {
     const unapplied = `${formatUsd(unappliedCents)} could not be applied, because the balance was gone; it stands in QuickBooks as the customer's credit. If the customer paid twice, refund it at ${PROVIDERS[attempt.method]} (${attempt.reference}).`
-    // That it was not booked is over; a refund or a dispute is not.
-    const isOpen = attempt.refundedCents > 0 || attempt.dispute !== null
-    const review = unappliedCents > 0 ? unapplied : isOpen ? attempt.review : ''
+    const review = reviewOnceBooked(attempt, unappliedCents > 0 ? unapplied : '')
     return steps.move(
       attempt,
       {
@@ -63,15 +62,11 @@ export const createBook = (dependencies: Dependencies, steps: Steps) => {
   }
 
   /** T1: that a booking is sent, before it is; undefined for whoever did not win this step. */
-  const send = async (attempt: Attempt): Promise<Attempt | undefined> => {
+  const send = (attempt: Attempt): Promise<Attempt | undefined> => {
     const bookingSentAt = new Date()
     if (attempt.state === 'booking') return markBookingSent(db, attempt, bookingSentAt)
-    const row = await steps.move(attempt, {
-      to: 'booking',
-      action: 'payment_booking',
-      change: { bookingSentAt },
-    })
-    return row.bookingSentAt?.getTime() === bookingSentAt.getTime() ? row : undefined
+    const change = { bookingSentAt }
+    return steps.tryMove(attempt, { to: 'booking', action: 'payment_booking', change })
   }
 
   const book = async (attempt: Attempt): Promise<Attempt> => {

@@ -26,6 +26,7 @@ export const createBookings = ({ config, database, quickbooks }: Dependencies) =
     create: async (attempt: Attempt): Promise<CustomerPayment> =>
       quickbooks.payments.create(
         {
+          realmId: attempt.realmId,
           customerId: attempt.customerId,
           date: dayOf(attempt.capturedAt ?? new Date()),
           totalCents: attempt.totalCents,

@@ -1,13 +1,17 @@
 // What is written down when money has arrived, and why some of it needs a person's look.
 import { centsToText, formatUsd } from '@invoice-desk/contract/money'
 import type { PaidState } from '../../providers/payment-state.ts'
+import { isEnd } from './attempt.ts'
+import { PROVIDERS } from './compare.ts'
 import type { Attempt } from './queries.ts'
 import type { Move } from './steps.ts'
 
 export const capturedBy = (attempt: Attempt, paid: PaidState): Move => {
-  const review = surpriseOf(attempt, paid)
+  const surprise = surpriseOf(attempt, paid)
+  const late = isEnd(attempt.state) ? lateReviewOf(attempt) : ''
+  const review = [late, surprise].filter(Boolean).join(' ')
   return {
-    to: review === '' ? 'captured' : 'needs_review',
+    to: surprise === '' ? 'captured' : 'needs_review',
     action: 'payment_captured',
     change: {
       reference: paid.reference,
@@ -26,29 +30,40 @@ export const capturedBy = (attempt: Attempt, paid: PaidState): Move => {
   }
 }
 
+const LATE = 'The money came after this payment had ended as'
+
+/** Meanwhile its invoices could be paid another way. */
+const lateReviewOf = ({ state, method }: Attempt): string =>
+  `${LATE} ${state}. If the customer paid another way meanwhile, refund one of the two at ${PROVIDERS[method]}.`
+
+/** What is still to be looked at once the payment is booked. */
+export const reviewOnceBooked = (attempt: Attempt, unapplied: string): string => {
+  const isOpen = attempt.refundedCents > 0 || attempt.dispute !== null
+  const isKept = isOpen || attempt.review.startsWith(LATE)
+  return [isKept ? attempt.review : '', unapplied].filter(Boolean).join(' ')
+}
+
 /** Why this money is not booked without a person's look; empty when it is just what was asked for. */
 const surpriseOf = (attempt: Attempt, paid: PaidState): string => {
   if (paid.amountCents !== attempt.totalCents || paid.currency !== 'usd') {
     const charged = `${centsToText(paid.amountCents)} ${paid.currency.toUpperCase()}`
     return `${charged} was charged instead of ${formatUsd(attempt.totalCents)}. Nothing was booked.`
   }
-  return paid.refundedCents > 0 || paid.dispute !== undefined ? reviewOf(attempt, paid, false) : ''
+  const isWhole = paid.refundedCents === 0 && paid.dispute === undefined
+  return isWhole ? '' : reviewOf('', paid, false)
 }
 
-/** What staff are to do about a refund or a dispute. */
-export const reviewOf = (
-  { refundedCents }: Attempt,
-  paid: PaidState,
-  isBooked: boolean,
-): string => {
+const CORRECT = 'QuickBooks still shows the payment: please correct it there.'
+const ENTER = 'Nothing was booked: please enter in QuickBooks what remains of it.'
+
+/** What staff are to do about a refund or a dispute, beside what they are to look at already. */
+export const reviewOf = (before: string, paid: PaidState, isBooked: boolean): string => {
+  const isOutdated = before.includes(CORRECT) || before.includes(ENTER)
   const parts = [
-    paid.refundedCents === refundedCents
-      ? ''
-      : `${formatUsd(paid.refundedCents)} was refunded at the provider.`,
+    isOutdated ? '' : before,
+    paid.refundedCents > 0 ? `${formatUsd(paid.refundedCents)} was refunded at the provider.` : '',
     paid.dispute ? `The payer disputes the charge (${paid.dispute.replaceAll('_', ' ')}).` : '',
-    isBooked
-      ? 'QuickBooks still shows the payment: please correct it there.'
-      : 'Nothing was booked: please enter in QuickBooks what remains of it.',
+    isBooked ? CORRECT : ENTER,
   ]
   return parts.filter(Boolean).join(' ')
 }

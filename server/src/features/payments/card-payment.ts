@@ -14,7 +14,7 @@ import { describe, isUntold, keysOf } from './attempt.ts'
 import { createBegin, type Try } from './begin.ts'
 import type { Answer } from './decide.ts'
 import { createOutcome } from './outcome.ts'
-import { type Attempt, listNumbers } from './queries.ts'
+import { type Attempt, findAttempt, listNumbers } from './queries.ts'
 import type { Settle } from './settle.ts'
 
 export const createCardPayments = (dependencies: Dependencies, settling: Settle) => {
@@ -41,14 +41,14 @@ export const createCardPayments = (dependencies: Dependencies, settling: Settle)
       .createIntent({ attemptId, amountCents, description }, keys.intent)
       .catch((error: unknown) => note(error, attempt))
     if (!providerId) return { attempt: await steps.fail(attempt, 'card_unavailable') }
-    const confirming = await steps.move(attempt, {
+    const confirming = await steps.tryMove(attempt, {
       to: 'confirming',
       action: 'payment_confirming',
       change: { providerId },
       isSending: true,
     })
-    // Somebody took us for dead and gave the attempt up: it must not be charged any more.
-    if (confirming.state !== 'confirming') return { attempt: confirming }
+    // Somebody took us for dead and went on, or gave the attempt up: only one may charge it.
+    if (!confirming) return { attempt: (await findAttempt(database.db, attemptId)) ?? attempt }
     const answer = await cards
       .confirm(providerId, paymentMethodId, keys.confirm)
       .catch((error: unknown): Answer => {

@@ -24,11 +24,9 @@ export const createCatchUp = (dependencies: Dependencies) => {
     charges: readonly Charge[],
     before: ReadonlyMap<string, Attempt>,
   ): Promise<Map<string, Attempt>> => {
-    const behind = charges.flatMap(({ attemptId, refundedCents }) => {
-      const attempt = before.get(attemptId ?? '')
-      const isBehind =
-        attempt && (attempt.reference === null || attempt.refundedCents !== refundedCents)
-      return isBehind ? [attempt.id] : []
+    const behind = charges.flatMap((charge) => {
+      const attempt = before.get(charge.attemptId ?? '')
+      return attempt && isBehind(attempt, charge) ? [attempt.id] : []
     })
     for (const id of behind) {
       await settle(id).catch((error: unknown) => {
@@ -42,3 +40,8 @@ export const createCatchUp = (dependencies: Dependencies) => {
 
   return { listCharged, catchUp }
 }
+
+const isBehind = (attempt: Attempt, charge: Charge): boolean =>
+  attempt.reference === null ||
+  attempt.refundedCents !== charge.refundedCents ||
+  (charge.isDisputed === true && attempt.dispute === null)

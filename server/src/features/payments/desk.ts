@@ -66,7 +66,9 @@ export const createPaymentDesk = (dependencies: Dependencies) => {
   /** What QuickBooks refused may be bookable by now: someone has looked at it in between. */
   const bookAgain = async (attempt: Attempt, actor: string): Promise<void> => {
     const isRefused = attempt.state === 'needs_review' && attempt.bookingGeneration > 0
-    if (!isRefused || !isPaid(attempt)) return
+    // What went back, in part or in whole, is for a person to book.
+    const isWhole = isPaid(attempt) && attempt.refundedCents === 0 && attempt.dispute === null
+    if (!isRefused || !isWhole) return
     await db.transaction(async (tx) => {
       if (!(await moveAttempt(tx, attempt, { to: 'booking', change: { review: '' } }))) return
       await record(tx, attempt.id, { actor, action: 'payment_booking' })
@@ -94,8 +96,10 @@ export const createPaymentDesk = (dependencies: Dependencies) => {
   const askOnceMore = async (attempt: Attempt, lookedUp = false): Promise<Attempt> => {
     if (attempt.state !== 'needs_review' || attempt.reference !== null) return attempt
     const { unanswered } = await settleNow(attempt.id)
-    if (unanswered && !lookedUp) throw new AppError('attempt_unanswered')
-    return getAttempt(attempt.id)
+    const asked = await getAttempt(attempt.id)
+    const isUnclear = asked.state === 'needs_review' && asked.sentAt !== null
+    if ((unanswered || isUnclear) && !lookedUp) throw new AppError('attempt_unanswered')
+    return asked
   }
 
   const resolve = async (

@@ -10,8 +10,7 @@ export const settlePaymentJob = {
   name: 'payment-settle',
   data: attempt,
   concurrency: 4,
-  // The janitor asks again in any case, at its own pauses.
-  retryLimit: 2,
+  retryLimit: 12,
 } as const satisfies JobKind
 
 export const receiptMailJob = {

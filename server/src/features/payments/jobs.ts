@@ -2,6 +2,7 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
+import { isEnd } from './attempt.ts'
 import {
   receiptMailJob,
   reconcileJob,
@@ -33,8 +34,13 @@ export const paymentJobs = (dependencies: Dependencies): JobHandler[] => {
 
   return [
     handleJob(settlePaymentJob, async (data) => {
-      if (await settle(data.attemptId)) return
-      await jobs.send(db, settlePaymentJob, data, { startAfterSeconds: AGAIN_SECONDS })
+      const settled = await settle(data.attemptId)
+      if (!settled) {
+        await jobs.send(db, settlePaymentJob, data, { startAfterSeconds: AGAIN_SECONDS })
+      } else if (settled.unanswered && isEnd(settled.attempt.state)) {
+        // The janitor looks after open attempts only, and what a provider reports it reports once.
+        throw new Error(`${settled.unanswered} could not be asked about an ended payment`)
+      }
     }),
     handleJob(receiptMailJob, async ({ attemptId }) => {
       const attempt = await findAttempt(db, attemptId)

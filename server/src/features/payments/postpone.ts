@@ -16,7 +16,7 @@ export const createPostpone = ({ database }: Pick<Dependencies, 'database'>, ste
     const pause = pauseAfter(attempt.state, checks)
     const isPaid = attempt.state === 'captured' || attempt.state === 'booking'
     await postponeCheck(db, { ...attempt, checks }, pause)
-    if (isPaid && attempt.checks >= BOOKING_CHECKS_UNNOTICED) {
+    if (isPaid && attempt.review === '' && attempt.checks >= BOOKING_CHECKS_UNNOTICED) {
       await steps.review(attempt, `It is paid but not booked yet: ${reason}`)
     }
     const isOpen = pauseAfter(attempt.state, 0) !== undefined

@@ -171,8 +171,17 @@ export const moveAttempt = async (
     checkInSeconds: checkInSeconds ?? null,
   })
   if (row && isEnd(to)) await statements.freedLines(db).execute({ attemptId: attempt.id })
+  if (row && isEnd(attempt.state)) await holdAgain(db, attempt)
   return row
 }
+
+/** Money came after the end: until it is booked nobody should pay the same again, unless somebody is about to. */
+const holdAgain = (db: Db, { id }: Attempt) =>
+  db.execute(sql`
+    UPDATE payment_line AS line SET is_live = true
+    WHERE attempt_id = ${id} AND NOT EXISTS (
+      SELECT 1 FROM payment_line AS other
+      WHERE other.is_live AND other.realm_id = line.realm_id AND other.invoice_id = line.invoice_id)`)
 
 const isAsSeen = (column: PgColumn, seen: Date | null) =>
   seen === null ? isNull(column) : eq(column, seen)

@@ -76,7 +76,7 @@ export const deleteReconciliationsBefore = async (db: Db, before: Date): Promise
   await db.delete(paymentReconciliation).where(lt(paymentReconciliation.at, before))
 }
 
-/** Those begun since then, those still open, and those that staff have not taken care of yet. */
+/** Those begun or changed since then, those still open, and those that staff have not taken care of yet. */
 export const listAttemptsSince = (db: Db, since: Date, max: number): Promise<Attempt[]> =>
   db
     .select()
@@ -84,6 +84,7 @@ export const listAttemptsSince = (db: Db, since: Date, max: number): Promise<Att
     .where(
       or(
         gte(paymentAttempt.createdAt, since),
+        gte(paymentAttempt.updatedAt, since),
         notInArray(paymentAttempt.state, [...ENDS]),
         ne(paymentAttempt.review, ''),
       ),

@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000
 const AT_ONCE = 4
 /** Providers are asked about so many attempts one by one. */
 const ASKED_MAX = 5_000
+/** A provider that fails so often in a row is left alone until the next comparison. */
+const FAILURES_MAX = 20
 const MEMO_ID = /\(ID: ([^()\s]{1,100})\)/
 
 /** Something that could not be read, and why: a payment by its provider's id, or all of a list. */
@@ -60,14 +62,21 @@ export const createSources = ({ config, cards, wallet, quickbooks, log }: Depend
     for (const { method, providerId } of waiting.splice(ASKED_MAX)) {
       unread.push({ method, id: providerId ?? '', reason: 'there were too many' })
     }
+    const failures = { stripe: 0, paypal: 0 }
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { method, providerId } = next
+        if (failures[method] >= FAILURES_MAX) {
+          unread.push({ method, id: providerId ?? '', reason: 'it did not answer before' })
+          continue
+        }
         try {
           const charge = await find(next)
+          failures[method] = 0
           if (charge) charges.push(charge)
           else if (next.reference !== null) missing.push(next)
         } catch (error) {
+          failures[method] += 1
           unread.push({ method, id: providerId ?? '', reason: whyUnread(error) })
         }
       }

@@ -19,7 +19,8 @@ export const createRecord = ({ jobs }: Dependencies, { move, note, end, tellStaf
   /** The money is there, from whichever state: whoever moved the attempt meanwhile did not know. */
   const take = async (attempt: Attempt, paid: PaidState, tries = TAKE_TRIES): Promise<Attempt> => {
     const row = await move(attempt, capturedBy(attempt, paid), async (tx, moved) => {
-      if (moved.state === 'needs_review') return tellStaff(tx, moved)
+      if (moved.review !== '') await tellStaff(tx, moved)
+      if (moved.state === 'needs_review') return
       await jobs.send(tx, receiptMailJob, { attemptId: attempt.id })
       await jobs.send(tx, settlePaymentJob, { attemptId: attempt.id })
     })
@@ -33,7 +34,7 @@ export const createRecord = ({ jobs }: Dependencies, { move, note, end, tellStaf
     const isBooked = attempt.state === 'booking' || attempt.state === 'booked'
     const news = {
       action: dispute === attempt.dispute ? 'payment_refunded' : 'payment_disputed',
-      change: { refundedCents, dispute, review: reviewOf(attempt, paid, isBooked) },
+      change: { refundedCents, dispute, review: reviewOf(attempt.review, paid, isBooked) },
       details: { refundedCents, dispute },
     }
     return isBooked

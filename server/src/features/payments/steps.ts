@@ -10,18 +10,20 @@ import { type Attempt, findAttempt, moveAttempt, noteOnAttempt, type Step } from
 
 export type Move = Step & { readonly action: string; readonly details?: Record<string, unknown> }
 
+type StepWith = [move: Move, also?: (tx: Db, moved: Attempt) => Promise<void>]
+
 export type Steps = ReturnType<typeof createSteps>
 
 export const createSteps = ({ database, jobs }: Dependencies) => {
   const { db, pool } = database
 
-  /** Whoever lost a race gets the attempt as the winner left it. */
-  const move = async (
+  /** Undefined for whoever lost a race. */
+  const tryMove = (
     attempt: Attempt,
     { action, details, ...step }: Move,
     also?: (tx: Db, moved: Attempt) => Promise<void>,
-  ): Promise<Attempt> => {
-    const moved = await inTransaction(pool, async (tx) => {
+  ): Promise<Attempt | undefined> =>
+    inTransaction(pool, async (tx) => {
       const row = await moveAttempt(tx, attempt, step)
       if (!row) return undefined
       await recordEvent(tx, {
@@ -33,8 +35,10 @@ export const createSteps = ({ database, jobs }: Dependencies) => {
       await also?.(tx, row)
       return row
     })
-    return moved ?? (await findAttempt(db, attempt.id)) ?? attempt
-  }
+
+  /** Whoever lost a race gets the attempt as the winner left it. */
+  const move = async (attempt: Attempt, ...step: StepWith): Promise<Attempt> =>
+    (await tryMove(attempt, ...step)) ?? (await findAttempt(db, attempt.id)) ?? attempt
 
   const tellStaff = (tx: Db, { id, review }: Attempt): Promise<void> =>
     jobs.send(tx, reviewMailJob, { attemptId: id, review })
@@ -52,6 +56,8 @@ export const createSteps = ({ database, jobs }: Dependencies) => {
 
   return {
     move,
+    /** For what follows only the winner may do, such as sending something. */
+    tryMove,
     tellStaff,
     /** Without a proof only an attempt can end for which no money was asked. */
     end,

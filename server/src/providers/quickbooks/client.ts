@@ -3,13 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../provider-error.ts'
 import { FAULT } from './faults.ts'
 import { type Pacer, QUEUE_FULL } from './pacing.ts'
-import type { Call, Send } from './send.ts'
+import type { Access, Call, Send } from './send.ts'
 import type { Tokens } from './tokens.ts'
 
 export type Client = {
   read(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>
-  /** `requestId` names the work: sent again under the same name, it is done once and answered alike. */
-  write(path: string, body: object, requestId: string): Promise<unknown>
+  /**
+   * `requestId` names the work: sent again under the same name, it is done once and answered alike. With a
+   * `realmId` it goes to that company or nowhere.
+   */
+  write(path: string, body: object, requestId: string, realmId?: string): Promise<unknown>
 }
 
 const TRIES_MAX = 3
@@ -19,24 +22,29 @@ const THROTTLE_PAUSE_MS = 1_200
 const REQUEST_ID_LENGTH_MAX = 50
 
 export const createClient = (send: Send, tokens: Tokens, pacer: Pacer): Client => {
-  const tryOnce = async (call: Call): Promise<unknown> => {
+  const sendTo = (access: Access, call: Call, realmId = access.realmId): Promise<unknown> => {
+    if (access.realmId === realmId) return pacer.run(() => send(access, call))
+    throw new ProviderError('quickbooks', 'auth', 'another company is connected')
+  }
+
+  const tryOnce = async (call: Call, realmId?: string): Promise<unknown> => {
     const access = await tokens.current()
     try {
-      return await pacer.run(() => send(access, call))
+      return await sendTo(access, call, realmId)
     } catch (error) {
       if (!(error instanceof ProviderError) || error.providerCode !== FAULT.tokenRefused)
         throw error
     }
     // Refused at the door: nothing was done, so a fresh token makes it safe to knock again.
     const renewed = await tokens.renew(access.accessToken)
-    return pacer.run(() => send(renewed, call))
+    return sendTo(renewed, call, realmId)
   }
 
-  const call = async (request: Call): Promise<unknown> => {
+  const call = async (request: Call, realmId?: string): Promise<unknown> => {
     let mayBeDone = false
     for (let tries = 1; ; tries += 1) {
       try {
-        return await tryOnce(request)
+        return await tryOnce(request, realmId)
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
         mayBeDone ||= error.kind === 'outcome_unknown'
@@ -52,11 +60,11 @@ export const createClient = (send: Send, tokens: Tokens, pacer: Pacer): Client =
 
   return {
     read: (path, query = {}) => call({ method: 'GET', path, query }),
-    write: (path, body, requestId) => {
+    write: (path, body, requestId, realmId) => {
       if (requestId.length === 0 || requestId.length > REQUEST_ID_LENGTH_MAX) {
         throw new RangeError(`A request id has 1 to ${REQUEST_ID_LENGTH_MAX} characters.`)
       }
-      return call({ method: 'POST', path, body, query: { requestid: requestId } })
+      return call({ method: 'POST', path, body, query: { requestid: requestId } }, realmId)
     },
   }
 }

@@ -23,6 +23,8 @@ export type CustomerPayment = {
 }
 
 export type NewPayment = {
+  /** The company whose customer paid. */
+  readonly realmId: string
   readonly customerId: string
   readonly date: string
   readonly totalCents: number
@@ -72,6 +74,7 @@ export const createPayments = (client: Client) => ({
         })),
       },
       requestId,
+      payment.realmId,
     )
     return toPayment(parseAnswer(created, answer, 'outcome_unknown').Payment)
   },
