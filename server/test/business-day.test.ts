@@ -91,7 +91,10 @@ it('compares payments from the beginning of a day of its own', async () => {
     await shop.pay([paid])
     await shop.waitForBooked(paid.number)
     const at = sql`${new Date(moment).toISOString()}::timestamptz`
-    await shop.changeAttempt(paid.number, sql`created_at = ${at}, captured_at = ${at}`)
+    await shop.changeAttempt(
+      paid.number,
+      sql`created_at = ${at}, captured_at = ${at}, updated_at = ${at}`,
+    )
   }
   const { body } = await shop.desk.call(reconcilePayments, { token: shop.token })
   expect(body).toMatchObject({ since: dayIn(-7), attempts: 1, differences: [] })
