@@ -58,6 +58,13 @@ describe('a charge', () => {
     ],
     ['over one cent more than captured', { amountCents: 5_001 }, {}, 'amount_differs'],
     [
+      'of the same figure in euros, under review',
+      { currency: 'eur' },
+      { capturedCents: 0, review: 'Look.' },
+      'amount_differs',
+    ],
+    ['in euros that staff took care of', { currency: 'eur' }, { capturedCents: 0 }, undefined],
+    [
       'over another sum than asked, under review',
       { amountCents: 4_000 },
       { capturedCents: 4_000, review: 'Look.' },

@@ -28,20 +28,27 @@ const ofAttempt = ({ id, reference, providerId }: Attempt) => {
 const belongsTo = ({ method, reference }: Charge, attempt: Attempt): boolean =>
   method === 'stripe' ? attempt.providerId === reference : true
 
+const isHome = ({ currency }: Charge): boolean => currency.toUpperCase() === HOME_CURRENCY
+
+const chargedOf = ({ amountCents, currency }: Charge): string =>
+  formatMoney(amountCents, currency.toUpperCase())
+
 export const compareCharge = (
   charge: Charge,
   attempt: Attempt | undefined,
   now: Date,
 ): PaymentDifference | undefined => {
   const provider = PROVIDERS[charge.method]
-  const charged = formatUsd(charge.amountCents)
+  const charged = chargedOf(charge)
   if (!attempt || !belongsTo(charge, attempt)) {
     const text = `${provider} has a charge of ${charged} (${charge.reference}) that no payment here belongs to.`
     return { kind: 'charge_without_attempt', providerId: charge.reference, text }
   }
   const expected = attempt.capturedCents ?? attempt.totalCents
   const isOtherThanAsked = expected !== attempt.totalCents && needsLook(attempt)
-  if (charge.amountCents !== expected || isOtherThanAsked) {
+  // What came in another currency is noted here as none of ours.
+  const dollars = isHome(charge) ? charge.amountCents : 0
+  if (dollars !== expected || isOtherThanAsked) {
     const text = `${provider} charged ${charged}, and ${formatUsd(attempt.totalCents)} was asked for.`
     return { kind: 'amount_differs', ...ofAttempt(attempt), text }
   }
@@ -54,12 +61,13 @@ export const compareCharge = (
 
 /** Money for an attempt that had ended without it: meanwhile its invoices could be paid another way. */
 export const lateCharge = (
-  { method, amountCents, reference }: Charge,
+  charge: Charge,
   ended: Attempt,
   now: Attempt | undefined,
 ): PaymentDifference => {
+  const { method, reference } = charge
   const provider = PROVIDERS[method]
-  const taken = `${provider} took ${formatUsd(amountCents)} (${reference}) for a payment that had ended as ${ended.state}.`
+  const taken = `${provider} took ${chargedOf(charge)} (${reference}) for a payment that had ended as ${ended.state}.`
   const todo =
     now?.reference === null
       ? 'It could not be booked.'

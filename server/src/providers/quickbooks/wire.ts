@@ -9,8 +9,8 @@ export const cents = z.number().transform((amount) => Math.round(amount * 100))
 
 /** Of all amounts on the record. A company that works in one currency need not name it. */
 export const currency = ref
-  .default({ value: HOME_CURRENCY, name: '' })
-  .transform(({ value }) => value)
+  .nullish()
+  .transform((named) => named?.value.trim().toUpperCase() || HOME_CURRENCY)
 
 export const linkedTxn = z.object({ TxnId: z.string(), TxnType: z.string() })
 
