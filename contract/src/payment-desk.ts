@@ -134,6 +134,7 @@ export const DIFFERENCE_KINDS = [
   'booked_twice',
   'booking_without_attempt',
   'refund_not_booked',
+  'dispute_unread',
 ] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 

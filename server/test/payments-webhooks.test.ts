@@ -165,6 +165,7 @@ describe('money that goes back', () => {
     await shop.answerWindow(body.id, 'approve')
     await shop.capture(body.id, invoices)
     const { reference } = await shop.waitForBooked(number)
+    await shop.payingFault('paypal', 'error', 'GET /v1/customer/disputes')
     await shop.post(`/paypal/captures/${reference}/dispute`, {})
     await reviewed(number)
     const disputed = await shop.attemptOf(number)

@@ -41,6 +41,7 @@ export const parse = <T>(schema: z.ZodType<T>, answer: unknown, kind: ProviderEr
   throw new ProviderError('paypal', kind, 'its answer cannot be read', { cause: parsed.error })
 }
 
+const NOT_REFUNDED: readonly string[] = ['FAILED', 'CANCELLED']
 const PAID: readonly string[] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
 /** A completed order can hold a capture that waits or was declined, so the captures decide. */
@@ -54,7 +55,11 @@ export const stateOf = ({ status, purchase_units }: Order): ProviderPayment => {
       reference: first.id,
       amountCents: sumOf([first, ...others]),
       currency: first.amount.currency_code.toLowerCase(),
-      refundedCents: sumOf(refunds.filter((refund) => refund.status !== 'FAILED')),
+      refundedCents: Math.max(
+        sumOf(refunds.filter(({ status }) => !NOT_REFUNDED.includes(status))),
+        // A reversal may show on the capture alone.
+        sumOf(captures.filter((each) => each.status === 'REFUNDED')),
+      ),
     }
   }
   if (captures.some((each) => each.status === 'PENDING')) return { kind: 'pending' }

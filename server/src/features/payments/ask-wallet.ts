@@ -48,31 +48,39 @@ export const createAskWallet = (
       .capture(row.providerId ?? '', keysOf(row).capture)
       .catch(unanswered)
     const decision = decide({ ...standingOf(row), sent }, answer)
-    const isUnclear = decision.do === 'capture' || decision.do === 'cancel'
-    return record(row, isUnclear ? { do: 'hold' } : decision)
+    // An order as it was before says nothing about the call that has just gone out.
+    const isUnclear = answer.kind === 'approved' || answer.kind === 'open'
+    if (isUnclear || decision.do === 'capture' || decision.do === 'cancel') {
+      return record(row, { do: 'hold' })
+    }
+    return record(row, decision)
   }
 
-  /** Orders do not tell of disputes. Who may not read them keeps what is known. */
-  const withDispute = async (attempt: Attempt, seen: ProviderPayment): Promise<ProviderPayment> => {
-    if (seen.kind !== 'paid' || attempt.reference === null) return seen
+  /** Orders do not tell of disputes. While they cannot be read, what is known stays, and they are asked for again. */
+  const withDispute = async (attempt: Attempt, seen: ProviderPayment) => {
+    if (seen.kind !== 'paid' || attempt.reference === null) return { answer: seen }
+    let isUnread = false
     const dispute = await open()
       .findDispute(attempt.reference)
       .catch((error: unknown) => {
         unanswered(error)
+        // A business need not let the desk read its disputes.
+        isUnread = !(error instanceof ProviderError && error.kind === 'auth')
         return attempt.dispute ?? undefined
       })
-    return { ...seen, ...(dispute && { dispute }) }
+    return { answer: { ...seen, ...(dispute && { dispute }) }, isUnread }
   }
 
   return {
     capture,
     ask: async (attempt: Attempt): Promise<Settled> => {
       const seen = await open().find(attempt.providerId ?? '')
-      const answer = await withDispute(attempt, seen)
+      const { answer, isUnread } = await withDispute(attempt, seen)
       const decision = decide(standingOf(attempt), answer)
       if (decision.do === 'capture') return { attempt: await capture(attempt) }
       if (decision.do === 'cancel') return { attempt }
-      return { attempt: await record(attempt, decision) }
+      const settled = { attempt: await record(attempt, decision) }
+      return isUnread ? { ...settled, unanswered: 'paypal' } : settled
     },
     /** The payer gave up. */
     cancel: async (attempt: Attempt): Promise<Settled> => {

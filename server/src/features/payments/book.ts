@@ -6,7 +6,7 @@ import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
 import { findRealmId } from '../accounting/queries.ts'
 import { CALL_MS_MAX } from './attempt.ts'
 import { createBookings } from './bookings.ts'
-import { reviewOnceBooked } from './captured.ts'
+import { joinReviews, lateOf, reviewOnceBooked } from './captured.ts'
 import { PROVIDERS } from './compare.ts'
 import { type Attempt, findAttempt, markBookingSent } from './queries.ts'
 import type { Steps } from './steps.ts'
@@ -40,7 +40,8 @@ export const createBook = (dependencies: Dependencies, steps: Steps) => {
   const refused = async (attempt: Attempt, error: ProviderError): Promise<Attempt> => {
     const bookingGeneration = attempt.bookingGeneration + 1
     const isHopeless = bookingGeneration >= REFUSALS_MAX
-    const review = `QuickBooks refused the booking: ${error.message}`
+    const refusal = `QuickBooks refused the booking: ${error.message}`
+    const review = joinReviews(lateOf(attempt.review), refusal)
     const next = await steps.move(
       attempt,
       {
@@ -71,10 +72,8 @@ export const createBook = (dependencies: Dependencies, steps: Steps) => {
 
   const book = async (attempt: Attempt): Promise<Attempt> => {
     if (await isOtherCompany(attempt)) {
-      await steps.review(
-        attempt,
-        'It belongs to another QuickBooks company than the one connected.',
-      )
+      const text = 'It belongs to another QuickBooks company than the one connected.'
+      await steps.review(attempt, joinReviews(lateOf(attempt.review), text))
       return attempt
     }
     // What was sent before may have been made, so it is looked for first.

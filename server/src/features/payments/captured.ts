@@ -9,7 +9,7 @@ import type { Move } from './steps.ts'
 export const capturedBy = (attempt: Attempt, paid: PaidState): Move => {
   const surprise = surpriseOf(attempt, paid)
   const late = isEnd(attempt.state) ? lateReviewOf(attempt) : ''
-  const review = [late, surprise].filter(Boolean).join(' ')
+  const review = joinReviews(late, surprise)
   return {
     to: surprise === '' ? 'captured' : 'needs_review',
     action: 'payment_captured',
@@ -36,11 +36,17 @@ const LATE = 'The money came after this payment had ended as'
 const lateReviewOf = ({ state, method }: Attempt): string =>
   `${LATE} ${state}. If the customer paid another way meanwhile, refund one of the two at ${PROVIDERS[method]}.`
 
+/** That it came late is to be looked at whatever else happens; it stands before all else. */
+export const lateOf = (review: string): string => LATE_PART.exec(review)?.[0] ?? ''
+
+const LATE_PART = new RegExp(`^${LATE} .*? at (?:${Object.values(PROVIDERS).join('|')})\\.`)
+
+export const joinReviews = (...parts: readonly string[]): string => parts.filter(Boolean).join(' ')
+
 /** What is still to be looked at once the payment is booked. */
 export const reviewOnceBooked = (attempt: Attempt, unapplied: string): string => {
   const isOpen = attempt.refundedCents > 0 || attempt.dispute !== null
-  const isKept = isOpen || attempt.review.startsWith(LATE)
-  return [isKept ? attempt.review : '', unapplied].filter(Boolean).join(' ')
+  return joinReviews(isOpen ? attempt.review : lateOf(attempt.review), unapplied)
 }
 
 /** Why this money is not booked without a person's look; empty when it is just what was asked for. */
@@ -57,13 +63,15 @@ const CORRECT = 'QuickBooks still shows the payment: please correct it there.'
 const ENTER = 'Nothing was booked: please enter in QuickBooks what remains of it.'
 
 /** What staff are to do about a refund or a dispute, beside what they are to look at already. */
-export const reviewOf = (before: string, paid: PaidState, isBooked: boolean): string => {
-  const isOutdated = before.includes(CORRECT) || before.includes(ENTER)
-  const parts = [
-    isOutdated ? '' : before,
+export const reviewOf = (before: string, paid: PaidState, isBooked: boolean): string =>
+  joinReviews(
+    before.replace(REFUND_PART, '').trim(),
     paid.refundedCents > 0 ? `${formatUsd(paid.refundedCents)} was refunded at the provider.` : '',
     paid.dispute ? `The payer disputes the charge (${paid.dispute.replaceAll('_', ' ')}).` : '',
     isBooked ? CORRECT : ENTER,
-  ]
-  return parts.filter(Boolean).join(' ')
-}
+  )
+
+/** An earlier word about the same, which is out of date. */
+const REFUND_PART = new RegExp(
+  `(\\S+ was refunded at the provider\\. )?(The payer disputes the charge \\([^)]*\\)\\. )?(${CORRECT}|${ENTER})`,
+)

@@ -52,6 +52,10 @@ export const compareCharge = (
     const text = `${provider} charged ${charged}, and ${formatUsd(attempt.totalCents)} was asked for.`
     return { kind: 'amount_differs', ...ofAttempt(attempt), text }
   }
+  if (charge.isDisputed && attempt.dispute === null) {
+    const text = `${provider} has a dispute about ${charge.reference}, and could not be asked how it stands.`
+    return { kind: 'dispute_unread', ...ofAttempt(attempt), text }
+  }
   // Whatever ended with its money known is booked, or staff took care of it.
   const isSettled = isEnd(attempt.state) && attempt.reference !== null
   if (isSettled || isYoung(attempt.capturedAt ?? attempt.updatedAt, now)) return undefined

@@ -189,6 +189,7 @@ describe('a wallet, by state and answer', () => {
     const late = standing({ ...declined, isTimeUp: true })
     expect(say(decide(late, ANSWERS.approved))).toBe('expired')
     expect(say(decide(standing({ ...late, failureCode: null }), ANSWERS.open))).toBe('expired')
+    expect(say(decide(late, ANSWERS.refused))).toBe('expired')
   })
 })
 

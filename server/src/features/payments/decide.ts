@@ -137,7 +137,8 @@ const decideWallet = (standing: Standing, answer: Unpaid): Decision => {
       return end({ state: 'failed', code: 'payment_declined' })
     case 'refused':
       // Of this call nothing came; an earlier one may still take the money.
-      return sent === 'running' ? HOLD : giveBack(answer.failureCode)
+      if (sent === 'running') return HOLD
+      return isTimeUp ? expire() : giveBack(answer.failureCode)
     case 'approved':
     case 'open':
       // An order reads like this while its capture runs. The same call again has PayPal say what became of it.

@@ -13,6 +13,7 @@ import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { ProviderName } from '../../providers/provider-error.ts'
 import type { Settled } from './ask-card.ts'
+import { lateOf } from './captured.ts'
 import { proofByPerson } from './decide.ts'
 import { clearReview, countViews, listAttempts, listEvents, listNumbers } from './desk-queries.ts'
 import { attemptView, detailsView } from './desk-view.ts'
@@ -64,14 +65,16 @@ export const createPaymentDesk = (dependencies: Dependencies) => {
     recordEvent(tx, { ...event, subject: { kind: 'payment', id } })
 
   /** What QuickBooks refused may be bookable by now: someone has looked at it in between. */
-  const bookAgain = async (attempt: Attempt, actor: string): Promise<void> => {
+  const bookAgain = async (attempt: Attempt, actor: string): Promise<boolean> => {
     const isRefused = attempt.state === 'needs_review' && attempt.bookingGeneration > 0
     // What went back, in part or in whole, is for a person to book.
     const isWhole = isPaid(attempt) && attempt.refundedCents === 0 && attempt.dispute === null
-    if (!isRefused || !isWhole) return
-    await db.transaction(async (tx) => {
-      if (!(await moveAttempt(tx, attempt, { to: 'booking', change: { review: '' } }))) return
+    if (!isRefused || !isWhole) return false
+    return db.transaction(async (tx) => {
+      const change = { review: lateOf(attempt.review) }
+      if (!(await moveAttempt(tx, attempt, { to: 'booking', change }))) return false
       await record(tx, attempt.id, { actor, action: 'payment_booking' })
+      return true
     })
   }
 
@@ -86,8 +89,10 @@ export const createPaymentDesk = (dependencies: Dependencies) => {
   }
 
   const check = async (id: string, actor: string) => {
-    await bookAgain(await getAttempt(id), actor)
-    const { unanswered } = await settleNow(id)
+    // Only who has just asked may book: the money may have gone back.
+    const asked = await settleNow(id)
+    const isBookable = !asked.unanswered && (await bookAgain(asked.attempt, actor))
+    const { unanswered } = isBookable ? await settleNow(id) : asked
     await record(db, id, { actor, action: 'payment_checked' })
     return { ...(await get(id)), ...(unanswered && { unanswered: SERVICES[unanswered] }) }
   }

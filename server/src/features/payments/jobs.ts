@@ -2,7 +2,6 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
-import { isEnd } from './attempt.ts'
 import {
   receiptMailJob,
   reconcileJob,
@@ -11,7 +10,7 @@ import {
   settlePaymentJob,
 } from './job-kinds.ts'
 import { receiptMail, reconciliationMail, reviewMail } from './mails.ts'
-import { findAttempt, listLines } from './queries.ts'
+import { type Attempt, findAttempt, listLines } from './queries.ts'
 import { createReceipts } from './receipt.ts'
 import { createReconcile } from './reconcile.ts'
 import { findReconciliation } from './reconcile-queries.ts'
@@ -19,6 +18,11 @@ import { createSettle } from './settle.ts'
 
 /** When somebody else is at it, what they see may be older than what this job is about. */
 const AGAIN_SECONDS = 3
+
+const SOON_MS = 10 * 60_000
+
+const isSoonAsked = ({ nextCheckAt }: Attempt): boolean =>
+  nextCheckAt !== null && nextCheckAt.getTime() < Date.now() + SOON_MS
 
 export const paymentJobs = (dependencies: Dependencies): JobHandler[] => {
   const { config, database, jobs, mailer } = dependencies
@@ -37,9 +41,9 @@ export const paymentJobs = (dependencies: Dependencies): JobHandler[] => {
       const settled = await settle(data.attemptId)
       if (!settled) {
         await jobs.send(db, settlePaymentJob, data, { startAfterSeconds: AGAIN_SECONDS })
-      } else if (settled.unanswered && isEnd(settled.attempt.state)) {
-        // The janitor looks after open attempts only, and what a provider reports it reports once.
-        throw new Error(`${settled.unanswered} could not be asked about an ended payment`)
+      } else if (settled.unanswered && !isSoonAsked(settled.attempt)) {
+        // What a provider reports it reports once, and the janitor would come late or never.
+        throw new Error(`${settled.unanswered} could not be asked about a payment`)
       }
     }),
     handleJob(receiptMailJob, async ({ attemptId }) => {

@@ -15,19 +15,17 @@ export const createPostpone = ({ database }: Pick<Dependencies, 'database'>, ste
     const checks = attempt.checks + 1
     const pause = pauseAfter(attempt.state, checks)
     const isPaid = attempt.state === 'captured' || attempt.state === 'booking'
+    const isOpen = pauseAfter(attempt.state, 0) !== undefined
+    if (isOpen && pause === undefined) {
+      const review = `What became of it could not be found out: ${reason}`
+      const change = { review }
+      const step = { to: 'needs_review', action: 'payment_needs_review', change } as const
+      await steps.move(attempt, step, steps.tellStaff)
+      return
+    }
     await postponeCheck(db, { ...attempt, checks }, pause)
     if (isPaid && attempt.review === '' && attempt.checks >= BOOKING_CHECKS_UNNOTICED) {
       await steps.review(attempt, `It is paid but not booked yet: ${reason}`)
-    }
-    const isOpen = pauseAfter(attempt.state, 0) !== undefined
-    if (isOpen && pause === undefined && !isPaid) {
-      const review = `What became of it could not be found out: ${reason}`
-      const step = {
-        to: 'needs_review',
-        action: 'payment_needs_review',
-        change: { review },
-      } as const
-      await steps.move(attempt, step, (tx, moved) => steps.tellStaff(tx, moved))
     }
   }
 }

@@ -171,7 +171,8 @@ export const moveAttempt = async (
     checkInSeconds: checkInSeconds ?? null,
   })
   if (row && isEnd(to)) await statements.freedLines(db).execute({ attemptId: attempt.id })
-  if (row && isEnd(attempt.state)) await holdAgain(db, attempt)
+  const isLate = isEnd(attempt.state) && attempt.reference === null
+  if (row && isLate) await holdAgain(db, attempt)
   return row
 }
 

@@ -8,7 +8,7 @@ import { receiptMailJob, settlePaymentJob } from './job-kinds.ts'
 import type { Attempt } from './queries.ts'
 import type { Steps } from './steps.ts'
 
-const TAKE_TRIES = 3
+const TRIES = 3
 
 /** What can be done about an attempt without asking anybody. */
 type Recordable = Exclude<Decision, { do: 'capture' | 'cancel' }>
@@ -17,7 +17,7 @@ export type RecordDecision = ReturnType<typeof createRecord>
 
 export const createRecord = ({ jobs }: Dependencies, { move, note, end, tellStaff }: Steps) => {
   /** The money is there, from whichever state: whoever moved the attempt meanwhile did not know. */
-  const take = async (attempt: Attempt, paid: PaidState, tries = TAKE_TRIES): Promise<Attempt> => {
+  const take = async (attempt: Attempt, paid: PaidState, tries = TRIES): Promise<Attempt> => {
     const row = await move(attempt, capturedBy(attempt, paid), async (tx, moved) => {
       if (moved.review !== '') await tellStaff(tx, moved)
       if (moved.state === 'needs_review') return
@@ -28,7 +28,7 @@ export const createRecord = ({ jobs }: Dependencies, { move, note, end, tellStaf
   }
 
   /** Refunds and disputes happen at the provider; the books are for staff to change, so they are told. */
-  const reflect = async (attempt: Attempt, paid: PaidState): Promise<Attempt> => {
+  const reflect = async (attempt: Attempt, paid: PaidState, tries = TRIES): Promise<Attempt> => {
     const { refundedCents, dispute = null } = paid
     if (refundedCents === attempt.refundedCents && dispute === attempt.dispute) return attempt
     const isBooked = attempt.state === 'booking' || attempt.state === 'booked'
@@ -37,9 +37,9 @@ export const createRecord = ({ jobs }: Dependencies, { move, note, end, tellStaf
       change: { refundedCents, dispute, review: reviewOf(attempt.review, paid, isBooked) },
       details: { refundedCents, dispute },
     }
-    return isBooked
-      ? note(attempt, news)
-      : move(attempt, { ...news, to: 'needs_review' }, tellStaff)
+    if (attempt.state !== 'captured') return note(attempt, news)
+    const row = await move(attempt, { ...news, to: 'needs_review' }, tellStaff)
+    return tries > 1 ? reflect(row, paid, tries - 1) : row
   }
 
   return async (attempt: Attempt, decision: Recordable): Promise<Attempt> => {

@@ -101,6 +101,7 @@ const KINDS = {
   amount_differs: 'Another amount',
   charge_not_booked: 'Not booked',
   charge_after_end: 'Paid after it ended',
+  dispute_unread: 'Disputed',
   booking_missing: 'Booking gone',
   booking_amount_differs: 'Booking differs',
   booked_twice: 'Booked twice',

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { order, parse, stateOf } from './paypal-order.ts'
+
+const usd = (value: string) => ({ currency_code: 'USD', value })
+const capture = (status: string, value = '50.00', id = 'cap_1') => ({
+  id,
+  status,
+  amount: usd(value),
+})
+const read = (status: string, captures: object[] = [], refunds: object[] = []) => {
+  const answer = { id: 'o', status, purchase_units: [{ payments: { captures, refunds } }] }
+  return stateOf(parse(order, answer, 'unavailable'))
+}
+
+describe('an order', () => {
+  it.each([
+    ['CREATED', [], 'open'],
+    ['PAYER_ACTION_REQUIRED', [], 'open'],
+    ['APPROVED', [], 'approved'],
+    ['VOIDED', [], 'cancelled'],
+    ['COMPLETED', [], 'pending'],
+    ['COMPLETED', [capture('PENDING')], 'pending'],
+    ['COMPLETED', [capture('DECLINED')], 'declined'],
+    ['COMPLETED', [capture('FAILED')], 'declined'],
+    ['APPROVED', [capture('DECLINED')], 'approved'],
+    ['COMPLETED', [capture('DECLINED'), capture('COMPLETED', '50.00', 'cap_2')], 'paid'],
+  ])('%s with %j is %s', (status, captures, kind) => {
+    expect(read(status, captures).kind).toBe(kind)
+  })
+
+  it('that was paid adds up its captures and what went back', () => {
+    expect(
+      read(
+        'COMPLETED',
+        [capture('PARTIALLY_REFUNDED'), capture('COMPLETED', '1.50', 'cap_2')],
+        [
+          { status: 'COMPLETED', amount: usd('10.00') },
+          { status: 'PENDING', amount: usd('0.25') },
+          { status: 'FAILED', amount: usd('3.00') },
+          { status: 'CANCELLED', amount: usd('4.00') },
+        ],
+      ),
+    ).toMatchObject({ reference: 'cap_1', amountCents: 5_150, refundedCents: 1_025 })
+    expect(read('COMPLETED', [capture('REFUNDED')])).toMatchObject({ refundedCents: 5_000 })
+  })
+
+  it.each([
+    { id: 'o', status: 'WEIRD' },
+    { id: 'o', status: 'COMPLETED', purchase_units: null },
+    { id: '', status: 'CREATED' },
+    { status: null },
+    undefined,
+  ])('that cannot be read is a failure of the call: %j', (answer) => {
+    expect(() => parse(order, answer, 'outcome_unknown')).toThrow(
+      expect.objectContaining({ name: 'ProviderError', kind: 'outcome_unknown' }),
+    )
+  })
+
+  it.each([capture('NEW'), capture('COMPLETED', 'much'), { status: 'COMPLETED' }])(
+    'with a capture that cannot be read: %j',
+    (one) => {
+      expect(() => read('COMPLETED', [one])).toThrow('cannot be read')
+    },
+  )
+})
