@@ -8,6 +8,7 @@ import { addBill } from '@invoice-desk/testing/contractor'
 import { STAFF } from '@invoice-desk/testing/people'
 import { HARBOR } from '@invoice-desk/testing/quickbooks'
 import type { BillRow } from '@invoice-desk/testing/rows'
+import { setFault } from '@invoice-desk/testing/sandbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPosting } from '../src/features/accounting/posting.ts'
@@ -169,6 +170,7 @@ describe('once an invoice is rejected', () => {
     await query(
       sql`UPDATE bill SET decided_at = now() - interval '61 minutes' WHERE id = ${task.id}`,
     )
+    await query(sql`UPDATE bill_posting SET created_at = now() - interval '62 minutes'`)
     await settle(task)
     expect(await stateOf(task)).toBe('failed')
     expect(await billsOf(task)).toHaveLength(0)
@@ -204,6 +206,19 @@ describe('a bill whose outcome nobody saw', () => {
     await settle(task)
     expect(await toVoid(task)).toMatchObject({ invoiceNumber: task.invoiceNumber })
     expect(await billsOf(task)).toHaveLength(1)
+  })
+
+  it('stays possible when QuickBooks refuses to look for it', async () => {
+    const task = await addTask()
+    await company.fault('timeout-after', '/bill?requestid', 3)
+    await create(task)
+    const refusal = { provider: 'quickbooks', mode: 'error', match: '/query', status: 400 }
+    await setFault(company.desk, { ...refusal, times: 1 })
+    expect(await settle(task)).toBe(true)
+    expect(await stateOf(task)).toBe('unknown')
+    expect((await reject(task)).body.code).toBe('task_bill_left')
+    await settle(task)
+    expect(await stateOf(task)).toBe('created')
   })
 })
 

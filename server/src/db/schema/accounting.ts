@@ -70,6 +70,7 @@ export const billPosting = pgTable(
     /** The task was rejected while this bill was in QuickBooks; means nothing once it is approved again. */
     toVoidSince: at('to_void_since'),
     actor: text().notNull(),
+    /** When this generation began. */
     createdAt: at('created_at').notNull().default(sql`now()`),
     updatedAt: at('updated_at').notNull().default(sql`now()`),
   },

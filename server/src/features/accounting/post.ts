@@ -9,6 +9,7 @@ import {
   differsFrom,
   isForAmount,
   isUncertain,
+  refuseLookup,
   refuseRejected,
   requestIdOf,
 } from './posting-rules.ts'
@@ -21,7 +22,9 @@ export const createPost = ({
   quickbooks,
 }: Pick<Dependencies, 'database' | 'quickbooks'>) => {
   const findStanding = async (row: BillPosting) => {
-    const found = await quickbooks.bills.findByInvoiceNumber(row.vendorId, row.invoiceNumber)
+    const found = await quickbooks.bills
+      .findByInvoiceNumber(row.vendorId, row.invoiceNumber)
+      .catch(refuseLookup)
     const bill = found.bills.find((each) => isForAmount(each, row.amountCents))
     const [other] = found.bills
     if (!bill && other) throw differsFrom(other)

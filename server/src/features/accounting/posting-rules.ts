@@ -36,18 +36,33 @@ export const refuseRejected = (rejectedAt: Date | null, now = Date.now()): AppEr
     now - (rejectedAt?.getTime() ?? 0) < LATE_MS ? 'task_rejected' : 'task_action_refused',
   )
 
-/** Failed only when it is certain that nothing was written; otherwise it stays open. */
+/** Whether QuickBooks said no to a call, or to the one that this failure comes from. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ProviderError && (error.kind === 'rejected' || isRefused(error.cause))
+
+/** For `catch` of a lookup: a refused lookup says nothing about the bill. */
+export const refuseLookup = (error: unknown): never => {
+  if (!isRefused(error)) throw error
+  throw new ProviderError('quickbooks', 'unavailable', 'the lookup was refused', { cause: error })
+}
+
+/**
+ * Failed only when it is certain that nothing was written; otherwise it stays open. Even a refusal is not certain
+ * while an earlier create that nobody saw end may still show up.
+ */
 export const endingOf = (
-  row: Pick<BillPosting, 'state'>,
+  row: Pick<BillPosting, 'state' | 'createdAt'>,
   error: unknown,
+  now = Date.now(),
 ): { state: 'failed' | 'unknown'; failure: string | null } => {
-  if (error instanceof AppError)
-    return { state: error.code === 'task_rejected' ? 'unknown' : 'failed', failure: error.code }
-  if (!(error instanceof ProviderError)) return { state: 'unknown', failure: null }
-  const failure = error.providerCode ?? error.kind
-  if (error.kind === 'rejected') return { state: 'failed', failure }
-  const isOpen = error.kind === 'outcome_unknown' || isUncertain(row)
-  return { state: isOpen ? 'unknown' : 'failed', failure }
+  const isApp = error instanceof AppError
+  if (!isApp && !(error instanceof ProviderError)) return { state: 'unknown', failure: null }
+  const failure = isApp ? error.code : (error.providerCode ?? error.kind)
+  if (failure === 'task_rejected' || (!isApp && error.kind === 'outcome_unknown'))
+    return { state: 'unknown', failure }
+  const isAnswer = isApp || error.kind === 'rejected'
+  const isLate = isAnswer && now - row.createdAt.getTime() >= LATE_MS
+  return { state: isUncertain(row) && !isLate ? 'unknown' : 'failed', failure }
 }
 
 /** For `catch`: what the person who asked for the bill is told. */

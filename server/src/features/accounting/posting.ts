@@ -6,7 +6,7 @@ import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { createFinish } from './finish-posting.ts'
 import { settleBillJob } from './job-kinds.ts'
 import { createPost, type Posted } from './post.ts'
-import { CLAIM_SECONDS, endingOf, nextStepOf, refusePosting } from './posting-rules.ts'
+import { CLAIM_SECONDS, endingOf, isRefused, nextStepOf, refusePosting } from './posting-rules.ts'
 import {
   type BillPosting,
   claimOpenPosting,
@@ -83,9 +83,9 @@ export const createPosting = (dependencies: Dependencies) => {
     const row = await claimOpenPosting(db, taskId, CLAIM_SECONDS)
     if (row) {
       const open = { ...row, state: 'unknown' } as const
-      // A definite refusal is an end too, and stands in the row; what was rejected is looked for again later.
+      // A definite refusal is an end too, and stands in the row; what stays open is looked for again later.
       await run(open).catch((error: unknown) => {
-        if (error instanceof AppError) return
+        if (error instanceof AppError || isRefused(error)) return
         if (endingOf(open, error).state === 'unknown') throw error
       })
       return true

@@ -65,6 +65,7 @@ export const renewIntent = async (
       toVoidSince: null,
       failure: null,
       claimedUntil: claimUntil(claimSeconds),
+      createdAt: now,
       updatedAt: now,
     })
     .where(
