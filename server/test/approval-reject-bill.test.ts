@@ -310,4 +310,46 @@ describe('a bill that is in QuickBooks', () => {
     expect(await toVoid(twin)).toBeUndefined()
     expect((await reject(first)).body.code).toBe('task_bill_left')
   })
+
+  it('is to void once, whichever of the invoices that have it is rejected last', async () => {
+    const first = await addTask()
+    const twin = await addTask({ invoiceNumber: first.invoiceNumber })
+    await create(first)
+    await create(twin)
+    await reject(twin)
+    expect(await listToVoid()).toHaveLength(0)
+    expect((await reject(first, acknowledged)).status).toBe(200)
+    expect(await listToVoid()).toHaveLength(1)
+    expect((await fetchTask(twin)).posting.isToVoid).toBe(true)
+    const body = { taskId: twin.id }
+    expect((await company.desk.call(markBillVoided, { token: company.token, body })).status).toBe(
+      200,
+    )
+    expect(await listToVoid()).toHaveLength(0)
+    expect((await fetchTask(first)).posting.isToVoid).toBe(false)
+  })
+
+  it('is to void once when the invoices that have it are rejected at the same time', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const first = await addTask()
+      const twin = await addTask({ invoiceNumber: first.invoiceNumber })
+      await create(first)
+      await create(twin)
+      await Promise.all([reject(first, acknowledged), reject(twin, acknowledged)])
+      expect(await listToVoid()).toHaveLength(round)
+    }
+  })
+
+  it('is not to void while an invoice that was submitted since has it', async () => {
+    const { task } = await rejectWithBill()
+    const again = await addTask({ invoiceNumber: task.invoiceNumber })
+    expect((await create(again)).body.alreadyExisted).toBe(true)
+    expect(await listToVoid()).toHaveLength(0)
+    expect((await fetchTask(task)).posting.isToVoid).toBe(false)
+    const body = { taskId: task.id }
+    const done = await company.desk.call(markBillVoided, { token: company.token, body })
+    expect(done.body.code).toBe('bill_to_void_unknown')
+    await reject(again, acknowledged)
+    expect(await listToVoid()).toHaveLength(1)
+  })
 })

@@ -1,5 +1,5 @@
 // What was posted to QuickBooks for which task.
-import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { billPosting, qboConnection } from '../../db/schema/accounting.ts'
@@ -162,7 +162,7 @@ export const LEFT_BY_REJECT = `CASE
       AND other_task.status <> 'rejected') THEN 'no'
   ELSE 'yes' END`
 
-const leftByReject = sql.raw(LEFT_BY_REJECT) as SQL<'no' | 'maybe' | 'yes'>
+export const leftByReject = sql.raw(LEFT_BY_REJECT) as SQL<'no' | 'maybe' | 'yes'>
 
 /** The bill of a task that is about to be rejected, and whether somebody is adding it right now. */
 export const findLeftBill = async (db: Db, taskId: string) => {
@@ -175,12 +175,19 @@ export const findLeftBill = async (db: Db, taskId: string) => {
   return row
 }
 
-/** The task is rejected and its bill stays in QuickBooks; false when there is nothing to void. */
+/**
+ * The task is rejected and its bill stays in QuickBooks; false when there is none. Whether another task needs the
+ * bill is decided whenever the mark is read: tasks are rejected and take up bills at the same time.
+ */
 export const markToVoid = async (db: Db, taskId: string): Promise<boolean> => {
+  const isWorth = or(
+    sql`${billPosting.balanceCents} IS DISTINCT FROM 0`,
+    isNotNull(billPosting.paidAt),
+  )
   const marked = await db
     .update(billPosting)
     .set({ toVoidSince: now })
-    .where(and(isOfTask(taskId), eq(leftByReject, 'yes')))
+    .where(and(isOfTask(taskId), eq(billPosting.state, 'created'), isWorth))
     .returning({ taskId: billPosting.taskId })
   return marked.length === 1
 }

@@ -7,7 +7,7 @@ import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { billUrl } from '../../providers/quickbooks/web-app.ts'
-import { type BillToVoidRow, clearToVoid, listBillsToVoid } from './void-queries.ts'
+import { type BillToVoidRow, clearToVoid, findBillToVoid, listBillsToVoid } from './void-queries.ts'
 
 export const createVoidBills = ({ config, database: { db } }: Dependencies) => ({
   list: async (): Promise<BillToVoid[]> =>
@@ -15,7 +15,8 @@ export const createVoidBills = ({ config, database: { db } }: Dependencies) => (
 
   markDone: (actor: StaffCaller, taskId: string): Promise<void> =>
     db.transaction(async (tx) => {
-      if (!(await clearToVoid(tx, taskId))) throw new AppError('bill_to_void_unknown')
+      const bill = await findBillToVoid(tx, taskId)
+      if (!bill || !(await clearToVoid(tx, bill))) throw new AppError('bill_to_void_unknown')
       await recordEvent(tx, {
         actor: actor.email,
         action: 'bill_void_done',

@@ -21,12 +21,11 @@ export const leaveBill = async (
     throw new AppError('qbo_bill_in_progress', {
       text: 'The bill for this invoice is being added to QuickBooks right now. Please try again in a moment.',
     })
-  if (bill.left === 'no') return
-  if (!isAcknowledged) {
+  if (bill.left !== 'no' && !isAcknowledged) {
     const { invoiceNumber, amountCents } = bill
     const text = billLeftText(bill.left, { invoiceNumber, amount: formatUsd(amountCents) })
     throw new AppError('task_bill_left', { text })
   }
-  // What may still turn up is marked when it does.
+  // What may still turn up is marked when it does. A bill that another invoice needs isn't listed while it does.
   if (await markToVoid(tx, taskId)) await jobs.send(tx, voidNoticeJob, { taskId })
 }

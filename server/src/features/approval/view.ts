@@ -31,13 +31,19 @@ export const taskView = (task: TaskRow, links: FileLinks): Task => {
     posting: {
       ...stateOf(task.posting, task.postLater),
       leftByReject: task.posting?.left ?? 'no',
-      isToVoid: task.status === 'rejected' && (task.posting?.toVoidSince ?? null) !== null,
+      isToVoid: isToVoid(task),
     },
     history: (task.history ?? []).map(eventView),
     ...(task.previousId === null ? {} : { previousTaskId: task.previousId }),
     ...(task.nextId === null ? {} : { nextTaskId: task.nextId }),
   }
 }
+
+const isToVoid = ({ status, posting }: TaskRow): boolean =>
+  status === 'rejected' &&
+  posting !== null &&
+  posting.toVoidSince !== null &&
+  posting.left === 'yes'
 
 /** `waiting` is whatever the desk still works on by itself. */
 const stateOf = (
