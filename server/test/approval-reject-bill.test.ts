@@ -231,6 +231,12 @@ describe('a bill that is in QuickBooks', () => {
     return { task, bill }
   }
 
+  it('is known however the id of its task was written', async () => {
+    const task = await addTask()
+    expect((await create({ ...task, id: task.id.toUpperCase() })).status).toBe(200)
+    expect((await reject(task)).body.code).toBe('task_bill_left')
+  })
+
   it('is named before the rejection goes through, and then is to void', async () => {
     const task = await addTask()
     const { version } = await fetchTask(task)
@@ -280,7 +286,7 @@ describe('a bill that is in QuickBooks', () => {
 
   it('leaves the list when somebody says that it is taken care of', async () => {
     const { task } = await rejectWithBill()
-    const body = { taskId: task.id }
+    const body = { taskId: task.id.toUpperCase() }
     const done = await company.desk.call(markBillVoided, { token: company.token, body })
     expect(done.status).toBe(200)
     expect(await toVoid(task)).toBeUndefined()
