@@ -12,6 +12,7 @@ import { setFault } from '@invoice-desk/testing/sandbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPosting } from '../src/features/accounting/posting.ts'
+import { ProviderError } from '../src/providers/provider-error.ts'
 
 const OMALLEY = { email: 'omalley@vendor.example', vendor: "O'Malley Electric" }
 
@@ -76,7 +77,7 @@ const isOffTheList = (task: TaskRow) =>
     interval: 100,
   })
 
-/** Stops the desk just before its next such call to QuickBooks, until it is let go. */
+/** Stops the desk just before its next such call to QuickBooks, until it is let go or fails. */
 const hold = (name: 'findByInvoiceNumber' | 'create') => {
   const { bills } = company.desk.desk.dependencies.quickbooks
   const call = bills[name]
@@ -89,7 +90,7 @@ const hold = (name: 'findByInvoiceNumber' | 'create') => {
     return Reflect.apply(call, bills, args)
   }
   Object.assign(bills, { [name]: held })
-  return { reached: reached.promise, letGo: released.resolve }
+  return { reached: reached.promise, letGo: released.resolve, fail: released.reject }
 }
 /** As if whoever adds the bill had not been heard of for longer than that takes. */
 const expireClaim = ({ id }: TaskRow) =>
@@ -117,6 +118,50 @@ describe('while a bill is being added', () => {
       const { status } = await fetchTask(task)
       expect(await billsOf(task)).toHaveLength(status.name === 'rejected' ? 0 : 1)
     }
+  })
+})
+
+describe('a bill that two are adding', () => {
+  it('is not given up by the first while the second still adds it', async () => {
+    const task = await addTask()
+    const slow = hold('findByInvoiceNumber')
+    const adding = create(task)
+    await slow.reached
+    await expireClaim(task)
+    const second = hold('create')
+    const settling = settle(task)
+    await second.reached
+    slow.fail(new ProviderError('quickbooks', 'unavailable', 'no answer'))
+    expect((await adding).status).toBe(502)
+    expect((await reject(task, acknowledged)).body.code).toBe('qbo_bill_in_progress')
+    second.letGo()
+    await settling
+    expect(await stateOf(task)).toBe('created')
+    expect((await reject(task)).body.code).toBe('task_bill_left')
+  })
+
+  it('is given up by whoever still has it when it is refused', async () => {
+    const task = await addTask()
+    const { reached, fail } = hold('create')
+    const adding = create(task)
+    await reached
+    fail(new ProviderError('quickbooks', 'rejected', 'no', { providerCode: '2500' }))
+    expect((await adding).body.code).toBe('qbo_bill_refused')
+    expect(await stateOf(task)).toBe('failed')
+    expect((await reject(task)).status).toBe(200)
+  })
+
+  it('is to void when it comes although it was taken for failed', async () => {
+    const task = await addTask()
+    const { reached, letGo } = hold('create')
+    const adding = create(task)
+    await reached
+    await query(sql`UPDATE bill_posting SET state = 'failed', claimed_until = NULL`)
+    expect((await reject(task)).status).toBe(200)
+    letGo()
+    await adding
+    expect(await stateOf(task)).toBe('created')
+    expect(await toVoid(task)).toBeDefined()
   })
 })
 

@@ -14,12 +14,10 @@ export const createFinish =
       const { taskId } = row
       const task = await lockTask(tx, taskId)
       const isFirst = await settlePosting(tx, row, {
-        state: 'created',
         billId: bill.id,
         isAdopted: alreadyExisted,
         balanceCents: bill.balanceCents,
         paidAt: bill.balanceCents === 0 ? new Date() : null,
-        failure: null,
       })
       if (!isFirst) return posted
       await recordEvent(tx, {

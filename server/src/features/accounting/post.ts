@@ -17,6 +17,9 @@ import { type BillPosting, extendClaim, lockTask } from './queries.ts'
 
 export type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
 
+/** Hears of the claim under which the caller works from now on. */
+type Hold = (claimedUntil: Date) => void
+
 export const createPost = ({
   database,
   quickbooks,
@@ -34,19 +37,21 @@ export const createPost = ({
   }
 
   /** Decides between this bill and a rejection: whichever locks the task first wins, and the other sees it. */
-  const beginCreate = (row: BillPosting) =>
+  const beginCreate = (row: BillPosting, hold: Hold) =>
     database.db.transaction(async (tx) => {
       const task = await lockTask(tx, row.taskId)
       if (task?.status === 'rejected') throw refuseRejected(task.decidedAt)
-      if (!(await extendClaim(tx, row, CLAIM_SECONDS))) throw new AppError('qbo_bill_in_progress')
+      const claimedUntil = await extendClaim(tx, row, CLAIM_SECONDS)
+      if (!claimedUntil) throw new AppError('qbo_bill_in_progress')
+      hold(claimedUntil)
       return task
     })
 
-  return async (row: BillPosting): Promise<Posted> => {
+  return async (row: BillPosting, hold: Hold): Promise<Posted> => {
     const { posted, isNumberTaken } = await findStanding(row)
     if (posted) return posted
     const { vendorId, accountId, invoiceNumber, date, amountCents, taskId } = row
-    const task = await beginCreate(row)
+    const task = await beginCreate(row, hold)
     const { dueDate } = task ?? {}
     const origin = `Invoice Desk, task ${taskId}`
     const content = { vendorId, accountId, invoiceNumber, date, dueDate, amountCents, origin }

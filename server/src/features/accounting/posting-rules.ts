@@ -9,7 +9,7 @@ import type { BillPosting, PostingContent } from './queries.ts'
 
 /**
  * Longer than a posting takes; after that whoever held it is taken for dead. Were it only slow, two would
- * work under one request id, and still there would be one bill.
+ * work under one request id, and still there would be one bill; how it ended is then for the second to say.
  */
 export const CLAIM_SECONDS = 60
 

@@ -10,13 +10,13 @@ import { CLAIM_SECONDS, endingOf, isRefused, nextStepOf, refusePosting } from '.
 import {
   type BillPosting,
   claimOpenPosting,
+  endTry,
   findPosting,
   insertIntent,
   lockTask,
   markBillGone,
   type PostingContent,
   renewIntent,
-  settlePosting,
 } from './queries.ts'
 
 export const createPosting = (dependencies: Dependencies) => {
@@ -45,8 +45,12 @@ export const createPosting = (dependencies: Dependencies) => {
 
   /** Runs a posting that the caller has claimed, and writes down how it ended. */
   const run = async (row: BillPosting): Promise<Posted> => {
-    const posted = await post(row).catch(async (error: unknown) => {
-      await settlePosting(db, row, endingOf(row, error))
+    let held = row
+    const hold = (claimedUntil: Date) => {
+      held = { ...row, claimedUntil }
+    }
+    const posted = await post(row, hold).catch(async (error: unknown) => {
+      await endTry(db, held, endingOf(row, error))
       throw error
     })
     return finish(row, posted)

@@ -23,7 +23,10 @@ export type PostingContent = Pick<
 const isOfTask = (taskId: string) => eq(billPosting.taskId, taskId)
 const now = sql`now()`
 const isFree = or(isNull(billPosting.claimedUntil), lt(billPosting.claimedUntil, now))
-const claimUntil = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
+/** In whole milliseconds: whoever holds the claim is told by this value, and dates here have no more. */
+const claimUntil = (seconds: number) =>
+  sql`date_trunc('milliseconds', now()) + make_interval(secs => ${seconds})`
+const isOpen = inArray(billPosting.state, ['intent', 'unknown'])
 
 export const findPosting = async (db: Db, taskId: string): Promise<BillPosting | undefined> => {
   const [row] = await db.select().from(billPosting).where(isOfTask(taskId))
@@ -85,7 +88,6 @@ export const claimOpenPosting = async (
   taskId: string,
   claimSeconds: number,
 ): Promise<BillPosting | undefined> => {
-  const isOpen = inArray(billPosting.state, ['intent', 'unknown'])
   const [row] = await db
     .update(billPosting)
     .set({ claimedUntil: claimUntil(claimSeconds), updatedAt: now })
@@ -94,35 +96,55 @@ export const claimOpenPosting = async (
   return row
 }
 
-/** Prolongs the claim of a try; false when somebody has written its end already. */
+type Try = Pick<BillPosting, 'taskId' | 'generation' | 'claimedUntil'>
+
+/** Still open, and nobody has taken it over from whoever holds this claim. */
+const isHeld = ({ taskId, generation, claimedUntil }: Try) =>
+  and(
+    isOfTask(taskId),
+    eq(billPosting.generation, generation),
+    isOpen,
+    claimedUntil ? eq(billPosting.claimedUntil, claimedUntil) : sql`false`,
+  )
+
+/** Prolongs the claim of a try; undefined when somebody has taken it over or written its end. */
 export const extendClaim = async (
   db: Db,
-  { taskId, generation }: Pick<BillPosting, 'taskId' | 'generation'>,
+  held: Try,
   claimSeconds: number,
-): Promise<boolean> => {
-  const isOpen = inArray(billPosting.state, ['intent', 'unknown'])
-  const extended = await db
+): Promise<BillPosting['claimedUntil'] | undefined> => {
+  const [extended] = await db
     .update(billPosting)
     .set({ claimedUntil: claimUntil(claimSeconds), updatedAt: now })
-    .where(and(isOfTask(taskId), eq(billPosting.generation, generation), isOpen))
-    .returning({ taskId: billPosting.taskId })
-  return extended.length === 1
+    .where(isHeld(held))
+    .returning({ claimedUntil: billPosting.claimedUntil })
+  return extended?.claimedUntil
 }
 
-type Outcome = Pick<BillPosting, 'state' | 'failure'> &
-  Partial<Pick<BillPosting, 'billId' | 'isAdopted' | 'balanceCents' | 'paidAt'>>
+/** Writes that a try made no bill, or may have; not when somebody else is on it by now. */
+export const endTry = async (
+  db: Db,
+  held: Try,
+  ending: Pick<BillPosting, 'state' | 'failure'>,
+): Promise<void> => {
+  await db
+    .update(billPosting)
+    .set({ ...ending, claimedUntil: null, updatedAt: now })
+    .where(isHeld(held))
+}
 
-/** Writes how a try ended; false when somebody has written its end already. */
+/** Writes the bill of a try, whoever holds it and even if it was taken for failed; false when it is there already. */
 export const settlePosting = async (
   db: Db,
   { taskId, generation }: Pick<BillPosting, 'taskId' | 'generation'>,
-  outcome: Outcome,
+  posted: Pick<BillPosting, 'billId' | 'isAdopted' | 'balanceCents' | 'paidAt'>,
 ): Promise<boolean> => {
-  const isOpen = inArray(billPosting.state, ['intent', 'unknown'])
+  // What failed after it had a bill was deleted in QuickBooks.
+  const isFailedTry = and(eq(billPosting.state, 'failed'), isNull(billPosting.billId))
   const updated = await db
     .update(billPosting)
-    .set({ ...outcome, claimedUntil: null, updatedAt: now })
-    .where(and(isOfTask(taskId), eq(billPosting.generation, generation), isOpen))
+    .set({ ...posted, state: 'created', failure: null, claimedUntil: null, updatedAt: now })
+    .where(and(isOfTask(taskId), eq(billPosting.generation, generation), or(isOpen, isFailedTry)))
     .returning({ taskId: billPosting.taskId })
   return updated.length === 1
 }
@@ -197,7 +219,7 @@ export const listOpenTaskIds = async (db: Db, limit: number): Promise<string[]> 
   const rows = await db
     .select({ taskId: billPosting.taskId })
     .from(billPosting)
-    .where(and(inArray(billPosting.state, ['intent', 'unknown']), isFree))
+    .where(and(isOpen, isFree))
     .orderBy(billPosting.updatedAt)
     .limit(limit)
   return rows.map(({ taskId }) => taskId)
