@@ -265,6 +265,18 @@ describe('a bill whose outcome nobody saw', () => {
     await settle(task)
     expect(await stateOf(task)).toBe('created')
   })
+
+  it('is known by its note when somebody has changed its amount since', async () => {
+    const task = await addTask()
+    await company.fault('timeout-after', '/bill?requestid', 3)
+    await create(task)
+    const [bill] = await billsOf(task)
+    const lines = bill?.Line as Record<string, unknown>[]
+    await company.write('bill', { ...bill, Line: lines.map((line) => ({ ...line, Amount: 43 })) })
+    await settle(task)
+    expect(await stateOf(task)).toBe('created')
+    expect((await reject(task)).body.code).toBe('task_bill_left')
+  })
 })
 
 describe('a bill that is in QuickBooks', () => {

@@ -9,6 +9,7 @@ import {
   differsFrom,
   isForAmount,
   isUncertain,
+  originOf,
   refuseLookup,
   refuseRejected,
   requestIdOf,
@@ -28,10 +29,12 @@ export const createPost = ({
     const found = await quickbooks.bills
       .findByInvoiceNumber(row.vendorId, row.invoiceNumber)
       .catch(refuseLookup)
-    const bill = found.bills.find((each) => isForAmount(each, row.amountCents))
+    // Found after an outcome nobody saw, it is our own, even if somebody has changed its amount since.
+    const isOwn = ({ note }: Bill) => isUncertain(row) && note.includes(originOf(row))
+    const isSame = (bill: Bill) => isForAmount(bill, row.amountCents)
+    const bill = found.bills.find(isOwn) ?? found.bills.find(isSame)
     const [other] = found.bills
     if (!bill && other) throw differsFrom(other)
-    // Found after an outcome nobody saw, it is our own.
     const posted = bill && { bill, alreadyExisted: !isUncertain(row) }
     return { posted, isNumberTaken: found.isNumberTaken }
   }
@@ -50,10 +53,10 @@ export const createPost = ({
   return async (row: BillPosting, hold: Hold): Promise<Posted> => {
     const { posted, isNumberTaken } = await findStanding(row)
     if (posted) return posted
-    const { vendorId, accountId, invoiceNumber, date, amountCents, taskId } = row
+    const { vendorId, accountId, invoiceNumber, date, amountCents } = row
     const task = await beginCreate(row, hold)
     const { dueDate } = task ?? {}
-    const origin = `Invoice Desk, task ${taskId}`
+    const origin = originOf(row)
     const content = { vendorId, accountId, invoiceNumber, date, dueDate, amountCents, origin }
     try {
       const bill = await quickbooks.bills.create({ ...content, isNumberTaken }, requestIdOf(row))

@@ -72,6 +72,9 @@ export const refusePosting = (error: unknown): never => {
   return refuseWith('qbo_bill_failed', 'qbo_bill_refused')(error)
 }
 
+/** Said in the note of a bill that we create, so that people find their way back, and we know it again. */
+export const originOf = ({ taskId }: Pick<BillPosting, 'taskId'>) => `Invoice Desk, task ${taskId}`
+
 /** What was submitted is in dollars, so the same figure in another currency is not the same bill. */
 export const isForAmount = (bill: Pick<Bill, 'currency' | 'totalCents'>, amountCents: number) =>
   bill.currency === HOME_CURRENCY && bill.totalCents === amountCents

@@ -18,6 +18,7 @@ export type Bill = {
   readonly totalCents: number
   /** Above zero while unpaid. */
   readonly balanceCents: number
+  readonly note: string
 }
 
 export type NewBill = {
@@ -27,7 +28,7 @@ export type NewBill = {
   readonly date: string
   readonly dueDate?: string | undefined
   readonly amountCents: number
-  /** Said in the note, so that people find their way back. */
+  /** Said in the note. */
   readonly origin: string
   /** Set when another bill of this vendor has the same number once both are cut. */
   readonly isNumberTaken: boolean
@@ -117,4 +118,5 @@ const toBill = (bill: z.infer<typeof record>): Bill => ({
   currency: bill.CurrencyRef,
   totalCents: bill.TotalAmt,
   balanceCents: bill.Balance,
+  note: bill.PrivateNote,
 })
