@@ -1,7 +1,12 @@
 // Rejecting an invoice and adding its bill to QuickBooks take turns, and a bill that a rejection leaves there is
 // acknowledged first and voided afterwards.
 import { randomUUID } from 'node:crypto'
-import { createQboBill, listBillsToVoid, markBillVoided } from '@invoice-desk/contract/accounting'
+import {
+  createQboBill,
+  findQboBill,
+  listBillsToVoid,
+  markBillVoided,
+} from '@invoice-desk/contract/accounting'
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import { type Company, openCompany } from '@invoice-desk/testing/company'
 import { addBill } from '@invoice-desk/testing/contractor'
@@ -280,6 +285,10 @@ describe('a bill whose outcome nobody saw', () => {
 })
 
 describe('a bill that is in QuickBooks', () => {
+  const voidBill = (bill: Awaited<ReturnType<typeof billsOf>>[number] | undefined) => {
+    const page = `${company.desk.sandbox.url}/quickbooks/companies/${HARBOR}/bills/${bill?.Id}`
+    return fetch(`${page}/void`, { method: 'POST' })
+  }
   const rejectWithBill = async () => {
     const task = await addTask()
     await create(task)
@@ -325,14 +334,29 @@ describe('a bill that is in QuickBooks', () => {
 
   it('leaves the list once it is voided there', async () => {
     const { task, bill } = await rejectWithBill()
-    const page = `${company.desk.sandbox.url}/quickbooks/companies/${HARBOR}/bills/${bill?.Id}`
-    await fetch(`${page}/void`, { method: 'POST' })
+    await voidBill(bill)
     await isOffTheList(task)
     const { posting, history } = await fetchTask(task)
     expect(posting.isToVoid).toBe(false)
     expect(history[0]).toMatchObject({ action: 'bill_voided_in_quickbooks' })
     await act({ taskId: task.id, action: 'approve' })
     expect((await reject(task)).status).toBe(200)
+  })
+
+  it('gives way to another once it is voided there and the invoice is approved again', async () => {
+    const { task, bill } = await rejectWithBill()
+    await voidBill(bill)
+    await isOffTheList(task)
+    await act({ taskId: task.id, action: 'approve' })
+    const lookup = { vendorName: OMALLEY.vendor, invoiceNumber: task.invoiceNumber }
+    const find = () => company.desk.call(findQboBill, { token: company.token, query: lookup })
+    expect((await find()).body).toEqual({ exists: false, bills: [] })
+    const { status, body } = await create(task)
+    expect([status, body.alreadyExisted, body.bill.amount]).toEqual([200, false, 42])
+    expect(body.bill.id).not.toBe(bill?.Id)
+    expect((await find()).body.bills).toEqual([body.bill])
+    expect((await create(task)).body).toMatchObject({ alreadyExisted: true, bill: body.bill })
+    expect((await reject(task)).body.code).toBe('task_bill_left')
   })
 
   it('leaves the list once it is deleted there', async () => {

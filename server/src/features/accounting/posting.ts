@@ -2,7 +2,7 @@
 // first, how it ended last, and what nobody saw end is taken up again by a job.
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { Bill } from '../../providers/quickbooks/bills.ts'
+import { type Bill, isVoided } from '../../providers/quickbooks/bills.ts'
 import { createFinish } from './finish-posting.ts'
 import { settleBillJob } from './job-kinds.ts'
 import { createPost, type Posted } from './post.ts'
@@ -56,12 +56,12 @@ export const createPosting = (dependencies: Dependencies) => {
     return finish(row, posted)
   }
 
-  /** The bill that was posted before, or undefined when it was deleted over there. */
+  /** The bill that was posted before, or undefined when it was deleted or voided in QuickBooks. */
   const findPosted = async (taskId: string): Promise<Posted | undefined> => {
     const row = await findPosting(db, taskId)
     if (row?.state !== 'created' || row.billId === null) throw new AppError('qbo_bill_in_progress')
     const [bill] = await quickbooks.bills.listByIds([row.billId])
-    if (bill) return { bill, alreadyExisted: true }
+    if (bill && !isVoided(bill)) return { bill, alreadyExisted: true }
     await markBillGone(db, row)
     return undefined
   }

@@ -149,7 +149,7 @@ export const settlePosting = async (
   return updated.length === 1
 }
 
-/** The bill was deleted in QuickBooks: the task has none again, and may get one. */
+/** The bill was deleted or voided in QuickBooks: the task has none again, and may get one. */
 export const markBillGone = async (
   db: Db,
   { taskId, billId }: Pick<BillPosting, 'taskId' | 'billId'>,

@@ -3,7 +3,7 @@ import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { billMailJob } from '../../mail/bill-mail.ts'
-import type { Bill } from '../../providers/quickbooks/bills.ts'
+import { type Bill, isVoided } from '../../providers/quickbooks/bills.ts'
 import { CHANGES_DAYS_MAX } from '../../providers/quickbooks/changes.ts'
 import { findConnectionRow, updateChangesSeen } from './connection-queries.ts'
 import { readChangesJob } from './job-kinds.ts'
@@ -110,12 +110,12 @@ const applyBill = async (tx: Db, row: BillPosting, bill: Bill | undefined): Prom
     return
   }
   // A bill that was voided owes nothing, but nobody has paid it.
-  const isVoided = bill.totalCents === 0
-  const isPaid = bill.balanceCents === 0 && !isVoided
+  const isGone = isVoided(bill)
+  const isPaid = bill.balanceCents === 0 && !isGone
   const paidAt = isPaid ? (row.paidAt ?? new Date()) : null
-  const voided = isVoided ? { toVoidSince: null } : {}
+  const voided = isGone ? { toVoidSince: null } : {}
   await updateBalance(tx, row.taskId, { balanceCents: bill.balanceCents, paidAt, ...voided })
-  if (isVoided && row.toVoidSince) await recordTask(tx, row.taskId, 'bill_voided_in_quickbooks')
+  if (isGone && row.toVoidSince) await recordTask(tx, row.taskId, 'bill_voided_in_quickbooks')
 }
 
 const recordTask = (tx: Db, id: string, action: string): Promise<void> =>

@@ -1,4 +1,4 @@
-// Bills. An invoice number may be longer than QuickBooks' own; it then stands whole in the note.
+// Bills. An invoice number may be longer than QuickBooks' own, or taken; it then stands whole in the note.
 import { createHash } from 'node:crypto'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
@@ -30,9 +30,12 @@ export type NewBill = {
   readonly amountCents: number
   /** Said in the note. */
   readonly origin: string
-  /** Set when another bill of this vendor has the same number once both are cut. */
+  /** Set when another bill of this vendor has the number, such as one that is the same once both are cut. */
   readonly isNumberTaken: boolean
 }
+
+/** Voiding takes a bill's amounts away and leaves the rest. */
+export const isVoided = ({ totalCents }: Pick<Bill, 'totalCents'>): boolean => totalCents === 0
 
 const NUMBER_LENGTH_MAX = 21
 const NOTE_LENGTH_MAX = 4_000
@@ -53,11 +56,12 @@ const record = z.object({
 const selection = { entity: 'Bill', record } as const
 
 export const createBills = (client: Client) => ({
-  /** The bills of this invoice, and whether its cut number belongs to another invoice's bill. */
+  /** The bills of this invoice that aren't voided, and whether another bill, or a voided one, has its number. */
   findByInvoiceNumber: async (vendorId: string, invoiceNumber: string) => {
     const where = [is('VendorRef', vendorId), isOneOf('DocNumber', numbersOf(invoiceNumber))]
     const found = (await selectAll(client, { ...selection, where })).map(toBill)
-    const isSame = (bill: Bill) => bill.invoiceNumber.toLowerCase() === invoiceNumber.toLowerCase()
+    const isSame = (bill: Bill) =>
+      bill.invoiceNumber.toLowerCase() === invoiceNumber.toLowerCase() && !isVoided(bill)
     return { bills: found.filter(isSame), isNumberTaken: found.some((bill) => !isSame(bill)) }
   },
 
@@ -97,8 +101,9 @@ const numbersOf = (invoiceNumber: string): readonly [string, string] => {
   ]
 }
 
-const noteOf = ({ invoiceNumber, origin }: NewBill): string => {
-  const whole = invoiceNumber.length > NUMBER_LENGTH_MAX ? [`Invoice number: ${invoiceNumber}`] : []
+const noteOf = ({ invoiceNumber, origin, isNumberTaken }: NewBill): string => {
+  const isWhole = invoiceNumber.length <= NUMBER_LENGTH_MAX && !isNumberTaken
+  const whole = isWhole ? [] : [`Invoice number: ${invoiceNumber}`]
   return [...whole, origin].join('\n').slice(0, NOTE_LENGTH_MAX)
 }
 
