@@ -7,6 +7,7 @@ import type { TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catchUpJob } from '../src/features/accounting/job-kinds.ts'
+import { createSync } from '../src/features/accounting/sync.ts'
 import type { JobKind } from '../src/jobs/queue.ts'
 
 let company: Company
@@ -105,6 +106,38 @@ describe('a bill paid in QuickBooks', () => {
     await query(sql`UPDATE qbo_connection SET changes_seen_until = now() - interval '60 days'`)
     await run(catchUpJob)
     await becomes('paid')
+  })
+
+  it('makes its task paid although it was approved only after that was known', async () => {
+    await company.throwSwitch('webhooks', { mode: 'off' })
+    await approve()
+    await query(sql`UPDATE bill SET status = 'sent_for_approval' WHERE id = ${TASK}`)
+    await pay()
+    const { syncBills } = createSync(desk.desk.dependencies)
+    const [row] = await query(sql`SELECT bill_id FROM bill_posting`)
+    await syncBills([String(row?.bill_id)])
+    expect(await statusOf()).toBe('sent_for_approval')
+    await query(sql`UPDATE bill SET status = 'approved' WHERE id = ${TASK}`)
+    await syncBills([])
+    expect(await statusOf()).toBe('paid')
+  })
+
+  it('says nothing about the bill that its task got since', async () => {
+    await company.throwSwitch('webhooks', { mode: 'off' })
+    await approve()
+    await pay()
+    const [row] = await query(sql`SELECT bill_id FROM bill_posting`)
+    const { bills } = desk.desk.dependencies.quickbooks
+    const listByIds = bills.listByIds
+    const replaceMeanwhile: typeof listByIds = async (ids) => {
+      const read = await listByIds(ids)
+      await query(sql`UPDATE bill_posting SET bill_id = 'another'`)
+      return read
+    }
+    Object.assign(bills, { listByIds: replaceMeanwhile })
+    const syncing = createSync(desk.desk.dependencies).syncBills([String(row?.bill_id)])
+    await syncing.finally(() => Object.assign(bills, { listByIds }))
+    expect(await statusOf()).toBe('approved')
   })
 
   it('is approved again when the payment is undone', async () => {

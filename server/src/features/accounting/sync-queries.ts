@@ -54,51 +54,78 @@ export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> =>
   await db.delete(qboWebhookEvent).where(lt(qboWebhookEvent.receivedAt, before))
 }
 
+/** Of this bill: the task may have got another since it was read. */
 export const updateBalance = async (
   db: Db,
-  taskId: string,
+  { taskId, billId }: Pick<BillPosting, 'taskId' | 'billId'>,
   balance: Pick<BillPosting, 'balanceCents' | 'paidAt'> & { toVoidSince?: null },
 ): Promise<void> => {
   await db
     .update(billPosting)
     .set({ ...balance, updatedAt: sql`now()` })
-    .where(eq(billPosting.taskId, taskId))
+    .where(and(eq(billPosting.taskId, taskId), eq(billPosting.billId, billId ?? '')))
 }
 
-/** Whoever locks both locks tasks before postings. */
-export const lockTasks = async (db: Db, taskIds: readonly string[]): Promise<void> => {
-  await db
+/** Tasks that don't follow what is known of their bill, such as one approved after its bill was paid. */
+export const listTasksBehind = async (db: Db): Promise<string[]> => {
+  const { rows } = await db.execute(sql`
+    SELECT bill.id FROM bill JOIN bill_posting posting ON posting.task_id = bill.id::text
+    WHERE ${isPaidBehind} OR ${isUnpaidBehind}`)
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id)
+}
+
+const isPaidBehind = sql.raw(
+  `bill.status = 'approved' AND posting.state = 'created' AND posting.paid_at IS NOT NULL`,
+)
+const isUnpaidBehind = sql.raw(
+  `bill.status = 'paid' AND posting.state = 'created' AND posting.paid_at IS NULL`,
+)
+
+/** Whoever locks both locks tasks before postings, and all of the tasks in this order. */
+export const lockTasks = async (db: Db, taskIds: readonly string[]): Promise<string[]> => {
+  const locked = await db
     .select({ id: bill.id })
     .from(bill)
     .where(inArray(bill.id, [...taskIds]))
     .orderBy(bill.id)
     .for('update')
+  return locked.map(({ id }) => id)
 }
 
 const changedTasks = z.array(z.object({ id: z.string(), version: z.number() }))
 export type ChangedTask = z.infer<typeof changedTasks>[number]
 
-/** Approved tasks whose bill QuickBooks calls paid become paid. Answers with those that just did. */
-export const settlePaidTasks = async (db: Db): Promise<ChangedTask[]> => {
+/** Of the tasks that are locked, approved ones whose bill QuickBooks calls paid become paid. Answers with them. */
+export const settlePaidTasks = async (
+  db: Db,
+  locked: readonly string[],
+): Promise<ChangedTask[]> => {
   const { rows } = await db.execute(sql`
     UPDATE bill SET status = 'paid', paid_at = posting.paid_at, version = version + 1
     FROM bill_posting posting
-    WHERE posting.task_id = bill.id::text AND posting.state = 'created'
-      AND posting.paid_at IS NOT NULL AND bill.status = 'approved'
+    WHERE ${isPostingOf(locked)} AND ${isPaidBehind}
     RETURNING bill.id, bill.version`)
   return changedTasks.parse(rows)
 }
 
 /** And back to approved when the payment was undone. */
-export const reopenUnpaidTasks = async (db: Db): Promise<ChangedTask[]> => {
+export const reopenUnpaidTasks = async (
+  db: Db,
+  locked: readonly string[],
+): Promise<ChangedTask[]> => {
   const { rows } = await db.execute(sql`
     UPDATE bill SET status = 'approved', paid_at = NULL, version = version + 1
     FROM bill_posting posting
-    WHERE posting.task_id = bill.id::text AND posting.state = 'created'
-      AND posting.paid_at IS NULL AND bill.status = 'paid'
+    WHERE ${isPostingOf(locked)} AND ${isUnpaidBehind}
     RETURNING bill.id, bill.version`)
   return changedTasks.parse(rows)
 }
+
+const isPostingOf = (taskIds: readonly string[]) =>
+  and(inArray(bill.id, [...taskIds]), sql`posting.task_id = bill.id::text`)
 
 /** Tasks approved within so many hours that nobody posted from here, newest first. */
 export const listApprovedWithoutPosting = async (db: Db, hours: number, limit: number) => {

@@ -11,6 +11,7 @@ import { type BillPosting, markBillGone } from './queries.ts'
 import {
   insertNewEvents,
   listPostingsOfBills,
+  listTasksBehind,
   listUnpaidBillIds,
   lockTasks,
   reopenUnpaidTasks,
@@ -34,16 +35,14 @@ export const createSync = ({ database, jobs, quickbooks }: Dependencies) => {
     const wanted = ours.flatMap(({ billId }) => (billId === null ? [] : [billId]))
     const bills = new Map((await quickbooks.bills.listByIds(wanted)).map((bill) => [bill.id, bill]))
     await db.transaction(async (tx) => {
-      await lockTasks(
-        tx,
-        ours.map(({ taskId }) => taskId),
-      )
+      const behind = await listTasksBehind(tx)
+      const locked = await lockTasks(tx, [...ours.map(({ taskId }) => taskId), ...behind])
       for (const row of ours) await applyBill(tx, row, bills.get(row.billId ?? ''))
-      for (const { id, version } of await settlePaidTasks(tx)) {
+      for (const { id, version } of await settlePaidTasks(tx, locked)) {
         await recordTask(tx, id, 'bill_paid')
         await jobs.send(tx, billMailJob, { billId: id, step: 'paid', version })
       }
-      for (const { id } of await reopenUnpaidTasks(tx))
+      for (const { id } of await reopenUnpaidTasks(tx, locked))
         await recordTask(tx, id, 'bill_unpaid_again')
     })
   }
@@ -114,7 +113,7 @@ const applyBill = async (tx: Db, row: BillPosting, bill: Bill | undefined): Prom
   const isPaid = bill.balanceCents === 0 && !isGone
   const paidAt = isPaid ? (row.paidAt ?? new Date()) : null
   const voided = isGone ? { toVoidSince: null } : {}
-  await updateBalance(tx, row.taskId, { balanceCents: bill.balanceCents, paidAt, ...voided })
+  await updateBalance(tx, row, { balanceCents: bill.balanceCents, paidAt, ...voided })
   if (isGone && row.toVoidSince) await recordTask(tx, row.taskId, 'bill_voided_in_quickbooks')
 }
 
