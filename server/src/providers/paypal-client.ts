@@ -42,7 +42,13 @@ export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
     return asking
   }
 
-  const send = async (path: string, init: RequestInit, isWrite = false): Promise<unknown> => {
+  const send = async (
+    path: string,
+    init: RequestInit,
+    isWrite = false,
+    notAfter = Infinity,
+  ): Promise<unknown> => {
+    if (Date.now() > notAfter) throw failure('outcome_unknown', 'it was not sent in time')
     const answer = await fetch(`${settings.apiUrl}${path}`, {
       ...init,
       redirect: 'error',
@@ -58,7 +64,12 @@ export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
     return body
   }
 
-  const call = async (path: string, init: RequestInit, isWrite: boolean): Promise<unknown> => {
+  const call = async (
+    path: string,
+    init: RequestInit,
+    isWrite: boolean,
+    notAfter?: number,
+  ): Promise<unknown> => {
     const withToken = async () => ({
       ...init,
       headers: {
@@ -68,12 +79,12 @@ export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
       },
     })
     try {
-      return await send(path, await withToken(), isWrite)
+      return await send(path, await withToken(), isWrite, notAfter)
     } catch (error) {
       // A token that was withdrawn early is asked for again, once.
       if (!(error instanceof ProviderError && error.providerCode === TOKEN_REFUSED)) throw error
       current = undefined
-      return send(path, await withToken(), isWrite)
+      return send(path, await withToken(), isWrite, notAfter)
     }
   }
 
@@ -81,8 +92,8 @@ export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
     /** Changes nothing, whatever its method. */
     read: (path: string, body?: string): Promise<unknown> =>
       call(path, body === undefined ? { method: 'GET' } : { method: 'POST', body }, false),
-    /** The same key within six hours is the same call. */
-    write: (path: string, key: string, body?: object): Promise<unknown> =>
+    /** The same key within six hours is the same call. After `notAfter` nothing is sent any more. */
+    write: (path: string, key: string, body?: object, notAfter?: number): Promise<unknown> =>
       call(
         path,
         {
@@ -91,6 +102,7 @@ export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
           ...(body && { body: JSON.stringify(body) }),
         },
         true,
+        notAfter,
       ),
   }
 }

@@ -66,9 +66,10 @@ export const createWallet = (config: Config) => {
     find,
 
     /** Every failure but these leaves open whether the money was taken. */
-    capture: async (id: string, key: string): Promise<ProviderPayment> => {
+    capture: async (id: string, key: string, notAfter: number): Promise<ProviderPayment> => {
       try {
-        return read(id, await client.write(`${path(id)}/capture`, key), 'outcome_unknown')
+        const answer = await client.write(`${path(id)}/capture`, key, undefined, notAfter)
+        return read(id, answer, 'outcome_unknown')
       } catch (error) {
         const issue = issueOf(error)
         if (issue === 'ORDER_ALREADY_CAPTURED') return findCaptured(id, error)

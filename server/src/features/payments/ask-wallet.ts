@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { ProviderPayment } from '../../providers/payment-state.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { Settled } from './ask-card.ts'
-import { keysOf } from './attempt.ts'
+import { keysOf, SEND_MS_MAX } from './attempt.ts'
 import { type Answer, decide, decideCancel, standingOf } from './decide.ts'
 import { type Attempt, findAttempt, markSent } from './queries.ts'
 import type { RecordDecision } from './record.ts'
@@ -45,7 +45,7 @@ export const createAskWallet = (
     const row = await send(attempt)
     if (!row) return (await findAttempt(db, attempt.id)) ?? attempt
     const answer = await open()
-      .capture(row.providerId ?? '', keysOf(row).capture)
+      .capture(row.providerId ?? '', keysOf(row).capture, lastMoment(row))
       .catch(unanswered)
     const decision = decide({ ...standingOf(row), sent }, answer)
     // An order as it was before says nothing about the call that has just gone out.
@@ -89,5 +89,7 @@ export const createAskWallet = (
     },
   }
 }
+
+const lastMoment = ({ sentAt }: Attempt): number => (sentAt?.getTime() ?? 0) + SEND_MS_MAX
 
 const CAPTURABLE: readonly string[] = ['reserved', 'confirming', 'unknown']

@@ -73,8 +73,8 @@ about('an attempt', () => {
 
   it('is asked about at growing pauses for a week, and booked however long it takes', () => {
     const pauses = Array.from({ length: 20 }, (_, checks) => pauseAfter('unknown', checks))
-    expect(pauses.slice(0, 9)).toEqual([10, 20, 30, 30, 60, 60, 300, 3_600, 86_400])
-    expect(pauses.slice(8)).toEqual([...Array(7).fill(86_400), ...Array(5).fill(undefined)])
+    expect(pauses.slice(0, 10)).toEqual([10, 20, 30, 30, 60, 60, 360, 360, 360, 3_600])
+    expect(pauses.slice(10)).toEqual([...Array(7).fill(86_400), ...Array(3).fill(undefined)])
     for (const state of ['captured', 'booking'] as const) {
       const booking = Array.from({ length: 11 }, (_, checks) => pauseAfter(state, checks))
       expect(booking).toEqual([10, 10, 20, 30, 30, 60, 60, 120, 300, 600, 600])

@@ -67,15 +67,21 @@ export const canFollow = (from: AttemptState, to: AttemptState): boolean =>
 export const CLAIM_SECONDS = 10
 export const CLAIM_RENEWAL_MS = 3_000
 
+/** Who stood still for longer between noting a call and sending it must not send it any more. */
+export const SEND_MS_MAX = 2 * 60_000
 /** No call to a provider or to QuickBooks runs for longer than this, whether or not we still wait for it. */
 export const CALL_MS_MAX = 5 * 60_000
 
 const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
-/** Most outages last seconds, so the first questions follow closely; then at 5 minutes, an hour, and daily. */
+/**
+ * Most outages last seconds, so the first questions follow closely; then an hour later, and daily. In between they
+ * are so far apart that no earlier call can be running: then even a refused repeat says what became of it.
+ */
 const PROVIDER_PAUSES = [
-  ...[CLAIM_SECONDS, 20, 30, 30, MINUTE, MINUTE, 5 * MINUTE, HOUR],
+  ...[CLAIM_SECONDS, 20, 30, 30, MINUTE, MINUTE],
+  ...[6 * MINUTE, 6 * MINUTE, 6 * MINUTE, HOUR],
   ...Array<number>(7).fill(DAY),
 ]
 const BOOKING_PAUSES = [CLAIM_SECONDS, 10, 20, 30, 30, MINUTE, MINUTE, 2 * MINUTE, 5 * MINUTE]

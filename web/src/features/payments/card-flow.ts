@@ -13,7 +13,7 @@ export type CardDraft = {
 export const createCardFlow = ({ calls, kept, newKey, tell }: FlowParts, flow: PaymentFlow) => {
   const send = async (begun: UnfinishedCard, isRepeat: boolean) => {
     const outcome = await calls.createCard(begun.body, begun.key).catch((error: unknown) => {
-      if (isDecided(error, isRepeat)) flow.lose(error, PAYMENT_FAILED)
+      if (isDecided(error, isRepeat)) flow.lose(begun, error, PAYMENT_FAILED)
       else tell({ step: 'unknown', begun, problem: problemOf(error, PAYMENT_FAILED) })
     })
     if (!outcome) return

@@ -108,6 +108,17 @@ describe('a card', () => {
     expect(tab.kept.read()).toBeUndefined()
   })
 
+  it('is not forgotten when the answer about an earlier one comes late', async () => {
+    const earlier = { method: 'stripe', key: 'key0', paymentId: 'p0', ...card() } as const
+    tab.answers.complete = [error('payment_declined', 402), outcome({ status: 'processing' })]
+    tab.kept.keep({ ...earlier, body: { ...earlier.body, paymentMethodId: 'pm_1' } })
+    const before = tab.kept.read()
+    const next = { ...before, key: 'key1', paymentId: 'p1' } as NonNullable<typeof before>
+    tab.kept.keep(next)
+    await tab.flow.watch({ ...next, key: 'key0', paymentId: 'p0' })
+    expect(tab.kept.read()?.key).toBe('key1')
+  })
+
   it('that cannot be read is told in the provider’s words, and nothing is sent', async () => {
     await tab.card.pay(card(new CardError('Your card number is incomplete.')))
     expect(tab.last()).toMatchObject({

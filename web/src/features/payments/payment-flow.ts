@@ -50,8 +50,8 @@ export type PaymentFlow = ReturnType<typeof createPaymentFlow>
 
 /** What card and wallet have in common: finding out how a payment ends. */
 export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowParts) => {
-  const lose = (error: unknown, fallback: string) => {
-    kept.forget()
+  const lose = (begun: Unfinished, error: unknown, fallback: string) => {
+    kept.forget(begun)
     tell({ step: 'idle', problem: problemOf(error, fallback) })
   }
 
@@ -60,7 +60,7 @@ export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowP
     const { status, clientSecret } = outcome
     if (status === 'processing') return watch(known, problem)
     if (status === 'succeeded') {
-      kept.forget()
+      kept.forget(known)
       return tell({ step: 'succeeded', outcome })
     }
     tell(clientSecret ? { step: 'action', begun: known, clientSecret } : { step: 'idle', problem })
@@ -73,7 +73,7 @@ export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowP
         const outcome = await calls.complete(known.paymentId)
         if (outcome.status !== 'processing') return settle(known, outcome, problem)
       } catch (error) {
-        if (isDecided(error, true)) return lose(error, PAYMENT_FAILED)
+        if (isDecided(error, true)) return lose(known, error, PAYMENT_FAILED)
       }
       tell({ step: 'confirming', begun: known, isSlow: false })
       await pause(ms)
@@ -93,7 +93,7 @@ export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowP
       throw error
     })
     if (status !== 'cancelled') await watch(known)
-    else kept.forget()
+    else kept.forget(known)
     return status === 'cancelled'
   }
 
@@ -120,7 +120,7 @@ export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowP
         return await giveUp({ ...before, paymentId })
       } catch (error) {
         if (!isDecided(error, true)) throw error
-        kept.forget()
+        kept.forget(before)
         return true
       }
     },

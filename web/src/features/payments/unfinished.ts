@@ -31,16 +31,17 @@ export type Kept = ReturnType<typeof createKept>
 export const createKept = (shelf: Shelf) => {
   // A storage that is full or blocked must not make a second payment out of a second try.
   let memory: Unfinished | undefined
+  const read = (): Unfinished | undefined => {
+    if (memory) return memory
+    try {
+      memory = unfinished.parse(JSON.parse(shelf.getItem(KEY) ?? 'null'))
+    } catch {
+      memory = undefined
+    }
+    return memory
+  }
   return {
-    read: (): Unfinished | undefined => {
-      if (memory) return memory
-      try {
-        memory = unfinished.parse(JSON.parse(shelf.getItem(KEY) ?? 'null'))
-      } catch {
-        memory = undefined
-      }
-      return memory
-    },
+    read,
     keep: (payment: Unfinished) => {
       memory = payment
       try {
@@ -49,7 +50,9 @@ export const createKept = (shelf: Shelf) => {
         // It is still known until the page is left.
       }
     },
-    forget: () => {
+    /** That one and no other: the answer about an old payment may come when the next one is under way. */
+    forget: ({ key }: Pick<Unfinished, 'key'>) => {
+      if (read()?.key !== key) return
       memory = undefined
       shelf.removeItem(KEY)
     },

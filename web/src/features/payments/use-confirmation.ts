@@ -2,10 +2,8 @@
 import type { PaymentOutcome } from '@invoice-desk/contract/payments'
 import { useEffect, useState } from 'react'
 import { paymentCalls } from './api.ts'
-import { centsOf } from './invoices.ts'
 import { PAUSES_MS } from './payment-flow.ts'
 import { isRefused } from './payment-problem.ts'
-import { amountOf, keptPayment } from './unfinished.ts'
 
 export type Confirmation =
   | { readonly status: 'confirming' | 'processing' }
@@ -52,17 +50,8 @@ const ask = async (paymentId: string): Promise<Confirmation> => {
     const outcome = await paymentCalls.complete(paymentId)
     if (outcome.status === 'processing') return { status: 'processing' }
     if (outcome.status === 'requires_action') return { status: 'refused', message: NOT_ANSWERED }
-    forgetIfSame(outcome)
     return { status: 'done', outcome }
   } catch (error) {
     return isRefused(error) ? { status: 'refused', message: error.message } : { status: 'done' }
   }
-}
-
-/** The payment page need not ask about it any more. */
-const forgetIfSame = ({ amount, invoiceNumbers }: PaymentOutcome) => {
-  const begun = keptPayment().read()
-  if (!begun || amountOf(begun) !== centsOf(amount)) return
-  const numbers = begun.body.invoices.map(({ number }) => number)
-  if (numbers.join() === invoiceNumbers.join()) keptPayment().forget()
 }

@@ -27,7 +27,7 @@ export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow:
     if (!isKnown(before)) return true
     const outcome = await calls.complete(before.paymentId).catch((error: unknown) => {
       if (!isDecided(error, true)) throw error
-      kept.forget()
+      kept.forget(before)
     })
     if (outcome?.status !== 'succeeded') return outcome !== undefined
     await flow.settle(before, outcome)
@@ -53,7 +53,7 @@ export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow:
       return id
     } catch (error) {
       if (!isDecided(error, isRepeat)) throw error
-      kept.forget()
+      kept.forget(begun)
       if (isRepeat) return open(draft)
       throw error
     }
@@ -87,7 +87,7 @@ export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow:
         if (isPayersTurn) return void restart()
         const problem = problemOf(error, WALLET_FAILED)
         if (isSilent(error)) return flow.watch(begun, problem)
-        if (isOver(error)) return flow.lose(error, WALLET_FAILED)
+        if (isOver(error)) return flow.lose(begun, error, WALLET_FAILED)
         // The order is back with the payer, whose next press takes it up.
         tell({ step: 'idle', problem })
       }
