@@ -31,6 +31,8 @@ it('charges once and books once, whoever dies and whatever fails, and tells the 
     atOnce: 10,
     calmMs: [500, 1_500],
     killsMax: 1,
+    pace: { wellMs: [0, 500], illMs: [2_500, 3_500], timesMax: 1 },
+    ways: ['card', 'challenge', 'wallet'],
   }
   const { result, problems } = await rage(town, storm)
   expect(problems, result).toEqual([])

@@ -1,129 +1,162 @@
-// Compares, line by line, what the providers charged, what QuickBooks has booked, and what our attempts say.
+// Compares, invoice by invoice, what the providers charged, what QuickBooks has booked, and what our attempts say.
+import type { PaymentDifference } from '@invoice-desk/contract/payment-desk'
+import { type Attempt, type Charge, type Ledgers, readLedgers } from './ledgers.ts'
 import type { Town } from './town.ts'
-import { waitForNone } from './wait-for-none.ts'
 
-export type Charge = { readonly id: string; readonly attempt: string; readonly cents: number }
+/** Each problem is a sentence; there are none when everything agrees. */
+type Problems = readonly string[]
 export type Verdict = {
   readonly charges: number
   readonly bookings: number
-  readonly attempts: number
-  /** Each a sentence; none when everything agrees. */
-  readonly problems: readonly string[]
+  /** Charges that were refunded, in whole or in part. */
+  readonly refunds: number
+  /** Charges that staff are asked to look at, by a review or by the reconciliation. */
+  readonly named: number
+  /** Attempts of unknown outcome that nobody was charged for: their invoices wait on hold. */
+  readonly held: number
+  readonly chargedTwice: Problems
+  /** Charged, and neither booked nor named. */
+  readonly unbooked: Problems
+  readonly bookedTwice: Problems
+  /** These and whatever else disagrees between the ledgers. */
+  readonly problems: Problems
+  /** On hold although the lost capture is over before anyone asks again. */
+  readonly heldTooLong: Problems
 }
 
-type Intent = {
-  id: string
-  status: string
-  amount_received: number
-  metadata: { attempt?: string }
-}
-type Capture = { id: string; status: string; amount: { value: string }; custom_id?: string }
-type Booking = { Id: string; TotalAmt: number; UnappliedAmt?: number; PrivateNote?: string }
-type Invoice = { DocNumber: string; TotalAmt: number; Balance: number }
-type State = {
-  stripe: { paymentIntents: Intent[] }
-  paypal: { captures: Capture[] }
-  quickbooks: { payments: Booking[]; invoices: Invoice[] }
-}
+/** Without `differences`, refunds are left out: only a reconciliation knows of one whose webhook was lost. */
+export const compare = async (
+  town: Town,
+  differences?: readonly PaymentDifference[],
+): Promise<Verdict> => judge(await readLedgers(town), differences)
 
-const UNDER_WAY = `SELECT count(*)::int AS open FROM payment_attempt
-  WHERE next_check_at IS NOT NULL AND state NOT IN ('requires_action', 'reserved')`
+export const judge = (ledgers: Ledgers, differences?: readonly PaymentDifference[]): Verdict => {
+  const { charges, bookings, attempts } = ledgers
+  const attemptOf = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+  const booked = Map.groupBy(bookings, ({ reference }) => reference)
+  const namedIds = new Set(differences?.flatMap(({ providerId }) => providerId ?? []))
+  const isNamed = ({ id, attemptId }: Charge): boolean =>
+    namedIds.has(id) || isInReview(attemptOf.get(attemptId))
+  const isSilent = (charge: Charge): boolean => !isNamed(charge)
+  const copiesOf = ({ id }: Charge) => booked.get(id) ?? []
 
-/**
- * Waits until nothing is under way and everything agrees, and says how long that took. An attempt that waits
- * for its payer is not under way; one whose payer has paid must not look like that.
- */
-export const waitForDust = async (town: Town, withinMs = 90_000): Promise<number> => {
-  const findOpen = async () => {
-    const { rows } = await town.pool.query<{ open: number }>(UNDER_WAY)
-    return rows[0]?.open === 0 ? (await compare(town)).problems : ['payments are under way']
-  }
-  const { missing, took } = await waitForNone(findOpen, { withinMs, pauseMs: 500 })
-  return missing.length === 0 ? took : Number.POSITIVE_INFINITY
-}
-
-const chargesOf = ({ stripe, paypal }: State): Charge[] => [
-  ...stripe.paymentIntents
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ id, metadata, amount_received: cents }) => ({
-      id,
-      cents,
-      attempt: metadata.attempt ?? '',
-    })),
-  ...paypal.captures
-    .filter(({ status }) => status === 'COMPLETED')
-    .map(({ id, amount, custom_id }) => ({
-      id,
-      cents: Math.round(Number(amount.value) * 100),
-      attempt: custom_id ?? '',
-    })),
-]
-
-/** What is still under way, for whoever wants to know why. */
-export const listOpen = async ({ pool }: Town): Promise<string[]> => {
-  const { rows } = await pool.query<{ line: string }>(
-    `SELECT concat_ws(' ', 'attempt', id, method, state, 'checked', checks, 'times, next', next_check_at - now()) AS line
-     FROM payment_attempt WHERE next_check_at IS NOT NULL ORDER BY next_check_at LIMIT 20`,
-  )
-  return rows.map(({ line }) => line)
-}
-
-export const compare = async (town: Town): Promise<Verdict> => {
-  const state = (await town.control('/state')) as State
-  const charges = chargesOf(state)
-  const bookings = bookingsById(
-    state.quickbooks.payments.filter(({ Id }) => !town.samplePayments.has(Id)),
-  )
-  const { rows: attempts } = await town.pool.query<{
-    id: string
-    state: string
-    reference: string | null
-    numbers: string[]
-  }>(`SELECT a.id, a.state, a.reference, array_agg(l.invoice_number) AS numbers
-      FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id GROUP BY a.id`)
-  const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
-  const problems: string[] = []
-  const paidFor = new Map<string, string>()
-  for (const { id, attempt: attemptId, cents } of charges) {
-    const attempt = byId.get(attemptId)
-    const booked = bookings.get(id) ?? []
-    if (!attempt) problems.push(`charge ${id} belongs to no attempt`)
-    else if (attempt.state !== 'booked') problems.push(`charge ${id}: attempt is ${attempt.state}`)
-    if (booked.length !== 1) problems.push(`charge ${id} is booked ${booked.length} times`)
-    if (booked.some(({ TotalAmt }) => Math.round(TotalAmt * 100) !== cents)) {
-      problems.push(`charge ${id} is booked with another amount`)
-    }
-    for (const number of attempt?.numbers ?? []) {
-      const other = paidFor.get(number)
-      if (other) problems.push(`invoice ${number} was charged twice: ${other} and ${id}`)
-      paidFor.set(number, id)
-    }
-  }
-  const charged = new Set(charges.map(({ id }) => id))
-  for (const id of bookings.keys()) {
-    if (!charged.has(id)) problems.push(`booking of ${id} without a charge`)
-  }
-  for (const { id, state: stands, reference } of attempts) {
-    if (stands === 'booked' && !charged.has(reference ?? '')) {
-      problems.push(`attempt ${id} is booked without a charge`)
-    }
-  }
-  for (const { DocNumber, Balance } of state.quickbooks.invoices) {
-    if (Balance < 0) problems.push(`invoice ${DocNumber} is paid above its amount`)
-  }
+  const chargedTwice = paidAbove(ledgers)
+  const unbooked = charges
+    .filter((charge) => copiesOf(charge).length === 0 && isSilent(charge))
+    .map(({ id }) => `${id} is charged and neither booked nor named`)
+  const bookedTwice = [
+    ...charges
+      .filter((charge) => copiesOf(charge).length > 1)
+      .map(({ id }) => `${id} is booked more than once`),
+    ...bookedAbove(ledgers),
+  ]
+  const others = charges.flatMap((charge) => [
+    ...problemsOf(charge, attemptOf.get(charge.attemptId), isNamed(charge)),
+    ...copiesOf(charge)
+      .filter(({ cents }) => cents !== charge.cents)
+      .map(({ reference }) => `${reference} is booked with another amount`),
+    ...(differences && charge.refundedCents > 0 && isSilent(charge)
+      ? [`${charge.id} is refunded, and nobody is told`]
+      : []),
+  ])
   return {
     charges: charges.length,
-    bookings: [...bookings.values()].flat().length,
-    attempts: attempts.length,
-    problems,
+    bookings: bookings.length,
+    refunds: charges.filter(({ refundedCents }) => refundedCents > 0).length,
+    named: charges.filter(isNamed).length,
+    held: heldOf(ledgers).length,
+    chargedTwice,
+    unbooked,
+    bookedTwice,
+    problems: [...[chargedTwice, unbooked, bookedTwice, others].flat(), ...withoutCharge(ledgers)],
+    heldTooLong: heldTooLong(ledgers),
   }
 }
 
-const bookingsById = (payments: readonly Booking[]): Map<string, Booking[]> => {
-  const byId = new Map<string, Booking[]>()
-  for (const payment of payments) {
-    const id = /^(?:Stripe|PayPal) payment \(ID: ([^)]+)\)/.exec(payment.PrivateNote ?? '')?.[1]
-    if (id) byId.set(id, [...(byId.get(id) ?? []), payment])
-  }
-  return byId
+const ENDS_WITHOUT_MONEY: readonly string[] = ['failed', 'cancelled', 'expired']
+
+const isInReview = (attempt: Attempt | undefined): boolean =>
+  attempt !== undefined && (attempt.review !== '' || attempt.state === 'needs_review')
+
+const problemsOf = (
+  { id }: Charge,
+  attempt: Attempt | undefined,
+  isNamed: boolean,
+): readonly string[] => {
+  if (!attempt) return isNamed ? [] : [`${id} belongs to no attempt`]
+  const { state, paidAfter } = attempt
+  return [
+    ...(state === 'booked' || isNamed ? [] : [`${id}: its attempt is ${state}`]),
+    // What had ended freed its invoices, so its payer could pay them again.
+    ...(ENDS_WITHOUT_MONEY.includes(paidAfter ?? '')
+      ? [`${id} was charged after its attempt had ended as ${paidAfter}`]
+      : []),
+  ]
 }
+
+/** Invoices for which the providers together keep more than was owed. */
+const paidAbove = ({ charges, attempts, invoices }: Ledgers): Problems => {
+  const linesOf = new Map(attempts.map(({ id, lines }) => [id, lines]))
+  const kept = charges.flatMap(({ attemptId, cents, refundedCents }) =>
+    (linesOf.get(attemptId) ?? []).map((line) => ({
+      key: line.invoiceId,
+      cents: Math.min(line.cents, cents - refundedCents),
+    })),
+  )
+  const keptOf = sumBy(kept)
+  return [...invoices]
+    .filter(([id, { cents }]) => (keptOf.get(id) ?? 0) > cents)
+    .map(([, { number }]) => `invoice ${number} is charged twice`)
+}
+
+/** Customers who have more booked than they owed. */
+const bookedAbove = ({ bookings, invoices }: Ledgers): Problems => {
+  const owedBy = sumBy([...invoices.values()].map(({ customerId: key, cents }) => ({ key, cents })))
+  const bookedBy = sumBy(bookings.map(({ customerId: key, cents }) => ({ key, cents })))
+  return [
+    ...[...bookedBy]
+      .filter(([customerId, cents]) => cents > (owedBy.get(customerId) ?? 0))
+      .map(([customerId]) => `customer ${customerId} has more booked than they owed`),
+    ...[...invoices.values()]
+      .filter(({ balanceCents }) => balanceCents < 0)
+      .map(({ number }) => `invoice ${number} is paid above its amount`),
+  ]
+}
+
+const sumBy = (amounts: readonly { key: string; cents: number }[]): Map<string, number> => {
+  const sums = new Map<string, number>()
+  for (const { key, cents } of amounts) sums.set(key, (sums.get(key) ?? 0) + cents)
+  return sums
+}
+
+/** Booked, here or in QuickBooks, without money. */
+const withoutCharge = ({ charges, bookings, attempts }: Ledgers): Problems => {
+  const charged = new Set(charges.map(({ id }) => id))
+  return [
+    ...bookings
+      .filter(({ reference }) => !charged.has(reference))
+      .map(({ reference }) => `${reference} is booked without a charge`),
+    ...attempts
+      .filter(({ state, reference }) => state === 'booked' && !charged.has(reference ?? ''))
+      .map(({ id }) => `attempt ${id} is booked without a charge`),
+  ]
+}
+
+/**
+ * What may wait: a capture whose answer was lost counts as running for five minutes, even when PayPal refuses
+ * its repeat.
+ */
+export const heldOf = ({ attempts, charges }: Ledgers): readonly Attempt[] => {
+  const charged = new Set(charges.map(({ attemptId }) => attemptId))
+  return attempts.filter(
+    ({ id, method, state, askedIn }) =>
+      method === 'paypal' && state === 'unknown' && askedIn !== null && !charged.has(id),
+  )
+}
+
+const HOLD_SECONDS_MAX = 5 * 60
+
+const heldTooLong = (ledgers: Ledgers): Problems =>
+  heldOf(ledgers)
+    .filter(({ askedIn }) => (askedIn ?? 0) > HOLD_SECONDS_MAX)
+    .map(({ id, askedIn }) => `attempt ${id} is on hold and asked about in ${askedIn} s only`)

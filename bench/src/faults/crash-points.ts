@@ -3,9 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { killBills } from './bill-points.ts'
-import { compare, waitForDust } from './compare.ts'
+import { compare } from './compare.ts'
 import { type FaultFigure, seconds } from './figure.ts'
 import { pay, type Way } from './payer.ts'
+import { waitUntilSettled } from './settled.ts'
 import { openTown, type Town } from './town.ts'
 import { type Crash, crashes, setTrap, waitUntilTrapped } from './trap.ts'
 import { waitForNone } from './wait-for-none.ts'
@@ -36,17 +37,17 @@ export const crashPointsFigure: FaultFigure = {
       await held?.()
       await town.control('/faults', undefined, 'DELETE')
       await town.start()
-      const dustMs = await waitForDust(town)
+      const settledMs = await waitUntilSettled(town)
       const { problems, charges } = await compare(town)
       const { missing: unmailed } = await waitForNone(() => findUnmailed(town))
       return [
         {
           figure: '2 killed at every named point of a payment',
           done: `${POINTS.length + 1} points: ${[...POINTS.map(({ name }) => name), HELD].join('; ')}`,
-          result: `${charges} charged and booked, the others charged nothing; settled after ${seconds(dustMs)}`,
+          result: `${charges} charged and booked, the others charged nothing; settled after ${seconds(settledMs)}`,
           problems: [
             ...problems,
-            ...(dustMs === Number.POSITIVE_INFINITY ? ['it never settled'] : []),
+            ...(settledMs === Number.POSITIVE_INFINITY ? ['it never settled'] : []),
             ...unmailed,
           ],
         },

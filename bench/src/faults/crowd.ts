@@ -3,8 +3,9 @@ import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { createCardPayment } from '@invoice-desk/contract/payments'
 import { INVOICE_DATE } from '@invoice-desk/testing/books'
 import { cardBody } from '@invoice-desk/testing/payments'
-import { compare, waitForDust } from './compare.ts'
+import { compare } from './compare.ts'
 import type { FaultFigure } from './figure.ts'
+import { waitUntilSettled } from './settled.ts'
 import { openTown, type Town } from './town.ts'
 
 const CROWD = 50
@@ -17,7 +18,7 @@ export const crowdFigure: FaultFigure = {
     try {
       const oneKey = await crowd(town, 'C-1', () => 'the-same-key')
       const manyKeys = await crowd(town, 'C-2', (index) => `key-of-payer-${index}`)
-      await waitForDust(town)
+      await waitUntilSettled(town)
       const { charges, problems } = await compare(town)
       return [
         {

@@ -17,11 +17,20 @@ import {
   captureBody,
   cardBody,
   orderBody,
+  type PayableInvoice,
   VISA,
 } from '@invoice-desk/testing/payments'
 import type { Town } from './town.ts'
 
-export type Way = 'card' | 'challenge' | 'wallet'
+const CARDS = {
+  card: VISA,
+  challenge: CHALLENGED,
+  'declined card': 'pm_card_visa_chargeDeclined',
+} as const
+/** What the payer chooses in the wallet's window. */
+const WALLETS = { wallet: 'approve', 'declined wallet': 'decline' } as const
+
+export type Way = keyof typeof CARDS | keyof typeof WALLETS
 export type Payer = {
   readonly number: string
   readonly amount: number
@@ -31,17 +40,30 @@ export type Payer = {
 }
 export type Outcome = 'paid' | 'refused' | 'left' | 'unsettled'
 
+/** One way to pay, under one key. */
+export type Paying = {
+  readonly way: Way
+  readonly key: string
+  readonly invoices: readonly PayableInvoice[]
+  readonly isHasty?: boolean
+  /** The page learns by which id the payment goes. */
+  readonly learnId?: (paymentId: unknown) => void
+}
+
 /** As the page asks, more and more seldom, some three minutes in all; and as people press a button again. */
 const PAUSES_MS = [1, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30].map((each) => each * 1_000)
 
-export const pay = async (town: Town, payer: Payer): Promise<Outcome> => {
-  const lines = await lookUp(town, payer)
-  if (!lines) return 'unsettled'
-  return payer.way === 'wallet' ? payByWallet(town, payer, lines) : payByCard(town, payer, lines)
+export const pay = async (town: Town, { way, isHasty, ...payer }: Payer): Promise<Outcome> => {
+  const invoices = await lookUp(town, payer)
+  if (!invoices) return 'unsettled'
+  const answer = await payToTheEnd(town, { way, isHasty, key: keyOf(payer), invoices })
+  return outcomeOf(answer, isHasty ? 'left' : 'unsettled')
 }
 
+export const keyOf = ({ number }: Pick<Payer, 'number'>): string => `payment-${number}`
+
 /** Undefined when nothing came back: the app was killed, or did not answer in time. */
-const attempt = async (call: () => Promise<Answer>): Promise<Answer | undefined> => {
+export const attempt = async (call: () => Promise<Answer>): Promise<Answer | undefined> => {
   try {
     return await call()
   } catch {
@@ -68,17 +90,10 @@ const isSaid = ({ body }: Answer): boolean =>
 const SILENT: readonly unknown[] = ['internal', 'unavailable', 'rate_limited']
 const isDecided = (answer: Answer): boolean => isSaid(answer) && answer.body.status !== 'processing'
 
-/** Answers the bank if it asks, and asks how it went until that is known, as the page does. */
-const watch = async (town: Town, answer: Answer | undefined): Promise<Outcome> => {
-  const { status, clientSecret, paymentId } = answer?.body ?? {}
-  if (status === 'requires_action') await answerBank(town, clientSecret, 'complete')
-  else if (status !== 'processing') return outcomeOf(answer)
-  const ask = () => town.caller.call(completePayment, { body: { paymentId } })
-  const decided = await persist(ask, isDecided)
-  return status === 'processing' ? watch(town, decided) : outcomeOf(decided)
-}
-
-const lookUp = async ({ caller }: Town, { number, amount }: Payer) => {
+export const lookUp = async (
+  { caller }: Town,
+  { number, amount }: Pick<Payer, 'number' | 'amount'>,
+): Promise<PayableInvoice[] | undefined> => {
   const body = { invoiceNumber: number, date: INVOICE_DATE }
   const found = await persist(
     () => caller.call(searchInvoice, { body }),
@@ -87,28 +102,41 @@ const lookUp = async ({ caller }: Town, { number, amount }: Payer) => {
   return found && [{ id: found.body.matchedInvoice.id as string, number, amount }]
 }
 
-type Lines = NonNullable<Awaited<ReturnType<typeof lookUp>>>
+/** The last word on it; of a hasty payer, the first. */
+export const payToTheEnd = (town: Town, paying: Paying): Promise<Answer | undefined> =>
+  paying.way in CARDS ? payByCard(town, paying) : payByWallet(town, paying)
 
-const payByCard = async (town: Town, payer: Payer, invoices: Lines): Promise<Outcome> => {
-  const { caller } = town
-  const paymentMethodId = payer.way === 'card' ? VISA : CHALLENGED
-  const body = { ...cardBody(invoices), paymentMethodId }
-  const headers = { 'idempotency-key': `payment-${payer.number}` }
-  const first = () => caller.call(createCardPayment, { body, headers })
-  if (payer.isHasty) return outcomeOf(await attempt(first), 'left')
-  return watch(town, await persist(first))
+/** Answers the bank if it asks, and asks how it went until that is known, as the page does. */
+const watch = async (town: Town, answer: Answer | undefined): Promise<Answer | undefined> => {
+  const { status, clientSecret, paymentId } = answer?.body ?? {}
+  if (status === 'requires_action') await answerBank(town, clientSecret, 'complete')
+  else if (status !== 'processing') return answer
+  const ask = () => town.caller.call(completePayment, { body: { paymentId } })
+  const decided = await persist(ask, isDecided)
+  return status === 'processing' ? watch(town, decided) : decided
 }
 
-const payByWallet = async (town: Town, payer: Payer, invoices: Lines): Promise<Outcome> => {
+const payByCard = async (town: Town, { way, key, invoices, isHasty, learnId }: Paying) => {
+  const paymentMethodId = CARDS[way as keyof typeof CARDS]
+  const body = { ...cardBody(invoices), paymentMethodId }
+  const headers = { 'idempotency-key': key }
+  const first = () => town.caller.call(createCardPayment, { body, headers })
+  const answer = isHasty ? await attempt(first) : await persist(first)
+  learnId?.(answer?.body?.paymentId)
+  return isHasty ? answer : watch(town, answer)
+}
+
+const payByWallet = async (town: Town, { way, key, invoices, isHasty, learnId }: Paying) => {
   const { caller } = town
   const body = orderBody(invoices)
-  const headers = { 'idempotency-key': `payment-${payer.number}` }
+  const headers = { 'idempotency-key': key }
   const order = await persist(() => caller.call(createWalletOrder, { body, headers }))
   const orderId: string | undefined = order?.body.id
-  if (!orderId) return outcomeOf(order)
-  await answerWallet(town, orderId, 'approve').catch(() => undefined)
+  if (!orderId) return order
+  learnId?.(order?.body.paymentId)
+  await answerWallet(town, orderId, WALLETS[way as keyof typeof WALLETS]).catch(() => undefined)
   const take = () => caller.call(captureWalletPayment, { body: captureBody(orderId, invoices) })
-  if (payer.isHasty) return outcomeOf(await attempt(take), 'left')
+  if (isHasty) return attempt(take)
   // What PayPal refused to take for now is back with the payer, who presses again.
   return watch(
     town,
@@ -116,8 +144,14 @@ const payByWallet = async (town: Town, payer: Payer, invoices: Lines): Promise<O
   )
 }
 
-const outcomeOf = (answer: Answer | undefined, otherwise: Outcome = 'unsettled'): Outcome => {
+export const isPaid = (answer: Answer | undefined): boolean =>
+  answer?.status === 200 && answer.body.status === 'succeeded'
+
+export const outcomeOf = (
+  answer: Answer | undefined,
+  otherwise: Outcome = 'unsettled',
+): Outcome => {
   if (!answer) return otherwise
-  if (answer.status === 200 && answer.body.status === 'succeeded') return 'paid'
+  if (isPaid(answer)) return 'paid'
   return answer.status >= 400 ? 'refused' : otherwise
 }

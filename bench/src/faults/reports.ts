@@ -1,7 +1,8 @@
 // Figure 3: webhooks that come up to five times, shuffled, or not at all lead to the same books.
-import { compare, waitForDust } from './compare.ts'
+import { compare } from './compare.ts'
 import { type FaultFigure, seconds } from './figure.ts'
 import { type Payer, pay } from './payer.ts'
+import { waitUntilSettled } from './settled.ts'
 import { openTown, type Town } from './town.ts'
 
 const PAYERS = 60
@@ -17,7 +18,7 @@ export const reportsFigure: FaultFigure = {
       {
         figure: '3 webhooks repeated, shuffled, dropped',
         done: `${PAYERS} payments told of 1–5 times, shuffled, 10 % never, beside as many told of once`,
-        result: `${rough.end}; ${isSame ? 'the same end state' : `instead of ${clean.end}`}; settled after ${seconds(rough.dustMs)}`,
+        result: `${rough.end}; ${isSame ? 'the same end state' : `instead of ${clean.end}`}; settled after ${seconds(rough.settledMs)}`,
         problems: [...clean.problems, ...rough.problems, ...(isSame ? [] : ['the ends differ'])],
       },
     ]
@@ -36,9 +37,9 @@ const books = async (switches: Record<string, unknown>) => {
         for (let payer = payers.shift(); payer; payer = payers.shift()) await pay(town, payer)
       }),
     )
-    const dustMs = await waitForDust(town)
+    const settledMs = await waitUntilSettled(town)
     const { problems } = await compare(town)
-    return { dustMs, problems, end: await endOf(town) }
+    return { settledMs, problems, end: await endOf(town) }
   } finally {
     await town.close()
   }

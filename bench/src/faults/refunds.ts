@@ -1,0 +1,41 @@
+// Money that goes back at Stripe or PayPal before we know that it came.
+import type { Random } from '@invoice-desk/testing/random'
+import { type Charge, readCharges } from './ledgers.ts'
+import type { Town } from './town.ts'
+
+/** Of the payments that are found in time, so many are refunded: half of them in whole, half in part. */
+const REFUNDED_SHARE = 0.5
+
+const UNSEEN = `SELECT id FROM payment_attempt
+  WHERE reference IS NULL AND provider_id IS NOT NULL AND state IN ('confirming', 'requires_action', 'unknown')`
+
+export const refundUnseen = (town: Town, random: Random) => {
+  const looked = new Set<string>()
+  let count = 0
+
+  const refund = async ({ id, method, cents }: Charge): Promise<void> => {
+    const part = random.next() < 0.5 ? Math.ceil(cents / 2) : undefined
+    if (method === 'stripe') await town.control(`/stripe/payments/${id}/refund`, { amount: part })
+    else
+      await town.control(`/paypal/captures/${id}/refund`, {
+        ...(part !== undefined && { value: (part / 100).toFixed(2) }),
+      })
+    count += 1
+  }
+
+  return {
+    count: (): number => count,
+    look: async (): Promise<void> => {
+      const { rows } = await town.pool.query<{ id: string }>(UNSEEN)
+      if (rows.length === 0) return
+      const unseen = new Set(rows.map(({ id }) => id))
+      const charges = (await readCharges(town)).filter(
+        ({ attemptId, id }) => unseen.has(attemptId) && !looked.has(id),
+      )
+      for (const charge of charges) {
+        looked.add(charge.id)
+        if (random.next() < REFUNDED_SHARE) await refund(charge)
+      }
+    },
+  }
+}

@@ -1,0 +1,91 @@
+// Services that are slow for a while: their calls outlast our patience and are carried out all the same.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom } from '@invoice-desk/testing/random'
+import { refundUnseen } from './refunds.ts'
+import type { Town } from './town.ts'
+
+/** Twice as long as a server of the town waits. */
+const SLOW_MS = 3_000
+const LOOK_EVERY_MS = 700
+
+export type Pace = {
+  /** How long a service is well, and how long it is not. */
+  readonly wellMs: readonly [min: number, max: number]
+  readonly illMs: readonly [min: number, max: number]
+  readonly timesMax?: number
+}
+
+type Spell = {
+  begin(count: number): Promise<unknown>
+  /** Again and again while it lasts. */
+  during?(): Promise<unknown>
+  end(): Promise<unknown>
+}
+
+/** Each service by its own dice, so that what happens to one does not change the other's turn. */
+export const disturb = (town: Town, seed: number, pace: Pace) => {
+  const { control } = town
+  const refunds = refundUnseen(town, createRandom(seed))
+  const slow = (provider: string, delayMatch: string): Spell => ({
+    begin: () => control(`/${provider}/switches`, { delayMs: SLOW_MS, delayMatch }),
+    end: () => control(`/${provider}/switches`, { delayMs: 0 }),
+  })
+  const bookings: Spell = {
+    begin: async (count) => {
+      const mode = count % 2 === 0 ? 'replay' : 'refuse'
+      await control('/quickbooks/switches/overlap', { mode })
+      await control('/quickbooks/switches/slow', { ms: SLOW_MS, match: '/payment?' })
+    },
+    end: () => control('/quickbooks/switches/slow', { ms: 0 }),
+  }
+  const tell = (webhooks: 'on' | 'off') =>
+    Promise.all(['stripe', 'paypal'].map((each) => control(`/${each}/switches`, { webhooks })))
+  const silence: Spell = {
+    begin: () => tell('off'),
+    during: refunds.look,
+    end: () => tell('on'),
+  }
+  const spells = [slow('stripe', '/confirm'), slow('paypal', '/capture'), bookings, silence]
+  const running = spells.map((spell, index) => alternate(spell, seed + index, pace))
+  return {
+    /** All services are well again; how often they were not, and how many payments were refunded unseen. */
+    stop: async () => {
+      const counts = await Promise.all(running.map(({ stop }) => stop()))
+      return { slowdowns: counts.reduce((sum, count) => sum + count, 0), refunds: refunds.count() }
+    },
+  }
+}
+
+const alternate = ({ begin, during, end }: Spell, seed: number, pace: Pace) => {
+  const { wellMs, illMs, timesMax = Number.POSITIVE_INFINITY } = pace
+  const random = createRandom(seed)
+  const over = new AbortController()
+  const { signal } = over
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
+  const last = async (ms: number): Promise<void> => {
+    const until = Date.now() + ms
+    while (during && Date.now() < until && !signal.aborted) {
+      await during()
+      await pause(LOOK_EVERY_MS)
+    }
+    await pause(Math.max(0, until - Date.now()))
+  }
+  let count = 0
+  const work = (async () => {
+    while (count < timesMax) {
+      await pause(random.between(...wellMs))
+      if (signal.aborted) return
+      count += 1
+      await begin(count)
+      await last(random.between(...illMs))
+      await end()
+    }
+  })()
+  return {
+    stop: async (): Promise<number> => {
+      over.abort()
+      await work
+      return count
+    },
+  }
+}
