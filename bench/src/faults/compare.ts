@@ -154,7 +154,7 @@ export const heldOf = ({ attempts, charges }: Ledgers): readonly Attempt[] => {
   )
 }
 
-const HOLD_SECONDS_MAX = 5 * 60
+const HOLD_SECONDS_MAX = 7 * 60
 
 const heldTooLong = (ledgers: Ledgers): Problems =>
   heldOf(ledgers)
