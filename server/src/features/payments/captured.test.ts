@@ -22,7 +22,7 @@ const paid = (change: Partial<PaidState> = {}): PaidState => ({
   ...change,
 })
 const LATE =
-  'The money came after this payment had ended as expired. If the customer paid another way meanwhile, refund one of the two at PayPal.'
+  'The money came after this payment had ended as expired. If the customer paid another way in the meantime, refund one of the two at PayPal.'
 
 describe('money that arrived', () => {
   it.each([

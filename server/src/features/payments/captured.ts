@@ -34,7 +34,7 @@ const LATE = 'The money came after this payment had ended as'
 
 /** Meanwhile its invoices could be paid another way. */
 const lateReviewOf = ({ state, method }: Attempt): string =>
-  `${LATE} ${state}. If the customer paid another way meanwhile, refund one of the two at ${PROVIDERS[method]}.`
+  `${LATE} ${state}. If the customer paid another way in the meantime, refund one of the two at ${PROVIDERS[method]}.`
 
 /** That it came late is to be looked at whatever else happens; it stands before all else. */
 export const lateOf = (review: string): string => LATE_PART.exec(review)?.[0] ?? ''

@@ -76,7 +76,7 @@ export const lateCharge = (
     now?.reference === null
       ? 'It could not be booked.'
       : 'It counts as paid now and will be booked.'
-  const text = `${taken} ${todo} If the customer paid another way meanwhile, refund one of the two.`
+  const text = `${taken} ${todo} If the customer paid another way in the meantime, refund one of the two.`
   return { kind: 'charge_after_end', ...ofAttempt(ended), providerId: reference, text }
 }
 
