@@ -36,8 +36,10 @@ const RETRY_DELAY_MAX_SECONDS = 3_600
 const STOP_TIMEOUT_MS = 10_000
 /** Whoever works on a job says so twice in this time; silent, they have died, and within a minute it is another's. */
 const HEARTBEAT_SECONDS = 20
-/** New jobs wake their worker by NOTIFY; the poll finds retries and what a lost notification missed. */
-const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 }
+/** New jobs wake all workers of their kind by NOTIFY; the poll finds retries and what a lost notification missed. */
+const POLL_SECONDS = 2
+/** For the second and later workers of a kind, which only help with a backlog, and for what a clock starts. */
+const SELDOM_POLL_SECONDS = 20
 
 type JobLog = { error(context: object, message: string): void }
 
@@ -54,9 +56,14 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
   await boss.start()
   let running = true
 
-  const addWorker = async ({ kind, run }: JobHandler): Promise<void> => {
+  const addWorker = async ({ kind, run }: JobHandler, pollSeconds: number): Promise<void> => {
+    const polling = {
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSeconds,
+      batchSize: 1,
+    }
     let worker: string | undefined
-    worker = await boss.work<object>(kind.name, POLLING, async ([job]) => {
+    worker = await boss.work<object>(kind.name, polling, async ([job]) => {
       if (!job) return
       try {
         await run(job.data, job.id)
@@ -75,7 +82,10 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
     const { kind } = handler
     await ensureQueue(boss, kind)
     if (kind.cron) await boss.schedule(kind.name, kind.cron, null, { tz: timeZone })
-    for (let count = 0; count < (kind.concurrency ?? 1); count += 1) await addWorker(handler)
+    await addWorker(handler, kind.cron ? SELDOM_POLL_SECONDS : POLL_SECONDS)
+    for (let count = 1; count < (kind.concurrency ?? 1); count += 1) {
+      await addWorker(handler, SELDOM_POLL_SECONDS)
+    }
   }
 
   return {
