@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config'
 // an import. Those tests run on both databases, the others once, on PostgreSQL. The browser tests use the embedded one
 // throughout. Where there is no PostgreSQL, the embedded one has to do for everything (TEST_ALL).
 const isEmbedded = process.env.TEST_DATABASE_URL === undefined && process.env.TEST_ALL === undefined
-const EMBEDDED_TESTS = 'server/test/{database,embedded-database,jobs,retailer-import}.test.ts'
+const EMBEDDED_TESTS =
+  'server/test/{database,embedded-database,jobs,retailer-import-running}.test.ts'
 const API_TESTS = isEmbedded ? EMBEDDED_TESTS : 'server/test/*.test.ts'
 
 const FLEET_TESTS = ['scripts/test/{faults,fleet}.test.mjs']

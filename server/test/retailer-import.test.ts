@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { addAccount } from '@invoice-desk/contract/identity'
 import { IMPORT_BYTES_MAX, IMPORT_PROBLEMS_MAX } from '@invoice-desk/contract/limits'
-import { getImportProgress, listTransactions } from '@invoice-desk/contract/retailer'
+import { listTransactions } from '@invoice-desk/contract/retailer'
 import { getHealth } from '@invoice-desk/contract/system'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { azadFile, sendFile } from '@invoice-desk/testing/retailer'
@@ -175,39 +175,5 @@ describe('an import under way', () => {
     const { database, jobs } = desk.desk.dependencies
     await jobs.send(database.db, sweepImportsJob, {})
     await expect.poll(countRows).toBe(0)
-  })
-
-  it('takes its rows back when it fails half way', async () => {
-    await execute(
-      sql`ALTER TABLE retailer_transaction ADD CONSTRAINT small CHECK (amount_cents < 80000)`,
-    )
-    try {
-      const { status, body } = await send(azadFile(2_500))
-      expect([status, body.code]).toEqual([500, 'import_failed'])
-      expect(await countRows()).toBe(0)
-    } finally {
-      await execute(sql`ALTER TABLE retailer_transaction DROP CONSTRAINT small`)
-    }
-    expect((await send(azadFile(2_500))).body.added).toBe(2_500)
-  })
-
-  it('tells how far it is, and lets others have their answers in between', async () => {
-    const importId = randomUUID()
-    const progress = async () =>
-      (await desk.call(getImportProgress, { token, query: { importId } })).body
-    expect(await progress()).toEqual({ state: 'waiting', done: 0, total: 0 })
-    let isDone = false
-    const importing = send(azadFile(24_000), { importId }).finally(() => {
-      isDone = true
-    })
-    const shares: number[] = []
-    while (!isDone) {
-      const [{ state, done, total }, shown] = [await progress(), await countShown()]
-      if (state === 'running') shares.push(done / total)
-      if (!isDone) expect([0, 24_000]).toContain(shown)
-    }
-    expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(2)
-    expect((await importing).body.added).toBe(24_000)
-    expect(await progress()).toEqual({ state: 'done', done: 24_000, total: 24_000 })
   })
 })
