@@ -5,15 +5,24 @@ import type pg from 'pg'
 
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname
 const ADVISORY_LOCK = 7_204_113
+/** A large table takes longer to rebuild than any request may, and who waits for that waits as long. */
+const UNLIMITED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 /** Processes that start together take turns; the later ones find nothing left to do. */
 export const migrateDatabase = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect()
+  // A connection that is not as the pool made it is not handed to anyone else; its end also frees the lock.
+  let broken: Error | undefined
   try {
+    for (const limit of UNLIMITED) await client.query(`SET ${limit} = 0`)
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
     await migrate(drizzle(client), { migrationsFolder: decodeURIComponent(MIGRATIONS) })
-  } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK])
-    client.release()
+    for (const limit of UNLIMITED) await client.query(`RESET ${limit}`)
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    client.release(broken)
   }
 }
