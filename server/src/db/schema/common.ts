@@ -3,12 +3,14 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   bigserial,
+  check,
   index,
   integer,
   jsonb,
   pgTable,
   text,
   timestamp,
+  uuid,
 } from 'drizzle-orm/pg-core'
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -34,3 +36,18 @@ export const rateLimit = pgTable('rate_limit', {
   points: integer().notNull().default(0),
   expire: bigint({ mode: 'number' }),
 })
+
+/** One row: which installation this database is. Its file store carries the same id. */
+export const installation = pgTable(
+  'installation',
+  {
+    single: integer().primaryKey().default(1),
+    id: uuid().notNull().default(sql`gen_random_uuid()`),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+    /** So many files that no bill refers to are expected; an administrator writes it, the sweep takes it back. */
+    orphansAccepted: integer('orphans_accepted').notNull().default(0),
+    /** The kind and day of the last email about the file store: one a day is enough. */
+    fileNotice: text('file_notice').notNull().default(''),
+  },
+  (table) => [check('installation_single', sql`${table.single} = 1`)],
+)

@@ -44,6 +44,14 @@ export const invoiceFile = pgTable(
   (table) => [index('invoice_file_sha256').on(table.sha256)],
 )
 
+/** A kept file that no row refers to. It stays where it is until it has been one for long enough to be deleted. */
+export const orphanedFile = pgTable('orphaned_file', {
+  fileId: uuid('file_id').primaryKey(),
+  foundAt: at('found_at').notNull().default(sql`now()`),
+  /** The start of the last sweep that found it. */
+  seenAt: at('seen_at').notNull(),
+})
+
 export type BillStatus = 'received' | 'sent_for_approval' | 'approved' | 'rejected' | 'paid'
 
 /** Another bill that this one resembles, found when it was submitted. */
