@@ -1,6 +1,6 @@
-// Where uploaded files are kept: many at once, what is left over, and storage in S3.
+// Where uploaded files are kept: many at once, and storage in S3.
 import { once } from 'node:events'
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -15,10 +15,8 @@ import { samplePdf } from '@invoice-desk/testing/sample-files'
 import { storedFiles } from '@invoice-desk/testing/stored-files'
 import { submit } from '@invoice-desk/testing/submit'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { sweepJob } from '../src/features/contractor/job-kinds.ts'
 import { countBills } from './support/count-bills.ts'
 
 setFlagsFromString('--expose-gc')
@@ -110,54 +108,6 @@ describe('twenty uploads of 10 MB at once', () => {
   }
 })
 
-describe('the sweep', () => {
-  const sweep = async () => {
-    const { jobs, database } = desk.desk.dependencies
-    await jobs.send(database.db, sweepJob, {})
-    await vi.waitFor(async () => {
-      const { rows } = await database.db.execute(
-        sql`SELECT state FROM jobs.job WHERE name = ${sweepJob.name} ORDER BY created_on DESC LIMIT 1`,
-      )
-      expect(rows).toEqual([{ state: 'completed' }])
-    }, 20_000)
-  }
-
-  it('removes what an upload left behind long ago, and no file of a bill', async () => {
-    const contractor = await addContractor(desk)
-    await submit(desk, contractor, { file: { name: 'a.pdf', content: samplePdf('kept') } })
-    const before = await storedFiles(desk)
-    const leave = async (folder: string, name: string, ageSeconds: number) => {
-      const path = join(desk.dataDir, 'files', folder)
-      await mkdir(path, { recursive: true })
-      await writeFile(join(path, name), 'x')
-      const moment = Date.now() / 1_000 - ageSeconds
-      await utimes(join(path, name), moment, moment)
-    }
-    await leave('incoming', 'old.part', 7_200)
-    await leave('incoming', 'young.part', 60)
-    await leave('kept/0a', '0a111111-1111-4111-8111-111111111111', 7_200)
-    await leave('kept/0a', '0a222222-2222-4222-8222-222222222222', 60)
-    await leave('kept/zz', 'zz-not-ours', 7_200)
-    await sweep()
-    const added = (await storedFiles(desk)).filter((name) => !before.includes(name))
-    expect(added).toEqual(['0a222222-2222-4222-8222-222222222222', 'young.part'])
-    expect(await storedFiles(desk)).toEqual(expect.arrayContaining(before))
-  })
-
-  it('removes links that expired long ago', async () => {
-    const { db } = desk.desk.dependencies.database
-    await db.execute(sql`
-      INSERT INTO verification (token_hash, email, expires_at)
-      VALUES ('old', 'a@b.example', now() - interval '100 days'),
-             ('recent', 'a@b.example', now() - interval '1 day')`)
-    await sweep()
-    const { rows } = await db.execute(
-      sql`SELECT token_hash FROM verification WHERE email = 'a@b.example'`,
-    )
-    expect(rows).toEqual([{ token_hash: 'recent' }])
-  })
-})
-
 describe('storage in S3', () => {
   let s3: Awaited<ReturnType<typeof startS3>>
   let remote: TestDesk
@@ -193,7 +143,7 @@ describe('storage in S3', () => {
     expect(await objects()).toHaveLength(1)
   })
 
-  it('finds what no bill refers to', async () => {
+  it('lists what is there', async () => {
     const { files } = remote.desk.dependencies
     const found: string[] = []
     for await (const ids of files.listBefore(new Date(Date.now() + 60_000))) found.push(...ids)

@@ -9,8 +9,11 @@ export const storedFiles = async ({ dataDir }: TestDesk): Promise<string[]> => {
     recursive: true,
     withFileTypes: true,
   }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
-    .sort()
+  return (
+    entries
+      // The hourly sweep marks the store as its own.
+      .filter((entry) => entry.isFile() && entry.name !== 'installation')
+      .map(({ name }) => name)
+      .sort()
+  )
 }

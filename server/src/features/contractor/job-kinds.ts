@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { JobKind } from '../../jobs/queue.ts'
 import { MAIL_RETRIES } from '../../mail/bill-mail.ts'
+import { STOP_REASONS } from './sweep-rules.ts'
 
 /** Makes the token only when it runs: nothing that opens an account waits in the queue. */
 export const verificationMailJob = {
@@ -26,4 +27,18 @@ export const sweepJob = {
   data: z.unknown(),
   cron: '40 * * * *',
   retryLimit: 0,
+  // All files are listed each time.
+  expireSeconds: 3_000,
+} as const satisfies JobKind
+
+/** Tells the administrators that the sweep stopped. */
+export const fileNoticeJob = {
+  name: 'file-notice',
+  data: z.object({
+    reason: z.enum(STOP_REASONS),
+    day: z.string(),
+    place: z.string(),
+    files: z.number().int(),
+    orphans: z.number().int(),
+  }),
 } as const satisfies JobKind

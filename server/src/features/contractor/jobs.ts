@@ -4,19 +4,18 @@ import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { billMailJob } from '../../mail/bill-mail.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
-import { approverNoticeJob, sweepJob, verificationMailJob } from './job-kinds.ts'
+import { approverNoticeJob, fileNoticeJob, sweepJob, verificationMailJob } from './job-kinds.ts'
 import { approverMail, stepMail, verificationMail } from './mails.ts'
 import {
   deleteVerificationsExpiredBefore,
   findBill,
   insertVerification,
-  listKnownFileIds,
   markSentForApproval,
 } from './queries.ts'
+import { sweepFiles } from './sweep.ts'
+import { fileNoticeMail } from './sweep-mail.ts'
 import { createToken, expiryFrom, hashToken } from './verification.ts'
 
-/** Longer than any upload lasts, so that nothing is taken for left behind that is still coming. */
-const ORPHAN_AGE_MS = 3_600_000
 /** An expired link is recognised as such for a while, then it is just unknown. */
 const EXPIRED_KEPT_MS = 90 * 24 * 3_600_000
 
@@ -56,20 +55,10 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
       const bill = await findBill(db, step.billId)
       if (bill) await mailer.send(stepMail(config, bill, step))
     }),
-    handleJob(sweepJob, () => sweep(dependencies)),
+    handleJob(sweepJob, async () => {
+      await deleteVerificationsExpiredBefore(db, new Date(Date.now() - EXPIRED_KEPT_MS))
+      await sweepFiles(dependencies)
+    }),
+    handleJob(fileNoticeJob, (notice) => mailer.send(fileNoticeMail(config, notice))),
   ]
-}
-
-const sweep = async ({ database, files, log }: Dependencies): Promise<void> => {
-  const now = Date.now()
-  const before = new Date(now - ORPHAN_AGE_MS)
-  await files.clearIncoming(before)
-  for await (const ids of files.listBefore(before)) {
-    const known = await listKnownFileIds(database.db, ids)
-    for (const id of ids.filter((each) => !known.has(each))) {
-      log.warn({ file: id }, 'removing a file that no bill refers to')
-      await files.remove(id)
-    }
-  }
-  await deleteVerificationsExpiredBefore(database.db, new Date(now - EXPIRED_KEPT_MS))
 }

@@ -1,5 +1,5 @@
 // Rows of the contractor portal: verification links, and single bills with their files.
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { bill, invoiceFile, verification } from '../../db/schema/contractor.ts'
@@ -79,19 +79,6 @@ export const findInvoiceFile = async (db: Db, id: string): Promise<FileRow | und
   const [row] = await db.select().from(invoiceFile).where(eq(invoiceFile.id, id))
   return row
 }
-
-/** Those among the ids that a row stands for. */
-export const listKnownFileIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
-  const asIds = ids.filter((id) => UUID.test(id))
-  if (asIds.length === 0) return new Set()
-  const rows = await db
-    .select({ id: invoiceFile.id })
-    .from(invoiceFile)
-    .where(inArray(invoiceFile.id, asIds))
-  return new Set(rows.map(({ id }) => id))
-}
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** True for the one caller who moves the bill on. Not a new version: who has it open decides about the same bill. */
 export const markSentForApproval = async (db: Db, id: string): Promise<boolean> => {

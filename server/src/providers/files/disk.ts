@@ -1,41 +1,75 @@
 // Files on this machine's disk, in folders of at most a few thousand each.
+import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import {
+  access,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from './files.ts'
 
-export const createDiskStore = (folder: string): FileStore => {
+const PAGE = 1_000
+
+export const createDiskStore = (root: string): FileStore => {
+  const folder = join(root, 'kept')
+  const marker = join(root, 'installation')
   // Ids are ours and random, so their beginnings spread the files evenly.
   const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
   return {
     keep: async (id, path) => {
       const target = pathOf(id)
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await rename(path, target)
-      // The new name itself must survive a power failure, not only the bytes behind it.
+      // The new name itself must survive a power failure, not only the bytes behind it; so must a new folder's.
       await flush(dirname(target))
+      if (made !== undefined) for (const parent of [folder, root]) await flush(parent)
     },
     open: async (id) => {
       const path = pathOf(id)
-      const isThere = await access(path, constants.R_OK).then(
-        () => true,
-        () => false,
-      )
-      return isThere ? createReadStream(path) : undefined
+      const found = await unlessMissing(access(path, constants.R_OK).then(() => true))
+      return found ? createReadStream(path) : undefined
     },
     remove: (id) => rm(pathOf(id), { force: true }),
     listBefore: async function* (moment) {
-      for (const prefix of await readdir(folder).catch(() => [])) {
-        const ids: string[] = []
-        for (const id of await readdir(join(folder, prefix)).catch(() => [])) {
-          const found = await stat(pathOf(id)).catch(() => undefined)
+      for (const prefix of (await unlessMissing(readdir(folder))) ?? []) {
+        // A file system may keep things of its own here, such as `lost+found`.
+        if (!/^[0-9a-f]{2}$/.test(prefix)) continue
+        let ids: string[] = []
+        for (const id of (await unlessMissing(readdir(join(folder, prefix)))) ?? []) {
+          const found = await unlessMissing(stat(pathOf(id)))
           if (found && found.mtime < moment) ids.push(id)
+          if (ids.length < PAGE) continue
+          yield ids
+          ids = []
         }
         yield ids
       }
     },
+    readMarker: async () => (await unlessMissing(readFile(marker, 'utf8')))?.trim(),
+    writeMarker: async (installation) => {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      const path = `${marker}.${randomUUID()}`
+      await writeFile(path, `${installation}\n`, { mode: 0o600, flush: true })
+      // Whole or not at all: half an id would pass for another installation's.
+      await rename(path, marker)
+      await flush(root)
+    },
   }
 }
+
+/** Any other failure is not an answer: what can't be read is not gone. */
+const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw error
+  })
 
 const flush = async (path: string): Promise<void> => {
   const handle = await open(path)

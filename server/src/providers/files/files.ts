@@ -1,6 +1,6 @@
 // Where invoice files are kept: on disk, or in S3-compatible storage when the settings name one. A file has no
 // name but the id we give it, and it is kept only once every byte of it has arrived.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -15,7 +15,12 @@ export type FileStore = {
   remove(id: string): Promise<void>
   /** The ids of files kept before that moment, some at a time. */
   listBefore(moment: Date): AsyncIterable<string[]>
+  /** The id of the installation that the store belongs to; undefined while none has claimed it. */
+  readMarker(): Promise<string | undefined>
+  writeMarker(installation: string): Promise<void>
 }
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type ReceivedFile = Omit<IncomingFile, 'path'> & {
   /** Makes it last under this id. */
@@ -33,7 +38,7 @@ export const createFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'
     const { s3 } = files
     store ??= s3
       ? import('./s3.ts').then(({ createS3Store }) => createS3Store(s3))
-      : Promise.resolve(createDiskStore(join(folder, 'kept')))
+      : Promise.resolve(createDiskStore(folder))
     return store
   }
   const attempt = async <T>(work: (store: FileStore) => Promise<T>): Promise<T> => {
@@ -45,6 +50,8 @@ export const createFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'
   }
 
   return {
+    /** Where the files are, for people. */
+    place: files.s3 ? `${files.s3.endpoint}/${files.s3.bucket}` : resolve(folder),
     /** Writes the stream to a temporary place, hashed and counted; the caller keeps or discards it. */
     receive: async (stream: Readable): Promise<ReceivedFile> => {
       const { path, ...file } = await incoming.receive(stream)
@@ -62,9 +69,13 @@ export const createFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'
     },
     open: (id: string) => attempt((kept) => kept.open(id)),
     remove: (id: string) => attempt((kept) => kept.remove(id)),
+    /** Whatever else lies there under a name that we never give is not ours to look after. */
     listBefore: async function* (moment: Date): AsyncGenerator<string[]> {
-      yield* (await open()).listBefore(moment)
+      for await (const names of (await open()).listBefore(moment))
+        yield names.filter((name) => ID.test(name))
     },
+    readMarker: () => attempt((kept) => kept.readMarker()),
+    writeMarker: (installation: string) => attempt((kept) => kept.writeMarker(installation)),
     /** Removes what uploads left behind that ended with the process. */
     clearIncoming: (before: Date) => incoming.clear(before),
   }

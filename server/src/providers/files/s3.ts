@@ -1,5 +1,6 @@
-// Files in S3-compatible storage, by the four calls that takes. Requests are signed with the file's own hash, so
+// Files in S3-compatible storage, by the few calls that takes. Requests are signed with the file's own hash, so
 // that what arrives there is what was received here.
+import { hash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -10,6 +11,8 @@ import type { FileStore } from './files.ts'
 const UPLOAD_TIMEOUT_MS = 60_000
 const TIMEOUT_MS = 15_000
 const PREFIX = 'files/'
+/** Outside of the prefix, so that no listing of files shows it. */
+const MARKER = '/installation'
 
 export const createS3Store = (settings: NonNullable<Config['files']['s3']>): FileStore => {
   const client = new AwsClient({
@@ -27,15 +30,20 @@ export const createS3Store = (settings: NonNullable<Config['files']['s3']>): Fil
     if (answer.ok || answer.status === 404) return answer
     throw new Error(`S3 answered ${answer.status} to ${init.method}: ${await answer.text()}`)
   }
+  /** Where it is the bucket that is missing, 404 says nothing about an object. */
+  const assertBucket = (answer: Response) => {
+    if (!answer.ok) throw new Error(`the bucket ${settings.bucket} does not exist`)
+  }
+  const put = async (path: string, body: Blob | string, sha256: string) => {
+    const headers = { 'x-amz-content-sha256': sha256 }
+    assertBucket(await call(path, { method: 'PUT', headers, body }, UPLOAD_TIMEOUT_MS))
+  }
   const pathOf = (id: string) => `/${PREFIX}${id}`
 
   return {
     keep: async (id, path, { sha256 }) => {
       // A blob of a file has a known length and is read piece by piece.
-      const body = await openAsBlob(path)
-      const headers = { 'x-amz-content-sha256': sha256 }
-      const answer = await call(pathOf(id), { method: 'PUT', headers, body }, UPLOAD_TIMEOUT_MS)
-      if (!answer.ok) throw new Error(`the bucket ${settings.bucket} does not exist`)
+      await put(pathOf(id), await openAsBlob(path), sha256)
       await rm(path, { force: true })
     },
     open: async (id) => {
@@ -48,13 +56,20 @@ export const createS3Store = (settings: NonNullable<Config['files']['s3']>): Fil
       while (next !== undefined) {
         const query = new URLSearchParams({ 'list-type': '2', prefix: PREFIX })
         if (next !== '') query.set('continuation-token', next)
-        const page = await (await call(`?${query}`, { method: 'GET' })).text()
+        const answer = await call(`?${query}`, { method: 'GET' })
+        assertBucket(answer)
+        const page = await answer.text()
         yield entriesOf(page)
           .filter(({ modifiedAt }) => modifiedAt < moment)
           .map(({ id }) => id)
         next = textOf(page, 'NextContinuationToken')
       }
     },
+    readMarker: async () => {
+      const answer = await call(MARKER, { method: 'GET' })
+      return answer.ok ? (await answer.text()).trim() : undefined
+    },
+    writeMarker: (installation) => put(MARKER, installation, hash('sha256', installation)),
   }
 }
 
