@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-day'
 import { z } from 'zod'
+import type { Keyring } from './sealing.ts'
 
 const list = z
   .string()
@@ -19,7 +20,14 @@ const list = z
 /** 32 random bytes in base64: seals cookies, tokens at rest and links. */
 const secretKey = z
   .string()
-  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine(({ length }) => length === 32, 'must be 32 bytes in base64')
+
+const previousKeys = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((each) => each.trim() !== ''))
+  .pipe(z.array(secretKey))
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
 
@@ -76,6 +84,7 @@ const environment = z.object({
   BUSINESS_TIME_ZONE: timeZone.default(DEFAULT_TIME_ZONE),
   CONTACT_EMAIL: z.email(),
   SECRET_KEY: secretKey,
+  SECRET_KEY_PREVIOUS: previousKeys,
   METRICS_TOKEN: z.string().min(16).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -156,7 +165,7 @@ type Given = Readonly<Record<string, string | undefined>>
 const lineOf =
   (given: Given) =>
   ({ path, message }: z.core.$ZodIssue): string => {
-    const name = path.join('.')
+    const name = String(path[0])
     return `${name}: ${given[name] === undefined ? 'is not set' : message}`
   }
 
@@ -222,7 +231,7 @@ const toConfig = (env: z.infer<typeof environment>) => ({
   businessLogo: env.BUSINESS_LOGO,
   businessTimeZone: env.BUSINESS_TIME_ZONE,
   contactEmail: env.CONTACT_EMAIL,
-  secretKey: Buffer.from(env.SECRET_KEY, 'base64'),
+  keyring: { current: env.SECRET_KEY, previous: env.SECRET_KEY_PREVIOUS } as Keyring,
   metricsToken: env.METRICS_TOKEN,
   requestsPerMinute: env.REQUESTS_PER_MINUTE,
   rateLimitFactor: env.RATE_LIMIT_FACTOR,

@@ -8,6 +8,7 @@ import type { Dependencies } from './dependencies.ts'
 import { createBooks } from './features/accounting/books.ts'
 import { createConnectionStore } from './features/accounting/connection-store.ts'
 import { accountingJobs } from './features/accounting/jobs.ts'
+import { resealTokens } from './features/accounting/reseal.ts'
 import { contractorJobs } from './features/contractor/jobs.ts'
 import { startJanitor } from './features/payments/janitor.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
@@ -73,6 +74,10 @@ export const createDesk = async (config: Config): Promise<Desk> => {
       jobs.start(JOBS.flatMap((jobsOf) => jobsOf(dependencies))),
     ])
     undo.push(() => app.close())
+    const resealing = resealTokens(dependencies).catch((error: unknown) =>
+      log.error({ err: error }, 'stored tokens are sealed with the current key at the next start'),
+    )
+    undo.push(() => resealing)
     const janitor = startJanitor(dependencies)
     undo.push(() => janitor.stop())
     return { app, dependencies, close }

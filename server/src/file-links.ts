@@ -14,9 +14,9 @@ export type FileLinks = {
 
 export const createFileLinks = ({
   publicUrl,
-  secretKey,
-}: Pick<Config, 'publicUrl' | 'secretKey'>): FileLinks => {
-  const sealer = createSealer(secretKey, 'file-link')
+  keyring,
+}: Pick<Config, 'publicUrl' | 'keyring'>): FileLinks => {
+  const sealer = createSealer(keyring, 'file-link')
   return {
     urlOf: (fileId, now = Date.now()) => {
       const expiresAt = Math.ceil(now / 1_000) + LINK_SECONDS

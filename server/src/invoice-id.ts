@@ -1,6 +1,6 @@
 // Ids of customer invoices as they are handed to visitors: sealed, for an hour, and telling nothing.
 import { z } from 'zod'
-import { createSealer } from './sealing.ts'
+import { createSealer, type Keyring } from './sealing.ts'
 
 const SECONDS_MAX = 3_600
 
@@ -13,8 +13,8 @@ export type InvoiceRef = {
 
 const sealedRef = z.object({ r: z.string(), c: z.string(), i: z.string(), e: z.number() })
 
-export const createInvoiceIds = (secretKey: Buffer, now: () => number = Date.now) => {
-  const sealer = createSealer(secretKey, 'invoice-id')
+export const createInvoiceIds = (keyring: Keyring, now: () => number = Date.now) => {
+  const sealer = createSealer(keyring, 'invoice-id')
   return {
     seal: ({ realmId, customerId, invoiceId }: InvoiceRef): string =>
       sealer.seal(

@@ -1,9 +1,10 @@
-// Authenticated encryption under keys derived from SECRET_KEY, one key a purpose.
+// Authenticated encryption under keys derived from SECRET_KEY, one key per purpose.
 import {
   createCipheriv,
   createDecipheriv,
   createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
 } from 'node:crypto'
 
@@ -13,11 +14,16 @@ const NONCE_BYTES = 12
 const NONCES_DRAWN = 256
 const TAG_BYTES = 16
 
+/** New seals use the current key; what a previous key sealed still opens. */
+export type Keyring = { readonly current: Buffer; readonly previous: readonly Buffer[] }
+
 /** Seals text for one purpose; what was sealed for another purpose does not open. */
 export type Sealer = {
   seal(text: string): string
-  /** The text, or undefined when it was altered, truncated or sealed with another key. */
+  /** The text, or undefined when it was altered, truncated or sealed with a key we don't have. */
   open(sealed: string): string | undefined
+  /** Whether the current key opens it; if only a previous key does, it should be sealed again. */
+  isCurrent(sealed: string): boolean
 }
 
 let nonces = Buffer.alloc(0)
@@ -30,11 +36,9 @@ const nextNonce = (): Buffer => {
   return nonce
 }
 
-export const createSealer = (secretKey: Buffer, purpose: string): Sealer => {
-  // A key object: bare bytes are looked over anew at every use, which takes longer than the sealing itself.
-  const key = createSecretKey(
-    Buffer.from(hkdfSync('sha256', secretKey, '', `invoice-desk/${purpose}`, 32)),
-  )
+export const createSealer = ({ current, previous }: Keyring, purpose: string): Sealer => {
+  const key = deriveKey(current, purpose)
+  const previousKeys = previous.map((each) => deriveKey(each, purpose))
   return {
     seal: (text) => {
       const nonce = nextNonce()
@@ -45,17 +49,28 @@ export const createSealer = (secretKey: Buffer, purpose: string): Sealer => {
       return Buffer.concat([VERSION_BYTE, nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
     open: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url')
-      if (bytes[0] !== VERSION || bytes.length < 1 + NONCE_BYTES + TAG_BYTES) return undefined
-      const tagAt = 1 + NONCE_BYTES
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, tagAt))
-      decipher.setAuthTag(bytes.subarray(tagAt, tagAt + TAG_BYTES))
-      try {
-        const body = decipher.update(bytes.subarray(tagAt + TAG_BYTES))
-        return Buffer.concat([body, decipher.final()]).toString('utf8')
-      } catch {
-        return undefined
-      }
+      let text = openWith(key, sealed)
+      for (const older of previousKeys) text ??= openWith(older, sealed)
+      return text
     },
+    isCurrent: (sealed) => openWith(key, sealed) !== undefined,
+  }
+}
+
+/** A key object: bare bytes are looked over anew at every use, which takes longer than the sealing itself. */
+const deriveKey = (secretKey: Buffer, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `invoice-desk/${purpose}`, 32)))
+
+const openWith = (key: KeyObject, sealed: string): string | undefined => {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes[0] !== VERSION || bytes.length < 1 + NONCE_BYTES + TAG_BYTES) return undefined
+  const tagAt = 1 + NONCE_BYTES
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, tagAt))
+  decipher.setAuthTag(bytes.subarray(tagAt, tagAt + TAG_BYTES))
+  try {
+    const body = decipher.update(bytes.subarray(tagAt + TAG_BYTES))
+    return Buffer.concat([body, decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
   }
 }

@@ -189,10 +189,10 @@ describe('payment history', () => {
   it('opens only for ids that a search handed out within the hour', async () => {
     const { config } = desk.desk.dependencies
     const ref = { realmId: HARBOR, customerId: '14', invoiceId: '101' }
-    const old = createInvoiceIds(config.secretKey, () => Date.now() - 3_601_000).seal(ref)
-    const foreign = createInvoiceIds(Buffer.alloc(32, 1)).seal(ref)
-    const swapped = createInvoiceIds(config.secretKey).seal({ ...ref, customerId: '0' })
-    const otherCompany = createInvoiceIds(config.secretKey).seal({ ...ref, realmId: '1' })
+    const old = createInvoiceIds(config.keyring, () => Date.now() - 3_601_000).seal(ref)
+    const foreign = createInvoiceIds({ current: Buffer.alloc(32, 1), previous: [] }).seal(ref)
+    const swapped = createInvoiceIds(config.keyring).seal({ ...ref, customerId: '0' })
+    const otherCompany = createInvoiceIds(config.keyring).seal({ ...ref, realmId: '1' })
     const genuine = (await search('1003')).body.matchedInvoice.id
     const altered = `${genuine.slice(0, -3)}AAA`
     for (const invoiceId of ['101', 'x', old, foreign, swapped, otherCompany, altered]) {

@@ -227,7 +227,9 @@ describe('the file of a bill', () => {
       `${link.slice(0, -2)}AA`,
       `${desk.url}/api/files?file=${fileId}`,
       links.urlOf(fileId, Date.now() - 3_601_000),
-      createFileLinks({ ...config, secretKey: Buffer.alloc(32, 1) }).urlOf(fileId),
+      createFileLinks({ ...config, keyring: { current: Buffer.alloc(32, 1), previous: [] } }).urlOf(
+        fileId,
+      ),
     ]
     for (const url of bad) {
       const response = await open(url)

@@ -72,21 +72,21 @@ describe('invoices', () => {
 
   it('refuses the same invoice under two ids', async () => {
     const invoice = await one(10)
-    const ids = createInvoiceIds(shop.desk.desk.dependencies.config.secretKey)
+    const ids = createInvoiceIds(shop.desk.desk.dependencies.config.keyring)
     const twin = { ...invoice, id: ids.seal(ids.open(invoice.id) as never) }
     expect(await refusal([invoice, twin])).toEqual([400, 'invalid_input', 'invoices'])
   })
 
   it('refuses ids that were made up, edited, have expired, or are of another company', async () => {
     const invoice = await one(10)
-    const { secretKey } = shop.desk.desk.dependencies.config
-    const hourAgo = createInvoiceIds(secretKey, () => Date.now() - 3_601_000)
+    const { keyring } = shop.desk.desk.dependencies.config
+    const hourAgo = createInvoiceIds(keyring, () => Date.now() - 3_601_000)
     const ref = { realmId: HARBOR, customerId: '1', invoiceId: invoice.qboId }
     const ids = [
       invoice.qboId,
       `${invoice.id.slice(0, -2)}AA`,
       hourAgo.seal(ref),
-      createInvoiceIds(secretKey).seal({ ...ref, realmId: TIDEWATER }),
+      createInvoiceIds(keyring).seal({ ...ref, realmId: TIDEWATER }),
     ]
     for (const id of ids) {
       const lines = [{ ...invoice, id }]

@@ -1,10 +1,14 @@
 // The receipt: one file, in the mail and from its link, that says what was paid and what remains.
+import { getQboConnection } from '@invoice-desk/contract/accounting-connection'
 import { readReceipt } from '@invoice-desk/contract/payments'
+import { createDesk, type Desk } from '@invoice-desk/server/desk'
 import { mailsTo, waitForMail } from '@invoice-desk/testing/mailbox'
 import { CHALLENGED } from '@invoice-desk/testing/payments'
 import { openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findConnectionRow, updateSeals } from '../src/features/accounting/connection-queries.ts'
+import { createSealer, type Keyring } from '../src/sealing.ts'
 import { pagesOf } from './support/pdf-text.ts'
 
 let shop: Shop
@@ -143,5 +147,51 @@ describe('no receipt', () => {
   it.each(['made-up', '3f2a9c01-0000-4000-8000-000000000000'])('exists for %s', async (payment) => {
     const answer = await shop.desk.call(readReceipt, { query: { payment } })
     expect([answer.status, answer.body.code]).toEqual([404, 'payment_unknown'])
+  })
+})
+
+describe('a new SECRET_KEY', () => {
+  let restarted: Desk | undefined
+  /** The same desk on the same database, with other keys. */
+  const restart = async (keyring: Keyring) => {
+    const { config } = shop.desk.desk.dependencies
+    await (restarted ?? shop.desk.desk).close()
+    restarted = await createDesk({ ...config, keyring })
+    await restarted.app.listen({ port: config.port, host: 'localhost' })
+    return restarted.dependencies.database.db
+  }
+  afterAll(() => restarted?.close())
+
+  const connection = async () =>
+    (await shop.desk.call(getQboConnection, { token: shop.token })).body.status
+
+  it('opens what the previous key sealed, seals the tokens again, and then needs only itself', async () => {
+    const { database, config } = shop.desk.desk.dependencies
+    const current = Buffer.alloc(32, 8)
+    const withNewKeyOnly = createSealer({ current, previous: [] }, 'quickbooks')
+    const [first, second] = await shop.invoices(33, 44)
+    if (!first || !second) throw new Error('no invoices')
+    const { body: old } = await shop.pay([first])
+    const before = await findConnectionRow(database.db)
+    expect(withNewKeyOnly.open(before?.refreshToken ?? '')).toBeUndefined()
+
+    const db = await restart({ current, previous: [config.keyring.current] })
+    expect((await download(old.receiptUrl)).status).toBe(200)
+    // The search that found this invoice was answered under the previous key.
+    const { body: fresh } = await shop.pay([second])
+    expect(await connection()).toBe('connected')
+    await expect
+      .poll(async () => withNewKeyOnly.open((await findConnectionRow(db))?.refreshToken ?? ''))
+      .toBeDefined()
+    // A renewal that began before can still save its tokens, and nothing that it saved is overwritten.
+    const after = await findConnectionRow(db)
+    expect(after?.version).toBe(before?.version)
+    const stale = { accessToken: 'stale', refreshToken: 'stale' }
+    expect(await updateSeals(db, (after?.version ?? 0) - 1, stale)).toBe(false)
+
+    await restart({ current, previous: [] })
+    expect(await connection()).toBe('connected')
+    expect((await download(fresh.receiptUrl)).status).toBe(200)
+    expect((await download(old.receiptUrl)).status).toBe(404)
   })
 })

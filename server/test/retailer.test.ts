@@ -212,6 +212,16 @@ describe('the security check', () => {
     expect(await verify('123456')).toBe('challenge_none_open')
   })
 
+  it('is passed after the key that sealed it became a previous one', async () => {
+    await open('123456')
+    const { config, database } = desk.desk.dependencies
+    const keyring = { current: Buffer.alloc(32, 8), previous: [config.keyring.current] }
+    const rotated = createChallenges({ config: { ...config, keyring }, database })
+    await expect(rotated.verify('2fa', '654321')).rejects.toThrow()
+    await rotated.verify('2fa', '123456')
+    expect(await verify('123456')).toBe('challenge_none_open')
+  })
+
   it('fails with a wrong code in the specified words, and can be tried again', async () => {
     await open('123456')
     const { status, body } = await desk.call(verifyChallenge, {

@@ -3,7 +3,7 @@ import { ADMIN, BUSINESS, CONTACT, STAFF } from './people.ts'
 import type { SandboxSite } from './sandbox.ts'
 
 /** Seals what a desk stores and the ids it gives out. */
-export const SECRET_KEY = Buffer.alloc(32, 7)
+export const KEYRING = { current: Buffer.alloc(32, 7), previous: [] }
 
 /** For desks that get more requests from one address than any person sends. */
 export const NO_REQUEST_LIMIT = { REQUESTS_PER_MINUTE: '1000000000' }
@@ -18,7 +18,7 @@ export const deskSettings = ({ port, sandbox }: DeskSite): Record<string, string
   BUSINESS_NAME: BUSINESS,
   CONTACT_EMAIL: CONTACT,
   MAIL_FROM: CONTACT,
-  SECRET_KEY: SECRET_KEY.toString('base64'),
+  SECRET_KEY: KEYRING.current.toString('base64'),
   STAFF_EMAILS: STAFF,
   ADMIN_EMAILS: ADMIN,
   ...Object.assign({}, ...Object.values(sandbox.settings)),

@@ -14,7 +14,7 @@ import type { CallOptions } from '@invoice-desk/testing/caller'
 import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor'
 import { cardBody } from '@invoice-desk/testing/payments'
 import { STAFF } from '@invoice-desk/testing/people'
-import { SECRET_KEY } from '@invoice-desk/testing/settings'
+import { KEYRING } from '@invoice-desk/testing/settings'
 import { createSealer } from '../../../server/src/sealing.ts'
 import { dumpText } from './backup.ts'
 import type { Fleet } from './fleet.ts'
@@ -159,7 +159,7 @@ const sendTokens = async (call: Call, link: string, idToken: string): Promise<vo
 
 const readConnection = async ({ pool }: Fleet): Promise<string[]> => {
   const { rows } = await pool.query('SELECT access_token, refresh_token FROM qbo_connection')
-  const sealer = createSealer(SECRET_KEY, 'quickbooks')
+  const sealer = createSealer(KEYRING, 'quickbooks')
   return [rows[0]?.access_token, rows[0]?.refresh_token].map((sealed) => {
     const token = sealer.open(String(sealed))
     if (token === undefined) throw new Error('the tokens cannot be read')

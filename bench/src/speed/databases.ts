@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { STAFF } from '@invoice-desk/testing/people'
-import { SECRET_KEY } from '@invoice-desk/testing/settings'
+import { KEYRING } from '@invoice-desk/testing/settings'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { type Database, openDatabase } from '../../../server/src/db/client.ts'
 import { migrateDatabase } from '../../../server/src/db/migrate.ts'
@@ -87,7 +87,7 @@ const connectBooks = ({ db }: Database): Promise<void> => {
     refreshExpiresAt: later,
   }
   return replaceConnection(db, {
-    ...sealTokens(createSealer(SECRET_KEY, 'quickbooks'), tokens),
+    ...sealTokens(createSealer(KEYRING, 'quickbooks'), tokens),
     realmId: REALM,
     companyName: 'Bench',
     connectedBy: STAFF,

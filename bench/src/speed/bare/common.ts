@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { STAFF } from '@invoice-desk/testing/people'
-import { SECRET_KEY } from '@invoice-desk/testing/settings'
+import { KEYRING } from '@invoice-desk/testing/settings'
 import type pg from 'pg'
 import { createFileLinks } from '../../../../server/src/file-links.ts'
 
 export const links = createFileLinks({
   publicUrl: process.env.PUBLIC_URL ?? '',
-  secretKey: SECRET_KEY,
+  keyring: KEYRING,
 })
 
 export const readAccount = (db: pg.Pool): Promise<unknown> =>

@@ -1,6 +1,6 @@
 // A customer's invoice with the others of that customer, and what was paid on one.
 
-import { SECRET_KEY } from '@invoice-desk/testing/settings'
+import { KEYRING } from '@invoice-desk/testing/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
 import { countCall, readCount } from './common.ts'
 import type { BareHandlers } from './main.ts'
@@ -12,7 +12,7 @@ import {
   readConnection,
 } from './quickbooks.ts'
 
-export const ids = createInvoiceIds(SECRET_KEY)
+export const ids = createInvoiceIds(KEYRING)
 
 export const invoiceHandlers: BareHandlers = {
   '/api/qbo/search-invoice': async ({ pool, body, request }) => {

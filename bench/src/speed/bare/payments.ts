@@ -1,6 +1,6 @@
 // A card payment: its row and its hold on the invoices, the intent, the charge, each with its event.
 import { createHash } from 'node:crypto'
-import { SECRET_KEY } from '@invoice-desk/testing/settings'
+import { KEYRING } from '@invoice-desk/testing/settings'
 import type pg from 'pg'
 import { createSealer } from '../../../../server/src/sealing.ts'
 import { countCall, inTransaction, readCount, storeJob } from './common.ts'
@@ -8,7 +8,7 @@ import { ids } from './invoices.ts'
 import type { BareHandlers } from './main.ts'
 import { askByIds, type InvoiceRecord } from './quickbooks.ts'
 
-const sealer = createSealer(SECRET_KEY, 'payment-id')
+const sealer = createSealer(KEYRING, 'payment-id')
 
 type Wanted = {
   paymentMethodId: string

@@ -1,12 +1,12 @@
 // A customer looks up an invoice with the others of theirs, and what was paid on one.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { SECRET_KEY } from '@invoice-desk/testing/settings'
+import { KEYRING } from '@invoice-desk/testing/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
 import { requestOf } from '../load.ts'
 import { INVOICE_DATE, invoiceIdOf, invoiceNumberOf, REALM } from '../services/books.ts'
 import { type Measure, sameOfBoth } from './measure.ts'
 
-const ids = createInvoiceIds(SECRET_KEY)
+const ids = createInvoiceIds(KEYRING)
 
 /** As a search hands it out. */
 export const sealedIdOf = (customer: number, place: number): string =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createSealer } from '../../sealing.ts'
 import { FLOW_SECONDS_MAX, isOwnFlow, newState, sealFlow } from './connection-flow.ts'
 
-const sealer = createSealer(Buffer.alloc(32, 7), 'connection')
+const sealer = createSealer({ current: Buffer.alloc(32, 7), previous: [] }, 'connection')
 const now = Date.parse('2026-11-15T12:00:00Z')
 const end = now + FLOW_SECONDS_MAX * 1_000
 const flow = { state: newState(), email: 'sam@ours.example' }

@@ -63,6 +63,23 @@ export const updateTokens = async (
   return updated.length === 1
 }
 
+/**
+ * The same tokens, sealed anew. The version stays: whoever is renewing the tokens right now must still be able to
+ * save the new ones. False when the connection has changed since `version`.
+ */
+export const updateSeals = async (
+  db: Db,
+  version: number,
+  sealed: Pick<SealedTokens, 'accessToken' | 'refreshToken'>,
+): Promise<boolean> => {
+  const updated = await db
+    .update(qboConnection)
+    .set(sealed)
+    .where(isThisVersion(version))
+    .returning({ id: qboConnection.id })
+  return updated.length === 1
+}
+
 /** False when the connection has changed since `version`, or was known to be invalid. */
 export const updateInvalid = async (db: Db, version: number, reason: string): Promise<boolean> => {
   const updated = await db

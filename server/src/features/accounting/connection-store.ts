@@ -19,7 +19,7 @@ import { sendNotice } from './notices.ts'
 type Needs = Pick<Dependencies, 'config' | 'database' | 'jobs'>
 
 export const createTokenSealer = ({ config }: Pick<Needs, 'config'>): Sealer =>
-  createSealer(config.secretKey, 'quickbooks')
+  createSealer(config.keyring, 'quickbooks')
 
 export const sealTokens = (sealer: Sealer, tokens: TokenSet): SealedTokens => ({
   accessToken: sealer.seal(tokens.accessToken),

@@ -19,7 +19,7 @@ const PAID_MAX = 50
 const METHODS_KEPT_MS = 60_000
 
 export const createInvoiceSearch = ({ config, database, quickbooks }: Dependencies) => {
-  const ids = createInvoiceIds(config.secretKey)
+  const ids = createInvoiceIds(config.keyring)
   const realmId = async () => (await findRealmId(database.db)) ?? ''
 
   const find = async ({ invoiceNumber, date }: { invoiceNumber: string; date: string }) => {

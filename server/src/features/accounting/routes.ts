@@ -27,7 +27,7 @@ export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void =
 const bindConnection = (bind: Bind, dependencies: Dependencies): void => {
   const { books, config } = dependencies
   const service = createConnectionService(dependencies)
-  const sealer = createSealer(config.secretKey, 'quickbooks-flow')
+  const sealer = createSealer(config.keyring, 'quickbooks-flow')
   const cookie = {
     httpOnly: true,
     sameSite: 'lax',

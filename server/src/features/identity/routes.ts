@@ -10,7 +10,7 @@ import { beginFlow, cookieNameOf, FLOW_SECONDS_MAX, openFlow, sealFlow } from '.
 export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const { config } = dependencies
   const service = createIdentityService(dependencies)
-  const sealer = createSealer(config.secretKey, 'sign-in')
+  const sealer = createSealer(config.keyring, 'sign-in')
   const cookie = {
     httpOnly: true,
     sameSite: 'lax',

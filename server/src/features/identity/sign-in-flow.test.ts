@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createSealer } from '../../sealing.ts'
 import { beginFlow, cookieNameOf, FLOW_SECONDS_MAX, openFlow, sealFlow } from './sign-in-flow.ts'
 
-const sealer = createSealer(Buffer.alloc(32, 7), 'sign-in')
+const sealer = createSealer({ current: Buffer.alloc(32, 7), previous: [] }, 'sign-in')
 const now = Date.parse('2026-11-15T12:00:00Z')
 const end = now + FLOW_SECONDS_MAX * 1_000
 
@@ -14,7 +14,11 @@ it('opens for its own state until its time is up', () => {
   expect(openFlow(sealer, cookie, flow.state, end)).toBeUndefined()
   expect(openFlow(sealer, cookie, beginFlow('/vendors?page=2').state, now)).toBeUndefined()
   expect(openFlow(sealer, undefined, flow.state, now)).toBeUndefined()
-  const forged = sealFlow(createSealer(Buffer.alloc(32, 8), 'sign-in'), flow, now)
+  const forged = sealFlow(
+    createSealer({ current: Buffer.alloc(32, 8), previous: [] }, 'sign-in'),
+    flow,
+    now,
+  )
   expect(openFlow(sealer, forged, flow.state, now)).toBeUndefined()
 })
 

@@ -41,7 +41,7 @@ export type Try = Pick<Wanted, 'key' | 'countTry'>
 
 export const createBegin = ({ config, database, quickbooks }: Dependencies, steps: Steps) => {
   const { db, pool } = database
-  const ids = createInvoiceIds(config.secretKey)
+  const ids = createInvoiceIds(config.keyring)
 
   /** Only ids that a search handed out within the hour, all of one customer, each once. */
   const openRefs = async (lines: readonly PaymentLine[]): Promise<InvoiceRef[]> => {

@@ -7,13 +7,13 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Config } from '../../config.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { createSealer } from '../../sealing.ts'
+import { createSealer, type Keyring } from '../../sealing.ts'
 import type { Settled } from './ask-card.ts'
 import { isEnd } from './attempt.ts'
 import { type Attempt, listNumbers } from './queries.ts'
 
-export const createPaymentIds = (secretKey: Buffer) => {
-  const sealer = createSealer(secretKey, 'payment-id')
+export const createPaymentIds = (keyring: Keyring) => {
+  const sealer = createSealer(keyring, 'payment-id')
   return {
     seal: (attemptId: string): string => sealer.seal(attemptId),
     /** The attempt's id, or a refusal for anything that we have not handed out. */
@@ -36,7 +36,7 @@ export const isPaid = ({ reference, capturedCents, totalCents }: Attempt): boole
 export const isDecided = (attempt: Attempt): boolean => isEnd(attempt.state) || isPaid(attempt)
 
 export const createOutcome = ({ config, database }: Dependencies) => {
-  const ids = createPaymentIds(config.secretKey)
+  const ids = createPaymentIds(config.keyring)
 
   /** Whoever knows the invoices' numbers already saves reading them. */
   return async (

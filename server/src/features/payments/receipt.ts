@@ -14,7 +14,7 @@ export type ReceiptFile = { readonly name: string; readonly content: Buffer }
 
 export const createReceipts = ({ config, database }: Dependencies) => {
   const { db } = database
-  const ids = createPaymentIds(config.secretKey)
+  const ids = createPaymentIds(config.keyring)
 
   const fileOf = async (attempt: Attempt, lines: readonly Line[]): Promise<ReceiptFile> => {
     const receipt = await receiptOf(config, attempt, lines)

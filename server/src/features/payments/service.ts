@@ -11,7 +11,7 @@ import { createWalletPayments } from './wallet-payment.ts'
 export const createPaymentService = (dependencies: Dependencies) => {
   const settling = createSettle(dependencies)
   const outcomeOf = createOutcome(dependencies)
-  const ids = createPaymentIds(dependencies.config.secretKey)
+  const ids = createPaymentIds(dependencies.config.keyring)
 
   const cancel = async (paymentId: string) => {
     const canCancel = (row: Attempt) => row.state === 'reserved' || row.state === 'requires_action'

@@ -21,7 +21,7 @@ export const createWalletPayments = (dependencies: Dependencies, settling: Settl
   const { steps } = settling
   const begin = createBegin(dependencies, steps)
   const outcomeOf = createOutcome(dependencies)
-  const ids = createPaymentIds(config.secretKey)
+  const ids = createPaymentIds(config.keyring)
 
   const openOrder = async (
     attempt: Attempt,

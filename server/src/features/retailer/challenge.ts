@@ -18,8 +18,9 @@ export const createChallenges = ({
   config,
   database: { db },
 }: Pick<Dependencies, 'config' | 'database'>) => {
-  const hashOf = (id: string, code: string): Buffer =>
-    createHmac('sha256', config.secretKey)
+  const { current, previous } = config.keyring
+  const hashOf = (id: string, code: string, key = current): Buffer =>
+    createHmac('sha256', key)
       .update(`retailer-challenge ${id} ${code.replace(/\s/g, '').toUpperCase()}`)
       .digest()
 
@@ -45,7 +46,10 @@ export const createChallenges = ({
     const isRight = await db.transaction(async (tx) => {
       const check = await takeTry(tx, type, TRIES_MAX)
       if (!check) return undefined
-      const isSame = timingSafeEqual(hashOf(check.id, code), Buffer.from(check.codeHash, 'hex'))
+      const codeHash = Buffer.from(check.codeHash, 'hex')
+      const isSame = [current, ...previous].some((key) =>
+        timingSafeEqual(hashOf(check.id, code, key), codeHash),
+      )
       if (!isSame) return false
       await closeOpenChallenge(tx, type)
       const subject = { kind: 'retailer_challenge', id: check.id }
