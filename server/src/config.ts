@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-day'
 import { z } from 'zod'
+import { type Given, modeProblems, needsMailTls, type Problem } from './live-settings.ts'
 import type { Keyring } from './sealing.ts'
 
 const list = z
@@ -30,6 +31,11 @@ const previousKeys = z
   .pipe(z.array(secretKey))
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
+
+/** Every browser sees it. */
+const publishableKey = z
+  .string()
+  .refine((text) => !/^[rs]k_/.test(text), 'must be the publishable key, which begins with pk_')
 
 const color = z
   .string()
@@ -121,7 +127,7 @@ const environment = z.object({
   QBO_CALLS_PER_SECOND: z.coerce.number().int().min(1).default(10),
   QBO_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(500),
   STRIPE_SECRET_KEY: z.string().min(1),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(1),
+  STRIPE_PUBLISHABLE_KEY: publishableKey,
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
   STRIPE_API_URL: address.default('https://api.stripe.com'),
   STRIPE_JS_URL: address.default('https://js.stripe.com/endive/stripe.js'),
@@ -145,48 +151,32 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
   // An empty line in .env means "not set", not "set to nothing".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
-  const lines = [
-    ...(parsed.error?.issues.map(lineOf(given)) ?? []),
+  const problems = [
+    ...(parsed.error?.issues.map(problemOf(given)) ?? []),
     ...missingOf(given, S3_SETTINGS),
     ...missingOf(given, PAYPAL_SETTINGS),
+    ...modeProblems(given),
   ]
-  if (!parsed.success || lines.length > 0) {
-    throw new ConfigError(`Invoice Desk cannot start with these settings:\n  ${lines.join('\n  ')}`)
-  }
-  const problems = parsed.data.MODE === 'live' ? liveProblems(parsed.data) : []
-  if (problems.length > 0) {
-    throw new ConfigError(`Invoice Desk cannot go live like this:\n  ${problems.join('\n  ')}`)
+  if (!parsed.success || problems.length > 0) {
+    // The first thing wrong with a setting is enough.
+    const lines = [...new Map(problems.toReversed())].toReversed()
+    const list = lines.map(([name, text]) => `${name}: ${text}`).join('\n  ')
+    throw new ConfigError(`Invoice Desk cannot start with these settings:\n  ${list}`)
   }
   return toConfig(parsed.data)
 }
 
-type Given = Readonly<Record<string, string | undefined>>
-
-const lineOf =
+const problemOf =
   (given: Given) =>
-  ({ path, message }: z.core.$ZodIssue): string => {
+  ({ path, message }: z.core.$ZodIssue): Problem => {
     const name = String(path[0])
-    return `${name}: ${given[name] === undefined ? 'is not set' : message}`
+    return [name, given[name] === undefined ? 'is not set' : message]
   }
 
 /** All or none of them. */
-const missingOf = (given: Given, settings: readonly string[]): string[] => {
+const missingOf = (given: Given, settings: readonly string[]): Problem[] => {
   const missing = settings.filter((name) => given[name] === undefined)
-  return missing.length === settings.length ? [] : missing.map((name) => `${name}: is not set`)
-}
-
-/** Live means real services only: an address that could be a stand-in stops the start. */
-const liveProblems = (env: z.infer<typeof environment>): string[] => {
-  const problems: string[] = []
-  if (env.SANDBOX_URL) problems.push('SANDBOX_URL: a sandbox cannot be part of a live start')
-  for (const [name, value] of Object.entries(env)) {
-    const mustBeSafe = /_(URL|ISSUER)$/.test(name) && /^http:/.test(String(value))
-    if (mustBeSafe) problems.push(`${name}: must be an https address`)
-  }
-  if (env.ADMIN_EMAILS.length === 0 && env.STAFF_EMAILS.length === 0 && env.STAFF_DOMAIN === '') {
-    problems.push('ADMIN_EMAILS: name at least one administrator')
-  }
-  return problems
+  return missing.length === settings.length ? [] : missing.map((name) => [name, 'is not set'])
 }
 
 const s3Of = (env: z.infer<typeof environment>) => {
@@ -243,7 +233,11 @@ const toConfig = (env: z.infer<typeof environment>) => ({
     clientId: env.GOOGLE_CLIENT_ID,
     clientSecret: env.GOOGLE_CLIENT_SECRET,
   },
-  mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+  mail: {
+    smtpUrl: env.SMTP_URL,
+    requireTls: needsMailTls(env.MODE, env.SMTP_URL),
+    from: env.MAIL_FROM,
+  },
   humanCheck: {
     siteKey: env.RECAPTCHA_SITE_KEY,
     secretKey: env.RECAPTCHA_SECRET_KEY,
@@ -266,6 +260,7 @@ const toConfig = (env: z.infer<typeof environment>) => ({
   },
   stripe: {
     secretKey: env.STRIPE_SECRET_KEY,
+    livemode: env.MODE === 'live',
     publishableKey: env.STRIPE_PUBLISHABLE_KEY,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     apiUrl: env.STRIPE_API_URL,

@@ -8,6 +8,7 @@ import { submit } from '@invoice-desk/testing/submit'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { billMailJob } from '../src/mail/bill-mail.ts'
+import { createMailer } from '../src/providers/mail.ts'
 import { useIntake } from './support/intake.ts'
 
 const intake = useIntake()
@@ -114,5 +115,17 @@ describe('mail', () => {
     expect(mail.text).toContain(text)
     expect(mail.html).not.toContain('<purchase>')
     expect(mail.messageId).toBe(`<bill-${billId}-${step}-3@harborfinch.example>`)
+  })
+
+  it('is not sent without TLS where TLS is required', async () => {
+    const { config } = intake.desk.desk.dependencies
+    const mailer = createMailer({ ...config, mail: { ...config.mail, requireTls: true } })
+    const to = 'tls@payer.example'
+    const mail = { messageId: 'tls', to, subject: 'TLS', text: 'text', html: 'html' }
+    await expect(mailer.send(mail)).rejects.toThrow('mail not sent')
+    await mailer.close()
+    expect(await mailsTo(intake.desk, to)).toEqual([])
+    await intake.desk.desk.dependencies.mailer.send(mail)
+    expect(await mailsTo(intake.desk, to)).toHaveLength(1)
   })
 })

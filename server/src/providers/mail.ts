@@ -20,7 +20,7 @@ export type Mailer = ReturnType<typeof createMailer>
 export const createMailer = (config: Config) => {
   let opened: Promise<Transporter> | undefined
   const open = (): Promise<Transporter> => {
-    opened ??= openTransport(config.mail.smtpUrl)
+    opened ??= openTransport(config.mail)
     return opened
   }
   const domain = config.mail.from.split('@').at(-1)?.replace(/[>\s]/g, '') ?? 'localhost'
@@ -44,10 +44,11 @@ export const createMailer = (config: Config) => {
 }
 
 /** Loaded with the first mail: a start need not wait for it. */
-const openTransport = async (url: string): Promise<Transporter> => {
+const openTransport = async ({ smtpUrl, requireTls }: Config['mail']): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer')
   return createTransport({
-    url,
+    url: smtpUrl,
+    requireTLS: requireTls,
     pool: true,
     maxConnections: 2,
     connectionTimeout: TIMEOUT_MS,

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const newKey = () => randomBytes(32).toString('base64')
+const textKey = (text: string) => Buffer.from(text.repeat(32).slice(0, 32)).toString('base64')
+
+/** Everything a live start needs, and nothing more. */
+const LIVE = {
+  PUBLIC_URL: 'https://invoices.finch-studio.com',
+  BUSINESS_NAME: 'Finch Studio',
+  CONTACT_EMAIL: 'billing@finch-studio.com',
+  SECRET_KEY: newKey(),
+  ADMIN_EMAILS: 'ada@finch-studio.com',
+  GOOGLE_CLIENT_ID: 'id',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  SMTP_URL: 'smtp://user:password@mail.finch-studio.com:587',
+  MAIL_FROM: 'billing@finch-studio.com',
+  RECAPTCHA_SITE_KEY: '6LcSite',
+  RECAPTCHA_SECRET_KEY: '6LcSecret',
+  QBO_CLIENT_ID: 'id',
+  QBO_CLIENT_SECRET: 'secret',
+  QBO_WEBHOOK_TOKEN: 'token',
+  STRIPE_SECRET_KEY: 'sk_live_51Finch',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_51Finch',
+  STRIPE_WEBHOOK_SECRET: 'whsec_Finch',
+}
+
+type Settings = Record<string, string>
+
+const S3 = { FILES_S3_BUCKET: 'files', FILES_S3_KEY: 'key', FILES_S3_SECRET: 'secret' }
+
+/** The lines of the refusal; none when the settings are accepted. */
+const refusal = (change: Settings): string[] => {
+  try {
+    readConfig({ ...LIVE, ...change })
+    return []
+  } catch (error) {
+    return String(error).split('\n  ').slice(1)
+  }
+}
+
+describe('a live start', () => {
+  it('accepts live settings', () => {
+    const { mode, stripe, mail } = readConfig(LIVE)
+    expect([mode, stripe.livemode, mail.requireTls]).toEqual(['live', true, true])
+  })
+
+  it.each<Settings>([
+    { STRIPE_SECRET_KEY: 'rk_live_51Restricted' },
+    { SECRET_KEY_PREVIOUS: `${newKey()}, ${newKey()}` },
+    { SMTP_URL: 'smtps://user:password@mail.finch-studio.com:465' },
+    { SMTP_URL: 'smtp://localhost:25' },
+    { FILES_S3_ENDPOINT: 'https://10.0.0.5:9000', ...S3 },
+    { GOOGLE_ISSUER: 'https://login.finch-studio.com/realms/staff' },
+    { RECAPTCHA_SCRIPT_URL: 'https://www.recaptcha.net/recaptcha/api.js' },
+    { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'id' },
+    { RATE_LIMIT_FACTOR: '20', REQUESTS_PER_MINUTE: '6000' },
+    { DATABASE_URL: 'postgres://user:password@10.0.0.6:5432/desk' },
+  ])('accepts %j', (change) => {
+    expect(refusal(change)).toEqual([])
+  })
+
+  it.each([
+    ['STRIPE_SECRET_KEY', 'sk_test_51Finch', 'begins with sk_live_ or rk_live_'],
+    ['STRIPE_SECRET_KEY', 'rk_test_51Finch', 'begins with sk_live_ or rk_live_'],
+    ['STRIPE_SECRET_KEY', 'pk_live_51Finch', 'begins with sk_live_ or rk_live_'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_51Finch', 'begins with pk_live_'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_51Finch', 'must be the publishable key'],
+    ['STRIPE_PUBLISHABLE_KEY', 'rk_live_51Finch', 'must be the publishable key'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_live_51Finch', 'begins with whsec_'],
+    ['STRIPE_API_URL', 'https://stripe.finch-studio.com', 'at https://api.stripe.com;'],
+    ['STRIPE_JS_URL', 'https://js.stripe.com.evil.com/v3', 'at https://js.stripe.com;'],
+    ['PAYPAL_API_URL', 'https://api-m.sandbox.paypal.com', 'at https://api-m.paypal.com;'],
+    ['PAYPAL_JS_URL', 'https://www.sandbox.paypal.com/sdk/js', 'at https://www.paypal.com;'],
+    ['QBO_AUTHORIZE_URL', 'https://finch-studio.com/connect', 'at https://appcenter.intuit.com;'],
+    ['QBO_TOKEN_URL', 'https://finch-studio.com', 'at https://oauth.platform.intuit.com;'],
+    ['QBO_REVOKE_URL', 'https://finch-studio.com', 'at https://developer.api.intuit.com;'],
+    ['QBO_API_URL', 'https://sandbox-quickbooks.api.intuit.com', 'quickbooks.api.intuit.com;'],
+    ['QBO_API_URL', 'http://quickbooks.api.intuit.com', 'at https://quickbooks.api.intuit.com;'],
+    ['QBO_APP_URL', 'https://app.sandbox.qbo.intuit.com', 'at https://app.qbo.intuit.com or'],
+    ['RECAPTCHA_SCRIPT_URL', 'https://finch-studio.com/api.js', 'at https://www.google.com or'],
+    ['RECAPTCHA_VERIFY_URL', 'https://finch-studio.com/verify', 'at https://www.google.com or'],
+    ['RECAPTCHA_SITE_KEY', '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI', 'a key of your own'],
+    ['RECAPTCHA_SECRET_KEY', '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe', 'a key of your own'],
+    ['GOOGLE_ISSUER', 'http://login.finch-studio.com', 'must be a public https address'],
+    ['GOOGLE_ISSUER', 'https://login.internal', 'must be a public https address'],
+    ['SECRET_KEY', Buffer.alloc(32).toString('base64'), 'must be 32 random bytes'],
+    ['SECRET_KEY', Buffer.alloc(32, '0123456789').toString('base64'), 'must be 32 random bytes'],
+    ['SECRET_KEY', textKey('The quick brown fox jumps over the dog'), 'must be 32 random bytes'],
+    ['SECRET_KEY', 'thequickbrownfoxjumpsoverthelazydogandacat3', 'must be 32 random bytes'],
+    ['SECRET_KEY_PREVIOUS', textKey('seven'), 'must hold only random keys'],
+    ['ADMIN_EMAILS', ' , ', 'must name at least one administrator'],
+    ['RATE_LIMIT_FACTOR', '21', 'must be at most 20'],
+    ['REQUESTS_PER_MINUTE', '6001', 'must be at most 6000'],
+    ['SANDBOX_URL', 'https://sandbox.finch-studio.com', 'must not be set'],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '0', 'must not be 0'],
+    ['SMTP_URL', `${LIVE.SMTP_URL}?tls.rejectUnauthorized=false`, 'must not have parameters'],
+    ['SMTP_URL', `${LIVE.SMTP_URL}/?ignoreTLS=true`, 'must not have parameters'],
+  ])('refuses %s=%s', (name, value, text) => {
+    expect(refusal({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: .*${text.replaceAll('.', '\\.')}`)),
+    ])
+  })
+
+  it.each([
+    'http://invoices.finch-studio.com',
+    'https://localhost',
+    'https://localhost.:3000',
+    'https://desk',
+    'https://desk.local',
+    'https://desk.test',
+    'https://desk.internal',
+    'https://127.0.0.1',
+    'https://2130706433',
+    'https://10.1.2.3',
+    'https://172.31.0.1',
+    'https://192.168.1.1',
+    'https://[::1]',
+    'https://[::ffff:10.0.0.1]',
+    'https://[fd00::1]',
+  ])('refuses to be at %s', (url) => {
+    expect(refusal({ PUBLIC_URL: url })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL: must be the public https address/),
+    ])
+  })
+
+  it('refuses storage without TLS', () => {
+    expect(refusal({ FILES_S3_ENDPOINT: 'http://storage.finch-studio.com', ...S3 })).toEqual([
+      'FILES_S3_ENDPOINT: must be an https address',
+    ])
+  })
+
+  it('needs an administrator even if a domain names the staff', () => {
+    const staff = { STAFF_DOMAIN: 'finch-studio.com', STAFF_EMAILS: 'sam@finch-studio.com' }
+    expect(refusal({ ADMIN_EMAILS: '', ...staff })).toEqual([
+      'ADMIN_EMAILS: must name at least one administrator',
+    ])
+  })
+
+  it('lists everything at once, whatever is wrong with it', () => {
+    const lines = refusal({
+      PUBLIC_URL: 'https://localhost',
+      CONTACT_EMAIL: '',
+      SECRET_KEY: 'short',
+      PAYPAL_CLIENT_ID: 'id',
+      STRIPE_SECRET_KEY: 'sk_test_51Finch',
+    })
+    expect(lines.map((line) => line.split(':', 1)[0]).sort()).toEqual([
+      'CONTACT_EMAIL',
+      'PAYPAL_CLIENT_SECRET',
+      'PAYPAL_WEBHOOK_ID',
+      'PUBLIC_URL',
+      'SECRET_KEY',
+      'STRIPE_SECRET_KEY',
+    ])
+  })
+
+  it('sends mail under TLS only, except to a relay on this machine', () => {
+    const isRequired = (url: string) => readConfig({ ...LIVE, SMTP_URL: url }).mail.requireTls
+    expect(isRequired('smtp://10.0.0.7')).toBe(true)
+    expect(isRequired('smtp://localhost')).toBe(false)
+    expect(isRequired('smtp://[::1]:25')).toBe(false)
+  })
+})
+
+describe('a trial start', () => {
+  const TRIAL = { MODE: 'sandbox', STRIPE_SECRET_KEY: 'sk_test_51Finch', ADMIN_EMAILS: '' }
+
+  it('takes what a live one refuses', () => {
+    expect(refusal({ ...TRIAL, PUBLIC_URL: 'http://localhost:3000' })).toEqual([])
+    const { stripe, mail } = readConfig({ ...LIVE, ...TRIAL })
+    expect([stripe.livemode, mail.requireTls]).toEqual([false, false])
+  })
+
+  it.each(['sk_live_51Finch', 'rk_live_51Finch'])('refuses %s', (key) => {
+    expect(refusal({ ...TRIAL, STRIPE_SECRET_KEY: key })).toEqual([
+      expect.stringMatching(/^STRIPE_SECRET_KEY: must be a test key/),
+    ])
+  })
+
+  it.each(['sk_test_51Finch', 'rk_test_51Finch'])('shows %s to no browser', (key) => {
+    expect(refusal({ ...TRIAL, STRIPE_PUBLISHABLE_KEY: key })).toEqual([
+      'STRIPE_PUBLISHABLE_KEY: must be the publishable key, which begins with pk_',
+    ])
+  })
+})

@@ -1,0 +1,44 @@
+// Which host names lead to the internet, and which to this machine or a network around it.
+import { BlockList, isIP } from 'node:net'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+const inside = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  inside.addSubnet(network, prefix)
+for (const [network, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  inside.addSubnet(network, prefix, 'ipv6')
+
+/** Endings that no public name has. */
+const INSIDE_NAMES = /(^|\.)(localhost|local|test|internal|example|invalid|lan|home\.arpa)$/
+
+const isIn = (list: BlockList, host: string): boolean =>
+  list.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
+
+/** As `URL` gives it: in lower case, with brackets around an IPv6 address. */
+const plain = (hostname: string): string => hostname.replace(/^\[|\]$|\.$/g, '')
+
+export const isPublicHost = (hostname: string): boolean => {
+  const host = plain(hostname)
+  if (isIP(host)) return !isIn(inside, host)
+  return host.includes('.') && !INSIDE_NAMES.test(host)
+}
+
+export const isLoopback = (hostname: string): boolean => {
+  const host = plain(hostname)
+  return isIP(host) ? isIn(loopback, host) : /(^|\.)localhost$/.test(host)
+}
