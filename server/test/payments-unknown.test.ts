@@ -2,6 +2,7 @@
 import { cancelPayment } from '@invoice-desk/contract/payments'
 import { findAttempt } from '@invoice-desk/server/features/payments/queries'
 import { createSettle } from '@invoice-desk/server/features/payments/settle'
+import { CHALLENGED } from '@invoice-desk/testing/payments'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -185,6 +186,24 @@ describe('a confirmation', () => {
       expect((await shop.pay(invoices)).body.status).toBe('succeeded')
     },
   )
+})
+
+describe('a payment in the other mode of Stripe', () => {
+  it('is not counted as money, and holds its invoices until Stripe says what it is', async () => {
+    const invoices = await shop.invoices(120)
+    const { paymentId, clientSecret } = (await shop.pay(invoices, { paymentMethodId: CHALLENGED }))
+      .body
+    const intent = (await shop.attemptOf(numberOf(invoices)))?.provider_id
+    await shop.post(`/stripe/payments/${intent}/mode`, { mode: 'live' })
+    await shop.answerBank(clientSecret, 'complete')
+    const told = await shop.complete(paymentId)
+    expect([told.status, told.body.status]).toEqual([200, 'processing'])
+    const attempt = await shop.attemptOf(numberOf(invoices))
+    expect([attempt?.state, attempt?.reference]).toEqual(['requires_action', null])
+    expect((await shop.pay(invoices)).body.code).toBe('payment_in_progress')
+    await shop.post(`/stripe/payments/${intent}/mode`, { mode: 'test' })
+    await paidOnce(numberOf(invoices), paymentId)
+  })
 })
 
 describe('an answer that cannot be read', () => {

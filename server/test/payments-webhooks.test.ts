@@ -22,9 +22,10 @@ const sign = (body: string, seconds = Math.floor(Date.now() / 1_000)) => {
   const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return { 'stripe-signature': `t=${seconds},v1=${v1}` }
 }
-const stripeEvent = (intentId: unknown, id = `evt_${crypto.randomUUID()}`) =>
+const stripeEvent = (intentId: unknown, livemode = false) =>
   JSON.stringify({
-    id,
+    id: `evt_${crypto.randomUUID()}`,
+    livemode,
     object: 'event',
     type: 'payment_intent.succeeded',
     data: { object: { id: intentId, object: 'payment_intent', status: 'succeeded' } },
@@ -77,6 +78,12 @@ describe('a report', () => {
       expect((await webhook('stripe', body, sign(body))).status).toBe(200)
     }
     expect(await rowsOf(body)).toHaveLength(1)
+  })
+
+  it('from the other mode of Stripe is accepted and ignored', async () => {
+    const body = stripeEvent('pi_unknown', true)
+    expect((await webhook('stripe', body, sign(body))).status).toBe(200)
+    expect(await rowsOf(body)).toHaveLength(0)
   })
 
   it('may come five times, shuffled, or not at all: the books end the same', async () => {

@@ -7,6 +7,7 @@ import { type PaymentSwitches, switchesForm, switchesSchema } from '../webhook-s
 import type { Account } from './account.ts'
 import { TEST_CARDS } from './cards.ts'
 import { closeDispute, openDispute } from './disputes.ts'
+import { getIntent } from './intents.ts'
 import { cardOf, money, navOf, statusBadge, time } from './page-parts.ts'
 import { paymentPage } from './page-payment.ts'
 import { createRefund } from './refunds.ts'
@@ -82,6 +83,10 @@ const actionRoutes = (app: FastifyInstance, account: Account): void => {
         payment_intent,
         ...(amount !== undefined && { amount: String(amount) }),
       }),
+  )
+  // Stripe never mixes its two modes; the product must notice it all the same.
+  act('mode', (id, { mode }) =>
+    books.saveIntent(getIntent(account, id), { livemode: mode === 'live' }),
   )
   act('dispute', (id) => openDispute(account, chargeOf(id)))
   act('close-dispute', (id, { status }) => {

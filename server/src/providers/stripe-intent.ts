@@ -1,11 +1,12 @@
 // An intent of Stripe's as an answer shows it: what it must hold, and how the payment stands by it.
 import { z } from 'zod'
 import type { ProviderCharge, ProviderPayment } from './payment-state.ts'
-import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
+import { ProviderError } from './provider-error.ts'
 
 const charge = z.object({ amount_refunded: z.int().min(0), disputed: z.boolean() })
 const intent = z.object({
   id: z.string().min(1),
+  livemode: z.boolean(),
   status: z.enum([
     'succeeded',
     'canceled',
@@ -25,10 +26,16 @@ const intent = z.object({
 })
 export type Intent = z.infer<typeof intent>
 
-export const parseIntent = (answer: unknown, kind: ProviderErrorKind): Intent => {
-  const parsed = intent.safeParse(answer)
-  if (parsed.success) return parsed.data
-  throw new ProviderError('stripe', kind, 'its answer cannot be read', { cause: parsed.error })
+/** Test money never counts as real, nor the other way round: an answer of the other mode says nothing. */
+export const parseIntent = (answer: unknown, isWrite: boolean, livemode: boolean): Intent => {
+  const kind = isWrite ? 'outcome_unknown' : 'unavailable'
+  const { data, error } = intent.safeParse(answer)
+  if (!data) throw new ProviderError('stripe', kind, 'its answer cannot be read', { cause: error })
+  if (data.livemode !== livemode) {
+    const mode = data.livemode ? 'live' : 'test'
+    throw new ProviderError('stripe', kind, `its answer is about a payment in ${mode} mode`)
+  }
+  return data
 }
 
 export const stateOf = ({ status, ...found }: Intent): ProviderPayment => {
@@ -62,13 +69,13 @@ export const isDisputed = (found: Intent): boolean => chargeOf(found)?.disputed 
 
 export type ListedIntents = { readonly paid: ProviderCharge[]; readonly unpaidIds: string[] }
 
-/** What cannot be read is in neither list. */
-export const sortIntents = (all: readonly unknown[]): ListedIntents => {
+/** What cannot be read, or is of the other mode, is in neither list. */
+export const sortIntents = (all: readonly unknown[], livemode: boolean): ListedIntents => {
   const sorted: ListedIntents = { paid: [], unpaidIds: [] }
   for (const each of all) {
     const { data } = intent.safeParse(each)
     const state = data && stateOf(data)
-    if (!data || !state) continue
+    if (!data || !state || data.livemode !== livemode) continue
     const attemptId = data.metadata.attempt
     if (state.kind !== 'paid') sorted.unpaidIds.push(data.id)
     else sorted.paid.push({ ...state, attemptId, isDisputed: isDisputed(data) })

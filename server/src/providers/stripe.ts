@@ -23,7 +23,11 @@ export type NewIntent = {
   readonly description: string
 }
 
-export type CardEvent = { readonly id: string; readonly intentId: string | undefined }
+export type CardEvent = {
+  readonly id: string
+  readonly livemode: boolean
+  readonly intentId: string | undefined
+}
 
 export type Cards = ReturnType<typeof createCards>
 
@@ -49,8 +53,7 @@ export const createCards = ({ stripe: settings, paymentTimeoutMs }: Config) => {
   const askIntent = async (
     isWrite: boolean,
     run: (stripe: Stripe) => Promise<unknown>,
-  ): Promise<Intent> =>
-    parseIntent(await ask(isWrite, run), isWrite ? 'outcome_unknown' : 'unavailable')
+  ): Promise<Intent> => parseIntent(await ask(isWrite, run), isWrite, settings.livemode)
 
   const ask = async <T>(isWrite: boolean, run: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await open()
@@ -114,7 +117,7 @@ export const createCards = ({ stripe: settings, paymentTimeoutMs }: Config) => {
         const all = await stripe.paymentIntents
           .list({ created, limit: 100, expand: ['data.latest_charge'] })
           .autoPagingToArray({ limit: LIST_MAX })
-        return sortIntents(all)
+        return sortIntents(all, settings.livemode)
       }),
 
     /** The event behind a webhook call, or undefined when the signature does not fit or is old. */
@@ -122,8 +125,8 @@ export const createCards = ({ stripe: settings, paymentTimeoutMs }: Config) => {
       const stripe = await open()
       try {
         const secret = settings.webhookSecret
-        const { id, data } = stripe.webhooks.constructEvent(body, signature, secret)
-        return { id, intentId: intentOf(data.object as EventObject) }
+        const { id, livemode, data } = stripe.webhooks.constructEvent(body, signature, secret)
+        return { id, livemode, intentId: intentOf(data.object as EventObject) }
       } catch {
         return undefined
       }

@@ -6,7 +6,7 @@ import { settlePaymentJob } from './job-kinds.ts'
 import { type Attempt, findAttempt, findAttemptByProviderId, insertEvent } from './queries.ts'
 import { listAttemptsByReferences } from './reconcile-queries.ts'
 
-export const createWebhooks = ({ cards, database, jobs, log, wallet }: Dependencies) => {
+export const createWebhooks = ({ cards, config, database, jobs, log, wallet }: Dependencies) => {
   const { db } = database
 
   /** The event and the work it asks for are stored together, once. */
@@ -27,6 +27,11 @@ export const createWebhooks = ({ cards, database, jobs, log, wallet }: Dependenc
     stripe: async (body: Buffer, signature: unknown) => {
       const event = await cards.readEvent(body, typeof signature === 'string' ? signature : '')
       if (!event) throw new AppError('webhook_signature_invalid')
+      if (event.livemode !== config.stripe.livemode) {
+        // Accepted all the same, or Stripe would repeat it for days: it says nothing about our money.
+        log.warn({ event: event.id }, 'a webhook of the other mode of Stripe was ignored')
+        return { received: true } as const
+      }
       const attempt = event.intentId && (await findAttemptByProviderId(db, event.intentId))
       await takeNote(`stripe:${event.id}`, attempt ? attempt.id : undefined)
       return { received: true } as const
