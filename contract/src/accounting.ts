@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { isCalendarDate } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
 import { email } from './identity.ts'
-import { INVOICE_NUMBER_LENGTH_MAX, QBO_NAME_LENGTH_MAX, TASK_ID_LENGTH_MAX } from './limits.ts'
+import { taskId } from './ids.ts'
+import { INVOICE_NUMBER_LENGTH_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
 import { centsFromDecimal } from './money.ts'
 import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
 import { line } from './text.ts'
@@ -56,7 +57,7 @@ export const createQboBill = {
   summary: 'Record the bill of a task in QuickBooks, at most once',
   access: 'tool:approve_invoice',
   body: z.object({
-    taskId: line(TASK_ID_LENGTH_MAX),
+    taskId,
     vendorName: line(QBO_NAME_LENGTH_MAX),
     invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
     amount,
@@ -114,7 +115,7 @@ export const markBillVoided = {
   path: '/api/qbo/bills-to-void',
   summary: 'Take a bill off the list of bills to void; answers with the list that is left',
   access: 'tool:approve_invoice',
-  body: z.object({ taskId: line(TASK_ID_LENGTH_MAX) }),
+  body: z.object({ taskId }),
   response: billsToVoid,
   errors: ['bill_to_void_unknown'],
 } as const satisfies Endpoint

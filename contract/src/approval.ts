@@ -1,11 +1,11 @@
 // Invoices under approval: one task with everything an approver needs, what can be done to it, and the list.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { taskId } from './ids.ts'
 import {
   PENDING_PAGE_SIZE_MAX,
   QBO_NAME_LENGTH_MAX,
   REASON_LENGTH_MAX,
-  TASK_ID_LENGTH_MAX,
   VERSION_MAX,
 } from './limits.ts'
 import { STATUS_COLORS } from './status-colors.ts'
@@ -20,12 +20,6 @@ export const TASK_STATUSES = {
   paid: { name: 'paid', color: STATUS_COLORS.paid },
 } as const satisfies Record<string, { name: string; color: string }>
 
-/** The key comes from links that passed through mail programs and spreadsheets: a byte-order mark may lead it. */
-const taskKey = z
-  .string()
-  .transform((text) => text.replace(/^\ufeff/, '').trim())
-  .pipe(z.string().min(1).max(TASK_ID_LENGTH_MAX))
-
 const reason = z
   .string()
   .trim()
@@ -33,7 +27,7 @@ const reason = z
   .max(REASON_LENGTH_MAX, `A reason can have at most ${REASON_LENGTH_MAX} characters.`)
 
 const target = {
-  taskId: taskKey,
+  taskId,
   /** The version the approver saw; when it is no longer the latest, nothing is done and they are told. */
   version: z.number().int().min(1).max(VERSION_MAX).optional(),
 }
@@ -163,7 +157,7 @@ export const listPendingInvoices = {
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(PENDING_PAGE_SIZE_MAX).default(50),
     /** The task that is open anyway. */
-    exclude: z.string().max(TASK_ID_LENGTH_MAX).optional(),
+    exclude: taskId.optional(),
   }),
   response: z.object({ invoices: z.array(pendingInvoice), total: z.number().int() }),
   errors: ['pending_failed'],

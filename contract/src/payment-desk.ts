@@ -1,6 +1,7 @@
 // What staff see of payments: attempts, what needs a look, and the daily comparison of the books.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { uuid } from './ids.ts'
 import { REASON_LENGTH_MAX } from './limits.ts'
 import { PAYMENT_METHODS } from './payments.ts'
 import { optionalLine } from './text.ts'
@@ -83,7 +84,7 @@ export const listPaymentAttempts = {
   }),
 } as const satisfies Endpoint
 
-const attemptId = z.object({ id: z.uuid() })
+const attemptId = z.object({ id: uuid })
 
 export const getPaymentAttempt = {
   method: 'GET',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isCalendarDate } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
+import { uuid } from './ids.ts'
 import { IMPORT_BYTES_MAX, TRANSACTIONS_PAGE_SIZE_MAX } from './limits.ts'
 import { line, optionalLine } from './text.ts'
 
@@ -125,7 +126,7 @@ export const importTransactions = {
   multipart: z.object({
     step: z.enum(['preview', 'import']).default('import'),
     /** The browser's own choice, by which it can ask how far the import is. */
-    importId: z.uuid().optional(),
+    importId: uuid.optional(),
   }),
   response: importReport,
   errors: [
@@ -147,7 +148,7 @@ export const getImportProgress = {
   path: '/api/amazon/import',
   summary: 'How far an import is; `waiting` until its file has been read',
   access: 'tool:import_transactions',
-  query: z.object({ importId: z.uuid() }),
+  query: z.object({ importId: uuid }),
   response: z.object({
     state: z.enum(['waiting', 'running', 'done', 'failed']),
     done: count,

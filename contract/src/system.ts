@@ -1,6 +1,7 @@
 // What operators and the pages themselves need: health, failed jobs, and the settings a page is served with.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { uuid } from './ids.ts'
 
 export const getHealth = {
   method: 'GET',
@@ -33,7 +34,7 @@ export const retryFailedJob = {
   path: '/api/jobs/retry',
   summary: 'Put a failed job back into its queue',
   access: 'staff',
-  body: z.object({ id: z.uuid() }),
+  body: z.object({ id: uuid }),
   response: z.object({ queued: z.literal(true) }),
   errors: ['job_unknown'],
 } as const satisfies Endpoint

@@ -248,6 +248,7 @@ describe('pending invoices', () => {
     const page = { page: 1, pageSize: 1 }
     expect((await list(page)).total).toBe(before + 2)
     expect((await list({ ...page, exclude: id })).total).toBe(before + 1)
+    expect((await list({ ...page, exclude: id.toUpperCase() })).total).toBe(before + 1)
     await act({ taskId: id, action: 'approve' })
     await act({ taskId: id, action: 'reject', message: 'why' })
     expect((await list({ ...page, exclude: id })).total).toBe(before + 1)

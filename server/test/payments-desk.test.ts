@@ -113,6 +113,17 @@ describe('one payment', () => {
     expect(body.events[2].detail).toBe(`$100.00 · ${attempt.reference}`)
   })
 
+  it('is the same one however its id is written', async () => {
+    const invoices = await shop.invoices(12)
+    await shop.pay(invoices)
+    const { id } = await shop.waitForState(numberOf(invoices), 'booked')
+    await check(String(id).toUpperCase())
+    const { events } = (await look(id)).body
+    expect(events[0]).toMatchObject({ action: 'payment_checked' })
+    const { body } = await look(String(id).toUpperCase())
+    expect([body.id, body.events]).toEqual([id, events])
+  })
+
   it('says why it failed', async () => {
     const invoices = await shop.invoices(15)
     await shop.pay(invoices, { paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' })

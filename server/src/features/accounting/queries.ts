@@ -1,4 +1,5 @@
 // What was posted to QuickBooks for which task.
+import { isUuid } from '@invoice-desk/contract/ids'
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -244,8 +245,6 @@ export const hasPostingsOf = async (db: Db, realmId: string): Promise<boolean> =
   return rows.length > 0
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 const selectTask = (db: Db, taskId: string) => {
   const { vendor, invoiceNumber, amountCents, dueDate, status, decidedAt } = bill
   return db
@@ -256,15 +255,15 @@ const selectTask = (db: Db, taskId: string) => {
 
 /** The bill a task stands for. */
 export const findTask = async (db: Db, taskId: string) =>
-  UUID.test(taskId) ? (await selectTask(db, taskId))[0] : undefined
+  isUuid(taskId) ? (await selectTask(db, taskId))[0] : undefined
 
 /** The same; until the transaction ends, no decision about it commits. Comes before any lock on its posting. */
 export const lockTask = async (db: Db, taskId: string) =>
-  UUID.test(taskId) ? (await selectTask(db, taskId).for('update'))[0] : undefined
+  isUuid(taskId) ? (await selectTask(db, taskId).for('update'))[0] : undefined
 
 /** The file that came with a task. */
 export const findTaskFile = async (db: Db, taskId: string) => {
-  if (!UUID.test(taskId)) return undefined
+  if (!isUuid(taskId)) return undefined
   const { id, name, type } = invoiceFile
   const [row] = await db
     .select({ id, name, type })

@@ -29,9 +29,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
 
   const createBill = async (actor: Actor, wanted: BodyOf<typeof createQboBill>) => {
     const amountCents = centsFromDecimal(wanted.amount) ?? 0
-    const { vendorName, invoiceNumber, date } = wanted
-    // As the database writes it: its posting is found by this text.
-    const taskId = wanted.taskId.toLowerCase()
+    const { taskId, vendorName, invoiceNumber, date } = wanted
     await assertTask(taskId, { vendor: vendorName, invoiceNumber, amountCents })
     const refuse = refuseWith('qbo_bill_failed')
     const vendor = await books.findVendor(vendorName).catch(refuse)

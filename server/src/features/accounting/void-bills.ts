@@ -13,9 +13,8 @@ export const createVoidBills = ({ config, database: { db } }: Dependencies) => (
   list: async (): Promise<BillToVoid[]> =>
     (await listBillsToVoid(db)).map((row) => viewOf(row, billUrl(config, row.billId ?? ''))),
 
-  markDone: (actor: StaffCaller, id: string): Promise<void> =>
+  markDone: (actor: StaffCaller, taskId: string): Promise<void> =>
     db.transaction(async (tx) => {
-      const taskId = id.toLowerCase()
       const bill = await findBillToVoid(tx, taskId)
       if (!bill || !(await clearToVoid(tx, bill))) throw new AppError('bill_to_void_unknown')
       await recordEvent(tx, {

@@ -1,6 +1,7 @@
 // What an approver does to a task. A decision, its audit event and its mail commit together and wait for nobody.
 import type { approveInvoice } from '@invoice-desk/contract/approval'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import { isUuid } from '@invoice-desk/contract/ids'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
@@ -23,17 +24,13 @@ import {
 export type TaskBody = BodyOf<typeof approveInvoice>
 type Of<A extends TaskBody['action']> = Extract<TaskBody, { action: A }>
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-export const isTaskId = (id: string): boolean => UUID.test(id)
-
 export const taskUnknown = () => new AppError('task_unknown', { field: 'taskId' })
 
 type SeenTask = NonNullable<Awaited<ReturnType<typeof findTask>>>
 
 /** The row as the approver saw it, or a refusal that tells them it has moved on. */
 const getSeenTask = async (db: Db, { taskId, version }: TaskBody): Promise<SeenTask> => {
-  const task = isTaskId(taskId) ? await findTask(db, taskId) : undefined
+  const task = isUuid(taskId) ? await findTask(db, taskId) : undefined
   if (!task) throw taskUnknown()
   if (version !== undefined && task.version !== version) throw new AppError('changed_meanwhile')
   return task
@@ -53,9 +50,8 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
   const decide = (actor: StaffCaller, body: Of<'approve'> | Of<'reject'>): Promise<void> =>
     inTransaction(pool, async (tx) => {
       const decision: Decision = body.action
-      // As the database writes it: what refers to the task by this text must find it again.
-      const id = body.taskId.toLowerCase()
-      if (!isTaskId(id)) throw taskUnknown()
+      const id = body.taskId
+      if (!isUuid(id)) throw taskUnknown()
       const reason = body.action === 'reject' ? body.message : undefined
       const postLater = body.action === 'approve' && body.postLater
       // Changed first and looked at only when that fails: most decisions are good, and somebody waits for them.

@@ -1,5 +1,6 @@
 // The list of tasks that wait for a decision, written as JSON by the database.
 import type { PENDING_SORTS } from '@invoice-desk/contract/approval'
+import { isUuid } from '@invoice-desk/contract/ids'
 import type pg from 'pg'
 
 export type PendingFilter = {
@@ -32,8 +33,6 @@ const VIEW = `
   '$' || to_char(amount_cents / 100.0, 'FM999,999,990.00') AS amount, due_date AS "dueDate",
   floor(extract(epoch FROM submitted_at) * 1000)::bigint::text AS "dateCreated"`
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 const conditionsOf = ({ search, dueBy, exclude }: PendingFilter) => {
   const values: unknown[] = []
   const given = (value: unknown) => `$${values.push(value)}`
@@ -46,7 +45,7 @@ const conditionsOf = ({ search, dueBy, exclude }: PendingFilter) => {
   }
   if (dueBy !== undefined) conditions.push(`due_date <= ${given(dueBy)}::date`)
   // What is no id excludes nothing.
-  if (exclude !== undefined && UUID.test(exclude)) conditions.push(`id <> ${given(exclude)}::uuid`)
+  if (exclude !== undefined && isUuid(exclude)) conditions.push(`id <> ${given(exclude)}::uuid`)
   return { conditions, values }
 }
 

@@ -2,12 +2,13 @@
 import type { listPendingInvoices, Task } from '@invoice-desk/contract/approval'
 import { addDays, businessDay } from '@invoice-desk/contract/business-day'
 import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import { isUuid } from '@invoice-desk/contract/ids'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { Written } from '../../http/written.ts'
-import { createDecisions, isTaskId, type TaskBody, taskUnknown } from './decisions.ts'
+import { createDecisions, type TaskBody, taskUnknown } from './decisions.ts'
 import { createFloor } from './floor.ts'
 import { readPending } from './pending-queries.ts'
 import { readTask } from './read-task.ts'
@@ -21,7 +22,7 @@ export const createApprovalService = (dependencies: Dependencies) => {
   const { decide, chooseVendor } = createDecisions(dependencies)
 
   const fetchTask = async (id: string): Promise<Task> => {
-    const task = isTaskId(id) ? await readTask(pool, id) : undefined
+    const task = isUuid(id) ? await readTask(pool, id) : undefined
     if (!task) throw taskUnknown()
     return taskView(task, links)
   }

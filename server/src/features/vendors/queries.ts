@@ -1,4 +1,5 @@
 // Rows of vendor mappings.
+import { isUuid } from '@invoice-desk/contract/ids'
 import type { VendorSort } from '@invoice-desk/contract/vendors'
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
@@ -65,17 +66,15 @@ const orderOf = (sort: VendorSort): SQL[] => {
   }
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 export const findMapping = async (db: Db, id: string): Promise<MappingRow | undefined> => {
-  if (!UUID.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   const [row] = await db.select().from(vendorMapping).where(eq(vendorMapping.id, id))
   return row
 }
 
 /** Nobody else changes the row until the transaction ends. */
 export const lockMapping = async (tx: Db, id: string): Promise<MappingRow | undefined> => {
-  if (!UUID.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   const [row] = await tx.select().from(vendorMapping).where(eq(vendorMapping.id, id)).for('update')
   return row
 }

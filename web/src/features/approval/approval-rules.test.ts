@@ -25,6 +25,7 @@ describe('the task key', () => {
     '?Task_Id=a1',
     '?x=1&taskId=%EF%BB%BFa1',
     '?%EF%BB%BFtaskId=a1',
+    '?taskId=A1',
   ])('is found in %s', (search) => expect(taskIdFrom(new URLSearchParams(search))).toBe('a1'))
 
   it.each(['', '?task=a1', '?taskId=', '?taskId=%EF%BB%BF'])('is absent from %j', (search) =>
