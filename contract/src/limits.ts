@@ -27,6 +27,8 @@ export const VENDORS_PAGE_SIZE = 50
 export const VENDORS_PAGE_SIZE_MAX = 200
 export const TRANSACTIONS_PAGE_SIZE = 50
 export const TRANSACTIONS_PAGE_SIZE_MAX = 500
+/** As many as a call without a page is answered with; the rest is on pages. */
+export const TRANSACTIONS_UNPAGED_MAX = 5_000
 /** An export of the retailer: some 70,000 rows of the widest one. */
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 200_000

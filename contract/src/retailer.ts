@@ -55,7 +55,8 @@ const reversed = { path: ['to'], error: RANGE_REVERSED }
 export const listTransactions = {
   method: 'GET',
   path: '/api/amazon/list-transactions',
-  summary: 'The purchase transactions; with `page` or `pageSize` a part of them',
+  summary:
+    'The purchase transactions, the first 5,000 of them; with `page` or `pageSize` any part of them',
   access: 'retailer',
   limit: 'retailer_list',
   query: filter
@@ -68,6 +69,8 @@ export const listTransactions = {
     transactions: z.array(retailerTransaction),
     /** Of all that fit, whatever part of them was asked for. */
     total: z.object({ count: z.number().int(), amount: z.number() }),
+    /** Whether more of them follow, on further pages. */
+    hasMore: z.boolean(),
     error: z.string().optional(),
   }),
   errors: ['transactions_failed'],

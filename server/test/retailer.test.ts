@@ -181,10 +181,19 @@ describe('the export', () => {
   })
 
   it('has every row once, however many there are', async () => {
-    await sendFile(desk, token, azadFile(4_100))
+    await sendFile(desk, token, azadFile(5_100))
     const { lines } = await csv({ to: '2025-12-31', sort: 'card' })
-    expect(new Set(lines).size).toBe(4_101)
-    expect((await call({ to: '2025-12-31' })).transactions).toHaveLength(4_100)
+    expect(new Set(lines).size).toBe(5_101)
+  })
+
+  it('has more than the list without a page, which ends at 5,000', async () => {
+    const old = { to: '2025-12-31' }
+    const { transactions, total, hasMore } = await call(old)
+    expect([transactions.length, total.count, hasMore]).toEqual([5_000, 5_100, true])
+    const last = await call({ ...old, page: 51, pageSize: 100 })
+    expect([last.transactions.length, last.total, last.hasMore]).toEqual([100, total, false])
+    const seen = new Set([...transactions, ...last.transactions].map(({ id }) => id))
+    expect(seen.size).toBe(5_100)
   })
 })
 

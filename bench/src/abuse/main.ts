@@ -7,6 +7,7 @@ import { attacksFigure } from './attacks.ts'
 import { backupFigure } from './backup.ts'
 import { canariesFigure } from './canaries.ts'
 import { fuzzFigure } from './fuzz.ts'
+import { listsFigure } from './lists.ts'
 import { processesFigure } from './processes.ts'
 import { uploadsFigure } from './uploads.ts'
 
@@ -28,6 +29,7 @@ const code = await runFigures(
       attacksFigure,
       canariesFigure,
       backupFigure,
+      listsFigure,
       processesFigure,
     ],
     readOptions: ({ number }) => ({

@@ -1,7 +1,7 @@
-// The list of transactions, whole, in pages, or as a file.
+// The list of transactions: its beginning, its pages, or all of it as a file.
 import { Readable } from 'node:stream'
 import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { TRANSACTIONS_PAGE_SIZE } from '@invoice-desk/contract/limits'
+import { TRANSACTIONS_PAGE_SIZE, TRANSACTIONS_UNPAGED_MAX } from '@invoice-desk/contract/limits'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { listTransactions, TransactionFilter } from '@invoice-desk/contract/retailer'
 import { AppError } from '../../app-error.ts'
@@ -11,7 +11,7 @@ import { toCsv } from './export.ts'
 import { giveWay } from './give-way.ts'
 import { findTotal, listCharges } from './queries.ts'
 
-/** Rows read at once of a list that is wanted whole: others get their turn in between. */
+/** Rows read at once for a file: others get their turn in between. */
 const ROWS_AT_ONCE = 2_000
 
 export const createTransactions = ({ database: { db } }: Dependencies) => {
@@ -25,28 +25,20 @@ export const createTransactions = ({ database: { db } }: Dependencies) => {
     }
   }
 
-  const listAll = async (filter: TransactionFilter): Promise<Charge[]> => {
-    const charges: Charge[] = []
-    for await (const part of inParts(filter)) charges.push(...part)
-    return charges
-  }
-
-  const listPage = (filter: TransactionFilter, page: number, pageSize: number) =>
-    listCharges(db, filter, { limit: pageSize, offset: (page - 1) * pageSize })
-
   const list = async ({
     page,
     pageSize,
     ...filter
   }: QueryOf<typeof listTransactions>): Promise<ResponseOf<typeof listTransactions>> => {
-    const isWhole = page === undefined && pageSize === undefined
-    const charges = isWhole
-      ? await listAll(filter)
-      : await listPage(filter, page ?? 1, pageSize ?? TRANSACTIONS_PAGE_SIZE)
+    const isPaged = page !== undefined || pageSize !== undefined
+    const limit = isPaged ? (pageSize ?? TRANSACTIONS_PAGE_SIZE) : TRANSACTIONS_UNPAGED_MAX
+    const offset = ((page ?? 1) - 1) * limit
+    const charges = await listCharges(db, filter, { limit, offset })
     const { count, amountCents } = await findTotal(db, filter)
     return {
       transactions: charges.map(toTransaction),
       total: { count, amount: decimalFromCents(amountCents) },
+      hasMore: offset + charges.length < count,
     }
   }
 
