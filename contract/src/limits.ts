@@ -66,6 +66,8 @@ export const RATE_LIMITS = {
   search_misses: { points: 5, seconds: 600, shared: true },
   payment_declines: { points: 3, seconds: 3_600, shared: true },
   payment_declines_end: { points: 10, seconds: 3_600, shared: true },
+  /** By address: reports in PayPal's name that PayPal did not know, after which it is not asked any more. */
+  webhook_forged: { points: 10, seconds: 3_600, shared: true },
   retailer_list: { points: 240, seconds: 60, shared: false },
   retailer_export: { points: 20, seconds: 60, shared: false },
   retailer_import: { points: 60, seconds: 600, shared: false },

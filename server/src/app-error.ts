@@ -8,6 +8,8 @@ export class AppError extends Error {
   readonly field: string | undefined
   /** Fields of the answer beside the error, as the call's contract names them. */
   readonly extra: Readonly<Record<string, unknown>>
+  /** After how long the caller may try again. */
+  readonly retryAfterSeconds: number | undefined
   /** What the log may know beyond what the person reads. */
   override readonly cause: unknown
 
@@ -17,6 +19,7 @@ export class AppError extends Error {
       field?: string
       text?: string
       extra?: Readonly<Record<string, unknown>>
+      retryAfterSeconds?: number
       cause?: unknown
     } = {},
   ) {
@@ -24,6 +27,7 @@ export class AppError extends Error {
     this.code = code
     this.field = options.field
     this.extra = options.extra ?? {}
+    this.retryAfterSeconds = options.retryAfterSeconds
     this.cause = options.cause
   }
 

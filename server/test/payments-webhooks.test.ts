@@ -30,6 +30,35 @@ const stripeEvent = (intentId: unknown, livemode = false) =>
     type: 'payment_intent.succeeded',
     data: { object: { id: intentId, object: 'payment_intent', status: 'succeeded' } },
   })
+const VERIFY = 'verify-webhook-signature'
+const paypalEvent = (attemptId: unknown, id = `WH-${crypto.randomUUID()}`) =>
+  JSON.stringify({
+    id,
+    event_type: 'PAYMENT.CAPTURE.COMPLETED',
+    resource: { custom_id: attemptId },
+  })
+const forgedHeaders = () => ({
+  'paypal-auth-algo': 'SHA256withRSA',
+  'paypal-cert-url': `${shop.desk.desk.dependencies.config.paypal?.apiUrl}/v1/notifications/certs/CERT-1`,
+  'paypal-transmission-id': crypto.randomUUID(),
+  'paypal-transmission-sig': 'A'.repeat(344),
+  'paypal-transmission-time': new Date().toISOString(),
+})
+const orderAttempt = async () => {
+  const invoices = await shop.invoices(15)
+  await shop.order(invoices)
+  return (await shop.attemptOf(invoices[0]?.number ?? '')) ?? {}
+}
+/** How often PayPal was asked whether an event is its own. */
+const askedDuring = async (send: () => Promise<Response[]>) => {
+  const times = 1_000
+  await shop.payingFault('paypal', 'error', VERIFY, times)
+  const statuses = (await send()).map(({ status }) => status)
+  const faults = `${shop.desk.sandbox.url}/faults`
+  const [left] = await (await fetch(faults)).json()
+  await fetch(faults, { method: 'DELETE' })
+  return { statuses, asked: times - left.times }
+}
 const rowsOf = (event: string) =>
   shop.query(sql`SELECT 1 FROM payment_event WHERE id = ${`stripe:${JSON.parse(event).id}`}`)
 
@@ -45,18 +74,51 @@ describe('a report', () => {
     ] as Record<string, string>[]) {
       expect((await webhook('stripe', body, headers)).status).toBe(401)
     }
-    const transmission = {
-      'paypal-auth-algo': 'SHA256withRSA',
-      'paypal-cert-url': 'https://api.paypal.com/cert',
-      'paypal-transmission-id': '1',
-      'paypal-transmission-sig': 'AAAA',
-      'paypal-transmission-time': new Date().toISOString(),
-    }
-    const paypal = JSON.stringify({ id: 'WH-1', resource: {} })
-    expect((await webhook('paypal', paypal, {})).status).toBe(401)
-    expect((await webhook('paypal', paypal, transmission)).status).toBe(401)
-    expect((await webhook('paypal', 'no json', transmission)).status).toBe(401)
     expect(await rowsOf(body)).toHaveLength(0)
+  })
+
+  it('in the name of PayPal is no reason to ask PayPal when it cannot be its own or asks nothing of us', async () => {
+    const { id } = await orderAttempt()
+    const genuine = forgedHeaders()
+    const refused: [string, Record<string, string>][] = [
+      [paypalEvent(id), {}],
+      [paypalEvent(id), { ...genuine, 'paypal-cert-url': 'https://api.paypal.com.evil.example/' }],
+      [paypalEvent(id), { ...genuine, 'paypal-transmission-time': '2026-01-01T00:00:00Z' }],
+      ['no json', genuine],
+      [JSON.stringify({ id: 'WH-1', resource: { custom_id: id } }), genuine],
+    ]
+    const { statuses, asked } = await askedDuring(async () => [
+      ...(await Promise.all(refused.map(async ([text, given]) => webhook('paypal', text, given)))),
+      await webhook('paypal', paypalEvent(crypto.randomUUID()), genuine),
+      await webhook('paypal', paypalEvent('\u0000'), genuine),
+    ])
+    expect([statuses, asked]).toEqual([[401, 401, 401, 401, 401, 200, 200], 0])
+  })
+
+  it('in the name of PayPal is asked about until too many of an address were forged', async () => {
+    const { id } = await orderAttempt()
+    const forge = () => webhook('paypal', paypalEvent(id), forgedHeaders())
+    expect((await forge()).status).toBe(401)
+    const counted = sql`rate_limit WHERE key LIKE 'webhook_forged:%'`
+    expect(await shop.query(sql`SELECT points FROM ${counted}`)).toEqual([{ points: 1 }])
+    await shop.query(sql`UPDATE rate_limit SET points = 1000000 WHERE key LIKE 'webhook_forged:%'`)
+    const { statuses, asked } = await askedDuring(async () => [await forge(), await forge()])
+    await shop.query(sql`DELETE FROM ${counted}`)
+    expect([statuses, asked]).toEqual([[429, 429], 0])
+  })
+
+  it('of PayPal is asked about once, and not while it is asked about many others', async () => {
+    const { id } = await orderAttempt()
+    await shop.query(sql`INSERT INTO payment_event (id) VALUES ('paypal:WH-known')`)
+    const text = paypalEvent(id, 'WH-known')
+    const again = await askedDuring(async () => [await webhook('paypal', text, forgedHeaders())])
+    expect(again).toEqual({ statuses: [200], asked: 0 })
+    await shop.payingFault('paypal', 'timeout', VERIFY, 10)
+    const all = await Promise.all(
+      Array.from({ length: 12 }, () => webhook('paypal', paypalEvent(id), forgedHeaders())),
+    )
+    const busy = all.filter(({ headers }) => headers.get('retry-after') === '30')
+    expect([busy.length, ...new Set(all.map(({ status }) => status))]).toEqual([2, 503])
   })
 
   it('of a success that the provider does not confirm changes nothing', async () => {

@@ -5,7 +5,7 @@ import {
   attackReturnUrls,
   attackSignIn,
 } from '@invoice-desk/testing/abuse/redirects'
-import { attackWebhooks } from '@invoice-desk/testing/abuse/webhooks'
+import { attackWebhooks, floodWebhooks } from '@invoice-desk/testing/abuse/webhooks'
 import { openWorld } from '@invoice-desk/testing/abuse/world'
 import type { AbuseFigure } from './figure.ts'
 
@@ -15,6 +15,7 @@ const ATTACKS = [
   ['state, nonce and PKCE of sign-in', (world) => attackSignIn(world)],
   ['state of the QuickBooks connection', attackConnection],
   ['forged webhooks of Stripe, PayPal and QuickBooks', attackWebhooks],
+  ['forged webhooks of PayPal, none a reason to ask PayPal', floodWebhooks],
 ] as const satisfies readonly (readonly [string, typeof attackWebhooks])[]
 
 export const attacksFigure: AbuseFigure = {

@@ -1,4 +1,5 @@
 // What PayPal's webhooks say: which payment they are about, and how they are signed.
+import { isUuid } from '@invoice-desk/contract/ids'
 import { z } from 'zod'
 
 /** Where to look for what an event is about: our name for the order, or the ids of captures. */
@@ -6,6 +7,12 @@ export type WalletEvent = {
   readonly id: string
   readonly attemptId: string | undefined
   readonly captureIds: readonly string[]
+}
+
+/** An event that may be PayPal's, and PayPal's own word on whether it is. */
+export type WalletReport = {
+  readonly event: WalletEvent
+  isGenuine(): Promise<boolean>
 }
 
 const named = z.object({ custom_id: z.string().optional() })
@@ -18,7 +25,11 @@ const resource = named.extend({
     .array(z.object({ seller_transaction_id: z.string().optional() }))
     .optional(),
 })
-export const event = z.object({ id: z.string().min(1).max(200), resource })
+export const event = z.object({
+  id: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+  event_type: z.string().min(1).max(200),
+  resource,
+})
 
 /** Refunds and reversals name their capture by a link, disputes by a transaction. */
 export const eventOf = ({ id, resource }: z.infer<typeof event>): WalletEvent => {
@@ -27,25 +38,67 @@ export const eventOf = ({ id, resource }: z.infer<typeof event>): WalletEvent =>
   return {
     id,
     attemptId: resource.custom_id ?? resource.purchase_units?.[0]?.custom_id,
-    captureIds: [resource.id, ...linked, ...disputed].filter((one) => one !== undefined),
+    captureIds: [resource.id, ...linked, ...disputed]
+      .filter((one) => one !== undefined)
+      .filter((one) => CAPTURE_ID.test(one))
+      .slice(0, CAPTURES_MAX),
   }
 }
+
+const CAPTURE_ID = /^[\w-]{1,40}$/
+const CAPTURES_MAX = 100
 
 const CAPTURE_LINK = /\/payments\/captures\/(\w{1,40})$/
 
-export const transmissionOf = (headers: Readonly<Record<string, unknown>>) => {
-  const names = {
-    auth_algo: 'paypal-auth-algo',
-    cert_url: 'paypal-cert-url',
-    transmission_id: 'paypal-transmission-id',
-    transmission_sig: 'paypal-transmission-sig',
-    transmission_time: 'paypal-transmission-time',
+/** PayPal repeats an event for three days. */
+const AGE_MS_MAX = 4 * 24 * 3_600_000
+const AHEAD_MS_MAX = 5 * 60_000
+
+/**
+ * What PayPal needs to tell whether it sent an event; undefined when the headers show that it did not, so that no
+ * stranger makes us ask.
+ */
+export const transmissionOf = (
+  headers: Readonly<Record<string, unknown>>,
+  apiUrl: string,
+  now = Date.now(),
+) => {
+  const isRecent = (time: string): boolean => {
+    const age = now - Date.parse(time)
+    return age <= AGE_MS_MAX && age >= -AHEAD_MS_MAX
   }
-  const found = Object.entries(names).map(([field, name]) => [field, headers[name]] as const)
-  return found.every(([, value]) => typeof value === 'string' && value !== '')
-    ? Object.fromEntries(found)
-    : undefined
+  const { data } = z
+    .object({
+      'paypal-auth-algo': z.literal('SHA256withRSA'),
+      'paypal-cert-url': z
+        .string()
+        .max(500)
+        .refine((url) => isCertificateUrl(url, apiUrl)),
+      'paypal-transmission-id': z.string().refine(isUuid),
+      'paypal-transmission-sig': z.string().regex(/^[A-Za-z\d+/]{100,2000}={0,2}$/),
+      'paypal-transmission-time': z.iso.datetime({ offset: true }).refine(isRecent),
+    })
+    .safeParse(headers)
+  return (
+    data && {
+      auth_algo: data['paypal-auth-algo'],
+      cert_url: data['paypal-cert-url'],
+      transmission_id: data['paypal-transmission-id'],
+      transmission_sig: data['paypal-transmission-sig'],
+      transmission_time: data['paypal-transmission-time'],
+    }
+  )
 }
+
+/** PayPal's certificates are on another host than its API, the emulator's on its own. */
+const isCertificateUrl = (text: string, apiUrl: string): boolean => {
+  const [url, api] = [URL.parse(text), new URL(apiUrl)]
+  if (url?.username !== '' || url.password !== '') return false
+  if (!api.hostname.endsWith(PAYPAL_HOSTS)) return url.origin === api.origin
+  return url.protocol === 'https:' && url.port === '' && url.hostname.endsWith(PAYPAL_HOSTS)
+}
+
+const PAYPAL_HOSTS = '.paypal.com'
 
 export const jsonOf = (text: string): unknown => {
   try {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { ProviderPayment } from './payment-state.ts'
 import { createPaypalClient } from './paypal-client.ts'
-import { event, eventOf, jsonOf, transmissionOf, type WalletEvent } from './paypal-events.ts'
+import { event, eventOf, jsonOf, transmissionOf, type WalletReport } from './paypal-events.ts'
 import { order, parse, stateOf } from './paypal-order.ts'
 import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
 
@@ -57,6 +57,16 @@ export const createWallet = (config: Config) => {
     })
   }
 
+  /** The event goes back as the very text that came: its signature covers those bytes. */
+  const verify = async (signed: object, text: string): Promise<boolean> => {
+    const fields = JSON.stringify({ ...signed, webhook_id: settings.webhookId }).slice(0, -1)
+    const answer = await client.read(
+      '/v1/notifications/verify-webhook-signature',
+      `${fields},"webhook_event":${text}}`,
+    )
+    return parse(verdict, answer, 'unavailable').verification_status === 'SUCCESS'
+  }
+
   return {
     createOrder: async (wanted: NewOrder, key: string): Promise<string> => {
       const answer = await client.write('/v2/checkout/orders', key, bodyOf(wanted, config))
@@ -88,23 +98,16 @@ export const createWallet = (config: Config) => {
       return latest?.status.toLowerCase()
     },
 
-    /** PayPal's own word on whether a webhook call is its own; undefined for any other. */
-    readEvent: async (
+    /** What a webhook call says and how to learn whether it is PayPal's; undefined when it cannot be. */
+    readReport: (
       body: Buffer,
       headers: Readonly<Record<string, unknown>>,
-    ): Promise<WalletEvent | undefined> => {
+    ): WalletReport | undefined => {
+      const signed = transmissionOf(headers, settings.apiUrl)
+      if (!signed) return undefined
       const text = body.toString('utf8')
-      const parsed = event.safeParse(jsonOf(text))
-      const signed = transmissionOf(headers)
-      if (!parsed.success || !signed) return undefined
-      // The event goes back as the very text that came: its signature covers those bytes.
-      const fields = JSON.stringify({ ...signed, webhook_id: settings.webhookId }).slice(0, -1)
-      const answer = await client.read(
-        '/v1/notifications/verify-webhook-signature',
-        `${fields},"webhook_event":${text}}`,
-      )
-      const { verification_status } = parse(verdict, answer, 'unavailable')
-      return verification_status === 'SUCCESS' ? eventOf(parsed.data) : undefined
+      const { data } = event.safeParse(jsonOf(text))
+      return data && { event: eventOf(data), isGenuine: () => verify(signed, text) }
     },
   }
 }

@@ -1,5 +1,6 @@
 // Reports that no provider sent: unsigned, stale, altered, signed with another key or for another body.
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import { askSandbox } from '../sandbox.ts'
 import type { AttackResult } from './redirects.ts'
 import { createSender } from './send.ts'
 import type { World } from './world.ts'
@@ -25,7 +26,7 @@ export const attackWebhooks = async (world: World): Promise<AttackResult> => {
   const sender = createSender(shop.desk.url, 2)
   const passed: string[] = []
   const before = await count()
-  const all = [...stripe(world), ...paypal(), ...quickbooks(world)]
+  const all = [...stripe(world), ...paypal(world), ...quickbooks(world)]
   for (const [index, { path, headers, body }] of all.entries()) {
     const answer = await sender.send({
       method: 'POST',
@@ -98,26 +99,38 @@ const stripe = ({ shop }: World): Forged[] => {
   ]
 }
 
-const paypal = (): Forged[] => {
-  const body = JSON.stringify({ id: 'WH-forged', resource: {} })
-  const whole = {
-    'paypal-auth-algo': 'SHA256withRSA',
-    'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT-1',
-    'paypal-transmission-id': 'forged',
-    'paypal-transmission-sig': 'AAAA',
-    'paypal-transmission-time': new Date().toISOString(),
-  }
+const paypalReport = (attemptId: string): string =>
+  JSON.stringify({
+    id: `WH-${randomUUID()}`,
+    event_type: 'PAYMENT.CAPTURE.COMPLETED',
+    resource: { custom_id: attemptId },
+  })
+
+const paypalHeaders = ({ shop }: World) => ({
+  'paypal-auth-algo': 'SHA256withRSA',
+  'paypal-cert-url': `${shop.desk.desk.dependencies.config.paypal?.apiUrl}/v1/notifications/certs/CERT-1`,
+  'paypal-transmission-id': randomUUID(),
+  'paypal-transmission-sig': 'A'.repeat(344),
+  'paypal-transmission-time': new Date().toISOString(),
+})
+
+/** The first may be PayPal's as far as anyone but PayPal can tell; the others cannot. */
+const paypal = (world: World): Forged[] => {
+  const body = paypalReport(world.attemptId)
+  const whole = paypalHeaders(world)
   const names = Object.keys(whole) as (keyof typeof whole)[]
   const changes: Record<string, string>[] = [
-    {},
     { 'paypal-cert-url': 'https://evil.example/cert' },
+    { 'paypal-cert-url': 'https://api.paypal.com.evil.example/cert' },
     { 'paypal-cert-url': 'http://127.0.0.1:1/' },
     { 'paypal-cert-url': 'file:///etc/passwd' },
     { 'paypal-auth-algo': 'none' },
+    { 'paypal-transmission-id': 'forged' },
     { 'paypal-transmission-time': '2001-01-01T00:00:00Z' },
     { 'paypal-transmission-sig': 'A'.repeat(4_000) },
   ]
   return [
+    { headers: whole, body },
     { headers: {}, body },
     ...names.map((name) => ({
       headers: Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)),
@@ -125,8 +138,42 @@ const paypal = (): Forged[] => {
     })),
     ...changes.map((change) => ({ headers: { ...whole, ...change }, body })),
     ...['', '{', '[]', 'null'].map((broken) => ({ headers: whole, body: broken })),
-  ].map((each) => ({ path: '/api/paypal/webhook', ...each }))
+  ].map((each) => ({ path: PAYPAL_PATH, ...each }))
 }
+
+const PAYPAL_PATH = '/api/paypal/webhook'
+
+/** Forged in many ways, or about payments that are not ours: PayPal must not be asked about one of them. */
+export const floodWebhooks = async (world: World): Promise<AttackResult> => {
+  const { desk, payingFault } = world.shop
+  const sender = createSender(desk.url, 10)
+  const [, ...malformed] = paypal(world)
+  await payingFault('paypal', 'error', 'verify-webhook-signature', FLOOD)
+  const attacks = Array.from({ length: FLOOD }, (_, index): Forged => {
+    const stranger = { headers: paypalHeaders(world), body: paypalReport(randomUUID()) }
+    return malformed[index % (2 * malformed.length)] ?? { path: PAYPAL_PATH, ...stranger }
+  })
+  const answers = await Promise.all(
+    attacks.map(({ path: target, headers, body }) => {
+      const typed = { 'content-type': 'application/json', ...headers }
+      return sender.send({ method: 'POST', target, headers: typed, body: Buffer.from(body) })
+    }),
+  )
+  sender.close()
+  const [fault] = await askSandbox<{ times: number }[]>(desk.sandbox, 'GET', '/faults')
+  await askSandbox(desk.sandbox, 'DELETE', '/faults')
+  const asked = FLOOD - (fault?.times ?? 0)
+  const limited = answers.filter(({ status }) => status !== 200 && status !== 401)
+  return {
+    attacks: FLOOD,
+    passed: [
+      ...(asked > 0 ? [`PayPal was asked ${asked} times`] : []),
+      ...limited.map(({ status }) => `one was answered ${status}`),
+    ],
+  }
+}
+
+const FLOOD = 1_000
 
 const quickbooks = ({ shop }: World): Forged[] => {
   const { webhookToken } = shop.desk.desk.dependencies.config.quickbooks

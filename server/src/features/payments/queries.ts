@@ -250,6 +250,9 @@ export const listDueIds = async (db: Db, max: number): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
+export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
+  (await db.$count(paymentEvent, eq(paymentEvent.id, id))) > 0
+
 /** False when this event has been taken note of before. */
 export const insertEvent = async (db: Db, id: string): Promise<boolean> => {
   const rows = await db.insert(paymentEvent).values({ id }).onConflictDoNothing().returning()

@@ -64,8 +64,8 @@ export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
   bind(payments.receiveStripeWebhook, ({ rawBody, request }) =>
     webhooks.stripe(rawBody, request.headers['stripe-signature']),
   )
-  bind(payments.receivePaypalWebhook, ({ rawBody, request }) =>
-    webhooks.paypal(rawBody, request.headers),
+  bind(payments.receivePaypalWebhook, ({ rawBody, request, counter }) =>
+    webhooks.paypal(rawBody, request.headers, counter('webhook_forged', request.ip)),
   )
 }
 

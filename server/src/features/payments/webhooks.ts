@@ -1,13 +1,27 @@
 // Takes note of what a provider reports. The report is never believed: it only says which attempt to ask about.
+import { isUuid } from '@invoice-desk/contract/ids'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { WalletEvent } from '../../providers/paypal-events.ts'
+import type { Counter } from '../../http/bind.ts'
+import type { WalletEvent, WalletReport } from '../../providers/paypal-events.ts'
+import { ProviderError } from '../../providers/provider-error.ts'
 import { settlePaymentJob } from './job-kinds.ts'
-import { type Attempt, findAttempt, findAttemptByProviderId, insertEvent } from './queries.ts'
+import {
+  type Attempt,
+  findAttempt,
+  findAttemptByProviderId,
+  hasEvent,
+  insertEvent,
+} from './queries.ts'
 import { listAttemptsByReferences } from './reconcile-queries.ts'
+
+/** PayPal is asked about so many events at once; it sends the others again. */
+const VERIFICATIONS_MAX = 10
+const RETRY_AFTER_SECONDS = 30
 
 export const createWebhooks = ({ cards, config, database, jobs, log, wallet }: Dependencies) => {
   const { db } = database
+  let verifications = 0
 
   /** The event and the work it asks for are stored together, once. */
   const takeNote = (eventId: string, attemptId: string | undefined): Promise<void> =>
@@ -21,6 +35,28 @@ export const createWebhooks = ({ cards, config, database, jobs, log, wallet }: D
     if (attemptId && isUuid(attemptId)) return findAttempt(db, attemptId)
     const [attempt] = await listAttemptsByReferences(db, captureIds)
     return attempt
+  }
+
+  /** Asks PayPal, unless this address has sent several events that were not PayPal's. */
+  const verify = async (report: WalletReport, forged: Counter): Promise<void> => {
+    if (await forged.isReached()) throw new AppError('rate_limited')
+    if (verifications >= VERIFICATIONS_MAX)
+      throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    verifications += 1
+    const isGenuine = await report
+      .isGenuine()
+      .catch(async (error: unknown) => {
+        log.warn({ err: error }, 'a webhook could not be verified')
+        if (error instanceof ProviderError && error.kind === 'rejected') await forged.count()
+        // PayPal could not tell whether it is its own; it sends the event again.
+        throw new AppError('unavailable', { cause: error })
+      })
+      .finally(() => {
+        verifications -= 1
+      })
+    if (isGenuine) return
+    await forged.count()
+    throw new AppError('webhook_signature_invalid')
   }
 
   return {
@@ -37,19 +73,18 @@ export const createWebhooks = ({ cards, config, database, jobs, log, wallet }: D
       return { received: true } as const
     },
 
-    paypal: async (body: Buffer, headers: Readonly<Record<string, unknown>>) => {
+    paypal: async (body: Buffer, headers: Readonly<Record<string, unknown>>, forged: Counter) => {
       if (!wallet) throw new AppError('not_found')
-      const event = await wallet.readEvent(body, headers).catch((error: unknown) => {
-        // PayPal could not be asked whether it is its own; it sends the event again.
-        log.warn({ err: error }, 'a webhook could not be verified')
-        throw new AppError('unavailable', { cause: error })
-      })
-      if (!event) throw new AppError('webhook_signature_invalid')
-      const attempt = await findOf(event)
-      await takeNote(`paypal:${event.id}`, attempt?.id)
+      const report = wallet.readReport(body, headers)
+      if (!report) throw new AppError('webhook_signature_invalid')
+      const eventId = `paypal:${report.event.id}`
+      const attempt = await findOf(report.event)
+      // What is about no payment of ours, or known already, needs no asking, genuine or not.
+      if (attempt && !(await hasEvent(db, eventId))) {
+        await verify(report, forged)
+        await takeNote(eventId, attempt.id)
+      }
       return { received: true } as const
     },
   }
 }
-
-const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
