@@ -72,6 +72,32 @@ describe('two workers on one payment', () => {
   })
 })
 
+describe('a payment in a database that was restored', () => {
+  /** As the dump had them: paid an hour ago, or not even known to be paid. */
+  const RESTORED = {
+    captured: sql`captured_at = now() - interval '1 hour'`,
+    confirming: sql`captured_at = NULL, captured_cents = NULL, reference = NULL, sent_at = now() - interval '1 hour'`,
+  }
+
+  it.each(['captured', 'confirming'] as const)('as %s is not booked again', async (state) => {
+    const invoices = await shop.invoices(75)
+    const number = numberOf(invoices)
+    await shop.pay(invoices)
+    const { id, reference, qbo_payment_id } = await shop.waitForBooked(number)
+    await shop.throwSwitch('forget-requests', {})
+    await shop.query(sql`UPDATE payment_line SET is_live = true WHERE attempt_id = ${String(id)}`)
+    await shop.changeAttempt(
+      number,
+      sql`state = ${state}, created_at = now() - interval '1 hour', booking_sent_at = NULL,
+        qbo_payment_id = NULL, next_check_at = now(), ${RESTORED[state]}`,
+    )
+    await createSettle(shop.desk.desk.dependencies).settle(String(id))
+    const attempt = await shop.waitForState(number, 'booked')
+    expect(attempt.qbo_payment_id).toBe(qbo_payment_id)
+    expect(await shop.bookingsOf(reference)).toHaveLength(1)
+  })
+})
+
 describe('money that went back before the desk saw it', () => {
   /** Paid, while the desk hears nothing. */
   const payUnseen = async (method: 'stripe' | 'paypal') => {

@@ -14,6 +14,7 @@ export const SWITCHED: Readonly<Record<string, string>> = {
   rate: 'Saved.',
   slow: 'Saved.',
   overlap: 'Saved.',
+  'forget-requests': 'A request id that was used before now counts as new.',
   fill: 'The records are added to the first company.',
 } satisfies Record<SwitchName, string>
 
@@ -103,5 +104,6 @@ const settingsForms = ({ settings }: QuickBooks): Html => {
     overlap,
   )}</select></label>
 <button>Save</button>
-</form>`
+</form>
+<form method="post" action="/quickbooks/switches/forget-requests"><button>Forget request ids</button></form>`
 }

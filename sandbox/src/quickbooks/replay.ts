@@ -11,6 +11,8 @@ export type Overlap = (typeof OVERLAPS)[number]
 type Answer = Record<string, unknown>
 type SavedAnswer = { body: Answer }
 
+export type Replay = ReturnType<typeof createReplay>
+
 export const createReplay = (store: Store, overlap: () => Overlap) => {
   const answers = store.collection<SavedAnswer>('quickbooks/answers')
   const running = new Map<string, Promise<Answer>>()

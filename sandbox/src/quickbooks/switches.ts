@@ -2,7 +2,7 @@
 import { SLOW_MATCH_LENGTH_MAX, SLOW_MS_MAX, type Slowness } from '../slow-calls.ts'
 import type { Store } from '../store.ts'
 import { type OAuth, ROTATIONS, type Rotation } from './oauth.ts'
-import { OVERLAPS, type Overlap } from './replay.ts'
+import { OVERLAPS, type Overlap, type Replay } from './replay.ts'
 import { type Rate, REAL_RATE } from './throttle.ts'
 import { WEBHOOK_MODES, type WebhookMode } from './webhooks.ts'
 
@@ -44,6 +44,7 @@ export const SWITCHES = [
   'webhooks',
   'slow',
   'overlap',
+  'forget-requests',
   'fill',
 ] as const
 export type SwitchName = (typeof SWITCHES)[number]
@@ -51,6 +52,7 @@ export type SwitchName = (typeof SWITCHES)[number]
 export type SwitchTools = {
   readonly oauth: OAuth
   readonly settings: SettingsBox
+  readonly replay: Replay
   /** Adds so many made-up vendors and bills. */
   readonly fill: (vendors: number, bills: number) => void
 }
@@ -64,7 +66,7 @@ class SwitchError extends Error {
 }
 
 export const throwSwitch = (
-  { oauth, settings, fill }: SwitchTools,
+  { oauth, settings, replay, fill }: SwitchTools,
   name: SwitchName,
   values: Readonly<Record<string, unknown>>,
 ): void => {
@@ -90,6 +92,9 @@ export const throwSwitch = (
       break
     case 'overlap':
       settings.change({ overlap: choiceOf(mode, OVERLAPS) })
+      break
+    case 'forget-requests':
+      replay.clear()
       break
     case 'rate': {
       const rate = {

@@ -6,6 +6,7 @@ import {
   hashOf,
   isUntold,
   keysOf,
+  mayBeBooked,
   pauseAfter,
   payerPauseOf,
 } from './attempt.ts'
@@ -46,7 +47,7 @@ about('an attempt', () => {
         ...['reserved', 'confirming', 'requires_action', 'captured', 'needs_review'],
         ...ends,
       ],
-      captured: ['booking', 'needs_review'],
+      captured: ['booking', 'needs_review', 'booked'],
       booking: ['needs_review', 'booked'],
       needs_review: ['captured', 'booking', 'booked', ...ends],
       booked: [],
@@ -115,5 +116,25 @@ about('an attempt', () => {
   it('says what it pays', () => {
     expect(describe(['1001'])).toBe('Invoice 1001')
     expect(describe(['1001', '1002'])).toBe('Invoices 1001, 1002')
+  })
+})
+
+about('a booking that may be there already', () => {
+  const now = Date.parse('2026-11-16T12:00:00Z')
+  const captured = (minutesAgo: number) =>
+    mayBeBooked({ state: 'captured', createdAt: new Date(now - minutesAgo * 60_000) }, now)
+
+  it('is looked for unless the payment is minutes old', () => {
+    expect([captured(0), captured(4), captured(6), captured(10_000)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('is looked for when the clocks disagree, or a booking was sent', () => {
+    expect(captured(-1)).toBe(true)
+    expect(mayBeBooked({ state: 'booking', createdAt: new Date(now) }, now)).toBe(true)
   })
 })

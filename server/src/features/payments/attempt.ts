@@ -39,13 +39,28 @@ const FOLLOWING: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
     'cancelled',
     'expired',
   ],
-  captured: ['booking', 'needs_review'],
+  captured: ['booking', 'needs_review', 'booked'],
   booking: ['booked', 'needs_review'],
   needs_review: ['captured', 'booking', 'booked', 'failed', 'cancelled', 'expired'],
   booked: [],
   failed: ['captured', 'needs_review'],
   cancelled: ['captured', 'needs_review'],
   expired: ['captured', 'needs_review'],
+}
+
+/** QuickBooks repeats its answer to a request id for at least this long. */
+const BOOKING_REPEATED_MS = 5 * 60_000
+
+/**
+ * Whether QuickBooks may have a booking that we don't know of: one was sent, or the payment is old enough to have
+ * been booked by a desk whose database was restored since. Every row of a restored database is old.
+ */
+export const mayBeBooked = (
+  { state, createdAt }: { state: AttemptState; createdAt: Date },
+  now = Date.now(),
+): boolean => {
+  const age = now - createdAt.getTime()
+  return state === 'booking' || age < 0 || age > BOOKING_REPEATED_MS
 }
 
 export const ENDS: readonly AttemptState[] = ['booked', 'failed', 'cancelled', 'expired']

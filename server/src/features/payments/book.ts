@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
 import { findRealmId } from '../accounting/queries.ts'
-import { CALL_MS_MAX } from './attempt.ts'
+import { CALL_MS_MAX, mayBeBooked } from './attempt.ts'
 import { createBookings } from './bookings.ts'
 import { joinReviews, lateOf, reviewOnceBooked } from './captured.ts'
 import { PROVIDERS } from './compare.ts'
@@ -76,9 +76,8 @@ export const createBook = (dependencies: Dependencies, steps: Steps) => {
       await steps.review(attempt, joinReviews(lateOf(attempt.review), text))
       return attempt
     }
-    // What was sent before may have been made, so it is looked for first.
     const before = attempt.bookingSentAt
-    const standing = attempt.state === 'booking' ? await bookings.find(attempt) : undefined
+    const standing = mayBeBooked(attempt) ? await bookings.find(attempt) : undefined
     if (standing) return finish(attempt, standing)
     const row = await send(attempt)
     if (!row) return (await findAttempt(db, attempt.id)) ?? attempt
