@@ -62,8 +62,8 @@ const measureList = async (desk: TestDesk): Promise<Row[]> => {
     }
     rows.push(rowOf(name, times))
   }
-  const whole = await timed(() => desk.call(listTransactions))
-  rows.push({ measured: 'the whole list at once', median: ms(whole), slowest: '' })
+  const unpaged = await timed(() => desk.call(listTransactions))
+  rows.push({ measured: 'the list without a page', median: ms(unpaged), slowest: '' })
   const csv = await timed(() => desk.call(exportTransactions))
   rows.push({ measured: 'export of all as CSV', median: ms(csv), slowest: '' })
   return rows
