@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { session, useSession } from '../features/identity/browser-session.ts'
 import { leaveForGoogle } from '../features/identity/sign-in.ts'
-import { ApiError } from '../shared/api-error.ts'
+import { isLimited } from '../shared/api-error.ts'
 import { GoTo } from '../shared/app-link.tsx'
 import { getPreviousPath } from '../shared/previous-path.ts'
 import '../shared/styles/mantine-rest.css'
@@ -82,8 +82,7 @@ const useLeaving = (returnPath: string) => {
     try {
       await leaveForGoogle(returnPath)
     } catch (error) {
-      const hasOwnText = error instanceof ApiError && error.is('rate_limited')
-      setProblem(hasOwnText ? error.message : 'Failed to initialize Google login')
+      setProblem(isLimited(error) ? error.message : 'Failed to initialize Google login')
       setLeaving(false)
     }
   }

@@ -43,6 +43,10 @@ export const serverText = (error: unknown): string | undefined => {
   return error.is('invalid_json', 'invalid_response') ? undefined : error.message
 }
 
+/** Too much was asked for; the message says how long to wait. */
+export const isLimited = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.is('rate_limited')
+
 /** The account may not do this: asking again will not help, asking the business may. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403

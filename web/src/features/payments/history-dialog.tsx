@@ -7,6 +7,7 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { isLimited } from '../../shared/api-error.ts'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -38,7 +39,7 @@ export const HistoryDialog = ({ invoice, onClose }: HistoryDialogProps) => (
 )
 
 const History = ({ invoiceId }: { invoiceId: string }) => {
-  const { data, isPending, isFetching, refetch } = useQuery(historyQuery(invoiceId))
+  const { data, error, isPending, isFetching, refetch } = useQuery(historyQuery(invoiceId))
   if (isPending) return <Loading label="Loading the payment history..." />
   if (!data) {
     const again = (
@@ -54,6 +55,7 @@ const History = ({ invoiceId }: { invoiceId: string }) => {
     return (
       <Notice tone="negative" action={again}>
         <p>Failed to load payment history</p>
+        {isLimited(error) ? <p>{error.message}</p> : null}
       </Notice>
     )
   }
