@@ -43,7 +43,7 @@ export const startDesk = async ({ samples = false } = {}) => {
     ...common,
     MAIL_FROM: `${BUSINESS} <${CONTACT}>`,
     // Each test comes from an address of its own, or they would use up each other's rate limits.
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: 'loopback',
     ...(process.env.WEB_DIR && { WEB_DIR: process.env.WEB_DIR }),
   }
   const forget = async () => {

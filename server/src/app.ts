@@ -15,6 +15,7 @@ import { paymentRoutes } from './features/payments/routes.ts'
 import { retailerRoutes } from './features/retailer/routes.ts'
 import { vendorRoutes } from './features/vendors/routes.ts'
 import { createGate } from './http/access.ts'
+import { warnOfProxy } from './http/address.ts'
 import { createBind } from './http/bind.ts'
 import { createConnections } from './http/connections.ts'
 import { handleErrors, refuseUnreadable } from './http/errors.ts'
@@ -48,7 +49,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   const app = Fastify({
     serverFactory: connections.createServer,
     loggerInstance: log,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
@@ -75,6 +76,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
     if (isClosing) reply.header('connection', 'close')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
+  if (config.trustedProxies.length === 0) warnOfProxy(app, log)
   handleErrors(app)
   await securityHeaders(app, config.publicUrl)
   await app.register(cookie)

@@ -7,6 +7,7 @@ import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-d
 import { z } from 'zod'
 import { type Given, modeProblems, needsMailTls, type Problem } from './live-settings.ts'
 import type { Keyring } from './sealing.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 const list = z
   .string()
@@ -76,10 +77,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('localhost'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true'),
+  TRUST_PROXY: trustedProxies.default([]),
   DATA_DIR: z.string().min(1).default('./data'),
   WEB_DIR: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -211,7 +209,7 @@ const toConfig = (env: z.infer<typeof environment>) => ({
   port: env.PORT,
   host: env.HOST,
   logLevel: env.LOG_LEVEL,
-  trustProxy: env.TRUST_PROXY,
+  trustedProxies: env.TRUST_PROXY,
   dataDir: env.DATA_DIR,
   webDir: env.WEB_DIR,
   databaseUrl: env.DATABASE_URL,

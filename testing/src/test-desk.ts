@@ -32,7 +32,7 @@ export const startTestDesk = async (env: Record<string, string> = {}): Promise<T
   const config = readConfig({
     ...deskSettings({ port, sandbox }),
     LOG_LEVEL: 'silent',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: 'loopback',
     ...NO_REQUEST_LIMIT,
     WEB_DIR: TEST_PAGES,
     ...database.env,

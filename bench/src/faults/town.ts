@@ -77,7 +77,7 @@ const paymentIdsOf = async (control: Town['control']): Promise<Set<string>> => {
 const SETTINGS = {
   ...NO_REQUEST_LIMIT,
   LOG_LEVEL: 'fatal',
-  TRUST_PROXY: 'true',
+  TRUST_PROXY: 'loopback',
   RATE_LIMIT_FACTOR: '100000',
   PAYMENT_TIMEOUT_MS: '1500',
   QBO_TIMEOUT_MS: '1500',

@@ -39,7 +39,7 @@ export type Fleet = {
 const SETTINGS = {
   ...NO_REQUEST_LIMIT,
   WEB_DIR: TEST_PAGES,
-  TRUST_PROXY: 'true',
+  TRUST_PROXY: 'loopback',
   QBO_CALLS_PER_SECOND: '100000',
   QBO_CALLS_PER_MINUTE: '100000',
 }
