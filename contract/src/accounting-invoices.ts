@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { calendarDate } from './accounting.ts'
 import type { Endpoint } from './endpoint.ts'
+import { captchaToken } from './human-check.ts'
 import { INVOICE_NUMBER_LENGTH_MAX } from './limits.ts'
 import { line } from './text.ts'
 
@@ -32,8 +33,7 @@ export const searchInvoice = {
   body: z.object({
     invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
     date: calendarDate,
-    /** From the human check; asked for only after repeated misses. */
-    captchaToken: z.string().max(5_000).optional(),
+    captchaToken,
   }),
   response: z.object({
     matchedInvoice: payableInvoice,

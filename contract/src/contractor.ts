@@ -1,6 +1,7 @@
 // The contractor portal: proof of an e-mail, the vendor behind it, its bills, and a new invoice.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { captchaToken } from './human-check.ts'
 import { email } from './identity.ts'
 import { dueDate, invoiceAmount } from './invoice-form.ts'
 import {
@@ -41,10 +42,16 @@ export const sendVerification = {
   path: '/api/cup/send-verification',
   summary: 'Mail a verification link; the answer is the same whoever the e-mail belongs to',
   access: 'public',
-  limit: 'verification_address',
-  body: z.object({ email, returnUrl: z.string().max(2_000).optional() }),
+  limit: 'verification',
+  body: z.object({ email, returnUrl: z.string().max(2_000).optional(), captchaToken }),
   response: z.object({ message: z.string() }),
-  errors: ['return_url_refused', 'verification_mail_failed'],
+  errors: [
+    'return_url_refused',
+    'human_check_required',
+    'human_check_failed',
+    'not_human',
+    'verification_mail_failed',
+  ],
 } as const satisfies Endpoint
 
 export const verifyToken = {

@@ -1,7 +1,7 @@
 // An endpoint is the whole agreement about one call: browser, server, tests and OpenAPI all read it from here.
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { LimitName } from './limits.ts'
+import type { RefusingLimit } from './limits.ts'
 import type { Tool } from './tools.ts'
 
 /**
@@ -27,7 +27,7 @@ export type Endpoint = {
   readonly summary: string
   readonly access: Access
   /** The stricter rate limit of this call; every call has the general one by address besides. */
-  readonly limit?: LimitName
+  readonly limit?: RefusingLimit
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /** The form fields of a multipart body; the file is streamed, never parsed as a field. */

@@ -14,7 +14,8 @@ export const ERRORS = {
   headers_too_large: { status: 431, text: 'The address or the headers are too long.' },
   payload_too_large: { status: 413, text: 'The request is too large.' },
   unsupported_media_type: { status: 415, text: 'This content type is not supported.' },
-  rate_limited: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
+  /** The answer goes on with how long to wait, as that of `too_many_declines` does. */
+  rate_limited: { status: 429, text: 'Too many requests.' },
   internal: { status: 500, text: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, text: 'The service is starting or stopping. Please try again.' },
   changed_meanwhile: {

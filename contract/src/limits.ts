@@ -44,34 +44,49 @@ export const PAYMENT_CENTS_MAX = 99_999_999
 /** How long a payer may take over a challenge or a wallet before the invoices are free again. */
 export const PAYMENT_MINUTES_MAX = 30
 
-/** Rate limits: `points` calls in `seconds`; what several processes must count together is `shared`. */
+/**
+ * Rate limits: `points` in `seconds`; what several processes must count together is `shared`.
+ *
+ * A limit may refuse only by address, or by the verified contractor who calls. Anyone can drive up the count of a
+ * customer, an invoice number or a mailbox, so a limit by one of those may ask for the human check, but must never
+ * refuse: a stranger could lock its owner out. The name says what a limit does:
+ * - `proof_…` asks for the human check once `points` are counted, and a passed check always lets the caller through.
+ * - `quiet_…` skips what was asked for, and gives the usual answer.
+ * - Any other name refuses.
+ */
 export const RATE_LIMITS = {
   general: { points: 600, seconds: 60, shared: false },
   sign_in: { points: 20, seconds: 60, shared: true },
-  /** Verification mails one address may ask for, and those one e-mail may get. */
-  verification_address: { points: 60, seconds: 600, shared: true },
-  verification_email: { points: 20, seconds: 3_600, shared: true },
+  verification: { points: 60, seconds: 600, shared: true },
   verify_token: { points: 60, seconds: 60, shared: true },
   /** By contractor. */
   submit_invoice: { points: 200, seconds: 3_600, shared: true },
   invoice_search: { points: 20, seconds: 60, shared: true },
-  /** By invoice number, so that its date cannot be guessed from many addresses at once. */
-  invoice_number: { points: 30, seconds: 3_600, shared: true },
   payment_history: { points: 60, seconds: 60, shared: true },
   payment: { points: 60, seconds: 600, shared: true },
-  /** By invoice: whoever tries cards on one invoice is stopped whatever address they come from. */
-  payment_invoice: { points: 30, seconds: 3_600, shared: true },
+  /** Counts declines only. */
+  payment_declines: { points: 10, seconds: 3_600, shared: true },
   payment_status: { points: 120, seconds: 60, shared: false },
-  /** Misses and declines by address after which a human check is asked for, and declines that end it. */
-  search_misses: { points: 5, seconds: 600, shared: true },
-  payment_declines: { points: 3, seconds: 3_600, shared: true },
-  payment_declines_end: { points: 10, seconds: 3_600, shared: true },
   /** By address: reports in PayPal's name that PayPal did not know, after which it is not asked any more. */
   webhook_forged: { points: 10, seconds: 3_600, shared: true },
   retailer_list: { points: 240, seconds: 60, shared: false },
   retailer_export: { points: 20, seconds: 60, shared: false },
   retailer_import: { points: 60, seconds: 600, shared: false },
   verify_challenge: { points: 20, seconds: 60, shared: true },
+
+  /** Searches that found nothing, by address and by invoice number. */
+  proof_search_misses: { points: 5, seconds: 600, shared: true },
+  proof_number_misses: { points: 30, seconds: 3_600, shared: true },
+  /** Declined payments by address, and begun payments by customer. */
+  proof_payment_declines: { points: 3, seconds: 3_600, shared: true },
+  proof_customer_payments: { points: 30, seconds: 3_600, shared: true },
+  /** Verification emails by the address that asks for them, and by the mailbox they go to. */
+  proof_verification_address: { points: 2, seconds: 3_600, shared: true },
+  proof_verification_mailbox: { points: 5, seconds: 3_600, shared: true },
+
+  /** Verification emails by mailbox: one that got so many holds working links already. */
+  quiet_verification_mailbox: { points: 20, seconds: 3_600, shared: true },
 } as const satisfies Record<string, { points: number; seconds: number; shared: boolean }>
 
 export type LimitName = keyof typeof RATE_LIMITS
+export type RefusingLimit = Exclude<LimitName, `proof_${string}` | `quiet_${string}`>

@@ -15,10 +15,7 @@ export const PAYMENT_ERRORS = {
     status: 403,
     text: 'Please confirm that you are a person and try again.',
   },
-  too_many_declines: {
-    status: 429,
-    text: 'Too many payments were declined. Please try again in an hour, or contact us.',
-  },
+  too_many_declines: { status: 429, text: 'Too many payments were declined.' },
   invoice_lookup_expired: {
     status: 400,
     text: 'These search results are no longer valid. Please search for the invoice again.',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { sealedInvoiceId } from './accounting-invoices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { captchaToken } from './human-check.ts'
 import { email } from './identity.ts'
 import {
   INVOICE_NUMBER_LENGTH_MAX,
@@ -15,10 +16,6 @@ import { line, optionalLine } from './text.ts'
 /** How a payment was made, as the product spells it. */
 export const PAYMENT_METHODS = ['stripe', 'paypal'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
-
-/** Actions that the human check is asked about. */
-export const HUMAN_CHECK_SEARCH = 'search_invoice'
-export const HUMAN_CHECK_PAY = 'pay_invoice'
 
 const AMOUNT = 'The amount must be above 0, with at most two decimals.'
 const amount = z.number().refine((value) => (centsFromDecimal(value) ?? 0) > 0, AMOUNT)
@@ -44,9 +41,6 @@ const lines = z
     'Each invoice can be listed once.',
   )
   .refine((all) => sumOfLines(all) <= PAYMENT_CENTS_MAX, 'This is more than one payment can be.')
-
-/** From the human check; asked for only after repeated misses or declines. */
-const captchaToken = z.string().max(5_000).optional()
 
 /** Where a payment stands. `succeeded`: the money arrived; what is booked where is not the payer's concern. */
 export const paymentOutcome = z.object({

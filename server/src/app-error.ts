@@ -8,7 +8,7 @@ export class AppError extends Error {
   readonly field: string | undefined
   /** Fields of the answer beside the error, as the call's contract names them. */
   readonly extra: Readonly<Record<string, unknown>>
-  /** After how long the caller may try again. */
+  /** When the same call may succeed, sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined
   /** What the log may know beyond what the person reads. */
   override readonly cause: unknown

@@ -1,17 +1,27 @@
-// Asks for a human check once something has gone wrong too often from one address.
+// Asks for a human check where something has happened too often.
 import { AppError } from './app-error.ts'
 import type { Dependencies } from './dependencies.ts'
-import type { Counter } from './http/bind.ts'
+import type { Counter } from './http/rate-limits.ts'
 
+/** Refuses the call unless its token proves a person. */
+export type ProveHuman = () => Promise<void>
+
+/** For one call: the token is verified at most once, because that uses it up. */
 export const createHumanGate =
   ({ humanCheck }: Pick<Dependencies, 'humanCheck'>) =>
-  async (misses: Counter, action: string, token: string | undefined): Promise<void> => {
-    if (!(await misses.isReached())) return
-    if (!token) throw new AppError('human_check_required', { field: 'captchaToken' })
-    const isHuman = await humanCheck.isHuman(token, action).catch((error: unknown) => {
-      throw new AppError('human_check_failed', { cause: error })
-    })
-    if (!isHuman) throw new AppError('not_human', { field: 'captchaToken' })
+  (action: string, token: string | undefined): ProveHuman => {
+    const verify = async (): Promise<void> => {
+      if (!token) throw new AppError('human_check_required', { field: 'captchaToken' })
+      const isHuman = await humanCheck.isHuman(token, action).catch((error: unknown) => {
+        throw new AppError('human_check_failed', { cause: error })
+      })
+      if (!isHuman) throw new AppError('not_human', { field: 'captchaToken' })
+    }
+    let verified: Promise<void> | undefined
+    return () => {
+      verified ??= verify()
+      return verified
+    }
   }
 
 /** Runs a call and counts it when it ends in this way. */

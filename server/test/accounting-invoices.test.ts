@@ -1,6 +1,6 @@
 // Customers look up invoices and what was paid, without learning more than that.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/payments'
+import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
 import type { Answer } from '@invoice-desk/testing/caller'
 import { type Company, openCompany } from '@invoice-desk/testing/company'
 import { passHumanCheck } from '@invoice-desk/testing/human-check'
@@ -28,6 +28,7 @@ const historyOf = async (number: string): Promise<Answer> => {
   const { body } = await search(number)
   return desk.call(listPaymentHistory, { body: { invoiceId: body.matchedInvoice.id } })
 }
+const NO_DAY = '2020-01-01'
 const MISS = {
   error: 'No invoice was found with this number and date. Please check both and try again.',
   code: 'invoice_not_found',
@@ -97,21 +98,42 @@ describe('searching', () => {
     expect([noDay.status, noDay.body.field]).toEqual([400, 'date'])
   })
 
-  it('refuses an address that searches too often, and a number searched from everywhere', async () => {
-    const from = '203.0.113.9'
+  it('refuses an address that searches too often, whatever addresses it makes up', async () => {
     const statuses: number[] = []
-    for (let count = 0; count < 21; count += 1) {
+    for (let count = 0; count < 60; count += 1) {
+      const from = `192.0.2.${count}, 203.0.113.9`
       const body = { invoiceNumber: `N-${count}`, date: '2026-01-01' }
       statuses.push((await desk.call(searchInvoice, { from, body })).status)
     }
     expect(statuses.slice(0, 5)).toEqual(Array(5).fill(404))
     expect(statuses.slice(5, 20)).toEqual(Array(15).fill(403))
-    expect(statuses[20]).toBe(429)
-    const spread: number[] = []
-    for (let count = 0; count < 31; count += 1)
-      spread.push((await search('77', '2026-01-01')).status)
-    expect(spread.at(-2)).toBe(404)
-    expect(spread.at(-1)).toBe(429)
+    expect(statuses.slice(20)).toEqual(Array(40).fill(429))
+  })
+
+  it('asks everyone for a human check about a number that strangers guess at, and refuses no one', async () => {
+    const from = '203.0.113.11'
+    const owner = { invoiceNumber: '1015', date: dates.get('1015') }
+    const guess = { ...owner, date: NO_DAY }
+    const codes: string[] = []
+    for (let count = 0; count < 30; count += 1) {
+      // The owner was wrong a few times as well, so that their address and the number both need the check.
+      const options = count < 5 ? { from, body: guess } : { body: guess }
+      codes.push((await desk.call(searchInvoice, options)).body.code)
+    }
+    expect(codes).toEqual(Array(30).fill('invoice_not_found'))
+    const more = await Promise.all(Array.from({ length: 30 }, () => search('1015', NO_DAY)))
+    expect(new Set(more.map(({ body }) => body.code))).toEqual(new Set(['human_check_required']))
+    expect((await search('1015')).body.code).toBe('human_check_required')
+    const captchaToken = await passHumanCheck(desk, { action: HUMAN_CHECK_SEARCH })
+    const body = { ...owner, captchaToken }
+    expect((await desk.call(searchInvoice, { from, body })).status).toBe(200)
+  })
+
+  it('counts no search by number that finds its invoice', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const found = await Promise.all(Array.from({ length: 16 }, () => search('1014')))
+      expect(new Set(found.map(({ status }) => status))).toEqual(new Set([200]))
+    }
   })
 
   it('asks for a human check after five misses, and goes on with one', async () => {

@@ -1,8 +1,10 @@
 // From an e-mail to a token that opens one contractor's bills and nobody else's.
 import { randomUUID } from 'node:crypto'
 import { listVendorBills, sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
+import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
 import { RATE_LIMITS } from '@invoice-desk/contract/limits'
 import { addContractor, addToken } from '@invoice-desk/testing/contractor'
+import { passHumanCheck } from '@invoice-desk/testing/human-check'
 import { mailsTo, verifyByMail, waitForMail } from '@invoice-desk/testing/mailbox'
 import { setFault } from '@invoice-desk/testing/sandbox'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
@@ -15,9 +17,19 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const send = (email: string, options: { returnUrl?: string; from?: string } = {}) => {
-  const { returnUrl = `${desk.url}/submit-invoice`, ...rest } = options
-  return desk.call(sendVerification, { body: { email, returnUrl }, ...rest })
+type SendOptions = { returnUrl?: string; from?: string; captchaToken?: string | undefined }
+
+const send = (email: string, options: SendOptions = {}) => {
+  const { returnUrl = `${desk.url}/submit-invoice`, captchaToken, ...rest } = options
+  return desk.call(sendVerification, { body: { email, returnUrl, captchaToken }, ...rest })
+}
+const newToken = () => passHumanCheck(desk, { action: HUMAN_CHECK_VERIFY })
+const queuedTo = async (email: string): Promise<number> => {
+  const { rows } = await desk.desk.dependencies.database.pool.query(
+    "SELECT id FROM jobs.job WHERE name = 'verification-mail' AND data->>'email' = $1",
+    [email],
+  )
+  return rows.length
 }
 
 describe('the verification mail', () => {
@@ -78,11 +90,7 @@ describe('the verification mail', () => {
     const { status, body } = await send(email, { returnUrl })
     expect([status, body.code, body.field]).toEqual([400, 'return_url_refused', 'returnUrl'])
     // The mail itself would come too late to be missed here.
-    const { rows } = await desk.desk.dependencies.database.pool.query(
-      "SELECT id FROM jobs.job WHERE name = 'verification-mail' AND data->>'email' = $1",
-      [email],
-    )
-    expect(rows).toEqual([])
+    expect(await queuedTo(email)).toBe(0)
   })
 
   it('refuses other pages of ours, and takes the address with a query or none at all', async () => {
@@ -105,23 +113,55 @@ describe('the verification mail', () => {
     },
   )
 
-  it('is limited for one e-mail, whoever asks', async () => {
+  it.each([
+    ['a contractor', '198.51.100.75'],
+    ['a stranger', '198.51.100.76'],
+  ])('takes a human check after the second from one address, for %s', async (who, from) => {
+    const { email } = await addContractor(desk)
+    const wanted = who === 'a contractor' ? email : `not.${email}`
+    const ask = async (captchaToken?: string) =>
+      (await send(wanted, { from: `2001:db8::1, ${from}`, captchaToken })).body.code
+    expect([await ask(), await ask(), await ask()]).toEqual([
+      undefined,
+      undefined,
+      'human_check_required',
+    ])
+    expect(await ask(await passHumanCheck(desk))).toBe('not_human')
+    const token = await newToken()
+    expect(await ask(token)).toBeUndefined()
+    expect(await ask(token)).toBe('not_human')
+    expect(await queuedTo(wanted)).toBe(3)
+  })
+
+  it('takes a human check from the sixth to one mailbox, and a mailbox with 20 gets no more', async () => {
     const email = 'bombed@vendor.example'
-    const { points } = RATE_LIMITS.verification_email
-    for (let n = 0; n < points; n += 1) expect((await send(email)).status).toBe(200)
-    const refused = await send(email.toUpperCase())
-    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    for (let n = 0; n < 5; n += 1) expect((await send(email)).status).toBe(200)
+    for (let n = 0; n < 30; n += 1) {
+      expect((await send(email.toUpperCase())).body.code).toBe('human_check_required')
+    }
+    expect(await queuedTo(email)).toBe(5)
+    const answers = new Set<string>()
+    for (let n = 5; n < 25; n += 1) {
+      const { status, body } = await send(` ${email}`, { captchaToken: await newToken() })
+      answers.add(JSON.stringify([status, body]))
+    }
+    expect(answers).toEqual(
+      new Set([JSON.stringify([200, (await send('else@vendor.example')).body])]),
+    )
+    expect(await queuedTo(email)).toBe(20)
   })
 
   it('is limited for one address, whatever it asks for', async () => {
     const from = '198.51.100.77'
-    const { points } = RATE_LIMITS.verification_address
+    const { points } = RATE_LIMITS.verification
     for (let n = 0; n < points; n += 1) {
       const { status } = await desk.call(sendVerification, { body: { email: 'x' }, from })
       expect(status).toBe(400)
     }
-    expect((await send('fine@vendor.example', { from })).status).toBe(429)
+    const refused = await send('fine@vendor.example', { from })
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+    expect(refused.body.error).toMatch(/^Too many requests\. Try again in (9|10) minutes\.$/)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   it('arrives once the mail server is back', async () => {

@@ -17,7 +17,7 @@ import { STAFF } from '@invoice-desk/testing/people'
 import { samplePdf } from '@invoice-desk/testing/sample-files'
 import { submit } from '@invoice-desk/testing/submit'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let desk: TestDesk
 beforeAll(async () => {
@@ -95,17 +95,42 @@ describe('limits', () => {
     }
     const refused = await desk.call(startGoogleSignIn, { from })
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.body.error).toMatch(
+      /^Too many requests\. Try again in (1 minute|\d\d? seconds?)\.$/,
+    )
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(RATE_LIMITS.sign_in.seconds)
     expect((await desk.call(startGoogleSignIn, { from: '198.51.100.8' })).status).toBe(200)
   })
 
-  it('limits every call by address', async () => {
-    const small = await startTestDesk({ REQUESTS_PER_MINUTE: '3' })
+  it('counts a caller by the address the proxy saw, and IPv6 by /64, whatever the caller writes', async () => {
+    const { points } = RATE_LIMITS.sign_in
+    const refusals = async (fromOf: (n: number) => string) => {
+      let refused = 0
+      for (let n = 0; n < points + 5; n += 1) {
+        const { status } = await desk.call(startGoogleSignIn, { from: fromOf(n) })
+        if (status === 429) refused += 1
+      }
+      return refused
+    }
+    expect(await refusals((n) => `192.0.2.${n}, 198.51.100.20`)).toBe(5)
+    expect(await refusals((n) => `192.0.2.${n}, 2001:db8:7:7:${n}::9`)).toBe(5)
+    expect((await desk.call(startGoogleSignIn, { from: '2001:db8:7:8::9' })).status).toBe(200)
+    expect((await desk.call(startGoogleSignIn, { from: '::ffff:198.51.100.20' })).status).toBe(429)
+  })
+
+  it('believes no one about addresses without a proxy, limits every call, and says once that there seems to be one', async () => {
+    const small = await startTestDesk({ REQUESTS_PER_MINUTE: '3', TRUST_PROXY: 'false' })
+    const warn = vi.spyOn(small.desk.dependencies.log, 'warn')
     try {
-      const from = '198.51.100.9'
       const statuses: number[] = []
-      for (let n = 0; n < 4; n += 1) statuses.push((await small.call(getHealth, { from })).status)
+      for (let n = 0; n < 4; n += 1) statuses.push((await small.call(getHealth)).status)
       expect(statuses).toEqual([200, 200, 200, 429])
+      const texts = warn.mock.calls.flat().filter((text) => String(text).includes('TRUST_PROXY'))
+      expect(texts).toEqual([
+        expect.stringContaining('counted as one address until TRUST_PROXY names the proxy.'),
+      ])
     } finally {
       await small.close()
     }

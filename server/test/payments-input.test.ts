@@ -1,9 +1,12 @@
 // What a payment refuses before anything is charged, and who is stopped.
-import { createCardPayment, HUMAN_CHECK_PAY } from '@invoice-desk/contract/payments'
+import { randomUUID } from 'node:crypto'
+import { HUMAN_CHECK_PAY } from '@invoice-desk/contract/human-check'
+import { createCardPayment } from '@invoice-desk/contract/payments'
 import { passHumanCheck } from '@invoice-desk/testing/human-check'
 import { cardBody } from '@invoice-desk/testing/payments'
 import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInvoiceIds } from '../src/invoice-id.ts'
 
@@ -131,23 +134,57 @@ describe('the payer', () => {
 })
 
 describe('whoever tries cards', () => {
-  const declined = { paymentMethodId: 'pm_card_visa_chargeDeclined' }
+  let strict: Shop
+  beforeAll(async () => {
+    strict = await openShop({ RATE_LIMIT_FACTOR: '1' })
+  })
+  afterAll(() => strict.desk.close())
+  const token = () => passHumanCheck(strict.desk, { action: HUMAN_CHECK_PAY })
 
-  it('is asked for a human check after three declines, and sent away after ten', async () => {
-    const strict = await openShop({ RATE_LIMIT_FACTOR: '1' })
-    const from = '203.0.113.20'
+  it('is asked for a human check after three declines, and sent away after ten, under any made-up address', async () => {
+    let tries = 0
     const tryCard = async (captchaToken?: string) => {
+      tries += 1
       const invoices = await strict.invoices(10)
+      const declined = { paymentMethodId: 'pm_card_visa_chargeDeclined' }
       const body = { ...cardBody(invoices), ...declined, captchaToken }
-      return (await strict.desk.call(createCardPayment, { from, body })).body.code
+      const from = `192.0.2.${tries}, 203.0.113.20`
+      return strict.desk.call(createCardPayment, { from, body })
     }
-    const token = () => passHumanCheck(strict.desk, { action: HUMAN_CHECK_PAY })
-    for (let count = 0; count < 3; count += 1) expect(await tryCard()).toBe('payment_declined')
-    expect(await tryCard()).toBe('human_check_required')
+    const codeOf = async (...args: Parameters<typeof tryCard>) => (await tryCard(...args)).body.code
+    for (let count = 0; count < 3; count += 1) expect(await codeOf()).toBe('payment_declined')
+    expect(await codeOf()).toBe('human_check_required')
     for (let count = 3; count < 10; count += 1) {
-      expect(await tryCard(await token())).toBe('payment_declined')
+      expect(await codeOf(await token())).toBe('payment_declined')
     }
-    expect(await tryCard(await token())).toBe('too_many_declines')
-    await strict.desk.close()
+    const refused = await tryCard(await token())
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_declines'])
+    expect(refused.body.error).toMatch(
+      /^Too many payments were declined\. Try again in (1 hour|5\d minutes)\.$/,
+    )
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  })
+
+  it('cannot keep the customer from paying, however often they try', async () => {
+    const [invoice] = await strict.invoices(10)
+    if (!invoice) throw new Error('no invoice')
+    const nonsense = { paymentMethodId: 'pm_nonsense' }
+    const tryNonsense = async (times: number) => {
+      const tries = Array.from({ length: times }, () => strict.pay([invoice], nonsense))
+      return new Set((await Promise.all(tries)).map(({ body }) => body.code))
+    }
+    expect(await tryNonsense(30)).not.toContain('human_check_required')
+    const intents = (await strict.ledger()).stripe.paymentIntents.length
+    const countAttempts = () => strict.query(sql`SELECT count(*) FROM payment_attempt`)
+    const attempts = await countAttempts()
+    expect(await tryNonsense(270)).toEqual(new Set(['human_check_required']))
+    expect((await strict.ledger()).stripe.paymentIntents).toHaveLength(intents)
+    expect(await countAttempts()).toEqual(attempts)
+
+    const key = randomUUID()
+    expect((await strict.pay([invoice], {}, key)).body.code).toBe('human_check_required')
+    expect((await strict.order([invoice])).body.code).toBe('human_check_required')
+    const paid = await strict.pay([invoice], { captchaToken: await token() }, key)
+    expect([paid.status, paid.body.status]).toEqual([200, 'succeeded'])
   })
 })

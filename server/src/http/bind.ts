@@ -1,10 +1,11 @@
 // Binds a contract endpoint to its handler: validation, access, limits and answers all come from the endpoint.
 import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, FormOf, QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { JSON_BYTES_MAX, type LimitName } from '@invoice-desk/contract/limits'
+import { JSON_BYTES_MAX } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { CallerOf, Gate } from './access.ts'
+import { countedAddress } from './address.ts'
 import { addFormRoute, type Discardable, type Form, formReader } from './multipart.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
@@ -22,15 +23,12 @@ export type Call<E extends Endpoint> = {
       ) => Promise<Form<T> & { fields: FormOf<E> }>
     : undefined
   caller: CallerOf<E['access']>
-  /** Counts this call against a limit by subject, such as an e-mail, or refuses it. */
-  limit(name: LimitName, subject: string): Promise<void>
-  /** Counts what happened without refusing anything, and tells whether it has happened too often. */
-  counter(name: LimitName, subject: string): Counter
+  /** The caller's address as limits count it; `request.ip` is not that. */
+  address: string
+  limits: RateLimits
   request: FastifyRequest
   reply: FastifyReply
 }
-
-export type Counter = { count(): Promise<void>; isReached(): Promise<boolean> }
 
 export type Bind = <const E extends Endpoint>(
   endpoint: E,
@@ -54,9 +52,10 @@ export const createBind =
       bodyLimit: endpoint.bodyBytesMax ?? JSON_BYTES_MAX,
       config: { endpoint },
       schema: endpoint.file ? {} : { response: { 200: answerSchema(endpoint.response) } },
-      onRequest: async (request, reply) => {
-        await limits.take('general', request.ip, reply)
-        if (endpoint.limit) await limits.take(endpoint.limit, request.ip, reply)
+      onRequest: async (request) => {
+        const address = countedAddress(request.ip)
+        await limits.take('general', address)
+        if (endpoint.limit) await limits.take(endpoint.limit, address)
         await gate.admit(endpoint.access, request)
       },
       handler: async (request, reply) => {
@@ -66,11 +65,10 @@ export const createBind =
           rawBody: endpoint.rawBody ? (request.body ?? Buffer.alloc(0)) : undefined,
           readForm: endpoint.multipart ? formReader(request, endpoint.multipart) : undefined,
           caller: gate.callerOf(request),
-          limit: (name, subject) => limits.take(name, subject, reply),
-          counter: (name, subject) => ({
-            count: () => limits.count(name, subject),
-            isReached: () => limits.isReached(name, subject),
-          }),
+          get address() {
+            return countedAddress(request.ip)
+          },
+          limits,
           request,
           reply,
         } as Call<typeof endpoint>)

@@ -45,7 +45,7 @@ export const refuseUnreadable = (error: NodeJS.ErrnoException, socket: Socket): 
 
 const answer = (reply: FastifyReply, refusal: AppError): FastifyReply => {
   if (refusal.retryAfterSeconds !== undefined)
-    reply.header('retry-after', String(refusal.retryAfterSeconds))
+    reply.header('retry-after', refusal.retryAfterSeconds)
   if (reply.request.routeOptions.config.endpoint?.textErrors && !namesJson(reply.request)) {
     return reply
       .code(refusal.status)

@@ -1,41 +1,64 @@
-// Limits by address, and by subject where a feature asks. What processes must count together is in the database.
-import { type LimitName, RATE_LIMITS } from '@invoice-desk/contract/limits'
-import type { FastifyReply } from 'fastify'
+// Counts calls and what came of them, by address or by subject. What processes must count together is in the database.
+import { durationInWords } from '@invoice-desk/contract/duration'
+import { ERRORS } from '@invoice-desk/contract/errors'
+import { type LimitName, RATE_LIMITS, type RefusingLimit } from '@invoice-desk/contract/limits'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../app-error.ts'
 
 export type RateLimits = {
-  /** Counts one call of this subject (an address, an e-mail) or refuses it with the time to wait. */
-  take(name: LimitName, subject: string, reply?: FastifyReply): Promise<void>
-  /** Counts something that happened, such as a miss, without refusing anything. */
-  count(name: LimitName, subject: string): Promise<void>
-  /** Whether so much was counted that the limit is reached. */
-  isReached(name: LimitName, subject: string): Promise<boolean>
+  /** Counts one call of this subject (an address, a contractor), or refuses it with the time to wait. */
+  take(name: RefusingLimit, subject: string): Promise<void>
+  /** Refuses while the limit is reached, without counting. */
+  refuseIfReached(name: RefusingLimit, subject: string, code: RefusalCode): Promise<void>
+  counter(name: LimitName, subject: string): Counter
 }
 
+/** Counts without refusing anything. */
+export type Counter = {
+  /** Counts one more, and tells whether that is above the limit. */
+  count(): Promise<boolean>
+  /** Whether one more would be above the limit. */
+  isReached(): Promise<boolean>
+}
+
+type RefusalCode = 'rate_limited' | 'too_many_declines'
 type Settings = { readonly requestsPerMinute: number; readonly rateLimitFactor: number }
 
 export const createRateLimits = (pool: pg.Pool, settings: Settings): RateLimits => {
-  const names = Object.keys(RATE_LIMITS) as LimitName[]
-  const limiters = new Map(names.map((name) => [name, createLimiter(name, pool, settings)]))
+  const limiters = Object.fromEntries(
+    Object.keys(RATE_LIMITS).map((name) => [
+      name,
+      createLimiter(name as LimitName, pool, settings),
+    ]),
+  ) as Record<LimitName, ReturnType<typeof createLimiter>>
 
   return {
-    take: async (name, subject, reply) => {
+    take: async (name, subject) => {
       try {
-        await limiters.get(name)?.consume(subject)
+        await limiters[name].consume(subject)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        reply?.header('retry-after', String(Math.ceil(refusal.msBeforeNext / 1_000)))
-        throw new AppError('rate_limited')
+        throw refusalOf('rate_limited', refusal)
       }
     },
-    count: async (name, subject) => void (await limiters.get(name)?.penalty(subject)),
-    isReached: async (name, subject) => {
-      const counted = await limiters.get(name)?.get(subject)
-      return (counted?.consumedPoints ?? 0) >= (limiters.get(name)?.points ?? 1)
+    refuseIfReached: async (name, subject, code) => {
+      const counted = await limiters[name].get(subject)
+      if (counted && counted.consumedPoints >= limiters[name].points) throw refusalOf(code, counted)
     },
+    counter: (name, subject) => ({
+      count: async () =>
+        (await limiters[name].penalty(subject)).consumedPoints > limiters[name].points,
+      isReached: async () =>
+        ((await limiters[name].get(subject))?.consumedPoints ?? 0) >= limiters[name].points,
+    }),
   }
+}
+
+const refusalOf = (code: RefusalCode, { msBeforeNext }: RateLimiterRes): AppError => {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
+  const text = `${ERRORS[code].text} Try again in ${durationInWords(retryAfterSeconds)}.`
+  return new AppError(code, { text, retryAfterSeconds })
 }
 
 const createLimiter = (name: LimitName, pool: pg.Pool, settings: Settings) => {

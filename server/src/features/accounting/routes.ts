@@ -2,7 +2,7 @@
 import * as accounting from '@invoice-desk/contract/accounting'
 import * as connections from '@invoice-desk/contract/accounting-connection'
 import * as invoices from '@invoice-desk/contract/accounting-invoices'
-import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/payments'
+import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
 import { taxIdDigits } from '@invoice-desk/contract/tax-id'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -79,12 +79,14 @@ const bindBooks = (bind: Bind, dependencies: Dependencies): void => {
 
 const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
   const service = createInvoiceSearch(dependencies)
-  const assertHuman = createHumanGate(dependencies)
-  bind(invoices.searchInvoice, async ({ body, limit, counter, request }) => {
-    const misses = counter('search_misses', request.ip)
-    await assertHuman(misses, HUMAN_CHECK_SEARCH, body.captchaToken)
-    await limit('invoice_number', body.invoiceNumber)
-    return countWhen('invoice_not_found', [misses], () => service.search(body))
+  const humanGate = createHumanGate(dependencies)
+  bind(invoices.searchInvoice, async ({ body, address, limits }) => {
+    const misses = limits.counter('proof_search_misses', address)
+    // Also by number, so that its date cannot be guessed from many addresses at once.
+    const ofNumber = limits.counter('proof_number_misses', body.invoiceNumber.toLowerCase())
+    const proveHuman = humanGate(HUMAN_CHECK_SEARCH, body.captchaToken)
+    if ((await misses.isReached()) || (await ofNumber.isReached())) await proveHuman()
+    return countWhen('invoice_not_found', [misses, ofNumber], () => service.search(body))
   })
   bind(invoices.listPaymentHistory, async ({ body }) => ({
     payments: await service.listHistory(body.invoiceId),

@@ -1,26 +1,39 @@
 // Calls of the contractor portal.
 import * as contractor from '@invoice-desk/contract/contractor'
+import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
+import { createHumanGate } from '../../human-gate.ts'
 import { createContractorService } from './service.ts'
 import { createSubmission } from './submission.ts'
 
 export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const service = createContractorService(dependencies)
   const submission = createSubmission(dependencies)
+  const humanGate = createHumanGate(dependencies)
 
-  bind(contractor.sendVerification, async ({ body, limit }) => {
-    await limit('verification_email', body.email)
-    await service.sendVerification(body.email, body.returnUrl)
-    return { message: 'Please check your e-mail for a verification link.' }
+  bind(contractor.sendVerification, async ({ body, address, limits }) => {
+    const { email } = body
+    const isSent = { message: 'Please check your e-mail for a verification link.' }
+    service.checkReturnUrl(body.returnUrl)
+    const source = limits.counter('proof_verification_address', address)
+    const mailbox = limits.counter('proof_verification_mailbox', email)
+    const proveHuman = humanGate(HUMAN_CHECK_VERIFY, body.captchaToken)
+    // Asked for known and unknown emails alike, or the question would tell a stranger who is a contractor.
+    if ((await source.count()) || (await mailbox.isReached())) await proveHuman()
+    await mailbox.count()
+    // No mailbox is flooded, and no owner is locked out: the links that it got are good.
+    if (await limits.counter('quiet_verification_mailbox', email).count()) return isSent
+    await service.sendVerification(email)
+    return isSent
   })
   bind(contractor.verifyToken, ({ body }) => service.verify(body.token))
   bind(contractor.checkVendor, ({ body, caller }) => service.check(caller, body))
   bind(contractor.listVendorBills, ({ body, caller }) => service.listOwnBills(caller, body))
 
-  bind(contractor.submitInvoice, async ({ readForm, caller, limit, request }) => {
-    await limit('submit_invoice', caller.email)
+  bind(contractor.submitInvoice, async ({ readForm, caller, limits, request }) => {
+    await limits.take('submit_invoice', caller.email)
     const key = submissionKeyOf(request.headers['idempotency-key'])
     const bill = await submission.submit(caller, await readForm(submission.receiveFile), key)
     return { message: 'Invoice submitted successfully!', bill }

@@ -17,13 +17,16 @@ export const createContractorService = ({ config, database, files, jobs }: Depen
   const { db, pool } = database
   const links = createFileLinks(config)
 
-  /** Only asks for the mail: whoever calls learns nothing from the answer or from how long it took. */
-  const sendVerification = async (email: string, returnUrl: string | undefined): Promise<void> => {
+  const checkReturnUrl = (returnUrl: string | undefined): void => {
     const target = URL.parse(returnUrl ?? `${config.publicUrl}/submit-invoice`)
     const isOurs = target?.origin === new URL(config.publicUrl).origin
     if (!isOurs || target.pathname.replace(/\/$/, '') !== '/submit-invoice') {
       throw new AppError('return_url_refused', { field: 'returnUrl' })
     }
+  }
+
+  /** Only asks for the mail: whoever calls learns nothing from the answer or from how long it took. */
+  const sendVerification = async (email: string): Promise<void> => {
     await jobs.send(db, verificationMailJob, { email }).catch((error: unknown) => {
       throw new AppError('verification_mail_failed', { cause: error })
     })
@@ -96,5 +99,5 @@ export const createContractorService = ({ config, database, files, jobs }: Depen
     return { file, stream }
   }
 
-  return { sendVerification, verify, check, listOwnBills, openFile }
+  return { checkReturnUrl, sendVerification, verify, check, listOwnBills, openFile }
 }

@@ -30,7 +30,7 @@ export type Wanted = {
   readonly payer: { companyName: string; payerName: string; email: string }
   /** Everything that makes this request another one, beside the lines and the payer. */
   readonly more?: unknown
-  /** Counts the try against its customer, before anything is stored. */
+  /** Counts the try by its customer and may ask for a human check, before anything is stored. */
   countTry(customerId: string): Promise<void>
 }
 

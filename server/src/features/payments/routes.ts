@@ -1,51 +1,51 @@
 // Calls of the payment page, and the providers' webhooks.
 import { randomUUID } from 'node:crypto'
+import { HUMAN_CHECK_PAY } from '@invoice-desk/contract/human-check'
 import * as payments from '@invoice-desk/contract/payments'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind, Call } from '../../http/bind.ts'
 import { countWhen, createHumanGate } from '../../human-gate.ts'
+import type { Try } from './begin.ts'
 import { createReceipts } from './receipt.ts'
 import { createPaymentService } from './service.ts'
 import { createWebhooks } from './webhooks.ts'
 
-type Paying = Pick<Call<typeof payments.createCardPayment>, 'counter' | 'limit' | 'request'>
+type Paying = Pick<Call<typeof payments.createCardPayment>, 'address' | 'limits' | 'request'> & {
+  readonly body: { readonly captchaToken?: string | undefined }
+}
 
 export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const service = createPaymentService(dependencies)
   const receipts = createReceipts(dependencies)
-  const assertHuman = createHumanGate(dependencies)
+  const humanGate = createHumanGate(dependencies)
 
-  /** Whoever is declined again and again is asked for a human check, and then sent away. */
-  const guard = async <T>(
-    { counter, request }: Pick<Paying, 'counter' | 'request'>,
-    token: string | undefined,
-    run: () => Promise<T>,
-  ): Promise<T> => {
-    const declines = counter('payment_declines', request.ip)
-    const end = counter('payment_declines_end', request.ip)
-    if (await end.isReached()) throw new AppError('too_many_declines')
-    await assertHuman(declines, payments.HUMAN_CHECK_PAY, token)
-    return countWhen('payment_declined', [declines, end], run)
+  const declinesOf = ({ address, limits }: Pick<Paying, 'address' | 'limits'>) => [
+    limits.counter('proof_payment_declines', address),
+    limits.counter('payment_declines', address),
+  ]
+  /** An address with many declines is asked for a human check, and then refused. A customer is only asked. */
+  const begin = async <T>(call: Paying, run: (wanted: Try) => Promise<T>): Promise<T> => {
+    const { address, body, limits, request } = call
+    const key = keyOf(request.headers['idempotency-key'])
+    const proveHuman = humanGate(HUMAN_CHECK_PAY, body.captchaToken)
+    await limits.refuseIfReached('payment_declines', address, 'too_many_declines')
+    if (await limits.counter('proof_payment_declines', address).isReached()) await proveHuman()
+    const countTry = async (customerId: string) => {
+      if (await limits.counter('proof_customer_payments', customerId).count()) await proveHuman()
+    }
+    return countWhen('payment_declined', declinesOf(call), () => run({ key, countTry }))
   }
-  const tryOf = ({ limit, request }: Paying) => ({
-    key: keyOf(request.headers['idempotency-key']),
-    countTry: (customerId: string) => limit('payment_invoice', customerId),
-  })
 
   bind(payments.createCardPayment, (call) =>
-    guard(call, call.body.captchaToken, () => service.payByCard(call.body, tryOf(call))),
+    begin(call, (wanted) => service.payByCard(call.body, wanted)),
   )
   bind(payments.createWalletOrder, (call) =>
-    guard(call, call.body.captchaToken, () => service.createOrder(call.body, tryOf(call))),
+    begin(call, (wanted) => service.createOrder(call.body, wanted)),
   )
   bind(payments.captureWalletPayment, ({ body }) => service.capture(body))
-  bind(payments.completePayment, ({ body, counter, request }) =>
-    countWhen(
-      'payment_declined',
-      [counter('payment_declines', request.ip), counter('payment_declines_end', request.ip)],
-      () => service.complete(body.paymentId),
-    ),
+  bind(payments.completePayment, (call) =>
+    countWhen('payment_declined', declinesOf(call), () => service.complete(call.body.paymentId)),
   )
   bind(payments.cancelPayment, ({ body }) => service.cancel(body.paymentId))
   bind(payments.readReceipt, async ({ query, reply }) => {
@@ -64,8 +64,8 @@ export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
   bind(payments.receiveStripeWebhook, ({ rawBody, request }) =>
     webhooks.stripe(rawBody, request.headers['stripe-signature']),
   )
-  bind(payments.receivePaypalWebhook, ({ rawBody, request, counter }) =>
-    webhooks.paypal(rawBody, request.headers, counter('webhook_forged', request.ip)),
+  bind(payments.receivePaypalWebhook, ({ address, limits, rawBody, request }) =>
+    webhooks.paypal(rawBody, request.headers, limits.counter('webhook_forged', address)),
   )
 }
 

@@ -2,7 +2,7 @@
 import { isUuid } from '@invoice-desk/contract/ids'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { Counter } from '../../http/bind.ts'
+import type { Counter } from '../../http/rate-limits.ts'
 import type { WalletEvent, WalletReport } from '../../providers/paypal-events.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { settlePaymentJob } from './job-kinds.ts'

@@ -7,9 +7,11 @@ import {
   sendVerification,
   verifyToken,
 } from '@invoice-desk/contract/contractor'
+import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
+import { withHumanCheck } from '../../shared/with-human-check.ts'
 import { type BillsAnswer, withNewBill } from './bills.ts'
 import { tokenStore } from './browser-token.ts'
 import type { Contractor, PortalCalls } from './portal-flow.ts'
@@ -19,7 +21,10 @@ export const portalCalls: PortalCalls = {
   check: (email, token) => call(checkVendor, { body: { email, auth_type: 'local' }, token }),
   send: (email) => {
     const { origin, pathname } = window.location
-    return call(sendVerification, { body: { email, returnUrl: origin + pathname } })
+    const body = { email, returnUrl: origin + pathname }
+    return withHumanCheck(HUMAN_CHECK_VERIFY, (proof) =>
+      call(sendVerification, { body: { ...body, ...proof } }),
+    )
   },
 }
 

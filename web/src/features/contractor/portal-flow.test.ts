@@ -2,6 +2,7 @@
 import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../shared/api-error.ts'
+import { HumanCheckError } from '../../shared/human-check.ts'
 import { openShelf } from '../../shared/shelf.ts'
 import { enterWithEmail, enterWithToken, isTokenRefused, type PortalCalls } from './portal-flow.ts'
 import { createTokenStore, type TokenStore } from './token-store.ts'
@@ -24,7 +25,7 @@ const serverError = (code: ErrorCode, body: object = {}) =>
 const NO_ANSWER = new ApiError('The server cannot be reached.', { code: 'network' })
 
 /** A server that knows one link and one vendor, except where it is told to fail. */
-const calls = (failures: Partial<Record<keyof PortalCalls, ApiError>> = {}): PortalCalls => {
+const calls = (failures: Partial<Record<keyof PortalCalls, Error>> = {}): PortalCalls => {
   const answer = async <T>(name: keyof PortalCalls, input: string, result: T): Promise<T> => {
     asked.push(`${name} ${input}`)
     if (failures[name]) throw failures[name]
@@ -150,6 +151,11 @@ describe('by an e-mail', () => {
       kind: 'refused',
       email: EMAIL,
       refusal: { kind: 'mail', message, detail: undefined, isPassing: false },
+    })
+    const check = new HumanCheckError(ERRORS.not_human.text)
+    expect(await enterByEmail(EMAIL, { send: check })).toMatchObject({
+      email: EMAIL,
+      refusal: { message, detail: ERRORS.not_human.text },
     })
     expect(await enterByEmail(EMAIL, { send: NO_ANSWER })).toMatchObject({ refusal: { message } })
   })

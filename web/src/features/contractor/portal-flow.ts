@@ -1,5 +1,6 @@
 // From an e-mail or a token to the vendor behind it: token verified, vendor checked, or a link on its way.
 import { ApiError, isUnanswered, serverText as textOf } from '../../shared/api-error.ts'
+import { HumanCheckError } from '../../shared/human-check.ts'
 import type { TokenStore } from './token-store.ts'
 
 export type Contractor = {
@@ -87,7 +88,7 @@ export const sendLink = async (email: string, calls: PortalCalls): Promise<Outco
     await calls.send(email)
     return { kind: 'sent', email }
   } catch (error) {
-    const detail = serverText(error)
+    const detail = error instanceof HumanCheckError ? error.message : serverText(error)
     return refused(email, {
       kind: 'mail',
       message: PORTAL_TEXTS.sendFailed,

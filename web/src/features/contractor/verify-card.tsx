@@ -1,6 +1,7 @@
 // The first card of the portal: whose bills are asked for, and the way to the link that proves it.
 import { pageSettings } from '../../shared/page-settings.ts'
 import { Card } from '../../shared/ui/card.tsx'
+import { HumanCheckPrint } from '../../shared/ui/human-check-print.tsx'
 import { EmailForm } from './email-form.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { SentMessage } from './sent-message.tsx'
@@ -31,6 +32,7 @@ export const VerifyCard = ({ state, portal, hasDraft }: VerifyCardProps) => (
           <RefusalNotice state={state} portal={portal} hasDraft={hasDraft} />
         </>
       )}
+      <HumanCheckPrint what="This form" />
     </section>
   </Card>
 )

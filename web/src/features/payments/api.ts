@@ -1,33 +1,18 @@
 // The calls of the payment pages.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { HUMAN_CHECK_PAY, HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
 import {
   cancelPayment,
   captureWalletPayment,
   completePayment,
   createCardPayment,
   createWalletOrder,
-  HUMAN_CHECK_PAY,
-  HUMAN_CHECK_SEARCH,
   type PaymentLine,
 } from '@invoice-desk/contract/payments'
 import { queryOptions } from '@tanstack/react-query'
 import { type CallInput, call } from '../../shared/api.ts'
-import { ApiError } from '../../shared/api-error.ts'
-import { passHumanCheck } from '../../shared/human-check.ts'
+import { withHumanCheck } from '../../shared/with-human-check.ts'
 import type { FoundInvoices } from './invoices.ts'
-
-/** Passes the human check and sends once more, if the server asks for it. */
-const withHumanCheck = async <T>(
-  action: string,
-  send: (proof: { captchaToken?: string }) => Promise<T>,
-): Promise<T> => {
-  try {
-    return await send({})
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.is('human_check_required')) throw error
-    return send({ captchaToken: await passHumanCheck(action) })
-  }
-}
 
 export type Wanted = { readonly invoiceNumber: string; readonly date: string }
 
