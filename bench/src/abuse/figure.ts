@@ -6,4 +6,6 @@ export type AbuseFigure = FigureOf<{
   /** Fuzzed requests, and swapped ids. */
   readonly requests: number
   readonly ids: number
+  /** Calls against each rate limit. */
+  readonly tries: number
 }>

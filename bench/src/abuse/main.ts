@@ -7,6 +7,7 @@ import { attacksFigure } from './attacks.ts'
 import { backupFigure } from './backup.ts'
 import { canariesFigure } from './canaries.ts'
 import { fuzzFigure } from './fuzz.ts'
+import { limitsFigure } from './limits.ts'
 import { listsFigure } from './lists.ts'
 import { processesFigure } from './processes.ts'
 import { uploadsFigure } from './uploads.ts'
@@ -27,6 +28,7 @@ const code = await runFigures(
       accessFigure,
       uploadsFigure,
       attacksFigure,
+      limitsFigure,
       canariesFigure,
       backupFigure,
       listsFigure,
@@ -36,6 +38,7 @@ const code = await runFigures(
       seed: number('seed', 1),
       requests: number('requests', 100_000),
       ids: number('ids', 10_000),
+      tries: number('tries', 1_000),
     }),
   },
   process.argv.slice(2),

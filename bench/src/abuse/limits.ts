@@ -1,0 +1,134 @@
+// Rate limits: callers who make up addresses, and strangers who try to lock an owner out.
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
+import {
+  HUMAN_CHECK_PAY,
+  HUMAN_CHECK_SEARCH,
+  HUMAN_CHECK_VERIFY,
+} from '@invoice-desk/contract/human-check'
+import { RATE_LIMITS } from '@invoice-desk/contract/limits'
+import { createCardPayment } from '@invoice-desk/contract/payments'
+import { INVOICE_DATE } from '@invoice-desk/testing/books'
+import { passHumanCheck } from '@invoice-desk/testing/human-check'
+import { linkIn, mailsTo, waitForMail } from '@invoice-desk/testing/mailbox'
+import { cardBody } from '@invoice-desk/testing/payments'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
+import { counted } from '../table.ts'
+import type { AbuseFigure } from './figure.ts'
+
+const NO_DAY = '2020-01-01'
+
+export const limitsFigure: AbuseFigure = {
+  name: 'limits',
+  run: async ({ tries }) => {
+    const shop = await openShop({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const forged = await forgeAddresses(shop, tries)
+      const locked = await lockOut(shop, tries)
+      return [
+        {
+          figure: 'Forged addresses',
+          done: `${counted(tries)} searches, declined cards with passed human checks and verification emails from one address that makes up another for each`,
+          result: forged.map(({ what, count, max }) => `${what} ${count} of ${max}`).join(', '),
+          problems: forged
+            .filter(({ count, max }) => count > max)
+            .map(({ what, count }) => `${count} ${what}`),
+        },
+        {
+          figure: 'Lock-out',
+          done: `${counted(tries)} strangers' tries at an invoice number, a customer and a mailbox, each from another address`,
+          result: `owners locked out or mailboxes flooded: ${locked.length}`,
+          problems: locked,
+        },
+      ]
+    } finally {
+      await shop.desk.close()
+    }
+  },
+}
+
+type Forged = { readonly what: string; readonly count: number; readonly max: number }
+type Limit = { readonly points: number; readonly seconds: number }
+
+const forgeAddresses = async (shop: Shop, tries: number): Promise<Forged[]> => {
+  const { desk } = shop
+  const invoice = await oneInvoice(shop)
+  const attack = async (
+    what: string,
+    limit: Limit,
+    isThrough: (from: string, n: number) => Promise<boolean>,
+  ): Promise<Forged> => {
+    const began = Date.now()
+    let count = 0
+    for (let n = 0; n < tries; n += 1) {
+      const from = `10.9.${(n >> 8) & 255}.${n & 255}, 2001:db8:5:5:${n.toString(16)}::1`
+      if (await isThrough(from, n)) count += 1
+    }
+    const windows = Math.ceil((Date.now() - began) / 1_000 / limit.seconds)
+    return { what, count, max: limit.points * windows }
+  }
+  return [
+    await attack('searches', RATE_LIMITS.invoice_search, async (from, n) => {
+      const body = { invoiceNumber: `FORGED-${n}`, date: NO_DAY }
+      return (await desk.call(searchInvoice, { from, body })).status !== 429
+    }),
+    await attack('declined cards', RATE_LIMITS.payment_declines, async (from) => {
+      const captchaToken = await passHumanCheck(desk, { action: HUMAN_CHECK_PAY })
+      const paymentMethodId = 'pm_card_visa_chargeDeclined'
+      const body = { ...cardBody([invoice]), paymentMethodId, captchaToken }
+      const answer = await desk.call(createCardPayment, { from, body })
+      return answer.body.code === 'payment_declined'
+    }),
+    await attack('emails', RATE_LIMITS.proof_verification_address, async (from, n) => {
+      const body = { email: `forged${n}@vendor.example` }
+      return (await desk.call(sendVerification, { from, body })).status === 200
+    }),
+  ]
+}
+
+/** Strangers try, each from an address of their own; then the owner comes with a passed human check. */
+const lockOut = async (shop: Shop, tries: number): Promise<string[]> => {
+  const { desk } = shop
+  const problems: string[] = []
+  const invoice = await oneInvoice(shop)
+  for (let n = 0; n < tries; n += 1) {
+    const body = { invoiceNumber: invoice.number, date: NO_DAY }
+    await desk.call(searchInvoice, { body })
+    await shop.pay([invoice], { paymentMethodId: 'pm_nonsense' })
+  }
+  const found = await desk.call(searchInvoice, {
+    body: {
+      invoiceNumber: invoice.number,
+      date: INVOICE_DATE,
+      captchaToken: await passHumanCheck(desk, { action: HUMAN_CHECK_SEARCH }),
+    },
+  })
+  if (found.status !== 200) problems.push(`the owner's search: ${JSON.stringify(found.body)}`)
+  const captchaToken = await passHumanCheck(desk, { action: HUMAN_CHECK_PAY })
+  const paid = await shop.pay([invoice], { captchaToken })
+  if (paid.status !== 200) problems.push(`the owner's payment: ${JSON.stringify(paid.body)}`)
+  return [...problems, ...(await floodMailbox(shop, tries))]
+}
+
+/** With passed human checks, too. */
+const floodMailbox = async ({ desk }: Shop, tries: number): Promise<string[]> => {
+  const email = 'flooded@vendor.example'
+  const problems: string[] = []
+  for (let n = 0; n < tries; n += 1) {
+    const captchaToken = await passHumanCheck(desk, { action: HUMAN_CHECK_VERIFY })
+    const { status } = await desk.call(sendVerification, { body: { email, captchaToken } })
+    if (status !== 200) problems.push(`verification email ${n}: ${status}`)
+  }
+  const token = new URL(linkIn(await waitForMail(desk, email))).searchParams.get('token')
+  const { status } = await desk.call(verifyToken, { body: { token } })
+  if (status !== 200) problems.push(`the owner's link: ${status}`)
+  const mails = (await mailsTo(desk, email)).length
+  if (mails > RATE_LIMITS.quiet_verification_mailbox.points) problems.push(`${mails} emails`)
+  return problems
+}
+
+const oneInvoice = async (shop: Shop): Promise<Found> => {
+  const [invoice] = await shop.invoices(10)
+  if (!invoice) throw new Error('no invoice')
+  return invoice
+}
