@@ -80,6 +80,8 @@ describe('a payment in a database that was restored', () => {
   }
 
   it.each(['captured', 'confirming'] as const)('as %s is not booked again', async (state) => {
+    // A webhook that is still being worked on would change the row under our hands.
+    await shop.post('/stripe/switches', { webhooks: 'off' })
     const invoices = await shop.invoices(75)
     const number = numberOf(invoices)
     await shop.pay(invoices)
