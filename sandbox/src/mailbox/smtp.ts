@@ -1,5 +1,6 @@
 // A real SMTP server that delivers nowhere: it takes any sender, any recipient and any password.
 import { buffer } from 'node:stream/consumers'
+import { domainToASCII } from 'node:url'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { FaultMode, Faults } from '../faults.ts'
 import { type Listener, listenLocally } from '../local.ts'
@@ -66,7 +67,7 @@ const receive = async (
   if (stream.sizeExceeded) return { code: 552, text: '5.3.4 The message is too large' }
   const { message, files } = await parseMessage(raw, {
     from: envelope.mailFrom ? envelope.mailFrom.address : '',
-    to: envelope.rcptTo.map(({ address }) => address),
+    to: envelope.rcptTo.map(({ address }) => wireFormOf(address)),
   })
   const mode = faults.take('mail', `SEND ${message.to} ${message.subject}`)?.mode
   const refusal = mode && REFUSALS[mode]
@@ -76,6 +77,12 @@ const receive = async (
   messages.keep(message, files)
   // The mail has arrived and its sender never learns of it, so it will come again.
   return mode === 'timeout-after' ? 'hang-up' : 'accept'
+}
+
+/** The server shows domains decoded; here they stay as they came. */
+const wireFormOf = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  return address.slice(0, at + 1) + domainToASCII(address.slice(at + 1))
 }
 
 const hangUp = (smtp: SMTPServer, session: SMTPServerSession): void => {
