@@ -1,8 +1,8 @@
 // Calls about what the accounting service holds for staff: bills, vendors and bill accounts; and its webhook.
 import { z } from 'zod'
 import { isCalendarDate } from './dates.ts'
+import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
-import { email } from './identity.ts'
 import { taskId } from './ids.ts'
 import { INVOICE_NUMBER_LENGTH_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
 import { centsFromDecimal } from './money.ts'

@@ -1,8 +1,8 @@
 // The contractor portal: proof of an e-mail, the vendor behind it, its bills, and a new invoice.
 import { z } from 'zod'
+import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { captchaToken } from './human-check.ts'
-import { email } from './identity.ts'
 import { dueDate, invoiceAmount } from './invoice-form.ts'
 import {
   BILLS_PAGE_MAX,

@@ -1,19 +1,9 @@
 // Sign-in through the identity provider, the signed-in account, and the accounts an admin provisions.
 import { z } from 'zod'
+import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
-import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX, VERSION_MAX } from './limits.ts'
+import { NAME_LENGTH_MAX, VERSION_MAX } from './limits.ts'
 import { TOOLS } from './tools.ts'
-
-/** A basic address shape: no spaces, one @, a dot in the domain. */
-const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** An e-mail as people type it, made comparable: trimmed and in lower case. */
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(EMAIL_LENGTH_MAX)
-  .regex(EMAIL_SHAPE, 'Please enter a valid e-mail address.')
 
 const tool = z.enum(TOOLS)
 

@@ -1,9 +1,9 @@
 // Paying customer invoices by card or wallet: the calls of the payment page, and the providers' webhooks.
 import { z } from 'zod'
 import { sealedInvoiceId } from './accounting-invoices.ts'
+import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { captchaToken } from './human-check.ts'
-import { email } from './identity.ts'
 import {
   INVOICE_NUMBER_LENGTH_MAX,
   NAME_LENGTH_MAX,

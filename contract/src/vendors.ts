@@ -1,8 +1,8 @@
 // Vendor mappings: which vendor stands behind an e-mail, and which account its bills go to.
 import { z } from 'zod'
 import { createQboVendor } from './accounting.ts'
+import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
-import { email } from './identity.ts'
 import { QBO_NAME_LENGTH_MAX, VENDORS_PAGE_SIZE_MAX, VERSION_MAX } from './limits.ts'
 import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
 import { optionalLine } from './text.ts'

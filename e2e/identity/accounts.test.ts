@@ -39,7 +39,7 @@ test('an administrator adds an account and changes its name, tools and rights', 
     const save = dialog.getByRole('button', { name: 'Add account' })
     await field.fill('no address')
     await save.click()
-    await expect(field).toHaveAccessibleDescription('Please enter a valid e-mail address.')
+    await expect(field).toHaveAccessibleDescription('Please enter a valid email address.')
     await field.fill(STAFF.email)
     await dialog.getByLabel('Name').fill('Another Sam')
     await dialog.getByRole('checkbox', { name: 'Pay invoice' }).check()

@@ -214,7 +214,7 @@ test('says beside the field what is wrong, and then creates nothing in QuickBook
   const { add, email, vendor, next, create, problemOf } = parts(page)
   await add.click()
   await next.click()
-  await expect(problemOf('E-mail')).toHaveText('Please enter a valid e-mail address.')
+  await expect(problemOf('E-mail')).toHaveText('Please enter a valid email address.')
   await expect(problemOf('Vendor Name')).toHaveText('This is required.')
   await expect(email).toBeFocused()
 

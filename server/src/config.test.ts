@@ -1,6 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
+/** All that must be set. */
+const COMPLETE = {
+  MODE: 'sandbox',
+  PUBLIC_URL: 'http://localhost:3000',
+  BUSINESS_NAME: 'Ours',
+  CONTACT_EMAIL: 'desk@ours.example',
+  MAIL_FROM: 'desk@ours.example',
+  SMTP_URL: 'smtp://localhost:1',
+  SECRET_KEY: Buffer.alloc(32).toString('base64'),
+  ...Object.fromEntries(
+    [
+      'GOOGLE_CLIENT_ID',
+      'GOOGLE_CLIENT_SECRET',
+      'RECAPTCHA_SITE_KEY',
+      'RECAPTCHA_SECRET_KEY',
+      'QBO_CLIENT_ID',
+      'QBO_CLIENT_SECRET',
+      'QBO_WEBHOOK_TOKEN',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ].map((name) => [name, 'x']),
+  ),
+}
+
 it.each(['America/New_Yrok', 'Eastern', '-05:00'])('refuses the time zone %s by name', (zone) => {
   expect(() => readConfig({ BUSINESS_TIME_ZONE: zone })).toThrow(
     'BUSINESS_TIME_ZONE: must be the name of a time zone, such as America/New_York',
@@ -40,3 +65,27 @@ describe('TRUST_PROXY', () => {
     expect(read(text)).toThrow(/^(?!.*TRUST_PROXY)/s)
   })
 })
+
+it.each([
+  ['ADMIN_EMAILS', 'ada@ours.example, Ada <ada@ours.example>'],
+  ['STAFF_EMAILS', 'a1<victim@x.com>'],
+])('refuses %s that names anything but plain addresses', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    `${name}: "${value.split(', ').at(-1)?.toLowerCase()}" is not a plain email address`,
+  )
+})
+
+it.each([
+  ['CONTACT_EMAIL', 'a1<victim@x.com>', 'must be a plain email address'],
+  ['MAIL_FROM', 'not an address', 'must be an email address'],
+  ['MAIL_FROM', 'Desk <a@b.example> <c@d.example>', 'must be an email address'],
+])('refuses %s=%s', (name, value, message) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${message}`)
+})
+
+it.each(['desk@ours.example', 'Our Desk <desk@ours.example>', '"Desk, Our" <desk@ours.example>'])(
+  'takes the sender from %s',
+  (value) => {
+    expect(readConfig({ ...COMPLETE, MAIL_FROM: value }).mail.from).toBe('desk@ours.example')
+  },
+)

@@ -181,7 +181,7 @@ describe('creating a vendor', () => {
     ['name', { name: 'x'.repeat(501) }, 'This can have at most 500 characters.'],
     ['name', { name: 'two\nlines' }, 'This must be a single line.'],
     ['name', { name: '' }, 'This is required.'],
-    ['email', { email: 'nobody' }, 'Please enter a valid e-mail address.'],
+    ['email', { email: 'nobody' }, 'Please enter a valid email address.'],
     ['address.city', { address: { ...newVendor.address, city: '' } }, 'This is required.'],
     ['taxId', { track1099: true }, 'The tax ID is required.'],
     ['taxId', { track1099: true, taxId: '07-1234567' }, 'Invalid EIN. Please check the format.'],
@@ -196,7 +196,7 @@ describe('creating a vendor', () => {
   })
 
   it('passes on why QuickBooks refuses', async () => {
-    const { status, body } = await create({ email: `${'x'.repeat(120)}@example.com` })
+    const { status, body } = await create({ email: `${'x'.repeat(60)}@${'y'.repeat(60)}.example` })
     expect([status, body.code]).toEqual([422, 'qbo_vendor_refused'])
     expect(body.error).toMatch(/^Failed to create vendor in QuickBooks: \d+: /)
   })

@@ -1,10 +1,21 @@
-// What contractors and approvers read about a bill in their mail.
+// What contractors and approvers read about a bill in their mail, and which addresses can be mailed at all.
+import { randomUUID } from 'node:crypto'
+import { createQboVendor } from '@invoice-desk/contract/accounting'
+import { checkVendor, sendVerification } from '@invoice-desk/contract/contractor'
+import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { addAccount, changeAccount } from '@invoice-desk/contract/identity'
+import { createCardPayment, createWalletOrder } from '@invoice-desk/contract/payments'
+import {
+  addVendorMapping,
+  changeVendorMapping,
+  listVendorMappings,
+} from '@invoice-desk/contract/vendors'
 import { addBill, addContractor } from '@invoice-desk/testing/contractor'
 import { mailsTo, waitForMail } from '@invoice-desk/testing/mailbox'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { setFault } from '@invoice-desk/testing/sandbox'
 import { submit } from '@invoice-desk/testing/submit'
+import { waitFor } from '@invoice-desk/testing/wait-for'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { billMailJob } from '../src/mail/bill-mail.ts'
@@ -59,6 +70,10 @@ describe('mail', () => {
     await add('gone@harborfinch.example', ['approve_invoice'])
     const gone = { email: 'gone@harborfinch.example', tools: ['approve_invoice'], version: 1 }
     await intake.desk.call(changeAccount, { token, body: { ...gone, disabled: true } })
+    // An address that cannot be mailed does not keep the email from the others.
+    await db().execute(
+      sql`INSERT INTO staff_account (email, tools) VALUES ('a1<x@x.com>', '{approve_invoice}')`,
+    )
     const contractor = await addContractor(intake.desk)
     await submit(intake.desk, contractor)
     const notice = await waitForMail(intake.desk, STAFF, contractor.vendor)
@@ -121,11 +136,98 @@ describe('mail', () => {
     const { config } = intake.desk.desk.dependencies
     const mailer = createMailer({ ...config, mail: { ...config.mail, requireTls: true } })
     const to = 'tls@payer.example'
-    const mail = { messageId: 'tls', to, subject: 'TLS', text: 'text', html: 'html' }
+    const mail = { messageId: 'tls', to: [to], subject: 'TLS', text: 'text', html: 'html' }
     await expect(mailer.send(mail)).rejects.toThrow('mail not sent')
     await mailer.close()
     expect(await mailsTo(intake.desk, to)).toEqual([])
     await intake.desk.desk.dependencies.mailer.send(mail)
     expect(await mailsTo(intake.desk, to)).toHaveLength(1)
+  })
+})
+
+// Only plain addresses get in, and only plain ones are mailed: this one would reach victim@x.com.
+const DISGUISED = 'a1<victim@x.com>'
+
+const account = { name: '', admin: false, tools: [] }
+const address = { line1: '1 Quay', city: 'Portland', state: 'ME', zipCode: '04101' }
+const invoices = [{ id: 'x', amount: 5, number: '1' }]
+const payer = { companyName: 'Juniper', payerName: 'Pat', invoiceNumbers: '1' }
+const walletPayer = { name: { given_name: 'Pat', surname: ' ' }, company_name: 'Juniper' }
+
+type Call = [endpoint: Endpoint, parts: { query?: object; body?: object }, field?: string]
+
+const callsWith = (email: string): Call[] => [
+  [sendVerification, { body: { email } }],
+  [checkVendor, { body: { email, auth_type: 'google' } }],
+  [listVendorMappings, { query: { email } }],
+  [addVendorMapping, { body: { email, vendor: 'Kestrel' } }],
+  [changeVendorMapping, { body: { id: randomUUID(), email, vendor: 'Kestrel' } }],
+  [createQboVendor, { body: { name: 'Kestrel', email, address } }],
+  [addAccount, { body: { email, ...account } }],
+  [changeAccount, { body: { email, ...account, disabled: false, version: 0 } }],
+  [createCardPayment, { body: { paymentMethodId: 'pm_1', invoices, amount: 5, email, ...payer } }],
+  [
+    createWalletOrder,
+    { body: { invoices, payer: { ...walletPayer, email_address: email } } },
+    'payer.email_address',
+  ],
+]
+
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+describe('addresses', () => {
+  it('refuses an address in disguise wherever one is taken, and names the field', async () => {
+    const { desk } = intake
+    const { idToken: token } = await desk.signIn(ADMIN)
+    const answers: [string, number, string][] = []
+    for (const [endpoint, parts] of callsWith(DISGUISED)) {
+      const { status, body } = await desk.call(endpoint, { token, ...parts } as object)
+      answers.push([nameOf(endpoint), status, body.field])
+    }
+    const contractor = await addContractor(desk)
+    const submitted = await submit(desk, contractor, { fields: { email: DISGUISED } })
+    answers.push(['POST /api/cup/submit-invoice', submitted.status, submitted.body.field])
+    const calls = callsWith(DISGUISED)
+    expect(answers).toEqual([
+      ...calls.map(([endpoint, , field = 'email']) => [nameOf(endpoint), 400, field]),
+      ['POST /api/cup/submit-invoice', 400, 'email'],
+    ])
+
+    // No call that takes an email is missing above.
+    const { paths } = await (await fetch(`${desk.url}/api/openapi.json`)).json()
+    const takers = Object.entries<Record<string, object>>(paths).flatMap(([path, operations]) =>
+      Object.entries<{ requestBody?: object; parameters?: object }>(operations)
+        .filter(([, { requestBody, parameters }]) =>
+          /"email(_address)?"/.test(JSON.stringify([requestBody, parameters])),
+        )
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(answers.map(([name]) => name).sort()).toEqual(takers.sort())
+  })
+
+  it('mails a plain address as it is, and no other', async () => {
+    const { desk } = intake
+    const { mailer, jobs } = desk.desk.dependencies
+    const content = { messageId: randomUUID(), subject: 'To the letter', text: 'x', html: 'x' }
+    const plain = ["pat.o'brien+ap@vendor.example", 'vera@xn--mnchen-3ya.example']
+    await mailer.send({ ...content, to: plain })
+    expect((await waitForMail(desk, plain[0] ?? '')).to).toBe(plain.join(', '))
+    for (const other of [DISGUISED, 'victim@x.com, b@x.com', '"victim"@x.com', 'victim@x.com\r\n'])
+      await expect(mailer.send({ ...content, to: [plain[0] ?? '', other] })).rejects.toMatchObject({
+        provider: 'mail',
+        kind: 'rejected',
+      })
+
+    // A bill that came before the rule.
+    const billId = await addBill(desk, { email: DISGUISED, vendor: 'Old' })
+    await jobs.send(db(), billMailJob, { billId, step: 'approved', version: 1 })
+    await waitFor(async () => {
+      const { rows } = await desk.desk.dependencies.database.pool.query(
+        `SELECT state FROM jobs.job WHERE name = 'bill-mail' AND data->>'billId' = $1`,
+        [billId],
+      )
+      if (rows[0]?.state !== 'retry') throw new Error(`the job is ${rows[0]?.state}`)
+    })
+    expect(await mailsTo(desk, 'victim@x.com')).toEqual([])
   })
 })

@@ -114,7 +114,7 @@ describe('a submission', () => {
     ['invoiceNumber', 'a\u0000b', 'This must be a single line.'],
     ['invoiceNumber', 'x'.repeat(201), 'This can have at most 200 characters.'],
     ['vendorName', undefined, 'This is required.'],
-    ['email', 'nobody', 'Please enter a valid e-mail address.'],
+    ['email', 'nobody', 'Please enter a valid email address.'],
     ['confirmDuplicate', 'maybe', 'This is not one of the choices.'],
   ])('refuses %s %j and keeps nothing', async (field, value, error) => {
     const contractor = await addContractor(intake.desk)

@@ -83,8 +83,8 @@ describe('adding', () => {
   })
 
   it.each([
-    ['email', { email: 'nobody' }, 'Please enter a valid e-mail address.'],
-    ['email', { email: '   ' }, 'Please enter a valid e-mail address.'],
+    ['email', { email: 'nobody' }, 'Please enter a valid email address.'],
+    ['email', { email: '   ' }, 'Please enter a valid email address.'],
     ['email', { email: `${'x'.repeat(250)}@y.example` }, 'This can have at most 254 characters.'],
     ['vendor', { vendor: ' \t ' }, 'This is required.'],
     ['vendor', { vendor: 'x'.repeat(501) }, 'This can have at most 500 characters.'],

@@ -1,4 +1,5 @@
 // Sign-in with Google by OpenID Connect: authorization code, PKCE, nonce, and id tokens checked by JWKS.
+import { isPlainEmail } from '@invoice-desk/contract/email'
 import { createRemoteJWKSet, errors as joseErrors, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import type { Config } from '../config.ts'
@@ -72,8 +73,10 @@ export const createGoogle = (config: Config) => {
     }).catch(rethrowTokenError)
     if (payload.email_verified !== true) throw rejected('the e-mail is not verified')
     if (nonce !== undefined && payload.nonce !== nonce) throw rejected('the nonce differs')
+    const email = String(payload.email).toLowerCase()
+    if (!isPlainEmail(email)) throw rejected('the email is not a plain address')
     return {
-      email: String(payload.email).toLowerCase(),
+      email,
       name: typeof payload.name === 'string' ? payload.name : '',
       picture: typeof payload.picture === 'string' ? payload.picture : '',
       domain: typeof payload.hd === 'string' ? payload.hd.toLowerCase() : undefined,

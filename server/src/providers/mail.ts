@@ -1,4 +1,5 @@
 // Mail over SMTP. Jobs send it, so a failure here means "later", never "lost".
+import { isPlainEmail } from '@invoice-desk/contract/email'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { ProviderError } from './provider-error.ts'
@@ -8,7 +9,7 @@ const TIMEOUT_MS = 15_000
 export type Mail = {
   /** Fixed per message, so that a mail sent again is recognisable as the same one. */
   messageId: string
-  to: string
+  to: readonly string[]
   subject: string
   text: string
   html: string
@@ -23,13 +24,15 @@ export const createMailer = (config: Config) => {
     opened ??= openTransport(config.mail)
     return opened
   }
-  const domain = config.mail.from.split('@').at(-1)?.replace(/[>\s]/g, '') ?? 'localhost'
+  const domain = config.mail.from.split('@').at(-1)
 
   const send = async (mail: Mail): Promise<void> => {
+    const to = mail.to.map(recipientOf)
     try {
       await (await open()).sendMail({
         ...mail,
-        from: { name: config.businessName, address: addressOf(config.mail.from) },
+        to,
+        from: { name: config.businessName, address: config.mail.from },
         messageId: `<${mail.messageId}@${domain}>`,
       })
     } catch (error) {
@@ -57,7 +60,13 @@ const openTransport = async ({ smtpUrl, requireTls }: Config['mail']): Promise<T
   })
 }
 
-const addressOf = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from.trim()
+/** As an object it is taken literally; in a text, `a<b@c.example>` would reach b. */
+const recipientOf = (address: string): { name: string; address: string } => {
+  if (!isPlainEmail(address)) {
+    throw new ProviderError('mail', 'rejected', 'the recipient is not a plain email address')
+  }
+  return { name: '', address }
+}
 
 /** SMTP says 5xx for what will never be accepted. */
 const isPermanent = (error: unknown): boolean =>

@@ -53,8 +53,10 @@ export const noticeMail = (
   }
 }
 
-const recipientsOf = ({ contactEmail }: Sender, recipients: readonly string[]): string =>
-  (recipients.length > 0 ? recipients : [contactEmail]).join(', ')
+const recipientsOf = (
+  { contactEmail }: Sender,
+  recipients: readonly string[],
+): readonly string[] => (recipients.length > 0 ? recipients : [contactEmail])
 
 export const voidNoticeMail = (
   config: Sender & Pick<Config, 'publicUrl'>,

@@ -17,7 +17,7 @@ export const verificationMail = (
   { email, token, jobId }: { email: string; token: string; jobId: string },
 ): Mail => ({
   messageId: `verification-${jobId}`,
-  to: email,
+  to: [email],
   ...renderMail(settings, {
     subject: `Verify your e-mail for ${settings.businessName}`,
     heading: 'Verify your e-mail',
@@ -72,7 +72,7 @@ export const stepMail = (
   const { subject, heading, text } = STEPS[step]
   return {
     messageId: `bill-${bill.id}-${step}-${version}`,
-    to: bill.email,
+    to: [bill.email],
     ...renderMail(settings, {
       subject: `Invoice ${bill.invoiceNumber} ${subject}`,
       heading,
@@ -89,7 +89,7 @@ export const approverMail = (
   approvers: readonly string[],
 ): Mail => ({
   messageId: `bill-${bill.id}-notice`,
-  to: approvers.join(', '),
+  to: approvers,
   ...renderMail(settings, {
     subject: `Approve invoice ${bill.invoiceNumber} of ${bill.vendor}`,
     heading: `${bill.vendor} submitted an invoice`,

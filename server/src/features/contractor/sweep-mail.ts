@@ -28,7 +28,7 @@ export const fileNoticeMail = (
   const { admins } = config.staff
   return {
     messageId: `files-${reason}-${day}`,
-    to: (admins.length > 0 ? admins : [config.contactEmail]).join(', '),
+    to: admins.length > 0 ? admins : [config.contactEmail],
     ...renderMail(config, {
       subject,
       heading: subject,

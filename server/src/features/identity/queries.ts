@@ -1,4 +1,5 @@
 // Rows of the accounts page.
+import { isPlainEmail } from '@invoice-desk/contract/email'
 import type { Tool } from '@invoice-desk/contract/tools'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
@@ -31,7 +32,7 @@ export const findAccountRow = async (db: Db, email: string): Promise<AccountRow 
 export const listAccountRows = (db: Db): Promise<AccountRow[]> =>
   db.select(columns).from(staffAccount).orderBy(staffAccount.email)
 
-/** Everyone known by name who may use a tool, such as the approvers. */
+/** Everyone known by name who may use a tool, such as the approvers; only those who can be mailed. */
 export const listEmailsWithTool = async (
   db: Db,
   settings: StaffSettings,
@@ -40,6 +41,8 @@ export const listEmailsWithTool = async (
   listEffectiveAccounts(settings, await listAccountRows(db))
     .filter(({ disabled, tools }) => !disabled && tools.includes(tool))
     .map(({ email }) => email)
+    // An address that the mailer refuses would keep the email from all the others.
+    .filter(isPlainEmail)
 
 /** False when the e-mail has a row already. */
 export const insertAccountRow = async (

@@ -25,7 +25,7 @@ export const receiptMail = (
   }: { lines: readonly Line[]; file: { name: string; content: Buffer }; url: string },
 ): Mail => ({
   messageId: `payment-${attempt.id}-receipt`,
-  to: attempt.email,
+  to: [attempt.email],
   ...renderMail(settings, {
     // Only the first word is ours; the numbers keep their case.
     subject: `Receipt for ${describe(numbersOf(lines)).replace('Invoice', 'invoice')}`,
@@ -49,7 +49,7 @@ export const reviewMail = (
   { review, staff, jobId }: { review: string; staff: readonly string[]; jobId: string },
 ): Mail => ({
   messageId: `payment-${attempt.id}-review-${jobId}`,
-  to: staff.join(', '),
+  to: staff,
   ...renderMail(settings, {
     subject: `A payment of ${attempt.companyName} needs a look`,
     heading: 'A payment needs a look',
@@ -77,7 +77,7 @@ export const reconciliationMail = (
   const more = count > NAMED_MAX ? [`And ${count - NAMED_MAX} more.`] : []
   return {
     messageId: `payment-reconciliation-${id}`,
-    to: staff.join(', '),
+    to: staff,
     ...renderMail(settings, {
       subject: `Payments and books: ${count} ${count === 1 ? 'difference' : 'differences'}`,
       heading: 'Payments and books do not agree',

@@ -25,7 +25,7 @@ export const unmappedMail = (
   { email, vendor, because, mapping }: z.infer<typeof unmappedMailJob.data>,
 ): Mail => ({
   messageId: `vendor-unmapped-${createHash('sha256').update(`${mapping} ${email}`).digest('hex').slice(0, 32)}`,
-  to: email,
+  to: [email],
   ...renderMail(config, {
     subject: `${config.businessName}: your e-mail address is no longer linked to ${vendor}`,
     heading: 'Your e-mail address was unlinked',

@@ -1,5 +1,5 @@
 // The one field of the verification: an e-mail, checked as soon as it is complete and entered.
-import { email as emailShape } from '@invoice-desk/contract/identity'
+import { email as emailShape } from '@invoice-desk/contract/email'
 import { EMAIL_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Loader, TextInput } from '@mantine/core'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
@@ -68,7 +68,7 @@ const useEmailField = (state: EmailFormProps['state'], portal: Portal) => {
     if (state.status === 'checking') return
     entered.current = email
     if (isEmail(email)) return portal.enter(email)
-    setProblem('Please enter a valid e-mail address.')
+    setProblem('Please enter a valid email address.')
     input.current?.focus()
   }
   return {

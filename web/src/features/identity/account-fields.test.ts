@@ -6,7 +6,7 @@ import { fieldOf, fieldsOf, problemsOf } from './account-fields.ts'
 describe('the account form', () => {
   it('asks for an e-mail address', () => {
     const problems = problemsOf({ ...fieldsOf(undefined), email: 'nobody' })
-    expect(problems).toEqual({ email: 'Please enter a valid e-mail address.' })
+    expect(problems).toEqual({ email: 'Please enter a valid email address.' })
   })
 
   it('is content with an e-mail alone', () => {

@@ -32,7 +32,7 @@ it('asks for company, name and e-mail, and the card for consent', () => {
 it.each(['pat', 'pat@juniper', 'pat juniper@x.example', 'a@b@c.example'])(
   'does not take %s for an e-mail',
   (email) => {
-    expect(problemsOf({ ...PAYER, email }).email).toBe('Please enter a valid e-mail address.')
+    expect(problemsOf({ ...PAYER, email }).email).toBe('Please enter a valid email address.')
     expect(isPayerReady({ ...PAYER, email })).toBe(false)
   },
 )

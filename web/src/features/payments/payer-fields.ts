@@ -1,5 +1,5 @@
 // Who pays: the fields of the form, what is wrong with them, and how card and wallet want to hear it.
-import { email as emailShape } from '@invoice-desk/contract/identity'
+import { email as emailShape } from '@invoice-desk/contract/email'
 import { describeIssue } from '@invoice-desk/contract/issues'
 import { NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { line } from '@invoice-desk/contract/text'

@@ -34,7 +34,7 @@ describe('the form', () => {
 
   it('asks for e-mail and vendor name, and of a known vendor for nothing more', () => {
     expect(problemsOf({ ...filled, email: ' ', vendor: ' ' }, false)).toEqual({
-      email: 'Please enter a valid e-mail address.',
+      email: 'Please enter a valid email address.',
       vendor: 'This is required.',
     })
     expect(problemsOf(filled, false)).toEqual({})
