@@ -1,0 +1,1 @@
+ALTER TABLE "staff_account" ADD COLUMN "domain" text;
