@@ -86,8 +86,11 @@ export const managedAccount = z.object({
   admin: z.boolean(),
   tools: z.array(tool),
   disabled: z.boolean(),
-  /** `configuration` accounts come from the server's settings until someone changes them here. */
-  source: z.enum(['configuration', 'accounts']),
+  /**
+   * `configuration` accounts come from the server's settings until someone changes them here. `domain` accounts are of
+   * people who signed in through the business's Google domain, and end when that setting changes.
+   */
+  source: z.enum(['configuration', 'domain', 'accounts']),
   /** Administrators named in the settings cannot be changed from the page. */
   locked: z.boolean(),
   version: z.number().int(),
@@ -105,7 +108,12 @@ export const listAccounts = {
   path: '/api/accounts',
   summary: 'All accounts: those of the settings and those added on the accounts page',
   access: 'admin',
-  response: z.object({ accounts: z.array(managedAccount), domain: z.string() }),
+  response: z.object({
+    accounts: z.array(managedAccount),
+    domain: z.string(),
+    /** What people of the domain may use until an administrator changes their account. */
+    domainTools: z.array(tool),
+  }),
 } as const satisfies Endpoint
 
 export const addAccount = {

@@ -1,3 +1,4 @@
+import { TOOLS } from '@invoice-desk/contract/tools'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -89,3 +90,18 @@ it.each(['desk@ours.example', 'Our Desk <desk@ours.example>', '"Desk, Our" <desk
     expect(readConfig({ ...COMPLETE, MAIL_FROM: value }).mail.from).toBe('desk@ours.example')
   },
 )
+
+it('gives people of the domain approvals, or the tools it is told', () => {
+  const toolsOf = (env: object) => readConfig({ ...COMPLETE, ...env }).staff.domainTools
+  expect(toolsOf({})).toEqual(['approve_invoice'])
+  expect(toolsOf({ STAFF_TOOLS: ' Pay_Invoice, create_vendor,' })).toEqual([
+    'create_vendor',
+    'pay_invoice',
+  ])
+})
+
+it('refuses tools that do not exist, with the list of those that do', () => {
+  expect(() => readConfig({ ...COMPLETE, STAFF_TOOLS: 'approve_invoice, pay, fly' })).toThrow(
+    `STAFF_TOOLS: there is no tool pay, fly; choose from ${TOOLS.join(', ')}`,
+  )
+})

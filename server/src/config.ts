@@ -4,32 +4,11 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-day'
-import { isPlainEmail } from '@invoice-desk/contract/email'
 import { z } from 'zod'
+import { emailList, plainEmail, sender, toolList } from './config-people.ts'
 import { type Given, modeProblems, needsMailTls, type Problem } from './live-settings.ts'
 import type { Keyring } from './sealing.ts'
 import { trustedProxies } from './trusted-proxies.ts'
-
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim().toLowerCase())
-      .filter((entry) => entry !== ''),
-  )
-
-const emails = list.superRefine((entries, context) => {
-  for (const entry of entries.filter((each) => !isPlainEmail(each)))
-    context.addIssue({ code: 'custom', message: `"${entry}" is not a plain email address` })
-})
-
-/** `Name <address>` is how mail programs show a sender; only the address counts here. */
-const sender = z
-  .string()
-  .transform((text) => (/^[^<>]*<([^<>]*)>$/.exec(text.trim())?.[1] ?? text).trim())
-  .refine(isPlainEmail, 'must be an email address, or a name and then the address in <>')
 
 /** 32 random bytes in base64: seals cookies, tokens at rest and links. */
 const secretKey = z
@@ -98,7 +77,7 @@ const environment = z.object({
   BUSINESS_COLOR: color.default(DEFAULT_COLOR),
   BUSINESS_LOGO: logo.optional(),
   BUSINESS_TIME_ZONE: timeZone.default(DEFAULT_TIME_ZONE),
-  CONTACT_EMAIL: z.string().trim().refine(isPlainEmail, 'must be a plain email address'),
+  CONTACT_EMAIL: plainEmail,
   SECRET_KEY: secretKey,
   SECRET_KEY_PREVIOUS: previousKeys,
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -106,9 +85,10 @@ const environment = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
   RETAILER_LIST: z.enum(['public', 'staff']).default('public'),
   SANDBOX_URL: address.optional(),
-  ADMIN_EMAILS: emails,
-  STAFF_EMAILS: emails,
+  ADMIN_EMAILS: emailList,
+  STAFF_EMAILS: emailList,
   STAFF_DOMAIN: z.string().trim().toLowerCase().default(''),
+  STAFF_TOOLS: toolList,
   GOOGLE_ISSUER: address.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().min(1),
   GOOGLE_CLIENT_SECRET: z.string().min(1),
@@ -237,7 +217,12 @@ const toConfig = (env: z.infer<typeof environment>) => ({
   rateLimitFactor: env.RATE_LIMIT_FACTOR,
   retailerList: env.RETAILER_LIST,
   sandboxUrl: env.SANDBOX_URL,
-  staff: { admins: env.ADMIN_EMAILS, emails: env.STAFF_EMAILS, domain: env.STAFF_DOMAIN },
+  staff: {
+    admins: env.ADMIN_EMAILS,
+    emails: env.STAFF_EMAILS,
+    domain: env.STAFF_DOMAIN,
+    domainTools: env.STAFF_TOOLS,
+  },
   google: {
     issuer: env.GOOGLE_ISSUER,
     clientId: env.GOOGLE_CLIENT_ID,

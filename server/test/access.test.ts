@@ -1,12 +1,30 @@
-// Pins who may call what. A new route shows up here, and someone has to say who it is for.
+// Pins who may call what. A new route shows up here, and someone has to say who it is for. Also: which tools the
+// people of the business's domain have.
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import {
+  addAccount,
+  changeAccount,
+  getAccount,
+  listAccounts,
+} from '@invoice-desk/contract/identity'
+import { TOOLS } from '@invoice-desk/contract/tools'
+import { listVendorMappings } from '@invoice-desk/contract/vendors'
+import { addContractor } from '@invoice-desk/testing/contractor'
+import { waitForMail } from '@invoice-desk/testing/mailbox'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
+import { askSandbox } from '@invoice-desk/testing/sandbox'
+import { submit } from '@invoice-desk/testing/submit'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const DOMAIN = 'harborfinch.example'
 
 let desk: TestDesk
 beforeAll(async () => {
-  desk = await startTestDesk({ METRICS_TOKEN: 'a-scraper-with-a-token' })
+  desk = await startTestDesk({
+    METRICS_TOKEN: 'a-scraper-with-a-token',
+    STAFF_DOMAIN: DOMAIN,
+  })
 })
 afterAll(() => desk.close())
 
@@ -123,4 +141,117 @@ it('shows metrics to the scraper alone', async () => {
   const { status, body } = await desk.call(endpoint, { token: 'a-scraper-with-a-token' })
   expect(status).toBe(200)
   expect(body).toContain('http_request_duration_seconds')
+})
+
+describe('people of the domain', () => {
+  /** Someone of the company whom no one named, signed in. */
+  const arrive = async (name: string) => {
+    const email = `${name}@${DOMAIN}`
+    await askSandbox(desk.sandbox, 'POST', '/google/accounts', { email })
+    return { email, token: (await desk.signIn(email)).idToken }
+  }
+  const adminToken = async () => (await desk.signIn(ADMIN)).idToken
+  const listed = async (email: string) => {
+    const { body } = await desk.call(listAccounts, { token: await adminToken() })
+    return body.accounts.find((account: { email: string }) => account.email === email)
+  }
+  const toolsOf = async (token: string) => {
+    const { status, body } = await desk.call(getAccount, { token })
+    return status === 200 ? body.tools : body.code
+  }
+  const changeOf = (email: string, fields: object) => ({
+    email,
+    name: '',
+    admin: false,
+    tools: [],
+    disabled: false,
+    version: 0,
+    ...fields,
+  })
+  const approversOf = async (): Promise<string> => {
+    const contractor = await addContractor(desk)
+    await submit(desk, contractor)
+    return (await waitForMail(desk, ADMIN, contractor.vendor)).to
+  }
+
+  it('get the tools of STAFF_TOOLS, are listed and get approval email once they have signed in', async () => {
+    const before = `unseen@${DOMAIN}`
+    await askSandbox(desk.sandbox, 'POST', '/google/accounts', { email: before })
+    expect(await listed(before)).toBeUndefined()
+    const { email, token } = await arrive('dora.domain')
+    expect(await toolsOf(token)).toEqual(['approve_invoice'])
+    expect((await desk.call(listVendorMappings, { token })).body.code).toBe('tool_not_enabled')
+    expect(await listed(email)).toEqual({
+      email,
+      name: 'Dora Domain',
+      admin: false,
+      tools: ['approve_invoice'],
+      disabled: false,
+      source: 'domain',
+      locked: false,
+      version: 0,
+    })
+    const approvers = await approversOf()
+    expect(approvers).toContain(email)
+    expect(approvers).not.toContain(before)
+  })
+
+  it('get what an administrator grants, until they are disabled', async () => {
+    const { email, token } = await arrive('gil.granted')
+    const admin = await adminToken()
+    const grant = changeOf(email, { tools: ['create_vendor'] })
+    const granted = await desk.call(changeAccount, { token: admin, body: grant })
+    expect(granted.body).toMatchObject({ source: 'domain', version: 1 })
+    expect(await toolsOf(token)).toEqual(['create_vendor'])
+    const taken = await desk.call(addAccount, { token: admin, body: { email, tools: [] } })
+    expect(taken.body.code).toBe('account_exists')
+    // Another sign-in leaves the grant alone.
+    await desk.signIn(email)
+    expect(await listed(email)).toMatchObject({ tools: ['create_vendor'], version: 1 })
+    expect(await approversOf()).not.toContain(email)
+
+    const disable = changeOf(email, { tools: ['approve_invoice'], disabled: true, version: 1 })
+    await desk.call(changeAccount, { token: admin, body: disable })
+    expect(await toolsOf(token)).toBe('account_disabled')
+    expect(await approversOf()).not.toContain(email)
+  })
+
+  it('lose their accounts when the domain is no longer the setting', async () => {
+    const plain = await arrive('lea.leaves')
+    const granted = await arrive('abe.able')
+    const admin = await adminToken()
+    const body = changeOf(granted.email, { tools: [...TOOLS], admin: true })
+    await desk.call(changeAccount, { token: admin, body })
+    const { staff } = desk.desk.dependencies.config
+    staff.domain = 'elsewhere.example'
+    try {
+      for (const { email, token } of [plain, granted]) {
+        expect(await toolsOf(token)).toBe('account_not_provisioned')
+        expect(await listed(email)).toBeUndefined()
+      }
+      const approvers = await approversOf()
+      expect(approvers).not.toContain(plain.email)
+      expect(approvers).not.toContain(granted.email)
+      // By name, an administrator can take such a person in again.
+      const named = { email: plain.email, tools: ['pay_invoice'] }
+      const added = await desk.call(addAccount, { token: admin, body: named })
+      expect(added.body).toMatchObject({ source: 'accounts', version: 1 })
+      expect(await toolsOf(plain.token)).toEqual(['pay_invoice'])
+    } finally {
+      staff.domain = DOMAIN
+    }
+    expect(await toolsOf(granted.token)).toEqual(TOOLS)
+    expect(await toolsOf(plain.token)).toEqual(['pay_invoice'])
+  })
+
+  it('follow STAFF_TOOLS at once, as long as no administrator changed them', async () => {
+    const { token } = await arrive('fol.follower')
+    const { staff } = desk.desk.dependencies.config
+    staff.domainTools = ['pay_invoice', 'connections']
+    try {
+      expect(await toolsOf(token)).toEqual(['pay_invoice', 'connections'])
+    } finally {
+      staff.domainTools = ['approve_invoice']
+    }
+  })
 })

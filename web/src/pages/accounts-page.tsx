@@ -1,4 +1,7 @@
 // Where an administrator decides who may sign in and which tools each account may use.
+import type { ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { listAccounts } from '@invoice-desk/contract/identity'
+import { TOOL_LABELS } from '@invoice-desk/contract/tools'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,7 +29,7 @@ export const AccountsPage = () => {
   return (
     <Page
       title="Accounts"
-      intro={<Intro domain={query.data?.domain} />}
+      intro={introOf(query.data)}
       action={
         query.data ? <Button onClick={() => setDoing({ action: 'add' })}>Add account</Button> : null
       }
@@ -59,7 +62,9 @@ export const AccountsPage = () => {
   )
 }
 
-const Intro = ({ domain }: { domain: string | undefined }) =>
-  domain
-    ? `Who may sign in, and the tools each may use. Anyone at ${domain} may sign in without being listed.`
-    : 'Who may sign in, and the tools each may use.'
+const introOf = (listed: ResponseOf<typeof listAccounts> | undefined): string => {
+  const intro = 'Who can sign in, and which tools each person can use.'
+  if (!listed?.domain) return intro
+  const tools = listed.domainTools.map((tool) => TOOL_LABELS[tool]).join(', ')
+  return `${intro} Anyone at ${listed.domain} can sign in. They start with ${tools} and appear here after their first sign-in.`
+}

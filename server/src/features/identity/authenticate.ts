@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import type { Identity } from '../../providers/google.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
-import { effectiveAccount } from './provisioning.ts'
+import { type EffectiveAccount, effectiveAccount } from './provisioning.ts'
 import { findAccountRow } from './queries.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'google'>
@@ -13,26 +13,20 @@ export const createStaffAuthenticator =
   (needs: Needs) =>
   async (idToken: string): Promise<StaffCaller> => {
     const identity = await needs.google.verifyIdToken(idToken).catch(rethrowAsRefusal)
-    return provisionedCaller(needs, identity)
+    const { email, admin, tools } = await getProvisionedAccount(needs, identity)
+    return { kind: 'staff', email, name: identity.name, admin, tools, exp: identity.exp }
   }
 
-/** The caller an identity is provisioned as, decided afresh at every call. */
-export const provisionedCaller = async (
+/** The account of an identity, decided afresh at every call. */
+export const getProvisionedAccount = async (
   { config, database }: Pick<Needs, 'config' | 'database'>,
   identity: Identity,
-): Promise<StaffCaller> => {
+): Promise<EffectiveAccount> => {
   const row = await findAccountRow(database.db, identity.email)
   const account = effectiveAccount(config.staff, row, identity)
   if (!account) throw new AppError('account_not_provisioned')
   if (account.disabled) throw new AppError('account_disabled')
-  return {
-    kind: 'staff',
-    email: account.email,
-    name: identity.name,
-    admin: account.admin,
-    tools: account.tools,
-    exp: identity.exp,
-  }
+  return account
 }
 
 const rethrowAsRefusal = (error: unknown): never => {

@@ -1,5 +1,5 @@
 // Who has an account, from the settings, the accounts page and the provider's word on the domain.
-import { TOOLS } from '@invoice-desk/contract/tools'
+import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
 import { expect, it } from 'vitest'
 import { type AccountRow, effectiveAccount, listEffectiveAccounts } from './provisioning.ts'
 
@@ -7,6 +7,7 @@ const settings = {
   admins: ['ada@ours.example'],
   emails: ['sam@ours.example'],
   domain: 'ours.example',
+  domainTools: ['approve_invoice' as const],
 }
 const rowOf = (email: string, fields: Partial<AccountRow> = {}): AccountRow => ({
   email,
@@ -14,6 +15,7 @@ const rowOf = (email: string, fields: Partial<AccountRow> = {}): AccountRow => (
   admin: false,
   tools: ['pay_invoice'],
   disabled: false,
+  domain: null,
   version: 3,
   ...fields,
 })
@@ -46,7 +48,7 @@ it.each([
     'eve@ours.example',
     undefined,
     'ours.example',
-    [false, 'configuration', false],
+    [false, 'domain', false],
   ],
   ['an address that only ends in the domain', 'eve@ours.example', undefined, undefined, undefined],
   ['an address of another domain', 'eve@evil.example', undefined, 'evil.example', undefined],
@@ -59,6 +61,49 @@ it.each([
 it('gives accounts of the settings every tool', () => {
   const [email = ''] = settings.emails
   expect(effectiveAccount(settings, undefined, { email })?.tools).toEqual(TOOLS)
+})
+
+const OURS = 'ours.example'
+const remembered = { domain: OURS, version: 0, tools: [] }
+const changed = { domain: OURS, tools: ['pay_invoice', 'connections'] as Tool[] }
+
+it.each([
+  ['who never signed in before', undefined, OURS, OURS, ['domain', ['approve_invoice']]],
+  ['who is remembered', remembered, OURS, OURS, ['domain', ['approve_invoice']]],
+  ['whom an administrator changed', changed, OURS, OURS, ['domain', changed.tools]],
+  ['whose token names no domain', changed, undefined, OURS, undefined],
+  ['whose domain is no longer the setting', changed, OURS, 'new.example', undefined],
+  ['who is remembered, without a domain in the settings', remembered, OURS, '', undefined],
+  ['whom an administrator added by name', {}, OURS, '', ['accounts', ['pay_invoice']]],
+] as const)(
+  'decides the tools of a person of the domain %s',
+  (_who, row, word, domain, expected) => {
+    const email = 'eve@ours.example'
+    const account = effectiveAccount({ ...settings, domain }, row && rowOf(email, row), {
+      email,
+      domain: word,
+    })
+    expect(account && [account.source, account.tools]).toEqual(expected)
+  },
+)
+
+it.each([
+  ['remembered', remembered, 'configuration', TOOLS],
+  ['changed by an administrator', changed, 'accounts', changed.tools],
+] as const)('keeps a person of the domain who is listed too and %s', (_who, row, source, tools) => {
+  const email = 'sam@ours.example'
+  const elsewhere = { ...settings, domain: 'new.example' }
+  expect(effectiveAccount(elsewhere, rowOf(email, row), { email })).toMatchObject({ source, tools })
+})
+
+it('lists people of the domain while it is the setting', () => {
+  const rows = [rowOf('eve@ours.example', remembered), rowOf('fay@ours.example', changed)]
+  const listOf = (domain: string) =>
+    listEffectiveAccounts({ ...settings, domain }, rows).map(({ email }) => email)
+  const named = ['ada@ours.example', 'sam@ours.example']
+  expect(listOf(OURS)).toEqual([named[0], 'eve@ours.example', 'fay@ours.example', named[1]])
+  expect(listOf('new.example')).toEqual(named)
+  expect(listOf('')).toEqual(named)
 })
 
 it('gives a domain of nothing to no one', () => {

@@ -1,5 +1,5 @@
 // Which account a verified identity has. Rows of the accounts page win over the settings, except that
-// administrators named in the settings always remain administrators: nobody can lock the business out.
+// administrators named in the settings always remain administrators: no one can lock the business out.
 import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
 import type { Config } from '../../config.ts'
 
@@ -11,40 +11,55 @@ export type AccountRow = {
   admin: boolean
   tools: Tool[]
   disabled: boolean
+  /** Set if this person has an account only through this Google domain. */
+  domain: string | null
+  /** 0 until an administrator changes the account. */
   version: number
 }
 
 export type EffectiveAccount = AccountRow & {
-  source: 'configuration' | 'accounts'
+  source: 'configuration' | 'domain' | 'accounts'
   locked: boolean
 }
 
+const UNCHANGED = { name: '', admin: false, disabled: false, domain: null, version: 0 }
+
 const fromSettings = (email: string, admin: boolean): EffectiveAccount => ({
+  ...UNCHANGED,
   email,
-  name: '',
   admin,
   tools: [...TOOLS],
-  disabled: false,
-  version: 0,
   source: 'configuration',
   locked: admin,
 })
 
-/** The account of an e-mail, or undefined when it is provisioned nowhere. */
+/** The account of an email, or undefined when it is provisioned nowhere. */
 export const effectiveAccount = (
   settings: StaffSettings,
   row: AccountRow | undefined,
-  identity: { email: string; domain?: string | undefined },
+  { email, domain }: { email: string; domain?: string | null | undefined },
 ): EffectiveAccount | undefined => {
-  if (settings.admins.includes(identity.email)) return fromSettings(identity.email, true)
-  if (row) return { ...row, source: 'accounts', locked: false }
-  const isListed = settings.emails.includes(identity.email)
+  if (settings.admins.includes(email)) return fromSettings(email, true)
+  if (row?.domain === null) return { ...row, source: 'accounts', locked: false }
+  const isListed = settings.emails.includes(email)
   // Only the provider's own word on the domain counts: an address can end in anything.
-  const isOfDomain = settings.domain !== '' && identity.domain === settings.domain
-  return isListed || isOfDomain ? fromSettings(identity.email, false) : undefined
+  const isOfDomain = settings.domain !== '' && domain === settings.domain
+  if (!isListed && !isOfDomain) return undefined
+  const isChanged = row !== undefined && row.version > 0
+  if (isChanged) return { ...row, source: isListed ? 'accounts' : 'domain', locked: false }
+  if (isListed) return fromSettings(email, false)
+  const tools = [...settings.domainTools]
+  return { ...UNCHANGED, ...row, email, tools, source: 'domain', locked: false }
 }
 
-/** Every account that is known by name; those of STAFF_DOMAIN appear once someone changes them. */
+/** The account as the list shows it, where no token says which domain the person belongs to. */
+export const listedAccount = (
+  settings: StaffSettings,
+  row: AccountRow | undefined,
+  email: string,
+): EffectiveAccount | undefined => effectiveAccount(settings, row, { email, domain: row?.domain })
+
+/** Every account that is known by name; those of STAFF_DOMAIN appear once they have signed in. */
 export const listEffectiveAccounts = (
   settings: StaffSettings,
   rows: readonly AccountRow[],
@@ -52,7 +67,7 @@ export const listEffectiveAccounts = (
   const byEmail = new Map(rows.map((row) => [row.email, row]))
   const emails = new Set([...settings.admins, ...settings.emails, ...byEmail.keys()])
   return [...emails]
-    .map((email) => effectiveAccount(settings, byEmail.get(email), { email }))
+    .map((email) => listedAccount(settings, byEmail.get(email), email))
     .filter((account) => account !== undefined)
     .sort((a, b) => a.email.localeCompare(b.email))
 }

@@ -1,7 +1,7 @@
-// Rows of the accounts page.
+// Rows of the accounts page, and of people who have an account through STAFF_DOMAIN.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import type { Tool } from '@invoice-desk/contract/tools'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { staffAccount } from '../../db/schema/identity.ts'
@@ -13,6 +13,7 @@ const columns = {
   admin: staffAccount.admin,
   tools: staffAccount.tools,
   disabled: staffAccount.disabled,
+  domain: staffAccount.domain,
   version: staffAccount.version,
 }
 
@@ -44,10 +45,25 @@ export const listEmailsWithTool = async (
     // An address that the mailer refuses would keep the email from all the others.
     .filter(isPlainEmail)
 
-/** False when the e-mail has a row already. */
+/** From now on a person of the domain is on the accounts page and gets email; their tools stay as they are. */
+export const rememberDomainAccount = async (
+  db: Db,
+  { email, name, domain }: { email: string; name: string; domain: string },
+): Promise<void> => {
+  await db
+    .insert(staffAccount)
+    .values({ email, name, domain, version: 0 })
+    .onConflictDoUpdate({
+      target: staffAccount.email,
+      set: { domain },
+      setWhere: isNotNull(staffAccount.domain),
+    })
+}
+
+/** False when the email has a row already. */
 export const insertAccountRow = async (
   db: Db,
-  account: Omit<AccountRow, 'version'>,
+  account: Omit<AccountRow, 'version' | 'domain'>,
 ): Promise<boolean> => {
   const inserted = await db
     .insert(staffAccount)
@@ -58,7 +74,10 @@ export const insertAccountRow = async (
 }
 
 /** False when someone else changed the row since `version` was read. */
-export const updateAccountRow = async (db: Db, account: AccountRow): Promise<boolean> => {
+export const updateAccountRow = async (
+  db: Db,
+  account: Omit<AccountRow, 'domain'> & { domain?: null },
+): Promise<boolean> => {
   const { email, version, ...fields } = account
   const updated = await db
     .update(staffAccount)

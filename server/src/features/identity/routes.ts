@@ -53,6 +53,7 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
   bind(identity.listAccounts, async () => ({
     accounts: await service.listAccounts(),
     domain: config.staff.domain,
+    domainTools: config.staff.domainTools,
   }))
   bind(identity.addAccount, ({ body, caller }) => service.addAccount(caller, body))
   bind(identity.changeAccount, ({ body, caller }) => service.changeAccount(caller, body))

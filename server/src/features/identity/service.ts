@@ -2,13 +2,20 @@
 import type { AuthData, ManagedAccount } from '@invoice-desk/contract/identity'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
+import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import type { SignInFlow } from '../../providers/google.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
-import { provisionedCaller } from './authenticate.ts'
-import { type AccountRow, effectiveAccount, listEffectiveAccounts } from './provisioning.ts'
-import { findAccountRow, insertAccountRow, listAccountRows, updateAccountRow } from './queries.ts'
+import { getProvisionedAccount } from './authenticate.ts'
+import { type AccountRow, listEffectiveAccounts, listedAccount } from './provisioning.ts'
+import {
+  findAccountRow,
+  insertAccountRow,
+  listAccountRows,
+  rememberDomainAccount,
+  updateAccountRow,
+} from './queries.ts'
 
 export const createIdentityService = ({ config, database, google }: Dependencies) => {
   const { db } = database
@@ -25,22 +32,22 @@ export const createIdentityService = ({ config, database, google }: Dependencies
     const { idToken, accessToken, identity } = await google
       .exchangeCode(returned, flow)
       .catch(rethrowAsRefusal)
-    const record = (action: string) =>
-      recordEvent(db, {
-        actor: identity.email,
-        action,
-        subject: { kind: 'account', id: identity.email },
-      })
-    try {
-      await provisionedCaller({ config, database }, identity)
-    } catch (refusal) {
-      await record('sign_in_refused')
-      throw refusal
-    }
-    await record('signed_in')
+    const { email, name, domain = '' } = identity
+    const record = (tx: Db, action: string) =>
+      recordEvent(tx, { actor: email, action, subject: { kind: 'account', id: email } })
+    const { source } = await getProvisionedAccount({ config, database }, identity).catch(
+      async (refusal: unknown) => {
+        await record(db, 'sign_in_refused')
+        throw refusal
+      },
+    )
+    await db.transaction(async (tx) => {
+      if (source === 'domain') await rememberDomainAccount(tx, { email, name, domain })
+      await record(tx, 'signed_in')
+    })
     return {
-      email: identity.email,
-      name: identity.name,
+      email,
+      name,
       picture: identity.picture,
       idToken,
       accessToken,
@@ -55,32 +62,39 @@ export const createIdentityService = ({ config, database, google }: Dependencies
 
   const addAccount = async (
     actor: StaffCaller,
-    fields: Omit<AccountRow, 'version' | 'disabled'>,
+    fields: Omit<AccountRow, 'version' | 'disabled' | 'domain'>,
   ): Promise<ManagedAccount> =>
     db.transaction(async (tx) => {
-      const isListed = effectiveAccount(config.staff, undefined, fields) !== undefined
-      const isNew = !isListed && (await insertAccountRow(tx, { ...fields, disabled: false }))
+      const row = await findAccountRow(tx, fields.email)
+      const isListed = listedAccount(config.staff, row, fields.email) !== undefined
+      const account = { ...fields, disabled: false, version: row?.version ?? 0 }
+      // A row without an account is of a person whose domain is no longer the setting.
+      const write = row ? updateAccountRow : insertAccountRow
+      const isNew = !isListed && (await write(tx, { ...account, domain: null }))
       if (!isNew) throw new AppError('account_exists', { field: 'email' })
       await recordAccountEvent(tx, actor, 'account_added', fields)
-      return { ...fields, disabled: false, version: 1, source: 'accounts', locked: false }
+      return { ...account, version: account.version + 1, source: 'accounts', locked: false }
     })
 
-  const changeAccount = async (actor: StaffCaller, change: AccountRow): Promise<ManagedAccount> =>
+  const changeAccount = async (
+    actor: StaffCaller,
+    change: Omit<AccountRow, 'domain'>,
+  ): Promise<ManagedAccount> =>
     db.transaction(async (tx) => {
       const row = await findAccountRow(tx, change.email)
-      const before = effectiveAccount(config.staff, row, change)
+      const before = listedAccount(config.staff, row, change.email)
       if (!before) throw new AppError('account_unknown', { field: 'email' })
       if (before.locked) throw new AppError('account_protected', { field: 'email' })
       const losesOwnRights = change.email === actor.email && (change.disabled || !change.admin)
       if (losesOwnRights) throw new AppError('account_self')
       // An account of the settings has no row until the first change writes one.
-      const isWritten =
-        before.source === 'configuration'
-          ? change.version === 0 && (await insertAccountRow(tx, change))
-          : await updateAccountRow(tx, change)
+      const isWritten = row
+        ? await updateAccountRow(tx, change)
+        : change.version === 0 && (await insertAccountRow(tx, change))
       if (!isWritten) throw new AppError('changed_meanwhile')
       await recordAccountEvent(tx, actor, 'account_changed', change)
-      return { ...change, version: change.version + 1, source: 'accounts', locked: false }
+      const source = before.source === 'domain' ? 'domain' : 'accounts'
+      return { ...change, version: change.version + 1, source, locked: false }
     })
 
   return { startSignIn, finishSignIn, listAccounts, addAccount, changeAccount }

@@ -40,6 +40,9 @@ const Who = ({ account }: Of) => (
   <div className={classes.who}>
     <span>{account.email}</span>
     {account.name ? <span className={classes.name}>{account.name}</span> : null}
+    {account.source === 'domain' ? (
+      <span className={classes.name}>From your Google domain</span>
+    ) : null}
   </div>
 )
 
