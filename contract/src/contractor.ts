@@ -88,6 +88,18 @@ export const checkVendor = {
   errors: ['contractor_not_approved', 'other_email', 'tool_not_enabled', 'vendor_mapping_unknown'],
 } as const satisfies Endpoint
 
+export const signOutEverywhere = {
+  method: 'POST',
+  path: '/api/cup/sign-out',
+  summary:
+    'End every verification link of the caller’s email, on every device and in every earlier email',
+  access: 'contractor',
+  /** The caller's own; any other is refused. */
+  body: z.object({ email }),
+  response: z.object({ message: z.string() }),
+  errors: ['other_email'],
+} as const satisfies Endpoint
+
 export const contractorBill = z.object({
   id: z.string(),
   invoiceNumber: z.string(),

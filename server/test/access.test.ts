@@ -51,6 +51,7 @@ it('has just these routes, each with its access', async () => {
     admin                  GET    /api/accounts
     admin                  POST   /api/accounts
     admin                  PUT    /api/accounts
+    contractor             POST   /api/cup/sign-out
     contractor             POST   /api/cup/submit-invoice
     contractor             POST   /api/cup/vendor-bills
     contractor-or-staff    POST   /api/cup/check-vendor

@@ -1,7 +1,7 @@
 // What contractors and approvers read about a bill in their mail, and which addresses can be mailed at all.
 import { randomUUID } from 'node:crypto'
 import { createQboVendor } from '@invoice-desk/contract/accounting'
-import { checkVendor, sendVerification } from '@invoice-desk/contract/contractor'
+import { checkVendor, sendVerification, signOutEverywhere } from '@invoice-desk/contract/contractor'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { addAccount, changeAccount } from '@invoice-desk/contract/identity'
 import { createCardPayment, createWalletOrder } from '@invoice-desk/contract/payments'
@@ -185,11 +185,15 @@ describe('addresses', () => {
       answers.push([nameOf(endpoint), status, body.field])
     }
     const contractor = await addContractor(desk)
+    const body = { email: DISGUISED }
+    const signedOut = await desk.call(signOutEverywhere, { token: contractor.token, body })
+    answers.push([nameOf(signOutEverywhere), signedOut.status, signedOut.body.field])
     const submitted = await submit(desk, contractor, { fields: { email: DISGUISED } })
     answers.push(['POST /api/cup/submit-invoice', submitted.status, submitted.body.field])
     const calls = callsWith(DISGUISED)
     expect(answers).toEqual([
       ...calls.map(([endpoint, , field = 'email']) => [nameOf(endpoint), 400, field]),
+      ['POST /api/cup/sign-out', 400, 'email'],
       ['POST /api/cup/submit-invoice', 400, 'email'],
     ])
 

@@ -1,6 +1,11 @@
 // From an e-mail to a token that opens one contractor's bills and nobody else's.
 import { randomUUID } from 'node:crypto'
-import { listVendorBills, sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
+import {
+  listVendorBills,
+  sendVerification,
+  signOutEverywhere,
+  verifyToken,
+} from '@invoice-desk/contract/contractor'
 import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
 import { RATE_LIMITS } from '@invoice-desk/contract/limits'
 import { addContractor, addToken } from '@invoice-desk/testing/contractor'
@@ -262,6 +267,36 @@ describe('the link', () => {
     expect(verified.body.error).toBe('Invalid token')
     const bills = await desk.call(listVendorBills, { token, body: { vendorName: vendor, token } })
     expect([bills.status, bills.body.error]).toEqual([401, 'Invalid token'])
+  })
+
+  it('dies on every device when its holder signs out of all of them, and no other does', async () => {
+    const { email, vendor, token } = await addContractor(desk)
+    const older = await addToken(desk, email)
+    const other = await addContractor(desk)
+    const stateOf = async (each: string) =>
+      (await desk.call(verifyToken, { body: { token: each } })).body.code ?? 'valid'
+    const signOut = (whose: string) =>
+      desk.call(signOutEverywhere, { token, body: { email: whose } })
+
+    const refused = await signOut(other.email)
+    expect([refused.status, refused.body.code]).toEqual([403, 'other_email'])
+    expect([await stateOf(token), await stateOf(other.token)]).toEqual(['valid', 'valid'])
+
+    const { status, body } = await signOut(email.toUpperCase())
+    expect([status, body]).toEqual([200, { message: 'You are signed out on all devices.' }])
+    for (const each of [token, older]) expect(await stateOf(each)).toBe('token_invalid')
+    const bills = await desk.call(listVendorBills, { token: older, body: { vendorName: vendor } })
+    expect([bills.status, bills.body.code]).toEqual([401, 'token_invalid'])
+    expect(await stateOf(other.token)).toBe('valid')
+    const { rows } = await desk.desk.dependencies.database.pool.query(
+      `SELECT actor, action FROM audit_event WHERE subject_kind = 'contractor' AND subject_id = $1`,
+      [email],
+    )
+    expect(rows).toEqual([{ actor: email, action: 'signed_out_everywhere' }])
+
+    const again = await signOut(email)
+    expect([again.status, again.body.code]).toEqual([401, 'token_invalid'])
+    expect(await stateOf(await verifyByMail(desk, email))).toBe('valid')
   })
 
   it('is limited in how often it may be tried', async () => {

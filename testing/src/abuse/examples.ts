@@ -39,6 +39,7 @@ export const examplesOf = (world: World): Examples => {
     'POST /api/cup/check-vendor': [{ email: contractor.email, auth_type: 'local' }],
     'POST /api/cup/vendor-bills': [{ vendorName: contractor.vendor, limit: 10 }],
     'POST /api/cup/send-verification': [{ email: contractor.email }],
+    'POST /api/cup/sign-out': [{ email: contractor.email }],
     'POST /api/cup/verify-token': [{ token: contractor.token }],
     'POST /api/cup/vendors': [
       { email: 'new@vendor.example', vendor: 'New vendor', ...spare },

@@ -128,6 +128,7 @@ const ofContractor = ({ a, b }: World, pools: Pools, random: Random): Swap => {
     ],
     ['e-mail', json('/api/cup/check-vendor', { email, auth_type: 'local' }, token)],
     ['e-mail', json('/api/cup/check-vendor', { email, auth_type: 'google' }, token)],
+    ['e-mail', json('/api/cup/sign-out', { email }, token)],
     ['task id', json('/api/cup/approve-invoice', { taskId, action: 'fetch' }, token)],
     ['task id', json('/api/cup/approve-invoice', { taskId, action: 'approve' })],
     ['attempt id', get(`/api/payments/attempt?id=${pickOf(random, pools.attempts)}`, token)],

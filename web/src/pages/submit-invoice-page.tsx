@@ -26,6 +26,7 @@ export const SubmitInvoicePage = () => {
           takesFocus={!isFresh}
           draft={draft}
           onChangeEmail={portal.changeEmail}
+          onSignedOut={portal.signedOut}
           onExpired={() => portal.expire(state.contractor.email)}
         />
       ) : null}

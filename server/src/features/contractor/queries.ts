@@ -34,7 +34,7 @@ export const findVerification = async (db: Db, tokenHash: string) => {
   return row
 }
 
-/** Ends all links of an e-mail at once; called with the transaction that changes or deletes its mapping. */
+/** Ends all links of an email at once, with the caller's transaction. */
 export const revokeVerifications = async (db: Db, email: string): Promise<void> => {
   await db
     .update(verification)

@@ -6,11 +6,13 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createHumanGate } from '../../human-gate.ts'
 import { createContractorService } from './service.ts'
+import { createSignOut } from './sign-out.ts'
 import { createSubmission } from './submission.ts'
 
 export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const service = createContractorService(dependencies)
   const submission = createSubmission(dependencies)
+  const signOutEverywhere = createSignOut(dependencies)
   const humanGate = createHumanGate(dependencies)
 
   bind(contractor.sendVerification, async ({ body, address, limits }) => {
@@ -29,6 +31,10 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
     return isSent
   })
   bind(contractor.verifyToken, ({ body }) => service.verify(body.token))
+  bind(contractor.signOutEverywhere, async ({ body, caller }) => {
+    await signOutEverywhere(caller, body)
+    return { message: 'You are signed out on all devices.' }
+  })
   bind(contractor.checkVendor, ({ body, caller }) => service.check(caller, body))
   bind(contractor.listVendorBills, ({ body, caller }) => service.listOwnBills(caller, body))
 

@@ -5,10 +5,16 @@ import {
   checkVendor,
   listVendorBills,
   sendVerification,
+  signOutEverywhere,
   verifyToken,
 } from '@invoice-desk/contract/contractor'
 import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
@@ -27,6 +33,11 @@ export const portalCalls: PortalCalls = {
     )
   },
 }
+
+export const signOutMutation = ({ email, token }: Contractor) =>
+  mutationOptions({
+    mutationFn: () => call(signOutEverywhere, { body: { email }, token }),
+  })
 
 /** Bills of each status that are there at first, and how many more are fetched at a time. */
 const FIRST_COUNT = 25

@@ -14,23 +14,27 @@ import { WelcomeCard } from './welcome-card.tsx'
 // The form and its dialogs are not needed to see the bills; they follow once those are there.
 const loadForm = () => import('./new-bill-form.tsx')
 const NewBillForm = lazy(() => loadForm().then((m) => ({ default: m.NewBillForm })))
+const loadSignOut = () => import('./sign-out-dialog.tsx')
+const SignOutDialog = lazy(() => loadSignOut().then((m) => ({ default: m.SignOutDialog })))
 
 type ContractorDeskProps = {
   readonly contractor: Contractor
   readonly takesFocus: boolean
   readonly draft: Draft
   readonly onChangeEmail: () => void
+  readonly onSignedOut: () => void
   readonly onExpired: () => void
 }
 
 export const ContractorDesk = (props: ContractorDeskProps) => {
-  const { contractor, takesFocus, draft, onChangeEmail, onExpired } = props
+  const { contractor, takesFocus, draft, onChangeEmail, onSignedOut, onExpired } = props
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(() => draft.of(contractor.email) !== undefined)
   const [leave, setLeave] = useState<{ readonly go: () => void }>()
+  const [isSigningOut, setIsSigningOut] = useState(false)
   const heading = useFocusAfter(isOpen)
 
-  useEffect(() => void loadForm().catch(() => {}), [])
+  useEffect(() => void Promise.all([loadForm(), loadSignOut()]).catch(() => {}), [])
 
   const close = () => {
     draft.drop()
@@ -51,7 +55,26 @@ export const ContractorDesk = (props: ContractorDeskProps) => {
   }
   return (
     <div className={classes.desk}>
-      <WelcomeCard contractor={contractor} takesFocus={takesFocus} onChangeEmail={changeEmail} />
+      <WelcomeCard
+        contractor={contractor}
+        takesFocus={takesFocus}
+        onChangeEmail={changeEmail}
+        onSignOut={() => setIsSigningOut(true)}
+      />
+      {isSigningOut ? (
+        <Suspense fallback={null}>
+          <SignOutDialog
+            contractor={contractor}
+            hasDraft={draft.of(contractor.email) !== undefined}
+            onSignedOut={() => {
+              draft.drop()
+              onSignedOut()
+            }}
+            onExpired={onExpired}
+            onClose={() => setIsSigningOut(false)}
+          />
+        </Suspense>
+      ) : null}
       {isOpen ? (
         <Suspense fallback={<Loading />}>
           <NewBillForm

@@ -39,6 +39,8 @@ export const PORTAL_TEXTS = {
   sendFailed: 'Failed to send verification email',
   checkFailed: 'Failed to verify vendor status. Please try again.',
   sessionExpired: 'Your session has expired. Please verify your email again.',
+  signedOut:
+    'You’re signed out on all devices. To come back, enter your email and open the new link we send you.',
 } as const
 
 /** By a link, or by the token this browser has kept. */

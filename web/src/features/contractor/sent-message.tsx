@@ -33,7 +33,7 @@ export const SentMessage = ({ state, portal }: SentMessageProps) => {
         >
           Send Again
         </BusyButton>
-        <Button variant="subtle" onClick={portal.changeEmail}>
+        <Button variant="subtle" onClick={portal.askForEmail}>
           Use Another Email
         </Button>
       </div>

@@ -21,6 +21,8 @@ export type PortalState =
       readonly status: 'asking' | 'checking'
       readonly email: string
       readonly refusal?: Refusal | undefined
+      /** What happened before, when it went well. */
+      readonly notice?: string | undefined
       /** A link's token that got no answer and may be tried again. */
       readonly token?: string | undefined
     }
@@ -96,7 +98,17 @@ export const usePortal = () => {
       move({ status: 'sent', email, isResending: true })
       void settle(sendLink(email, portalCalls))
     },
-    changeEmail: () => leave({ status: 'asking', email: '' }),
+    askForEmail: () => leave({ status: 'asking', email: '' }),
+    /** This browser forgets the token; other devices keep theirs. */
+    changeEmail: () => {
+      tokenStore.clear()
+      leave({ status: 'asking', email: '' })
+    },
+    /** The server has ended every token of this email. */
+    signedOut: () => {
+      tokenStore.clear()
+      leave({ status: 'asking', email: '', notice: PORTAL_TEXTS.signedOut })
+    },
     /** The server no longer accepts the token: it goes, and so does the vendor. */
     expire: (email: string) => {
       tokenStore.clear()

@@ -2,6 +2,7 @@
 import { pageSettings } from '../../shared/page-settings.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { HumanCheckPrint } from '../../shared/ui/human-check-print.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
 import { EmailForm } from './email-form.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { SentMessage } from './sent-message.tsx'
@@ -25,6 +26,11 @@ export const VerifyCard = ({ state, portal, hasDraft }: VerifyCardProps) => (
         <SentMessage state={state} portal={portal} />
       ) : (
         <>
+          {state.notice ? (
+            <Notice tone="positive">
+              <p>{state.notice}</p>
+            </Notice>
+          ) : null}
           <p className={classes.text}>
             Enter the email address that {pageSettings.businessName} knows you by.
           </p>

@@ -1,4 +1,4 @@
-// Who is inside the portal, and the way to someone else's bills.
+// Who is inside the portal, and the ways out of it.
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Card } from '../../shared/ui/card.tsx'
@@ -9,9 +9,11 @@ type WelcomeCardProps = {
   readonly contractor: Contractor
   readonly takesFocus: boolean
   readonly onChangeEmail: () => void
+  readonly onSignOut: () => void
 }
 
-export const WelcomeCard = ({ contractor, takesFocus, onChangeEmail }: WelcomeCardProps) => {
+export const WelcomeCard = (props: WelcomeCardProps) => {
+  const { contractor, takesFocus, onChangeEmail, onSignOut } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -28,9 +30,14 @@ export const WelcomeCard = ({ contractor, takesFocus, onChangeEmail }: WelcomeCa
           </h2>
           <p className={classes.email}>{contractor.email}</p>
         </div>
-        <Button variant="default" onClick={onChangeEmail}>
-          Change Email
-        </Button>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onChangeEmail}>
+            Change Email
+          </Button>
+          <Button variant="subtle" color="gray" px="xs" onClick={onSignOut}>
+            Sign out of all devices
+          </Button>
+        </div>
       </div>
     </Card>
   )
