@@ -40,6 +40,13 @@ export const qboConnection = pgTable(
   (table) => [check('qbo_connection_single', sql`${table.id} = 1`)],
 )
 
+/** One row per company: the calls to its QuickBooks, counted by all processes together. */
+export const qboPace = pgTable('qbo_pace', {
+  realmId: text('realm_id').primaryKey(),
+  /** When the bucket that calls fill is empty again. */
+  emptyAt: at('empty_at').notNull(),
+})
+
 export type BillPostingState = 'intent' | 'unknown' | 'created' | 'failed'
 
 /** The QuickBooks side of a task; a task without a row has none. */
