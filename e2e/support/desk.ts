@@ -6,6 +6,7 @@ import { createCaller } from '@invoice-desk/testing/caller'
 import type { Mail } from '@invoice-desk/testing/mailbox'
 import { BUSINESS, CONTACT } from '@invoice-desk/testing/people'
 import { startProgram } from '@invoice-desk/testing/program'
+import { NO_RATE } from '@invoice-desk/testing/quickbooks'
 import { askSandbox, type SandboxSite, setFault } from '@invoice-desk/testing/sandbox'
 import { startServer } from '@invoice-desk/testing/server-process'
 import { deskSettings } from '@invoice-desk/testing/settings'
@@ -44,6 +45,9 @@ export const startDesk = async ({ samples = false } = {}) => {
     MAIL_FROM: `${BUSINESS} <${CONTACT}>`,
     // Each test comes from an address of its own, or they would use up each other's rate limits.
     TRUST_PROXY: 'loopback',
+    // Nor do they wait for each other's calls to QuickBooks.
+    QBO_CALLS_PER_SECOND: '100000',
+    QBO_CALLS_PER_MINUTE: '100000',
     ...(process.env.WEB_DIR && { WEB_DIR: process.env.WEB_DIR }),
   }
   const forget = async () => {
@@ -70,7 +74,7 @@ export const startDesk = async ({ samples = false } = {}) => {
     calm: async () => {
       await ask('DELETE', '/faults')
       // What tests prepare in the company would use up the calls that the desk may make.
-      await ask('POST', '/quickbooks/switches/rate', { perSecond: 0, perMinute: 0 })
+      await ask('POST', '/quickbooks/switches/rate', NO_RATE)
     },
     /** Every emulator back to its sample data; the desk keeps its own. */
     reset: () => ask('POST', '/reset'),

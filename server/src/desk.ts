@@ -8,6 +8,7 @@ import type { Dependencies } from './dependencies.ts'
 import { createBooks } from './features/accounting/books.ts'
 import { createConnectionStore } from './features/accounting/connection-store.ts'
 import { accountingJobs } from './features/accounting/jobs.ts'
+import { createPaceStore } from './features/accounting/pace-store.ts'
 import { resealTokens } from './features/accounting/reseal.ts'
 import { contractorJobs } from './features/contractor/jobs.ts'
 import { startJanitor } from './features/payments/janitor.ts'
@@ -54,7 +55,7 @@ export const createDesk = async (config: Config): Promise<Desk> => {
     undo.push(() => starting.then((jobs) => jobs.stop()).catch(() => {}))
     const [jobs] = await Promise.all([starting, migrating])
     const store = createConnectionStore({ config, database, jobs })
-    const quickbooks = createQuickBooks(config, log, store)
+    const quickbooks = createQuickBooks(config, log, store, createPaceStore({ config, database }))
     const dependencies: Dependencies = {
       config,
       log,

@@ -1,6 +1,6 @@
 // Bills while QuickBooks fails: at most one for a task, whatever happens in between.
 
-import { HARBOR } from '@invoice-desk/testing/quickbooks'
+import { HARBOR, NO_RATE } from '@invoice-desk/testing/quickbooks'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createPosting } from '../src/features/accounting/posting.ts'
@@ -30,6 +30,19 @@ describe('when QuickBooks fails', () => {
       expect(await billsNumbered('OM-400')).toHaveLength(1)
     },
   )
+
+  it('says that QuickBooks is busy while it has asked for a rest, and adds the bill after it', async () => {
+    await accounting.company.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds: 60 })
+    await accounting.company.fault('throttle', '/bill?requestid')
+    const busy = await create()
+    expect([busy.status, busy.body.error]).toEqual([
+      502,
+      'Failed to create bill in QuickBooks: QuickBooks is busy. Please try again in a minute.',
+    ])
+    await query(sql`DELETE FROM qbo_pace`)
+    expect((await create()).status).toBe(200)
+    expect(await billsNumbered('OM-400')).toHaveLength(1)
+  })
 
   it('calls an outcome unknown that nobody saw, and finds out on the next try', async () => {
     await accounting.company.fault('timeout-after', '/bill?requestid', 3)

@@ -7,6 +7,7 @@ import { passHumanCheck } from '@invoice-desk/testing/human-check'
 import { HARBOR } from '@invoice-desk/testing/quickbooks'
 import type { TestDesk } from '@invoice-desk/testing/test-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInvoiceSearch } from '../src/features/accounting/invoice-search.ts'
 import { createInvoiceIds } from '../src/invoice-id.ts'
 
 let company: Company
@@ -202,6 +203,30 @@ describe('payment history', () => {
   it('knows the wallet, and keeps private notes private', async () => {
     expect((await historyOf('1011')).body.payments).toMatchObject([{ method: 'paypal' }])
     expect((await historyOf('1002')).body.payments).toMatchObject([{ method: 'Check', memo: '' }])
+  })
+
+  it('of one invoice that several ask for at the same time is read once', async () => {
+    const { dependencies } = desk.desk
+    const found = [await search('1005'), await search('1005')]
+    const { invoices } = dependencies.quickbooks.for('visitors')
+    const { listByIds } = invoices
+    let reads = 0
+    const counted: typeof listByIds = (ids) => {
+      reads += 1
+      return listByIds(ids)
+    }
+    Object.assign(invoices, { listByIds: counted })
+    try {
+      const service = createInvoiceSearch(dependencies)
+      const ask = () =>
+        Promise.all(found.map(({ body }) => service.listHistory(body.matchedInvoice.id)))
+      const [one, other] = await ask()
+      expect([reads, one?.length, one]).toEqual([1, 1, other])
+      await ask()
+      expect(reads).toBe(2)
+    } finally {
+      Object.assign(invoices, { listByIds })
+    }
   })
 
   it('is empty for an invoice without payments', async () => {

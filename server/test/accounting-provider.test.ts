@@ -2,8 +2,10 @@
 
 import { type Company, openCompany } from '@invoice-desk/testing/company'
 import { HARBOR } from '@invoice-desk/testing/quickbooks'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionStore } from '../src/features/accounting/connection-store.ts'
+import { createPaceStore } from '../src/features/accounting/pace-store.ts'
 import { createQuickBooks } from '../src/providers/quickbooks/quickbooks.ts'
 
 let company: Company
@@ -17,7 +19,8 @@ beforeEach(() => company.startOver())
 const anotherProcess = () => {
   const { dependencies } = company.desk.desk
   const { config, log } = dependencies
-  return createQuickBooks(config, log, createConnectionStore(dependencies))
+  const store = createConnectionStore(dependencies)
+  return createQuickBooks(config, log, store, createPaceStore(dependencies)).for('staff')
 }
 
 describe('tokens', () => {
@@ -113,18 +116,87 @@ describe('attachments', () => {
   })
 })
 
-describe('pacing', () => {
-  it('gets sixty calls at once past the real limits', async () => {
-    await company.throwSwitch('rate', { perSecond: 10, perMinute: 500 })
+describe('the pace', () => {
+  const limited = (callsPerSecond: number, callsPerMinute: number) => {
     const { dependencies } = company.desk.desk
+    const { config, database } = dependencies
+    const quickbooks = { ...config.quickbooks, callsPerSecond, callsPerMinute, timeoutMs: 5_000 }
+    return { ...dependencies, database, config: { ...config, quickbooks } }
+  }
+  const anotherPaced = () => {
+    const dependencies = limited(10, 500)
+    const store = createConnectionStore(dependencies)
     const { config, log } = dependencies
-    const real = { callsPerSecond: 10, callsPerMinute: 500, timeoutMs: 5_000 }
-    const quickbooks = createQuickBooks(
-      { ...config, quickbooks: { ...config.quickbooks, ...real } },
-      log,
-      createConnectionStore(dependencies),
-    )
-    const calls = Array.from({ length: 60 }, () => quickbooks.accounts.listForBills())
-    expect(await Promise.all(calls)).toHaveLength(60)
+    const noting = Object.assign(Object.create(log), {
+      warn: (line: unknown) => refused.push(line),
+    })
+    return createQuickBooks(config, noting, store, createPaceStore(dependencies))
+  }
+  let refused: unknown[] = []
+  const query = (statement: ReturnType<typeof sql>) =>
+    company.desk.desk.dependencies.database.db.execute(statement)
+  beforeEach(async () => {
+    refused = []
+    await query(sql`DELETE FROM qbo_pace`)
+    await company.throwSwitch('rate', { perSecond: 10, perMinute: 500 })
   })
+
+  it('is kept by processes together, so that QuickBooks refuses none', async () => {
+    const processes = [anotherPaced(), anotherPaced()]
+    const calls = processes.flatMap((each) =>
+      Array.from({ length: 10 }, () => each.for('staff').accounts.listForBills()),
+    )
+    expect(await Promise.all(calls)).toHaveLength(20)
+    expect(refused).toEqual([])
+  })
+
+  it('has room for a payment, however many visitors ask in every process', async () => {
+    const processes = [anotherPaced(), anotherPaced()] as const
+    let served = 0
+    const crowd = processes.flatMap((each) =>
+      Array.from({ length: 7 }, () =>
+        each
+          .for('visitors')
+          .invoices.listByIds(['1'])
+          .then(() => {
+            served += 1
+          }),
+      ),
+    )
+    await Promise.race(crowd)
+    const { invoices, payments } = processes[0].for('money')
+    await invoices.listByIds(['1'])
+    await payments.findByMemoId('1', 'pi_none', '2026-11-01')
+    expect(served).toBeLessThan(crowd.length)
+    await Promise.all(crowd)
+  })
+
+  it.each([
+    [10, 500, 1, 700],
+    [10, 30, 1, 50],
+    [10, 30, 0.4, 50],
+    [1, 30, 0.4, 50],
+    [500, 1, 1, 3],
+  ])(
+    'of %i per second and %i per minute is never exceeded, and used (share %d)',
+    async (perSecond, perMinute, share, usedMin) => {
+      const { take } = createPaceStore(limited(perSecond, perMinute))
+      const startedAt: number[] = []
+      let skippedMs = 0
+      // Instead of waiting, the row is set back in time.
+      while (skippedMs < 125_000) {
+        const waitMs = await take('1', share)
+        if (waitMs === 0) startedAt.push(Date.now() + skippedMs)
+        skippedMs += waitMs
+        await query(sql`UPDATE qbo_pace SET empty_at = empty_at - ${waitMs} * interval '1 ms'`)
+      }
+      const mostWithin = (ms: number) =>
+        Math.max(
+          ...startedAt.map((from) => startedAt.filter((at) => at >= from && at < from + ms).length),
+        )
+      expect(mostWithin(1_000)).toBeLessThanOrEqual(perSecond)
+      expect(mostWithin(60_000)).toBeLessThanOrEqual(perMinute)
+      expect(startedAt.length).toBeGreaterThanOrEqual(usedMin)
+    },
+  )
 })

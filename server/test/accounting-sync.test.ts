@@ -127,7 +127,7 @@ describe('a bill paid in QuickBooks', () => {
     await approve()
     await pay()
     const [row] = await query(sql`SELECT bill_id FROM bill_posting`)
-    const { bills } = desk.desk.dependencies.quickbooks
+    const { bills } = desk.desk.dependencies.quickbooks.for('staff')
     const listByIds = bills.listByIds
     const replaceMeanwhile: typeof listByIds = async (ids) => {
       const read = await listByIds(ids)

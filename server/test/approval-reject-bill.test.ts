@@ -84,7 +84,7 @@ const isOffTheList = (task: TaskRow) =>
 
 /** Stops the desk just before its next such call to QuickBooks, until it is let go or fails. */
 const hold = (name: 'findByInvoiceNumber' | 'create') => {
-  const { bills } = company.desk.desk.dependencies.quickbooks
+  const { bills } = company.desk.desk.dependencies.quickbooks.for('staff')
   const call = bills[name]
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

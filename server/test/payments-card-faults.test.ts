@@ -1,6 +1,10 @@
 // Paying by card while the card service or QuickBooks fails: still one charge and one booking, or none of either.
 
+import { listPaymentHistory } from '@invoice-desk/contract/accounting-invoices'
+import { ProviderError } from '@invoice-desk/server/providers/provider-error'
+import { NO_RATE } from '@invoice-desk/testing/quickbooks'
 import { openShop, type Shop } from '@invoice-desk/testing/shop'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let shop: Shop
@@ -10,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.desk.close())
 beforeEach(async () => {
   await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+  await shop.throwSwitch('rate', NO_RATE)
 })
 
 describe('a card service that fails', () => {
@@ -84,6 +89,70 @@ describe('QuickBooks', () => {
       expect(await shop.balanceOf(invoices[0]?.qboId ?? '')).toBe(0)
     },
   )
+
+  const liftPause = () => shop.query(sql`DELETE FROM qbo_pace`)
+
+  it.each([
+    ['does not say for how long', 0, 60],
+    ['says 120 s', 120, 120],
+  ])(
+    'that asks for a rest and %s refuses at once, before anything is charged',
+    async (_said, retryAfterSeconds, seconds) => {
+      const invoices = await shop.invoices(55)
+      await shop.waitForBookings()
+      await shop.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds })
+      await shop.fault('throttle', '/query')
+      // The second would get through, if it were sent.
+      for (const { status, body } of [await shop.pay(invoices), await shop.pay(invoices)]) {
+        expect([status, body.code]).toEqual([502, 'invoice_search_failed'])
+        expect(body.error).toContain("We're very busy right now.")
+      }
+      const [row] = await shop.query(
+        sql`SELECT extract(epoch FROM empty_at - now()) AS left FROM qbo_pace`,
+      )
+      expect(Number(row?.left)).toBeGreaterThan(seconds - 30)
+      expect(Number(row?.left)).toBeLessThanOrEqual(seconds + 1)
+      await liftPause()
+      expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+    },
+  )
+
+  it('that is left alone while a payment is booked gets it once, later', async () => {
+    const invoices = await shop.invoices(55)
+    const number = invoices[0]?.number ?? ''
+    await shop.waitForBookings()
+    await shop.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds: 60 })
+    await shop.fault('throttle', '/payment?')
+    expect((await shop.pay(invoices)).body.status).toBe('succeeded')
+    await expect
+      .poll(() => shop.attemptOf(number))
+      .toMatchObject({ state: 'booking', claimed_until: null, booking_sent_at: expect.anything() })
+    await liftPause()
+    const attempt = await shop.waitForJanitor(number, 'booked')
+    expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
+  })
+
+  it('is asked for payments before visitors: none of theirs is needed to pay and book', async () => {
+    const [invoice] = await shop.invoices(55)
+    if (!invoice) throw new Error('there is no invoice')
+    const { invoices } = shop.desk.desk.dependencies.quickbooks.for('visitors')
+    const refuse = () =>
+      Promise.reject(new ProviderError('quickbooks', 'rate_limited', 'a crowd of visitors'))
+    const kept = { ...invoices }
+    Object.assign(invoices, { listByIds: refuse, findByNumberAndDate: refuse })
+    try {
+      const body = { invoiceId: invoice.id }
+      const { status, body: refused } = await shop.desk.call(listPaymentHistory, { body })
+      expect([status, refused.error]).toEqual([
+        502,
+        "Failed to fetch payment history. We're very busy right now. Please try again in a minute.",
+      ])
+      expect((await shop.pay([invoice])).body.status).toBe('succeeded')
+      await shop.waitForBooked(invoice.number)
+    } finally {
+      Object.assign(invoices, kept)
+    }
+  })
 
   it('that cannot be read refuses before anything is charged', async () => {
     const invoices = await shop.invoices(55)

@@ -2,7 +2,7 @@
 import { createConnectionStore } from '@invoice-desk/server/features/accounting/connection-store'
 import { type Entity, writeBooks } from './books.ts'
 import { STAFF } from './people.ts'
-import { connectCompany, HARBOR } from './quickbooks.ts'
+import { connectCompany, HARBOR, NO_RATE } from './quickbooks.ts'
 import { askSandbox, setFault } from './sandbox.ts'
 import { startTestDesk } from './test-desk.ts'
 
@@ -39,7 +39,7 @@ export const openCompany = async (env: Record<string, string> = {}) => {
     /** The sample company again, connected, and as fast as it can. */
     startOver: async () => {
       await desk.sandbox.reset()
-      await throwSwitch('rate', { perSecond: 0, perMinute: 0 })
+      await throwSwitch('rate', NO_RATE)
       const answer = await connectCompany(desk, token, HARBOR)
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
     },

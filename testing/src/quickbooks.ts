@@ -9,6 +9,9 @@ import { type CookieJar, createCookieJar } from './cookie-jar.ts'
 export const HARBOR = '9341453100000001'
 export const TIDEWATER = '9341453100000002'
 
+/** For the sandbox's switch `rate`: no limits, and a 429 that a test asks for costs one second. */
+export const NO_RATE = { perSecond: 0, perMinute: 0, retryAfterSeconds: 1 }
+
 /** What the authorization page brings back after this company was chosen. */
 export const authorize = async (
   desk: Caller,

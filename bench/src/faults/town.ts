@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
 import { type AnyDesk, reachDesk, staffTokenOf } from '@invoice-desk/testing/any-desk'
 import { type Books, openBooks } from '@invoice-desk/testing/books'
-import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks'
+import { connectCompany, HARBOR, NO_RATE } from '@invoice-desk/testing/quickbooks'
 import { NO_REQUEST_LIMIT } from '@invoice-desk/testing/settings'
 import pg from 'pg'
 import { startPostgres } from '../../../scripts/postgres.mjs'
@@ -56,7 +56,7 @@ export const openTown = async (
     const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
     undo.push(() => pool.end())
     const control = createControl(sandbox)
-    await control('/quickbooks/switches/rate', { perSecond: 0, perMinute: 0 })
+    await control('/quickbooks/switches/rate', NO_RATE)
     const caller = reachDesk(url, sandbox)
     const staffToken = await staffTokenOf(caller)
     await connectCompany(caller, staffToken, HARBOR)

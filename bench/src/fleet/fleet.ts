@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
 import { type AnyDesk, reachDesk, staffTokenOf } from '@invoice-desk/testing/any-desk'
 import { type Books, openBooks } from '@invoice-desk/testing/books'
-import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks'
+import { connectCompany, HARBOR, NO_RATE } from '@invoice-desk/testing/quickbooks'
 import { startS3 } from '@invoice-desk/testing/s3-server'
 import { type ServerProcess, startServer } from '@invoice-desk/testing/server-process'
 import { NO_REQUEST_LIMIT } from '@invoice-desk/testing/settings'
@@ -88,7 +88,7 @@ export const openFleet = async (
     const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
     undo.push(() => pool.end())
     const control = createControl(sandbox)
-    await control('/quickbooks/switches/rate', { perSecond: 0, perMinute: 0 })
+    await control('/quickbooks/switches/rate', NO_RATE)
     const caller = reachDesk(url, sandbox)
     const staff = await staffTokenOf(caller)
     await connectCompany(caller, staff, HARBOR)

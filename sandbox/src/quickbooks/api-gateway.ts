@@ -26,11 +26,16 @@ export const gatewayRefusal = (
   const realmId = quickbooks.oauth.realmOf(token)
   if (!realmId) return notAuthenticated('Token expired')
   if (realmId !== request.params.realmId) return notAuthorized()
-  return quickbooks.throttle.allows(realmId) ? undefined : throttled()
+  if (quickbooks.throttle.allows(realmId)) return undefined
+  return throttled(quickbooks.settings.get().rate)
 }
 
 export const sendGateway = (request: FastifyRequest, reply: FastifyReply, answer: FaultAnswer) =>
-  sendAnswer(request, reply.code(answer.status), answer.body as Record<string, unknown>)
+  sendAnswer(
+    request,
+    reply.code(answer.status).headers(answer.headers ?? {}),
+    answer.body as Record<string, unknown>,
+  )
 
 /** JSON for records, plain text for queries, forms with files for uploads; nothing else is understood. */
 export const acceptBodies = (api: FastifyInstance): void => {

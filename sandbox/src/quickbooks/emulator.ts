@@ -5,7 +5,13 @@ import { registerApi } from './api-routes.ts'
 import { faultOfStatus, notAuthenticated, throttled } from './fault.ts'
 import { registerOAuth } from './oauth-routes.ts'
 import { registerPages } from './pages.ts'
-import { CLIENT_ID, CLIENT_SECRET, createQuickBooks, WEBHOOK_TOKEN } from './quickbooks.ts'
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  createQuickBooks,
+  type QuickBooks,
+  WEBHOOK_TOKEN,
+} from './quickbooks.ts'
 import { stateOf } from './state.ts'
 import { registerSwitches } from './switch-routes.ts'
 import { traceId } from './wire.ts'
@@ -34,16 +40,22 @@ export const quickbooksEmulator = (context: EmulatorContext): Emulator => {
       path: '/quickbooks',
       summary: 'Browse the company, pay a bill, edit an invoice, and play with the connection.',
     },
-    faultAnswer,
+    faultAnswer: faultAnswerOf(quickbooks),
     state: () => stateOf(quickbooks),
     reset: quickbooks.reset,
     close: quickbooks.close,
   }
 }
 
-const faultAnswer: WordFault = (mode, status = 500) => {
-  const headers = { intuit_tid: traceId() }
-  if (mode === 'throttle') return { ...throttled(), headers }
-  if (mode === 'expire-token') return { ...notAuthenticated('Token expired'), headers }
-  return { ...faultOfStatus(status), headers }
-}
+const faultAnswerOf =
+  ({ settings }: QuickBooks): WordFault =>
+  (mode, status = 500) => {
+    const { rate } = settings.get()
+    const answer =
+      mode === 'throttle'
+        ? throttled(rate)
+        : mode === 'expire-token'
+          ? notAuthenticated('Token expired')
+          : faultOfStatus(status, rate)
+    return { ...answer, headers: { ...answer.headers, intuit_tid: traceId() } }
+  }

@@ -1,5 +1,6 @@
 // What QuickBooks says when it refuses: faults of the accounting service, and those of the gateway before it.
 import type { FaultAnswer } from '../faults.ts'
+import type { Rate } from './throttle.ts'
 import { preciseTime } from './time.ts'
 
 /** A refusal by the accounting service; the API's error handler turns it into its answer. */
@@ -166,19 +167,21 @@ export const notAuthenticated = (detail: string): FaultAnswer =>
   gateway(401, ['AuthenticationFailed', '3200'], detail, 'AUTHENTICATION')
 export const notAuthorized = (): FaultAnswer =>
   gateway(403, ['ApplicationAuthorizationFailed', '3100'], null, 'SERVICE')
-export const throttled = (): FaultAnswer =>
-  gateway(
+export const throttled = ({ retryAfterSeconds }: Rate): FaultAnswer => ({
+  ...gateway(
     429,
     ['ThrottleExceeded', '3001'],
     'The request limit was reached.  Try again later',
     'SERVICE',
-  )
+  ),
+  ...(retryAfterSeconds > 0 && { headers: { 'retry-after': String(retryAfterSeconds) } }),
+})
 
 /** An error of any status: from the gateway where it answers with that, else from the accounting service. */
-export const faultOfStatus = (status: number): FaultAnswer => {
+export const faultOfStatus = (status: number, rate: Rate): FaultAnswer => {
   if (status === 401) return notAuthenticated('Token expired')
   if (status === 403) return notAuthorized()
-  if (status === 429) return throttled()
+  if (status === 429) return throttled(rate)
   const fault =
     status < 500 ? businessRule('The request could not be carried out.') : systemFailure()
   return { status, body: faultBody(fault) }

@@ -82,10 +82,11 @@ const settingsForms = ({ settings }: QuickBooks): Html => {
 <button>Save</button>
 </form>
 <h2>Rate limits</h2>
-<p>Calls past the limit are answered with 429. QuickBooks allows 10 a second and 500 a minute; 0 is no limit.</p>
+<p>Calls past the limit are answered with 429. QuickBooks allows 10 per second and 500 per minute; 0 is no limit.</p>
 <form class="fields" method="post" action="/quickbooks/switches/rate">
 <label>Calls a second<input name="perSecond" type="number" min="0" max="100000" value="${rate.perSecond}" required></label>
 <label>Calls a minute<input name="perMinute" type="number" min="0" max="100000" value="${rate.perMinute}" required></label>
+<label>Retry-After, seconds (0: not said)<input name="retryAfterSeconds" type="number" min="0" max="3600" value="${rate.retryAfterSeconds}" required></label>
 <button>Save</button>
 </form>
 <h2>Slow writes</h2>

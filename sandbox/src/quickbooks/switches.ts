@@ -59,6 +59,7 @@ export type SwitchTools = {
 
 const FILL_MAX = 20_000
 const RATE_MAX = 100_000
+const RETRY_AFTER_MAX = 3_600
 
 /** A value that makes no sense; the scope's error handler answers with it. */
 class SwitchError extends Error {
@@ -71,6 +72,7 @@ export const throwSwitch = (
   values: Readonly<Record<string, unknown>>,
 ): void => {
   const { mode, days, perSecond, perMinute, ms, match = '', vendors = 0, bills = 0 } = values
+  const { retryAfterSeconds = REAL_RATE.retryAfterSeconds } = values
   switch (name) {
     case 'expire-access-tokens':
       oauth.expireAccessTokens()
@@ -100,6 +102,7 @@ export const throwSwitch = (
       const rate = {
         perSecond: numberIn(perSecond, 0, RATE_MAX),
         perMinute: numberIn(perMinute, 0, RATE_MAX),
+        retryAfterSeconds: numberIn(retryAfterSeconds, 0, RETRY_AFTER_MAX),
       }
       settings.change({ rate })
       break

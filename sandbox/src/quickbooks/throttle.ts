@@ -1,8 +1,13 @@
-// The gateway's limits: so many calls a second and a minute for each company.
+// The gateway's limits: so many calls per second and per minute for each company.
 
-export type Rate = { perSecond: number; perMinute: number }
+export type Rate = {
+  perSecond: number
+  perMinute: number
+  /** What a refusal says in `Retry-After`; 0 leaves the header out. */
+  retryAfterSeconds: number
+}
 
-export const REAL_RATE: Rate = { perSecond: 10, perMinute: 500 }
+export const REAL_RATE: Rate = { perSecond: 10, perMinute: 500, retryAfterSeconds: 60 }
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000

@@ -27,9 +27,11 @@ describe('faults', () => {
   })
 
   it('answer throttling and an expired token as the gateway does', async () => {
+    await throwSwitch('rate', { perSecond: 0, perMinute: 0, retryAfterSeconds: 7 })
     await setFault('throttle')
     const slow = await call('/companyinfo/1')
     expect([slow.status, slow.body.fault]).toMatchObject([429, { error: [{ code: '3001' }] }])
+    expect(slow.headers.get('retry-after')).toBe('7')
     await setFault('expire-token')
     const expired = await call('/companyinfo/1')
     expect([expired.status, expired.body.fault]).toMatchObject([401, { error: [{ code: '3200' }] }])

@@ -206,8 +206,11 @@ describe('the gateway', () => {
       code: '3001',
       message: 'message=ThrottleExceeded; errorCode=003001; statusCode=429',
     })
-    await throwSwitch('rate', { perSecond: 0, perMinute: 12 })
-    expect((await calls(5)).filter(({ status }) => status === 429)).toHaveLength(3)
+    expect(many.at(-1)?.headers.get('retry-after')).toBe('60')
+    await throwSwitch('rate', { perSecond: 0, perMinute: 12, retryAfterSeconds: 0 })
+    const more = await calls(5)
+    expect(more.filter(({ status }) => status === 429)).toHaveLength(3)
+    expect(more.at(-1)?.headers.get('retry-after')).toBeNull()
   })
 
   it('lets no second company pay for the first one’s calls', async () => {

@@ -30,17 +30,25 @@ export class ProviderError extends Error {
   readonly providerCode: string | undefined
   /** The provider's id of the call, for its support. */
   readonly traceId: string | undefined
+  /** How long the provider asks us to wait before the next call. */
+  readonly retryAfterMs: number | undefined
 
   constructor(
     provider: ProviderName,
     kind: ProviderErrorKind,
     message: string,
-    options: { providerCode?: string; traceId?: string; cause?: unknown } = {},
+    options: {
+      providerCode?: string
+      traceId?: string | undefined
+      retryAfterMs?: number | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.provider = provider
     this.kind = kind
     this.providerCode = options.providerCode
     this.traceId = options.traceId
+    this.retryAfterMs = options.retryAfterMs
   }
 }

@@ -11,7 +11,8 @@ export const createAdoption =
   (dependencies: Dependencies) =>
   /** Looks at tasks that were approved within the last so many hours. */
   async (hours: number): Promise<void> => {
-    const { books, database, quickbooks } = dependencies
+    const { books, database } = dependencies
+    const quickbooks = dependencies.quickbooks.for('staff')
     const { adoptBill } = createPosting(dependencies)
     const connection = await findConnectionRow(database.db)
     if (connection?.state !== 'connected') return

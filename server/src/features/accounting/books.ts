@@ -12,7 +12,8 @@ const KEEP_MS = 60_000
 
 export type Books = ReturnType<typeof createBooks>
 
-export const createBooks = ({ quickbooks }: Pick<Dependencies, 'quickbooks'>) => {
+export const createBooks = (dependencies: Pick<Dependencies, 'quickbooks'>) => {
+  const quickbooks = dependencies.quickbooks.for('staff')
   const vendors = createShortCache(() => quickbooks.vendors.list(), KEEP_MS)
   const accounts = createShortCache(() => quickbooks.accounts.listForBills(), KEEP_MS)
 

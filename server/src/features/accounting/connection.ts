@@ -71,7 +71,7 @@ export const createConnectionService = (dependencies: Dependencies) => {
     if (!before || known.status !== 'connected') return known
     try {
       // Only QuickBooks knows whether someone has disconnected the app over there.
-      await quickbooks.company.getName(before.realmId)
+      await quickbooks.for('staff').company.getName(before.realmId)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       return failedStatus((await store.find()) ?? before, error)

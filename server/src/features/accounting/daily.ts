@@ -23,7 +23,7 @@ export const createDaily = (dependencies: Dependencies) => {
     const before = await findConnectionRow(db)
     if (!before) return
     if (before.state === 'connected')
-      await quickbooks.company.getName(before.realmId).catch(ignoreProvider)
+      await quickbooks.for('staff').company.getName(before.realmId).catch(ignoreProvider)
     const row = (await findConnectionRow(db)) ?? before
     const notice = noticeOf(row, config.businessTimeZone)
     if (notice) await db.transaction((tx) => sendNotice(dependencies, tx, notice))

@@ -2,15 +2,18 @@
 import type {
   PayableInvoice,
   PaymentHistoryEntry,
+  searchInvoice,
 } from '@invoice-desk/contract/accounting-invoices'
+import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { createInvoiceIds } from '../../invoice-id.ts'
+import { createInvoiceIds, type InvoiceRef } from '../../invoice-id.ts'
 import type { Invoice } from '../../providers/quickbooks/invoices.ts'
 import type { CustomerPayment } from '../../providers/quickbooks/payments.ts'
 import { refuseVisitor } from '../../providers/quickbooks/refusals.ts'
-import { historyEntryOf } from './payment-history.ts'
+import { createInFlight } from './in-flight.ts'
+import { historyEntryOf, needsMethodName } from './payment-history.ts'
 import { findRealmId } from './queries.ts'
 import { createShortCache, type ShortCache } from './short-cache.ts'
 
@@ -18,11 +21,18 @@ const OPEN_MAX = 150
 const PAID_MAX = 50
 const METHODS_KEPT_MS = 60_000
 
-export const createInvoiceSearch = ({ config, database, quickbooks }: Dependencies) => {
+type Wanted = { readonly invoiceNumber: string; readonly date: string }
+type SearchAnswer = ResponseOf<typeof searchInvoice>
+
+export const createInvoiceSearch = (dependencies: Dependencies) => {
+  const { config, database } = dependencies
+  const quickbooks = dependencies.quickbooks.for('visitors')
   const ids = createInvoiceIds(config.keyring)
+  const searches = createInFlight<SearchAnswer>()
+  const histories = createInFlight<PaymentHistoryEntry[]>()
   const realmId = async () => (await findRealmId(database.db)) ?? ''
 
-  const find = async ({ invoiceNumber, date }: { invoiceNumber: string; date: string }) => {
+  const find = async ({ invoiceNumber, date }: Wanted): Promise<SearchAnswer> => {
     const found = await quickbooks.invoices.findByNumberAndDate(invoiceNumber, date)
     const worth = found.filter(({ totalCents }) => totalCents > 0)
     // Two customers with the same number and day: showing either would show one to the other.
@@ -60,16 +70,14 @@ export const createInvoiceSearch = ({ config, database, quickbooks }: Dependenci
   const listPayments = (invoices: readonly Invoice[]): Promise<CustomerPayment[]> =>
     quickbooks.payments.listByIds(invoices.flatMap(({ paymentIds }) => paymentIds))
 
-  const history = async (sealedId: string): Promise<PaymentHistoryEntry[]> => {
-    const ref = ids.open(sealedId)
+  const history = async (ref: InvoiceRef | undefined): Promise<PaymentHistoryEntry[]> => {
     if (!ref || ref.realmId !== (await realmId())) throw new AppError('invoice_not_found')
     const [invoice] = await quickbooks.invoices.listByIds([ref.invoiceId])
     if (invoice?.customerId !== ref.customerId) throw new AppError('invoice_not_found')
     const payments = await listPayments([invoice])
     const memoIds = payments.flatMap(({ creditMemos }) => creditMemos.map(({ id }) => id))
-    const hasMethod = payments.some(({ methodId }) => methodId !== undefined)
     const [methods, creditMemos] = await Promise.all([
-      hasMethod ? methodNames(ref.realmId) : new Map<string, string>(),
+      payments.some(needsMethodName) ? methodNames(ref.realmId) : new Map<string, string>(),
       quickbooks.payments.listCreditMemoNumbers(memoIds),
     ])
     return payments
@@ -78,10 +86,17 @@ export const createInvoiceSearch = ({ config, database, quickbooks }: Dependenci
   }
 
   return {
-    search: (wanted: { invoiceNumber: string; date: string }) =>
-      find(wanted).catch(refuseVisitor('invoice_search_failed')),
-    listHistory: (sealedId: string) =>
-      history(sealedId).catch(refuseVisitor('payment_history_failed')),
+    search: ({ invoiceNumber, date }: Wanted): Promise<SearchAnswer> =>
+      searches(JSON.stringify([invoiceNumber, date]), () => find({ invoiceNumber, date })).catch(
+        refuseVisitor('invoice_search_failed'),
+      ),
+    listHistory: (sealedId: string): Promise<PaymentHistoryEntry[]> => {
+      // Ids of one invoice differ from search to search; what they stand for doesn't.
+      const ref = ids.open(sealedId)
+      return histories(JSON.stringify([ref]), () => history(ref)).catch(
+        refuseVisitor('payment_history_failed'),
+      )
+    },
   }
 }
 

@@ -40,7 +40,8 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
     if (row?.state !== 'created' || row.billId === null || row.attachedAt) return
     const file = await billFileOf(dependencies, taskId)
     if (!file) return
-    await quickbooks.attachments.attachToBill(row.billId, file, `a-${row.billId}`)
+    const { attachments } = quickbooks.for('staff')
+    await attachments.attachToBill(row.billId, file, `a-${row.billId}`)
     await markAttached(db, taskId)
   }
 

@@ -33,11 +33,18 @@ export const historyEntryOf = (
 /** QuickBooks' memo is the business's private note; only what names a provider's payment is for visitors. */
 const publicMemoOf = ({ memo }: CustomerPayment): string => (PROVIDER_ID.test(memo) ? memo : '')
 
-const methodOf = (payment: CustomerPayment, name: string | undefined): string => {
+/** What the payment itself tells, without QuickBooks' list of methods. */
+const knownMethodOf = ({ totalCents, creditMemos, memo }: CustomerPayment) => {
   // Money that never moved: a credit was used.
-  if (payment.totalCents === 0 && payment.creditMemos.length > 0) return 'credit_memo'
-  const providerId = PROVIDER_ID.exec(payment.memo)?.[1]
+  if (totalCents === 0 && creditMemos.length > 0) return 'credit_memo'
+  const providerId = PROVIDER_ID.exec(memo)?.[1]
   if (providerId && STRIPE_ID.test(providerId)) return 'stripe'
-  const isPayPal = name?.toLowerCase() === 'paypal' || /^paypal\b/i.test(payment.memo)
-  return isPayPal ? 'paypal' : (name ?? 'Payment')
+  return /^paypal\b/i.test(memo) ? 'paypal' : undefined
 }
+
+const methodOf = (payment: CustomerPayment, name: string | undefined): string =>
+  knownMethodOf(payment) ?? (name?.toLowerCase() === 'paypal' ? 'paypal' : (name ?? 'Payment'))
+
+/** Whether only QuickBooks' list of methods says how it was paid. */
+export const needsMethodName = (payment: CustomerPayment): boolean =>
+  payment.methodId !== undefined && knownMethodOf(payment) === undefined

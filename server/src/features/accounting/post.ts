@@ -21,12 +21,13 @@ export type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
 /** Hears of the claim under which the caller works from now on. */
 type Hold = (claimedUntil: Date) => void
 
-export const createPost = ({
-  database,
-  quickbooks,
-}: Pick<Dependencies, 'database' | 'quickbooks'>) => {
+type Needs = Pick<Dependencies, 'database' | 'quickbooks'>
+
+export const createPost = ({ database, quickbooks }: Needs) => {
+  const { bills } = quickbooks.for('staff')
+
   const findStanding = async (row: BillPosting) => {
-    const found = await quickbooks.bills
+    const found = await bills
       .findByInvoiceNumber(row.vendorId, row.invoiceNumber)
       .catch(refuseLookup)
     // Found after an outcome nobody saw, it is our own, even if somebody has changed its amount since.
@@ -59,7 +60,7 @@ export const createPost = ({
     const origin = originOf(row)
     const content = { vendorId, accountId, invoiceNumber, date, dueDate, amountCents, origin }
     try {
-      const bill = await quickbooks.bills.create({ ...content, isNumberTaken }, requestIdOf(row))
+      const bill = await bills.create({ ...content, isNumberTaken }, requestIdOf(row))
       return { bill, alreadyExisted: false }
     } catch (error) {
       // Somebody may have entered it since we looked.

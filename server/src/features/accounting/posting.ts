@@ -20,7 +20,8 @@ import {
 } from './queries.ts'
 
 export const createPosting = (dependencies: Dependencies) => {
-  const { database, jobs, quickbooks } = dependencies
+  const { database, jobs } = dependencies
+  const quickbooks = dependencies.quickbooks.for('staff')
   const { db } = database
   const post = createPost(dependencies)
   const finish = createFinish(dependencies)

@@ -15,12 +15,14 @@ import { findTask } from './queries.ts'
 
 /** Who asked for a bill: someone at the page, or the job that speaks for them. */
 type Actor = Pick<StaffCaller, 'email'>
+type WantedBill = { readonly vendorName: string; readonly invoiceNumber: string }
 
 export const createAccountingService = (dependencies: Dependencies) => {
-  const { books, database, quickbooks } = dependencies
+  const { books, database } = dependencies
+  const quickbooks = dependencies.quickbooks.for('staff')
   const posting = createPosting(dependencies)
 
-  const findBill = async (wanted: { vendorName: string; invoiceNumber: string }) => {
+  const findBill = async (wanted: WantedBill) => {
     const vendor = await books.findVendor(wanted.vendorName)
     if (!vendor) return { exists: false, bills: [], reason: 'Vendor not found in QuickBooks' }
     const { bills } = await quickbooks.bills.findByInvoiceNumber(vendor.id, wanted.invoiceNumber)
@@ -77,8 +79,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
   }
 
   return {
-    findBill: (wanted: { vendorName: string; invoiceNumber: string }) =>
-      findBill(wanted).catch(refuseWith('qbo_bill_check_failed')),
+    findBill: (wanted: WantedBill) => findBill(wanted).catch(refuseWith('qbo_bill_check_failed')),
     createBill,
     listVendors: async (): Promise<QboVendor[]> =>
       (await books.listVendors().catch(refuseWith('qbo_vendors_failed'))).map(toQboVendor),

@@ -25,8 +25,10 @@ const DAY_MS = 24 * 3_600 * 1_000
 const OVERLAP_MS = 2 * 60_000
 const BILLS_A_ROUND = 500
 
-export const createSync = ({ database, jobs, quickbooks }: Dependencies) => {
+export const createSync = (dependencies: Dependencies) => {
+  const { database, jobs } = dependencies
   const { db } = database
+  const quickbooks = dependencies.quickbooks.for('staff')
 
   /** The one place where a bill becomes paid: webhooks, catch-up and daily check all end here. */
   const syncBills = async (billIds: readonly string[]): Promise<void> => {

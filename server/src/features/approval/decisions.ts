@@ -88,8 +88,9 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
     if (!canChangeVendor(seen.status, seen.posting ?? undefined))
       throw new AppError('task_has_bill')
     // The name comes from the browser; the books say whether there is such a vendor.
-    const vendor = await quickbooks.vendors
-      .findByName(body.vendor)
+    const vendor = await quickbooks
+      .for('staff')
+      .vendors.findByName(body.vendor)
       .catch(refuseWith('vendor_update_failed', 'vendor_update_failed'))
     if (!vendor) throw new AppError('qbo_vendor_unknown', { field: 'vendor' })
     await inTransaction(pool, async (tx) => {

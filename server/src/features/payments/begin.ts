@@ -42,6 +42,7 @@ export type Try = Pick<Wanted, 'key' | 'countTry'>
 export const createBegin = ({ config, database, quickbooks }: Dependencies, steps: Steps) => {
   const { db, pool } = database
   const ids = createInvoiceIds(config.keyring)
+  const books = quickbooks.for('money')
 
   /** Only ids that a search handed out within the hour, all of one customer, each once. */
   const openRefs = async (lines: readonly PaymentLine[]): Promise<InvoiceRef[]> => {
@@ -65,7 +66,7 @@ export const createBegin = ({ config, database, quickbooks }: Dependencies, step
   const reserve = async (attempt: Attempt, lines: readonly HeldLine[]): Promise<Begun> => {
     try {
       const wanted = lines.map(({ invoiceId }) => invoiceId)
-      const asked = whileClaimed(db, attempt, () => quickbooks.invoices.listByIds(wanted))
+      const asked = whileClaimed(db, attempt, () => books.invoices.listByIds(wanted))
       const invoices = await asked.catch(refuseVisitor('invoice_search_failed'))
       const checked = lines.map((line) => ({ line, invoice: checkLine(attempt, line, invoices) }))
       const customerName = checked[0]?.invoice.customerName ?? ''

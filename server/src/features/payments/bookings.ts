@@ -7,7 +7,9 @@ import { keysOf } from './attempt.ts'
 import { PROVIDERS } from './compare.ts'
 import { type Attempt, type Line, listLines } from './queries.ts'
 
-export const createBookings = ({ config, database, quickbooks }: Dependencies) => {
+export const createBookings = (dependencies: Dependencies) => {
+  const { config, database } = dependencies
+  const quickbooks = dependencies.quickbooks.for('money')
   const dayOf = (moment: Date): string => businessDay(moment, config.businessTimeZone)
 
   const applicable = async (attemptId: string) => {

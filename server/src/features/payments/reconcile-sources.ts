@@ -24,7 +24,9 @@ export type Charges = {
 }
 export type Booking = CustomerPayment & { readonly reference: string }
 
-export const createSources = ({ config, cards, wallet, quickbooks, log }: Dependencies) => {
+export const createSources = (dependencies: Dependencies) => {
+  const { config, cards, wallet, log } = dependencies
+  const quickbooks = dependencies.quickbooks.for('staff')
   const find = async ({ id, method, providerId }: Attempt): Promise<Charge | undefined> => {
     const service = method === 'stripe' ? cards : wallet
     if (!service) throw new ProviderError('paypal', 'auth', 'PayPal is not set up')

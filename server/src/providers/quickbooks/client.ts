@@ -1,8 +1,8 @@
-// Calls with everything that keeps them safe: pacing, a token that is fresh, and retries where they do no harm.
+// Calls with everything that keeps them safe: pacing by their priority, a fresh token, and retries where they do no harm.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../provider-error.ts'
 import { FAULT } from './faults.ts'
-import { type Pacer, QUEUE_FULL } from './pacing.ts'
+import { BUSY, type Pacer, type Priority } from './pacing.ts'
 import type { Access, Call, Send } from './send.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -17,14 +17,31 @@ export type Client = {
 
 const TRIES_MAX = 3
 const PAUSE_MS = 150
-/** QuickBooks does not say how long it wants to rest; its windows are a second and a minute. */
-const THROTTLE_PAUSE_MS = 1_200
+/** What Intuit asks for after a refusal for too many calls, unless the answer says otherwise. */
+const THROTTLED_MS = 60_000
+const THROTTLED_MS_MAX = 10 * 60_000
 const REQUEST_ID_LENGTH_MAX = 50
 
-export const createClient = (send: Send, tokens: Tokens, pacer: Pacer): Client => {
+export const createClient = (
+  send: Send,
+  tokens: Tokens,
+  pacer: Pacer,
+  priority: Priority,
+): Client => {
+  /** Stored before the next call can start. If that fails, the next refusal stores it. */
+  const pauseAll = async (realmId: string, { retryAfterMs = THROTTLED_MS }: ProviderError) =>
+    pacer.pause(realmId, Math.min(retryAfterMs, THROTTLED_MS_MAX)).catch(() => {})
+
   const sendTo = (access: Access, call: Call, realmId = access.realmId): Promise<unknown> => {
-    if (access.realmId === realmId) return pacer.run(() => send(access, call))
-    throw new ProviderError('quickbooks', 'auth', 'another company is connected')
+    if (access.realmId !== realmId) {
+      throw new ProviderError('quickbooks', 'auth', 'another company is connected')
+    }
+    return pacer.run(priority, realmId, () =>
+      send(access, call).catch(async (error: unknown) => {
+        if (isThrottled(error)) await pauseAll(realmId, error)
+        throw error
+      }),
+    )
   }
 
   const tryOnce = async (call: Call, realmId?: string): Promise<unknown> => {
@@ -49,11 +66,12 @@ export const createClient = (send: Send, tokens: Tokens, pacer: Pacer): Client =
         if (!(error instanceof ProviderError)) throw error
         mayBeDone ||= error.kind === 'outcome_unknown'
         const isHopeless =
-          error.kind === 'rejected' || error.kind === 'auth' || error.providerCode === QUEUE_FULL
+          error.kind === 'rejected' || error.kind === 'auth' || error.providerCode === BUSY
         const isOver = isHopeless || tries >= TRIES_MAX
         if (isOver) throw mayBeDone ? unknown(error) : error
-        if (error.kind === 'rate_limited') pacer.pause(THROTTLE_PAUSE_MS * tries)
-        else await sleep(PAUSE_MS * 2 ** tries * (0.5 + Math.random()))
+        // After a 429 the pacer knows how long to wait, and whether that is too long for whoever asks.
+        if (error.kind !== 'rate_limited')
+          await sleep(PAUSE_MS * 2 ** tries * (0.5 + Math.random()))
       }
     }
   }
@@ -69,11 +87,14 @@ export const createClient = (send: Send, tokens: Tokens, pacer: Pacer): Client =
   }
 }
 
+const isThrottled = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && error.kind === 'rate_limited'
+
 /** Once one try may have been done, no later failure makes it certain that it was not. */
 const unknown = (cause: ProviderError): ProviderError =>
   cause.kind === 'outcome_unknown'
     ? cause
     : new ProviderError('quickbooks', 'outcome_unknown', cause.message, {
         cause,
-        ...(cause.traceId === undefined ? {} : { traceId: cause.traceId }),
+        traceId: cause.traceId,
       })

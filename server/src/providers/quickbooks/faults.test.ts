@@ -22,6 +22,7 @@ it.each([
   [401, '3200', 'auth', 'auth'],
   [403, '3100', 'auth', 'auth'],
   [429, '3001', 'rate_limited', 'rate_limited'],
+  [403, '3001', 'rate_limited', 'rate_limited'],
   [400, '6240', 'rejected', 'rejected'],
   [404, 'http_404', 'rejected', 'rejected'],
   [408, 'http_408', 'unavailable', 'outcome_unknown'],

@@ -44,8 +44,9 @@ export const FAULT = {
 
 /** What may follow: a write that broke down may have been done, a read has done nothing. */
 export const kindOf = (status: number, code: string, isWrite: boolean): ProviderErrorKind => {
-  if (status === 401 || status === 403 || code === FAULT.tokenRefused) return 'auth'
+  // The code counts first: a throttled call was once answered with 403.
   if (status === 429 || code === FAULT.throttled) return 'rate_limited'
+  if (status === 401 || status === 403 || code === FAULT.tokenRefused) return 'auth'
   // Busy with the same call, or gave up waiting for it: that says nothing about what becomes of it.
   const isBusy = status === 408 || status === 409
   if (status >= 500 || isBusy) return isWrite ? 'outcome_unknown' : 'unavailable'
@@ -56,17 +57,14 @@ export const kindOf = (status: number, code: string, isWrite: boolean): Provider
 export const faultError = (
   status: number,
   fault: Fault | undefined,
-  options: { isWrite: boolean; traceId?: string | undefined },
+  options: { isWrite: boolean; traceId?: string | undefined; retryAfterMs?: number | undefined },
 ): ProviderError => {
   const code = fault?.code ?? `http_${status}`
   return new ProviderError(
     'quickbooks',
     kindOf(status, code, options.isWrite),
     fault ? `${fault.code}: ${fault.message}` : `answered with status ${status}`,
-    {
-      providerCode: code,
-      ...(options.traceId === undefined ? {} : { traceId: options.traceId }),
-    },
+    { providerCode: code, traceId: options.traceId, retryAfterMs: options.retryAfterMs },
   )
 }
 

@@ -1,93 +1,169 @@
-// Keeps calls to one company under its rate limits: they wait their turn in a queue that has an end.
+// Keeps calls to one company under its limits. Calls wait in this process, payments first; whether the next may start
+// is counted for all processes together.
 import { ProviderError } from '../provider-error.ts'
 
-export type Pace = {
-  readonly perSecond: number
-  readonly perMinute: number
-  readonly concurrencyMax: number
+const PRIORITIES = ['money', 'staff', 'visitors'] as const
+export type Priority = (typeof PRIORITIES)[number]
+
+type Rule = {
+  /** A call starts only while less than this share of the company's bucket is filled. */
+  readonly share: number
+  /** And only while fewer than this are running in this process. QuickBooks serves ten at the same time. */
+  readonly runningMax: number
   readonly queueMax: number
+  readonly patienceMs: number
 }
 
-export type Clock = { now(): number; after(ms: number, run: () => void): void }
-
-export type Pacer = {
-  /** Runs the work when its turn comes, or refuses when too much waits already. */
-  run<T>(work: () => Promise<T>): Promise<T>
-  /** Nothing starts for so long: the other side has asked for a rest. */
-  pause(ms: number): void
+/**
+ * Visitors are unknown people, so a crowd of them must leave room for staff and payments, and staff for payments. Each queue is about as long as what its share serves while a person is willing to wait.
+ */
+export const RULES: Readonly<Record<Priority, Rule>> = {
+  money: { share: 1, runningMax: 10, queueMax: 120, patienceMs: 15_000 },
+  staff: { share: 0.8, runningMax: 8, queueMax: 100, patienceMs: 15_000 },
+  visitors: { share: 0.4, runningMax: 6, queueMax: 35, patienceMs: 10_000 },
 }
 
-/** Ours, not QuickBooks': waiting longer would not help. */
-export const QUEUE_FULL = 'queue_full'
+/** The count that all processes share. Each step is one short statement. */
+export type PaceStore = {
+  /** Counts a call and answers 0, or counts none and answers how many ms to wait at least. */
+  take(realmId: string, share: number): Promise<number>
+  /** No process starts a call for so long. */
+  pause(realmId: string, ms: number): Promise<void>
+}
 
-// A little longer than what is counted over there, because calls do not arrive as evenly as they leave.
-const SECOND_MS = 1_250
-const MINUTE_MS = 60_500
+export type Clock = {
+  now(): number
+  /** Returns how to call it off. */
+  after(ms: number, run: () => void): () => void
+}
 
-const systemClock: Clock = { now: Date.now, after: (ms, run) => void setTimeout(run, ms) }
+const systemClock: Clock = {
+  now: Date.now,
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
 
-export const createPacer = (pace: Pace, clock: Clock = systemClock): Pacer => {
-  const remembered = Math.max(pace.perSecond, pace.perMinute)
-  const waiting: (() => void)[] = []
-  let starts: number[] = []
+/** Ours, not QuickBooks': trying again at once would not help. */
+export const BUSY = 'busy'
+
+type Waiting = {
+  readonly realmId: string
+  readonly until: number
+  start(): void
+  refuse(error: ProviderError): void
+}
+
+export type Pacer = ReturnType<typeof createPacer>
+
+export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
+  const queues: Record<Priority, Waiting[]> = { money: [], staff: [], visitors: [] }
   let running = 0
-  let pausedUntil = 0
-  let isTimerSet = false
+  let isAsking = false
+  /** Set while the first in line, of this priority, waits to ask again. */
+  let rest: { readonly priority: Priority; readonly cancel: () => void } | undefined
 
-  const waitMs = (now: number): number => {
-    const untilFree = (count: number, windowMs: number) => {
-      const blocking = starts.at(-count)
-      return blocking === undefined ? 0 : blocking + windowMs - now
-    }
-    return Math.max(
-      0,
-      pausedUntil - now,
-      untilFree(pace.perSecond, SECOND_MS),
-      untilFree(pace.perMinute, MINUTE_MS),
-    )
+  const firstPriority = () => PRIORITIES.find((priority) => queues[priority].length > 0)
+
+  const refuse = (priority: Priority, call: Waiting, error: ProviderError): void => {
+    queues[priority] = queues[priority].filter((other) => other !== call)
+    call.refuse(error)
   }
 
-  const drain = (): void => {
-    while (waiting.length > 0 && running < pace.concurrencyMax) {
-      const now = clock.now()
-      const wait = waitMs(now)
-      if (wait > 0) {
-        if (isTimerSet) return
-        isTimerSet = true
-        clock.after(wait, () => {
-          isTimerSet = false
-          drain()
-        })
-        return
+  /** What the first in line must wait for, all behind it must too; who would lose patience learns it now. */
+  const refuseLate = (priority: Priority, waitMs: number): void => {
+    const readyAt = clock.now() + waitMs
+    for (const behind of PRIORITIES.slice(PRIORITIES.indexOf(priority))) {
+      for (const call of queues[behind]) {
+        if (call.until < readyAt) refuse(behind, call, busy('QuickBooks is called too often'))
       }
-      starts.push(now)
-      // Older ones are in nobody's way; let go of now and then, not at every call.
-      if (starts.length >= 2 * remembered) starts = starts.slice(-remembered)
-      running += 1
-      waiting.shift()?.()
     }
+  }
+
+  /** Someone more urgent may have come since the place was asked for: they get it. */
+  const startFirst = (): void => {
+    const priority = firstPriority()
+    if (priority) queues[priority].shift()?.start()
+  }
+
+  const wake = (): void => {
+    rest?.cancel()
+    rest = undefined
+    void advance()
+  }
+
+  /** Only the first in line asks, one question at a time, however many wait. */
+  const advance = async (): Promise<void> => {
+    if (isAsking || rest) return
+    isAsking = true
+    for (let priority = firstPriority(); priority && !rest; priority = firstPriority()) {
+      const [first] = queues[priority]
+      const { share, runningMax } = RULES[priority]
+      if (!first || running >= runningMax) break
+      try {
+        const waitMs = await store.take(first.realmId, share)
+        if (waitMs <= 0) startFirst()
+        else {
+          refuseLate(priority, waitMs)
+          if (firstPriority() === priority) rest = { priority, cancel: clock.after(waitMs, wake) }
+        }
+      } catch (error) {
+        // Uncounted, it could be one too many; and without the database there is no token to send with it either.
+        refuse(priority, first, unavailable(error))
+      }
+    }
+    isAsking = false
+  }
+
+  const turnOf = (priority: Priority, realmId: string): Promise<void> => {
+    const { queueMax, patienceMs } = RULES[priority]
+    if (queues[priority].length >= queueMax) {
+      return Promise.reject(busy('too many calls wait already'))
+    }
+    return new Promise((resolve, reject) => {
+      const giveUp = clock.after(patienceMs, () =>
+        refuse(priority, call, busy('its turn did not come in time')),
+      )
+      const call: Waiting = {
+        realmId,
+        until: clock.now() + patienceMs,
+        start: () => {
+          giveUp()
+          running += 1
+          resolve()
+        },
+        refuse: (error) => {
+          giveUp()
+          reject(error)
+        },
+      }
+      queues[priority].push(call)
+      if (rest && isBefore(priority, rest.priority)) wake()
+      else void advance()
+    })
   }
 
   return {
-    run: async (work) => {
-      if (waiting.length >= pace.queueMax) {
-        throw new ProviderError('quickbooks', 'rate_limited', 'too many calls wait already', {
-          providerCode: QUEUE_FULL,
-        })
-      }
-      await new Promise<void>((start) => {
-        waiting.push(start)
-        drain()
-      })
+    /** Runs the work when its turn comes, or refuses when that would take too long. */
+    run: async <T>(priority: Priority, realmId: string, work: () => Promise<T>): Promise<T> => {
+      await turnOf(priority, realmId)
       try {
         return await work()
       } finally {
         running -= 1
-        drain()
+        void advance()
       }
     },
-    pause: (ms) => {
-      pausedUntil = Math.max(pausedUntil, clock.now() + ms)
-    },
+    pause: (realmId: string, ms: number): Promise<void> => store.pause(realmId, ms),
   }
 }
+
+const isBefore = (one: Priority, other: Priority): boolean =>
+  PRIORITIES.indexOf(one) < PRIORITIES.indexOf(other)
+
+const busy = (message: string): ProviderError =>
+  new ProviderError('quickbooks', 'rate_limited', message, { providerCode: BUSY })
+
+const unavailable = (cause: unknown): ProviderError =>
+  new ProviderError('quickbooks', 'unavailable', 'calls could not be counted', { cause })

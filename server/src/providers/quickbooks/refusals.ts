@@ -24,6 +24,10 @@ const refusalOf = (error: ProviderError, failed: ErrorCode, refused?: ErrorCode)
     const text = `${ERRORS[refused].text}: ${error.message}`
     return new AppError(refused, { text, cause: error })
   }
+  if (error.kind === 'rate_limited') {
+    const text = `${ERRORS[failed].text}: QuickBooks is busy. Please try again in a minute.`
+    return new AppError(failed, { text, cause: error })
+  }
   return new AppError(failed, { cause: error })
 }
 
@@ -31,5 +35,7 @@ const refusalOf = (error: ProviderError, failed: ErrorCode, refused?: ErrorCode)
 export const refuseVisitor =
   (code: ErrorCode) =>
   (error: unknown): never => {
-    throw error instanceof ProviderError ? new AppError(code, { cause: error }) : error
+    if (!(error instanceof ProviderError)) throw error
+    const text = `${ERRORS[code].text}. We're very busy right now. Please try again in a minute.`
+    throw new AppError(code, { cause: error, ...(error.kind === 'rate_limited' && { text }) })
   }

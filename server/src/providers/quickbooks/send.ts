@@ -56,7 +56,9 @@ export const createSend =
       const fault = findFault(answer)
       log.debug({ path, status: response.status, fault: fault?.code, traceId }, 'quickbooks')
       if (!response.ok || fault) {
-        throw faultError(response.ok ? 400 : response.status, fault, { isWrite, traceId })
+        const retryAfterMs = retryAfterOf(response.headers.get('retry-after'))
+        const status = response.ok ? 400 : response.status
+        throw faultError(status, fault, { isWrite, traceId, retryAfterMs })
       }
       if (answer === undefined) throw broken(isWrite, 'the answer is not JSON')
       return answer
@@ -69,6 +71,13 @@ export const createSend =
       clearTimeout(timer)
     }
   }
+
+/** A number of seconds or a date; undefined when there is neither. */
+export const retryAfterOf = (header: string | null, now = Date.now()): number | undefined => {
+  if (header === null || header.trim() === '') return undefined
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+}
 
 const timedOut = () => new DOMException('no answer in time', 'TimeoutError')
 
