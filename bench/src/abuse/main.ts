@@ -11,6 +11,7 @@ import { limitsFigure } from './limits.ts'
 import { listsFigure } from './lists.ts'
 import { processesFigure } from './processes.ts'
 import { uploadsFigure } from './uploads.ts'
+import { visitorsFigure } from './visitors.ts'
 
 const INTRODUCTION = `## Abuse
 
@@ -33,6 +34,7 @@ const code = await runFigures(
       backupFigure,
       listsFigure,
       processesFigure,
+      visitorsFigure,
     ],
     readOptions: ({ number }) => ({
       seed: number('seed', 1),
