@@ -9,6 +9,9 @@ const EMBEDDED_TESTS =
   'server/test/{database,embedded-database,jobs,retailer-import-running}.test.ts'
 const API_TESTS = isEmbedded ? EMBEDDED_TESTS : 'server/test/*.test.ts'
 
+/** Files named after a database run only on that one. */
+const OTHER_DATABASE = process.env.TEST_DATABASE_URL === undefined ? 'postgres' : 'embedded'
+
 const FLEET_TESTS = ['scripts/test/{faults,fleet}.test.mjs']
 const limits = {
   testTimeout: 60_000,
@@ -42,7 +45,7 @@ export default defineConfig({
           ...limits,
           name: 'api',
           include: [API_TESTS],
-          exclude: process.env.TEST_DATABASE_URL ? ['server/test/embedded-database.test.ts'] : [],
+          exclude: [`server/test/${OTHER_DATABASE}-*.test.ts`],
           globalSetup: ['testing/src/template.ts'],
         },
       },

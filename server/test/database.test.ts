@@ -1,6 +1,6 @@
 // Migrations, and what the database itself refuses.
 import { createTestDatabase } from '@invoice-desk/testing/database'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
 import { openDatabase } from '../src/db/client.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
@@ -15,39 +15,6 @@ it('migrates once when several processes start together', async () => {
   expect(rows).toEqual([{ tables: 1 }])
   await database.close()
   await drop()
-})
-
-// The embedded database has one connection: nothing can be in a migration's way there.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('a migration that has to wait', () => {
-  const LIMIT = '50ms'
-
-  it.each([
-    ['for another process that migrates', 'SELECT pg_advisory_lock(7204113)'],
-    ['inside a statement', 'LOCK TABLE drizzle.__drizzle_migrations'],
-  ])('%s outlasts the time-out of statements, which holds again afterwards', async (_, hold) => {
-    const { env, dataDir, drop } = await createTestDatabase()
-    const url = new URL(env.DATABASE_URL ?? '')
-    const holder = await openDatabase({ dataDir, databaseUrl: url.href })
-    url.search = '?statement_timeout=50'
-    const database = await openDatabase({ dataDir, databaseUrl: url.href })
-    const limit = async () =>
-      (await database.pool.query('SHOW statement_timeout')).rows[0]?.statement_timeout
-    expect(await limit()).toBe(LIMIT)
-    const client = await holder.pool.connect()
-    await client.query('BEGIN')
-    await client.query(hold)
-    const migrating = migrateDatabase(database.pool)
-    migrating.catch(() => {})
-    await client.query('SELECT pg_sleep(0.2)')
-    await client.query('COMMIT')
-    await client.query('SELECT pg_advisory_unlock_all()')
-    client.release()
-    await migrating
-    expect(await limit()).toBe(LIMIT)
-    await database.close()
-    await holder.close()
-    await drop()
-  })
 })
 
 it('lets nobody alter the audit trail', async () => {
