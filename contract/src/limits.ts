@@ -67,7 +67,7 @@ export const RATE_LIMITS = {
   /** Counts declines only. */
   payment_declines: { points: 10, seconds: 3_600, shared: true },
   payment_status: { points: 120, seconds: 60, shared: false },
-  /** By address: reports in PayPal's name that PayPal did not know, after which it is not asked any more. */
+  /** By payment, whose id no stranger knows: reports in PayPal's name that it did not know, after which it isn't asked. */
   webhook_forged: { points: 10, seconds: 3_600, shared: true },
   retailer_list: { points: 240, seconds: 60, shared: false },
   retailer_export: { points: 20, seconds: 60, shared: false },

@@ -64,8 +64,8 @@ export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
   bind(payments.receiveStripeWebhook, ({ rawBody, request }) =>
     webhooks.stripe(rawBody, request.headers['stripe-signature']),
   )
-  bind(payments.receivePaypalWebhook, ({ address, limits, rawBody, request }) =>
-    webhooks.paypal(rawBody, request.headers, limits.counter('webhook_forged', address)),
+  bind(payments.receivePaypalWebhook, ({ limits, rawBody, request }) =>
+    webhooks.paypal(rawBody, request.headers, (id) => limits.counter('webhook_forged', id)),
   )
 }
 

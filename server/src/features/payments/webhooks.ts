@@ -32,12 +32,11 @@ export const createWebhooks = ({ cards, config, database, jobs, log, wallet }: D
 
   /** Orders and captures carry our own id; reversals and disputes name the capture alone. */
   const findOf = async ({ attemptId, captureIds }: WalletEvent): Promise<Attempt | undefined> => {
-    if (attemptId && isUuid(attemptId)) return findAttempt(db, attemptId)
-    const [attempt] = await listAttemptsByReferences(db, captureIds)
-    return attempt
+    const named = attemptId && isUuid(attemptId) ? await findAttempt(db, attemptId) : undefined
+    return named ?? (await listAttemptsByReferences(db, captureIds))[0]
   }
 
-  /** Asks PayPal, unless this address has sent several events that were not PayPal's. */
+  /** Asks PayPal, unless several events about this payment were not PayPal's. */
   const verify = async (report: WalletReport, forged: Counter): Promise<void> => {
     if (await forged.isReached()) throw new AppError('rate_limited')
     if (verifications >= VERIFICATIONS_MAX)
@@ -73,7 +72,11 @@ export const createWebhooks = ({ cards, config, database, jobs, log, wallet }: D
       return { received: true } as const
     },
 
-    paypal: async (body: Buffer, headers: Readonly<Record<string, unknown>>, forged: Counter) => {
+    paypal: async (
+      body: Buffer,
+      headers: Readonly<Record<string, unknown>>,
+      forgedOf: (attemptId: string) => Counter,
+    ) => {
       if (!wallet) throw new AppError('not_found')
       const report = wallet.readReport(body, headers)
       if (!report) throw new AppError('webhook_signature_invalid')
@@ -81,7 +84,7 @@ export const createWebhooks = ({ cards, config, database, jobs, log, wallet }: D
       const attempt = await findOf(report.event)
       // What is about no payment of ours, or known already, needs no asking, genuine or not.
       if (attempt && !(await hasEvent(db, eventId))) {
-        await verify(report, forged)
+        await verify(report, forgedOf(attempt.id))
         await takeNote(eventId, attempt.id)
       }
       return { received: true } as const
