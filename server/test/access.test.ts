@@ -245,6 +245,30 @@ describe('people of the domain', () => {
     expect(await toolsOf(plain.token)).toEqual(['pay_invoice'])
   })
 
+  it('begin anew when they come through another domain, except that disabled stays disabled', async () => {
+    const granted = await arrive('max.moved')
+    const disabled = await arrive('dan.disabled')
+    const admin = await adminToken()
+    for (const [{ email }, fields] of [
+      [granted, { admin: true }],
+      [disabled, { disabled: true }],
+    ] as const) {
+      const body = changeOf(email, { tools: [...TOOLS], ...fields })
+      expect((await desk.call(changeAccount, { token: admin, body })).status).toBe(200)
+    }
+    const { pool } = desk.desk.dependencies.database
+    await pool.query(`UPDATE staff_account SET domain = 'old.example' WHERE email = ANY($1)`, [
+      [granted.email, disabled.email],
+    ])
+    expect(await toolsOf(granted.token)).toEqual(['approve_invoice'])
+    expect(await listed(granted.email)).toBeUndefined()
+    expect(await toolsOf(disabled.token)).toBe('account_disabled')
+    const { idToken } = await desk.signIn(granted.email)
+    expect(await toolsOf(idToken)).toEqual(['approve_invoice'])
+    expect((await desk.call(listAccounts, { token: idToken })).status).toBe(403)
+    expect(await listed(granted.email)).toMatchObject({ admin: false, version: 0 })
+  })
+
   it('follow STAFF_TOOLS at once, as long as no administrator changed them', async () => {
     const { token } = await arrive('fol.follower')
     const { staff } = desk.desk.dependencies.config

@@ -96,6 +96,21 @@ it.each([
   expect(effectiveAccount(elsewhere, rowOf(email, row), { email })).toMatchObject({ source, tools })
 })
 
+it.each([
+  ['begins anew', {}, false],
+  ['stays disabled', { disabled: true }, true],
+])('gives nothing for what another domain’s row grants: %s', (_what, fields, disabled) => {
+  const email = 'eve@ours.example'
+  const row = rowOf(email, { ...changed, admin: true, ...fields })
+  const moved = { ...settings, domain: 'new.example' }
+  expect(effectiveAccount(moved, row, { email, domain: 'new.example' })).toMatchObject({
+    admin: false,
+    tools: ['approve_invoice'],
+    disabled,
+    source: 'domain',
+  })
+})
+
 it('lists people of the domain while it is the setting', () => {
   const rows = [rowOf('eve@ours.example', remembered), rowOf('fay@ours.example', changed)]
   const listOf = (domain: string) =>

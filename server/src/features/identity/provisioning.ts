@@ -45,11 +45,13 @@ export const effectiveAccount = (
   // Only the provider's own word on the domain counts: an address can end in anything.
   const isOfDomain = settings.domain !== '' && domain === settings.domain
   if (!isListed && !isOfDomain) return undefined
+  // What was granted under another domain ended with it; being disabled did not.
   const isChanged = row !== undefined && row.version > 0
-  if (isChanged) return { ...row, source: isListed ? 'accounts' : 'domain', locked: false }
+  if (isChanged && (isListed || row.domain === settings.domain))
+    return { ...row, source: isListed ? 'accounts' : 'domain', locked: false }
   if (isListed) return fromSettings(email, false)
   const tools = [...settings.domainTools]
-  return { ...UNCHANGED, ...row, email, tools, source: 'domain', locked: false }
+  return { ...UNCHANGED, ...row, email, admin: false, tools, source: 'domain', locked: false }
 }
 
 /** The account as the list shows it, where no token says which domain the person belongs to. */

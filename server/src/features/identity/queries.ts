@@ -1,7 +1,7 @@
 // Rows of the accounts page, and of people who have an account through STAFF_DOMAIN.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import type { Tool } from '@invoice-desk/contract/tools'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { staffAccount } from '../../db/schema/identity.ts'
@@ -45,7 +45,10 @@ export const listEmailsWithTool = async (
     // An address that the mailer refuses would keep the email from all the others.
     .filter(isPlainEmail)
 
-/** From now on a person of the domain is on the accounts page and gets email; their tools stay as they are. */
+/**
+ * From now on a person of the domain is on the accounts page and gets email. Someone who was of another domain begins anew,
+ * unless disabled.
+ */
 export const rememberDomainAccount = async (
   db: Db,
   { email, name, domain }: { email: string; name: string; domain: string },
@@ -55,8 +58,8 @@ export const rememberDomainAccount = async (
     .values({ email, name, domain, version: 0 })
     .onConflictDoUpdate({
       target: staffAccount.email,
-      set: { domain },
-      setWhere: isNotNull(staffAccount.domain),
+      set: { domain, admin: false, tools: [], version: 0, updatedAt: sql`now()` },
+      setWhere: sql`${staffAccount.domain} <> ${domain} AND NOT ${staffAccount.disabled}`,
     })
 }
 
