@@ -21,7 +21,10 @@ export type Mailer = ReturnType<typeof createMailer>
 export const createMailer = (config: Config) => {
   let opened: Promise<Transporter> | undefined
   const open = (): Promise<Transporter> => {
-    opened ??= openTransport(config.mail)
+    opened ??= openTransport(config.mail).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
     return opened
   }
   const domain = config.mail.from.split('@').at(-1)
