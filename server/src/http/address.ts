@@ -19,6 +19,8 @@ const bareAddress = (text: string): string =>
     .replace(/^([\d.]+):\d+$/, '$1')
     .replace(/%.*$/, '')
 
+const IPV4_INSIDE = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']
+
 /** All eight, in the one spelling that URLs have for an address. */
 const groupsOf = (ipv6: string): string[] => {
   const [head = '', tail] = new URL(`http://[${ipv6}]`).hostname.slice(1, -1).split('::')
@@ -27,9 +29,9 @@ const groupsOf = (ipv6: string): string[] => {
   return [...first, ...Array(8 - first.length - last.length).fill('0'), ...last]
 }
 
-/** A visitor by IPv4, as a socket that listens for both shows it: `::ffff:192.0.2.7`. */
+/** A visitor by IPv4, as a socket that listens for both or a NAT64 gateway shows it, such as `::ffff:192.0.2.7`. */
 const ipv4In = (groups: readonly string[]): string | undefined => {
-  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined
+  if (!IPV4_INSIDE.includes(groups.slice(0, 6).join(':'))) return undefined
   const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16))
   return bytes.flatMap((two) => [two >> 8, two & 255]).join('.')
 }
