@@ -45,9 +45,8 @@ describe('TRUST_PROXY', () => {
     'proxy.example',
     '10.0.0.0/33',
     '10.0.0.0/255.0.0.0',
-    '0.0.0.0/0',
-    '::/0',
     'fe80::1%eth0',
+    '10.0.0.0/',
     'loopback, true',
     'loopback,',
   ])('refuses %s and says what to write', (text) => {
@@ -57,14 +56,115 @@ describe('TRUST_PROXY', () => {
   })
 
   it.each([
+    ['0.0.0.0/0', 'is too wide a range'],
+    ['0.0.0.0/1, 128.0.0.0/1', 'is too wide a range'],
+    ['10.0.0.0/7', 'is too wide a range'],
+    ['::/0', 'is too wide a range'],
+    ['2000::/15', 'is too wide a range'],
+    ['::/16', 'holds IPv4 addresses. Write those of your proxies as IPv4'],
+    ['::ffff:0:0/96', 'holds IPv4 addresses. Write those of your proxies as IPv4'],
+    ['0:0:0:0:0:ffff:a00:1', 'holds IPv4 addresses. Write those of your proxies as IPv4'],
+    ['::ffff:10.0.0.0/104', 'holds IPv4 addresses. Write those of your proxies as IPv4'],
+    ['64:ff9b::/96', 'holds IPv4 addresses. Write those of your proxies as IPv4'],
+  ])('refuses %s, which would believe visitors', (text, problem) => {
+    expect(read(text)).toThrow(`TRUST_PROXY: “${text.split(',')[0]}” ${problem}`)
+  })
+
+  it.each([
     '',
     'false',
+    '::1',
     'loopback, linklocal,uniquelocal',
     '10.0.0.0/8, 192.0.2.7',
     '2001:db8::1, 2001:db8::/32',
   ])('takes %j', (text) => {
     expect(read(text)).toThrow(/^(?!.*TRUST_PROXY)/s)
   })
+})
+
+it.each([
+  ['HTTPS://Invoices.Ours.Example/', 'https://invoices.ours.example'],
+  [' https://ours.example:443 ', 'https://ours.example'],
+  ['http://LOCALHOST:3000', 'http://localhost:3000'],
+])('takes PUBLIC_URL=%s as %s', (PUBLIC_URL, url) => {
+  expect(readConfig({ ...COMPLETE, PUBLIC_URL }).publicUrl).toBe(url)
+})
+
+it.each([
+  'https://ours.example/desk',
+  'https://ours.example//',
+  'https://ours.example?a=1',
+  'https://ours.example/?',
+  'https://ours.example/#a',
+  'https://user@ours.example',
+  'https://user:password@ours.example',
+])('refuses PUBLIC_URL=%s, which is more than a host', (PUBLIC_URL) => {
+  expect(() => readConfig({ ...COMPLETE, PUBLIC_URL })).toThrow(
+    'PUBLIC_URL: must end after the host and port, such as https://invoices.your-business.com',
+  )
+})
+
+it('reads every address in one spelling', () => {
+  const config = readConfig({ ...COMPLETE, GOOGLE_ISSUER: 'HTTP://Login.Ours.Example/Staff/' })
+  expect(config.google.issuer).toBe('http://login.ours.example/Staff')
+})
+
+describe('the keys', () => {
+  const [A, B] = [1, 2].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer]
+  const [a, b] = [A.toString('base64'), B.toString('base64url')]
+
+  it.each([
+    [a, '', []],
+    [` ${b} `, a, [A]],
+    [b, `${a},`, [A]],
+    [b, ` , ${a} ,,${b}`, [A, B]],
+  ])('are read from %j and %j', (SECRET_KEY, SECRET_KEY_PREVIOUS, previous) => {
+    const { keyring } = readConfig({ ...COMPLETE, SECRET_KEY, SECRET_KEY_PREVIOUS })
+    expect(keyring).toEqual({ current: SECRET_KEY === a ? A : B, previous })
+  })
+
+  it.each([`${a},${b}`, `${a},`, `${a} ${b}`, `${a};`, `${a}=`, a.slice(1), 'short'])(
+    'are not read from SECRET_KEY=%s',
+    (SECRET_KEY) => {
+      expect(() => readConfig({ ...COMPLETE, SECRET_KEY })).toThrow(
+        'SECRET_KEY: must be one key of 32 bytes in base64',
+      )
+    },
+  )
+
+  it.each([`${a} ${b}`, `${a};${b}`, `${a},x`])(
+    'are not read from SECRET_KEY_PREVIOUS=%s',
+    (SECRET_KEY_PREVIOUS) => {
+      expect(() => readConfig({ ...COMPLETE, SECRET_KEY_PREVIOUS })).toThrow(
+        'SECRET_KEY_PREVIOUS: must hold keys of 32 bytes in base64, separated by commas',
+      )
+    },
+  )
+})
+
+it.each(['smtp:mail.ours.example', 'smtp:///x', 'smtps://', 'https://mail.ours.example'])(
+  'refuses SMTP_URL=%s',
+  (SMTP_URL) => {
+    expect(() => readConfig({ ...COMPLETE, SMTP_URL })).toThrow(
+      'SMTP_URL: must be an address such as smtps://user:password@mail.your-business.com:465',
+    )
+  },
+)
+
+it.each(['@ours.example', 'a.example,b.example', 'https://ours.example', 'ours', 'ours.example.'])(
+  'refuses STAFF_DOMAIN=%s',
+  (STAFF_DOMAIN) => {
+    expect(() => readConfig({ ...COMPLETE, STAFF_DOMAIN })).toThrow(
+      'STAFF_DOMAIN: must be one domain name, such as your-business.com',
+    )
+  },
+)
+
+it.each([
+  ['', ''],
+  [' Ours-2.Co.Example ', 'ours-2.co.example'],
+])('takes STAFF_DOMAIN=%j', (STAFF_DOMAIN, domain) => {
+  expect(readConfig({ ...COMPLETE, STAFF_DOMAIN }).staff.domain).toBe(domain)
 })
 
 it.each([
@@ -100,8 +200,15 @@ it('gives people of the domain approvals, or the tools it is told', () => {
   ])
 })
 
+it('gives people of the domain no tool with none', () => {
+  expect(readConfig({ ...COMPLETE, STAFF_TOOLS: ' None ' }).staff.domainTools).toEqual([])
+  expect(() => readConfig({ ...COMPLETE, STAFF_TOOLS: 'none, pay_invoice' })).toThrow(
+    'STAFF_TOOLS: there is no tool none',
+  )
+})
+
 it('refuses tools that do not exist, with the list of those that do', () => {
   expect(() => readConfig({ ...COMPLETE, STAFF_TOOLS: 'approve_invoice, pay, fly' })).toThrow(
-    `STAFF_TOOLS: there is no tool pay, fly; choose from ${TOOLS.join(', ')}`,
+    `STAFF_TOOLS: there is no tool pay, fly; choose from ${TOOLS.join(', ')}, or none`,
   )
 })

@@ -5,24 +5,51 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-day'
 import { z } from 'zod'
-import { emailList, plainEmail, sender, toolList } from './config-people.ts'
-import { type Given, modeProblems, needsMailTls, type Problem } from './live-settings.ts'
+import { entriesOf } from './comma-list.ts'
+import { domainName, emailList, plainEmail, sender, toolList } from './config-people.ts'
+import {
+  type Given,
+  modeProblems,
+  needsMailTls,
+  PAYPAL_LIVE_API,
+  type Problem,
+} from './live-settings.ts'
 import type { Keyring } from './sealing.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
-/** 32 random bytes in base64: seals cookies, tokens at rest and links. */
-const secretKey = z
-  .string()
-  .transform((text) => Buffer.from(text, 'base64'))
-  .refine(({ length }) => length === 32, 'must be 32 bytes in base64')
+/** 32 bytes in base64 or base64url; whatever else a Buffer would read past is refused. */
+const keyOr = (otherwise: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[\w+/-]{43}=?$/, otherwise)
+    .transform((text) => Buffer.from(text, 'base64'))
+
+/** Seals cookies, tokens at rest and links. */
+const secretKey = keyOr('must be one key of 32 bytes in base64')
 
 const previousKeys = z
   .string()
   .default('')
-  .transform((text) => text.split(',').filter((each) => each.trim() !== ''))
-  .pipe(z.array(secretKey))
+  .transform(entriesOf)
+  .pipe(z.array(keyOr('must hold keys of 32 bytes in base64, separated by commas')))
 
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
+/** In the one spelling that URLs have for it, and without a slash at its end. */
+const address = z
+  .url({ protocol: /^https?$/, normalize: true })
+  .transform((url) => url.replace(/\/$/, ''))
+
+/** Pages, links and cookies are made for the root of a host. */
+const origin = address.refine(
+  (url) => url === new URL(url).origin,
+  'must end after the host and port, such as https://invoices.your-business.com',
+)
+
+const smtpUrl = z.url({
+  protocol: /^smtps?$/,
+  hostname: /./,
+  error: 'must be an address such as smtps://user:password@mail.your-business.com:465',
+})
 
 /** Every browser sees it. */
 const publishableKey = z
@@ -72,7 +99,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   WEB_DIR: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PUBLIC_URL: address,
+  PUBLIC_URL: origin,
   BUSINESS_NAME: z.string().min(1),
   BUSINESS_COLOR: color.default(DEFAULT_COLOR),
   BUSINESS_LOGO: logo.optional(),
@@ -87,12 +114,12 @@ const environment = z.object({
   SANDBOX_URL: address.optional(),
   ADMIN_EMAILS: emailList,
   STAFF_EMAILS: emailList,
-  STAFF_DOMAIN: z.string().trim().toLowerCase().default(''),
+  STAFF_DOMAIN: domainName.default(''),
   STAFF_TOOLS: toolList,
   GOOGLE_ISSUER: address.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().min(1),
   GOOGLE_CLIENT_SECRET: z.string().min(1),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  SMTP_URL: smtpUrl,
   MAIL_FROM: sender,
   RECAPTCHA_SITE_KEY: z.string().min(1),
   RECAPTCHA_SECRET_KEY: z.string().min(1),
@@ -124,7 +151,7 @@ const environment = z.object({
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
-  PAYPAL_API_URL: address.default('https://api-m.paypal.com'),
+  PAYPAL_API_URL: address.default(PAYPAL_LIVE_API),
   PAYPAL_JS_URL: address.default('https://www.paypal.com/sdk/js'),
   /** How long a call about a payment may take; then its outcome is unknown and asked for. */
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(50).max(60_000).default(20_000),
@@ -139,7 +166,7 @@ export class ConfigError extends Error {
 /** Reads the settings or throws one ConfigError that names everything that is missing or wrong. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>) => {
   // An empty line in .env means "not set", not "set to nothing".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const parsed = environment.safeParse(given)
   const problems = [
     ...(parsed.error?.issues.map(problemOf(given)) ?? []),

@@ -48,7 +48,7 @@ describe('a live start', () => {
 
   it.each<Settings>([
     { STRIPE_SECRET_KEY: 'rk_live_51Restricted' },
-    { SECRET_KEY_PREVIOUS: `${newKey()}, ${newKey()}` },
+    { SECRET_KEY_PREVIOUS: `${newKey()}, ${newKey()},` },
     { SMTP_URL: 'smtps://user:password@mail.finch-studio.com:465' },
     { SMTP_URL: 'smtp://localhost:25' },
     { FILES_S3_ENDPOINT: 'https://10.0.0.5:9000', ...S3 },
@@ -119,6 +119,17 @@ describe('a live start', () => {
     'https://[::1]',
     'https://[::ffff:10.0.0.1]',
     'https://[fd00::1]',
+    'https://desk.corp',
+    'https://desk.intranet',
+    'https://desk.localdomain',
+    'https://desk..',
+    'https://192.0.2.7',
+    'https://198.51.100.7',
+    'https://203.0.113.7',
+    'https://224.0.0.1',
+    'https://255.255.255.255',
+    'https://[2001:db8::1]',
+    'https://[ff02::1]',
   ])('refuses to be at %s', (url) => {
     expect(refusal({ PUBLIC_URL: url })).toEqual([
       expect.stringMatching(/^PUBLIC_URL: must be the public https address/),
@@ -172,6 +183,26 @@ describe('a trial start', () => {
     const { stripe, mail } = readConfig({ ...LIVE, ...TRIAL })
     expect([stripe.livemode, mail.requireTls]).toEqual([false, false])
   })
+
+  const PAYPAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'x', PAYPAL_WEBHOOK_ID: 'id' }
+
+  it.each<Settings>([
+    {},
+    { PAYPAL_API_URL: 'https://api-m.paypal.com' },
+    { PAYPAL_API_URL: 'HTTPS://API-M.PAYPAL.COM./' },
+    { PAYPAL_API_URL: 'https://api.paypal.com' },
+  ])('refuses PayPal’s live API: %j', (change) => {
+    expect(refusal({ ...TRIAL, ...PAYPAL, ...change })).toEqual([
+      expect.stringMatching(/^PAYPAL_API_URL: must be https:\/\/api-m\.sandbox\.paypal\.com;/),
+    ])
+  })
+
+  it.each(['https://api-m.sandbox.paypal.com', 'http://localhost:3001/paypal'])(
+    'takes PayPal at %s',
+    (url) => {
+      expect(refusal({ ...TRIAL, ...PAYPAL, PAYPAL_API_URL: url })).toEqual([])
+    },
+  )
 
   it.each(['sk_live_51Finch', 'rk_live_51Finch'])('refuses %s', (key) => {
     expect(refusal({ ...TRIAL, STRIPE_SECRET_KEY: key })).toEqual([

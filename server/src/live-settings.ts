@@ -1,4 +1,5 @@
 // What a live start refuses: settings that would take no real money, send it elsewhere, or protect nothing.
+import { entriesOf } from './comma-list.ts'
 import { isLoopback, isPublicHost } from './public-host.ts'
 
 export type Given = Readonly<Record<string, string | undefined>>
@@ -11,11 +12,14 @@ type Rule = readonly [name: string, isFine: Test, otherwise: string]
 const RATE_LIMIT_FACTOR_MAX = 20
 const REQUESTS_PER_MINUTE_MAX = 6_000
 
+/** Where PayPal is unless another address is set. */
+export const PAYPAL_LIVE_API = 'https://api-m.paypal.com'
+
 /** Live, a provider is only ever at its own live address. */
 const PROVIDER_ORIGINS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   STRIPE_API_URL: ['https://api.stripe.com'],
   STRIPE_JS_URL: ['https://js.stripe.com'],
-  PAYPAL_API_URL: ['https://api-m.paypal.com'],
+  PAYPAL_API_URL: [PAYPAL_LIVE_API],
   PAYPAL_JS_URL: ['https://www.paypal.com'],
   QBO_AUTHORIZE_URL: ['https://appcenter.intuit.com'],
   QBO_TOKEN_URL: ['https://oauth.platform.intuit.com'],
@@ -84,7 +88,7 @@ const RULES: readonly Rule[] = [
   ['SECRET_KEY', isRandomKey, `must be 32 random bytes: ${NEW_KEY}`],
   [
     'SECRET_KEY_PREVIOUS',
-    (value) => value.split(',').every(isRandomKey),
+    (value) => entriesOf(value).every(isRandomKey),
     'must hold only random keys: remove the others, and connect QuickBooks again if it asks for that',
   ],
   ['ADMIN_EMAILS', (value) => value.includes('@'), 'must name at least one administrator'],
@@ -120,6 +124,8 @@ const RULES: readonly Rule[] = [
   ...Object.entries(PROVIDER_ORIGINS).map(originRule),
 ]
 
+const PAYPAL_HOST = /(^|\.)paypal\.com\.?$/
+
 /** A trial must not take real money: its database may lose it, and its pages speak of samples. */
 const TRIAL_RULES: readonly Rule[] = [
   [
@@ -127,11 +133,21 @@ const TRIAL_RULES: readonly Rule[] = [
     (value) => !/^[rs]k_live_/.test(value),
     'must be a test key, which begins with sk_test_; to take real money, start with `npm run serve`',
   ],
+  [
+    'PAYPAL_API_URL',
+    withUrl(
+      ({ hostname: host }) => host.endsWith('.sandbox.paypal.com') || !PAYPAL_HOST.test(host),
+    ),
+    'must be https://api-m.sandbox.paypal.com; to take real money, start with `npm run serve`',
+  ],
 ]
+
+/** Its keys don't tell, and unless told otherwise the desk calls the live one. */
+const USUAL_PAYPAL = { PAYPAL_API_URL: PAYPAL_LIVE_API }
 
 /** Everything that does not fit the mode, each setting once. */
 export const modeProblems = (given: Given): Problem[] => {
-  const values: Given = { ADMIN_EMAILS: '', ...given }
+  const values: Given = { ADMIN_EMAILS: '', ...(given.PAYPAL_CLIENT_ID && USUAL_PAYPAL), ...given }
   const rules = (given.MODE ?? 'live') === 'live' ? RULES : TRIAL_RULES
   return rules.flatMap(([name, isFine, otherwise]) => {
     const value = values[name]
