@@ -1,4 +1,4 @@
-// Asks for a human check where something has happened too often.
+// Asks for a human check where something has happened too often, and counts calls by how they end.
 import { AppError } from './app-error.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Counter } from './http/rate-limits.ts'
@@ -24,18 +24,34 @@ export const createHumanGate =
     }
   }
 
-/** Runs a call and counts it when it ends in this way. */
-export const countWhen = async <T>(
+export type HeldPoints = {
+  /** Counts one more, and tells whether that is above the limit. */
+  take(counter: Counter): Promise<boolean>
+  giveBack(): Promise<void>
+}
+
+/**
+ * For what is counted only if a call ends with this code: the points are taken before, so that calls at the same time
+ * see each other, and given back if it ends in any other way.
+ */
+export const holdPoints = async <T>(
   code: AppError['code'],
-  counters: readonly Counter[],
-  run: () => Promise<T>,
+  run: (held: HeldPoints) => Promise<T>,
 ): Promise<T> => {
+  const taken: Counter[] = []
+  const giveBack = async () => {
+    await Promise.all(taken.splice(0).map((counter) => counter.undo()))
+  }
+  const take = (counter: Counter) => {
+    taken.push(counter)
+    return counter.count()
+  }
   try {
-    return await run()
+    return await run({ take, giveBack })
   } catch (error) {
-    if (error instanceof AppError && error.code === code) {
-      for (const counter of counters) await counter.count()
-    }
+    if (error instanceof AppError && error.code === code) taken.length = 0
     throw error
+  } finally {
+    await giveBack()
   }
 }

@@ -9,6 +9,7 @@ import type { TestDesk } from '@invoice-desk/testing/test-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInvoiceSearch } from '../src/features/accounting/invoice-search.ts'
 import { createInvoiceIds } from '../src/invoice-id.ts'
+import { codesOfBurst } from './support/burst.ts'
 
 let company: Company
 let desk: TestDesk
@@ -128,6 +129,30 @@ describe('searching', () => {
     const captchaToken = await passHumanCheck(desk, { action: HUMAN_CHECK_SEARCH })
     const body = { ...owner, captchaToken }
     expect((await desk.call(searchInvoice, { from, body })).status).toBe(200)
+  })
+
+  it('asks for a human check in a burst as well, by number and by address', async () => {
+    const { invoices } = desk.desk.dependencies.quickbooks.for('visitors')
+    const burst = (calls: readonly (() => Promise<Answer>)[]) =>
+      codesOfBurst(invoices, 'findByNumberAndDate', calls)
+    const days = Array.from({ length: 50 }, (_, n) => `19${n + 10}-01-01`)
+    expect(await burst(days.map((day) => () => search('1013', day)))).toEqual([
+      ...Array(20).fill('human_check_required'),
+      ...Array(30).fill('invoice_not_found'),
+    ])
+    const from = '203.0.113.12'
+    const found = { invoiceNumber: '1012', date: dates.get('1012') }
+    for (let count = 0; count < 6; count += 1) {
+      expect((await desk.call(searchInvoice, { from, body: found })).status).toBe(200)
+    }
+    const misses = days.slice(0, 14).map((date) => () => {
+      const body = { invoiceNumber: `BURST-${date}`, date }
+      return desk.call(searchInvoice, { from, body })
+    })
+    expect(await burst(misses)).toEqual([
+      ...Array(9).fill('human_check_required'),
+      ...Array(5).fill('invoice_not_found'),
+    ])
   })
 
   it('counts no search by number that finds its invoice', async () => {

@@ -1,14 +1,15 @@
 // What a payment refuses before anything is charged, and who is stopped.
 import { randomUUID } from 'node:crypto'
 import { HUMAN_CHECK_PAY } from '@invoice-desk/contract/human-check'
-import { createCardPayment } from '@invoice-desk/contract/payments'
+import { completePayment, createCardPayment } from '@invoice-desk/contract/payments'
 import { passHumanCheck } from '@invoice-desk/testing/human-check'
-import { cardBody } from '@invoice-desk/testing/payments'
+import { CHALLENGED, cardBody } from '@invoice-desk/testing/payments'
 import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInvoiceIds } from '../src/invoice-id.ts'
+import { codesOfBurst } from './support/burst.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -163,6 +164,59 @@ describe('whoever tries cards', () => {
       /^Too many payments were declined\. Try again in (1 hour|5\d minutes)\.$/,
     )
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  })
+
+  it('gets no further by trying many at once', async () => {
+    const invoices = await strict.invoices(...Array(20).fill(10))
+    const { cards } = strict.desk.desk.dependencies
+    const tryAll = (tokens: readonly string[]) => {
+      const calls = invoices.map((invoice, n) => () => {
+        const body = { ...cardBody([invoice]), ...DECLINED, captchaToken: tokens[n] }
+        return strict.desk.call(createCardPayment, { from: '203.0.113.22', body })
+      })
+      return codesOfBurst(cards, 'confirm', calls)
+    }
+    const unchecked = await tryAll([])
+    expect(unchecked.filter((code) => code === 'payment_declined')).toHaveLength(3)
+    expect(unchecked).toContain('human_check_required')
+    expect(await tryAll(await Promise.all(invoices.map(token)))).toEqual([
+      ...Array(7).fill('payment_declined'),
+      ...Array(13).fill('too_many_declines'),
+    ])
+  })
+
+  const DECLINE = 'payment_declined'
+  it('has one payment counted once, however often they ask about it', async () => {
+    const from = '203.0.113.23'
+    const invoices = await strict.invoices(10)
+    const pay = (change: Record<string, unknown>, key = randomUUID()) => {
+      const headers = { 'idempotency-key': key }
+      const body = { ...cardBody(invoices), ...change }
+      return strict.desk.call(createCardPayment, { from, body, headers })
+    }
+    await strict.post('/stripe/switches', { webhooks: 'off' })
+    const { clientSecret, paymentId } = (await pay({ paymentMethodId: CHALLENGED })).body
+    await strict.answerBank(clientSecret, 'fail')
+    const asked = Array.from({ length: 12 }, () =>
+      strict.desk.call(completePayment, { from, body: { paymentId } }),
+    )
+    for (const { body } of await Promise.all(asked)) expect(body.code).toBe(DECLINE)
+    await strict.post('/stripe/switches', { webhooks: 'on' })
+
+    const key = randomUUID()
+    for (let n = 0; n < 4; n += 1) expect((await pay(DECLINED, key)).body.code).toBe(DECLINE)
+    expect((await pay(DECLINED)).body.code).toBe(DECLINE)
+    expect((await pay(DECLINED)).body.code).toBe('human_check_required')
+
+    // Both pass the human check before either is stored.
+    const twin = randomUUID()
+    const twins = [await token(), await token()].map(
+      (captchaToken) => () => pay({ ...DECLINED, captchaToken }, twin),
+    )
+    const { humanCheck } = strict.desk.desk.dependencies
+    expect(await codesOfBurst(humanCheck, 'isHuman', twins)).toEqual([DECLINE, DECLINE])
+    const counted = sql`SELECT points FROM rate_limit WHERE key = ${`payment_declines:${from}`}`
+    expect(await strict.query(counted)).toEqual([{ points: 4 }])
   })
 
   it('cannot keep the customer from paying, however often they try', async () => {

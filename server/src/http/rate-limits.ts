@@ -9,8 +9,6 @@ import { AppError } from '../app-error.ts'
 export type RateLimits = {
   /** Counts one call of this subject (an address, a contractor), or refuses it with the time to wait. */
   take(name: RefusingLimit, subject: string): Promise<void>
-  /** Refuses while the limit is reached, without counting. */
-  refuseIfReached(name: RefusingLimit, subject: string, code: RefusalCode): Promise<void>
   counter(name: LimitName, subject: string): Counter
 }
 
@@ -20,6 +18,12 @@ export type Counter = {
   count(): Promise<boolean>
   /** Whether one more would be above the limit. */
   isReached(): Promise<boolean>
+  /** Takes back what `count` counted. */
+  undo(): Promise<void>
+  /** Forgets all that was counted for the subject. */
+  clear(): Promise<void>
+  /** A refusal with the time to wait, by what `count` found. */
+  refusal(code: RefusalCode): AppError
 }
 
 type RefusalCode = 'rate_limited' | 'too_many_declines'
@@ -31,7 +35,7 @@ export const createRateLimits = (pool: pg.Pool, settings: Settings): RateLimits 
       name,
       createLimiter(name as LimitName, pool, settings),
     ]),
-  ) as Record<LimitName, ReturnType<typeof createLimiter>>
+  ) as Record<LimitName, Limiter>
 
   return {
     take: async (name, subject) => {
@@ -42,24 +46,40 @@ export const createRateLimits = (pool: pg.Pool, settings: Settings): RateLimits 
         throw refusalOf('rate_limited', refusal)
       }
     },
-    refuseIfReached: async (name, subject, code) => {
-      const counted = await limiters[name].get(subject)
-      if (counted && counted.consumedPoints >= limiters[name].points) throw refusalOf(code, counted)
-    },
-    counter: (name, subject) => ({
-      count: async () =>
-        (await limiters[name].penalty(subject)).consumedPoints > limiters[name].points,
-      isReached: async () =>
-        ((await limiters[name].get(subject))?.consumedPoints ?? 0) >= limiters[name].points,
-    }),
+    counter: (name, subject) => createCounter(limiters[name], subject),
   }
 }
 
-const refusalOf = (code: RefusalCode, { msBeforeNext }: RateLimiterRes): AppError => {
+const createCounter = (limiter: Limiter, subject: string): Counter => {
+  let endsAt = 0
+  return {
+    count: async () => {
+      const { consumedPoints, msBeforeNext } = await limiter.penalty(subject)
+      endsAt = Date.now() + msBeforeNext
+      return consumedPoints > limiter.points
+    },
+    isReached: async () => ((await limiter.get(subject))?.consumedPoints ?? 0) >= limiter.points,
+    undo: async () => {
+      // What was counted in an earlier window is forgotten already; taken back now, it would be a try for free.
+      if (Date.now() < endsAt) await limiter.reward(subject)
+    },
+    clear: async () => {
+      await limiter.delete(subject)
+    },
+    refusal: (code) => refusalOf(code, { msBeforeNext: endsAt - Date.now() }),
+  }
+}
+
+const refusalOf = (
+  code: RefusalCode,
+  { msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>,
+): AppError => {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
   const text = `${ERRORS[code].text} Try again in ${durationInWords(retryAfterSeconds)}.`
   return new AppError(code, { text, retryAfterSeconds })
 }
+
+type Limiter = ReturnType<typeof createLimiter>
 
 const createLimiter = (name: LimitName, pool: pg.Pool, settings: Settings) => {
   const { requestsPerMinute, rateLimitFactor } = settings

@@ -7,7 +7,7 @@ import { taxIdDigits } from '@invoice-desk/contract/tax-id'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
-import { countWhen, createHumanGate } from '../../human-gate.ts'
+import { createHumanGate, holdPoints } from '../../human-gate.ts'
 import { createSealer } from '../../sealing.ts'
 import { createConnectionService } from './connection.ts'
 import { FLOW_COOKIE, FLOW_SECONDS_MAX, isOwnFlow, newState, sealFlow } from './connection-flow.ts'
@@ -85,8 +85,11 @@ const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
     // Also by number, so that its date cannot be guessed from many addresses at once.
     const ofNumber = limits.counter('proof_number_misses', body.invoiceNumber.toLowerCase())
     const proveHuman = humanGate(HUMAN_CHECK_SEARCH, body.captchaToken)
-    if ((await misses.isReached()) || (await ofNumber.isReached())) await proveHuman()
-    return countWhen('invoice_not_found', [misses, ofNumber], () => service.search(body))
+    return holdPoints('invoice_not_found', async ({ take }) => {
+      if (await take(misses)) await proveHuman()
+      if (await take(ofNumber)) await proveHuman()
+      return service.search(body)
+    })
   })
   bind(invoices.listPaymentHistory, async ({ body }) => ({
     payments: await service.listHistory(body.invoiceId),

@@ -23,16 +23,18 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
     const mailbox = limits.counter('proof_verification_mailbox', email)
     const proveHuman = humanGate(HUMAN_CHECK_VERIFY, body.captchaToken)
     // Asked for known and unknown emails alike, or the question would tell a stranger who is a contractor.
-    if ((await source.count()) || (await mailbox.isReached())) await proveHuman()
-    await mailbox.count()
+    if (await source.count()) await proveHuman()
+    if (await mailbox.count()) await proveHuman()
     // No mailbox is flooded, and no owner is locked out: the links that it got are good.
     if (await limits.counter('quiet_verification_mailbox', email).count()) return isSent
     await service.sendVerification(email)
     return isSent
   })
   bind(contractor.verifyToken, ({ body }) => service.verify(body.token))
-  bind(contractor.signOutEverywhere, async ({ body, caller }) => {
+  bind(contractor.signOutEverywhere, async ({ body, caller, limits }) => {
     await signOutEverywhere(caller, body)
+    // The links that the mailbox got are no longer good, so it may get another.
+    await limits.counter('quiet_verification_mailbox', caller.email).clear()
     return { message: 'You are signed out on all devices.' }
   })
   bind(contractor.checkVendor, ({ body, caller }) => service.check(caller, body))

@@ -30,8 +30,11 @@ export type Wanted = {
   readonly payer: { companyName: string; payerName: string; email: string }
   /** Everything that makes this request another one, beside the lines and the payer. */
   readonly more?: unknown
-  /** Counts the try by its customer and may ask for a human check, before anything is stored. */
-  countTry(customerId: string): Promise<void>
+  /**
+   * Counts the try and may refuse it or ask for a human check, before anything is stored. A decline stays counted,
+   * unless the caller takes it back.
+   */
+  countTry(customerId: string): Promise<() => Promise<void>>
 }
 
 /** The numbers of its invoices come with a new attempt, which the caller holds. */
@@ -95,7 +98,7 @@ export const createBegin = ({ config, database, quickbooks }: Dependencies, step
     const standing = await findAttemptByKey(db, wanted.key)
     if (standing) return { attempt: sameRequest(standing, requestHash) }
     const refs = await openRefs(lines)
-    await wanted.countTry(refs[0]?.customerId ?? '')
+    const uncountDecline = await wanted.countTry(refs[0]?.customerId ?? '')
     const held = refs.map(({ invoiceId }, position) => ({
       position,
       invoiceId,
@@ -103,6 +106,8 @@ export const createBegin = ({ config, database, quickbooks }: Dependencies, step
     }))
     const attempt = await storeAttempt(pool, wanted, refs, held, requestHash)
     if (attempt) return reserve(attempt, held)
+    // The same request twice at the same time: its decline counts for the other one.
+    await uncountDecline()
     const other = await findAttemptByKey(db, wanted.key)
     if (!other) throw new AppError('payment_in_progress')
     return { attempt: sameRequest(other, requestHash) }

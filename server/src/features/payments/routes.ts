@@ -5,7 +5,7 @@ import * as payments from '@invoice-desk/contract/payments'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind, Call } from '../../http/bind.ts'
-import { countWhen, createHumanGate } from '../../human-gate.ts'
+import { createHumanGate, holdPoints } from '../../human-gate.ts'
 import type { Try } from './begin.ts'
 import { createReceipts } from './receipt.ts'
 import { createPaymentService } from './service.ts'
@@ -20,21 +20,25 @@ export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const receipts = createReceipts(dependencies)
   const humanGate = createHumanGate(dependencies)
 
-  const declinesOf = ({ address, limits }: Pick<Paying, 'address' | 'limits'>) => [
-    limits.counter('proof_payment_declines', address),
-    limits.counter('payment_declines', address),
-  ]
+  const declinesOf = ({ address, limits }: Pick<Paying, 'address' | 'limits'>) => ({
+    refused: limits.counter('payment_declines', address),
+    asked: limits.counter('proof_payment_declines', address),
+  })
   /** An address with many declines is asked for a human check, and then refused. A customer is only asked. */
   const begin = async <T>(call: Paying, run: (wanted: Try) => Promise<T>): Promise<T> => {
-    const { address, body, limits, request } = call
+    const { body, limits, request } = call
     const key = keyOf(request.headers['idempotency-key'])
     const proveHuman = humanGate(HUMAN_CHECK_PAY, body.captchaToken)
-    await limits.refuseIfReached('payment_declines', address, 'too_many_declines')
-    if (await limits.counter('proof_payment_declines', address).isReached()) await proveHuman()
-    const countTry = async (customerId: string) => {
-      if (await limits.counter('proof_customer_payments', customerId).count()) await proveHuman()
-    }
-    return countWhen('payment_declined', declinesOf(call), () => run({ key, countTry }))
+    const { refused, asked } = declinesOf(call)
+    return holdPoints('payment_declined', ({ take, giveBack }) => {
+      const countTry = async (customerId: string) => {
+        if (await take(refused)) throw refused.refusal('too_many_declines')
+        if (await take(asked)) await proveHuman()
+        if (await limits.counter('proof_customer_payments', customerId).count()) await proveHuman()
+        return giveBack
+      }
+      return run({ key, countTry })
+    })
   }
 
   bind(payments.createCardPayment, (call) =>
@@ -45,7 +49,10 @@ export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
   )
   bind(payments.captureWalletPayment, ({ body }) => service.capture(body))
   bind(payments.completePayment, (call) =>
-    countWhen('payment_declined', declinesOf(call), () => service.complete(call.body.paymentId)),
+    service.complete(call.body.paymentId, async () => {
+      const { refused, asked } = declinesOf(call)
+      await Promise.all([refused.count(), asked.count()])
+    }),
   )
   bind(payments.cancelPayment, ({ body }) => service.cancel(body.paymentId))
   bind(payments.readReceipt, async ({ query, reply }) => {

@@ -24,10 +24,23 @@ export const createPaymentService = (dependencies: Dependencies) => {
     return { status: isEnd(settled.attempt.state) ? 'cancelled' : 'processing' } as const
   }
 
+  /** Counts a decline that came to light in this call, not one that was known before. */
+  const complete = async (paymentId: string, countDecline: () => Promise<void>) => {
+    const settled = await settling.resume(ids.open(paymentId), async (row) => {
+      const after = await settling.advance(row)
+      if (!isEnd(row.state) && isDeclined(after.attempt)) await countDecline()
+      return after
+    })
+    return outcomeOf(settled)
+  }
+
   return {
     ...createCardPayments(dependencies, settling),
     ...createWalletPayments(dependencies, settling),
-    complete: async (paymentId: string) => outcomeOf(await settling.resume(ids.open(paymentId))),
+    complete,
     cancel,
   }
 }
+
+const isDeclined = ({ state, failureCode }: Attempt): boolean =>
+  state === 'failed' && failureCode === 'payment_declined'
