@@ -1,4 +1,4 @@
-// Rate limits: callers who make up addresses, and strangers who try to lock an owner out.
+// Rate limits: callers who make up addresses, strangers who try to lock an owner out, and bursts of calls.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
 import {
@@ -14,7 +14,9 @@ import { linkIn, mailsTo, waitForMail } from '@invoice-desk/testing/mailbox'
 import { cardBody } from '@invoice-desk/testing/payments'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
 import { counted } from '../table.ts'
+import { burst, CARDS_AT_ONCE } from './burst.ts'
 import type { AbuseFigure } from './figure.ts'
+import { inWords, type Through, tooMany } from './through.ts'
 
 const NO_DAY = '2020-01-01'
 
@@ -25,20 +27,25 @@ export const limitsFigure: AbuseFigure = {
     try {
       const forged = await forgeAddresses(shop, tries)
       const locked = await lockOut(shop, tries)
+      const bursts = await burst(shop, tries)
       return [
         {
           figure: 'Forged addresses',
           done: `${counted(tries)} searches, declined cards with passed human checks and verification emails from one address that makes up another for each`,
-          result: forged.map(({ what, count, max }) => `${what} ${count} of ${max}`).join(', '),
-          problems: forged
-            .filter(({ count, max }) => count > max)
-            .map(({ what, count }) => `${count} ${what}`),
+          result: inWords(forged),
+          problems: tooMany(forged),
         },
         {
           figure: 'Lock-out',
           done: `${counted(tries)} strangers' tries at an invoice number, a customer and a mailbox, each from another address`,
           result: `owners locked out or mailboxes flooded: ${locked.length}`,
           problems: locked,
+        },
+        {
+          figure: 'Burst',
+          done: `without human checks, all at once: ${counted(tries)} searches for one invoice number and ${counted(tries)} verification emails to one mailbox, each from another address; ${CARDS_AT_ONCE} declined cards from one address`,
+          result: inWords(bursts),
+          problems: tooMany(bursts),
         },
       ]
     } finally {
@@ -47,17 +54,16 @@ export const limitsFigure: AbuseFigure = {
   },
 }
 
-type Forged = { readonly what: string; readonly count: number; readonly max: number }
 type Limit = { readonly points: number; readonly seconds: number }
 
-const forgeAddresses = async (shop: Shop, tries: number): Promise<Forged[]> => {
+const forgeAddresses = async (shop: Shop, tries: number): Promise<Through[]> => {
   const { desk } = shop
   const invoice = await oneInvoice(shop)
   const attack = async (
     what: string,
     limit: Limit,
     isThrough: (from: string, n: number) => Promise<boolean>,
-  ): Promise<Forged> => {
+  ): Promise<Through> => {
     const began = Date.now()
     let count = 0
     for (let n = 0; n < tries; n += 1) {

@@ -1,0 +1,52 @@
+// Calls all at once, none of them with a human check: only as many as the limit get through.
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { sendVerification } from '@invoice-desk/contract/contractor'
+import { RATE_LIMITS } from '@invoice-desk/contract/limits'
+import { createCardPayment } from '@invoice-desk/contract/payments'
+import type { Answer } from '@invoice-desk/testing/caller'
+import { cardBody } from '@invoice-desk/testing/payments'
+import type { Shop } from '@invoice-desk/testing/shop'
+import type { Through } from './through.ts'
+
+/** Fewer than one address may begin at all. */
+export const CARDS_AT_ONCE = 50
+const DAY_MS = 86_400_000
+
+export const burst = async ({ desk, invoices }: Shop, tries: number): Promise<Through[]> => {
+  const countThrough = async (
+    length: number,
+    call: (n: number) => Promise<Answer>,
+    isThrough: (answer: Answer) => boolean,
+  ): Promise<number> => {
+    const answers = await Promise.all(Array.from({ length }, (_, n) => call(n)))
+    return answers.filter(isThrough).length
+  }
+  const searches = await countThrough(
+    tries,
+    (n) => {
+      const date = new Date(n * DAY_MS).toISOString().slice(0, 10)
+      return desk.call(searchInvoice, { body: { invoiceNumber: 'BURST', date } })
+    },
+    ({ body }) => body.code !== 'human_check_required',
+  )
+  const emails = await countThrough(
+    tries,
+    () => desk.call(sendVerification, { body: { email: 'burst@vendor.example' } }),
+    ({ status }) => status === 200,
+  )
+  const open = await invoices(...Array<number>(CARDS_AT_ONCE).fill(10))
+  const cards = await countThrough(
+    CARDS_AT_ONCE,
+    (n) => {
+      const paymentMethodId = 'pm_card_visa_chargeDeclined'
+      const body = { ...cardBody(open.slice(n, n + 1)), paymentMethodId }
+      return desk.call(createCardPayment, { from: '198.51.100.1', body })
+    },
+    ({ body }) => body.code === 'payment_declined',
+  )
+  return [
+    { what: 'searches', count: searches, max: RATE_LIMITS.proof_number_misses.points },
+    { what: 'emails', count: emails, max: RATE_LIMITS.proof_verification_mailbox.points },
+    { what: 'declined cards', count: cards, max: RATE_LIMITS.proof_payment_declines.points },
+  ]
+}
