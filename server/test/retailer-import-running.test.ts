@@ -46,16 +46,16 @@ it('tells how far it is, and lets others have their answers in between', async (
     (await desk.call(getImportProgress, { token, query: { importId } })).body
   expect(await progress()).toEqual({ state: 'waiting', done: 0, total: 0 })
   let isDone = false
-  const importing = send(azadFile(24_000), { importId }).finally(() => {
+  const importing = send(azadFile(12_000), { importId }).finally(() => {
     isDone = true
   })
   const shares: number[] = []
   while (!isDone) {
     const [{ state, done, total }, shown] = [await progress(), await countShown()]
     if (state === 'running') shares.push(done / total)
-    if (!isDone) expect([0, 24_000]).toContain(shown)
+    if (!isDone) expect([0, 12_000]).toContain(shown)
   }
   expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(2)
-  expect((await importing).body.added).toBe(24_000)
-  expect(await progress()).toEqual({ state: 'done', done: 24_000, total: 24_000 })
+  expect((await importing).body.added).toBe(12_000)
+  expect(await progress()).toEqual({ state: 'done', done: 12_000, total: 12_000 })
 })
