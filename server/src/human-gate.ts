@@ -40,7 +40,8 @@ export const holdPoints = async <T>(
 ): Promise<T> => {
   const taken: Counter[] = []
   const giveBack = async () => {
-    await Promise.all(taken.splice(0).map((counter) => counter.undo()))
+    // One point too many does less harm than an answer that is lost after money has moved.
+    await Promise.allSettled(taken.splice(0).map((counter) => counter.undo()))
   }
   const take = (counter: Counter) => {
     taken.push(counter)
