@@ -54,10 +54,10 @@ export const countCall = (pool: pg.Pool, key: string): Promise<unknown> =>
     [`bare:${key}`, Date.now() + 3_600_000],
   )
 
-export const readCount = (pool: pg.Pool, key: string): Promise<unknown> =>
-  pool.query('SELECT points, expire FROM rate_limit WHERE key = $1 AND expire > $2', [
+/** What was counted before the call was known to deserve it. */
+export const takeBack = (pool: pg.Pool, key: string): Promise<unknown> =>
+  pool.query('UPDATE rate_limit SET points = points - 1 WHERE key = $1 RETURNING points, expire', [
     `bare:${key}`,
-    Date.now(),
   ])
 
 /** A job as the queue stores it, with what its kind says about retries. */

@@ -2,7 +2,7 @@
 
 import { KEYRING } from '@invoice-desk/testing/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
-import { countCall, readCount } from './common.ts'
+import { countCall, takeBack } from './common.ts'
 import type { BareHandlers } from './main.ts'
 import {
   ask,
@@ -19,8 +19,8 @@ export const invoiceHandlers: BareHandlers = {
     const { remoteAddress } = request.socket
     await countCall(pool, `search:${remoteAddress}`)
     const { invoiceNumber, date } = (await body()) as { invoiceNumber: string; date: string }
-    await readCount(pool, `misses:${remoteAddress}`)
-    await countCall(pool, `number:${invoiceNumber}`)
+    const counted = [`misses:${remoteAddress}`, `number:${invoiceNumber}`]
+    for (const key of counted) await countCall(pool, key)
     const where = `WHERE DocNumber = '${invoiceNumber}' AND TxnDate = '${date}' ORDERBY Id`
     const [matched] = await ask<InvoiceRecord>(pool, 'Invoice', where)
     if (!matched) throw new Error('there is no such invoice')
@@ -40,6 +40,7 @@ export const invoiceHandlers: BareHandlers = {
     const payments = await askByIds<PaymentRecord>(pool, 'Payment', related.flatMap(paymentIds))
     const { realm_id } = await readConnection(pool)
     const present = (invoice: InvoiceRecord) => payable(invoice, realm_id, payments)
+    for (const key of counted) await takeBack(pool, key)
     return {
       matchedInvoice: present(matched),
       relatedInvoices: related.map(present),
@@ -55,7 +56,9 @@ export const invoiceHandlers: BareHandlers = {
     const [invoice] = await askByIds<InvoiceRecord>(pool, 'Invoice', [ref?.invoiceId ?? ''])
     if (!invoice) throw new Error('there is no such invoice')
     const payments = await askByIds<PaymentRecord>(pool, 'Payment', paymentIds(invoice))
-    const methods = await ask<{ Id: string; Name: string }>(pool, 'PaymentMethod', 'ORDERBY Id')
+    const methods = payments.every(isCard)
+      ? []
+      : await ask<{ Id: string; Name: string }>(pool, 'PaymentMethod', 'ORDERBY Id')
     const memoIds = payments.flatMap((payment) => linked(payment, 'CreditMemo').map(({ id }) => id))
     const memos = await askByIds<{ Id: string; DocNumber: string }>(pool, 'CreditMemo', memoIds)
     const entries = payments.map((payment) => entryOf(payment, invoice.Id, methods, memos))
@@ -84,6 +87,7 @@ const payable = (invoice: InvoiceRecord, realmId: string, payments: readonly Pay
   dueDate: invoice.DueDate,
   amount: invoice.TotalAmt,
   balance: invoice.Balance,
+  currency: 'USD',
   payments: payments
     .filter((payment) => applied(payment, invoice.Id) > 0)
     .map((payment) => ({
@@ -93,6 +97,8 @@ const payable = (invoice: InvoiceRecord, realmId: string, payments: readonly Pay
     })),
 })
 
+const isCard = ({ PrivateNote }: PaymentRecord): boolean => PrivateNote.includes('(ID: pi_')
+
 const entryOf = (
   payment: PaymentRecord,
   invoiceId: string,
@@ -101,12 +107,12 @@ const entryOf = (
 ) => {
   const credits = linked(payment, 'CreditMemo')
   const name = methods.find(({ Id }) => Id === payment.PaymentMethodRef?.value)?.Name
-  const isCard = payment.PrivateNote.includes('(ID: pi_')
   return {
     id: payment.Id,
     date: payment.TxnDate,
     amount: applied(payment, invoiceId),
-    method: payment.TotalAmt === 0 ? 'credit_memo' : isCard ? 'stripe' : (name ?? 'Payment'),
+    method:
+      payment.TotalAmt === 0 ? 'credit_memo' : isCard(payment) ? 'stripe' : (name ?? 'Payment'),
     memo: payment.PrivateNote,
     creditMemos: credits.map(({ id, amount }) => ({
       id,
@@ -115,5 +121,6 @@ const entryOf = (
     })),
     isMultiInvoicePayment: linked(payment, 'Invoice').length > 1,
     totalAmount: payment.TotalAmt,
+    currency: 'USD',
   }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { KEYRING } from '@invoice-desk/testing/settings'
 import type pg from 'pg'
 import { createSealer } from '../../../../server/src/sealing.ts'
-import { countCall, inTransaction, readCount, storeJob } from './common.ts'
+import { countCall, inTransaction, storeJob, takeBack } from './common.ts'
 import { ids } from './invoices.ts'
 import type { BareHandlers } from './main.ts'
 import { askByIds, type InvoiceRecord } from './quickbooks.ts'
@@ -26,8 +26,6 @@ export const paymentHandlers: BareHandlers = {
     const { remoteAddress } = request.socket
     await countCall(pool, `payment:${remoteAddress}`)
     const wanted = (await body()) as Wanted
-    await readCount(pool, `declines-end:${remoteAddress}`)
-    await readCount(pool, `declines:${remoteAddress}`)
     const key = String(request.headers['idempotency-key'])
     await pool.query('SELECT * FROM payment_attempt WHERE key = $1', [key])
     const { rows } = await pool.query('SELECT realm_id FROM qbo_connection')
@@ -35,6 +33,8 @@ export const paymentHandlers: BareHandlers = {
       const { invoiceId = '', customerId = '' } = ids.open(id) ?? {}
       return { invoiceId, customerId, cents: Math.round(amount * 100) }
     })
+    const declines = [`declines-end:${remoteAddress}`, `declines:${remoteAddress}`]
+    for (const counted of declines) await countCall(pool, counted)
     await countCall(pool, `customer:${lines[0]?.customerId}`)
     const attempt = await inTransaction(pool, (client) =>
       hold(client, wanted, lines, { key, realmId: rows[0].realm_id }),
@@ -61,6 +61,7 @@ export const paymentHandlers: BareHandlers = {
     )
     const paid = await readLines(pool, attempt)
     const paymentId = sealer.seal(attempt.id)
+    for (const counted of declines) await takeBack(pool, counted)
     return {
       paymentId,
       status: 'succeeded',

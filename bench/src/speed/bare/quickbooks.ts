@@ -10,6 +10,11 @@ export type Connection = { readonly realm_id: string; readonly access_token: str
 export const readConnection = async (pool: pg.Pool): Promise<Connection> =>
   (await pool.query(CONNECTION)).rows[0]
 
+/** Each call is counted for all processes together. */
+const PACE = `
+  INSERT INTO qbo_pace AS pace VALUES ($1, clock_timestamp()) ON CONFLICT (realm_id) DO UPDATE
+  SET empty_at = greatest(pace.empty_at, clock_timestamp()) RETURNING realm_id`
+
 export type InvoiceRecord = {
   Id: string
   DocNumber: string
@@ -32,6 +37,7 @@ export type PaymentRecord = {
 
 export const ask = async <T>(pool: pg.Pool, entity: string, rest: string): Promise<T[]> => {
   const { realm_id, access_token } = await readConnection(pool)
+  await pool.query(PACE, [realm_id])
   const query = `SELECT * FROM ${entity} ${rest} STARTPOSITION 1 MAXRESULTS 1000`
   const parameters = new URLSearchParams({ query, minorversion: '75' })
   const url = `${process.env.QBO_API_URL}/v3/company/${realm_id}/query?${parameters}`
