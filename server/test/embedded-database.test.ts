@@ -35,6 +35,17 @@ it('keeps the directory taken when its holder is forgotten', async () => {
   expect(() => lockDataDirectory(dataDir)).toThrow(DataDirectoryInUse)
 })
 
+it('answers each statement with its own rows after one has failed', async () => {
+  const database = await openDatabase({ dataDir })
+  const ask = async (text: string) =>
+    (await database.pool.query('SELECT $1::text AS answer', [text])).rows
+  await expect(ask('a\u0000b')).rejects.toThrow('invalid byte sequence')
+  const asked = ['c', 'd', 'e', 'f']
+  const answers = await Promise.all(asked.map(ask))
+  expect(answers).toEqual(asked.map((answer) => [{ answer }]))
+  await database.close()
+})
+
 it('refuses to open the embedded database in a directory that is taken', async () => {
   const lock = lockDataDirectory(dataDir)
   await expect(openDatabase({ dataDir })).rejects.toThrow(DataDirectoryInUse)

@@ -20,6 +20,7 @@ export const openEmbedded = async (dataDir: string): Promise<Database> => {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
   })
+  keepAfterErrors(pool)
   await pglite.waitReady
   return {
     kind: 'embedded',
@@ -35,6 +36,19 @@ export const openEmbedded = async (dataDir: string): Promise<Database> => {
       lock.release()
     },
   }
+}
+
+/** The pool ends a connection whose statement failed, but there is only this one, and the next would read its answers. */
+const keepAfterErrors = (pool: pg.Pool): void => {
+  const query = async (...args: Parameters<pg.PoolClient['query']>) => {
+    const client = await pool.connect()
+    try {
+      return await client.query(...args)
+    } finally {
+      client.release()
+    }
+  }
+  pool.query = query as unknown as pg.Pool['query']
 }
 
 /** node-postgres hands its result parsers on as `types`, which the adapter takes for parameter types. */
