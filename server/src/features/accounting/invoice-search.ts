@@ -33,6 +33,8 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
   const realmId = async () => (await findRealmId(database.db)) ?? ''
 
   const find = async ({ invoiceNumber, date }: Wanted): Promise<SearchAnswer> => {
+    // Read first: if another company is connected while we ask, its ids are not taken for those of this one.
+    const realm = await realmId()
     const found = await quickbooks.invoices.findByNumberAndDate(invoiceNumber, date)
     const worth = found.filter(({ totalCents }) => totalCents > 0)
     // Two customers with the same number and day: showing either would show one to the other.
@@ -45,7 +47,6 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
     })
     const related = others.filter(({ id }) => id !== matched.id)
     const payments = byInvoice(await listPayments([matched, ...related]))
-    const realm = await realmId()
     const seal = (invoice: Invoice) =>
       ids.seal({ realmId: realm, customerId: invoice.customerId, invoiceId: invoice.id })
     const present = (invoice: Invoice) =>
