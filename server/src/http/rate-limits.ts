@@ -61,7 +61,10 @@ const createCounter = (limiter: Limiter, subject: string): Counter => {
     isReached: async () => ((await limiter.get(subject))?.consumedPoints ?? 0) >= limiter.points,
     undo: async () => {
       // What was counted in an earlier window is forgotten already; taken back now, it would be a try for free.
-      if (Date.now() < endsAt) await limiter.reward(subject)
+      if (Date.now() >= endsAt) return
+      const { consumedPoints } = await limiter.reward(subject)
+      // It was counted in this process, while the database was away.
+      if (consumedPoints < 0) await limiter.penalty(subject)
     },
     clear: async () => {
       await limiter.delete(subject)
