@@ -171,6 +171,16 @@ describe('the pace', () => {
     await Promise.all(crowd)
   })
 
+  it.each(['1 hour', '40 days'])(
+    'goes on at once after the clock of the database was set back by %s',
+    async (jump) => {
+      const { take } = createPaceStore(limited(10, 500))
+      await take('1', 1)
+      await query(sql`UPDATE qbo_pace SET empty_at = empty_at + ${jump}::interval`)
+      expect(await take('1', 1)).toBe(0)
+    },
+  )
+
   it.each([
     [10, 500, 1, 700],
     [10, 30, 1, 50],

@@ -9,13 +9,17 @@ const MINUTE_MS = 60_500
 /** So much of a second's calls may start at once; the others follow at even distances. */
 const BURST_SHARE = 0.3
 
+/** What no pause reaches was written before the database's clock was set back, and counts as empty. */
+const EMPTY_AT = `CASE WHEN pace.empty_at < clock_timestamp() + interval '15 minutes'
+  THEN greatest(pace.empty_at, clock_timestamp()) ELSE clock_timestamp() END`
+
 /** Fills the bucket by `$2` ms, unless that is above `$3`. */
 const TAKE = `
   INSERT INTO qbo_pace AS pace (realm_id, empty_at)
   VALUES ($1, clock_timestamp() + $2 * interval '1 ms')
   ON CONFLICT (realm_id) DO UPDATE
-    SET empty_at = greatest(pace.empty_at, clock_timestamp()) + $2 * interval '1 ms'
-    WHERE greatest(pace.empty_at, clock_timestamp()) + ($2 - $3) * interval '1 ms' <= clock_timestamp()
+    SET empty_at = ${EMPTY_AT} + $2 * interval '1 ms'
+    WHERE ${EMPTY_AT} + ($2 - $3) * interval '1 ms' <= clock_timestamp()
   RETURNING realm_id`
 
 const WAIT = `

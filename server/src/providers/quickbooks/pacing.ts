@@ -38,7 +38,7 @@ export type Clock = {
 }
 
 const systemClock: Clock = {
-  now: Date.now,
+  now: () => performance.now(),
   after: (ms, run) => {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
