@@ -111,11 +111,13 @@ it('runs its daily jobs by its own clock', async () => {
 })
 
 it('says in its mail on which of its days the connection ended', async () => {
-  await shop.query(sql`UPDATE qbo_connection SET refresh_expires_at = now() - interval '1 minute'`)
+  // Half past noon there, which is another day in UTC.
+  const ended = new Date(Date.parse(dayIn(-1)) + (12.5 - ZONE.hours) * HOUR_MS).toISOString()
+  await shop.query(sql`UPDATE qbo_connection SET refresh_expires_at = ${ended}::timestamptz`)
   const { database, jobs } = shop.desk.desk.dependencies
   await jobs.send(database.db, dailyJob, {})
   const { text } = await waitForMail(shop.desk, ADMIN, 'has expired')
-  const shown = new Date(dayIn(0)).toLocaleDateString('en-US', {
+  const shown = new Date(dayIn(-1)).toLocaleDateString('en-US', {
     dateStyle: 'medium',
     timeZone: 'UTC',
   })
