@@ -64,7 +64,7 @@ export const updateTokens = async (
 }
 
 /**
- * The same tokens, sealed anew. The version stays: whoever is renewing the tokens right now must still be able to
+ * The same tokens, sealed anew. The version stays: a process that is renewing the tokens right now must still be able to
  * save the new ones. False when the connection has changed since `version`.
  */
 export const updateSeals = async (

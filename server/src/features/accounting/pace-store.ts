@@ -3,7 +3,7 @@
 import type { Dependencies } from '../../dependencies.ts'
 import type { PaceStore } from '../../providers/quickbooks/pacing.ts'
 
-/** A little longer than what is counted over there: calls don't arrive as evenly as they leave. */
+/** A little longer than what QuickBooks counts: calls don't arrive as evenly as they leave. */
 const SECOND_MS = 1_250
 const MINUTE_MS = 60_500
 /** So much of a second's calls may start at once; the others follow at even distances. */

@@ -25,7 +25,7 @@ export const createContractorService = ({ config, database, files, jobs }: Depen
     }
   }
 
-  /** Only asks for the mail: whoever calls learns nothing from the answer or from how long it took. */
+  /** Only asks for the mail: the caller learns nothing from the answer or from how long it took. */
   const sendVerification = async (email: string): Promise<void> => {
     await jobs.send(db, verificationMailJob, { email }).catch((error: unknown) => {
       throw new AppError('verification_mail_failed', { cause: error })

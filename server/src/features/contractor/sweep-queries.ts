@@ -30,7 +30,7 @@ export const resetAcceptedOrphans = async (db: Db): Promise<void> => {
 
 // Files
 
-/** Those among the ids that a row stands for. */
+/** Those of the ids that have a row. */
 export const listKnownFileIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -69,7 +69,7 @@ export const createClient = (
           error.kind === 'rejected' || error.kind === 'auth' || error.providerCode === BUSY
         const isOver = isHopeless || tries >= TRIES_MAX
         if (isOver) throw mayBeDone ? unknown(error) : error
-        // After a 429 the pacer knows how long to wait, and whether that is too long for whoever asks.
+        // After a 429 the pacer knows how long to wait, and whether that is too long for the caller.
         if (error.kind !== 'rate_limited')
           await sleep(PAUSE_MS * 2 ** tries * (0.5 + Math.random()))
       }

@@ -1,4 +1,4 @@
-// Calls wait their turn: the most urgent first, only so many of each kind, and nobody for too long.
+// Calls wait their turn: the most urgent first, only so many of each kind, and none for too long.
 import { expect, it } from 'vitest'
 import { type Clock, createPacer, type PaceStore, type Priority, RULES } from './pacing.ts'
 
