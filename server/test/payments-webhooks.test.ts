@@ -63,6 +63,30 @@ const askedDuring = async (send: () => Promise<Response[]>) => {
   await fetch(faults, { method: 'DELETE' })
   return { statuses, asked: times - left.times }
 }
+/** PayPal is asked about nothing until it is let go. */
+const holdVerifications = () => {
+  const { wallet } = shop.desk.desk.dependencies
+  if (!wallet) throw new Error('The shop has no wallet.')
+  const { readReport } = wallet
+  const gate = Promise.withResolvers<void>()
+  let count = 0
+  Object.assign(wallet, {
+    readReport: (...args: Parameters<typeof readReport>) => {
+      const report = readReport(...args)
+      const isGenuine = async () => {
+        count += 1
+        await gate.promise
+        return report?.isGenuine()
+      }
+      return report && { ...report, isGenuine }
+    },
+  })
+  const letGo = () => {
+    Object.assign(wallet, { readReport })
+    gate.resolve()
+  }
+  return { count: () => count, letGo }
+}
 const rowsOf = (event: string) =>
   shop.query(sql`SELECT 1 FROM payment_event WHERE id = ${`stripe:${JSON.parse(event).id}`}`)
 
@@ -129,12 +153,17 @@ describe('a report', () => {
     const text = paypalEvent(id, 'WH-known')
     const again = await askedDuring(async () => [await webhook('paypal', text, forgedHeaders())])
     expect(again).toEqual({ statuses: [200], asked: 0 })
-    await shop.payingFault('paypal', 'timeout', VERIFY, 10)
-    const all = await Promise.all(
-      Array.from({ length: 12 }, () => webhook('paypal', paypalEvent(id), forgedHeaders())),
-    )
-    const busy = all.filter(({ headers }) => headers.get('retry-after') === '30')
-    expect([busy.length, ...new Set(all.map(({ status }) => status))]).toEqual([2, 503])
+    const held = holdVerifications()
+    const send = () => webhook('paypal', paypalEvent(id), forgedHeaders())
+    const first = Array.from({ length: 10 }, send)
+    await expect.poll(held.count).toBe(10)
+    const busy = await Promise.all([send(), send()])
+    expect(busy.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [503, '30'],
+      [503, '30'],
+    ])
+    held.letGo()
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(10).fill(401))
   })
 
   it('of a success that the provider does not confirm changes nothing', async () => {
