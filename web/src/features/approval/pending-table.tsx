@@ -23,20 +23,12 @@ export const PendingTable = ({ invoices, view, onView }: PendingTableProps) => {
       onView({ sort, order: view.sort === sort && view.order === 'asc' ? 'desc' : 'asc' }),
   })
   const columns: readonly Column<PendingInvoice>[] = [
-    { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
-    { header: 'Vendor', sort: sortBy('vendor'), cell: ({ vendor }) => vendor },
-    { header: 'Amount', align: 'end', sort: sortBy('amount'), cell: ({ amount }) => amount },
-    { header: 'Due Date', sort: sortBy('due'), cell: (invoice) => <Due {...invoice} /> },
-    { header: 'Submitted', sort: sortBy('submitted'), cell: (invoice) => <Age {...invoice} /> },
-    {
-      header: 'Actions',
-      align: 'end',
-      cell: ({ id, invoiceNumber }) => (
-        <AppLink to={paths.approveInvoice(id)} aria-label={`Review ${invoiceNumber}`}>
-          Review
-        </AppLink>
-      ),
-    },
+    { header: 'Invoice #', heading: true, cell: numberOf },
+    { header: 'Vendor', sort: sortBy('vendor'), cell: vendorOf },
+    { header: 'Amount', align: 'end', sort: sortBy('amount'), cell: amountOf },
+    { header: 'Due Date', sort: sortBy('due'), cell: Due },
+    { header: 'Submitted', sort: sortBy('submitted'), cell: Age },
+    { header: 'Actions', align: 'end', cell: Review },
   ]
   return (
     <DataTable
@@ -47,6 +39,16 @@ export const PendingTable = ({ invoices, view, onView }: PendingTableProps) => {
     />
   )
 }
+
+const numberOf = ({ invoiceNumber }: PendingInvoice) => invoiceNumber
+const vendorOf = ({ vendor }: PendingInvoice) => vendor
+const amountOf = ({ amount }: PendingInvoice) => amount
+
+const Review = ({ id, invoiceNumber }: PendingInvoice) => (
+  <AppLink to={paths.approveInvoice(id)} aria-label={`Review ${invoiceNumber}`}>
+    Review
+  </AppLink>
+)
 
 const Due = ({ dueDate }: PendingInvoice) => {
   const mark = dueMark(dueDate, today())

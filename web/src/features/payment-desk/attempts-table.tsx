@@ -3,7 +3,9 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { PaymentAttempt } from '@invoice-desk/contract/payment-desk'
 import { Button } from '@mantine/core'
+import { useCallback } from 'react'
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
+import { useStable } from '../../shared/use-stable.ts'
 import classes from './attempts-table.module.css'
 import { StatePill } from './state-pill.tsx'
 import { METHOD_LABELS, timeOf } from './states.ts'
@@ -13,36 +15,24 @@ type AttemptsTableProps = {
   readonly onOpen: (id: string) => void
 }
 
+type AttemptColumn = Column<PaymentAttempt>
+
 export const AttemptsTable = ({ attempts, onOpen }: AttemptsTableProps) => {
-  const columns: readonly Column<PaymentAttempt>[] = [
-    { header: 'Payer', heading: true, cell: (attempt) => <Payer {...attempt} /> },
-    { header: 'Invoices', cell: ({ invoiceNumbers }) => <Numbers numbers={invoiceNumbers} /> },
-    {
-      header: 'Amount',
-      align: 'end',
-      cell: ({ amount }) => formatUsd(Math.round(amount * 100)),
-    },
-    {
-      header: 'Paid by',
-      cell: ({ method }) => <span className={classes.line}>{METHOD_LABELS[method]}</span>,
-    },
-    { header: 'State', cell: (attempt) => <StatePill attempt={attempt} /> },
-    { header: 'Begun', cell: ({ createdAt }) => <Begun at={createdAt} /> },
-    {
-      header: 'Actions',
-      align: 'end',
-      cell: ({ id, companyName, invoiceNumbers }) => (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={`Details of the payment by ${companyName} for ${shortened(invoiceNumbers)}`}
-          onClick={() => onOpen(id)}
-        >
-          Details
-        </Button>
-      ),
-    },
-  ]
+  const open = useStable(onOpen)
+  const cell = useCallback<AttemptColumn['cell']>(
+    ({ id, companyName, invoiceNumbers }) => (
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`Details of the payment by ${companyName} for ${shortened(invoiceNumbers)}`}
+        onClick={() => open(id)}
+      >
+        Details
+      </Button>
+    ),
+    [open],
+  )
+  const columns = [...COLUMNS, { header: 'Actions', align: 'end', cell } as const]
   return <DataTable caption="Payments" columns={columns} rows={attempts} rowKey={({ id }) => id} />
 }
 
@@ -76,3 +66,19 @@ const Numbers = ({ numbers }: { numbers: readonly string[] }) => {
     </span>
   )
 }
+
+const COLUMNS: readonly AttemptColumn[] = [
+  { header: 'Payer', heading: true, cell: (attempt) => <Payer {...attempt} /> },
+  { header: 'Invoices', cell: ({ invoiceNumbers }) => <Numbers numbers={invoiceNumbers} /> },
+  {
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount }) => formatUsd(Math.round(amount * 100)),
+  },
+  {
+    header: 'Paid by',
+    cell: ({ method }) => <span className={classes.line}>{METHOD_LABELS[method]}</span>,
+  },
+  { header: 'State', cell: (attempt) => <StatePill attempt={attempt} /> },
+  { header: 'Begun', cell: ({ createdAt }) => <Begun at={createdAt} /> },
+]

@@ -35,9 +35,9 @@ export const TransactionsTable = (props: TransactionsTableProps) => {
     return { sort: { direction, onToggle } }
   }
   const columns: readonly Column<RetailerTransaction>[] = [
-    { header: 'Date', heading: true, ...sortBy('date'), cell: ({ date }) => localDate(date) },
+    { header: 'Date', heading: true, ...sortBy('date'), cell: dayOf },
     { header: 'Amount', align: 'end', ...sortBy('amount'), cell: Amount },
-    { header: 'Card Used', ...sortBy('card'), cell: ({ card_used }) => card_used || 'N/A' },
+    { header: 'Card Used', ...sortBy('card'), cell: cardOf },
     { header: 'Order ID', ...sortBy('order'), cell: OrderId },
     { header: 'Actions', align: 'end', cell: OrderLink },
   ]
@@ -45,6 +45,9 @@ export const TransactionsTable = (props: TransactionsTableProps) => {
     <DataTable caption={caption} columns={columns} rows={transactions} rowKey={({ id }) => id} />
   )
 }
+
+const dayOf = ({ date }: RetailerTransaction) => localDate(date)
+const cardOf = ({ card_used }: RetailerTransaction) => card_used || 'N/A'
 
 const Amount = ({ amount }: RetailerTransaction) => (
   <span className={classes.amount}>

@@ -1,8 +1,10 @@
 // The mappings in view: whose e-mail it is, which vendor stands behind it, and where its bills go.
 import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
 import { Button } from '@mantine/core'
+import { useCallback } from 'react'
 import { type Column, DataTable, type Sort } from '../../shared/ui/data-table.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
+import { useStable } from '../../shared/use-stable.ts'
 import classes from './vendors-table.module.css'
 
 type VendorsTableProps = {
@@ -21,19 +23,17 @@ export const VendorsTable = (props: VendorsTableProps) => {
     direction: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
     onToggle: () => onSort(sort === column ? `-${column}` : column),
   })
+  const onEdit = useStable(props.onEdit)
+  const onDelete = useStable(props.onDelete)
+  const actions = useCallback(
+    (mapping: VendorMapping) => <Actions mapping={mapping} onEdit={onEdit} onDelete={onDelete} />,
+    [onEdit, onDelete],
+  )
   const columns: readonly Column<VendorMapping>[] = [
-    { header: 'E-mail', heading: true, sort: sortBy('email'), cell: ({ email }) => email },
-    { header: 'Vendor', sort: sortBy('vendor'), cell: (mapping) => <Vendor mapping={mapping} /> },
-    {
-      header: 'Bill Account',
-      sort: sortBy('qb_bill_account'),
-      cell: (mapping) => <Account mapping={mapping} />,
-    },
-    {
-      header: 'Actions',
-      align: 'end',
-      cell: (mapping) => <Actions {...props} mapping={mapping} />,
-    },
+    { header: 'E-mail', heading: true, sort: sortBy('email'), cell: emailCell },
+    { header: 'Vendor', sort: sortBy('vendor'), cell: vendorCell },
+    { header: 'Bill Account', sort: sortBy('qb_bill_account'), cell: accountCell },
+    { header: 'Actions', align: 'end', cell: actions },
   ]
   return (
     <DataTable
@@ -69,7 +69,13 @@ const Account = ({ mapping: { qb_bill_account: account, missing } }: Of) =>
     </div>
   )
 
-const Actions = ({ mapping, onEdit, onDelete }: Of & VendorsTableProps) => (
+const emailCell = ({ email }: VendorMapping) => email
+const vendorCell = (mapping: VendorMapping) => <Vendor mapping={mapping} />
+const accountCell = (mapping: VendorMapping) => <Account mapping={mapping} />
+
+type ActionsProps = Of & Pick<VendorsTableProps, 'onEdit' | 'onDelete'>
+
+const Actions = ({ mapping, onEdit, onDelete }: ActionsProps) => (
   <span className={classes.actions}>
     <Button
       variant="default"

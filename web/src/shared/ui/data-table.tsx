@@ -1,12 +1,13 @@
 // A table that becomes a list of cards on a phone, each value then beside the name of its column.
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import classes from './data-table.module.css'
 
 export type Column<Row> = {
   readonly header: string
   /** In place of the header's word where there is room for it, such as a checkbox for all rows. */
   readonly control?: ReactNode
+  /** A function that stays the same spares a long table from being drawn again as it grows. */
   readonly cell: (row: Row) => ReactNode
   /** `end` for figures and actions. */
   readonly align?: 'start' | 'end'
@@ -51,11 +52,7 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTablePro
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map((column) => (
-              <Cell key={column.header} column={column} row={row} />
-            ))}
-          </tr>
+          <TableRow key={rowKey(row)} id={rowKey(row)} columns={columns} row={row} />
         ))}
       </tbody>
     </table>
@@ -79,6 +76,27 @@ const Header = <Row,>({ column: { header, control, sort } }: { column: Column<Ro
     </button>
   )
 }
+
+type TableRowProps<Row> = {
+  readonly id: string
+  readonly columns: readonly Column<Row>[]
+  readonly row: Row
+}
+
+const hasSameCells = <Row,>(was: TableRowProps<Row>, is: TableRowProps<Row>): boolean =>
+  was.row === is.row &&
+  was.columns.length === is.columns.length &&
+  was.columns.every(({ cell }, index) => cell === is.columns[index]?.cell)
+
+const DrawnRow = <Row,>({ id, columns, row }: TableRowProps<Row>) => (
+  <tr data-row={id}>
+    {columns.map((column) => (
+      <Cell key={column.header} column={column} row={row} />
+    ))}
+  </tr>
+)
+
+const TableRow = memo(DrawnRow, hasSameCells) as typeof DrawnRow
 
 const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const { header, align, heading, cell } = column
