@@ -63,7 +63,7 @@ export const paymentAttemptDetails = paymentAttempt.extend({
 export type PaymentAttemptDetails = z.infer<typeof paymentAttemptDetails>
 
 export const ATTEMPT_VIEWS = ['all', 'open', 'review'] as const
-export const ATTEMPTS_PAGE_SIZE = 50
+export const ATTEMPTS_PAGE_SIZE = 100
 
 export const listPaymentAttempts = {
   method: 'GET',

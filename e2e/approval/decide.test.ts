@@ -141,6 +141,7 @@ test('leads from the list through the pending ones, and tells the second of two 
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill(person.vendor)
   await expect(reviews).toHaveCount(2)
+  await expect(page.getByText('2 pending invoices', { exact: true })).toBeVisible()
   await reviews.first().click()
 
   await expect(page).toHaveURL(new RegExp(first))

@@ -3,7 +3,7 @@ import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { billAccountsQuery, vendorPageQuery } from '../features/vendors/api.ts'
+import { billAccountsQuery, vendorsQuery } from '../features/vendors/api.ts'
 import { DeleteDialog } from '../features/vendors/delete-dialog.tsx'
 import { useFormMode } from '../features/vendors/use-form-mode.ts'
 import { useProblem } from '../features/vendors/use-problem.ts'
@@ -20,10 +20,14 @@ import { DiscardDialog, LeaveGuard } from '../shared/ui/leave-guard.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
+import { useEndless } from '../shared/use-endless.ts'
+
+const buttonOf = ({ id }: VendorMapping) =>
+  document.querySelector<HTMLElement>(`[data-row="${id}"] button`)
 
 export const VendorsPage = () => {
   const [view, setView] = useVendorView()
-  const list = useQuery(vendorPageQuery(view))
+  const list = useEndless(vendorsQuery(view))
   const accounts = useQuery(billAccountsQuery)
   const mode = useFormMode()
   const { opened } = mode
@@ -47,8 +51,11 @@ export const VendorsPage = () => {
   const deleted = () => {
     if (deleting && opened?.mapping?.id === deleting.id) mode.close()
     setDeleting(undefined)
-    // The button that opened the dialog goes with its row.
-    setTimeout(() => addButton.current?.focus())
+    // The button that opened the dialog goes with its row: the focus stays at this place in the list.
+    const rows = list.data?.rows ?? []
+    const at = rows.findIndex(({ id }) => id === deleting?.id)
+    const neighbor = rows[at + 1] ?? rows[at - 1]
+    setTimeout(() => ((neighbor && buttonOf(neighbor)) ?? addButton.current)?.focus())
   }
   return (
     <>
@@ -80,8 +87,8 @@ export const VendorsPage = () => {
           <Loaded query={list} waiting={<TableSkeleton label="Loading vendors..." />}>
             {(data) => (
               <VendorList
+                list={list}
                 data={data}
-                isStale={list.isPlaceholderData}
                 view={view}
                 onView={setView}
                 onEdit={open}
@@ -93,7 +100,7 @@ export const VendorsPage = () => {
       </div>
       {deleting ? (
         <DeleteDialog
-          mapping={list.data?.vendors.find(({ id }) => id === deleting.id) ?? deleting}
+          mapping={list.data?.rows.find(({ id }) => id === deleting.id) ?? deleting}
           onDeleted={deleted}
           onClose={() => setDeleting(undefined)}
         />

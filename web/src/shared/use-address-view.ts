@@ -4,16 +4,16 @@ import { useSearchParams } from 'react-router'
 /** What the address says now. It is ahead of what is drawn while a change is on its way. */
 export const currentParams = () => new URLSearchParams(window.location.search)
 
-/** The view, and a way to change part of it; another search or order begins at its first page. */
-export const useAddressView = <View extends { page: number }>(
+/** The view, and a way to change part of it. */
+export const useAddressView = <View>(
   read: (params: URLSearchParams) => View,
   write: (view: View) => Record<string, string>,
 ) => {
   const [params, setParams] = useSearchParams()
   const change = (part: Partial<View>) =>
-    setParams(write({ ...read(currentParams()), page: 1, ...part }), {
+    setParams(write({ ...read(currentParams()), ...part }), {
       replace: true,
-      preventScrollReset: part.page === undefined,
+      preventScrollReset: true,
     })
   return [read(params), change] as const
 }

@@ -15,17 +15,17 @@ import {
 import { checkVendor } from '@invoice-desk/contract/contractor'
 import { parseCents } from '@invoice-desk/contract/money'
 import {
-  keepPreviousData,
+  infiniteQueryOptions,
   mutationOptions,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
+import { PART_SIZE } from '../../shared/endless.ts'
 import { today } from '../../shared/today.ts'
+import { inParts } from '../../shared/use-endless.ts'
 import type { AccountingCheck } from './accounting-check.ts'
-
-export const PENDING_PAGE_SIZE = 50
 
 export const approvalKeys = {
   task: (id: string) => ['approval', 'task', id],
@@ -74,30 +74,28 @@ export type PendingView = {
   readonly sort: (typeof PENDING_SORTS)[number]
   readonly order: 'asc' | 'desc'
   readonly dueSoon: boolean
-  readonly page: number
 }
 
 export const DUE_SOON_DAYS = 7
 
 export const pendingQuery = (view: PendingView, exclude: string | undefined) =>
-  queryOptions({
+  infiniteQueryOptions({
+    ...inParts,
     queryKey: [...approvalKeys.pending, view, exclude],
-    queryFn: ({ signal }) => {
-      const { search, sort, order, dueSoon, page } = view
-      return call(listPendingInvoices, {
-        query: {
-          sort,
-          order,
-          page,
-          pageSize: PENDING_PAGE_SIZE,
-          ...(search ? { search } : {}),
-          ...(dueSoon ? { dueWithinDays: DUE_SOON_DAYS } : {}),
-          ...(exclude ? { exclude } : {}),
-        },
-        signal,
-      })
+    queryFn: async ({ pageParam: page, signal }) => {
+      const { search, sort, order, dueSoon } = view
+      const query = {
+        sort,
+        order,
+        page,
+        pageSize: PART_SIZE,
+        ...(search ? { search } : {}),
+        ...(dueSoon ? { dueWithinDays: DUE_SOON_DAYS } : {}),
+        ...(exclude ? { exclude } : {}),
+      }
+      const { invoices, total } = await call(listPendingInvoices, { query, signal })
+      return { rows: invoices, total }
     },
-    placeholderData: keepPreviousData,
   })
 
 export const vendorsQuery = queryOptions({

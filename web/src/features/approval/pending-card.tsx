@@ -1,14 +1,14 @@
 // The other invoices that wait, with what it takes to find one among many.
 import { Checkbox } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '../../shared/ui/card.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { EndlessList } from '../../shared/ui/endless-list.tsx'
 import { Loaded } from '../../shared/ui/loaded.tsx'
-import { Pager } from '../../shared/ui/pager.tsx'
 import { SearchInput } from '../../shared/ui/search-input.tsx'
 import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx'
-import { PENDING_PAGE_SIZE, type PendingView, pendingQuery } from './api.ts'
+import { useEndless } from '../../shared/use-endless.ts'
+import { type PendingView, pendingQuery } from './api.ts'
 import classes from './pending-card.module.css'
 import { PendingTable } from './pending-table.tsx'
 
@@ -17,20 +17,18 @@ const FIRST_VIEW: PendingView = {
   sort: 'submitted',
   order: 'asc',
   dueSoon: false,
-  page: 1,
 }
 
 export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) => {
   const [view, setView] = useState(FIRST_VIEW)
-  const query = useQuery(pendingQuery(view, openTaskId))
-  /** Another search or order begins at its first page. */
-  const change = (part: Partial<PendingView>) => setView({ ...view, page: 1, ...part })
+  const list = useEndless(pendingQuery(view, openTaskId))
+  const change = (part: Partial<PendingView>) => setView({ ...view, ...part })
   const isFiltered = view.search !== '' || view.dueSoon
   return (
     <Card>
       <h2 className={classes.heading}>Other Pending Invoices</h2>
-      <Loaded query={query} waiting={<TableSkeleton />}>
-        {({ invoices, total }) =>
+      <Loaded query={list} waiting={<TableSkeleton />}>
+        {({ rows, total }) =>
           total === 0 && !isFiltered ? (
             <EmptyState title="No other pending invoices found.">
               <p>All invoices have been processed or are currently being reviewed.</p>
@@ -50,20 +48,13 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
                   onChange={({ currentTarget }) => change({ dueSoon: currentTarget.checked })}
                 />
               </search>
-              <div aria-busy={query.isPlaceholderData} data-stale={query.isPlaceholderData}>
-                {invoices.length === 0 ? (
+              <EndlessList list={list} unit={['pending invoice', 'pending invoices']}>
+                {rows.length === 0 ? (
                   <EmptyState title="No pending invoice matches." />
                 ) : (
-                  <PendingTable invoices={invoices} view={view} onView={change} />
+                  <PendingTable invoices={rows} view={view} onView={change} />
                 )}
-              </div>
-              <Pager
-                page={view.page}
-                pageSize={PENDING_PAGE_SIZE}
-                total={total}
-                unit={total === 1 ? 'pending invoice' : 'pending invoices'}
-                onPage={(page) => change({ page })}
-              />
+              </EndlessList>
             </>
           )
         }

@@ -1,19 +1,17 @@
-// The bills of one status. Of many, the newest are there at once and the others on demand.
+// The bills of one status. Of many, the newest are there at once and the others load as someone scrolls.
 import {
   BILL_STATUS_LABELS,
   type ContractorBill,
   type ContractorBillStatus,
 } from '@invoice-desk/contract/contractor'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { messageOf } from '../../shared/api-error.ts'
-import { BusyButton } from '../../shared/ui/busy-button.tsx'
+import { useId, useRef } from 'react'
+import { MoreRows } from '../../shared/ui/more-rows.tsx'
 import { StatusMark } from '../../shared/ui/status-mark.tsx'
-import { moreBillsQuery } from './api.ts'
-import { type BillsAnswer, billsOf } from './bills.ts'
+import type { BillsAnswer } from './bills.ts'
 import { BillsTable } from './bills-table.tsx'
 import type { Contractor } from './portal-flow.ts'
 import classes from './status-section.module.css'
+import { useMoreBills } from './use-more-bills.ts'
 
 type StatusSectionProps = {
   readonly status: ContractorBillStatus
@@ -24,17 +22,16 @@ type StatusSectionProps = {
 }
 
 export const StatusSection = ({ status, total, bills, contractor }: StatusSectionProps) => {
-  const [wantsMore, setWantsMore] = useState(false)
-  const more = useInfiniteQuery({ ...moreBillsQuery(contractor, status), enabled: wantsMore })
+  const { shown, more } = useMoreBills({ contractor, status, total, bills })
   const titleId = useId()
-  const shown = billsOf(status, bills, ...(more.data?.pages.map((page) => page.bills) ?? []))
-  const count = Math.max(total.count, shown.length)
-  if (count === 0) return null
+  const rows = useRef<HTMLElement>(null)
+  if (more.total === 0) return null
   return (
-    <section className={classes.section} aria-labelledby={titleId}>
+    <section ref={rows} className={classes.section} aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.title}>
         <StatusMark status={status} />
-        {BILL_STATUS_LABELS[status]} <span className={classes.count}>{number.format(count)}</span>
+        {BILL_STATUS_LABELS[status]}{' '}
+        <span className={classes.count}>{number.format(more.total)}</span>
       </h3>
       {status === 'rejected' ? (
         <p className={classes.note}>
@@ -42,31 +39,7 @@ export const StatusSection = ({ status, total, bills, contractor }: StatusSectio
         </p>
       ) : null}
       <BillsTable status={status} bills={shown} />
-      {count > shown.length ? (
-        <div className={classes.more}>
-          <p className={classes.range} role="status">
-            Showing {number.format(shown.length)} of {number.format(count)}
-          </p>
-          <BusyButton
-            variant="default"
-            aria-label={`Show more bills: ${BILL_STATUS_LABELS[status]}`}
-            isBusy={more.isFetching}
-            busyLabel="Loading..."
-            onClick={() => {
-              if (!wantsMore) setWantsMore(true)
-              else if (more.data) void more.fetchNextPage()
-              else void more.refetch()
-            }}
-          >
-            Show more
-          </BusyButton>
-          {more.error && !more.isFetching ? (
-            <p className={classes.problem} role="alert">
-              {messageOf(more.error)}
-            </p>
-          ) : null}
-        </div>
-      ) : null}
+      <MoreRows more={more} unit={`${BILL_STATUS_LABELS[status]} bills`} rows={rows} />
     </section>
   )
 }

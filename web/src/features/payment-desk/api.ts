@@ -11,12 +11,14 @@ import {
   resolvePaymentAttempt,
 } from '@invoice-desk/contract/payment-desk'
 import {
-  keepPreviousData,
+  infiniteQueryOptions,
   mutationOptions,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
+import { isShort } from '../../shared/endless.ts'
+import { inParts } from '../../shared/use-endless.ts'
 import { isEnded } from './states.ts'
 
 const ATTEMPTS = ['payment-desk', 'attempts']
@@ -33,16 +35,18 @@ const COMPARING_MS = 300_000
 export type AttemptsView = {
   readonly view: (typeof ATTEMPT_VIEWS)[number]
   readonly search: string
-  readonly page: number
 }
 
-export const attemptsQuery = ({ view, search, page }: AttemptsView) =>
-  queryOptions({
-    queryKey: [...ATTEMPTS, { view, search, page }],
-    queryFn: ({ signal }) =>
-      call(listPaymentAttempts, { query: { view, page, ...(search && { search }) }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: LIST_AGAIN_MS,
+export const attemptsQuery = ({ view, search }: AttemptsView) =>
+  infiniteQueryOptions({
+    ...inParts,
+    queryKey: [...ATTEMPTS, { view, search }],
+    queryFn: async ({ pageParam: page, signal }) => {
+      const query = { view, page, ...(search && { search }) }
+      const { attempts, ...rest } = await call(listPaymentAttempts, { query, signal })
+      return { rows: attempts, ...rest }
+    },
+    refetchInterval: (query) => (isShort(query) ? LIST_AGAIN_MS : false),
   })
 
 export const attemptQuery = (id: string) =>

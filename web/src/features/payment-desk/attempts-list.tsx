@@ -1,12 +1,11 @@
 // The list of payments with what it takes to find one.
-import { ATTEMPTS_PAGE_SIZE } from '@invoice-desk/contract/payment-desk'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { EndlessList } from '../../shared/ui/endless-list.tsx'
 import { Loaded } from '../../shared/ui/loaded.tsx'
-import { Pager } from '../../shared/ui/pager.tsx'
 import { SearchInput } from '../../shared/ui/search-input.tsx'
 import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx'
+import { useEndless } from '../../shared/use-endless.ts'
 import { type AttemptsView, attemptsQuery } from './api.ts'
 import classes from './attempts-list.module.css'
 import { AttemptsTable } from './attempts-table.tsx'
@@ -19,14 +18,14 @@ type AttemptsListProps = {
 }
 
 export const AttemptsList = ({ view, onView, onOpen }: AttemptsListProps) => {
-  const query = useQuery(attemptsQuery(view))
+  const list = useEndless(attemptsQuery(view))
   return (
     <section aria-label="Payments" className={classes.list}>
-      <Loaded query={query} waiting={<TableSkeleton label="Loading payments..." />}>
-        {({ attempts, total, counts }) => (
+      <Loaded query={list} waiting={<TableSkeleton label="Loading payments..." />}>
+        {({ rows, last }) => (
           <>
             <search className={classes.controls}>
-              <ViewChoice view={view} counts={counts} />
+              <ViewChoice view={view} counts={last.counts} />
               <SearchInput
                 placeholder="Customer, e-mail, invoice or payment id"
                 className={classes.search}
@@ -34,26 +33,13 @@ export const AttemptsList = ({ view, onView, onOpen }: AttemptsListProps) => {
                 onSearch={(search) => onView({ search })}
               />
             </search>
-            <div
-              className={classes.rows}
-              aria-busy={query.isPlaceholderData}
-              data-stale={query.isPlaceholderData}
-            >
-              {attempts.length === 0 ? (
+            <EndlessList list={list} unit={['payment', 'payments']}>
+              {rows.length === 0 ? (
                 <Nothing view={view} onView={onView} />
               ) : (
-                <AttemptsTable attempts={attempts} onOpen={onOpen} />
+                <AttemptsTable attempts={rows} onOpen={onOpen} />
               )}
-            </div>
-            {total === 0 ? null : (
-              <Pager
-                page={view.page}
-                pageSize={ATTEMPTS_PAGE_SIZE}
-                total={total}
-                unit={total === 1 ? 'payment' : 'payments'}
-                onPage={(page) => onView({ page })}
-              />
-            )}
+            </EndlessList>
           </>
         )}
       </Loaded>
@@ -68,11 +54,9 @@ const EMPTY = {
 } as const
 
 const Nothing = ({ view, onView }: Pick<AttemptsListProps, 'view' | 'onView'>) => {
-  if (view.search !== '' || view.page > 1) {
-    const title =
-      view.search === '' ? 'There is nothing on this page.' : `Nothing matches “${view.search}”.`
+  if (view.search !== '') {
     return (
-      <EmptyState title={title}>
+      <EmptyState title={`Nothing matches “${view.search}”.`}>
         <Button variant="default" mt="sm" onClick={() => onView({ view: 'all', search: '' })}>
           Show all
         </Button>

@@ -24,11 +24,11 @@ describe('the words for a state', () => {
 
 describe('the view in the address', () => {
   it('is read as it was written', () => {
-    const view = { view: 'review', search: 'pat & co', page: 3 } as const
+    const view = { view: 'review', search: 'pat & co' } as const
     expect(readView(new URLSearchParams(writeView(view)))).toEqual(view)
   })
 
-  it.each(['view=none&page=0', 'page=1e9', 'view=&search=%20'])('ignores %s', (query) => {
+  it.each(['view=none', 'page=3', 'view=&search=%20'])('ignores %s', (query) => {
     expect(writeView(readView(new URLSearchParams(query)))).toEqual({})
   })
 })

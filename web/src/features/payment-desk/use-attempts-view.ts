@@ -5,22 +5,16 @@ import { currentParams, useAddressView } from '../../shared/use-address-view.ts'
 import type { AttemptsView } from './api.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-const PAGE_MAX = 10_000
 
-export const readView = (params: URLSearchParams): AttemptsView => {
-  const page = Number(params.get('page') ?? 1)
-  return {
-    view: ATTEMPT_VIEWS.find((view) => view === params.get('view')) ?? 'all',
-    search: (params.get('search') ?? '').trim().slice(0, 200),
-    page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
-  }
-}
+export const readView = (params: URLSearchParams): AttemptsView => ({
+  view: ATTEMPT_VIEWS.find((view) => view === params.get('view')) ?? 'all',
+  search: (params.get('search') ?? '').trim().slice(0, 200),
+})
 
 /** Only what differs from the ordinary is written. */
-export const writeView = ({ view, search, page }: AttemptsView): Record<string, string> => ({
+export const writeView = ({ view, search }: AttemptsView): Record<string, string> => ({
   ...(view === 'all' ? {} : { view }),
   ...(search && { search }),
-  ...(page === 1 ? {} : { page: String(page) }),
 })
 
 export const useAttemptsView = () => {

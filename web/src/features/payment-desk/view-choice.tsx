@@ -19,7 +19,7 @@ export const ViewChoice = ({ view, counts }: ViewChoiceProps) => (
       <AppLink
         key={each}
         className={classes.option}
-        to={`${paths.payments()}?${new URLSearchParams(writeView({ ...view, view: each, page: 1 }))}`}
+        to={`${paths.payments()}?${new URLSearchParams(writeView({ ...view, view: each }))}`}
         aria-current={view.view === each ? 'page' : undefined}
         replace
         preventScrollReset

@@ -1,5 +1,4 @@
 // The calls about retailer transactions.
-import { TRANSACTIONS_PAGE_SIZE } from '@invoice-desk/contract/limits'
 import {
   type Challenge,
   exportTransactions,
@@ -7,11 +6,12 @@ import {
   type ImportReport,
   importTransactions,
   listTransactions,
+  type RetailerTransaction,
   type TransactionSort,
   verifyChallenge,
 } from '@invoice-desk/contract/retailer'
 import {
-  keepPreviousData,
+  infiniteQueryOptions,
   mutationOptions,
   type QueryClient,
   queryOptions,
@@ -19,7 +19,9 @@ import {
 import { call, errorFrom, failure } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { getCredentials, reportRefused } from '../../shared/credentials.ts'
+import { PART_SIZE, type Part } from '../../shared/endless.ts'
 import { upload } from '../../shared/upload.ts'
+import { inParts } from '../../shared/use-endless.ts'
 
 const LIST = ['retailer', 'transactions']
 const PROGRESS_MS = 400
@@ -30,7 +32,6 @@ export type TransactionView = {
   readonly from: string
   readonly to: string
   readonly sort: TransactionSort
-  readonly page: number
 }
 
 export const isReversed = ({ from, to }: Pick<TransactionView, 'from' | 'to'>): boolean =>
@@ -43,15 +44,18 @@ const filterOf = ({ search, from, to, sort }: TransactionView) => ({
   ...(to && { to }),
 })
 
+export type TransactionPart = Part<RetailerTransaction> & { readonly amount: number | undefined }
+
 export const transactionsQuery = (view: TransactionView) =>
-  queryOptions({
+  infiniteQueryOptions({
+    ...inParts,
     queryKey: [...LIST, view],
-    queryFn: ({ signal }) => {
-      const query = { ...filterOf(view), page: view.page, pageSize: TRANSACTIONS_PAGE_SIZE }
-      return call(listTransactions, { query, signal })
+    queryFn: async ({ pageParam: page, signal }): Promise<TransactionPart> => {
+      const query = { ...filterOf(view), page, pageSize: PART_SIZE }
+      const { transactions, total } = await call(listTransactions, { query, signal })
+      return { rows: transactions, total: total?.count, amount: total?.amount }
     },
     enabled: !isReversed(view),
-    placeholderData: keepPreviousData,
     // A failure is told at once, with a button to try again.
     retry: false,
   })

@@ -1,22 +1,17 @@
-// The list itself with its controls and pages, and what stands there when nothing fits or nothing came.
-
-import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { TRANSACTIONS_PAGE_SIZE } from '@invoice-desk/contract/limits'
-import type { listTransactions } from '@invoice-desk/contract/retailer'
+// The list itself with its controls, and what stands there when nothing fits or nothing came.
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError, isRefusal } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { EndlessList } from '../../shared/ui/endless-list.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
-import { Pager } from '../../shared/ui/pager.tsx'
 import { Problem } from '../../shared/ui/problem.tsx'
 import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx'
-import { type TransactionView, transactionsQuery } from './api.ts'
+import { type Endless, useEndless } from '../../shared/use-endless.ts'
+import { type TransactionPart, type TransactionView, transactionsQuery } from './api.ts'
 import { ListControls } from './list-controls.tsx'
 import { dollars, fetchFailure } from './texts.ts'
-import classes from './transaction-list.module.css'
 import { TransactionsTable } from './transactions-table.tsx'
 
 type TransactionListProps = {
@@ -25,7 +20,7 @@ type TransactionListProps = {
 }
 
 export const TransactionList = (props: TransactionListProps) => {
-  const list = useQuery(transactionsQuery(props.view))
+  const list = useEndless(transactionsQuery(props.view))
   const { error, errorUpdatedAt } = list
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told, the same one too.
   useEffect(() => {
@@ -39,56 +34,39 @@ export const TransactionList = (props: TransactionListProps) => {
   return (
     <>
       {error ? <NotLoaded error={error} onRetry={retry} /> : null}
-      <Listed {...props} data={list.data} isStale={list.isPlaceholderData} />
+      <Listed {...props} list={list} data={list.data} />
     </>
   )
 }
 
 type ListedProps = TransactionListProps & {
-  readonly data: ResponseOf<typeof listTransactions>
-  /** Rows of another view are still shown while this one's are on the way. */
-  readonly isStale: boolean
+  readonly list: Endless<TransactionPart>
+  readonly data: NonNullable<Endless<TransactionPart>['data']>
 }
 
-const Listed = ({ data, isStale, view, onView }: ListedProps) => {
-  const { transactions, total } = data
-  const last = Math.max(1, Math.ceil(total.count / TRANSACTIONS_PAGE_SIZE))
-  // An address may name a page that is not there, or no longer.
-  const isPastEnd = !isStale && view.page > last
-  useEffect(() => {
-    if (isPastEnd) onView({ page: last })
-  })
+const Listed = ({ list, data, view, onView }: ListedProps) => {
+  const { rows, total, last } = data
   const isFiltered = view.search !== '' || view.from !== '' || view.to !== ''
-  if (total.count === 0 && !isFiltered && !isStale) return <NoTransactions />
+  if (total === 0 && !isFiltered && !list.isStale) return <NoTransactions />
   return (
     <>
       <ListControls view={view} onView={onView} />
-      <div className={classes.list} aria-busy={isStale} data-stale={isStale}>
-        {transactions.length === 0 ? (
+      <EndlessList
+        list={list}
+        unit={['transaction', 'transactions']}
+        note={last.amount === undefined ? null : <p>Total: {dollars(last.amount)}</p>}
+      >
+        {rows.length === 0 ? (
           <NoTransactions onShowAll={() => onView({ search: '', from: '', to: '' })} />
         ) : (
-          <>
-            <TransactionsTable
-              caption="Amazon transactions"
-              transactions={transactions}
-              sort={view.sort}
-              onSort={(sort) => onView({ sort })}
-            />
-            <p className={classes.total}>
-              {last > 1 ? 'Total of all pages' : 'Total'}: {dollars(total.amount)}
-            </p>
-          </>
+          <TransactionsTable
+            caption="Amazon transactions"
+            transactions={rows}
+            sort={view.sort}
+            onSort={(sort) => onView({ sort })}
+          />
         )}
-      </div>
-      {total.count === 0 ? null : (
-        <Pager
-          page={Math.min(view.page, last)}
-          pageSize={TRANSACTIONS_PAGE_SIZE}
-          total={total.count}
-          unit={total.count === 1 ? 'transaction' : 'transactions'}
-          onPage={(page) => onView({ page })}
-        />
-      )}
+      </EndlessList>
     </>
   )
 }

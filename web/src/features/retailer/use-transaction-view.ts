@@ -8,7 +8,6 @@ const DEFAULT_SORT = '-date'
 const SEARCH_LENGTH_MAX = 100
 
 export const readView = (params: URLSearchParams): TransactionView => {
-  const page = Number(params.get('page') ?? 1)
   const dayOf = (name: string) => {
     const text = params.get(name) ?? ''
     return isCalendarDate(text) ? text : ''
@@ -18,23 +17,15 @@ export const readView = (params: URLSearchParams): TransactionView => {
     from: dayOf('from'),
     to: dayOf('to'),
     sort: TRANSACTION_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
   }
 }
 
 /** Only what differs from the ordinary is written. */
-export const writeView = ({
-  search,
-  from,
-  to,
-  sort,
-  page,
-}: TransactionView): Record<string, string> => ({
+export const writeView = ({ search, from, to, sort }: TransactionView): Record<string, string> => ({
   ...(search && { search }),
   ...(from && { from }),
   ...(to && { to }),
   ...(sort === DEFAULT_SORT ? {} : { sort }),
-  ...(page === 1 ? {} : { page: String(page) }),
 })
 
 export const useTransactionView = () => useAddressView(readView, writeView)

@@ -1,20 +1,21 @@
 // The calls of vendor management.
 import { findQboVendor, listQboBillAccounts } from '@invoice-desk/contract/accounting'
-import { VENDORS_PAGE_SIZE } from '@invoice-desk/contract/limits'
 import {
   deleteVendorMapping,
   listVendorMappings,
   type VendorMapping,
+  type VendorPage,
   type VendorSort,
 } from '@invoice-desk/contract/vendors'
 import {
-  keepPreviousData,
+  infiniteQueryOptions,
   mutationOptions,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
-import { ApiError } from '../../shared/api-error.ts'
+import { PART_SIZE, type Part } from '../../shared/endless.ts'
+import { inParts } from '../../shared/use-endless.ts'
 
 const MAPPINGS = ['vendors', 'mappings']
 const MARKS_WAIT_MS = 3_000
@@ -25,22 +26,26 @@ const ACCOUNTS_FRESH_MS = 5 * 60_000
 export type VendorView = {
   readonly search: string
   readonly sort: VendorSort
-  readonly page: number
 }
 
-export const vendorPageQuery = ({ search, sort, page }: VendorView) =>
-  queryOptions({
-    queryKey: [...MAPPINGS, { search, sort, page }],
-    queryFn: async ({ signal }) => {
-      const query = { sort, page, pageSize: VENDORS_PAGE_SIZE, ...(search ? { search } : {}) }
+export type VendorPart = Part<VendorMapping> & { readonly marks: VendorPage['marks'] }
+
+export const vendorsQuery = ({ search, sort }: VendorView) =>
+  infiniteQueryOptions({
+    ...inParts,
+    queryKey: [...MAPPINGS, { search, sort }],
+    queryFn: async ({ pageParam: page, signal }): Promise<VendorPart> => {
+      const query = { sort, page, pageSize: PART_SIZE, ...(search ? { search } : {}) }
       const answer = await call(listVendorMappings, { query, signal })
-      if (!Array.isArray(answer)) return answer
-      throw new ApiError('Invalid response from server', { code: 'invalid_response' })
+      // A plain list is all there is.
+      if (Array.isArray(answer)) return { rows: answer, marks: 'known' }
+      return { rows: answer.vendors, total: answer.total, marks: answer.marks }
     },
-    placeholderData: keepPreviousData,
     // What QuickBooks no longer has may be known a moment later.
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.marks === 'pending' && dataUpdateCount < MARKS_TRIES_MAX ? MARKS_WAIT_MS : false,
+      data?.pages.some(({ marks }) => marks === 'pending') && dataUpdateCount < MARKS_TRIES_MAX
+        ? MARKS_WAIT_MS
+        : false,
   })
 
 export const billAccountsQuery = queryOptions({

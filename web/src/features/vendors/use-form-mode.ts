@@ -30,7 +30,8 @@ export const useFormMode = () => {
   const close = useCallback(() => {
     setOpened(undefined)
     setIsDirty(false)
-    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+    // Back to the row it came from, which may be far down, once the form is out of the way.
+    setTimeout(() => opener.current instanceof HTMLElement && opener.current.focus())
   }, [])
 
   return {

@@ -1,15 +1,16 @@
 // Which failure, if any, fills the whole screen right now.
 import type { QboAccount } from '@invoice-desk/contract/accounting'
 import { ERRORS } from '@invoice-desk/contract/errors'
-import type { VendorPage } from '@invoice-desk/contract/vendors'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isRefusal } from '../../shared/api-error.ts'
+import type { Endless } from '../../shared/use-endless.ts'
+import type { VendorPart } from './api.ts'
 import type { FormProblem } from './use-vendor-form.ts'
 import { needsConnection, type VendorProblemProps } from './vendor-problem.tsx'
 
 type Sources = {
-  readonly list: UseQueryResult<VendorPage>
+  readonly list: Endless<VendorPart>
   readonly accounts: UseQueryResult<QboAccount[]>
   readonly isFormOpen: boolean
 }

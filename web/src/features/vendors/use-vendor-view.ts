@@ -5,20 +5,15 @@ import type { VendorView } from './api.ts'
 
 const DEFAULT_SORT = 'vendor'
 
-export const readView = (params: URLSearchParams): VendorView => {
-  const page = Number(params.get('page') ?? 1)
-  return {
-    search: (params.get('search') ?? '').trim().slice(0, 200),
-    sort: VENDOR_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-  }
-}
+export const readView = (params: URLSearchParams): VendorView => ({
+  search: (params.get('search') ?? '').trim().slice(0, 200),
+  sort: VENDOR_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
+})
 
 /** Only what differs from the ordinary is written. */
-export const writeView = ({ search, sort, page }: VendorView): Record<string, string> => ({
+export const writeView = ({ search, sort }: VendorView): Record<string, string> => ({
   ...(search ? { search } : {}),
   ...(sort === DEFAULT_SORT ? {} : { sort }),
-  ...(page === 1 ? {} : { page: String(page) }),
 })
 
 export const useVendorView = () => useAddressView(readView, writeView)

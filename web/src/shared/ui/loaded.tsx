@@ -5,14 +5,18 @@ import { Loading } from './loading.tsx'
 import { Problem } from './problem.tsx'
 
 type LoadedProps<T> = {
-  readonly query: UseQueryResult<T>
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'isPending' | 'isError' | 'error'> & {
+    readonly refetch: () => unknown
+  }
   /** Stands in until the first answer, in the shape of what will come. */
   readonly waiting?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
 export const Loaded = <T,>({ query, waiting = <Loading />, children }: LoadedProps<T>) => {
-  const retry = () => void query.refetch()
+  const retry = () => {
+    query.refetch()
+  }
   if (query.data === undefined) {
     return query.isPending ? waiting : <Problem error={query.error} onRetry={retry} />
   }
