@@ -1,6 +1,7 @@
 // What every request passes: errors, headers, limits, pages, and a close that finishes what is in flight.
 
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { errorBody } from '@invoice-desk/contract/errors'
@@ -31,6 +32,15 @@ const post = (body: string, type = 'application/json') =>
     headers: { 'content-type': type, 'x-forwarded-for': '192.0.2.1' },
     body,
   })
+
+/** A path byte for byte, by any name of this server: `fetch` would tidy up the one and not allow the other. */
+const ask = async (path: string, { method = 'GET', ...headers }: Record<string, string> = {}) => {
+  const { hostname, port } = new URL(desk.url)
+  const asking = request({ hostname, port, path, method, headers }).end()
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  answer.resume()
+  return { status: answer.statusCode, location: answer.headers.location, headers: answer.headers }
+}
 
 describe('errors', () => {
   it('answers unknown calls with 404 JSON and a request id', async () => {
@@ -164,16 +174,67 @@ describe('pages', () => {
     expect(staff).not.toContain('<h1>')
   })
 
-  it.each(['/no-such-page', '/test-auth/more', '/index.html.bak', '/%F0%9F%A7%BE?x=1'])(
-    'answers %s with 404 and the document, as there is no page',
-    async (path) => {
-      const response = await fetch(desk.url + path)
-      expect([response.status, response.headers.get('content-type')]).toEqual([
-        404,
-        'text/html; charset=utf-8',
-      ])
-    },
-  )
+  it.each([
+    ...['/no-such-page', '/test-auth/more', '/index.html', '/index.html.bak', '/%F0%9F%A7%BE?x=1'],
+    ...['//evil.example/', '//evil.example/pay-invoice', '/\\evil.example', '/%5cevil.example/'],
+    ...['/%2Fevil.example', '/%2f%2fpay-invoice', '/pay-invoice%2f'],
+  ])('answers %s with 404 and the document, as there is no page', async (path) => {
+    const { status, location, headers } = await ask(path)
+    expect([status, location]).toEqual([404, undefined])
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+
+  it.each([
+    ['/pay-invoice/', '/pay-invoice'],
+    [
+      '/Pay-Invoice?invoice=A%2f1&date=2026-01-02&&x=//',
+      '/pay-invoice?invoice=A%2f1&date=2026-01-02&&x=//',
+    ],
+    ['//pay-invoice//?', '/pay-invoice?'],
+    ['/pay%2Dinvoice', '/pay-invoice'],
+    ['/auth//Google/redirect/?code=a+b', '/auth/google/redirect?code=a+b'],
+    ['//?next=//evil.example', '/?next=//evil.example'],
+  ])('leads %s to the one address of its page, %s', async (path, page) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, location, headers } = await ask(path, { method })
+      expect([status, location, headers['cache-control']]).toEqual([308, page, 'no-store'])
+    }
+    expect((await ask(path, { method: 'POST' })).status).toBe(404)
+  })
+
+  it('leads from other names of this machine to the public address, but answers calls and files on any', async () => {
+    const { port } = new URL(desk.url)
+    for (const name of ['127.0.0.1', '[::1]', '0.0.0.0', 'desk.localhost']) {
+      const { status, location, headers } = await ask('/Submit-Invoice/?token=a%20b', {
+        host: `${name}:${port}`,
+      })
+      expect([status, location]).toEqual([308, `${desk.url}/submit-invoice?token=a%20b`])
+      expect(headers['cache-control']).toBe('no-store')
+    }
+    const host = `127.0.0.1:${port}`
+    expect((await ask('/api/health', { host })).status).toBe(200)
+    expect((await ask('/assets/app-0a1b2c3d.js', { host })).status).toBe(200)
+    expect((await ask('/no-such-page', { host })).status).toBe(404)
+  })
+
+  it.each([
+    'localhost',
+    'LOCALHOST:{port}',
+    '127.0.0.1:1',
+    'desk.internal:{port}',
+    '10.0.0.7',
+    '%%',
+  ])('stays where it is for the host %s, which a proxy may have put there', async (name) => {
+    const host = name.replace('{port}', new URL(desk.url).port)
+    expect((await ask('/pay-invoice', { host })).status).toBe(200)
+  })
+
+  it('believes a trusted proxy about the host that its visitor asked for', async () => {
+    const { host, port } = new URL(desk.url)
+    const behind = { host: `127.0.0.1:${port}`, 'x-forwarded-host': host }
+    expect((await ask('/pay-invoice', behind)).status).toBe(200)
+  })
 
   it('keeps hashed files for ever and answers a missing one with 404', async () => {
     const file = await fetch(`${desk.url}/assets/app-0a1b2c3d.js`)

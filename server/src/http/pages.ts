@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import { serveBrand } from './brand.ts'
 import { apiNotFound } from './errors.ts'
 import { addFirstView } from './first-view.ts'
+import { createIsOtherName, pageMeantBy } from './page-address.ts'
 import { nameFiles, pageNameOf, readPageFiles } from './page-files.ts'
 import { hostsOf } from './page-hosts.ts'
 import { pagePolicy } from './security-headers.ts'
@@ -45,11 +46,17 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
           .replace('__PAGE_SETTINGS__', () => jsonForHtml(settings)),
       )
   }
+  const isOtherName = createIsOtherName(config.publicUrl)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isPage || /^\/(api|assets)(\/|$)/.test(path)) return apiNotFound(request, reply)
-    return document(reply, path)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || /^\/(api|assets)(\/|$)/.test(path)) return apiNotFound(request, reply)
+    const page = pageMeantBy(path)
+    if (page === undefined) return document(reply, path)
+    const origin = isOtherName(request.host) ? config.publicUrl : ''
+    if (page === path && origin === '') return document(reply, path)
+    const query = request.url.slice(path.length)
+    return reply.header('cache-control', 'no-store').redirect(origin + page + query, 308)
   })
 }
 
@@ -60,7 +67,8 @@ const serveFiles = async (app: FastifyInstance, webDir: string): Promise<void> =
     ...common,
     root: webDir,
     wildcard: false,
-    globIgnore: ['assets/**'],
+    // As a file the document would be a template with nothing filled in.
+    globIgnore: ['assets/**', 'index.html'],
     setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
   })
   await app.register(fastifyStatic, {

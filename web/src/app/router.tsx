@@ -13,7 +13,12 @@ import { RequireSignIn } from './require-sign-in.tsx'
 type Load = () => Promise<ComponentType>
 
 const lazily = (load: Load) => ({ lazy: async () => ({ Component: await load() }) })
-const page = (path: string, load: Load): RouteObject => ({ path, ...lazily(load) })
+/** The server knows a page by its exact path, so the browser does too. */
+const page = (path: string, load: Load): RouteObject => ({
+  path,
+  caseSensitive: true,
+  ...lazily(load),
+})
 
 const withQueries = () => import('./with-queries.tsx').then((m) => m.WithQueries)
 

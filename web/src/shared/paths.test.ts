@@ -20,7 +20,8 @@ describe('a fresh document', () => {
     ['/pay-invoice', '/'],
     ['/pay-invoice?invoice=7', '/payment-success'],
     ['/jobs', '/submit-invoice?token=t'],
-    ['/submit-invoice/', '/pay-invoice'],
+    ['/', '/vendors/'],
+    ['/pay-invoice', '/Pay-Invoice'],
   ])('is needed from %s to %s', (from, to) => expect(needsOwnDocument(from, to)).toBe(true))
 
   it.each([

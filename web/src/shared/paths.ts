@@ -1,5 +1,5 @@
 // Every address of the pages, one function a route, and which moves need a fresh document.
-import { PAGES_WITH_OWN_POLICY, type PagePath } from '@invoice-desk/contract/pages'
+import { PAGES, PAGES_WITH_OWN_POLICY, type PagePath } from '@invoice-desk/contract/pages'
 
 type Address = PagePath | `${PagePath}?${string}`
 
@@ -33,15 +33,18 @@ export const paths = {
   eula: () => '/eula',
 } as const satisfies Record<string, (...options: never[]) => Address>
 
-const pathnameOf = (path: string): string =>
-  (path.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '') || '/'
+const pathnameOf = (path: string): string => path.split(/[?#]/, 1)[0] ?? ''
+
+const isPage = (path: string): boolean => PAGES.some((page) => page === path)
+const hasOwnPolicy = (path: string): boolean => PAGES_WITH_OWN_POLICY.includes(path)
 
 /**
- * Whether moving from one path to the other must load a fresh document: a policy belongs to the
- * document, so entering or leaving a page with a policy of its own would otherwise keep the wrong one.
+ * Whether moving from one path to the other must load a fresh document. A policy belongs to the document, so entering or
+ * leaving a page with a policy of its own would otherwise keep the wrong one. And whether `/Vendors/` means a page, only
+ * the server knows.
  */
 export const needsOwnDocument = (from: string, to: string): boolean => {
   const [before, after] = [pathnameOf(from), pathnameOf(to)]
-  const hasOwnPolicy = (path: string) => PAGES_WITH_OWN_POLICY.includes(path)
-  return before !== after && (hasOwnPolicy(before) || hasOwnPolicy(after))
+  if (before === after) return false
+  return !isPage(after) || hasOwnPolicy(before) || hasOwnPolicy(after)
 }

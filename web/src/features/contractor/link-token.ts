@@ -9,7 +9,7 @@ let held: string | undefined
 
 /** Runs once, before the router reads the address. */
 export const takeLinkToken = (path: string, { location, history }: Place = window) => {
-  if (location.pathname.replace(/\/+$/, '') !== path) return
+  if (location.pathname !== path) return
   const query = new URLSearchParams(location.search)
   const token = query.get('token')
   if (token === null) return
