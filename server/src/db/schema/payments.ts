@@ -36,6 +36,9 @@ export const paymentAttempt = pgTable(
     companyName: text('company_name').notNull(),
     payerName: text('payer_name').notNull(),
     email: text().notNull(),
+    /** The terms that the payer agreed to, by their date; none if the call named none. */
+    termsVersion: text('terms_version'),
+    termsAgreedAt: at('terms_agreed_at'),
     /** The provider's id of what is to be paid: an intent, an order. */
     providerId: text('provider_id').unique(),
     /** The id that people look the paid money up by: the intent, the capture. */
@@ -72,6 +75,7 @@ export const paymentAttempt = pgTable(
       'payment_attempt_sent',
       sql`sent_at IS NULL OR state NOT IN ('created', 'reserved', 'failed', 'cancelled', 'expired')`,
     ),
+    check('payment_attempt_terms', sql`(terms_version IS NULL) = (terms_agreed_at IS NULL)`),
     index('payment_attempt_due').on(table.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('payment_attempt_review').on(table.createdAt).where(sql`review <> ''`),
     index('payment_attempt_newest').on(table.createdAt.desc(), table.id),
