@@ -2,6 +2,7 @@
 
 import { addBill, addContractor } from '@invoice-desk/testing/contractor'
 import { samplePdf } from '@invoice-desk/testing/sample-files'
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { asStaff } from '../support/contractor.ts'
 import type { Desk } from '../support/desk.ts'
@@ -33,6 +34,26 @@ const addBookedContractor = async (desk: Desk) => {
     qbBillAccount: accounts[0]?.fullyQualifiedName ?? ACCOUNT,
   })
   return person
+}
+
+/** What the document's frame shows, and how far Back leads, before and after the task is read again. */
+const returnToTab = async (page: Page) => {
+  const state = async () => ({
+    src: (await page.locator('iframe').getAttribute('src')) ?? '',
+    entries: await page.evaluate(() => history.length),
+  })
+  const before = await state()
+  // As if the file had got a new address, which it does every half day.
+  await page.route('**/api/cup/approve-invoice', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('?file=', '?x=1&file=') })
+  })
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+  await expect(page.getByRole('link', { name: /^invoice\.pdf/ })).toHaveAttribute('href', /x=1/)
+  await page.unroute('**/api/cup/approve-invoice')
+  return { before, after: await state() }
 }
 
 test('approves and adds the bill, and is told to void it before rejecting the invoice after all', async ({
@@ -131,7 +152,8 @@ test('leads from the list through the pending ones, and tells the second of two 
 }) => {
   complaints.allow(/404|409/)
   const person = await addContractor(desk)
-  const [first, second] = [await addBill(desk, person), await addBill(desk, person)]
+  const first = await addBill(desk, person, { file: samplePdf('first') })
+  const second = await addBill(desk, person, { file: samplePdf('second') })
   await signIn(page, STAFF, '/approve-invoice?taskId=nonsense')
   await expect(page.getByRole('heading', { name: 'Failed to fetch task' })).toBeVisible()
   await page.goto('/approve-invoice')
@@ -145,7 +167,14 @@ test('leads from the list through the pending ones, and tells the second of two 
   await reviews.first().click()
 
   await expect(page).toHaveURL(new RegExp(first))
+  const { before, after } = await returnToTab(page)
+  expect(after).toEqual(before)
   await page.getByRole('link', { name: 'Next pending' }).click()
+  await expect(page).toHaveURL(new RegExp(second))
+  await expect(page.locator('iframe')).not.toHaveAttribute('src', before.src)
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(first))
+  await page.goForward()
   await expect(page).toHaveURL(new RegExp(second))
   await expect(page.getByRole('link', { name: 'Previous pending' })).toHaveAttribute(
     'href',

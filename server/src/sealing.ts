@@ -2,6 +2,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   createSecretKey,
   hkdfSync,
   type KeyObject,
@@ -20,6 +21,8 @@ export type Keyring = { readonly current: Buffer; readonly previous: readonly Bu
 /** Seals text for one purpose; what was sealed for another purpose does not open. */
 export type Sealer = {
   seal(text: string): string
+  /** The same text always looks the same, until the key changes. */
+  sealAlike(text: string): string
   /** The text, or undefined when it was altered, truncated or sealed with a key we don't have. */
   open(sealed: string): string | undefined
   /** Whether the current key opens it; if only a previous key does, it should be sealed again. */
@@ -38,15 +41,14 @@ const nextNonce = (): Buffer => {
 
 export const createSealer = ({ current, previous }: Keyring, purpose: string): Sealer => {
   const key = deriveKey(current, purpose)
+  const nonceKey = deriveKey(current, `${purpose}/nonce`)
   const previousKeys = previous.map((each) => deriveKey(each, purpose))
   return {
-    seal: (text) => {
-      const nonce = nextNonce()
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      const body = cipher.update(text, 'utf8')
-      // This mode has no padding: nothing is left for the end but the tag.
-      cipher.final()
-      return Buffer.concat([VERSION_BYTE, nonce, cipher.getAuthTag(), body]).toString('base64url')
+    seal: (text) => sealWith(key, nextNonce(), text),
+    // Made from the text with a key of its own, so that no two texts share a nonce.
+    sealAlike: (text) => {
+      const digest = createHmac('sha256', nonceKey).update(text).digest()
+      return sealWith(key, digest.subarray(0, NONCE_BYTES), text)
     },
     open: (sealed) => {
       let text = openWith(key, sealed)
@@ -60,6 +62,14 @@ export const createSealer = ({ current, previous }: Keyring, purpose: string): S
 /** A key object: bare bytes are looked over anew at every use, which takes longer than the sealing itself. */
 const deriveKey = (secretKey: Buffer, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `invoice-desk/${purpose}`, 32)))
+
+const sealWith = (key: KeyObject, nonce: Buffer, text: string): string => {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = cipher.update(text, 'utf8')
+  // This mode has no padding: nothing is left for the end but the tag.
+  cipher.final()
+  return Buffer.concat([VERSION_BYTE, nonce, cipher.getAuthTag(), body]).toString('base64url')
+}
 
 const openWith = (key: KeyObject, sealed: string): string | undefined => {
   const bytes = Buffer.from(sealed, 'base64url')

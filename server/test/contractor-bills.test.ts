@@ -1,5 +1,5 @@
 // A contractor's bills: theirs alone, with exact totals, however many there are.
-import { listVendorBills, readInvoiceFile } from '@invoice-desk/contract/contractor'
+import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { addBill, addContractor, addToken, type Contractor } from '@invoice-desk/testing/contractor'
 import { STAFF } from '@invoice-desk/testing/people'
 import { samplePdf } from '@invoice-desk/testing/sample-files'
@@ -226,7 +226,7 @@ describe('the file of a bill', () => {
     const bad = [
       `${link.slice(0, -2)}AA`,
       `${desk.url}/api/files?file=${fileId}`,
-      links.urlOf(fileId, Date.now() - 3_601_000),
+      links.urlOf(fileId, Date.now() - 24 * 3_600_000),
       createFileLinks({ ...config, keyring: { current: Buffer.alloc(32, 1), previous: [] } }).urlOf(
         fileId,
       ),
@@ -236,20 +236,9 @@ describe('the file of a bill', () => {
       expect(response.status).toBe(403)
       expect(await response.json()).toMatchObject({ code: 'file_link_invalid' })
     }
-    expect((await open(links.urlOf(fileId, Date.now() - 3_500_000))).status).toBe(200)
+    expect((await open(links.urlOf(fileId, Date.now() - 11 * 3_600_000))).status).toBe(200)
     expect((await open(`${desk.url}/api/files`)).status).toBe(400)
     const gone = await open(links.urlOf(crypto.randomUUID()))
     expect(gone.status).toBe(404)
-  })
-
-  it('has a link of its own each time, which tells nothing of it', async () => {
-    const contractor = await addContractor(desk)
-    await submit(desk, contractor, { file: { name: 'a.pdf', content: samplePdf() } })
-    const [one, two] = [await linkOf(contractor), await linkOf(contractor)]
-    expect(one).not.toBe(two)
-    const answer = await desk.call(readInvoiceFile, {
-      query: { file: new URL(one).searchParams.get('file') },
-    })
-    expect(answer.status).toBe(200)
   })
 })
