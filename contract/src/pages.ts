@@ -12,6 +12,7 @@ export const PAGES = [
   '/test-auth',
   '/privacy',
   '/eula',
+  '/terms',
   '/pay-invoice',
   '/payment-success',
   '/amazon-transactions',
@@ -79,6 +80,7 @@ const PAGE_TEXTS = {
     title: 'End-User License Agreement',
     width: 'text',
   },
+  '/terms': { name: 'Terms of Service', title: 'Terms of Service', width: 'text' },
 } as const satisfies Partial<Record<PagePath, PageText>>
 
 export type PublicPage = keyof typeof PAGE_TEXTS

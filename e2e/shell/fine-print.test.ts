@@ -1,5 +1,6 @@
-// The static pages: privacy, license, and what is shown at an address without a page.
-import { CONTACT } from '../support/people.ts'
+// The static pages: privacy, terms, license, and what is shown at an address without a page.
+import { TERMS_VERSION } from '@invoice-desk/contract/terms'
+import { BUSINESS, CONTACT } from '../support/people.ts'
 import { expectSignedOut } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -13,14 +14,22 @@ test('the footer leads to what is collected, for what, for how long and for whom
   await expect(page).toHaveURL('/privacy')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   for (const text of [
-    'your e-mail address',
+    'your email address',
     'your name',
     'your profile picture',
     'used only for authentication and for approval authorization',
     'kept in the browser session only',
     'sign in with Google',
     'internal organizational use only',
+    ...['Stripe', 'PayPal', 'reCAPTCHA', 'QuickBooks', 'How long we keep data'],
   ]) {
+    await expect(main).toContainText(text)
+  }
+
+  await footer.getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
+  for (const text of [`version ${TERMS_VERSION}`, BUSINESS, CONTACT, 'never charges you twice']) {
     await expect(main).toContainText(text)
   }
 
@@ -28,7 +37,7 @@ test('the footer leads to what is collected, for what, for how long and for whom
   await expect(page).toHaveURL('/eula')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('End-User License Agreement')
   for (const text of [
-    'e-mail address, name and profile picture',
+    'email address, name and profile picture',
     'used only for authentication and approval authorization',
     'kept in the browser session only',
     'Sign-in is through Google',

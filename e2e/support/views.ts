@@ -255,6 +255,7 @@ export const VIEWS: readonly View[] = [
   },
   { name: 'privacy-public', path: '/privacy', shows: heading('Privacy Policy') },
   { name: 'eula-public', path: '/eula', shows: heading('End-User License Agreement') },
+  { name: 'terms-public', path: '/terms', shows: heading('Terms of Service') },
   {
     name: 'not-found-public',
     path: '/no-such-page',

@@ -25,6 +25,7 @@ const PUBLIC: readonly PagePath[] = [
   '/amazon-transactions',
   '/privacy',
   '/eula',
+  '/terms',
 ]
 /** The budget of a page, in kB of gzipped script, where one is promised. */
 const BUDGETS: Readonly<Record<string, number>> = {

@@ -19,7 +19,16 @@ const ENTRY = 'index.html'
 const QUERIES = 'src/app/with-queries.tsx'
 /** These ask the server nothing while they open. */
 const PAGES_WITHOUT_QUERIES: ReadonlySet<string> = new Set([
-  ...['landing', 'auth', 'google-redirect', 'qbo-redirect', 'privacy', 'eula', 'not-found'],
+  ...[
+    'landing',
+    'auth',
+    'google-redirect',
+    'qbo-redirect',
+    'privacy',
+    'eula',
+    'terms',
+    'not-found',
+  ],
 ])
 
 /** `/pay-invoice` is pay-invoice-page.tsx, `/auth/google/redirect` is google-redirect-page.tsx. */

@@ -12,6 +12,7 @@ export const Footer = () => (
       <span>Invoice Desk for {pageSettings.businessName}</span>
       <nav className={classes.links} aria-label="About">
         <AppLink to={paths.privacy()}>Privacy</AppLink>
+        <AppLink to={paths.terms()}>Terms</AppLink>
         <AppLink to={paths.eula()}>License</AppLink>
         <ContactLink />
       </nav>

@@ -33,6 +33,7 @@ const publicPages = [
   ),
   page(paths.privacy(), () => import('../pages/privacy-page.tsx').then((m) => m.PrivacyPage)),
   page(paths.eula(), () => import('../pages/eula-page.tsx').then((m) => m.EulaPage)),
+  page(paths.terms(), () => import('../pages/terms-page.tsx').then((m) => m.TermsPage)),
   page('*', () => import('../pages/not-found-page.tsx').then((m) => m.NotFoundPage)),
 ]
 

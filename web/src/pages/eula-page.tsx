@@ -17,7 +17,8 @@ export const EulaPage = () => (
       <p>
         The tool is for internal organizational use only: staff use it with the account that was
         provisioned for them, and only the tools enabled for that account. Vendors may submit their
-        invoices and customers may pay theirs; nobody may use it for anything else.
+        invoices, and customers may pay theirs under the{' '}
+        <AppLink to={paths.terms()}>terms of service</AppLink>. No other use is allowed.
       </p>
       <h2>Your account</h2>
       <p>
@@ -26,7 +27,7 @@ export const EulaPage = () => (
       </p>
       <h2>Data</h2>
       <p>
-        The data collected at sign-in is your e-mail address, name and profile picture. It is used
+        The data collected at sign-in is your email address, name and profile picture. It is used
         only for authentication and approval authorization and kept in the browser session only, as
         the <AppLink to={paths.privacy()}>privacy policy</AppLink> says.
       </p>

@@ -1,5 +1,7 @@
-// What is collected, for what, and for how long.
+// What is collected from whom, for what, who else receives it, and for how long.
+import { AppLink } from '../shared/app-link.tsx'
 import { pageSettings } from '../shared/page-settings.ts'
+import { paths } from '../shared/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 import { Prose } from '../shared/ui/prose.tsx'
@@ -8,37 +10,100 @@ export const PrivacyPage = () => (
   <Page {...publicPage('/privacy')}>
     <Prose>
       <p>
-        Invoice Desk is run by {pageSettings.businessName}. The staff tools are for internal
-        organizational use only.
+        {pageSettings.businessName} runs Invoice Desk. This page says what we collect from staff who
+        sign in, from contractors who send invoices, and from customers who pay them. We don’t sell
+        data or show ads.
       </p>
-      <h2>What we collect</h2>
-      <p>Staff sign in with Google. From Google we receive, and collect, only:</p>
-      <ul>
-        <li>your e-mail address,</li>
-        <li>your name,</li>
-        <li>your profile picture.</li>
-      </ul>
-      <h2>What we use it for</h2>
+      <Staff />
+      <Contractors />
+      <Customers />
+      <Services />
+      <Retention />
+      <h2>Contact</h2>
       <p>
-        This data is used only for authentication and for approval authorization: to know who you
-        are, and whether you may approve invoices and use the other tools enabled for your account.
-        It is not used for anything else and is not passed on to anyone.
-      </p>
-      <h2>How long we keep it</h2>
-      <p>
-        Your sign-in data is kept in the browser session only. It is gone when you sign out, when it
-        expires, or when you close the browser. On our side stands the list of e-mail addresses that
-        may sign in, and a record of which account approved or changed what.
-      </p>
-      <h2>Google sign-in</h2>
-      <p>
-        Signing in takes place on Google’s own pages. We never see your password. You can withdraw
-        the access you gave in the settings of your Google account at any time.
-      </p>
-      <h2>Questions</h2>
-      <p>
-        Please write to <ContactLink />.
+        To ask about your data, or to have it corrected or deleted, write to <ContactLink />.
       </p>
     </Prose>
   </Page>
+)
+
+const Staff = () => (
+  <>
+    <h2>Staff</h2>
+    <p>
+      The staff tools are for internal organizational use only. Staff sign in with Google, on
+      Google’s own pages: we never see your password. From Google we collect only:
+    </p>
+    <ul>
+      <li>your email address,</li>
+      <li>your name,</li>
+      <li>your profile picture.</li>
+    </ul>
+    <p>
+      This data is used only for authentication and for approval authorization: to know who you are,
+      and which tools you may use. Your sign-in data is kept in the browser session only. It’s gone
+      when you sign out, when it expires, or when you close the browser. On our server we keep the
+      list of people who may sign in, by email address and name, and an audit log of which account
+      did what.
+    </p>
+  </>
+)
+
+const Contractors = () => (
+  <>
+    <h2>Contractors</h2>
+    <p>
+      We keep your email address, your vendor name, and the invoices and files you submit with their
+      status, to review and pay them. If you have given us your address and tax ID, we keep the
+      address and the last four digits; the full tax ID goes only to QuickBooks. Your verification
+      link keeps you signed in on this browser for up to 90 days, until you choose “Change Email” or
+      “Sign out of all devices”.
+    </p>
+  </>
+)
+
+const Customers = () => (
+  <>
+    <h2>Customers</h2>
+    <p>
+      When you pay, we keep your company name, name and email address, the invoices and amounts, how
+      the payment ended, and the version of the{' '}
+      <AppLink to={paths.terms()}>terms of service</AppLink> you agreed to. We use this to take the
+      payment, send your receipt and do our bookkeeping. Card details go straight to Stripe: we
+      don’t receive or store them. What you type into the form stays in this browser tab until you
+      close it.
+    </p>
+  </>
+)
+
+const Services = () => (
+  <>
+    <h2>Services we use</h2>
+    <p>Each receives only what its part takes, under its own privacy policy:</p>
+    <ul>
+      <li>Google: staff sign-in.</li>
+      <li>
+        reCAPTCHA, by Google: tells people from robots on the pages for submitting and paying
+        invoices. It looks at your browser and network address.
+      </li>
+      <li>Stripe: card payments, with your card, name and email address.</li>
+      <li>PayPal: PayPal payments, with your name and email address.</li>
+      <li>QuickBooks, by Intuit: our books, with vendors, bills, invoices and payments.</li>
+      <li>Our email provider: delivers receipts, verification links and notices.</li>
+    </ul>
+  </>
+)
+
+const Retention = () => (
+  <>
+    <h2>How long we keep data</h2>
+    <ul>
+      <li>
+        Invoices, their files, payments and the audit log: as long as our bookkeeping needs them.
+        They aren’t deleted automatically.
+      </li>
+      <li>Verification links: 90 days at most.</li>
+      <li>Network addresses, counted to limit abuse: about an hour.</li>
+    </ul>
+  </>
 )

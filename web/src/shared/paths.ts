@@ -31,6 +31,7 @@ export const paths = {
   payments: () => '/payments',
   privacy: () => '/privacy',
   eula: () => '/eula',
+  terms: () => '/terms',
 } as const satisfies Record<string, (...options: never[]) => Address>
 
 const pathnameOf = (path: string): string => path.split(/[?#]/, 1)[0] ?? ''
