@@ -51,6 +51,8 @@ export const paymentAttemptDetails = paymentAttempt.extend({
   dispute: z.string().optional(),
   failure: z.string().optional(),
   nextCheckAt: z.iso.datetime().optional(),
+  /** The terms that the payer agreed to, by their day. */
+  terms: z.object({ version: z.string(), agreedAt: z.iso.datetime() }).optional(),
   /** Once it is paid. */
   receiptUrl: z.string().optional(),
   lines: z.array(

@@ -11,6 +11,7 @@ import {
   PAYMENT_INVOICES_MAX,
 } from './limits.ts'
 import { centsFromDecimal } from './money.ts'
+import { TERMS_VERSIONS } from './terms.ts'
 import { line, optionalLine } from './text.ts'
 
 /** How a payment was made, as the product spells it. */
@@ -41,6 +42,11 @@ const lines = z
     'Each invoice can be listed once.',
   )
   .refine((all) => sumOfLines(all) <= PAYMENT_CENTS_MAX, 'This is more than one payment can be.')
+
+/** The terms that the payer was shown and agreed to. */
+const termsVersion = z
+  .enum(TERMS_VERSIONS, 'Please reload the page to see the current terms of service.')
+  .optional()
 
 /** Where a payment stands. `succeeded`: the money arrived; what is booked where is not the payer's concern. */
 export const paymentOutcome = z.object({
@@ -90,6 +96,7 @@ export const createCardPayment = {
       payerName: line(NAME_LENGTH_MAX),
       email,
       invoiceNumbers: z.string().max(PAYMENT_INVOICES_MAX * INVOICE_NUMBER_LENGTH_MAX),
+      termsVersion,
       captchaToken,
     })
     .superRefine((body, context) => {
@@ -115,6 +122,7 @@ export const createWalletOrder = {
       email_address: email,
       company_name: line(NAME_LENGTH_MAX),
     }),
+    termsVersion,
     captchaToken,
   }),
   response: z.object({ id: z.string(), paymentId: z.string() }),

@@ -58,6 +58,7 @@ const DETAILS = {
   unappliedAmount: 0,
   refundedAmount: 120,
   receiptUrl: '/api/payments/receipt?payment=told',
+  terms: { version: '2026-11-01', agreedAt: '2026-11-14T15:47:00.000Z' },
   lines: [
     { invoiceNumber: '1008', amount: 560, balanceBefore: 560 },
     { invoiceNumber: '1010', amount: 332.5, balanceBefore: 400 },

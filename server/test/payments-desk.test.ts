@@ -1,10 +1,12 @@
 // What staff see of payments, and what they can do about one that needs a look.
+import { randomUUID } from 'node:crypto'
 import {
   checkPaymentAttempt,
   getPaymentAttempt,
   listPaymentAttempts,
   resolvePaymentAttempt,
 } from '@invoice-desk/contract/payment-desk'
+import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { CHALLENGED } from '@invoice-desk/testing/payments'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'
@@ -83,6 +85,31 @@ describe('the list', () => {
 })
 
 describe('one payment', () => {
+  it('says which terms its payer agreed to and when, if the call named them', async () => {
+    const [card, wallet, bare] = await shop.invoices(30, 31, 32)
+    if (!card || !wallet || !bare) throw new Error('three invoices were made')
+    const key = randomUUID()
+    const before = Date.now()
+    await shop.pay([card], { termsVersion: TERMS_VERSION }, key)
+    expect((await shop.pay([card], {}, key)).status).toBe(200)
+    await shop.order([wallet], { termsVersion: TERMS_VERSION })
+    const refused = await shop.pay([bare], { termsVersion: '2001-01-01' })
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([
+      400,
+      'invalid_input',
+      'termsVersion',
+    ])
+    await shop.pay([bare])
+    for (const { number } of [card, wallet]) {
+      const { body } = await look((await shop.attemptOf(number))?.id)
+      expect(body.terms.version).toBe(TERMS_VERSION)
+      expect(Date.parse(body.terms.agreedAt)).toBeGreaterThanOrEqual(before - 1_000)
+      expect(body.events.at(-1).detail).toContain(`agreed to the terms of ${TERMS_VERSION}`)
+    }
+    const { body } = await look((await shop.attemptOf(bare.number))?.id)
+    expect(body).not.toHaveProperty('terms')
+  })
+
   it('shows its invoices, its ids and its history in words', async () => {
     const invoices = await shop.invoices(80, 20)
     await shop.pay(invoices)

@@ -28,6 +28,8 @@ export type Wanted = {
   readonly method: PaymentMethod
   readonly lines: readonly PaymentLine[]
   readonly payer: { companyName: string; payerName: string; email: string }
+  /** Not part of what is repeated: the first call counts. */
+  readonly termsVersion: string | undefined
   /** Everything that makes this request another one, beside the lines and the payer. */
   readonly more?: unknown
   /**
@@ -124,12 +126,12 @@ const storeAttempt = async (
   held: readonly HeldLine[],
   requestHash: string,
 ) => {
-  const { key, method, payer, lines } = wanted
+  const { key, method, payer, lines, termsVersion = null } = wanted
   const { realmId = '', customerId = '' } = refs[0] ?? {}
   return inTransaction(pool, async (tx) => {
     const totalCents = sumOfLines(lines)
     const content = { key, requestHash, method, realmId, customerId, totalCents, ...payer }
-    const attempt = await insertAttempt(tx, content)
+    const attempt = await insertAttempt(tx, { ...content, termsVersion })
     if (!attempt) return undefined
     if (!(await insertLines(tx, attempt, held)))
       throw new AppError('payment_in_progress', { field: 'invoices' })
@@ -137,7 +139,12 @@ const storeAttempt = async (
       actor: payer.email,
       action: 'payment_begun',
       subject: { kind: 'payment', id: attempt.id },
-      details: { method, totalCents, invoices: refs.map(({ invoiceId }) => invoiceId) },
+      details: {
+        method,
+        totalCents,
+        invoices: refs.map(({ invoiceId }) => invoiceId),
+        ...(termsVersion && { termsVersion }),
+      },
     })
     return attempt
   })

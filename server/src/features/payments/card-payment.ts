@@ -74,6 +74,7 @@ export const createCardPayments = (dependencies: Dependencies, settling: Settle)
       method: 'stripe',
       lines: body.invoices,
       payer: { companyName, payerName, email },
+      termsVersion: body.termsVersion,
       more: paymentMethodId,
     })
     const go = (row: Attempt) =>

@@ -44,6 +44,7 @@ export const detailsView = (
     ...(attempt.dispute !== null && { dispute: attempt.dispute.replaceAll('_', ' ') }),
     ...(failure && { failure }),
     ...(attempt.nextCheckAt && { nextCheckAt: attempt.nextCheckAt.toISOString() }),
+    ...termsOf(attempt),
     ...(receiptUrl && { receiptUrl }),
     lines: lines.map((line) => ({
       invoiceNumber: line.invoiceNumber,
@@ -59,6 +60,11 @@ export const detailsView = (
   }
 }
 
+const termsOf = ({ termsVersion: version, termsAgreedAt }: Attempt) =>
+  version !== null && termsAgreedAt
+    ? { terms: { version, agreedAt: termsAgreedAt.toISOString() } }
+    : {}
+
 const failureOf = ({ state, failureCode, failureText }: Attempt): string | undefined => {
   if (state !== 'failed') return undefined
   const code = (failureCode ?? 'payment_failed') as ErrorCode
@@ -71,6 +77,7 @@ const PARTS: readonly (readonly [string, (value: unknown) => string])[] = [
   ['review', (value) => `It was about: ${value}`],
   ['totalCents', (value) => usd(value)],
   ['amountCents', (value) => usd(value)],
+  ['termsVersion', (value) => `agreed to the terms of ${value}`],
   ['reference', String],
   ['text', String],
   ['reason', String],

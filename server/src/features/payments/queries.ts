@@ -23,6 +23,7 @@ export type NewAttempt = Pick<
   | 'companyName'
   | 'payerName'
   | 'email'
+  | 'termsVersion'
 >
 
 const isFree = or(isNull(paymentAttempt.claimedUntil), lt(paymentAttempt.claimedUntil, sql`now()`))

@@ -50,6 +50,8 @@ export const newAttempt = prepared((db) =>
       companyName: given('companyName'),
       payerName: given('payerName'),
       email: given('email'),
+      termsVersion: given('termsVersion'),
+      termsAgreedAt: sql`CASE WHEN ${given('termsVersion')}::text IS NOT NULL THEN now() END`,
       state: 'created',
       claimedUntil: claimEnd,
       nextCheckAt: inSeconds(CLAIM_SECONDS),

@@ -70,6 +70,7 @@ export const createWalletPayments = (dependencies: Dependencies, settling: Settl
         payerName: `${name.given_name} ${name.surname}`.trim(),
         email: email_address,
       },
+      termsVersion: body.termsVersion,
     })
     const open = async (row: Attempt): Promise<Settled> => {
       if (row.providerId !== null) return { attempt: row }

@@ -18,6 +18,9 @@ export const AttemptFacts = ({ attempt }: { attempt: PaymentAttemptDetails }) =>
       <a href={`mailto:${attempt.email}`}>{attempt.email}</a>
     </Fact>
     <Fact label="Begun">{momentOf(attempt.createdAt)}</Fact>
+    <Fact label="Agreed to terms">
+      {attempt.terms && `of ${attempt.terms.version}, on ${momentOf(attempt.terms.agreedAt)}`}
+    </Fact>
     <Fact label="Provider’s id">{attempt.providerId && <Id>{attempt.providerId}</Id>}</Fact>
     <Fact label="QuickBooks payment">
       {attempt.qboPaymentId && <Id>{attempt.qboPaymentId}</Id>}
