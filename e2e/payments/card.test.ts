@@ -1,4 +1,5 @@
 // Paying by card: once and only once, whatever the bank, the network or the payer do in between.
+import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import {
   addCustomer,
   bookedFor,
@@ -34,8 +35,13 @@ test('pays several invoices at once, one of them in part, and shows what is left
   await parts.method('PayPal').check()
   await expect(parts.wallet).toBeVisible()
   await parts.method('Credit Card').check()
+  const terms = page.getByRole('link', { name: 'terms of service', exact: true })
+  await expect(terms).toHaveAttribute('href', '/terms')
+  await expect(terms).toHaveAttribute('target', '_blank')
   await parts.consent.check()
+  const sent = page.waitForRequest('**/api/stripe/create-payment')
   await parts.pay.dblclick()
+  expect((await sent).postDataJSON()).toMatchObject({ termsVersion: TERMS_VERSION })
 
   await expect(parts.success).toBeVisible()
   await expect(parts.card).toBeHidden()

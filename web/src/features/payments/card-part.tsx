@@ -2,6 +2,7 @@
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { CARD_CENTS_MIN } from '@invoice-desk/contract/limits'
 import { decimalFromCents, formatUsd } from '@invoice-desk/contract/money'
+import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { Checkbox } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { pageSettings } from '../../shared/page-settings.ts'
@@ -12,6 +13,7 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { cardProblemsOf, tidyPayer } from './payer-fields.ts'
 import classes from './payment-form.module.css'
 import type { PartProps } from './payment-form.tsx'
+import { TermsLink } from './terms-link.tsx'
 import { contentOf } from './unfinished.ts'
 
 const CardField = lazy(() => import('./card-field.tsx').then((m) => ({ default: m.CardField })))
@@ -42,6 +44,7 @@ export const CardPart = (props: CardPartProps) => {
         invoices: [...lines],
         amount: decimalFromCents(totalCents),
         invoiceNumbers: lines.map(({ number }) => number).join(','),
+        termsVersion: TERMS_VERSION,
       },
       tokenise: () => tokenise({ name: who.payerName, email: who.email }),
     })
@@ -61,7 +64,11 @@ export const CardPart = (props: CardPartProps) => {
       </Fallback>
       <Checkbox
         ref={payer.consentRef}
-        label="I authorize this payment and agree to the terms of service"
+        label={
+          <>
+            I authorize this payment and agree to the <TermsLink />
+          </>
+        }
         required
         checked={payer.fields.consent}
         error={payer.problems.consent}

@@ -1,5 +1,6 @@
 // Paying through the wallet: its button, and why it cannot be pressed yet.
 import { ERRORS } from '@invoice-desk/contract/errors'
+import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { lazy, Suspense } from 'react'
 import { pageSettings } from '../../shared/page-settings.ts'
 import { useAnnouncement } from '../../shared/ui/announcements.tsx'
@@ -9,6 +10,7 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { isPayerReady, splitName, tidyPayer } from './payer-fields.ts'
 import classes from './payment-form.module.css'
 import type { PartProps } from './payment-form.tsx'
+import { TermsLink } from './terms-link.tsx'
 import { contentOf } from './unfinished.ts'
 
 const WalletButton = lazy(() =>
@@ -25,7 +27,8 @@ export const WalletPart = ({ payment, payer, lines, totalCents, notice }: PartPr
   const draft = () => {
     const { companyName, payerName, email } = tidyPayer(payer.fields)
     const who = { name: splitName(payerName), email_address: email, company_name: companyName }
-    return { content: contentOf(lines, who), body: { invoices: [...lines], payer: who } }
+    const body = { invoices: [...lines], payer: who, termsVersion: TERMS_VERSION }
+    return { content: contentOf(lines, who), body }
   }
   return (
     <div className={classes.part}>
@@ -34,6 +37,9 @@ export const WalletPart = ({ payment, payer, lines, totalCents, notice }: PartPr
           Please enter your company name, your name and a valid email to pay with PayPal.
         </p>
       )}
+      <p className={classes.hint}>
+        By paying with PayPal you authorize this payment and agree to the <TermsLink />.
+      </p>
       {notice}
       <Fallback instead={<WalletUnavailable />}>
         <Suspense fallback={<Loading />}>
