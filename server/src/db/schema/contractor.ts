@@ -84,7 +84,13 @@ export const bill = pgTable(
     rejectReason: text('reject_reason'),
     /** Approved while QuickBooks could not be reached; a job still has to record the bill there. */
     postLater: boolean('post_later').notNull().default(false),
+    /** Why that job gave up: what staff have to put right before the bill can be added. */
+    postRefusal: text('post_refusal'),
     paidAt: at('paid_at'),
+    /** Set when staff marked it as paid; what is paid in QuickBooks has none of these. */
+    paidBy: text('paid_by'),
+    paidDate: date('paid_date', { mode: 'string' }),
+    paidNote: text('paid_note'),
   },
   (table) => [
     index('bill_vendor').on(sql`lower(${table.vendor})`, table.status, table.submittedAt),
@@ -95,6 +101,7 @@ export const bill = pgTable(
     index('bill_pending_amount').on(table.amountCents, table.id).where(isPending),
     index('bill_pending_vendor').on(sql`lower(${table.vendor})`, table.id).where(isPending),
     index('bill_file').on(table.fileId),
+    index('bill_post_later').on(table.decidedAt).where(sql`${table.postLater}`),
     uniqueIndex('bill_submission').on(table.email, table.submissionKey),
   ],
 )
