@@ -70,6 +70,8 @@ export const task = z.object({
   posting: z.object({
     state: z.enum(['none', 'waiting', 'created', 'failed']),
     billId: z.string().optional(),
+    /** Why the desk stopped trying to add the bill, and what to do about it. */
+    refusal: z.string().optional(),
     /** Whether rejecting the task leaves a bill in QuickBooks that has to be voided there. */
     leftByReject: z.enum(['no', 'maybe', 'yes']),
     /** The task is rejected and its bill is still to be voided. */

@@ -1,11 +1,17 @@
 // Approval and the books: the vendor is chosen among QuickBooks' own, and a bill that could not be recorded
-// when it was approved is recorded later by itself.
+// when it was approved is recorded later by itself, or comes back to staff with the reason why it can't be.
 import { randomUUID } from 'node:crypto'
+import { createQboBill } from '@invoice-desk/contract/accounting'
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import { type Company, openCompany } from '@invoice-desk/testing/company'
-import { addBill as addBillOf, mapVendor } from '@invoice-desk/testing/contractor'
+import { addBill as addBillOf, addContractor, mapVendor } from '@invoice-desk/testing/contractor'
+import { mailsTo, waitForMail } from '@invoice-desk/testing/mailbox'
+import { STAFF } from '@invoice-desk/testing/people'
 import type { BillRow } from '@invoice-desk/testing/rows'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { catchUpJob } from '../src/features/accounting/job-kinds.ts'
+import { accountingJobs } from '../src/features/accounting/jobs.ts'
 import { createPostLater } from '../src/features/accounting/post-later.ts'
 import { createPosting } from '../src/features/accounting/posting.ts'
 
@@ -36,8 +42,37 @@ const addBill = async (fields: BillRow = {}) => {
 const act = (body: Record<string, unknown>) =>
   company.desk.call(approveInvoice, { token: company.token, body })
 
+const bodyOf = ({ id, invoiceNumber, amountCents }: Awaited<ReturnType<typeof addBill>>) => ({
+  taskId: id,
+  vendorName: OMALLEY.vendor,
+  invoiceNumber,
+  amount: amountCents / 100,
+  date: '2026-11-02',
+  qbBillAccount: 'Utilities:Electricity',
+})
+
 const billsNumbered = async (number: string) =>
   ((await company.state()).bills ?? []).filter(({ DocNumber }) => DocNumber === number)
+
+const query = async (text: ReturnType<typeof sql>) =>
+  (await company.desk.desk.dependencies.database.db.execute(text)).rows
+const approveForLater = (id: string) => act({ taskId: id, action: 'approve', postLater: true })
+const postingOf = async (id: string) => (await act({ taskId: id, action: 'fetch' })).body.posting
+const jobStates = async (id: string) =>
+  (
+    await query(
+      sql`SELECT state FROM jobs.job WHERE name = 'post-bill' AND data ->> 'taskId' = ${id}`,
+    )
+  ).map(({ state }) => state)
+const failed = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const posting = await postingOf(id)
+      expect(posting.state).toBe('failed')
+      return posting
+    },
+    { timeout: 20_000, interval: 50 },
+  )
 
 describe('recording later', () => {
   it('shows the bill as waiting and records it once QuickBooks answers again', async () => {
@@ -68,6 +103,104 @@ describe('recording later', () => {
     await createPostLater(dependencies)(id)
     await createPosting(dependencies).settleBill(id)
     expect(await billsNumbered(invoiceNumber)).toHaveLength(0)
+  })
+
+  it('is taken up again after a reconnection, however long that took', async () => {
+    const { id, invoiceNumber } = await addBill()
+    await company.fault('error', '', 1_000)
+    await approveForLater(id)
+    await vi.waitFor(async () => expect(await jobStates(id)).toEqual(['retry']), 20_000)
+    await query(sql`UPDATE jobs.job SET state = 'failed' WHERE data ->> 'taskId' = ${id}`)
+    await query(sql`UPDATE qbo_connection SET state = 'invalid'`)
+    const catchUp = accountingJobs(company.desk.desk.dependencies).find(
+      ({ kind }) => kind === catchUpJob,
+    )
+    await catchUp?.run({}, '')
+    expect([await jobStates(id), (await postingOf(id)).state]).toEqual([['failed'], 'waiting'])
+    await company.startOver()
+    await catchUp?.run({}, '')
+    await vi.waitFor(async () => expect((await postingOf(id)).state).toBe('created'), 20_000)
+    expect(await billsNumbered(invoiceNumber)).toHaveLength(1)
+  }, 60_000)
+})
+
+describe('a bill that QuickBooks will never take as it is', () => {
+  it('is not tried again, and staff are told once why and what to do', async () => {
+    const { desk } = company
+    const unmapped = { email: 'unmapped@vendor.example', vendor: OMALLEY.vendor }
+    const noAccount = await addContractor(desk, OMALLEY.vendor)
+    const noSuchAccount = await addContractor(desk, OMALLEY.vendor, { qbBillAccount: 'Nowhere' })
+    const other = await addBill()
+    await company.desk.call(createQboBill, { token: company.token, body: bodyOf(other) })
+    const cases: [BillRow, RegExp][] = [
+      [{ vendor: 'Omally Elektric' }, /no vendor named "Omally Elektric"\. Choose an existing/],
+      [{ email: unmapped.email }, /^unmapped@vendor\.example isn't mapped to a vendor\./],
+      [{ email: noAccount.email }, /has no bill account\. Choose one in Vendor Management/],
+      [{ email: noSuchAccount.email }, /no bill account named "Nowhere"/],
+      [
+        { invoiceNumber: other.invoiceNumber, amountCents: 4_300 },
+        /with this number, over \$42\.00/,
+      ],
+    ]
+    const tasks = await Promise.all(cases.map(([fields]) => addBill(fields)))
+    await Promise.all(tasks.map(({ id }) => approveForLater(id)))
+    for (const [index, [, reason]] of cases.entries()) {
+      const { id = '', invoiceNumber } = tasks[index] ?? {}
+      const { refusal } = await failed(id)
+      expect(refusal).toMatch(reason)
+      const { history } = (await act({ taskId: id, action: 'fetch' })).body
+      expect(history[0]).toMatchObject({ actor: 'system', action: 'bill_refused', reason: refusal })
+      const mail = await waitForMail(desk, STAFF, `${invoiceNumber} of`)
+      expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(refusal)
+      expect(mail.links.join()).toContain(id)
+      await vi.waitFor(async () => expect(await jobStates(id)).toEqual(['completed']))
+    }
+    const about = (await mailsTo(desk, STAFF)).filter(({ subject }) => /couldn't/.test(subject))
+    expect(about).toHaveLength(cases.length)
+  }, 60_000)
+
+  it('has its reason until the vendor is changed or the bill is added', async () => {
+    const task = await addBill({ vendor: 'Omally Elektric' })
+    await approveForLater(task.id)
+    await failed(task.id)
+    const body = { taskId: task.id, action: 'update_vendor', vendor: OMALLEY.vendor }
+    expect((await act(body)).body.posting).toMatchObject({ state: 'none' })
+    await query(sql`UPDATE bill SET post_refusal = 'No.' WHERE id = ${task.id}`)
+    expect(await postingOf(task.id)).toMatchObject({ state: 'failed', refusal: 'No.' })
+    await company.desk.call(createQboBill, { token: company.token, body: bodyOf(task) })
+    const { state, refusal } = await postingOf(task.id)
+    expect([state, refusal]).toEqual(['created', undefined])
+  })
+
+  it('has the words of QuickBooks as the reason', async () => {
+    await company.desk.call(createQboBill, { token: company.token, body: bodyOf(await addBill()) })
+    const { vendors = [] } = await company.state()
+    const vendor = vendors.find(({ DisplayName }) => DisplayName === OMALLEY.vendor)
+    await company.write('vendor', { ...vendor, sparse: true, Active: false })
+    const { id } = await addBill()
+    await approveForLater(id)
+    expect((await failed(id)).refusal).toMatch(/^QuickBooks refused the bill \(\d+: .+\)\. Check/)
+  })
+
+  it('waits while an earlier try may still have made one', async () => {
+    const other = await addBill()
+    await company.desk.call(createQboBill, { token: company.token, body: bodyOf(other) })
+    const { id } = await addBill({
+      invoiceNumber: other.invoiceNumber,
+      amountCents: 4_300,
+      status: 'approved',
+      postLater: true,
+    })
+    await query(sql`INSERT INTO bill_posting SELECT (p).* FROM (
+      SELECT jsonb_populate_record(p, jsonb_build_object('task_id', ${id}::text, 'bill_id', NULL,
+        'state', 'unknown', 'amount_cents', 4300)) AS p
+      FROM bill_posting p WHERE task_id = ${other.id}) AS copied`)
+    const postLater = createPostLater(company.desk.desk.dependencies)
+    await expect(postLater(id)).rejects.toMatchObject({ code: 'qbo_bill_differs' })
+    expect((await postingOf(id)).state).toBe('waiting')
+    await query(sql`UPDATE bill_posting SET created_at = now() - interval '62 minutes'`)
+    await postLater(id)
+    expect((await postingOf(id)).state).toBe('failed')
   })
 })
 

@@ -4,6 +4,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { voidNoticeJob } from '../../jobs/void-notice.ts'
 import { attachFileJob } from './job-kinds.ts'
 import type { Posted } from './post.ts'
+import { clearPostLater } from './post-later-queries.ts'
 import { type BillPosting, lockTask, markToVoid, settlePosting } from './queries.ts'
 
 export const createFinish =
@@ -20,6 +21,7 @@ export const createFinish =
         paidAt: bill.balanceCents === 0 ? new Date() : null,
       })
       if (!isFirst) return posted
+      await clearPostLater(tx, taskId)
       await recordEvent(tx, {
         actor: row.actor,
         action: alreadyExisted ? 'bill_found_in_quickbooks' : 'bill_posted',

@@ -1,6 +1,7 @@
 // The work of accounting that happens later, or again and again.
 import { z } from 'zod'
 import type { JobKind } from '../../jobs/queue.ts'
+import { MAIL_RETRIES } from '../../mail/bill-mail.ts'
 
 const nothing = z.unknown()
 
@@ -12,6 +13,13 @@ export const noticeJob = {
     reason: z.string(),
     day: z.string(),
   }),
+} as const satisfies JobKind
+
+/** Mail that a bill can't be added to QuickBooks before someone puts something right. */
+export const refusalNoticeJob = {
+  name: 'quickbooks-refusal-notice',
+  data: z.object({ taskId: z.string() }),
+  retryLimit: MAIL_RETRIES,
 } as const satisfies JobKind
 
 /** Finds out what became of a bill whose posting nobody saw end. */

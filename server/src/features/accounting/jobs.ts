@@ -7,6 +7,7 @@ import { ProviderError } from '../../providers/provider-error.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
 import { createAdoption } from './adoption.ts'
 import { billFileOf } from './bill-file.ts'
+import { findConnectionRow } from './connection-queries.ts'
 import { createDaily } from './daily.ts'
 import {
   attachFileJob,
@@ -14,10 +15,12 @@ import {
   dailyJob,
   noticeJob,
   readChangesJob,
+  refusalNoticeJob,
   settleBillJob,
 } from './job-kinds.ts'
-import { noticeMail, voidNoticeMail } from './notices.ts'
+import { noticeMail, refusalNoticeMail, voidNoticeMail } from './notices.ts'
 import { createPostLater } from './post-later.ts'
+import { findRefusedTask, listTasksWithoutJob } from './post-later-queries.ts'
 import { createPosting } from './posting.ts'
 import { CLAIM_SECONDS } from './posting-rules.ts'
 import { findPosting, listOpenTaskIds, markAttached } from './queries.ts'
@@ -45,8 +48,16 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
     await markAttached(db, taskId)
   }
 
+  /** A bill whose job has used up its retries, such as while QuickBooks was disconnected for days, gets a new one. */
+  const resumeBills = async (): Promise<void> => {
+    if ((await findConnectionRow(db))?.state !== 'connected') return
+    for (const taskId of await listTasksWithoutJob(db, OPEN_A_ROUND))
+      await jobs.send(db, postBillJob, { taskId })
+  }
+
   /** What the jobs of single bills gave up on is tried again here, such as after a reconnection. */
   const catchUp = async (): Promise<void> => {
+    await resumeBills()
     try {
       for (const taskId of await listOpenTaskIds(db, OPEN_A_ROUND)) await posting.settleBill(taskId)
       await adopt(1)
@@ -67,6 +78,12 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
       if (!bill) return
       const recipients = await listEmailsWithTool(db, config.staff, 'approve_invoice')
       await mailer.send(voidNoticeMail(config, bill, recipients))
+    }),
+    handleJob(refusalNoticeJob, async ({ taskId }, jobId) => {
+      const task = await findRefusedTask(db, taskId)
+      if (!task) return
+      const recipients = await listEmailsWithTool(db, config.staff, 'approve_invoice')
+      await mailer.send(refusalNoticeMail(config, { task, jobId }, recipients))
     }),
     handleJob(postBillJob, ({ taskId }) => postLater(taskId)),
     handleJob(settleBillJob, async ({ taskId }) => {

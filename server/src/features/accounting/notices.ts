@@ -1,4 +1,5 @@
-// Mail about QuickBooks: to those who manage connections when it cannot be reached, and about bills to void there.
+// Mail about QuickBooks: to those who manage connections when it can't be reached, and to approvers about bills they
+// have to void or put right.
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { Config } from '../../config.ts'
@@ -8,6 +9,7 @@ import { renderMail, type Sender } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import { claimNotice } from './connection-queries.ts'
 import { noticeJob } from './job-kinds.ts'
+import type { RefusedTask } from './post-later-queries.ts'
 import type { BillToVoidRow } from './void-queries.ts'
 
 export type NoticeKind = 'invalid' | 'expired' | 'expiring'
@@ -81,6 +83,34 @@ export const voidNoticeMail = (
     button: {
       text: 'Open the invoice',
       url: `${config.publicUrl}/approve-invoice?taskId=${bill.taskId}`,
+    },
+  }),
+})
+
+export const refusalNoticeMail = (
+  config: Sender & Pick<Config, 'publicUrl'>,
+  { task, jobId }: { task: RefusedTask; jobId: string },
+  recipients: readonly string[],
+): Mail => ({
+  messageId: `quickbooks-refused-${jobId}`,
+  to: recipientsOf(config, recipients),
+  ...renderMail(config, {
+    subject: `Invoice ${task.invoiceNumber} of ${task.vendor} couldn't be added to QuickBooks`,
+    heading: "A bill couldn't be added to QuickBooks",
+    paragraphs: [
+      'The invoice was approved, and we tried to add its bill to QuickBooks automatically.',
+      task.postRefusal ?? '',
+      "We won't try again until someone adds the bill from the invoice's page.",
+    ],
+    facts: [
+      ['Vendor', task.vendor],
+      ['Invoice number', task.invoiceNumber],
+      ['Amount', formatUsd(task.amountCents)],
+      ['Approved by', task.decidedBy ?? ''],
+    ],
+    button: {
+      text: 'Open the invoice',
+      url: `${config.publicUrl}/approve-invoice?taskId=${task.id}`,
     },
   }),
 })

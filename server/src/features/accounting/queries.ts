@@ -273,19 +273,6 @@ export const findTaskFile = async (db: Db, taskId: string) => {
   return row
 }
 
-/** A task that was approved and whose bill still has to be recorded. */
-export const findTaskToPost = async (db: Db, taskId: string) => {
-  const [row] = await db
-    .select()
-    .from(bill)
-    .where(and(eq(bill.id, taskId), eq(bill.status, 'approved'), eq(bill.postLater, true)))
-  return row
-}
-
-export const clearPostLater = async (db: Db, taskId: string): Promise<void> => {
-  await db.update(bill).set({ postLater: false }).where(eq(bill.id, taskId))
-}
-
 /** The company whose books this desk works with. */
 const connectedRealm = prepared((db) =>
   db.select({ realmId: qboConnection.realmId }).from(qboConnection).prepare('connected_realm'),

@@ -64,6 +64,7 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
           decidedBy: actor.email,
           rejectReason: reason ?? null,
           postLater,
+          postRefusal: null,
         },
       )
       if (version === undefined) throw await refusalOf(tx, body)
@@ -95,7 +96,14 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
     if (!vendor) throw new AppError('qbo_vendor_unknown', { field: 'vendor' })
     await inTransaction(pool, async (tx) => {
       const { id, version } = seen
-      const updated = await updateTask(tx, { id, version }, { vendor: vendor.name })
+      const updated = await updateTask(
+        tx,
+        { id, version },
+        {
+          vendor: vendor.name,
+          postRefusal: null,
+        },
+      )
       if (updated === undefined) throw new AppError('changed_meanwhile')
       await recordEvent(tx, {
         actor: actor.email,

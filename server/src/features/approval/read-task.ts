@@ -18,6 +18,7 @@ export type TaskRow = {
   submittedAt: Date
   rejectReason: string | null
   postLater: boolean
+  postRefusal: string | null
   duplicates: DuplicateFlag[]
   file: { id: string; name: string; type: string } | null
   posting: {
@@ -47,7 +48,7 @@ const TASK = `
   SELECT task.id, task.version, task.status, task.vendor, task.invoice_number AS "invoiceNumber",
     task.amount_cents AS "amountCents", task.email, task.due_date::text AS "dueDate",
     task.submitted_at AS "submittedAt", task.reject_reason AS "rejectReason", task.post_later AS "postLater",
-    task.duplicates,
+    task.post_refusal AS "postRefusal", task.duplicates,
     (SELECT json_build_object('id', id, 'name', name, 'type', type)
       FROM invoice_file WHERE id = task.file_id) AS file,
     (SELECT json_build_object('state', state, 'billId', bill_id, 'left', ${LEFT_BY_REJECT},

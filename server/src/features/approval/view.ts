@@ -29,7 +29,7 @@ export const taskView = (task: TaskRow, links: FileLinks): Task => {
       return [{ id: billId, invoiceNumber: other.invoiceNumber, status: name, because }]
     }),
     posting: {
-      ...stateOf(task.posting, task.postLater),
+      ...stateOf(task),
       leftByReject: task.posting?.left ?? 'no',
       isToVoid: isToVoid(task),
     },
@@ -46,15 +46,17 @@ const isToVoid = ({ status, posting }: TaskRow): boolean =>
   posting.left === 'yes'
 
 /** `waiting` is whatever the desk still works on by itself. */
-const stateOf = (
-  posting: TaskRow['posting'],
-  isToCome: boolean,
-): Pick<Task['posting'], 'state' | 'billId'> => {
+const stateOf = ({
+  posting,
+  postLater,
+  postRefusal,
+}: TaskRow): Pick<Task['posting'], 'state' | 'billId' | 'refusal'> => {
   if (posting?.state === 'created') {
     return { state: 'created', ...(posting.billId === null ? {} : { billId: posting.billId }) }
   }
-  if (isToCome || posting?.state === 'intent' || posting?.state === 'unknown')
+  if (postLater || posting?.state === 'intent' || posting?.state === 'unknown')
     return { state: 'waiting' }
+  if (postRefusal !== null) return { state: 'failed', refusal: postRefusal }
   return { state: posting?.state === 'failed' ? 'failed' : 'none' }
 }
 

@@ -21,6 +21,11 @@ export const AccountingSection = ({ task, check }: AccountingSectionProps) => {
           The bill waits for QuickBooks. It is recorded by itself as soon as that works again.
         </p>
       ) : null}
+      {task.posting.refusal ? (
+        <Notice tone="warning">
+          <p>The bill wasn't added to QuickBooks. {task.posting.refusal}</p>
+        </Notice>
+      ) : null}
       {task.posting.isToVoid ? (
         <Notice tone="warning">
           <p>

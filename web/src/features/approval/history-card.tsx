@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   bill_rejected: 'rejected the invoice',
   bill_vendor_changed: 'chose the vendor',
   bill_posted: 'recorded the bill in QuickBooks',
+  bill_refused: "couldn't add the bill to QuickBooks",
   bill_found_in_quickbooks: 'found the bill in QuickBooks',
   bill_deleted_in_quickbooks: 'noticed that the bill was deleted in QuickBooks',
   bill_voided_in_quickbooks: 'noticed that the bill was voided in QuickBooks',

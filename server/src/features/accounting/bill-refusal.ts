@@ -1,0 +1,35 @@
+// Why QuickBooks will never take a bill as it is, in words that tell staff what to do. Nothing here talks to anybody.
+import { AppError } from '../../app-error.ts'
+import { ProviderError } from '../../providers/provider-error.ts'
+
+type TriedBill = {
+  readonly vendor: string
+  readonly email: string
+  /** Undefined without a mapping, empty when the mapping names none. */
+  readonly account: string | undefined
+}
+
+/** Undefined when another try may succeed. */
+export const refusalOf = (error: unknown, bill: TriedBill): string | undefined => {
+  if (!(error instanceof AppError)) return undefined
+  switch (error.code) {
+    case 'vendor_mapping_unknown':
+      return bill.account === undefined
+        ? `${bill.email} isn't mapped to a vendor. Add the mapping with a bill account in Vendor Management, then add the bill.`
+        : `The mapping of ${bill.email} has no bill account. Choose one in Vendor Management, then add the bill.`
+    case 'qbo_vendor_unknown':
+      return `QuickBooks has no vendor named "${bill.vendor}". Choose an existing vendor, then add the bill.`
+    case 'qbo_account_unknown':
+      return `QuickBooks has no bill account named "${bill.account}". Choose another one for ${bill.email} in Vendor Management, then add the bill.`
+    case 'qbo_bill_refused':
+      return `QuickBooks refused the bill${detailOf(error.cause)}. Check the vendor, the bill account and the amount, then add the bill.`
+    case 'qbo_bill_differs':
+    case 'qbo_vendor_currency':
+      return error.message
+    default:
+      return undefined
+  }
+}
+
+const detailOf = (cause: unknown): string =>
+  cause instanceof ProviderError ? ` (${cause.message})` : ''
