@@ -81,6 +81,7 @@ export const createQboBill = {
     'qbo_account_unknown',
     'task_unknown',
     'task_rejected',
+    'task_paid',
     'changed_meanwhile',
     'qbo_not_connected',
     'qbo_connection_invalid',

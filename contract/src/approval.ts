@@ -1,8 +1,10 @@
 // Invoices under approval: one task with everything an approver needs, what can be done to it, and the list.
 import { z } from 'zod'
+import { isCalendarDate } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
 import { taskId } from './ids.ts'
 import {
+  PAID_YEARS_MAX,
   PENDING_PAGE_SIZE_MAX,
   QBO_NAME_LENGTH_MAX,
   REASON_LENGTH_MAX,
@@ -25,6 +27,16 @@ const reason = z
   .trim()
   .min(1, 'Please provide a reason for rejection')
   .max(REASON_LENGTH_MAX, `A reason can have at most ${REASON_LENGTH_MAX} characters.`)
+
+/** Why an invoice can't have been paid on this day, if so. */
+export const paidDateProblem = (day: string, today: string): string | undefined => {
+  if (!isCalendarDate(day)) return 'Please enter a valid date.'
+  if (day > today) return "The payment date can't be in the future."
+  const first = `${Number(today.slice(0, 4)) - PAID_YEARS_MAX}${today.slice(4)}`
+  return day < first
+    ? `The payment date can't be more than ${PAID_YEARS_MAX} years ago.`
+    : undefined
+}
 
 const target = {
   taskId,
@@ -77,6 +89,10 @@ export const task = z.object({
     /** The task is rejected and its bill is still to be voided. */
     isToVoid: z.boolean(),
   }),
+  /** Of an invoice that staff marked as paid; one that is paid in QuickBooks has none. */
+  payment: z
+    .object({ date: z.string(), markedBy: z.string(), note: z.string().optional() })
+    .optional(),
   history: z.array(taskEvent),
   /** The neighbours among the pending ones, oldest first. */
   previousTaskId: z.string().optional(),
@@ -88,7 +104,7 @@ export const approveInvoice = {
   method: 'POST',
   path: '/api/cup/approve-invoice',
   summary:
-    'Read a task, approve or reject it, or choose its vendor; answers with the task as it then stands',
+    'Read a task, approve or reject it, choose its vendor, or mark it as paid or not paid; answers with the task as it then stands',
   access: 'tool:approve_invoice',
   body: z.discriminatedUnion('action', [
     z.object({ ...target, action: z.literal('fetch') }),
@@ -106,6 +122,18 @@ export const approveInvoice = {
       billAcknowledged: z.boolean().default(false),
     }),
     z.object({ ...target, action: z.literal('update_vendor'), vendor: line(QBO_NAME_LENGTH_MAX) }),
+    z.object({
+      ...target,
+      /** Paid without a bill in QuickBooks; what has one there becomes paid with it. */
+      action: z.literal('mark_paid'),
+      paidDate: z.string().refine(isCalendarDate, 'Please enter a valid date.'),
+      note: z
+        .string()
+        .trim()
+        .max(REASON_LENGTH_MAX, `A note can have at most ${REASON_LENGTH_MAX} characters.`)
+        .default(''),
+    }),
+    z.object({ ...target, action: z.literal('unmark_paid') }),
   ]),
   response: task,
   errors: [

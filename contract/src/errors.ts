@@ -90,6 +90,10 @@ export const ERRORS = {
     status: 409,
     text: 'This invoice was rejected. Please approve it before you add its bill to QuickBooks.',
   },
+  task_paid: {
+    status: 409,
+    text: 'This invoice is marked as paid. Mark it as not paid before you add its bill to QuickBooks.',
+  },
   qbo_bill_differs: {
     status: 409,
     text: 'QuickBooks already has a bill of this vendor with this number and a different amount.',

@@ -18,7 +18,10 @@ export const INVOICE_NUMBER_LENGTH_MAX = 200
 export const TASK_ID_LENGTH_MAX = 64
 /** Versions count changes in a whole number of the database. */
 export const VERSION_MAX = 2 ** 31 - 1
+/** Also of a note on a payment. */
 export const REASON_LENGTH_MAX = 2_000
+/** How far back the day of a payment may be. */
+export const PAID_YEARS_MAX = 10
 export const PENDING_PAGE_SIZE_MAX = 200
 /** A submitted form: the file, and room for its fields and their headers. */
 export const SUBMIT_BYTES_MAX = FILE_BYTES_MAX + 256 * 1024

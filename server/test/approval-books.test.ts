@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { createQboBill } from '@invoice-desk/contract/accounting'
 import { approveInvoice } from '@invoice-desk/contract/approval'
+import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { type Company, openCompany } from '@invoice-desk/testing/company'
 import { addBill as addBillOf, addContractor, mapVendor } from '@invoice-desk/testing/contractor'
 import { mailsTo, waitForMail } from '@invoice-desk/testing/mailbox'
@@ -14,6 +15,7 @@ import { catchUpJob } from '../src/features/accounting/job-kinds.ts'
 import { accountingJobs } from '../src/features/accounting/jobs.ts'
 import { createPostLater } from '../src/features/accounting/post-later.ts'
 import { createPosting } from '../src/features/accounting/posting.ts'
+import { createSync } from '../src/features/accounting/sync.ts'
 
 const OMALLEY = { email: 'omalley@vendor.example', vendor: "O'Malley Electric" }
 
@@ -42,7 +44,9 @@ const addBill = async (fields: BillRow = {}) => {
 const act = (body: Record<string, unknown>) =>
   company.desk.call(approveInvoice, { token: company.token, body })
 
-const bodyOf = ({ id, invoiceNumber, amountCents }: Awaited<ReturnType<typeof addBill>>) => ({
+type Task = Awaited<ReturnType<typeof addBill>>
+
+const bodyOf = ({ id, invoiceNumber, amountCents }: Task) => ({
   taskId: id,
   vendorName: OMALLEY.vendor,
   invoiceNumber,
@@ -201,6 +205,129 @@ describe('a bill that QuickBooks will never take as it is', () => {
     await query(sql`UPDATE bill_posting SET created_at = now() - interval '62 minutes'`)
     await postLater(id)
     expect((await postingOf(id)).state).toBe('failed')
+  })
+})
+
+describe('an invoice that staff mark as paid', () => {
+  const create = (task: Task) =>
+    company.desk.call(createQboBill, { token: company.token, body: bodyOf(task) })
+  const markPaid = ({ id }: Task, more: Record<string, unknown> = {}) =>
+    act({ taskId: id, action: 'mark_paid', paidDate: '2026-03-11', ...more })
+  const statusOf = async ({ id }: Task) =>
+    (await act({ taskId: id, action: 'fetch' })).body.status.name
+
+  it('is paid for staff and contractor, until that is taken back', async () => {
+    const { desk } = company
+    const { token, ...person } = await addContractor(desk)
+    const task = await addBill({ ...person, status: 'approved', version: 2 })
+    const stale = await markPaid(task, { version: 1 })
+    expect([stale.status, stale.body.code]).toEqual([409, 'changed_meanwhile'])
+    const { body } = await markPaid(task, { version: 2, note: ' Check 1042 ' })
+    expect(body).toMatchObject({
+      status: { name: 'paid' },
+      payment: { date: '2026-03-11', markedBy: STAFF, note: 'Check 1042' },
+      history: [
+        { actor: STAFF, action: 'bill_marked_paid', detail: '2026-03-11', reason: 'Check 1042' },
+      ],
+    })
+    expect((await markPaid(task)).body.error).toBe('This invoice is already paid.')
+    await waitForMail(desk, person.email, `${task.invoiceNumber} paid`)
+    const list = () => desk.call(listVendorBills, { token, body: { vendorName: person.vendor } })
+    expect((await list()).body.bills).toMatchObject([{ status: 'paid' }])
+
+    const undone = (await act({ taskId: task.id, action: 'unmark_paid' })).body
+    expect([undone.status.name, undone.payment]).toEqual(['approved', undefined])
+    expect(undone.history[0]).toMatchObject({ actor: STAFF, action: 'bill_unmarked_paid' })
+    expect((await list()).body.bills).toMatchObject([{ status: 'approved' }])
+    expect(await mailsTo(desk, person.email)).toHaveLength(1)
+  })
+
+  it('was approved before, on a day that can be', async () => {
+    const pending = await markPaid(await addBill())
+    expect([pending.status, pending.body.code]).toEqual([409, 'task_action_refused'])
+    const task = await addBill({ status: 'approved' })
+    for (const paidDate of ['2026-02-30', '', '2999-01-01', '2001-01-01', undefined]) {
+      const { status, body } = await markPaid(task, { paidDate })
+      expect([status, body.field]).toEqual([400, 'paidDate'])
+    }
+    const long = await markPaid(task, { note: 'x'.repeat(2_001) })
+    expect([long.status, long.body.field]).toEqual([400, 'note'])
+    expect(await statusOf(task)).toBe('approved')
+  })
+
+  it('gets no bill in QuickBooks, neither added nor found', async () => {
+    const task = await addBill({ status: 'approved' })
+    await markPaid(task)
+    const refused = await create(task)
+    expect([refused.status, refused.body.code]).toEqual([409, 'task_paid'])
+    expect(await billsNumbered(task.invoiceNumber)).toHaveLength(0)
+    const other = await create(await addBill({ status: 'approved' }))
+    const { dependencies } = company.desk.desk
+    const [bill] = await dependencies.quickbooks.for('staff').bills.listByIds([other.body.bill.id])
+    const [row] = await query(sql`SELECT realm_id, vendor_id FROM bill_posting LIMIT 1`)
+    const content = {
+      taskId: task.id,
+      realmId: String(row?.realm_id),
+      vendorId: String(row?.vendor_id),
+      vendorName: OMALLEY.vendor,
+      accountId: '',
+      invoiceNumber: task.invoiceNumber,
+      amountCents: task.amountCents,
+      date: '2026-11-02',
+      actor: 'system',
+    }
+    if (bill) await createPosting(dependencies).adoptBill(content, bill)
+    expect((await postingOf(task.id)).state).toBe('none')
+    await act({ taskId: task.id, action: 'unmark_paid' })
+    expect((await create(task)).status).toBe(200)
+  })
+
+  it('has no bill in QuickBooks, nor one on its way', async () => {
+    const task = await addBill({ status: 'approved' })
+    await company.fault('timeout', '/bill?requestid')
+    const adding = create(task)
+    await vi.waitFor(async () => expect((await postingOf(task.id)).state).toBe('waiting'), {
+      timeout: 20_000,
+      interval: 20,
+    })
+    const early = await markPaid(task)
+    expect([early.status, early.body.code]).toEqual([409, 'qbo_bill_in_progress'])
+    expect((await adding).status).toBe(200)
+    const late = await markPaid(task)
+    expect([late.status, late.body.code]).toEqual([409, 'task_has_bill'])
+    expect(late.body.error).toMatch(/Once it's paid there, it's marked as paid here/)
+    const waiting = await addBill({ status: 'approved', postLater: true })
+    expect((await markPaid(waiting)).body.code).toBe('qbo_bill_in_progress')
+  })
+
+  it('or gets a bill, whichever comes first', async () => {
+    const tasks = await Promise.all(
+      Array.from({ length: 6 }, () => addBill({ status: 'approved' })),
+    )
+    await Promise.all(
+      tasks.flatMap((task, n) =>
+        n % 2 ? [create(task), markPaid(task)] : [markPaid(task), create(task)],
+      ),
+    )
+    for (const task of tasks) {
+      const isPaid = (await statusOf(task)) === 'paid'
+      expect(await billsNumbered(task.invoiceNumber)).toHaveLength(isPaid ? 0 : 1)
+    }
+  })
+
+  it('is not mixed up with one that is paid in QuickBooks', async () => {
+    const task = await addBill({ status: 'approved' })
+    await create(task)
+    await query(sql`UPDATE bill SET status = 'paid' WHERE id = ${task.id}`)
+    const refused = await act({ taskId: task.id, action: 'unmark_paid' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'task_action_refused'])
+    await query(sql`UPDATE bill SET paid_by = ${STAFF} WHERE id = ${task.id}`)
+    const { syncBills } = createSync(company.desk.desk.dependencies)
+    await syncBills([])
+    expect(await statusOf(task)).toBe('paid')
+    await query(sql`UPDATE bill SET paid_by = NULL WHERE id = ${task.id}`)
+    await syncBills([])
+    expect(await statusOf(task)).toBe('approved')
   })
 })
 

@@ -30,7 +30,9 @@ export const createPosting = (dependencies: Dependencies) => {
   const begin = (content: PostingContent): Promise<BillPosting | 'standing' | 'wait'> =>
     db.transaction(async (tx) => {
       const { taskId } = content
-      if ((await lockTask(tx, taskId))?.status === 'rejected') throw new AppError('task_rejected')
+      const task = await lockTask(tx, taskId)
+      if (task?.status === 'rejected') throw new AppError('task_rejected')
+      if (task?.paidBy) throw new AppError('task_paid')
       const fresh = await insertIntent(tx, content, CLAIM_SECONDS)
       const before = fresh ?? (await findPosting(tx, taskId))
       if (!before) return 'wait'
@@ -79,7 +81,10 @@ export const createPosting = (dependencies: Dependencies) => {
 
   /** Notes a bill that somebody entered by hand as the task's own. */
   const adoptBill = async (content: PostingContent, bill: Bill): Promise<void> => {
-    const row = await insertIntent(db, content, CLAIM_SECONDS)
+    const row = await db.transaction(async (tx) => {
+      const task = await lockTask(tx, content.taskId)
+      return task?.status === 'approved' ? insertIntent(tx, content, CLAIM_SECONDS) : undefined
+    })
     if (row) await finish(row, { bill, alreadyExisted: true })
   }
 

@@ -246,9 +246,9 @@ export const hasPostingsOf = async (db: Db, realmId: string): Promise<boolean> =
 }
 
 const selectTask = (db: Db, taskId: string) => {
-  const { vendor, invoiceNumber, amountCents, dueDate, status, decidedAt } = bill
+  const { vendor, invoiceNumber, amountCents, dueDate, status, decidedAt, paidBy } = bill
   return db
-    .select({ vendor, invoiceNumber, amountCents, dueDate, status, decidedAt })
+    .select({ vendor, invoiceNumber, amountCents, dueDate, status, decidedAt, paidBy })
     .from(bill)
     .where(eq(bill.id, taskId))
 }

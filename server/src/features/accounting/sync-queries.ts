@@ -81,7 +81,7 @@ const isPaidBehind = sql.raw(
   `bill.status = 'approved' AND posting.state = 'created' AND posting.paid_at IS NOT NULL`,
 )
 const isUnpaidBehind = sql.raw(
-  `bill.status = 'paid' AND posting.state = 'created' AND posting.paid_at IS NULL`,
+  `bill.status = 'paid' AND bill.paid_by IS NULL AND posting.state = 'created' AND posting.paid_at IS NULL`,
 )
 
 /** Whoever locks both locks tasks before postings, and all of the tasks in this order. */

@@ -22,14 +22,14 @@ import {
 } from './transitions.ts'
 
 export type TaskBody = BodyOf<typeof approveInvoice>
-type Of<A extends TaskBody['action']> = Extract<TaskBody, { action: A }>
+export type Of<A extends TaskBody['action']> = Extract<TaskBody, { action: A }>
 
 export const taskUnknown = () => new AppError('task_unknown', { field: 'taskId' })
 
 type SeenTask = NonNullable<Awaited<ReturnType<typeof findTask>>>
 
 /** The row as the approver saw it, or a refusal that tells them it has moved on. */
-const getSeenTask = async (db: Db, { taskId, version }: TaskBody): Promise<SeenTask> => {
+export const getSeenTask = async (db: Db, { taskId, version }: TaskBody): Promise<SeenTask> => {
   const task = isUuid(taskId) ? await findTask(db, taskId) : undefined
   if (!task) throw taskUnknown()
   if (version !== undefined && task.version !== version) throw new AppError('changed_meanwhile')

@@ -12,6 +12,8 @@ export const findTask = async (db: Db, id: string) => {
       version: bill.version,
       status: bill.status,
       vendor: bill.vendor,
+      postLater: bill.postLater,
+      paidBy: bill.paidBy,
       posting: billPosting.state,
     })
     .from(bill)

@@ -19,6 +19,9 @@ export type TaskRow = {
   rejectReason: string | null
   postLater: boolean
   postRefusal: string | null
+  paidBy: string | null
+  paidDate: string | null
+  paidNote: string | null
   duplicates: DuplicateFlag[]
   file: { id: string; name: string; type: string } | null
   posting: {
@@ -48,7 +51,8 @@ const TASK = `
   SELECT task.id, task.version, task.status, task.vendor, task.invoice_number AS "invoiceNumber",
     task.amount_cents AS "amountCents", task.email, task.due_date::text AS "dueDate",
     task.submitted_at AS "submittedAt", task.reject_reason AS "rejectReason", task.post_later AS "postLater",
-    task.post_refusal AS "postRefusal", task.duplicates,
+    task.post_refusal AS "postRefusal", task.paid_by AS "paidBy", task.paid_date::text AS "paidDate",
+    task.paid_note AS "paidNote", task.duplicates,
     (SELECT json_build_object('id', id, 'name', name, 'type', type)
       FROM invoice_file WHERE id = task.file_id) AS file,
     (SELECT json_build_object('state', state, 'billId', bill_id, 'left', ${LEFT_BY_REJECT},

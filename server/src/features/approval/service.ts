@@ -10,6 +10,7 @@ import type { StaffCaller } from '../../http/access.ts'
 import { Written } from '../../http/written.ts'
 import { createDecisions, type TaskBody, taskUnknown } from './decisions.ts'
 import { createFloor } from './floor.ts'
+import { createMarkPaid } from './mark-paid.ts'
 import { readPending } from './pending-queries.ts'
 import { readTask } from './read-task.ts'
 import { taskView } from './view.ts'
@@ -20,6 +21,7 @@ export const createApprovalService = (dependencies: Dependencies) => {
   const links = createFileLinks(config)
   const floor = createFloor(dependencies)
   const { decide, chooseVendor } = createDecisions(dependencies)
+  const { markPaid, unmarkPaid } = createMarkPaid(dependencies)
 
   const fetchTask = async (id: string): Promise<Task> => {
     const task = isUuid(id) ? await readTask(pool, id) : undefined
@@ -29,6 +31,8 @@ export const createApprovalService = (dependencies: Dependencies) => {
 
   const act = async (actor: StaffCaller, body: TaskBody): Promise<Task> => {
     if (body.action === 'update_vendor') await chooseVendor(actor, body)
+    else if (body.action === 'mark_paid') await markPaid(actor, body)
+    else if (body.action === 'unmark_paid') await unmarkPaid(actor, body)
     else if (body.action !== 'fetch') await decide(actor, body)
     return fetchTask(body.taskId)
   }

@@ -1,19 +1,39 @@
 import { expect, it } from 'vitest'
-import { canChangeVendor, canDecide, decidableBy, statusAfter } from './transitions.ts'
+import { canChangeVendor, canDecide, canMarkPaid, decidableBy, statusAfter } from './transitions.ts'
 
 const STATUSES = ['received', 'sent_for_approval', 'approved', 'rejected', 'paid'] as const
 
+const DECISIONS = ['approve', 'reject', 'mark_paid', 'unmark_paid'] as const
+
 it('offers each status just its decisions', () => {
   const table = STATUSES.map((status) =>
-    (['approve', 'reject'] as const).filter((decision) => canDecide(status, decision)),
+    DECISIONS.filter((decision) => canDecide(status, decision)),
   )
-  expect(table).toEqual([['approve', 'reject'], ['approve', 'reject'], ['reject'], ['approve'], []])
+  expect(table).toEqual([
+    ['approve', 'reject'],
+    ['approve', 'reject'],
+    ['reject', 'mark_paid'],
+    ['approve'],
+    ['unmark_paid'],
+  ])
 })
 
 it('knows where each decision may begin and where it leads', () => {
   expect(decidableBy('approve')).toEqual(['received', 'sent_for_approval', 'rejected'])
   expect(decidableBy('reject')).toEqual(['received', 'sent_for_approval', 'approved'])
-  expect([statusAfter('approve'), statusAfter('reject')]).toEqual(['approved', 'rejected'])
+  expect(DECISIONS.map(statusAfter)).toEqual(['approved', 'rejected', 'paid', 'approved'])
+})
+
+it('lets staff mark as paid only what has no bill in QuickBooks and gets none', () => {
+  const postings = [undefined, 'failed', 'intent', 'unknown', 'created']
+  expect(postings.map((posting) => canMarkPaid(posting, false))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(canMarkPaid(undefined, true)).toBe(false)
 })
 
 it('keeps the vendor of what is paid, or may stand in QuickBooks', () => {

@@ -33,6 +33,7 @@ export const taskView = (task: TaskRow, links: FileLinks): Task => {
       leftByReject: task.posting?.left ?? 'no',
       isToVoid: isToVoid(task),
     },
+    ...paymentOf(task),
     history: (task.history ?? []).map(eventView),
     ...(task.previousId === null ? {} : { previousTaskId: task.previousId }),
     ...(task.nextId === null ? {} : { nextTaskId: task.nextId }),
@@ -44,6 +45,17 @@ const isToVoid = ({ status, posting }: TaskRow): boolean =>
   posting !== null &&
   posting.toVoidSince !== null &&
   posting.left === 'yes'
+
+const paymentOf = ({ paidBy, paidDate, paidNote }: TaskRow): Pick<Task, 'payment'> =>
+  paidBy === null
+    ? {}
+    : {
+        payment: {
+          date: paidDate ?? '',
+          markedBy: paidBy,
+          ...(paidNote === null ? {} : { note: paidNote }),
+        },
+      }
 
 /** `waiting` is whatever the desk still works on by itself. */
 const stateOf = ({
@@ -62,10 +74,14 @@ const stateOf = ({
 
 type EventRow = NonNullable<TaskRow['history']>[number]
 
-const eventView = ({ at, actor, action, details }: EventRow): TaskEvent => ({
-  at: new Date(at).toISOString(),
-  actor,
-  action,
-  ...(typeof details.reason === 'string' ? { reason: details.reason } : {}),
-  ...(typeof details.vendor === 'string' ? { detail: details.vendor } : {}),
-})
+const eventView = ({ at, actor, action, details }: EventRow): TaskEvent => {
+  const reason = details.reason ?? details.note
+  const detail = details.vendor ?? details.paidDate
+  return {
+    at: new Date(at).toISOString(),
+    actor,
+    action,
+    ...(typeof reason === 'string' ? { reason } : {}),
+    ...(typeof detail === 'string' ? { detail } : {}),
+  }
+}
