@@ -112,6 +112,24 @@ test('approves without QuickBooks when the vendor has no bill account, and rejec
   await expect(page.getByText('Status: approved')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add to QuickBooks' })).toBeVisible()
 
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Check 1042')
+  await page.getByLabel('Date paid').fill('2999-01-01')
+  await note.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText("The payment date can't be in the future.")).toBeVisible()
+  await expect(page.getByLabel('Date paid')).toBeFocused()
+  await page.getByLabel('Date paid').fill('2026-03-11')
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(page.getByRole('heading', { name: 'Paid on Mar 11, 2026' })).toBeFocused()
+  await expect(page.getByText('Status: paid')).toBeVisible()
+  await expect(page.getByText('marked the invoice as paid on Mar 11, 2026')).toBeVisible()
+  await expect(page.getByText('Check 1042')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mark as not paid' }).click()
+  await expect(page.getByText('Status: approved')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
+
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   const reason = page.getByRole('textbox', { name: 'Reason for rejection' })
   await expect(reason).toBeFocused()
@@ -126,6 +144,15 @@ test('approves without QuickBooks when the vendor has no bill account, and rejec
   await expect(page.getByText('Reason for rejection: The hours do not add up.')).toBeVisible()
   await expect(page.getByText('Status: rejected')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Approve|Reject|Add)/ })).toHaveText(['Approve'])
+
+  const action = { taskId, action: 'approve', postLater: true }
+  await asStaff(desk, 'POST', '/api/cup/approve-invoice', action)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText("The bill wasn't added to QuickBooks.")).toBeVisible()
+  }).toPass()
+  await expect(page.getByText('has no bill account. Choose one').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to QuickBooks' })).toBeVisible()
 })
 
 test('goes on approving while QuickBooks is down, and the bill waits', async ({

@@ -59,6 +59,7 @@ const paymentOf = ({ paidBy, paidDate, paidNote }: TaskRow): Pick<Task, 'payment
 
 /** `waiting` is whatever the desk still works on by itself. */
 const stateOf = ({
+  status,
   posting,
   postLater,
   postRefusal,
@@ -68,7 +69,8 @@ const stateOf = ({
   }
   if (postLater || posting?.state === 'intent' || posting?.state === 'unknown')
     return { state: 'waiting' }
-  if (postRefusal !== null) return { state: 'failed', refusal: postRefusal }
+  if (status === 'approved' && postRefusal !== null)
+    return { state: 'failed', refusal: postRefusal }
   return { state: posting?.state === 'failed' ? 'failed' : 'none' }
 }
 

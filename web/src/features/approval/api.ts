@@ -137,6 +137,14 @@ export const markVoidedMutation = (client: QueryClient) =>
 export const updateTaskVendor = (task: Task, vendor: string) =>
   call(approveInvoice, { body: { ...target(task), action: 'update_vendor', vendor } })
 
+type Payment = { readonly paidDate: string; readonly note: string }
+
+export const markTaskPaid = (task: Task, payment: Payment) =>
+  call(approveInvoice, { body: { ...target(task), action: 'mark_paid', ...payment } })
+
+export const unmarkTaskPaid = (task: Task) =>
+  call(approveInvoice, { body: { ...target(task), action: 'unmark_paid' } })
+
 /** The account that bills of this vendor e-mail go to. */
 export const readBillAccount = async (email: string): Promise<string> => {
   const answer = await call(checkVendor, { body: { email, auth_type: 'google' } })

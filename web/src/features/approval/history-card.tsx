@@ -1,5 +1,6 @@
 // What happened to a task: who, what, when, and why.
 import type { TaskEvent } from '@invoice-desk/contract/approval'
+import { formatDate } from '@invoice-desk/contract/dates'
 import { Card } from '../../shared/ui/card.tsx'
 import classes from './history-card.module.css'
 
@@ -16,6 +17,8 @@ const WORDS: Readonly<Record<string, string>> = {
   bill_voided_in_quickbooks: 'noticed that the bill was voided in QuickBooks',
   bill_void_done: 'marked the bill as voided in QuickBooks',
   bill_paid: 'noticed the payment in QuickBooks',
+  bill_marked_paid: 'marked the invoice as paid',
+  bill_unmarked_paid: 'marked the invoice as not paid',
   bill_unpaid_again: 'noticed that the payment was taken back in QuickBooks',
   bill_file_attached: 'attached the file to the bill in QuickBooks',
 }
@@ -33,7 +36,7 @@ export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (
           <p>
             <strong>{event.actor === 'system' ? 'Invoice Desk' : event.actor}</strong>{' '}
             {WORDS[event.action] ?? event.action.replaceAll('_', ' ')}
-            {event.action === 'bill_vendor_changed' && event.detail ? ` ${event.detail}` : ''}
+            {detailOf(event)}
           </p>
           {event.reason ? <p className={classes.reason}>{event.reason}</p> : null}
         </li>
@@ -41,3 +44,9 @@ export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (
     </ol>
   </Card>
 )
+
+const detailOf = ({ action, detail }: TaskEvent): string => {
+  if (detail === undefined) return ''
+  if (action === 'bill_vendor_changed') return ` ${detail}`
+  return action === 'bill_marked_paid' ? ` on ${formatDate(detail)}` : ''
+}

@@ -10,6 +10,7 @@ import { accountingQuery } from './api.ts'
 import { DetailsCard } from './details-card.tsx'
 import { DocumentView } from './document-view.tsx'
 import { HistoryCard } from './history-card.tsx'
+import { PaymentCard } from './payment-card.tsx'
 import classes from './task-view.module.css'
 
 export const TaskView = ({ task }: { task: Task }) => {
@@ -23,6 +24,7 @@ export const TaskView = ({ task }: { task: Task }) => {
         <div className={classes.column}>
           <DetailsCard task={task} check={check} />
           <ActionCard key={task.id} task={task} check={check} />
+          <PaymentCard key={`${task.id}-payment`} task={task} check={check} />
           <HistoryCard history={task.history} />
         </div>
         <div className={classes.column} data-print="never">
