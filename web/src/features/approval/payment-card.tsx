@@ -18,16 +18,18 @@ export const PaymentCard = ({ task, check }: PaymentCardProps) => {
   if (!task.payment && !isOffered(task, check)) return null
   const showResult = () => heading.current?.focus()
   return (
-    <Card>
-      <h2 ref={heading} tabIndex={-1} className={classes.heading}>
-        {task.payment ? `Paid on ${formatDate(task.payment.date)}` : 'Payment'}
-      </h2>
-      {task.payment ? (
-        <MarkedPaid task={task} payment={task.payment} onDone={showResult} />
-      ) : (
-        <PaymentForm task={task} onDone={showResult} />
-      )}
-    </Card>
+    <div data-print={task.payment ? undefined : 'never'}>
+      <Card>
+        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+          {task.payment ? `Paid on ${formatDate(task.payment.date)}` : 'Payment'}
+        </h2>
+        {task.payment ? (
+          <MarkedPaid task={task} payment={task.payment} onDone={showResult} />
+        ) : (
+          <PaymentForm task={task} onDone={showResult} />
+        )}
+      </Card>
+    </div>
   )
 }
 

@@ -35,7 +35,6 @@ export const PaymentForm = ({ task, onDone }: PaymentFormProps) => {
     <form
       noValidate
       className={classes.parts}
-      data-print="never"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
