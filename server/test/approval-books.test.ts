@@ -157,7 +157,7 @@ describe('a bill that QuickBooks will never take as it is', () => {
       const mail = await waitForMail(desk, STAFF, `${invoiceNumber} of`)
       expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(refusal)
       expect(mail.links.join()).toContain(id)
-      await vi.waitFor(async () => expect(await jobStates(id)).toEqual(['completed']))
+      await vi.waitFor(async () => expect(await jobStates(id)).toEqual(['completed']), 20_000)
     }
     const about = (await mailsTo(desk, STAFF)).filter(({ subject }) => /couldn't/.test(subject))
     expect(about).toHaveLength(cases.length)
