@@ -46,7 +46,10 @@ export const PAYMENT_ERRORS = {
     text: 'This payment was already begun with other values. Please reload the page.',
   },
   payment_failed: { status: 502, text: 'Payment failed' },
-  payment_declined: { status: 402, text: 'Payment failed' },
+  payment_declined: {
+    status: 402,
+    text: 'This payment was declined. You were not charged. Try another payment method.',
+  },
   payment_cancelled: {
     status: 409,
     text: 'This payment was cancelled. Nothing was charged.',
@@ -67,15 +70,19 @@ export const PAYMENT_ERRORS = {
   wallet_failed: { status: 502, text: 'PayPal payment failed' },
   wallet_not_approved: {
     status: 409,
-    text: 'This payment has not been approved in PayPal yet.',
+    text: 'You have not approved this payment in PayPal yet, so you were not charged. Press the PayPal button to continue.',
   },
   instrument_declined: {
     status: 422,
-    text: 'PayPal could not use this way of paying. Please choose another one.',
+    text: "PayPal couldn't use the payment method you chose. You were not charged. Choose another one in PayPal.",
   },
   wallet_action_required: {
     status: 422,
-    text: 'PayPal needs you to confirm this payment once more.',
+    text: 'PayPal needs you to confirm this payment again. You were not charged. Press the PayPal button to continue.',
+  },
+  wallet_declined: {
+    status: 422,
+    text: 'PayPal declined this payment. You were not charged. Pay by card instead or contact PayPal.',
   },
   payment_unknown: {
     status: 404,

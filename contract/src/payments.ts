@@ -145,6 +145,7 @@ export const captureWalletPayment = {
     'payment_expired',
     'instrument_declined',
     'wallet_action_required',
+    'wallet_declined',
     'wallet_not_approved',
     'wallet_unavailable',
     'wallet_failed',

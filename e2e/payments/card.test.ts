@@ -71,7 +71,7 @@ test('pays several invoices at once, one of them in part, and shows what is left
   await expect(parts.receipt).toBeVisible()
 })
 
-test('tells the provider’s words, and the next try goes through', async ({
+test('says why a card was refused, and the next try goes through', async ({
   page,
   desk,
   complaints,
@@ -127,7 +127,7 @@ test('asks the bank as often as the payer says no, and refuses a second payer in
   await parts.pay.click()
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
   await parts.bank.getByRole('button', { name: 'Fail authentication' }).click()
-  await expect(parts.alert).toBeVisible()
+  await expect(parts.alert).toContainText("Your bank couldn't confirm that it was you.")
   await parts.pay.click()
   await parts.bank.getByRole('button', { name: 'Cancel' }).click()
   await expect(parts.alert).toBeVisible()

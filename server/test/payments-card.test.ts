@@ -53,13 +53,15 @@ describe('a card that is accepted', () => {
 })
 
 describe('a card that is declined', () => {
-  it('is told in the provider’s words and leaves the invoice free', async () => {
+  it('is told in our own words and leaves the invoice free', async () => {
     const invoices = await shop.invoices(50)
     const declined = await shop.pay(invoices, {
       paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds',
     })
     expect([declined.status, declined.body.code]).toEqual([402, 'payment_declined'])
-    expect(declined.body.error).toBe('Your card has insufficient funds.')
+    expect(declined.body.error).toBe(
+      'Your card has insufficient funds. You were not charged. Try another card.',
+    )
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })
 })
@@ -83,7 +85,14 @@ describe('the bank’s question', () => {
     const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     await shop.answerBank(asked.body.clientSecret, 'fail')
     const done = await shop.complete(asked.body.paymentId)
-    expect([done.status, done.body.code]).toEqual([402, 'payment_declined'])
+    expect([done.status, done.body]).toEqual([
+      402,
+      {
+        error:
+          "Your bank couldn't confirm that it was you. You were not charged. Try again or use another card.",
+        code: 'payment_declined',
+      },
+    ])
     const attempt = await shop.attemptOf(invoices[0]?.number ?? '')
     const intent = (await shop.ledger()).stripe.paymentIntents.find(
       ({ id }) => id === attempt?.provider_id,

@@ -156,7 +156,10 @@ describe('one payment', () => {
     await shop.pay(invoices, { paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' })
     const { id } = (await shop.attemptOf(numberOf(invoices))) ?? {}
     const { body } = await look(id)
-    expect(body).toMatchObject({ state: 'failed', failure: 'Your card has insufficient funds.' })
+    expect(body).toMatchObject({
+      state: 'failed',
+      failure: 'Your card has insufficient funds. You were not charged. Try another card.',
+    })
     expect(body.receiptUrl).toBeUndefined()
   })
 

@@ -146,12 +146,14 @@ describe('a capture', () => {
 
 describe('a payer whom PayPal wants back', () => {
   it.each([
-    ['alternate-funding', 'instrument_declined'],
-    ['payer-action', 'wallet_action_required'],
-  ])('with %s goes on with the same order', async (choice, code) => {
+    ['alternate-funding', 'instrument_declined', true],
+    ['payer-action', 'wallet_action_required', true],
+    ['transaction-refused', 'wallet_declined', undefined],
+  ])('with %s goes on with the same order', async (choice, code, restart) => {
     const { invoices, number, orderId } = await approved(choice)
     const asked = await shop.capture(orderId, invoices)
-    expect([asked.status, asked.body.code, asked.body.restart]).toEqual([422, code, true])
+    expect([asked.status, asked.body.code, asked.body.restart]).toEqual([422, code, restart])
+    expect(asked.body.error).toContain('You were not charged.')
     await shop.answerWindow(orderId, 'approve')
     expect((await shop.capture(orderId, invoices)).body.status).toBe('succeeded')
     await shop.waitForState(number, 'booked')

@@ -86,6 +86,7 @@ describe('an approved order', () => {
     const { orderId, invoices, number } = await approved(45, 'capture-declined')
     const { status, body } = await shop.capture(orderId, invoices)
     expect([status, body.code]).toEqual([402, 'payment_declined'])
+    expect(body.error).toMatch(/^PayPal declined this payment\. You were not charged\./)
     expect((await shop.attemptOf(number))?.state).toBe('failed')
     expect((await shop.order(invoices)).status).toBe(200)
   })
@@ -99,7 +100,8 @@ describe('a declined way of paying', () => {
     expect([declined.status, declined.body]).toEqual([
       422,
       {
-        error: 'PayPal could not use this way of paying. Please choose another one.',
+        error:
+          "PayPal couldn't use the payment method you chose. You were not charged. Choose another one in PayPal.",
         code: 'instrument_declined',
         restart: true,
       },

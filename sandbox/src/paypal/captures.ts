@@ -19,7 +19,7 @@ export const captureOrder = (merchant: Merchant, id: string): OrderRow => {
     throw new PayPalFault(
       'UNPROCESSABLE_ENTITY',
       [detail(refusal.issue)],
-      [{ href: approveUrl(merchant.url, id), rel: refusal.rel, method: 'GET' }],
+      refusal.rel ? [{ href: approveUrl(merchant.url, id), rel: refusal.rel, method: 'GET' }] : [],
     )
   const completed = books.saveOrder(row, { status: 'COMPLETED' })
   for (const unit of row.units) {
@@ -42,11 +42,12 @@ const isPaidAlready = ({ books }: Merchant, invoiceId: string | undefined): bool
 export const isUnpaid = (status: CaptureStatus): boolean =>
   status === 'DECLINED' || status === 'FAILED'
 
-/** Nothing is captured, and the payer has to come back to the window `rel` links to. */
-const REFUSALS: Partial<Record<Choice, { readonly issue: string; readonly rel: string }>> = {
+/** Nothing is captured; with `rel` the payer has to come back to the window it links to. */
+const REFUSALS: Partial<Record<Choice, { readonly issue: string; readonly rel?: string }>> = {
   decline: { issue: 'INSTRUMENT_DECLINED', rel: 'redirect' },
   'alternate-funding': { issue: 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', rel: 'redirect' },
   'payer-action': { issue: 'PAYER_ACTION_REQUIRED', rel: 'payer-action' },
+  'transaction-refused': { issue: 'TRANSACTION_REFUSED' },
 }
 
 const EVENT_OF: Readonly<Record<CaptureStatus, EventType>> = {

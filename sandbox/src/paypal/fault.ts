@@ -113,6 +113,7 @@ const ISSUES: Readonly<Record<string, string>> = {
     'Transaction failed. Redirect the payer to select another funding source.',
   PAYER_ACTION_REQUIRED:
     'Transaction cannot complete successfully, instruct the buyer to return to PayPal.',
+  TRANSACTION_REFUSED: 'The request was refused.',
   DUPLICATE_INVOICE_ID:
     'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
   PREVIOUS_REQUEST_IN_PROGRESS:

@@ -66,6 +66,7 @@ const BUTTONS: readonly (readonly [Choice | 'cancel' | 'break', string, string])
   ['decline', 'Decline card', ''],
   ['alternate-funding', 'Have PayPal ask for another funding source', ''],
   ['payer-action', 'Have PayPal ask the payer to come back', ''],
+  ['transaction-refused', 'Have PayPal refuse the payment', ''],
   ['pending', 'Pay, but leave it pending', ''],
   ['capture-declined', 'Pay, but have it declined afterwards', ''],
   ['capture-failed', 'Pay, but have it fail afterwards', ''],

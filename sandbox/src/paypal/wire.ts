@@ -99,6 +99,7 @@ export const CHOICES = [
   'decline',
   'alternate-funding',
   'payer-action',
+  'transaction-refused',
   'pending',
   'capture-declined',
   'capture-failed',

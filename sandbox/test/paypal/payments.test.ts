@@ -107,6 +107,7 @@ describe('an order', () => {
   it.each([
     ['alternate-funding', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', 'another funding source'],
     ['payer-action', 'PAYER_ACTION_REQUIRED', 'return to PayPal'],
+    ['transaction-refused', 'TRANSACTION_REFUSED', 'was refused'],
   ])('sends its payer back with %s, and can be paid then', async (choice, issue, text) => {
     const id = await approved(choice)
     const answer = await call(sandbox, `/v2/checkout/orders/${id}/capture`, {})

@@ -21,10 +21,10 @@ export type ProviderPayment =
   | { readonly kind: 'approved' }
   /** The provider itself does not know yet. */
   | { readonly kind: 'pending' }
-  /** A definite no to this payment. */
-  | { readonly kind: 'declined'; readonly text: string }
+  /** A definite no to this payment; `reason` is the provider's code for why. */
+  | { readonly kind: 'declined'; readonly reason?: string | undefined }
   /** This call took nothing; the payer may go on with the same order. */
-  | { readonly kind: 'refused'; readonly failureCode?: ErrorCode }
+  | { readonly kind: 'refused'; readonly failureCode?: ErrorCode; readonly reason?: string }
   /** Nothing was tried, or nothing has come of it so far. */
   | { readonly kind: 'open' }
   | { readonly kind: 'cancelled' }

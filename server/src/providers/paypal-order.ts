@@ -64,7 +64,7 @@ export const stateOf = ({ status, purchase_units }: Order): ProviderPayment => {
   }
   if (captures.some((each) => each.status === 'PENDING')) return { kind: 'pending' }
   // While the order is open, another capture may follow the one that failed.
-  if (captures.length > 0 && status === 'COMPLETED') return { kind: 'declined', text: '' }
+  if (captures.length > 0 && status === 'COMPLETED') return { kind: 'declined' }
   return { kind: WITHOUT_CAPTURE[status] }
 }
 

@@ -114,13 +114,18 @@ export const createWallet = (config: Config) => {
 
 const verdict = z.object({ verification_status: z.string() })
 
+type Refusal = Extract<ProviderPayment, { kind: 'refused' }>
+
+const refusals = (failureCode: NonNullable<Refusal['failureCode']>, ...issues: string[]) =>
+  issues.map((issue) => [issue, { kind: 'refused', failureCode, reason: issue }] as const)
+
 /** Refusals of a capture by which nothing was taken, and what the payer is told. */
-const REFUSALS = new Map<string, ProviderPayment>([
+const REFUSALS = new Map<string, Refusal>([
   ['ORDER_NOT_APPROVED', { kind: 'refused' }],
-  ['PAYER_ACTION_REQUIRED', { kind: 'refused', failureCode: 'wallet_action_required' }],
-  ...[
-    'INSTRUMENT_DECLINED',
-    'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  ...refusals('wallet_action_required', 'PAYER_ACTION_REQUIRED'),
+  ...refusals('instrument_declined', 'INSTRUMENT_DECLINED', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING'),
+  ...refusals(
+    'wallet_declined',
     'PAYER_ACCOUNT_RESTRICTED',
     'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
     'PAYER_CANNOT_PAY',
@@ -132,7 +137,7 @@ const REFUSALS = new Map<string, ProviderPayment>([
     'DECLINED_DUE_TO_RELATED_TXN',
     'COMPLIANCE_VIOLATION',
     'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
-  ].map((issue) => [issue, { kind: 'refused', failureCode: 'instrument_declined' }] as const),
+  ),
 ])
 
 const bodyOf = (wanted: NewOrder, { businessName }: Config) => ({

@@ -19,7 +19,9 @@ const intent = z.object({
   amount_received: z.int().min(0),
   currency: z.string(),
   client_secret: z.string().nullish(),
-  last_payment_error: z.object({ message: z.string().optional() }).nullish(),
+  last_payment_error: z
+    .object({ code: z.string().optional(), decline_code: z.string().optional() })
+    .nullish(),
   /** An id where nobody asked for the whole charge. */
   latest_charge: z.union([charge, z.string()]).nullish(),
   metadata: z.record(z.string(), z.string()).default({}),
@@ -54,13 +56,14 @@ export const stateOf = ({ status, ...found }: Intent): ProviderPayment => {
       return { kind: 'requires_action', clientSecret: found.client_secret ?? '' }
     case 'requires_payment_method':
     case 'requires_confirmation':
-      return found.last_payment_error
-        ? { kind: 'declined', text: found.last_payment_error.message ?? '' }
-        : { kind: 'open' }
+      return declineOf(found) ?? { kind: 'open' }
     default:
       return { kind: 'pending' }
   }
 }
+
+const declineOf = ({ last_payment_error: error }: Pick<Intent, 'last_payment_error'>) =>
+  error ? ({ kind: 'declined', reason: error.decline_code ?? error.code } as const) : undefined
 
 const chargeOf = ({ latest_charge }: Pick<Intent, 'latest_charge'>) =>
   typeof latest_charge === 'object' ? latest_charge : undefined

@@ -145,5 +145,5 @@ const intentOf = ({ object, id, payment_intent }: EventObject): string | undefin
 /** A decline is an answer and not a failure. */
 const declineOf = (error: unknown): ProviderPayment => {
   if (!(error instanceof ProviderError) || error.kind !== 'declined') throw error
-  return { kind: 'declined', text: error.message }
+  return { kind: 'declined', reason: error.providerCode }
 }

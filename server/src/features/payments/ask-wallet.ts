@@ -33,7 +33,7 @@ export const createAskWallet = (
       ? tryMove(attempt, {
           to: 'confirming',
           action: 'payment_confirming',
-          change: { failureCode: null },
+          change: { failureCode: null, failureText: null },
           isSending: true,
         })
       : markSent(db, attempt)

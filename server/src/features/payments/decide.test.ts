@@ -15,7 +15,7 @@ const ANSWERS = {
   requires_action: { kind: 'requires_action', clientSecret: 's' },
   approved: { kind: 'approved' },
   pending: { kind: 'pending' },
-  declined: { kind: 'declined', text: 'no' },
+  declined: { kind: 'declined', reason: 'do_not_honor' },
   refused: { kind: 'refused', failureCode: 'instrument_declined' },
   open: { kind: 'open' },
   cancelled: { kind: 'cancelled' },

@@ -6,6 +6,7 @@ import type { AttemptState } from '@invoice-desk/contract/payment-desk'
 import type { PaymentMethod } from '@invoice-desk/contract/payments'
 import type { PaidState, ProviderPayment } from '../../providers/payment-state.ts'
 import { CALL_MS_MAX, canFollow, isEnd, secondsLeft } from './attempt.ts'
+import { declineTextOf } from './decline-texts.ts'
 import type { Attempt } from './queries.ts'
 
 /** PayPal keeps a request id for six hours; sent later, the same id is a new call. */
@@ -59,6 +60,8 @@ export type Ending = {
   readonly state: 'failed' | 'cancelled' | 'expired'
   readonly code?: ErrorCode
   readonly text?: string
+  /** The provider's code, for staff. */
+  readonly reason?: string | undefined
 }
 
 export type Decision =
@@ -73,7 +76,13 @@ export type Decision =
   /** The payer's bank wants to ask them. */
   | { readonly do: 'challenge'; readonly clientSecret: string }
   /** Nothing was taken; the payer may go on with the same order. */
-  | { readonly do: 'return'; readonly failureCode: ErrorCode | null; readonly proof: Proof }
+  | {
+      readonly do: 'return'
+      readonly failureCode: ErrorCode | null
+      readonly failureText: string | null
+      readonly reason?: string
+      readonly proof: Proof
+    }
   /** Nobody knows what became of it. */
   | { readonly do: 'hold'; readonly failureCode?: ErrorCode }
 
@@ -81,9 +90,18 @@ const WAIT: Decision = { do: 'wait' }
 const HOLD: Decision = { do: 'hold' }
 const end = (ending: Ending): Decision => ({ do: 'end', ending, proof: PROVEN })
 const expire = (): Decision => end({ state: 'expired' })
-const giveBack = (failureCode: ErrorCode | null = null): Decision => ({
+const declined = (method: PaymentMethod, reason: string | undefined) =>
+  ({
+    state: 'failed',
+    code: 'payment_declined',
+    text: declineTextOf(method, reason),
+    reason,
+  }) as const satisfies Ending
+const giveBack = (failureCode: ErrorCode | null = null, reason?: string): Decision => ({
   do: 'return',
   failureCode,
+  failureText: failureCode && declineTextOf('paypal', reason),
+  ...(reason && { reason }),
   proof: PROVEN,
 })
 
@@ -108,7 +126,7 @@ type Unpaid = Exclude<Answer, PaidState>
 const decideCard = (standing: Standing, answer: Unpaid, ending?: Ending): Decision => {
   switch (answer.kind) {
     case 'declined': {
-      const refused = { state: 'failed', code: 'payment_declined', text: answer.text } as const
+      const refused = declined('stripe', answer.reason)
       // In answer to the confirmation nobody else can pay the intent, unless the browser has its secret.
       const isLastWord = standing.sent === 'none' && standing.state === 'confirming'
       return isLastWord ? end(refused) : { do: 'cancel', ending: refused }
@@ -134,11 +152,11 @@ const decideWallet = (standing: Standing, answer: Unpaid): Decision => {
   const { sent, isTimeUp, state } = standing
   switch (answer.kind) {
     case 'declined':
-      return end({ state: 'failed', code: 'payment_declined' })
+      return end(declined('paypal', answer.reason))
     case 'refused':
       // Of this call nothing came; an earlier one may still take the money.
       if (sent === 'running') return HOLD
-      return isTimeUp ? expire() : giveBack(answer.failureCode)
+      return isTimeUp ? expire() : giveBack(answer.failureCode, answer.reason)
     case 'approved':
     case 'open':
       // An order reads like this while its capture runs. The same call again has PayPal say what became of it.

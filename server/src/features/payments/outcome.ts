@@ -10,6 +10,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { createSealer, type Keyring } from '../../sealing.ts'
 import type { Settled } from './ask-card.ts'
 import { isEnd } from './attempt.ts'
+import { NOT_CHARGED_TEXT } from './decline-texts.ts'
 import { type Attempt, listNumbers } from './queries.ts'
 
 export const createPaymentIds = (keyring: Keyring) => {
@@ -64,7 +65,7 @@ const refuseEnded = ({ state, reference, failureCode, failureText }: Attempt): v
   if (state === 'expired') throw new AppError('payment_expired')
   if (state !== 'failed') return
   const code = (failureCode ?? 'payment_failed') as ErrorCode
-  throw new AppError(code in ERRORS ? code : 'payment_failed', {
-    ...(failureText && { text: failureText }),
-  })
+  const known = code in ERRORS ? code : 'payment_failed'
+  const text = failureText ?? (known === 'payment_failed' ? NOT_CHARGED_TEXT : undefined)
+  throw new AppError(known, { ...(text && { text }) })
 }

@@ -62,7 +62,12 @@ export const createRecord = ({ jobs }: Dependencies, { move, note, end, tellStaf
         return move(attempt, {
           to: 'reserved',
           action: 'payment_not_taken',
-          change: { generation: attempt.generation + 1, failureCode: decision.failureCode },
+          change: {
+            generation: attempt.generation + 1,
+            failureCode: decision.failureCode,
+            failureText: decision.failureText,
+          },
+          ...(decision.reason && { details: { reason: decision.reason } }),
           checkInSeconds: payerPause(attempt),
           proof: decision.proof,
         })

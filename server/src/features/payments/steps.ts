@@ -44,12 +44,12 @@ export const createSteps = ({ database, jobs }: Dependencies) => {
     jobs.send(tx, reviewMailJob, { attemptId: id, review })
 
   const end = (attempt: Attempt, ending: Ending, proof?: Proof): Promise<Attempt> => {
-    const { state, code, text } = ending
+    const { state, code, text, reason } = ending
     return move(attempt, {
       to: state,
       action: `payment_${state}`,
       change: { review: '', ...(code && { failureCode: code, failureText: text || null }) },
-      ...(code && { details: { code, ...(text && { text }) } }),
+      ...(code && { details: { code, ...(text && { text }), ...(reason && { reason }) } }),
       ...(proof && { proof }),
     })
   }

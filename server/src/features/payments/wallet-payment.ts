@@ -106,10 +106,14 @@ export const createWalletPayments = (dependencies: Dependencies, settling: Settl
 }
 
 /** Why an order is back with the payer, whose button can try again. */
-const notTaken = ({ failureCode }: Attempt): AppError =>
-  new AppError(
-    NOT_TAKEN.find((code) => code === failureCode) ?? 'wallet_not_approved',
-    failureCode === null ? {} : { extra: { restart: true } },
-  )
+const notTaken = ({ failureCode, failureText }: Attempt): AppError => {
+  const code = NOT_TAKEN.find((each) => each === failureCode) ?? 'wallet_not_approved'
+  return new AppError(code, {
+    ...(failureText && { text: failureText }),
+    ...(RESTARTED.includes(code) && { extra: { restart: true } }),
+  })
+}
 
-const NOT_TAKEN = ['instrument_declined', 'wallet_action_required'] as const
+/** The payer can settle these in PayPal's window. */
+const RESTARTED: readonly string[] = ['instrument_declined', 'wallet_action_required']
+const NOT_TAKEN = ['instrument_declined', 'wallet_action_required', 'wallet_declined'] as const
