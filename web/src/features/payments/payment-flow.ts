@@ -1,46 +1,10 @@
 // One payment from the press of the button to its end, over lost answers, challenges and reloads.
 // Whatever happens, what was begun is kept until its end is known, so that nothing is charged twice.
-import type { PaymentOutcome } from '@invoice-desk/contract/payments'
-import type { PaymentCalls } from './api.ts'
-import {
-  isDecided,
-  isOver,
-  PAYMENT_FAILED,
-  type PaymentProblem,
-  problemOf,
-} from './payment-problem.ts'
-import type { Kept, Unfinished, UnfinishedCard } from './unfinished.ts'
+import { createFindOutcome } from './find-outcome.ts'
+import { isDecided, isOver, type PaymentProblem } from './payment-problem.ts'
+import { type FlowParts, isKnown, type Known } from './payment-state.ts'
+import type { Unfinished } from './unfinished.ts'
 
-export type PaymentState =
-  | { readonly step: 'idle'; readonly problem?: PaymentProblem | undefined }
-  /** With what was begun before, when it is not the form in view that is sent. */
-  | { readonly step: 'sending'; readonly begun?: Unfinished | undefined }
-  /** The answer was lost: it can be sent again as it was, and nothing else. */
-  | { readonly step: 'unknown'; readonly begun: UnfinishedCard; readonly problem: PaymentProblem }
-  /** The provider has not decided yet; `isSlow` once nobody asks any more by itself. */
-  | { readonly step: 'confirming'; readonly begun: Known; readonly isSlow: boolean }
-  /** The bank waits for the payer. */
-  | { readonly step: 'action'; readonly begun: Known; readonly clientSecret: string }
-  | { readonly step: 'succeeded'; readonly outcome: PaymentOutcome }
-
-export type Known = Unfinished & { readonly paymentId: string }
-
-export type FlowParts = {
-  readonly calls: PaymentCalls
-  readonly kept: Kept
-  /** Asks the bank's question; whatever comes of it, the server is asked afterwards. */
-  readonly challenge: (clientSecret: string) => Promise<unknown>
-  readonly pause: (ms: number) => Promise<void>
-  readonly newKey: () => string
-  readonly tell: (state: PaymentState) => void
-}
-
-/** Between one question and the next, some three minutes in all. */
-export const PAUSES_MS = [1, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30].map((seconds) => seconds * 1_000)
-
-const INTERRUPTED: PaymentProblem = {
-  message: 'Your last payment was interrupted before it could be confirmed.',
-}
 const CANCELLED: PaymentProblem = {
   message: 'The payment was cancelled. Nothing was charged.',
   isCalm: true,
@@ -48,43 +12,11 @@ const CANCELLED: PaymentProblem = {
 
 export type PaymentFlow = ReturnType<typeof createPaymentFlow>
 
-/** What card and wallet have in common: finding out how a payment ends. */
-export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowParts) => {
-  const lose = (begun: Unfinished, error: unknown, fallback: string) => {
-    kept.forget(begun)
-    tell({ step: 'idle', problem: problemOf(error, fallback) })
-  }
-
-  /** `problem` is what to say when the payer is asked once more. */
-  const settle = async (known: Known, outcome: PaymentOutcome, problem?: PaymentProblem) => {
-    const { status, clientSecret } = outcome
-    if (status === 'processing') return watch(known, problem)
-    if (status === 'succeeded') {
-      kept.forget(known)
-      return tell({ step: 'succeeded', outcome })
-    }
-    tell(clientSecret ? { step: 'action', begun: known, clientSecret } : { step: 'idle', problem })
-  }
-
-  /** Asks until it is decided, more and more seldom. */
-  const watch = async (known: Known, problem?: PaymentProblem): Promise<void> => {
-    for (const ms of PAUSES_MS) {
-      try {
-        const outcome = await calls.complete(known.paymentId)
-        if (outcome.status !== 'processing') return settle(known, outcome, problem)
-      } catch (error) {
-        if (isDecided(error, true)) return lose(known, error, PAYMENT_FAILED)
-      }
-      tell({ step: 'confirming', begun: known, isSlow: false })
-      await pause(ms)
-    }
-    tell({ step: 'confirming', begun: known, isSlow: true })
-  }
-
-  const answerChallenge = async (known: Known, clientSecret: string) => {
-    await challenge(clientSecret).catch(() => {})
-    return watch(known)
-  }
+/** What card and wallet have in common. */
+export const createPaymentFlow = (parts: FlowParts) => {
+  const { calls, kept, tell } = parts
+  const finding = createFindOutcome(parts)
+  const { watch, sendAgain, answerChallenge } = finding
 
   /** Gives up what waits for the payer; false when it was paid meanwhile, which is then told. */
   const giveUp = async (known: Known): Promise<boolean> => {
@@ -98,10 +30,7 @@ export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowP
   }
 
   return {
-    lose,
-    settle,
-    watch,
-    answerChallenge,
+    ...finding,
     /** The payer wants to answer the bank after all. */
     continueChallenge: (known: Known, clientSecret: string) => {
       tell({ step: 'sending', begun: known })
@@ -112,7 +41,7 @@ export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowP
     release: async (before: Unfinished): Promise<boolean> => {
       if (isKnown(before)) return giveUp(before)
       if (before.method === 'stripe') {
-        tell({ step: 'unknown', begun: before, problem: INTERRUPTED })
+        await sendAgain(before)
         return false
       }
       try {
@@ -138,7 +67,7 @@ export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowP
       const begun = kept.read()
       if (!begun) return
       if (begun.method === 'stripe') {
-        if (!isKnown(begun)) return tell({ step: 'unknown', begun, problem: INTERRUPTED })
+        if (!isKnown(begun)) return sendAgain(begun)
         tell({ step: 'confirming', begun, isSlow: false })
         return watch(begun)
       }
@@ -147,5 +76,3 @@ export const createPaymentFlow = ({ calls, kept, challenge, pause, tell }: FlowP
     },
   }
 }
-
-export const isKnown = (begun: Unfinished): begun is Known => begun.paymentId !== undefined

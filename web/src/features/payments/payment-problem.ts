@@ -53,8 +53,7 @@ export const isRefused = (error: unknown): error is ApiError =>
     'wallet_order_failed',
   )
 
-/** Nobody knows what became of it. */
-export const isSilent = codesOf(
+const isWithoutAnswer = codesOf(
   'network',
   'timeout',
   'invalid_json',
@@ -62,6 +61,12 @@ export const isSilent = codesOf(
   'internal',
   'unavailable',
 )
+/** No one knows what became of it. A refusal in words is an answer, even one without a code. */
+export const isSilent = (error: unknown): boolean =>
+  isWithoutAnswer(error) && !isRefusedInWords(error)
+
+const isRefusedInWords = (error: unknown): boolean =>
+  error instanceof ApiError && error.is('internal') && error.status < 500
 /** Turned away before anyone looked at the payment. */
 const isTurnedAway = codesOf(
   'rate_limited',

@@ -24,20 +24,24 @@ type StepProps<S> = {
 
 const priceOf = (begun: Unfinished) => formatUsd(amountOf(begun))
 
-const UnknownNotice = ({ payment, state: { begun, problem } }: StepProps<'unknown'>) => (
+const UnknownNotice = ({ payment, state: { begun, isSlow } }: StepProps<'unknown'>) => (
   <Focused>
     <Notice
       tone="warning"
-      title={problem.message}
-      action={
-        <Button onClick={() => payment.repeat(begun)}>Finish payment of {priceOf(begun)}</Button>
-      }
+      title="We're checking your payment"
+      action={isSlow ? <Button onClick={() => payment.findOut(begun)}>Check again</Button> : null}
     >
-      {problem.detail ? <p>{problem.detail}</p> : null}
-      <p>
-        No answer came, so we do not know yet whether your payment of {priceOf(begun)} arrived.
-        Finishing it here is the same payment and cannot charge you twice.
-      </p>
+      {isSlow ? (
+        <p>
+          We couldn't find out yet whether your payment of {priceOf(begun)} went through. Check your
+          connection, then check again. It's still the same payment, so you can't be charged twice.
+        </p>
+      ) : (
+        <p>
+          We haven't heard back about your payment of {priceOf(begun)}. Please don't pay again: we
+          keep asking, and this page shows the result as soon as we know it.
+        </p>
+      )}
     </Notice>
   </Focused>
 )

@@ -2,7 +2,7 @@
 import type { PaymentOutcome } from '@invoice-desk/contract/payments'
 import { useEffect, useState } from 'react'
 import { paymentCalls } from './api.ts'
-import { PAUSES_MS } from './payment-flow.ts'
+import { PAUSES_MS } from './find-outcome.ts'
 import { isRefused } from './payment-problem.ts'
 
 export type Confirmation =

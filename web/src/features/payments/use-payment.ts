@@ -4,8 +4,9 @@ import { showToast } from '../../shared/toasts.ts'
 import { paymentCalls } from './api.ts'
 import { type CardDraft, createCardFlow } from './card-flow.ts'
 import { loadCardService } from './card-service.ts'
-import { createPaymentFlow, type Known, type PaymentState } from './payment-flow.ts'
-import { keptPayment, type UnfinishedCard } from './unfinished.ts'
+import { createPaymentFlow } from './payment-flow.ts'
+import type { Findable, Known, PaymentState } from './payment-state.ts'
+import { keptPayment } from './unfinished.ts'
 import { createWalletFlow, type WalletDraft } from './wallet-flow.ts'
 
 export type Payment = ReturnType<typeof usePayment>
@@ -38,8 +39,8 @@ export const usePayment = () => {
   return {
     state,
     payByCard: (draft: CardDraft) => void once(() => card.pay(draft)),
-    repeat: (begun: UnfinishedCard) => void once(() => card.repeat(begun)),
     askAgain: (known: Known) => void once(() => flow.watch(known)),
+    findOut: (begun: Findable) => void once(() => flow.findOut(begun)),
     answer: (known: Known, secret: string) =>
       void once(() => flow.continueChallenge(known, secret)),
     decline: (known: Known) => void once(() => flow.cancelChallenge(known)),

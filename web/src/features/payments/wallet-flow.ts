@@ -1,6 +1,6 @@
 // Paying through the wallet: an order, the payer's approval in its window, and the capture.
 import { ApiError } from '../../shared/api-error.ts'
-import { type FlowParts, isKnown, type PaymentFlow } from './payment-flow.ts'
+import type { PaymentFlow } from './payment-flow.ts'
 import {
   isDecided,
   isOver,
@@ -9,6 +9,7 @@ import {
   problemOf,
   WALLET_FAILED,
 } from './payment-problem.ts'
+import { type FlowParts, isKnown } from './payment-state.ts'
 import type { UnfinishedWallet } from './unfinished.ts'
 
 export type WalletDraft = Pick<UnfinishedWallet, 'content' | 'body'>
@@ -85,11 +86,10 @@ export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow:
       } catch (error) {
         const isPayersTurn = error instanceof ApiError && error.is(...RESTARTED)
         if (isPayersTurn) return void restart()
-        const problem = problemOf(error, WALLET_FAILED)
-        if (isSilent(error)) return flow.watch(begun, problem)
+        if (isSilent(error)) return flow.findOut(begun)
         if (isOver(error)) return flow.lose(begun, error, WALLET_FAILED)
         // The order is back with the payer, whose next press takes it up.
-        tell({ step: 'idle', problem })
+        tell({ step: 'idle', problem: problemOf(error, WALLET_FAILED) })
       }
     },
     /** The payer closed the window: all is as it was, and the invoices are free again. */
