@@ -1,6 +1,6 @@
 // Paying through the wallet: its button, its window, and what happens when either says no.
 import { TOLD_PATH, tellInvoices } from '../support/invoices-told.ts'
-import { addCustomer, bookedFor, fillPayer, openInvoice, pay } from '../support/payments.ts'
+import { addCustomer, bookedFor, fillCard, fillPayer, openInvoice, pay } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
 test('can be pressed once it is known who pays, and pays after a cancel and a decline', async ({
@@ -33,6 +33,13 @@ test('can be pressed once it is known who pays, and pays after a cancel and a de
 
   // The invoice is free again, so another amount can be paid on it at once.
   await parts.amount(invoice.number).fill('14.5')
+  // So is the card's field, which was locked while the wallet was open.
+  await parts.method('Credit Card').check()
+  expect((await parts.cardFrame.boundingBox())?.height).toBeGreaterThan(15)
+  await fillCard(page)
+  await parts.consent.check()
+  await expect(parts.pay).toBeEnabled()
+  await parts.method('PayPal').check()
   await parts.wallet.click()
   await parts.walletWindow.getByRole('button', { name: 'Decline card' }).click()
   await parts.walletWindow.getByRole('button', { name: 'Pay now' }).click()

@@ -88,6 +88,8 @@ export const pay = (page: Page) => ({
   consent: page.getByRole('checkbox', {
     name: 'I authorize this payment and agree to the terms of service',
   }),
+  /** The provider's frame for the card. */
+  cardFrame: page.locator('iframe[title="Secure card payment input frame"]'),
   pay: page.getByRole('button', { name: /^(Pay \$|Processing)/ }),
   success: page.getByRole('heading', { name: 'Payment processed successfully!' }),
   receipt: page.getByRole('link', { name: 'Download receipt' }),

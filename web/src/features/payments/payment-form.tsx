@@ -59,11 +59,11 @@ export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: Payme
           formId={method === 'stripe' ? formId : undefined}
         />
         {/* Once opened they stay, so that a card that was typed is still there after a look at the other. */}
-        <div hidden={method !== 'stripe'}>
+        <div className={method === 'stripe' ? undefined : classes.away}>
           <CardPart {...part} formId={formId} notice={method === 'stripe' ? notice : null} />
         </div>
         {hadWallet ? (
-          <div hidden={method !== 'paypal'}>
+          <div className={method === 'paypal' ? undefined : classes.away}>
             <WalletPart {...part} notice={method === 'paypal' ? notice : null} />
           </div>
         ) : null}
