@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueDateFrom, fileProblem, invoiceAmount } from './invoice-form.ts'
+import { AMOUNT_UNREADABLE, dueDateFrom, fileProblem, invoiceAmount } from './invoice-form.ts'
 import { FILE_BYTES_MAX } from './limits.ts'
 
 const messageOf = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -10,6 +10,8 @@ describe('an invoice amount', () => {
     ['0.01', 1],
     ['1250', 125_000],
     ['1250.5', 125_050],
+    ['1,250.50', 125_050],
+    ['.5', 50],
     [' $1,250.50 ', 125_050],
     ['999999999.99', 99_999_999_999],
   ])('%s is %i cents', (text, cents) => {
@@ -23,6 +25,9 @@ describe('an invoice amount', () => {
     ['0.00', 'The amount must be at least 0.01.'],
     ['-5', 'The amount must be at least 0.01.'],
     ['0.001', 'The amount must be at least 0.01.'],
+    ['1,50', AMOUNT_UNREADABLE],
+    ['1.250,50', AMOUNT_UNREADABLE],
+    ['1,250.505', 'The amount can have at most two decimals.'],
     ['12.345', 'The amount can have at most two decimals.'],
     ['1e9', 'The amount can be at most $999,999,999.99.'],
     ['1000000000', 'The amount can be at most $999,999,999.99.'],

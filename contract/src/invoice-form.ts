@@ -2,23 +2,30 @@
 import { z } from 'zod'
 import { isCalendarDate } from './dates.ts'
 import { AMOUNT_CENTS_MIN, FILE_BYTES_MAX, FILE_EXTENSIONS } from './limits.ts'
-import { CENTS_MAX, formatUsd, parseCents } from './money.ts'
+import { CENTS_MAX, formatUsd, typedCents } from './money.ts'
 
 /** An amount as typed, such as `1234.5`; cents once parsed. */
 export const invoiceAmount = z.string().transform((text, context) => {
-  const cents = parseCents(text)
+  const cents = typedCents(text)
   if (cents !== undefined && cents >= AMOUNT_CENTS_MIN) return cents
   context.addIssue({ code: 'custom', message: amountProblem(text) })
   return z.NEVER
 })
 
+/** A comma may be meant for the cents, so it is not guessed what was meant. */
+export const AMOUNT_UNREADABLE =
+  'Please enter an amount like 1,250.50, with a period before the cents.'
+
 const amountProblem = (text: string): string => {
   const amount = Number(text.replace(/[$,\s]/g, '') || Number.NaN)
   if (Number.isNaN(amount)) return 'Please enter an amount, such as 1250.00.'
+  if (text.includes(',') && !GROUPED.test(text.trim())) return AMOUNT_UNREADABLE
   if (amount > CENTS_MAX / 100) return `The amount can be at most ${formatUsd(CENTS_MAX)}.`
   if (amount < AMOUNT_CENTS_MIN / 100) return 'The amount must be at least 0.01.'
   return 'The amount can have at most two decimals.'
 }
+
+const GROUPED = /^\$?\s*\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /** A day that exists. */
 export const dueDate = z

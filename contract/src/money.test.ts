@@ -7,7 +7,23 @@ import {
   formatMoney,
   formatUsd,
   parseCents,
+  typedCents,
 } from './money.ts'
+
+describe('typedCents', () => {
+  it.each([
+    ['.5', 50],
+    ['$.05', 5],
+    ['7.', 700],
+    ['1,250.', 125_000],
+    ['$ 1,250.50', 125_050],
+  ])('reads %s', (text, cents) => expect(typedCents(text)).toBe(cents))
+
+  it.each(['', '.', '1.250,50', '1250,50', '1,50', '1.250', '1,2500', '-1', '1 250'])(
+    'refuses %j',
+    (text) => expect(typedCents(text)).toBeUndefined(),
+  )
+})
 
 describe('parseCents', () => {
   it.each([

@@ -16,6 +16,15 @@ export const parseCents = (text: string): number | undefined => {
   return cents <= CENTS_MAX ? cents : undefined
 }
 
+/** The same for what someone types, which may begin or end with the period. */
+export const typedCents = (text: string): number | undefined =>
+  parseCents(
+    text
+      .trim()
+      .replace(/^(\$?\s*)\.(?=\d)/, '$10.')
+      .replace(/\.$/, ''),
+  )
+
 /** Cents from a JSON number; undefined when it is not finite, has more than two decimals or is out of range. */
 export const centsFromDecimal = (amount: number): number | undefined => {
   const cents = Math.round(amount * 100)

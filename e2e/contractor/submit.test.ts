@@ -37,6 +37,9 @@ test('the form says beside each field what is wrong, takes a pasted amount, and 
   await submit.click()
   await expect(number).toBeFocused()
 
+  await amount.fill('1.250,50')
+  await amount.blur()
+  await expect(form).toContainText('with a period before the cents')
   await fillBill(page, { amount: '12.345', dueDate: yesterday, invoiceNumber: 'DUE-1' })
   await submit.click()
   await expect(form).toContainText('The amount can have at most two decimals.')

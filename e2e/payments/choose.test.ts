@@ -32,7 +32,9 @@ test('searches by the address, merges the customer’s invoices, and pays what i
   await expect(parts.amount(second.number)).toHaveValue('0.10')
   await expect(parts.select(third.number)).not.toBeChecked()
   await expect(parts.selectAll).toHaveJSProperty('indeterminate', true)
+  await parts.amount(second.number).fill('0.05')
   await parts.selectAll.click()
+  await expect(parts.amount(second.number)).toHaveValue('0.10')
   await expect(parts.amount(third.number)).toHaveValue('0.20')
   await expect(parts.selectAll).toBeChecked()
   await parts.selectAll.click()
@@ -48,8 +50,15 @@ test('searches by the address, merges the customer’s invoices, and pays what i
     await amount.fill('-5')
     await expect(amount).toHaveValue('0.00')
     await amount.fill('.1')
+    await amount.press('ArrowUp')
+    await expect(amount).toHaveValue('0.11')
+    await amount.fill('0,15')
     await amount.blur()
-    await expect(amount).toHaveValue('0.10')
+    await expect(parts.row(third.number)).toContainText('Please enter an amount like 1,250.50')
+    await expect(parts.card).toBeHidden()
+    await amount.fill('$ .15')
+    await amount.blur()
+    await expect(amount).toHaveValue('0.15')
     await amount.fill('')
     await amount.blur()
     await expect(amount).toHaveValue('0.00')
@@ -96,7 +105,14 @@ test('needs number and date, says what went wrong, and checks for a person after
   await parts.number.fill(invoice.number)
   await parts.search.click()
   await expect(parts.date).toBeFocused()
+  await expect(page).toHaveURL(`/pay-invoice?invoice=${invoice.number}`)
+  const entries = await page.evaluate(() => history.length)
   await parts.date.fill('2020-01-01')
+  // The address follows what is typed, and only the button searches.
+  await expect(page).toHaveURL(payPath({ number: invoice.number, date: '2020-01-01' }))
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  await expect(parts.alert).toBeHidden()
   await parts.search.click()
   await expect(parts.alert).toHaveText(
     'No invoice was found with this number and date. Please check both and try again.',
@@ -117,6 +133,16 @@ test('needs number and date, says what went wrong, and checks for a person after
     await expect(parts.row(invoice.number)).toBeVisible()
     await expect(parts.alert).toBeHidden()
     await expect(page).toHaveURL(payPath(invoice))
+  })
+
+  await test.step('a refusal in a message', async () => {
+    const told = { message: 'Search is closed today.', error: 'closed' }
+    await page.route('**/api/qbo/search-invoice', (route) =>
+      route.fulfill({ status: 404, json: told }),
+    )
+    await parts.search.click()
+    await expect(parts.alert).toHaveText(told.message)
+    await page.unroute('**/api/qbo/search-invoice')
   })
 
   await test.step('a search that no one answers', async () => {

@@ -1,6 +1,13 @@
 // Paying through the wallet: its button, its window, and what happens when either says no.
 import { TOLD_PATH, tellInvoices } from '../support/invoices-told.ts'
-import { addCustomer, bookedFor, fillCard, fillPayer, openInvoice, pay } from '../support/payments.ts'
+import {
+  addCustomer,
+  bookedFor,
+  fillCard,
+  fillPayer,
+  openInvoice,
+  pay,
+} from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
 test('can be pressed once it is known who pays, and pays after a cancel and a decline', async ({

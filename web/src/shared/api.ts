@@ -104,11 +104,12 @@ export const failure = (code: ApiErrorCode, message: string, status = 0) =>
   new ApiError(message, { code, status })
 
 export const errorFrom = (status: number, body: unknown): ApiError => {
-  const { error, code, field } = (body ?? {}) as Record<string, unknown>
-  if (typeof error !== 'string') {
+  const { error, message, code, field } = (body ?? {}) as Record<string, unknown>
+  const text = [error, message].find((each) => typeof each === 'string')
+  if (text === undefined) {
     return failure('invalid_response', 'Invalid response from server', status)
   }
-  return new ApiError(error, {
+  return new ApiError(text, {
     code: typeof code === 'string' ? code : 'internal',
     status,
     field: typeof field === 'string' ? field : undefined,

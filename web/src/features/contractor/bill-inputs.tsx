@@ -12,11 +12,11 @@ export const BillInputs = ({ form, isBusy }: { form: BillForm; isBusy: boolean }
       label="Invoice Amount"
       size="md"
       required
-      min="0.01"
+      min={0.01}
       readOnly={isBusy}
       {...form.inputProps('amount')}
       onBlur={() => form.checkField('amount')}
-      onPasteAmount={(text) => form.setField('amount', text)}
+      onReplace={(text) => form.setField('amount', text)}
     />
     <TextInput
       label="Invoice Number"

@@ -11,6 +11,7 @@ import {
   mergeInvoices,
   outstandingTexts,
   type Selection,
+  selectionOf,
   totalCents,
 } from './invoices.ts'
 import { InvoicesTable } from './invoices-table.tsx'
@@ -40,7 +41,9 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
   const { state } = payment
   const { step } = state
   const hasForm = step === 'idle' || (step === 'sending' && !state.begun)
-  const selection = step === 'succeeded' ? NOTHING : chosen
+  const begun = 'begun' in state ? state.begun : undefined
+  const paying = begun && selectionOf(begun.body.invoices, invoices)
+  const selection = step === 'succeeded' ? NOTHING : (paying ?? chosen)
   const total = totalCents(selection)
   const [hadTotal, setHadTotal] = useState(false)
   if (total > 0 && !hadTotal) setHadTotal(true)

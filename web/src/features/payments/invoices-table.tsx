@@ -146,7 +146,7 @@ const InvoiceAmount = memo(
   ({ invoice, cents, isLocked, onSelect }: RowProps & { readonly cents: number }) => (
     <PaymentInput
       {...{ invoice, cents, isLocked }}
-      onAmount={(text) => onSelect((now) => withAmount(now, invoice, text))}
+      onAmount={(entered) => onSelect((now) => withAmount(now, invoice, entered))}
     />
   ),
 )

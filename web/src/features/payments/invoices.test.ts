@@ -2,15 +2,16 @@
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { describe, expect, it } from 'vitest'
 import {
-  clampCents,
-  clampText,
   firstSelection,
+  isAmount,
   isOverdue,
   linesOf,
   mergeInvoices,
   outstandingCents,
   outstandingTexts,
   paidCents,
+  readAmount,
+  selectionOf,
   spanOf,
   toggleAll,
   toggleInvoice,
@@ -95,43 +96,63 @@ describe('the selection', () => {
     expect(spanOf(every, [OPEN, EUROS])).toBe('all')
   })
 
-  it('takes all or none at once, and keeps what was typed', () => {
+  it('takes all with their full balance, or none, at once', () => {
     const all = [OLDER, OPEN, PAID]
-    const some = withAmount(firstSelection(found(OPEN)), OPEN, '12.5')
+    const some = withAmount(firstSelection(found(OPEN)), OPEN, 1250)
     expect(spanOf(new Map(), all)).toBe('none')
     expect(spanOf(some, all)).toBe('some')
     const every = toggleAll(some, all)
     expect(every).toEqual(
       new Map([
-        [OPEN.id, 1250],
         [OLDER.id, 20],
+        [OPEN.id, 7010],
       ]),
     )
     expect(spanOf(every, all)).toBe('all')
     expect(toggleAll(every, all).size).toBe(0)
+  })
+
+  it('shows what an unfinished payment pays, whatever the ids of a new search are', () => {
+    const lines = [{ id: 'of the search before', amount: 12.5, number: OPEN.invoiceNumber }]
+    expect(selectionOf(lines, [OLDER, OPEN])).toEqual(new Map([[OPEN.id, 1250]]))
+    expect(selectionOf(lines, [OLDER]).size).toBe(0)
   })
 })
 
 describe('an amount', () => {
   it.each([
     ['12.34', 1234],
+    ['$ 12.34 ', 1234],
     ['70.1', 7010],
     ['70.11', 7010],
-    ['1e9', 7010],
-    ['Infinity', 7010],
+    ['1,250.50', 7010],
     ['-1', 0],
     ['', 0],
     ['abc', 0],
     ['0.29', 29],
+    ['7.', 700],
+    ['.1', 10],
   ])('%s stays between 0 and the balance', (text, cents) => {
-    expect(clampCents(text, OPEN.balance)).toBe(cents)
+    expect(readAmount(text, OPEN.balance).cents).toBe(cents)
+  })
+
+  it.each(['1,50', '1.250,50', '12,5', '1.234', 'abc'])('%s is refused, not misread', (text) => {
+    expect(readAmount(text, 9_999)).toEqual({ text, cents: 0 })
+    expect(isAmount(text)).toBe(false)
   })
 
   it('is left as it is typed until it is out of bounds', () => {
-    expect(clampText('7.', OPEN.balance)).toBe('7.')
-    expect(clampText('', OPEN.balance)).toBe('')
-    expect(clampText('700', OPEN.balance)).toBe('70.10')
-    expect(clampText('-3', OPEN.balance)).toBe('0.00')
+    const typed = (text: string) => readAmount(text, 1_500).text
+    expect(['7.', '', '1,', '1,25', '1,250.5'].map(typed)).toEqual([
+      '7.',
+      '',
+      '1,',
+      '1,25',
+      '1,250.5',
+    ])
+    expect(typed('2,000')).toBe('1500.00')
+    expect(typed('-3')).toBe('0.00')
+    expect(isAmount('') && isAmount('1,250.5')).toBe(true)
   })
 
   it('sums to the cent, and lines name only what is paid', () => {

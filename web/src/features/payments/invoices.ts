@@ -7,6 +7,7 @@ import {
   formatMoney,
   formatUsd,
   HOME_CURRENCY,
+  typedCents,
 } from '@invoice-desk/contract/money'
 import type { PaymentLine } from '@invoice-desk/contract/payments'
 
@@ -84,29 +85,43 @@ export const spanOf = (
   return selected.length === payable.length ? 'all' : 'some'
 }
 
-/** Clears everything when all is selected; otherwise adds the rest, and what was typed stays. */
+/** Clears everything when all is selected; otherwise selects all of it, each with its full balance. */
 export const toggleAll = (selection: Selection, invoices: readonly PayableInvoice[]): Selection =>
   spanOf(selection, invoices) === 'all'
     ? new Map()
-    : invoices.filter(({ id }) => !selection.has(id)).reduce(toggleInvoice, selection)
+    : invoices.reduce(toggleInvoice, new Map<string, number>())
 
-/** Cents between 0 and the balance; anything that is not a number counts as 0. */
-export const clampCents = (text: string, balance: number): number => {
-  const cents = Math.round(Number(text) * 100)
-  return Number.isNaN(cents) ? 0 : Math.min(Math.max(0, cents), Math.max(0, centsOf(balance)))
+/** What a payment that was begun before pays on these invoices, by number: ids change with every search. */
+export const selectionOf = (
+  lines: readonly PaymentLine[],
+  invoices: readonly PayableInvoice[],
+): Selection => {
+  const amounts = new Map(lines.map(({ number, amount }) => [number, centsOf(amount)]))
+  return new Map(
+    invoices.flatMap(({ id, invoiceNumber }) => {
+      const cents = amounts.get(invoiceNumber)
+      return cents === undefined ? [] : [[id, cents] as const]
+    }),
+  )
 }
 
-/** What stands in the field while someone types: their own text, unless it is out of bounds. */
-export const clampText = (text: string, balance: number): string => {
-  const isInBounds = Number(text) >= 0 && Math.round(Number(text) * 100) <= centsOf(balance)
-  return isInBounds ? text : centsToText(clampCents(text, balance))
+/** Empty counts: it is nothing to pay. */
+export const isAmount = (text: string): boolean =>
+  text.trim() === '' || typedCents(text) !== undefined
+
+/** What was typed, and the cents it counts for: between 0 and the balance, and 0 when it cannot be read. */
+export const readAmount = (text: string, balance: number): { text: string; cents: number } => {
+  const typed = typedCents(text) ?? 0
+  const cents = Math.min(typed, Math.max(0, centsOf(balance)))
+  const isOut = cents < typed || /^\s*-/.test(text)
+  return { text: isOut ? centsToText(cents) : text, cents }
 }
 
 export const withAmount = (
   selection: Selection,
-  { id, balance }: PayableInvoice,
-  text: string,
-): Selection => new Map(selection).set(id, clampCents(text, balance))
+  { id }: PayableInvoice,
+  cents: number,
+): Selection => new Map(selection).set(id, cents)
 
 export const totalCents = (selection: Selection): number =>
   [...selection.values()].reduce((sum, cents) => sum + cents, 0)

@@ -18,7 +18,7 @@ const loadChoice = () => import('./invoice-choice.tsx')
 const InvoiceChoice = lazy(() => loadChoice().then((m) => ({ default: m.InvoiceChoice })))
 
 export const PayDesk = () => {
-  const { wanted, write } = useQueryWanted()
+  const { wanted, write, follow: followTyping } = useQueryWanted()
   const { state, search, refresh } = useInvoiceSearch()
   const payment = usePayment()
   const searched = useRef<Wanted>(undefined)
@@ -48,7 +48,7 @@ export const PayDesk = () => {
 
   return (
     <div className={classes.desk}>
-      <SearchForm wanted={wanted} isBusy={isSearching} onSearch={run} />
+      <SearchForm wanted={wanted} isBusy={isSearching} onType={followTyping} onSearch={run} />
       {isSearching ? SEARCHING : null}
       {state.status === 'failed' ? <SearchFailure problem={state.problem} /> : null}
       {paid ? (

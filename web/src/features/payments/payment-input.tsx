@@ -1,36 +1,42 @@
 // How much to pay on one invoice: what is typed stays typed, but never above the balance.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/invoice-form'
 import { centsToText } from '@invoice-desk/contract/money'
 import { useState } from 'react'
 import { AmountInput } from '../../shared/ui/amount-input.tsx'
-import { clampText } from './invoices.ts'
+import { isAmount, readAmount } from './invoices.ts'
 import classes from './payment-input.module.css'
 
 type PaymentInputProps = {
   readonly invoice: PayableInvoice
   readonly cents: number
   readonly isLocked: boolean
-  readonly onAmount: (text: string) => void
+  readonly onAmount: (cents: number) => void
 }
 
 export const PaymentInput = ({ invoice, cents, isLocked, onAmount }: PaymentInputProps) => {
-  const [typed, setTyped] = useState(() => centsToText(cents))
-  const enter = (text: string) => {
-    const clamped = clampText(text, invoice.balance)
-    setTyped(clamped)
-    onAmount(clamped)
+  const [typed, setTyped] = useState({ text: centsToText(cents), cents, isLeft: false })
+  // Set from elsewhere, the amount is shown in place of what was typed.
+  const text = typed.cents === cents ? typed.text : centsToText(cents)
+  const enter = (next: string) => {
+    const read = readAmount(next, invoice.balance)
+    setTyped({ ...read, isLeft: false })
+    onAmount(read.cents)
   }
+  const leave = () =>
+    setTyped({ text: isAmount(text) ? centsToText(cents) : text, cents, isLeft: true })
   return (
     <AmountInput
       aria-label={`Payment for invoice ${invoice.invoiceNumber}`}
       className={classes.input}
-      min="0"
+      min={0}
       max={invoice.balance}
-      value={typed}
+      value={text}
       readOnly={isLocked}
+      error={typed.isLeft && !isAmount(text) ? AMOUNT_UNREADABLE : undefined}
       onChange={({ currentTarget }) => enter(currentTarget.value)}
-      onPasteAmount={enter}
-      onBlur={() => setTyped(centsToText(cents))}
+      onReplace={enter}
+      onBlur={leave}
     />
   )
 }

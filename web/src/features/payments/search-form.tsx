@@ -11,19 +11,30 @@ type SearchFormProps = {
   /** What the address asks for; wins over what stands in the fields when it changes. */
   readonly wanted: Wanted
   readonly isBusy: boolean
+  readonly onType: (entered: Wanted) => void
   readonly onSearch: (wanted: Wanted) => void
 }
 
 const REQUIRED = 'This is required.'
 
-export const SearchForm = ({ wanted, isBusy, onSearch }: SearchFormProps) => {
+const tidy = ({ invoiceNumber, date }: Wanted): Wanted => ({
+  invoiceNumber: invoiceNumber.trim(),
+  date,
+})
+
+export const SearchForm = ({ wanted, isBusy, onType, onSearch }: SearchFormProps) => {
   const [fields, setFields] = useState(wanted)
   const [isChecked, setIsChecked] = useState(false)
   const inputs = { number: useRef<HTMLInputElement>(null), date: useRef<HTMLInputElement>(null) }
   const { invoiceNumber, date } = wanted
   useEffect(() => setFields({ invoiceNumber, date }), [invoiceNumber, date])
 
-  const entered = { invoiceNumber: fields.invoiceNumber.trim(), date: fields.date }
+  const entered = tidy(fields)
+  const type = (change: Partial<Wanted>) => {
+    const next = { ...fields, ...change }
+    setFields(next)
+    onType(tidy(next))
+  }
   const problemOf = (text: string) => (isChecked && text === '' ? REQUIRED : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -47,9 +58,7 @@ export const SearchForm = ({ wanted, isBusy, onSearch }: SearchFormProps) => {
             className={classes.number}
             value={fields.invoiceNumber}
             error={problemOf(entered.invoiceNumber)}
-            onChange={({ currentTarget: { value } }) =>
-              setFields({ ...fields, invoiceNumber: value })
-            }
+            onChange={({ currentTarget: { value } }) => type({ invoiceNumber: value })}
           />
           <TextInput
             ref={inputs.date}
@@ -60,7 +69,7 @@ export const SearchForm = ({ wanted, isBusy, onSearch }: SearchFormProps) => {
             className={classes.date}
             value={fields.date}
             error={problemOf(entered.date)}
-            onChange={({ currentTarget: { value } }) => setFields({ ...fields, date: value })}
+            onChange={({ currentTarget: { value } }) => type({ date: value })}
           />
           <BusyButton
             type="submit"

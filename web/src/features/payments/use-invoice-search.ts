@@ -1,6 +1,6 @@
 // The search for invoices: one at a time, the newest wins, and a quiet repeat that shows what has changed.
 import { useRef, useState } from 'react'
-import { isUnanswered, messageOf, serverText } from '../../shared/api-error.ts'
+import { ApiError, isUnanswered, messageOf, serverText } from '../../shared/api-error.ts'
 import { HumanCheckError } from '../../shared/human-check.ts'
 import { findInvoices, type Wanted } from './api.ts'
 import type { FoundInvoices } from './invoices.ts'
@@ -53,10 +53,16 @@ export const useInvoiceSearch = () => {
   return { state, search, refresh }
 }
 
+/** Where a refused search has both, its `message` goes before its `error`. */
+const toldIn = (error: unknown): string | undefined => {
+  const body = error instanceof ApiError ? (error.body as { message?: unknown } | null) : undefined
+  return typeof body?.message === 'string' ? body.message : undefined
+}
+
 const problemOf = (error: unknown): SearchProblem => {
   if (error instanceof HumanCheckError) return { message: error.message }
   return {
-    message: serverText(error) ?? FAILED,
+    message: toldIn(error) ?? serverText(error) ?? FAILED,
     detail: isUnanswered(error) ? messageOf(error) : undefined,
   }
 }

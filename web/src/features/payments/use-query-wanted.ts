@@ -1,4 +1,4 @@
-// What the address asks for: `?invoice=…&date=…`, kept as the form was last searched with.
+// What the address asks for: `?invoice=…&date=…`, kept as the form is filled in.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Wanted } from './api.ts'
@@ -14,7 +14,20 @@ export const useQueryWanted = () => {
       setParams({ invoice: invoiceNumber, date }, { replace: true, preventScrollReset: true }),
     [setParams],
   )
-  return { wanted, write }
+  return { wanted, write, follow: followTyping }
+}
+
+/** Past the router: what is only typed is no navigation, searches nothing, and must not come back into the form. */
+const followTyping = ({ invoiceNumber, date }: Wanted) => {
+  const url = new URL(window.location.href)
+  for (const [name, text] of [
+    ['invoice', invoiceNumber],
+    ['date', date],
+  ] as const) {
+    if (text) url.searchParams.set(name, text)
+    else url.searchParams.delete(name)
+  }
+  window.history.replaceState(window.history.state, '', url)
 }
 
 export const isComplete = ({ invoiceNumber, date }: Wanted): boolean =>

@@ -1,24 +1,37 @@
-// A field for dollars and cents: takes `$1,250.00` when pasted, and scrolling over it changes nothing.
-import { centsToText, parseCents } from '@invoice-desk/contract/money'
+// A field for dollars and cents that takes `$1,250.00` as typed or pasted; arrow keys change it by a cent.
+import { centsToText, typedCents } from '@invoice-desk/contract/money'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import type { ClipboardEvent, WheelEvent } from 'react'
-import classes from './amount-input.module.css'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 
 type AmountInputProps = Omit<
   TextInputProps,
-  'type' | 'inputMode' | 'step' | 'onPaste' | 'onWheel'
+  'type' | 'inputMode' | 'step' | 'role' | 'onPaste' | 'onKeyDown' | 'value' | 'min' | 'max'
 > & {
+  readonly value?: string
+  readonly min: number
+  readonly max?: number
   /** The amount as plain text, in place of whatever was typed. */
-  readonly onPasteAmount: (text: string) => void
+  readonly onReplace: (text: string) => void
 }
 
-export const AmountInput = ({ onPasteAmount, ...props }: AmountInputProps) => {
-  /** It comes like this from many an invoice, and a number field alone would take none of it. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
+
+// Not a number field: a browser's takes no `1,250.00`, or reads `1,50` as 150 without a word.
+export const AmountInput = ({ onReplace, value = '', min, max, ...props }: AmountInputProps) => {
+  const cents = typedCents(value)
   const paste = (event: ClipboardEvent) => {
-    const cents = parseCents(event.clipboardData.getData('text'))
-    if (cents === undefined || props.readOnly) return
+    const pasted = typedCents(event.clipboardData.getData('text'))
+    if (pasted === undefined || props.readOnly) return
     event.preventDefault()
-    onPasteAmount(centsToText(cents))
+    onReplace(centsToText(pasted))
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = STEPS[event.key]
+    if (by === undefined || props.readOnly) return
+    event.preventDefault()
+    const highest = max === undefined ? Number.POSITIVE_INFINITY : Math.round(max * 100)
+    const next = Math.max(Math.round(min * 100), (cents ?? 0) + by)
+    onReplace(centsToText(Math.min(highest, next)))
   }
   return (
     <TextInput
@@ -26,15 +39,15 @@ export const AmountInput = ({ onPasteAmount, ...props }: AmountInputProps) => {
       autoComplete="off"
       leftSection={<span aria-hidden="true">$</span>}
       {...props}
-      type="number"
+      {...{ value, min, max }}
       inputMode="decimal"
       step="0.01"
-      classNames={{ input: classes.input }}
+      role="spinbutton"
+      aria-valuemin={min}
+      aria-valuemax={max}
+      aria-valuenow={cents === undefined ? undefined : cents / 100}
       onPaste={paste}
-      onWheel={leaveToPage}
+      onKeyDown={step}
     />
   )
 }
-
-/** Scrolling over a number field would otherwise change the amount unnoticed. */
-const leaveToPage = ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur()
