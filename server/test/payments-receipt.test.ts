@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findConnectionRow, updateSeals } from '../src/features/accounting/connection-queries.ts'
 import { createSealer, type Keyring } from '../src/sealing.ts'
-import { pagesOf } from './support/pdf-text.ts'
+import { areFontsEmbedded, type Piece, pagesOf, piecesOf } from './support/pdf-text.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -22,6 +22,13 @@ const download = async (url: string) => {
   const content = Buffer.from(await response.arrayBuffer())
   return { status: response.status, headers: response.headers, content }
 }
+
+/** What reaches into the margin of a letter page, or into what follows on its line. */
+const listOverruns = (pieces: readonly Piece[]): Piece[] =>
+  pieces.filter(({ left, right, y }) => {
+    const next = pieces.filter((other) => other.y === y && other.left > left)
+    return right > Math.min(556.01, ...next.map((other) => other.left))
+  })
 
 describe('the receipt', () => {
   it('lists each invoice with what was paid and what remains', async () => {
@@ -90,6 +97,7 @@ describe('the receipt', () => {
     const { body } = await shop.pay(invoices, {
       companyName: 'Ångström Æther & Söhne '.repeat(8).trim(),
       payerName: 'Łukasz Żółć Ωμέγα Сергей',
+      email: `${'m'.repeat(60)}@${'long-domain'.repeat(5)}.example`,
     })
     const { content } = await download(body.receiptUrl)
     const pages = pagesOf(content)
@@ -103,7 +111,11 @@ describe('the receipt', () => {
       expect(page).toContain(`page ${index + 1} of ${pages.length}`)
     }
     expect(words).toContain('$1,830.00')
-    expect(content.toString('latin1')).toContain('DejaVuSans')
+    expect(words).toContain('Łukasz Żółć Ωμέγα Сергей')
+    // Its own glyphs, so that no reader's other typeface runs over the columns.
+    expect(areFontsEmbedded(content)).toBe(true)
+    expect(content.length).toBeLessThan(100_000)
+    expect(piecesOf(content).flatMap(listOverruns)).toEqual([])
   })
 
   it('has the day of the booking: the one it was in New York, though UTC was a month ahead', async () => {

@@ -41,14 +41,13 @@ const INK = '#1b2327'
 const SOFT = '#56636b'
 const RULE = '#d3dade'
 
-/** What the typefaces that every reader has can write. Anything else needs one that travels along. */
-const PLAIN = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
+/** Travels inside the file: a reader that puts another typeface in its place would run over the columns. */
 const FONTS = {
-  plain: 'Helvetica',
-  plainBold: 'Helvetica-Bold',
-  wide: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  wideBold: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  regular: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  bold: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
 }
+/** It is drawn larger than most typefaces of the same size. */
+const FONT_SCALE = 0.9
 
 export const renderReceipt = async (receipt: Receipt): Promise<Buffer> => {
   // Loaded when the first receipt is wanted: a start should not wait for it.
@@ -56,6 +55,7 @@ export const renderReceipt = async (receipt: Receipt): Promise<Buffer> => {
   const doc = new PdfDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
+    font: FONTS.regular,
     bufferPages: true,
     lang: 'en-US',
     displayTitle: true,
@@ -79,17 +79,15 @@ export const renderReceipt = async (receipt: Receipt): Promise<Buffer> => {
 }
 
 /** Sets the type and returns what pdfkit needs beside the text. */
-const style = (doc: Doc, text: string, box: Box, { size = 10, bold, color, align }: Style) => {
-  const isPlain = PLAIN.test(text)
-  const font = isPlain ? FONTS[bold ? 'plainBold' : 'plain'] : FONTS[bold ? 'wideBold' : 'wide']
-  doc.font(isPlain ? font : fileURLToPath(font)).fontSize(isPlain ? size : size * 0.92)
+const style = (doc: Doc, box: Box, { size = 10, bold, color, align }: Style) => {
+  doc.font(bold ? FONTS.bold : FONTS.regular).fontSize(size * FONT_SCALE)
   doc.fillColor(color ?? INK)
   return { width: box.width, align: align ?? 'left', lineGap: 1 } as const
 }
 
 /** Writes text that wraps and returns where it ends. */
 const write = (doc: Doc, text: string, box: Box, look: Style = {}): number => {
-  const options = style(doc, text, box, look)
+  const options = style(doc, box, look)
   const height = doc.heightOfString(text || ' ', options)
   doc.text(text, box.x, box.y, options)
   return box.y + height
@@ -184,7 +182,7 @@ const drawTable = (doc: Doc, { business, lines }: Receipt, top: number): number 
   let y = drawTitles(doc, business, top)
   for (const [index, { invoiceNumber, balanceCents, amountCents }] of lines.entries()) {
     const [name] = COLUMNS
-    const options = style(doc, invoiceNumber, boxOf(name, y), {})
+    const options = style(doc, boxOf(name, y), {})
     const height = doc.heightOfString(invoiceNumber || ' ', options) + 2 * ROW_PADDING
     // The total never stands on a page alone.
     const needed = index === lines.length - 1 ? height + TOTAL_HEIGHT : height
