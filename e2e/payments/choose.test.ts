@@ -1,10 +1,22 @@
 // Looking invoices up, choosing what to pay on each, and what was paid before.
+
 import { CONTACT } from '@invoice-desk/testing/people'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { holdRequests } from '../support/hold.ts'
 import { TOLD_PATH, tellInvoices } from '../support/invoices-told.ts'
 import { addCustomer, addCustomerIn, openInvoice, pay, payPath } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
+
+/** A table, and none of it out of sight. */
+const expectWholeTable = async (page: Page) => {
+  await expect(page.getByRole('columnheader', { name: 'Payment', exact: true })).toBeVisible()
+  const hiddenPx = () =>
+    pay(page).table.evaluate(({ parentElement: frame }) =>
+      frame ? frame.scrollWidth - frame.clientWidth : -1,
+    )
+  await expect.poll(hiddenPx).toBe(0)
+}
 
 test('searches by the address, merges the customer’s invoices, and pays what is chosen of each', async ({
   page,
@@ -84,6 +96,8 @@ test('shows an invoice in another currency, says how to pay it, and offers no pa
   await expect(parts.selectAll).toBeDisabled()
   await expect(parts.card).toBeHidden()
   await expectAccessible(page)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expectWholeTable(page)
 })
 
 test('needs number and date, says what went wrong, and checks for a person after many misses', async ({
@@ -218,4 +232,21 @@ test('becomes cards on a phone, with the total in view and the way to pay', asyn
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(parts.summary).toBeInViewport()
   await expect(bar).not.toBeInViewport()
+
+  await test.step('on a tablet all columns are in view', async () => {
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expectWholeTable(page)
+  })
+
+  await test.step('on paper there are the customer and the invoices, and nothing to fill in', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 680, height: 900 })
+    await expectWholeTable(page)
+    await expect(parts.customer).toBeVisible()
+    await expect(parts.row('1008').getByRole('cell').last()).toBeInViewport()
+    for (const part of [parts.number, parts.card, parts.selectAll, parts.select('1008')]) {
+      await expect(part).toBeHidden()
+    }
+    await expect(parts.amount('1008')).toHaveCSS('border-top-width', '0px')
+  })
 })

@@ -68,7 +68,7 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
       </div>
       {hasForm && hadTotal ? (
         // Hidden and not gone: an amount that is typed anew is nothing for a moment.
-        <div hidden={total <= 0}>
+        <div hidden={total <= 0} data-print="never">
           <PaymentSection
             payment={payment}
             lines={linesOf(selection, invoices)}

@@ -48,7 +48,9 @@ export const PayDesk = () => {
 
   return (
     <div className={classes.desk}>
-      <SearchForm wanted={wanted} isBusy={isSearching} onType={followTyping} onSearch={run} />
+      <div data-print="never">
+        <SearchForm wanted={wanted} isBusy={isSearching} onType={followTyping} onSearch={run} />
+      </div>
       {isSearching ? SEARCHING : null}
       {state.status === 'failed' ? <SearchFailure problem={state.problem} /> : null}
       {paid ? (

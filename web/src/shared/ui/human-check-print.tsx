@@ -4,7 +4,7 @@ import classes from './human-check-print.module.css'
 
 export const HumanCheckPrint = ({ what }: { what: string }) =>
   pageSettings.humanCheck ? (
-    <p className={classes.print}>
+    <p className={classes.print} data-print="never">
       {what} is protected by reCAPTCHA. The Google{' '}
       <a href="https://policies.google.com/privacy">Privacy Policy</a> and{' '}
       <a href="https://policies.google.com/terms">Terms of Service</a> apply.
