@@ -202,7 +202,7 @@ export const VIEWS: readonly View[] = [
       await tellPayment(page, 500, {})
     },
     act: payTold,
-    shows: (page) => page.getByRole('button', { name: /^Finish payment/ }),
+    shows: (page) => page.getByRole('heading', { name: "We're checking your payment" }),
     complaint: /status of 500/,
   },
   {
