@@ -44,6 +44,11 @@ export const ToastList = () => {
   useEffect(() => drawToastsWith({ show, closeErrors }), [])
   // In place, because what is said of a message depends on where it stands.
   return (
-    <Notifications limit={TOASTS_MAX} containerWidth={TOAST_WIDTH_MAX_PX} withinPortal={false} />
+    <Notifications
+      position="top-center"
+      limit={TOASTS_MAX}
+      containerWidth={TOAST_WIDTH_MAX_PX}
+      withinPortal={false}
+    />
   )
 }

@@ -1,4 +1,4 @@
-// Short messages in the corner. The code that draws them loads with the first one.
+// Short messages at the top of the screen. The code that draws them loads with the first one.
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 export type Toast = {

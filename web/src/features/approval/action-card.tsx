@@ -28,7 +28,7 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
     return void act.approveOnly(name)
   }
   return (
-    <div className={classes.place} data-print="never" data-foot-bar="tall">
+    <div className={classes.place} data-print="never" data-foot-bar>
       <Card>
         <h2 className={classes.heading}>Action</h2>
         {problem ? (

@@ -1,0 +1,147 @@
+// On every page that shows toasts, they cover none of its controls, and what is below them can still be tapped.
+import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor'
+import type { Locator, Page, Route } from '@playwright/test'
+import { fillBill, openForm, portal } from '../support/contractor.ts'
+import { tellFailedJob } from '../support/failed-jobs.ts'
+import { TOLD_PATH, tellInvoices } from '../support/invoices-told.ts'
+import { fillPayer, pay } from '../support/payments.ts'
+import { TOLD_ATTEMPT, tellPayments } from '../support/payments-told.ts'
+import { ADMIN } from '../support/people.ts'
+import { signIn } from '../support/sign-in.ts'
+import { expect, test } from '../support/test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 800 }
+
+type Case = {
+  readonly path: string
+  /** What brings up a toast. */
+  readonly raise?: () => Promise<unknown>
+  /** What is tapped while the toast is there. */
+  readonly control: Locator
+}
+
+const FAILING = [
+  'jobs/retry',
+  'payments/attempt/check',
+  'payments/reconcile',
+  'cup/submit-invoice',
+  'paypal/create-order',
+  'amazon/list-transactions',
+]
+
+/** Calls that change something fail, and so do some that read, with a text that takes several lines. */
+const failCalls = async (page: Page) => {
+  const error = 'This did not work. Check your connection, wait for a moment, then try it again.'
+  const fail = (route: Route) => route.fulfill({ status: 500, json: { error, code: 'internal' } })
+  for (const path of FAILING) await page.route(`**/api/${path}*`, fail)
+  await page.route('**/api/cup/vendors*', (route) =>
+    route.request().method() === 'DELETE' ? fail(route) : route.continue(),
+  )
+  await page.route('**/api/cup/approve-invoice', (route) =>
+    route.request().postDataJSON().action === 'approve' ? fail(route) : route.continue(),
+  )
+}
+
+const listCases = (page: Page, paths: { task: string; portal: string }): readonly Case[] => {
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+  const dialog = page.getByRole('dialog')
+  const { approve, retry, compare, check } = {
+    approve: button(/^Approve &/),
+    retry: button('Retry send-mail'),
+    compare: button('Compare now'),
+    check: button('Check now'),
+  }
+  return [
+    { path: paths.task, raise: () => approve.click(), control: approve },
+    {
+      path: paths.portal,
+      raise: async () => {
+        await openForm(page)
+        await fillBill(page)
+        await portal(page).submit.click()
+      },
+      control: portal(page).submit,
+    },
+    {
+      path: TOLD_PATH,
+      raise: async () => {
+        await pay(page).method('PayPal').check()
+        await fillPayer(page)
+        await pay(page).wallet.click()
+      },
+      control: pay(page).company,
+    },
+    {
+      path: '/vendors',
+      raise: async () => {
+        await button(/^Delete /).click()
+        await button('Yes, Delete').click()
+      },
+      control: dialog.getByRole('button', { name: 'Cancel' }),
+    },
+    {
+      path: '/accounts',
+      raise: async () => {
+        await button('Add account').click()
+        await dialog.getByLabel('E-mail').fill(`toast.${Date.now()}@harborfinch.example`)
+        await dialog.getByRole('button', { name: 'Add account' }).click()
+      },
+      control: button('Add account'),
+    },
+    { path: '/jobs', raise: () => retry.click(), control: retry },
+    { path: '/payments', raise: () => compare.click(), control: compare },
+    {
+      path: `/payments?attempt=${TOLD_ATTEMPT}`,
+      raise: () => check.click(),
+      control: dialog.getByRole('button', { name: 'Close' }),
+    },
+    { path: '/amazon-transactions', control: button('Scrape New Transactions') },
+  ]
+}
+
+/** Runs in the page: what toasts lie on when the page is at its top. */
+const listCovered = (): string[] => {
+  window.scrollTo(0, 0)
+  const toasts = [...document.querySelectorAll('.mantine-Notification-root')]
+  const isCovered = (element: Element) => {
+    const box = element.getBoundingClientRect()
+    return toasts.some((toast) => {
+      const { top, right, bottom, left } = toast.getBoundingClientRect()
+      return box.top < bottom && box.bottom > top && box.left < right && box.right > left
+    })
+  }
+  const controls = [...document.querySelectorAll('main :is(a, button, input, textarea)')]
+  const covered = controls.filter((element) => element.checkVisibility() && isCovered(element))
+  return covered.map((element) => element.ariaLabel ?? element.textContent ?? '')
+}
+
+test('toasts cover no control of a page or dialog, and let taps through to what is below them', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/status of (409|500)/)
+  const person = await addContractor(desk)
+  const task = `/approve-invoice?taskId=${await addBill(desk, person)}`
+  const link = await getLink(desk, person)
+  await tellFailedJob(page)
+  await tellInvoices(page)
+  await tellPayments(page)
+  await failCalls(page)
+  await page.setViewportSize(PHONE)
+  await signIn(page, ADMIN)
+
+  for (const { path, raise, control } of listCases(page, { task, portal: link })) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await raise?.()
+      await expect(page.locator('.mantine-Notification-root').first()).toBeVisible()
+      for (const size of [DESKTOP, PHONE]) {
+        await page.setViewportSize(size)
+        expect(await page.evaluate(listCovered), `covered at ${size.width} px`).toEqual([])
+      }
+      await control.click({ timeout: 5_000 })
+    })
+  }
+})
