@@ -48,7 +48,14 @@ test('a submission that fails keeps everything, and sent again makes one bill', 
   })
 
   await test.step('the bill is stored, but the answer is lost', async () => {
+    // Neither moves the button away from the pointer, nor brings a link under it.
+    const place = await submit.boundingBox()
+    const terms = await form.getByRole('link', { name: 'Terms of Service' }).boundingBox()
+    expect(terms?.y).toBeLessThan((place?.y ?? 0) + (place?.height ?? 0))
+    let isInPlace = false
     await page.route(SUBMIT, async (route) => {
+      const { y } = (await form.getByRole('button', { name: 'Submitting' }).boundingBox()) ?? {}
+      isInPlace = y === place?.y
       await route.fetch()
       await route.abort()
     })
@@ -57,6 +64,7 @@ test('a submission that fails keeps everything, and sent again makes one bill', 
       'submitting it again cannot make a second bill',
     )
     await expect(toast).toHaveText('Failed to submit invoice')
+    expect(isInPlace).toBe(true)
     await expectKept(page, 'KEPT')
     await expect(form).toContainText('kept.pdf')
     await page.unroute(SUBMIT)

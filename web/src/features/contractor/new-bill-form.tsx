@@ -70,8 +70,11 @@ export const NewBillForm = (props: NewBillFormProps) => {
         <BillInputs form={form} isBusy={isBusy} />
         <FileField form={form} progress={sending.progress} />
         <Problem problem={sending.problem} />
-        <Actions progress={sending.progress} onCancel={cancel} />
-        <HumanCheckPrint what="This form" />
+        {/* No link comes below the buttons: when the form grows or shrinks, the next click must not leave it. */}
+        <div className={classes.end}>
+          <HumanCheckPrint what="This form" />
+          <Actions progress={sending.progress} onCancel={cancel} />
+        </div>
       </form>
       {sending.similar ? (
         <SimilarDialog

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
+import { EmailText } from '../../shared/ui/email-text.tsx'
 import type { Portal, PortalState } from './use-portal.ts'
 import classes from './verify-card.module.css'
 
@@ -20,8 +21,11 @@ export const SentMessage = ({ state, portal }: SentMessageProps) => {
         <Envelope />
         <p className={classes.lead}>Please check your email for a verification link.</p>
         <p className={classes.text}>
-          We sent it to <strong className={classes.email}>{email}</strong>. It may take a minute,
-          and it may land in your spam folder. You can close this page.
+          We sent it to{' '}
+          <strong className={classes.email}>
+            <EmailText email={email} />
+          </strong>
+          . It may take a minute, and it may land in your spam folder. You can close this page.
         </p>
       </div>
       <div className={classes.choices}>

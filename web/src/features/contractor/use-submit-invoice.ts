@@ -86,7 +86,6 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
     if (tokenStore.read() === undefined) return onExpired()
     const run = new AbortController()
     running.current = run
-    setProblem(undefined)
     setSimilar(undefined)
     closeErrorToasts()
     try {
@@ -94,6 +93,8 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
       showToast('success', 'Invoice submitted successfully!')
       onSubmitted(bill)
     } catch (error) {
+      // Kept until now, or the form would shrink under the pointer.
+      setProblem(undefined)
       refuse(error)
     } finally {
       running.current = undefined

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Card } from '../../shared/ui/card.tsx'
+import { EmailText } from '../../shared/ui/email-text.tsx'
 import type { Contractor } from './portal-flow.ts'
 import classes from './welcome-card.module.css'
 
@@ -28,7 +29,9 @@ export const WelcomeCard = (props: WelcomeCardProps) => {
           <h2 ref={heading} tabIndex={-1} className={classes.vendor}>
             Welcome, {contractor.vendor}
           </h2>
-          <p className={classes.email}>{contractor.email}</p>
+          <p className={classes.email}>
+            <EmailText email={contractor.email} />
+          </p>
         </div>
         <div className={classes.actions}>
           <Button variant="default" onClick={onChangeEmail}>
