@@ -46,11 +46,12 @@ export const expectGoodLooks = async (page: Page, where: string) => {
 }
 
 /** In one of the widest fonts that people have. */
-const expectFitsSmallScreens = async (page: Page) => {
+export const expectFitsSmallScreens = async (page: Page) => {
   await page.evaluate(setFont, WIDE_FONT)
   for (const size of SMALL_SCREENS) {
     await page.setViewportSize(size)
     await expectNoOverflow(page)
+    expect(await page.evaluate(listTightHeadings), 'headings whose lines touch').toEqual([])
   }
   await page.evaluate(setFont, '')
 }
@@ -67,6 +68,14 @@ export const expectNoOverflow = async (page: Page) => {
   const { width } = page.viewportSize() ?? {}
   await expect.poll(() => page.evaluate(listWideElements), `wider than ${width} px`).toEqual([])
 }
+
+const listTightHeadings = (): string[] =>
+  [...document.querySelectorAll('h1, h2, h3')]
+    .filter((heading) => {
+      const { fontSize, lineHeight } = getComputedStyle(heading)
+      return Number.parseFloat(lineHeight) < 1.2 * Number.parseFloat(fontSize) - 0.1
+    })
+    .map(({ textContent }) => textContent)
 
 const listWideElements = (): string[] => {
   const { clientWidth, scrollWidth } = document.documentElement
