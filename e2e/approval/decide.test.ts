@@ -3,12 +3,13 @@
 import { addBill, addContractor } from '@invoice-desk/testing/contractor'
 import { samplePdf } from '@invoice-desk/testing/sample-files'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
+import { expectAccessible, expectFitsSmallScreens } from '../support/accessible.ts'
 import { asStaff } from '../support/contractor.ts'
 import type { Desk } from '../support/desk.ts'
+import { holdRequests } from '../support/hold.ts'
 import { STAFF } from '../support/people.ts'
 import { connectQuickBooks } from '../support/quickbooks.ts'
-import { signIn } from '../support/sign-in.ts'
+import { accountMenu, signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 const VENDOR = 'Kestrel Courier Co.'
@@ -167,6 +168,7 @@ test('goes on approving while QuickBooks is down, and the bill waits', async ({
   await desk.addFault({ provider: 'quickbooks', mode: 'error', times: 500 })
   await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
   await expect(page.getByText('Failed to check QuickBooks status')).toBeVisible()
+  await expectFitsSmallScreens(page)
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
   await expect(page.getByText('Task approved successfully')).toBeVisible()
   await expect(page.getByText('The bill waits for QuickBooks.')).toBeVisible()
@@ -177,9 +179,10 @@ test('leads from the list through the pending ones, and tells the second of two 
   desk,
   complaints,
 }) => {
-  complaints.allow(/404|409/)
-  const person = await addContractor(desk)
-  const first = await addBill(desk, person, { file: samplePdf('first') })
+  complaints.allow(/404|409|500/)
+  const person = await addContractor(desk, `${'Featherstonehaugh'.repeat(3)} & Sons ${Date.now()}`)
+  const invoiceNumber = `${'INVOICE'.repeat(5)}-1`
+  const first = await addBill(desk, person, { invoiceNumber, file: samplePdf('first') })
   const second = await addBill(desk, person, { file: samplePdf('second') })
   await signIn(page, STAFF, '/approve-invoice?taskId=nonsense')
   await expect(page.getByRole('heading', { name: 'Failed to fetch task' })).toBeVisible()
@@ -212,6 +215,35 @@ test('leads from the list through the pending ones, and tells the second of two 
   await search.fill(person.vendor)
   await expect(reviews).toHaveCount(1)
 
+  await test.step('keys typed into a dialog or with a menu open stay there', async () => {
+    await accountMenu(page).press('Enter')
+    await page.keyboard.press('n')
+    await page.keyboard.press('Escape')
+    const vendors = ['Pinecone Catering', 'Quarry Stone'].map((name) => ({
+      id: name,
+      name,
+      track1099: false,
+    }))
+    const answers = [{ status: 500, json: {} }, { json: vendors }]
+    const letGo = await holdRequests(page, '**/api/qbo/list-vendors', (route) =>
+      route.fulfill(answers.shift()),
+    )
+    await page.getByRole('button', { name: 'Choose Existing Vendor' }).click()
+    const dialog = page.getByRole('dialog')
+    const name = dialog.getByRole('combobox', { name: 'Vendor in QuickBooks' })
+    await expect(name).toBeFocused()
+    await page.keyboard.type('pine')
+    letGo()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to load vendors')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(name).toBeFocused()
+    await expect(name).toHaveValue('pine')
+    await page.getByRole('option', { name: 'Pinecone Catering' }).click()
+    await expect(dialog.getByRole('button', { name: 'Use this vendor' })).toBeEnabled()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(new RegExp(first))
+  })
+
   await expect(page.getByRole('button', { name: 'Approve & Skip QB' })).toBeVisible()
   const message = 'Too late'
   await asStaff(desk, 'POST', '/api/cup/approve-invoice', {
@@ -226,6 +258,6 @@ test('leads from the list through the pending ones, and tells the second of two 
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText('Task approved successfully')).toBeVisible()
   await expect(page.getByText('Status: approved')).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expectFitsSmallScreens(page)
 })

@@ -1,9 +1,9 @@
 // One task: details and decision on the left, the document on the right, the way to its neighbours above.
 import type { Task } from '@invoice-desk/contract/approval'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { AppLink, useGo } from '../../shared/app-link.tsx'
 import { paths } from '../../shared/paths.ts'
+import { useShortcuts } from '../../shared/use-shortcuts.ts'
 import type { AccountingCheck } from './accounting-check.ts'
 import { ActionCard } from './action-card.tsx'
 import { accountingQuery } from './api.ts'
@@ -37,18 +37,9 @@ export const TaskView = ({ task }: { task: Task }) => {
 
 const Neighbours = ({ task: { previousTaskId, nextTaskId } }: { task: Task }) => {
   const go = useGo()
-  useEffect(() => {
-    const follow = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [role="dialog"]') !== null
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'p' && previousTaskId) go(paths.approveInvoice(previousTaskId))
-      if (event.key === 'n' && nextTaskId) go(paths.approveInvoice(nextTaskId))
-    }
-    window.addEventListener('keydown', follow)
-    return () => window.removeEventListener('keydown', follow)
-  }, [go, previousTaskId, nextTaskId])
+  const open = (id: string | undefined) =>
+    id ? () => void go(paths.approveInvoice(id)) : undefined
+  useShortcuts({ p: open(previousTaskId), n: open(nextTaskId) })
   if (!previousTaskId && !nextTaskId) return null
   return (
     <nav className={classes.neighbours} aria-label="Pending invoices">

@@ -1,0 +1,24 @@
+// Single keys that act on the whole page. A key that is meant for a field, a menu or a dialog is left alone.
+import { useEffect, useEffectEvent } from 'react'
+
+const FIELDS = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]'
+/** Dialogs, and whatever has a menu or a list open. */
+const OPEN = '[role="dialog"], [role="alertdialog"], [aria-expanded="true"]'
+
+export const useShortcuts = (actions: Readonly<Record<string, (() => void) | undefined>>) => {
+  const follow = useEffectEvent((event: KeyboardEvent) => {
+    if (isForPage(event)) actions[event.key]?.()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => follow(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const isForPage = (event: KeyboardEvent): boolean => {
+  if (event.defaultPrevented || event.repeat || event.isComposing) return false
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  if (event.target instanceof Element && event.target.closest(FIELDS)) return false
+  return document.querySelector(OPEN) === null
+}
