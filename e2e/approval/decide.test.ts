@@ -168,7 +168,6 @@ test('goes on approving while QuickBooks is down, and the bill waits', async ({
   await desk.addFault({ provider: 'quickbooks', mode: 'error', times: 500 })
   await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
   await expect(page.getByText('Failed to check QuickBooks status')).toBeVisible()
-  await expectFitsSmallScreens(page)
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
   await expect(page.getByText('Task approved successfully')).toBeVisible()
   await expect(page.getByText('The bill waits for QuickBooks.')).toBeVisible()
@@ -255,9 +254,15 @@ test('leads from the list through the pending ones, and tells the second of two 
   const refusal = page.getByText(/Failed to approve task\. Someone else changed this/)
   await expect(refusal.first()).toBeVisible()
   await expect(page.getByText('Status: rejected')).toBeVisible()
+  const [date, dueDate] = ['2026-01-02', '2026-02-02']
+  const bill = { id: '1', invoiceNumber, amount: 1, currency: 'USD', date, dueDate, status: 'Paid' }
+  await page.route('**/api/qbo/bill?*', (route) =>
+    route.fulfill({ json: { exists: true, bills: [bill] } }),
+  )
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText('Task approved successfully')).toBeVisible()
   await expect(page.getByText('Status: approved')).toBeVisible()
+  await expect(page.getByText('Similar Bill Found (Different Amount)')).toBeVisible()
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   await expectFitsSmallScreens(page)
 })
