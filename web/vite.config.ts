@@ -36,7 +36,7 @@ const FORMS = new RegExp(
     '@mantine/core/esm/core/(Box|factory|styles-api|InlineStyles)/',
     '@mantine/core/esm/components/(Button|CloseButton|Input|InputBase|Loader|Skeleton|TextInput|Transition|UnstyledButton)/',
     '@mantine/hooks/esm/(use-id|utils)/',
-    'contract/src/(dates|email|endpoint|errors|identity|limits|money|payment-errors|text|tools)',
+    'contract/src/(dates|email|endpoint|errors|identity|limits|loose|money|payment-errors|text|tools)',
     'web/src/(app/with-queries|shared/(api|api-error|queries|ui/(busy-button|card|data-table|table-skeleton)))\\b',
   ].join('|'),
 )

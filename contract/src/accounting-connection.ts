@@ -1,16 +1,30 @@
 // The connection to the accounting service: its state, and how staff make or renew it.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { optionalText } from './loose.ts'
+
+const CONNECTION_STATES = [
+  'connected',
+  'expired',
+  'invalid',
+  'disconnected',
+  'error',
+  /** Any other that a server may name. */
+  'unknown',
+] as const
 
 export const connectionStatus = z.object({
-  status: z.enum(['connected', 'expired', 'invalid', 'disconnected', 'error']),
+  status: z
+    .string()
+    .transform((status) => CONNECTION_STATES.find((known) => known === status) ?? 'unknown')
+    .pipe(z.enum(CONNECTION_STATES)),
   /** When the connection ends unless it is used or renewed before. */
-  expiresAt: z.iso.datetime().optional(),
-  daysUntilExpiration: z.number().int().optional(),
+  expiresAt: optionalText,
+  daysUntilExpiration: z.number().optional().catch(undefined),
   /** Whether this very check renewed the access token. */
-  refreshed: z.boolean(),
-  reason: z.string().optional(),
-  companyName: z.string().optional(),
+  refreshed: z.boolean().catch(false),
+  reason: optionalText,
+  companyName: optionalText,
 })
 export type ConnectionStatus = z.infer<typeof connectionStatus>
 

@@ -4,6 +4,8 @@ import { calendarDate } from './accounting.ts'
 import type { Endpoint } from './endpoint.ts'
 import { captchaToken } from './human-check.ts'
 import { INVOICE_NUMBER_LENGTH_MAX } from './limits.ts'
+import { looseNumber, looseText } from './loose.ts'
+import { HOME_CURRENCY } from './money.ts'
 import { line } from './text.ts'
 
 const SEALED_ID_LENGTH_MAX = 500
@@ -11,16 +13,18 @@ const SEALED_ID_LENGTH_MAX = 500
 /** Handed out by a search and good for an hour; says nothing to whoever reads it. */
 export const sealedInvoiceId = z.string().min(1).max(SEALED_ID_LENGTH_MAX)
 
+const currency = z.string().length(3).catch(HOME_CURRENCY)
+
 export const payableInvoice = z.object({
-  id: sealedInvoiceId,
-  invoiceNumber: z.string(),
-  date: z.string(),
-  dueDate: z.string(),
-  amount: z.number(),
-  balance: z.number(),
+  id: looseText,
+  invoiceNumber: looseText,
+  date: looseText,
+  dueDate: looseText,
+  amount: looseNumber,
+  balance: looseNumber,
   /** Of all its amounts, such as `USD`; in another one it is shown and cannot be paid here. */
-  currency: z.string(),
-  payments: z.array(z.object({ id: z.string(), date: z.string(), amount: z.number() })),
+  currency,
+  payments: z.array(z.object({ id: looseText, date: looseText, amount: looseNumber })).catch([]),
 })
 export type PayableInvoice = z.infer<typeof payableInvoice>
 
@@ -37,8 +41,8 @@ export const searchInvoice = {
   }),
   response: z.object({
     matchedInvoice: payableInvoice,
-    relatedInvoices: z.array(payableInvoice),
-    customer: z.object({ name: z.string() }),
+    relatedInvoices: z.array(payableInvoice).catch([]),
+    customer: z.object({ name: looseText }),
   }),
   errors: [
     'invoice_not_found',
@@ -50,18 +54,20 @@ export const searchInvoice = {
 } as const satisfies Endpoint
 
 export const paymentHistoryEntry = z.object({
-  id: z.string(),
-  date: z.string(),
+  id: looseText,
+  date: looseText,
   /** The part applied to this invoice. */
-  amount: z.number(),
+  amount: looseNumber,
   /** `stripe`, `paypal` or `credit_memo`; otherwise QuickBooks' own word, such as `Check`. */
-  method: z.string(),
+  method: looseText,
   /** Ends in `(ID: …)` when a payment provider's id is known. */
-  memo: z.string(),
-  creditMemos: z.array(z.object({ id: z.string(), number: z.string(), amount: z.number() })),
-  isMultiInvoicePayment: z.boolean(),
-  totalAmount: z.number(),
-  currency: z.string(),
+  memo: looseText,
+  creditMemos: z
+    .array(z.object({ id: looseText, number: looseText, amount: looseNumber }))
+    .catch([]),
+  isMultiInvoicePayment: z.boolean().catch(false),
+  totalAmount: looseNumber,
+  currency,
 })
 export type PaymentHistoryEntry = z.infer<typeof paymentHistoryEntry>
 

@@ -5,7 +5,8 @@ import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { taskId } from './ids.ts'
 import { INVOICE_NUMBER_LENGTH_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
-import { centsFromDecimal } from './money.ts'
+import { looseNumber, looseText, optionalText } from './loose.ts'
+import { centsFromDecimal, HOME_CURRENCY } from './money.ts'
 import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
 import { line } from './text.ts'
 
@@ -23,13 +24,14 @@ const amount = z
 // Bills
 
 export const accountingBill = z.object({
-  id: z.string(),
-  invoiceNumber: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  date: z.string(),
-  dueDate: z.string(),
-  status: z.enum(['Unpaid', 'Paid']),
+  id: looseText,
+  invoiceNumber: looseText,
+  amount: looseNumber,
+  currency: z.string().length(3).catch(HOME_CURRENCY),
+  date: looseText,
+  dueDate: looseText,
+  /** `Unpaid`, or any other. */
+  status: looseText,
 })
 export type AccountingBill = z.infer<typeof accountingBill>
 
@@ -44,9 +46,9 @@ export const findQboBill = {
   }),
   response: z.object({
     exists: z.boolean(),
-    bills: z.array(accountingBill),
+    bills: z.array(accountingBill).catch([]),
     /** Why there is none, when there is more to say than that. */
-    reason: z.string().optional(),
+    reason: optionalText,
   }),
   errors: ['qbo_bill_check_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
 } as const satisfies Endpoint
@@ -124,10 +126,10 @@ export const markBillVoided = {
 // Vendors and accounts
 
 export const qboVendor = z.object({
-  id: z.string(),
+  id: looseText,
   name: z.string(),
-  email: z.string().optional(),
-  track1099: z.boolean(),
+  email: optionalText,
+  track1099: z.boolean().catch(false),
 })
 export type QboVendor = z.infer<typeof qboVendor>
 
@@ -141,7 +143,7 @@ export const listQboVendors = {
 } as const satisfies Endpoint
 
 const qboAccount = z.object({
-  id: z.string(),
+  id: looseText,
   name: z.string(),
   fullyQualifiedName: z.string(),
 })
@@ -162,7 +164,7 @@ export const findQboVendor = {
   summary: 'Whether QuickBooks has an active vendor of this name',
   access: 'tool:create_vendor',
   query: z.object({ name: line(QBO_NAME_LENGTH_MAX) }),
-  response: z.object({ exists: z.boolean(), vendor: qboVendor.optional() }),
+  response: z.object({ exists: z.boolean(), vendor: qboVendor.optional().catch(undefined) }),
   errors: ['qbo_vendor_check_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
 } as const satisfies Endpoint
 

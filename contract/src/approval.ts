@@ -10,6 +10,7 @@ import {
   REASON_LENGTH_MAX,
   VERSION_MAX,
 } from './limits.ts'
+import { filled, looseNumber, looseText, optionalText } from './loose.ts'
 import { STATUS_COLORS } from './status-colors.ts'
 import { line } from './text.ts'
 
@@ -55,48 +56,54 @@ const taskEvent = z.object({
 export type TaskEvent = z.infer<typeof taskEvent>
 
 export const task = z.object({
-  id: z.string(),
-  version: z.number().int(),
-  status: z.object({ name: z.string(), color: z.string() }),
+  id: looseText,
+  /** From 1; 0 when the server counts no versions. */
+  version: z.number().int().catch(0),
+  status: z.object({ name: looseText, color: looseText }),
   details: z.object({
-    vendor: z.string(),
-    invoiceNumber: z.string(),
+    vendor: looseText,
+    invoiceNumber: looseText,
     /** With a leading $ and two decimals. */
-    amount: z.string(),
-    email: z.string(),
-    documents: z.array(z.object({ name: z.string(), url: z.string(), type: z.string() })),
-    dueDate: z.string(),
-    dateCreated: z.number().int(),
-    rejectReason: z.string().optional(),
+    amount: looseText,
+    email: looseText,
+    documents: z.array(z.object({ name: looseText, url: looseText, type: looseText })).catch([]),
+    dueDate: looseText,
+    dateCreated: looseNumber,
+    rejectReason: optionalText,
   }),
   /** Earlier bills that this one resembles. */
-  duplicates: z.array(
-    z.object({
-      id: z.string(),
-      invoiceNumber: z.string(),
-      status: z.string(),
-      because: z.enum(['same_number', 'same_file']),
-    }),
-  ),
+  duplicates: z
+    .array(
+      z.object({
+        id: z.string(),
+        invoiceNumber: z.string(),
+        status: z.string(),
+        because: z.enum(['same_number', 'same_file']),
+      }),
+    )
+    .catch([]),
   /** The QuickBooks side of it, as far as this desk has tried. */
-  posting: z.object({
-    state: z.enum(['none', 'waiting', 'created', 'failed']),
-    billId: z.string().optional(),
-    /** Why the desk stopped trying to add the bill, and what to do about it. */
-    refusal: z.string().optional(),
-    /** Whether rejecting the task leaves a bill in QuickBooks that has to be voided there. */
-    leftByReject: z.enum(['no', 'maybe', 'yes']),
-    /** The task is rejected and its bill is still to be voided. */
-    isToVoid: z.boolean(),
-  }),
+  posting: z
+    .object({
+      state: z.enum(['none', 'waiting', 'created', 'failed']),
+      billId: z.string().optional(),
+      /** Why the desk stopped trying to add the bill, and what to do about it. */
+      refusal: z.string().optional(),
+      /** Whether rejecting the task leaves a bill in QuickBooks that has to be voided there. */
+      leftByReject: z.enum(['no', 'maybe', 'yes']),
+      /** The task is rejected and its bill is still to be voided. */
+      isToVoid: z.boolean(),
+    })
+    .catch({ state: 'none', leftByReject: 'no', isToVoid: false }),
   /** Of an invoice that staff marked as paid; one that is paid in QuickBooks has none. */
   payment: z
     .object({ date: z.string(), markedBy: z.string(), note: z.string().optional() })
-    .optional(),
-  history: z.array(taskEvent),
+    .optional()
+    .catch(undefined),
+  history: z.array(taskEvent).catch([]),
   /** The neighbours among the pending ones, oldest first. */
-  previousTaskId: z.string().optional(),
-  nextTaskId: z.string().optional(),
+  previousTaskId: optionalText,
+  nextTaskId: optionalText,
 })
 export type Task = z.infer<typeof task>
 
@@ -162,13 +169,13 @@ export const billLeftText = (
 export const PENDING_SORTS = ['submitted', 'due', 'amount', 'vendor'] as const
 
 export const pendingInvoice = z.object({
-  id: z.string(),
-  invoiceNumber: z.string(),
-  vendor: z.string(),
-  amount: z.string(),
-  dueDate: z.string(),
+  id: looseText,
+  invoiceNumber: looseText,
+  vendor: looseText,
+  amount: looseText,
+  dueDate: looseText,
   /** Milliseconds since the epoch, as text. */
-  dateCreated: z.string(),
+  dateCreated: looseText,
 })
 export type PendingInvoice = z.infer<typeof pendingInvoice>
 
@@ -189,6 +196,10 @@ export const listPendingInvoices = {
     /** The task that is open anyway. */
     exclude: taskId.optional(),
   }),
-  response: z.object({ invoices: z.array(pendingInvoice), total: z.number().int() }),
+  response: filled(
+    z.object({ invoices: z.array(pendingInvoice), total: z.number().int() }),
+    'total',
+    ({ invoices }) => ({ total: Array.isArray(invoices) ? invoices.length : 0 }),
+  ),
   errors: ['pending_failed'],
 } as const satisfies Endpoint

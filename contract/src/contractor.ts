@@ -10,6 +10,8 @@ import {
   QBO_NAME_LENGTH_MAX,
   SUBMIT_BYTES_MAX,
 } from './limits.ts'
+import { filled, looseNumber, looseText, optionalText, rowsOf } from './loose.ts'
+import { decimalFromCents } from './money.ts'
 import { line } from './text.ts'
 
 /** The statuses a contractor's bill passes, in the order they are shown. */
@@ -26,10 +28,10 @@ export const BILL_STATUS_LABELS: Readonly<Record<ContractorBillStatus, string>> 
   rejected: 'Rejected',
 }
 
-/** A status in the words it is known by: `Sent for Approval` is `sent_for_approval`. */
+/** A status in the words it is known by: `Sent for Approval` is `sent_for_approval`; of any other, this much is sure. */
 const billStatus = z.preprocess(
   (status) => (typeof status === 'string' ? status.toLowerCase().replaceAll(' ', '_') : status),
-  z.enum(BILL_STATUSES_WITH_REJECTED),
+  z.enum(BILL_STATUSES_WITH_REJECTED).catch('received'),
 )
 
 /** The custom field of a bill that holds the link to its file. */
@@ -64,12 +66,12 @@ export const verifyToken = {
   /** A refusal has `valid: false`, `currentTime` and, of an expired link, `expiredAt` beside its error. */
   response: z.object({
     valid: z.boolean(),
-    email: z.string().optional(),
-    expiresAt: z.iso.datetime().optional(),
-    daysRemaining: z.number().int().optional(),
-    currentTime: z.iso.datetime(),
-    error: z.string().optional(),
-    expiredAt: z.iso.datetime().optional(),
+    email: optionalText,
+    expiresAt: optionalText,
+    daysRemaining: z.number().optional().catch(undefined),
+    currentTime: looseText,
+    error: optionalText,
+    expiredAt: optionalText,
   }),
   errors: ['token_missing', 'token_invalid', 'token_expired'],
 } as const satisfies Endpoint
@@ -81,9 +83,9 @@ export const checkVendor = {
   access: 'contractor-or-staff',
   body: z.object({ email, auth_type: z.enum(['local', 'google']) }),
   response: z.object({
-    vendor: z.string().optional(),
-    success: z.boolean().optional(),
-    qb_bill_account: z.string().optional(),
+    vendor: optionalText,
+    success: z.boolean().optional().catch(undefined),
+    qb_bill_account: optionalText,
   }),
   errors: ['contractor_not_approved', 'other_email', 'tool_not_enabled', 'vendor_mapping_unknown'],
 } as const satisfies Endpoint
@@ -101,19 +103,37 @@ export const signOutEverywhere = {
 } as const satisfies Endpoint
 
 export const contractorBill = z.object({
-  id: z.string(),
-  invoiceNumber: z.string(),
-  amount: z.number(),
+  id: looseText,
+  invoiceNumber: looseText,
+  amount: looseNumber,
   status: billStatus,
-  dateCreated: z.number().int(),
+  dateCreated: looseNumber,
   /** Noon in UTC of the due day, which is that same day almost everywhere. */
-  dueDate: z.number().int(),
-  custom_fields: z.array(z.object({ name: z.string(), value: z.string() })),
-  rejectReason: z.string().optional(),
+  dueDate: looseNumber,
+  custom_fields: z.array(z.object({ name: looseText, value: looseText })).catch([]),
+  rejectReason: optionalText,
 })
 export type ContractorBill = z.infer<typeof contractorBill>
 
 const billTotal = z.object({ count: z.number().int(), amount: z.number() })
+
+const totalsOf = (bills: readonly ContractorBill[]) => {
+  const totalOf = (statuses: readonly ContractorBillStatus[]) => {
+    const counted = bills.filter(({ status }) => statuses.includes(status))
+    const cents = counted.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+    return { count: counted.length, amount: decimalFromCents(cents) }
+  }
+  return {
+    totals: {
+      received: totalOf(['received']),
+      sent_for_approval: totalOf(['sent_for_approval']),
+      approved: totalOf(['approved']),
+      paid: totalOf(['paid']),
+      rejected: totalOf(['rejected']),
+    },
+    total: totalOf(BILL_STATUSES),
+  }
+}
 
 export const listVendorBills = {
   method: 'POST',
@@ -129,19 +149,23 @@ export const listVendorBills = {
     limit: z.number().int().min(1).max(BILLS_PAGE_MAX).optional(),
     offset: z.number().int().min(0).max(1_000_000).default(0),
   }),
-  response: z.object({
-    bills: z.array(contractorBill),
-    /** Of all bills, whatever part of them was asked for. */
-    totals: z.object({
-      received: billTotal,
-      sent_for_approval: billTotal,
-      approved: billTotal,
-      paid: billTotal,
-      rejected: billTotal,
+  response: filled(
+    z.object({
+      bills: z.array(contractorBill),
+      /** Of all bills, whatever part of them was asked for. */
+      totals: z.object({
+        received: billTotal,
+        sent_for_approval: billTotal,
+        approved: billTotal,
+        paid: billTotal,
+        rejected: billTotal,
+      }),
+      /** All but the rejected ones. */
+      total: billTotal,
     }),
-    /** All but the rejected ones. */
-    total: billTotal,
-  }),
+    'totals',
+    ({ bills }) => totalsOf(rowsOf(contractorBill, bills)),
+  ),
   errors: ['contractor_not_approved', 'other_vendor', 'bills_failed'],
 } as const satisfies Endpoint
 

@@ -11,7 +11,7 @@ const formatOf = (zone: { timeZone?: string }): Intl.DateTimeFormat =>
 
 /** `Nov 15, 2026`; `N/A` when missing or not a date. Takes ISO dates and millisecond timestamps. */
 export const formatDate = (value: string | number | null | undefined): string => {
-  if (value === null || value === undefined || value === '') return 'N/A'
+  if (!value) return 'N/A'
   if (typeof value === 'string' && CALENDAR_DATE.test(value)) {
     inUtc ??= formatOf({ timeZone: 'UTC' })
     return isCalendarDate(value) ? inUtc.format(new Date(value)) : 'N/A'

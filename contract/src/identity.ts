@@ -3,21 +3,22 @@ import { z } from 'zod'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { NAME_LENGTH_MAX, VERSION_MAX } from './limits.ts'
+import { looseText } from './loose.ts'
 import { TOOLS } from './tools.ts'
 
 const tool = z.enum(TOOLS)
 
 /** What the browser keeps of a signed-in person, for the browser session only. */
 export const authData = z.object({
-  email: z.string(),
-  name: z.string(),
-  picture: z.string(),
-  idToken: z.string(),
-  accessToken: z.string(),
+  email: looseText,
+  name: looseText,
+  picture: looseText,
+  idToken: z.string().min(1),
+  accessToken: looseText,
   /** Seconds since the epoch; taken from the id token's payload when absent. */
-  exp: z.number().int().optional(),
-  code: z.string().optional(),
-  timestamp: z.number().int().optional(),
+  exp: z.number().int().optional().catch(undefined),
+  code: z.string().optional().catch(undefined),
+  timestamp: z.number().int().optional().catch(undefined),
 })
 export type AuthData = z.infer<typeof authData>
 

@@ -62,3 +62,7 @@ export const formatAmount = (amount: number | string | null | undefined): string
   const number = typeof amount === 'string' ? Number(amount.replace(/[$,\s]/g, '')) : amount
   return typeof number === 'number' && Number.isFinite(number) ? number.toFixed(2) : '0.00'
 }
+
+/** `$1,234.50` of what an answer says; `$0.00` when empty or not a number. */
+export const formatDollars = (amount: number | string | null | undefined): string =>
+  formatUsd(Math.round(Number(formatAmount(amount)) * 100))

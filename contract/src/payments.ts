@@ -10,6 +10,7 @@ import {
   PAYMENT_CENTS_MAX,
   PAYMENT_INVOICES_MAX,
 } from './limits.ts'
+import { looseText } from './loose.ts'
 import { centsFromDecimal } from './money.ts'
 import { TERMS_VERSIONS } from './terms.ts'
 import { line, optionalLine } from './text.ts'
@@ -62,6 +63,18 @@ export const paymentOutcome = z.object({
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
+/** The specification shows no body of a payment that went well: without a status that we know, it is one. */
+const paymentAnswer = paymentOutcome
+  .extend({
+    paymentId: looseText,
+    status: paymentOutcome.shape.status.catch('succeeded'),
+    amount: z.number().catch(0),
+    invoiceNumbers: z.array(z.string()).catch([]),
+    clientSecret: z.string().optional().catch(undefined),
+    receiptUrl: z.string().optional().catch(undefined),
+  })
+  .catch({ paymentId: '', status: 'succeeded', amount: 0, invoiceNumbers: [] })
+
 const ATTEMPT_ERRORS = [
   'human_check_required',
   'not_human',
@@ -104,7 +117,7 @@ export const createCardPayment = {
       const message = 'The amount is not the sum of the invoices.'
       context.addIssue({ code: 'custom', path: ['amount'], message })
     }),
-  response: paymentOutcome,
+  response: paymentAnswer,
   errors: [...ATTEMPT_ERRORS, 'amount_too_small', 'payment_failed', 'card_unavailable'],
 } as const satisfies Endpoint
 
@@ -125,7 +138,7 @@ export const createWalletOrder = {
     termsVersion,
     captchaToken,
   }),
-  response: z.object({ id: z.string(), paymentId: z.string() }),
+  response: z.object({ id: z.string(), paymentId: looseText }),
   errors: [...ATTEMPT_ERRORS, 'wallet_unavailable', 'wallet_order_failed'],
 } as const satisfies Endpoint
 
@@ -136,7 +149,7 @@ export const captureWalletPayment = {
   access: 'public',
   limit: 'payment',
   body: z.object({ orderId: line(50), invoices: lines }),
-  response: paymentOutcome,
+  response: paymentAnswer,
   errors: [
     'payment_unknown',
     'payment_key_reused',

@@ -4,19 +4,21 @@ import { isCalendarDate } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { IMPORT_BYTES_MAX, TRANSACTIONS_PAGE_SIZE_MAX } from './limits.ts'
+import { filled, looseNumber, looseText, rowsOf } from './loose.ts'
+import { decimalFromCents } from './money.ts'
 import { line, optionalLine } from './text.ts'
 
 export const retailerTransaction = z.object({
-  id: z.string(),
+  id: looseText,
   /** The day of the charge, as `YYYY-MM-DD`. */
-  date: z.string(),
+  date: looseText,
   /** Dollars; below zero for a refund. */
-  amount: z.number(),
+  amount: looseNumber,
   /** Brand and last four digits, never more of a card; empty when unknown. */
-  card_used: z.string(),
-  order_id: z.string(),
+  card_used: looseText,
+  order_id: looseText,
   /** An https address, or empty. */
-  order_url: z.string(),
+  order_url: looseText,
 })
 export type RetailerTransaction = z.infer<typeof retailerTransaction>
 
@@ -52,6 +54,12 @@ const isRange = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): boolean 
   from === undefined || to === undefined || from <= to
 const reversed = { path: ['to'], error: RANGE_REVERSED }
 
+const totalOf = (transactions: unknown) => {
+  const rows = rowsOf(retailerTransaction, transactions)
+  const cents = rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  return { count: rows.length, amount: decimalFromCents(cents) }
+}
+
 export const listTransactions = {
   method: 'GET',
   path: '/api/amazon/list-transactions',
@@ -65,14 +73,18 @@ export const listTransactions = {
       pageSize: z.coerce.number().int().min(1).max(TRANSACTIONS_PAGE_SIZE_MAX).optional(),
     })
     .refine(isRange, reversed),
-  response: z.object({
-    transactions: z.array(retailerTransaction),
-    /** Of all that fit, whatever part of them was asked for. */
-    total: z.object({ count: z.number().int(), amount: z.number() }),
-    /** Whether more of them follow, on further pages. */
-    hasMore: z.boolean(),
-    error: z.string().optional(),
-  }),
+  response: filled(
+    z.object({
+      transactions: z.array(retailerTransaction),
+      /** Of all that fit, whatever part of them was asked for. */
+      total: z.object({ count: z.number().int(), amount: z.number() }),
+      /** Whether more of them follow, on further pages. */
+      hasMore: z.boolean(),
+      error: z.string().optional().catch(undefined),
+    }),
+    'total',
+    ({ transactions }) => ({ total: totalOf(transactions), hasMore: false }),
+  ),
   errors: ['transactions_failed'],
 } as const satisfies Endpoint
 

@@ -4,26 +4,33 @@ import { createQboVendor } from './accounting.ts'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { QBO_NAME_LENGTH_MAX, VENDORS_PAGE_SIZE_MAX, VERSION_MAX } from './limits.ts'
+import { looseText, optionalText } from './loose.ts'
 import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
 import { optionalLine } from './text.ts'
 
 const { name: vendorName, address: fullAddress } = createQboVendor.body.shape
 
 export const vendorMapping = z.object({
-  id: z.string(),
-  email: z.string(),
-  vendor: z.string(),
+  id: looseText,
+  email: looseText,
+  vendor: looseText,
   /** The account's fully qualified name; empty while none is chosen. */
-  qb_bill_account: z.string(),
-  /** Counts the changes; sent back, it keeps two people from overwriting each other. */
-  version: z.number().int(),
-  address: fullAddress.optional(),
-  track1099: z.boolean(),
-  taxIdType: z.enum(TAX_ID_TYPES).optional(),
+  qb_bill_account: looseText,
+  /**
+   * Counts the changes from 1; sent back, it keeps two people from overwriting each other. 0 when the server counts
+   * none.
+   */
+  version: z.number().int().catch(0),
+  address: fullAddress.optional().catch(undefined),
+  track1099: z.boolean().catch(false),
+  taxIdType: z.enum(TAX_ID_TYPES).optional().catch(undefined),
   /** All that is kept of a tax id. */
-  taxIdLast4: z.string().optional(),
+  taxIdLast4: optionalText,
   /** What QuickBooks no longer has; absent when QuickBooks could not be asked. */
-  missing: z.array(z.enum(['vendor', 'qb_bill_account'])).optional(),
+  missing: z
+    .array(z.enum(['vendor', 'qb_bill_account']))
+    .optional()
+    .catch(undefined),
 })
 export type VendorMapping = z.infer<typeof vendorMapping>
 

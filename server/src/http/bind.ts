@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, FormOf, QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { JSON_BYTES_MAX } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { CallerOf, Gate } from './access.ts'
 import { countedAddress } from './address.ts'
+import { answerSchemaOf } from './answer-schema.ts'
 import { addFormRoute, type Discardable, type Form, formReader } from './multipart.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
@@ -51,7 +52,10 @@ export const createBind =
       url: endpoint.path,
       bodyLimit: endpoint.bodyBytesMax ?? JSON_BYTES_MAX,
       config: { endpoint },
-      schema: endpoint.file ? {} : { response: { 200: answerSchema(endpoint.response) } },
+      // Fastify writes by it, fast, and drops whatever the contract does not name.
+      schema: endpoint.file
+        ? {}
+        : { response: { 200: answerSchemaOf(endpoint.response, 'draft-7') } },
       onRequest: async (request) => {
         const address = countedAddress(request.ip)
         await limits.take('general', address)
@@ -96,7 +100,3 @@ const addRawRoute = (app: FastifyInstance, route: RouteOptions): void => {
 
 const parsePart = (schema: z.ZodType | undefined, input: unknown): unknown =>
   schema && readInput(schema, input)
-
-/** The answer's JSON schema: Fastify writes by it, fast, and drops whatever the contract does not name. */
-const answerSchema = (response: z.ZodType) =>
-  z.toJSONSchema(response, { target: 'draft-7', unrepresentable: 'any', io: 'input' })

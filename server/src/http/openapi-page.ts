@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { z } from 'zod'
+import { answerSchemaOf } from './answer-schema.ts'
 import { escapeHtml } from './escape-html.ts'
 import { errorsOf } from './openapi.ts'
 
@@ -31,7 +32,7 @@ ${endpoints.map(sectionOf).join('\n')}
 
 const sectionOf = (endpoint: Endpoint): string => `<details>
 <summary><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code> <small>${escapeHtml(endpoint.access)}</small><br>${escapeHtml(endpoint.summary)}</summary>
-${partOf('Query', endpoint.query)}${partOf('Body', endpoint.body)}${partOf('Form', endpoint.multipart)}${partOf('Answer', endpoint.response)}
+${partOf('Query', endpoint.query)}${partOf('Body', endpoint.body)}${partOf('Form', endpoint.multipart)}${shown('Answer', answerSchemaOf(endpoint.response))}
 <h2>Errors</h2><dl>${errorsOf(endpoint)
   .map(
     (code) =>
@@ -41,6 +42,8 @@ ${partOf('Query', endpoint.query)}${partOf('Body', endpoint.body)}${partOf('Form
 
 const partOf = (title: string, type: z.ZodType | undefined): string => {
   if (!type) return ''
-  const { $schema, ...schema } = z.toJSONSchema(type, { unrepresentable: 'any', io: 'input' })
-  return `<h2>${title}</h2><pre tabindex="0">${escapeHtml(JSON.stringify(schema, undefined, 2))}</pre>`
+  return shown(title, z.toJSONSchema(type, { unrepresentable: 'any', io: 'input' }))
 }
+
+const shown = (title: string, { $schema, ...schema }: z.core.JSONSchema.BaseSchema): string =>
+  `<h2>${title}</h2><pre tabindex="0">${escapeHtml(JSON.stringify(schema, undefined, 2))}</pre>`

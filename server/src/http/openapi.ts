@@ -3,11 +3,17 @@ import type { Access, Endpoint } from '@invoice-desk/contract/endpoint'
 import { ERRORS, type ErrorCode, errorBody } from '@invoice-desk/contract/errors'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { z } from 'zod'
+import { answerSchemaOf } from './answer-schema.ts'
 
 type JsonSchema = Record<string, unknown>
 
-const schemaOf = (type: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema, ...schema } = z.toJSONSchema(type, { unrepresentable: 'any', io })
+const schemaOf = (type: z.ZodType): JsonSchema => {
+  const { $schema, ...schema } = z.toJSONSchema(type, { unrepresentable: 'any', io: 'input' })
+  return schema
+}
+
+const answerOf = (response: z.ZodType): JsonSchema => {
+  const { $schema, ...schema } = answerSchemaOf(response)
   return schema
 }
 
@@ -25,7 +31,7 @@ export const openApiOf = (endpoints: readonly Endpoint[], publicUrl: string): Js
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: { Error: schemaOf(errorBody, 'output') },
+      schemas: { Error: answerOf(errorBody) },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   }
@@ -67,8 +73,8 @@ const parametersOf = (query: z.ZodType): JsonSchema[] => {
 }
 
 const requestBodyOf = ({ body, multipart }: Endpoint): JsonSchema => {
-  if (multipart) return requestOf('multipart/form-data', withFile(schemaOf(multipart, 'input')))
-  return body ? requestOf('application/json', schemaOf(body, 'input')) : {}
+  if (multipart) return requestOf('multipart/form-data', withFile(schemaOf(multipart)))
+  return body ? requestOf('application/json', schemaOf(body)) : {}
 }
 
 const requestOf = (type: string, schema: JsonSchema): JsonSchema => ({
@@ -89,7 +95,7 @@ const responsesOf = (endpoint: Endpoint): JsonSchema => {
       description: 'Done',
       content: endpoint.file
         ? Object.fromEntries(fileTypesOf(endpoint.file).map((type) => [type, {}]))
-        : { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+        : { 'application/json': { schema: answerOf(endpoint.response) } },
     },
   }
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => ERRORS[code].status)

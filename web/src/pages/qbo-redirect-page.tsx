@@ -11,7 +11,7 @@ import { Page } from '../shared/ui/page.tsx'
 import { PlainLink } from '../shared/ui/plain-button.tsx'
 
 export const QboRedirectPage = () => {
-  const { stored, error } = useStoring()
+  const { isStored, stored, error } = useStoring()
   const back = <PlainLink to={paths.connections()}>Manage Connections</PlainLink>
   if (error !== undefined) {
     return (
@@ -22,7 +22,7 @@ export const QboRedirectPage = () => {
       </Page>
     )
   }
-  if (!stored) {
+  if (!isStored) {
     return (
       <Page title="Connecting QuickBooks" width="card">
         <Loading label="Processing QuickBooks authorization..." />
@@ -32,11 +32,13 @@ export const QboRedirectPage = () => {
   return (
     <Page title="QuickBooks Authorization Successful" width="text">
       <Notice tone="positive" action={back}>
-        <p>{stored.message}</p>
-        <p>
-          Company: {stored.companyName} ({stored.realmId}). Without use the connection lasts until{' '}
-          {formatDate(stored.expiresAt)}.
-        </p>
+        <p>Token successfully stored in database</p>
+        {stored ? (
+          <p>
+            Company: {stored.companyName} ({stored.realmId}). Without use the connection lasts until{' '}
+            {formatDate(stored.expiresAt)}.
+          </p>
+        ) : null}
       </Notice>
     </Page>
   )
@@ -46,7 +48,7 @@ const refused = (text: string) => new ApiError(text, { code: 'qbo_validation_fai
 
 const useStoring = () => {
   const [query] = useSearchParams()
-  const [stored, setStored] = useState<StoredConnection>()
+  const [done, setDone] = useState<{ readonly stored: StoredConnection }>()
   const [error, setError] = useState<unknown>()
   useEffect(() => {
     let left = false
@@ -62,12 +64,12 @@ const useStoring = () => {
           })
         : Promise.reject(refused('No authorization code received'))
     storing.then(
-      (answer) => left || setStored(answer),
+      (stored) => left || setDone({ stored }),
       (failed: unknown) => left || setError(failed),
     )
     return () => {
       left = true
     }
   }, [query])
-  return { stored, error }
+  return { isStored: done !== undefined, stored: done?.stored, error }
 }

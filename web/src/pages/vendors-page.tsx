@@ -43,8 +43,7 @@ export const VendorsPage = () => {
     mode.open(mapping)
     if (accounts.isError) void accounts.refetch()
   }
-  const saved = ({ id }: VendorMapping) => {
-    const isChange = opened?.mapping?.id === id
+  const saved = (isChange: boolean) => {
     showToast('success', isChange ? 'Vendor updated successfully' : 'Vendor added successfully')
     mode.close()
   }

@@ -1,8 +1,14 @@
 // A call that did not succeed, told apart by code and never by text.
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 
-/** The server's codes, and those of answers that never came or could not be understood. */
-export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'invalid_json' | 'invalid_response'
+/** The server's codes, and those of answers that have none, never came or could not be understood. */
+export type ApiErrorCode =
+  | ErrorCode
+  | 'refused'
+  | 'network'
+  | 'timeout'
+  | 'invalid_json'
+  | 'invalid_response'
 
 type Details = { code: string; status?: number; field?: string | undefined; body?: unknown }
 

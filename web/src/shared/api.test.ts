@@ -3,12 +3,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { getAccount, startGoogleSignIn } from '@invoice-desk/contract/identity'
+import { createCardPayment } from '@invoice-desk/contract/payments'
+import { verifyChallenge } from '@invoice-desk/contract/retailer'
+import { deleteVendorMapping } from '@invoice-desk/contract/vendors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { call } from './api.ts'
+import { call, perform } from './api.ts'
 import type { ApiError } from './api-error.ts'
 import { setCredentials, whenRefused } from './credentials.ts'
 
-type Answer = { status: number; body: string }
+type Answer = { status: number; body: string; type?: string }
 
 let server: Server
 let base: string
@@ -29,7 +32,8 @@ const failureOf = (promise: Promise<unknown>): Promise<ApiError> =>
 beforeEach(async () => {
   server = createServer((request, response) => {
     asked = { url: request.url, authorization: request.headers.authorization }
-    response.writeHead(answer.status).end(answer.body)
+    const { status, body, type = 'application/json' } = answer
+    response.writeHead(status, { 'content-type': type }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   base = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -71,6 +75,23 @@ describe('a failure', () => {
     })
   })
 
+  it('is what an answer with an error is, whatever its status', async () => {
+    answer = json(200, { ...account, error: 'We could not look.' })
+    expect(await failureOf(call(at(getAccount)))).toMatchObject({
+      message: 'We could not look.',
+      code: 'refused',
+      status: 200,
+    })
+    answer = json(200, { ...account, error: '' })
+    expect(await call(at(getAccount))).toEqual(account)
+  })
+
+  it('may be told in plain text', async () => {
+    answer = { status: 409, body: 'It is in use.', type: 'text/plain; charset=utf-8' }
+    const error = await failureOf(perform(at(deleteVendorMapping), { body: { id: '1' } }))
+    expect(error).toMatchObject({ message: 'It is in use.', status: 409 })
+  })
+
   it('is told when the answer is no JSON', async () => {
     answer = { status: 502, body: '<h1>Bad gateway</h1>' }
     const error = await failureOf(call(at(getAccount)))
@@ -87,6 +108,32 @@ describe('a failure', () => {
     await new Promise((resolve) => server.close(resolve))
     expect(await failureOf(call(gone))).toMatchObject({ code: 'network', status: 0 })
     server.listen(0)
+  })
+})
+
+describe('a success whose body is not shown', () => {
+  const verify = () => perform(at(verifyChallenge), { body: { type: '2fa', code: '1' } })
+
+  it.each(['', 'OK', '[]', '{"done":1}'])('counts whatever it holds: %s', async (body) => {
+    answer = { status: 200, body }
+    expect(await verify()).toBeUndefined()
+  })
+
+  it('is read when it can be', async () => {
+    answer = json(200, { verified: true })
+    expect(await verify()).toEqual({ verified: true })
+  })
+
+  it('is a payment that went through', async () => {
+    answer = { status: 200, body: '' }
+    const body = { invoices: [], amount: 1, companyName: '', payerName: '', email: '' }
+    const card = { ...body, paymentMethodId: 'pm_1', invoiceNumbers: '' }
+    expect((await call(at(createCardPayment), { body: card })).status).toBe('succeeded')
+    server.removeAllListeners('request').on('request', (_request, response) => {
+      response.writeHead(200, { 'content-length': 50 }).write('{"status":')
+      setImmediate(() => response.destroy())
+    })
+    expect((await failureOf(call(at(createCardPayment), { body: card }))).code).toBe('network')
   })
 })
 

@@ -26,30 +26,70 @@ type CallOptions<E extends Endpoint> = Part<E, 'query'> &
     readonly waitMs?: number
   }
 
+type Options<E extends Endpoint> =
+  Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
+
 export const call = async <E extends Endpoint>(
   endpoint: E,
-  ...[options]: Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
-): Promise<ResponseOf<E>> => {
-  const token = options?.token ?? (needsAccount(endpoint) ? getCredentials()?.token : undefined)
-  const { status, ok, body } = await send(endpoint, token, options ?? {})
-  if (!ok) {
-    const error = errorFrom(status, body)
-    const spokeForSession = token && options?.token === undefined
-    if (spokeForSession && error.is('session_expired', 'sign_in_required')) reportRefused(token)
-    throw error
+  ...[options]: Options<E>
+): Promise<ResponseOf<E>> => answerOf(endpoint, await ask(endpoint, options))
+
+/** As `call`, where success is all that counts: undefined when its answer cannot be read. */
+export const perform = async <E extends Endpoint>(
+  endpoint: E,
+  ...[options]: Options<E>
+): Promise<ResponseOf<E> | undefined> => successOf(endpoint, await ask(endpoint, options))
+
+/** What came back from the server, whatever it says. */
+export type Answer = { readonly status: number; readonly body: unknown; readonly isJson: boolean }
+
+export const readAnswer = (status: number, text: string, isPlain = false): Answer => {
+  try {
+    return { status, body: JSON.parse(text), isJson: true }
+  } catch {
+    // A failure may be told in plain words.
+    return { status, body: isPlain && status >= 400 ? { error: text } : undefined, isJson: false }
   }
-  return answerOf(endpoint, status, body)
 }
 
 /** A successful answer in the shape the contract promises. */
 export const answerOf = <E extends Endpoint>(
-  endpoint: E,
-  status: number,
-  body: unknown,
+  { response }: E,
+  { status, body, isJson }: Answer,
 ): ResponseOf<E> => {
-  const parsed = endpoint.response.safeParse(body)
-  if (!parsed.success) throw failure('invalid_response', 'Invalid response from server', status)
-  return parsed.data as ResponseOf<E>
+  const parsed = response.safeParse(body)
+  if (parsed.success) return parsed.data as ResponseOf<E>
+  throw isJson
+    ? failure('invalid_response', 'Invalid response from server', status)
+    : failure('invalid_json', 'Invalid JSON response', status)
+}
+
+/** The same, or undefined when it has another shape: it is a success all the same. */
+export const successOf = <E extends Endpoint>(
+  { response }: E,
+  { body }: Answer,
+): ResponseOf<E> | undefined => response.safeParse(body).data as ResponseOf<E> | undefined
+
+/** Why an answer is a failure; undefined when it is none. One that has an `error` is, whatever its status. */
+export const refusalIn = ({ status, body, isJson }: Answer): ApiError | undefined => {
+  const hasError = errorTextIn(body) !== undefined
+  if (status >= 200 && status < 300 && !hasError) return undefined
+  return isJson || hasError
+    ? errorFrom(status, body)
+    : failure('invalid_json', 'Invalid JSON response', status)
+}
+
+const ask = async <E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> | undefined,
+): Promise<Answer> => {
+  const token = options?.token ?? (needsAccount(endpoint) ? getCredentials()?.token : undefined)
+  const answer = await send(endpoint, token, options ?? {})
+  const error = refusalIn(answer)
+  if (!error) return answer
+  const spokeForSession = token && options?.token === undefined
+  if (spokeForSession && error.is('session_expired', 'sign_in_required')) reportRefused(token)
+  throw error
 }
 
 const needsAccount = ({ access }: Endpoint): boolean =>
@@ -67,7 +107,7 @@ type Sent = {
   readonly waitMs?: number
 }
 
-const send = async (endpoint: Endpoint, token: string | undefined, sent: Sent) => {
+const send = async (endpoint: Endpoint, token: string | undefined, sent: Sent): Promise<Answer> => {
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (sent.body !== undefined) headers.set('content-type', 'application/json')
@@ -79,15 +119,12 @@ const send = async (endpoint: Endpoint, token: string | undefined, sent: Sent) =
     signal: sent.signal ? AbortSignal.any([sent.signal, timeout]) : timeout,
   }
   if (sent.body !== undefined) request.body = JSON.stringify(sent.body)
-  let status = 0
   try {
     const response = await fetch(endpoint.path + queryText(sent.query), request)
-    status = response.status
-    const body: unknown = await response.json()
-    return { status, ok: response.ok, body }
+    const isPlain = response.headers.get('content-type')?.startsWith('text/plain') ?? false
+    return readAnswer(response.status, await response.text(), isPlain)
   } catch (error) {
     if (sent.signal?.aborted) throw error
-    if (error instanceof SyntaxError) throw failure('invalid_json', 'Invalid JSON response', status)
     throw timeout.aborted
       ? failure('timeout', 'The server did not answer in time. Please try again.')
       : failure('network', 'The server cannot be reached. Please check your connection.')
@@ -103,14 +140,19 @@ const queryText = (query: unknown): string => {
 export const failure = (code: ApiErrorCode, message: string, status = 0) =>
   new ApiError(message, { code, status })
 
+const errorTextIn = (body: unknown): string | undefined => {
+  const { error } = (body ?? {}) as Record<string, unknown>
+  return typeof error === 'string' && error !== '' ? error : undefined
+}
+
 export const errorFrom = (status: number, body: unknown): ApiError => {
-  const { error, message, code, field } = (body ?? {}) as Record<string, unknown>
-  const text = [error, message].find((each) => typeof each === 'string')
+  const { message, code, field } = (body ?? {}) as Record<string, unknown>
+  const text = errorTextIn(body) ?? (typeof message === 'string' ? message : undefined)
   if (text === undefined) {
     return failure('invalid_response', 'Invalid response from server', status)
   }
   return new ApiError(text, {
-    code: typeof code === 'string' ? code : 'internal',
+    code: typeof code === 'string' ? code : status < 500 ? 'refused' : 'internal',
     status,
     field: typeof field === 'string' ? field : undefined,
     body,

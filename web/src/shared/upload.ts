@@ -1,6 +1,6 @@
 // The way to the server for forms with a file: as `call`, but it tells how far the upload has come.
-import type { Endpoint, ResponseOf } from '@invoice-desk/contract/endpoint'
-import { answerOf, errorFrom, failure } from './api.ts'
+import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import { type Answer, failure, readAnswer, refusalIn } from './api.ts'
 
 /** A connection that moves nothing for so long is taken for lost; a slow one may take its time. */
 const STALL_MS = 60_000
@@ -15,10 +15,8 @@ type UploadOptions = {
   readonly signal: AbortSignal
 }
 
-export const upload = <E extends Endpoint>(
-  endpoint: E,
-  options: UploadOptions,
-): Promise<ResponseOf<E>> =>
+/** Its successful answer, to be read with `answerOf` or `successOf`. */
+export const upload = (endpoint: Endpoint, options: UploadOptions): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { form, token, idempotencyKey, onProgress, signal } = options
     const request = new XMLHttpRequest()
@@ -32,11 +30,10 @@ export const upload = <E extends Endpoint>(
     }
     request.upload.onload = () => onProgress(1)
     request.onload = () => {
-      try {
-        resolve(readAnswer(endpoint, request))
-      } catch (error) {
-        reject(error)
-      }
+      const answer = readAnswer(request.status, request.responseText)
+      const error = refusalIn(answer)
+      if (error) reject(error)
+      else resolve(answer)
     }
     request.onerror = () =>
       reject(failure('network', 'The server cannot be reached. Please check your connection.'))
@@ -54,18 +51,6 @@ export const upload = <E extends Endpoint>(
 /** How far it has come, in steps that are few enough to be listened to; undefined once all of it has left. */
 export const uploadStep = (share: number): string | undefined =>
   share < 1 ? `Uploading ${Math.floor(share * 5) * 20}%` : undefined
-
-const readAnswer = <E extends Endpoint>(endpoint: E, request: XMLHttpRequest): ResponseOf<E> => {
-  const { status, responseText } = request
-  let body: unknown
-  try {
-    body = JSON.parse(responseText)
-  } catch {
-    throw failure('invalid_json', 'Invalid JSON response', status)
-  }
-  if (status < 200 || status > 299) throw errorFrom(status, body)
-  return answerOf(endpoint, status, body)
-}
 
 const createPatience = (onLost: () => void) => {
   let timer = setTimeout(onLost, STALL_MS)

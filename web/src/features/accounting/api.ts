@@ -7,7 +7,7 @@ import {
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import { CONNECTION_POLL_MS } from '@invoice-desk/contract/limits'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
+import { call, perform } from '../../shared/api.ts'
 
 export const connectionQuery = queryOptions({
   queryKey: ['accounting', 'connection'],
@@ -21,7 +21,8 @@ export const leaveForQuickBooks = async (): Promise<void> => {
   window.location.assign(url)
 }
 
-export type StoredConnection = ResponseOf<typeof validateQboConnection>
+/** What the server told of it, if anything. */
+export type StoredConnection = ResponseOf<typeof validateQboConnection> | undefined
 
 const exchanges = new Map<string, Promise<StoredConnection>>()
 
@@ -31,7 +32,8 @@ export const storeConnection = (returned: {
   realmId: string
   state: string
 }): Promise<StoredConnection> => {
-  const exchange = exchanges.get(returned.code) ?? call(validateQboConnection, { body: returned })
+  const exchange =
+    exchanges.get(returned.code) ?? perform(validateQboConnection, { body: returned })
   exchanges.set(returned.code, exchange)
   return exchange
 }

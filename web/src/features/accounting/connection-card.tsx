@@ -1,7 +1,8 @@
 // The connection to QuickBooks: how it stands, and a way to make or renew it.
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../shared/api-error.ts'
+import { isRefusal, messageOf } from '../../shared/api-error.ts'
 import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -10,7 +11,12 @@ import { Pill } from '../../shared/ui/pill.tsx'
 import { Problem } from '../../shared/ui/problem.tsx'
 import { connectionQuery, leaveForQuickBooks } from './api.ts'
 import classes from './connection-card.module.css'
-import { connectionBadge, connectLabel, describeConnection } from './connection-text.ts'
+import {
+  checkFailure,
+  connectionBadge,
+  connectLabel,
+  describeConnection,
+} from './connection-text.ts'
 
 export const ConnectionCard = () => {
   const query = useQuery(connectionQuery)
@@ -29,7 +35,7 @@ export const ConnectionCard = () => {
       </p>
       {query.isError ? (
         <div className={classes.problem}>
-          <Problem error={query.error} onRetry={() => void query.refetch()} />
+          <CheckFailed error={query.error} onRetry={() => void query.refetch()} />
         </div>
       ) : null}
       {problem ? (
@@ -46,6 +52,27 @@ export const ConnectionCard = () => {
         {connectLabel(status)}
       </BusyButton>
     </Card>
+  )
+}
+
+type CheckFailedProps = { readonly error: unknown; readonly onRetry: () => void }
+
+const CheckFailed = ({ error, onRetry }: CheckFailedProps) => {
+  if (isRefusal(error)) return <Problem error={error} />
+  const text = checkFailure(error)
+  const reason = messageOf(error)
+  return (
+    <Notice
+      tone="negative"
+      action={
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      <p>{text}</p>
+      {reason === text ? null : <p>{reason}</p>}
+    </Notice>
   )
 }
 

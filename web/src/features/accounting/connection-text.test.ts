@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { connectionBadge, connectLabel, describeConnection } from './connection-text.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import {
+  checkFailure,
+  connectionBadge,
+  connectLabel,
+  describeConnection,
+} from './connection-text.ts'
 
 it('names every state, and one it does not know as such', () => {
   const states = ['connected', 'expired', 'invalid', 'disconnected', 'error', 'loading', 'asleep']
@@ -25,6 +31,26 @@ it('says when it expired, why it is no longer valid, and what to do without one'
   expect(describeConnection({ status: 'disconnected', refreshed: false })).toBe(
     'Connect to access your QuickBooks Online account',
   )
+})
+
+it('says no more of a connection than it was told', () => {
+  expect(describeConnection({ status: 'connected', refreshed: false })).toBe(
+    'Connected to QuickBooks Online.',
+  )
+  expect(describeConnection({ status: 'expired', expiresAt: 'soon', refreshed: false })).toBe(
+    'Connection expired at an unknown time',
+  )
+})
+
+it('says in the specification’s words that the status could not be checked', () => {
+  const texts = ['network', 'internal', 'qbo_status_failed', 'invalid_json', 'invalid_response']
+  expect(texts.map((code) => checkFailure(new ApiError('Why.', { code })))).toEqual([
+    'Failed to check QBO status',
+    'Failed to check QBO status',
+    'Failed to check QBO status',
+    'Invalid response from server',
+    'Invalid response from server',
+  ])
 })
 
 it('offers to connect what never was, and to reconnect the rest', () => {

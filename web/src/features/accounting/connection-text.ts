@@ -1,5 +1,6 @@
 // What a connection's state is called and what it means, in the words of the page.
 import type { ConnectionStatus } from '@invoice-desk/contract/accounting-connection'
+import { ApiError } from '../../shared/api-error.ts'
 import type { Tone } from '../../shared/ui/notice.tsx'
 
 const BADGES: Readonly<Record<string, { label: string; tone: Tone }>> = {
@@ -16,20 +17,32 @@ export const connectionBadge = (status: string) =>
 
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-const momentOf = (iso: string | undefined): string =>
-  iso === undefined ? 'an unknown time' : dateAndTime.format(new Date(iso))
+const momentOf = (iso: string | undefined): string => {
+  const date = new Date(iso ?? '')
+  return Number.isNaN(date.getTime()) ? 'an unknown time' : dateAndTime.format(date)
+}
+
+/** The specification's words: that it could not be checked, or that the answer made no sense. */
+export const checkFailure = (error: unknown): string =>
+  error instanceof ApiError && error.is('invalid_json', 'invalid_response')
+    ? 'Invalid response from server'
+    : 'Failed to check QBO status'
 
 export const describeConnection = (connection: ConnectionStatus): string => {
   const { status, expiresAt, daysUntilExpiration = 0, reason, companyName } = connection
   switch (status) {
     case 'connected': {
+      const company = `Connected to ${companyName ?? 'QuickBooks Online'}.`
+      if (expiresAt === undefined) return company
       const days = daysUntilExpiration === 1 ? '1 day' : `${daysUntilExpiration} days`
-      return `Connected to ${companyName ?? 'QuickBooks Online'}. Without use the connection lasts until ${momentOf(expiresAt)} (${days}).`
+      return `${company} Without use the connection lasts until ${momentOf(expiresAt)} (${days}).`
     }
     case 'expired':
       return `Connection expired at ${momentOf(expiresAt)}`
     case 'invalid':
       return `Connection is no longer valid - ${reason ?? 'QuickBooks refused it'}`
+    case 'unknown':
+      return reason ?? 'QuickBooks gave a status that we do not know. Reconnect if it lasts.'
     case 'error':
       return `The connection could not be checked - ${reason ?? 'QuickBooks is not answering'}`
     default:

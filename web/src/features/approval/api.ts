@@ -20,7 +20,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
+import { call, perform } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { PART_SIZE } from '../../shared/endless.ts'
 import { today } from '../../shared/today.ts'
@@ -37,7 +37,10 @@ export const approvalKeys = {
 export const taskQuery = (taskId: string) =>
   queryOptions({
     queryKey: approvalKeys.task(taskId),
-    queryFn: ({ signal }) => call(approveInvoice, { body: { taskId, action: 'fetch' }, signal }),
+    queryFn: async ({ signal }): Promise<Task> => {
+      const task = await call(approveInvoice, { body: { taskId, action: 'fetch' }, signal })
+      return { ...task, id: task.id || taskId }
+    },
     staleTime: 0,
   })
 
@@ -105,15 +108,15 @@ export const vendorsQuery = queryOptions({
   retry: false,
 })
 
-const target = ({ id, version }: Task) => ({ taskId: id, version })
+const target = ({ id, version }: Task) => ({ taskId: id, ...(version > 0 && { version }) })
 
 export const approveTask = (task: Task, postLater: boolean) =>
-  call(approveInvoice, { body: { ...target(task), action: 'approve', postLater } })
+  perform(approveInvoice, { body: { ...target(task), action: 'approve', postLater } })
 
 /** To be called with the task as the approver saw it: what it says of a bill in QuickBooks counts as read. */
 export const rejectTask = (task: Task, message: string) => {
   const billAcknowledged = task.posting.leftByReject !== 'no'
-  return call(approveInvoice, {
+  return perform(approveInvoice, {
     body: { ...target(task), action: 'reject', message, billAcknowledged },
   })
 }
@@ -135,7 +138,7 @@ export const markVoidedMutation = (client: QueryClient) =>
   })
 
 export const updateTaskVendor = (task: Task, vendor: string) =>
-  call(approveInvoice, { body: { ...target(task), action: 'update_vendor', vendor } })
+  perform(approveInvoice, { body: { ...target(task), action: 'update_vendor', vendor } })
 
 type Payment = { readonly paidDate: string; readonly note: string }
 
@@ -152,7 +155,7 @@ export const readBillAccount = async (email: string): Promise<string> => {
 }
 
 export const createBill = ({ id, details }: Task, qbBillAccount: string) =>
-  call(createQboBill, {
+  perform(createQboBill, {
     body: {
       taskId: id,
       vendorName: details.vendor,

@@ -1,6 +1,7 @@
 // The invoice under approval: what it says, what stands beside it in QuickBooks, and what it resembles.
 import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
+import { formatDollars } from '@invoice-desk/contract/money'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { AppLink } from '../../shared/app-link.tsx'
@@ -31,7 +32,7 @@ export const DetailsCard = ({ task, check }: DetailsCardProps) => {
           <Vendor task={task} check={check} />
         </Fact>
         <Fact label="Amount">
-          <span className={classes.amount}>{details.amount}</span>
+          <span className={classes.amount}>{formatDollars(details.amount)}</span>
         </Fact>
         <Fact label="E-mail">
           <a href={`mailto:${details.email}`}>{details.email}</a>
@@ -64,7 +65,7 @@ const Vendor = ({ task, check }: DetailsCardProps) => {
     (check.checked && check.exists) ||
     task.posting.state === 'created' ||
     task.posting.state === 'waiting' ||
-    task.status.name === 'paid'
+    task.status.name.toLowerCase() === 'paid'
   return (
     <span className={classes.vendor}>
       <span>{task.details.vendor}</span>

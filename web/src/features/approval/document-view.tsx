@@ -8,7 +8,8 @@ type TaskDocument = Task['details']['documents'][number]
 
 export const DocumentView = ({ task }: { task: Task }) => {
   const [document] = task.details.documents
-  if (!document) return null
+  // Of a type that is not told there is only the link.
+  if (!document?.type) return null
   // A frame that is replaced adds nothing to the browser's history; one that is led elsewhere does.
   return <Shown key={`${task.id} ${document.name}`} document={document} />
 }

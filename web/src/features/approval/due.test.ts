@@ -12,6 +12,10 @@ it('marks what is overdue and what is due within a week', () => {
   ])
 })
 
+it('says nothing of days that are not known', () => {
+  expect([dueMark('', '2026-11-15'), ageOf('', Date.now())]).toEqual([undefined, ''])
+})
+
 it('says how long an invoice has waited', () => {
   const now = Date.UTC(2026, 10, 15, 12)
   const hoursAgo = (hours: number) => String(now - hours * 3_600_000)

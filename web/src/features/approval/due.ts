@@ -15,7 +15,9 @@ export const dueMark = (dueDate: string, today: string): 'Overdue' | 'Due soon' 
   return days <= DUE_SOON_DAYS ? 'Due soon' : undefined
 }
 
+/** Empty when it is not known. */
 export const ageOf = (dateCreated: string, now: number): string => {
+  if (!Number(dateCreated)) return ''
   const days = Math.floor((now - Number(dateCreated)) / DAY_MS)
   if (days <= 0) return 'today'
   return days === 1 ? '1 day ago' : `${days} days ago`

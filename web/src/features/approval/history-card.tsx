@@ -28,7 +28,6 @@ const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', time
 export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (
   <Card>
     <h2 className={classes.heading}>History</h2>
-    {history.length === 0 ? <p>Nothing has happened yet.</p> : null}
     <ol className={classes.events}>
       {history.map((event) => (
         <li key={`${event.at}-${event.action}`}>

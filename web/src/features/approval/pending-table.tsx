@@ -1,6 +1,7 @@
 // The invoices that wait, oldest first unless told otherwise.
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
+import { formatDollars } from '@invoice-desk/contract/money'
 import { AppLink } from '../../shared/app-link.tsx'
 import { paths } from '../../shared/paths.ts'
 import { today } from '../../shared/today.ts'
@@ -42,7 +43,7 @@ export const PendingTable = ({ invoices, view, onView }: PendingTableProps) => {
 
 const numberOf = ({ invoiceNumber }: PendingInvoice) => invoiceNumber
 const vendorOf = ({ vendor }: PendingInvoice) => vendor
-const amountOf = ({ amount }: PendingInvoice) => amount
+const amountOf = ({ amount }: PendingInvoice) => formatDollars(amount)
 
 const Review = ({ id, invoiceNumber }: PendingInvoice) => (
   <AppLink to={paths.approveInvoice(id)} aria-label={`Review ${invoiceNumber}`}>

@@ -25,7 +25,7 @@ export const TaskView = ({ task }: { task: Task }) => {
           <DetailsCard task={task} check={check} />
           <ActionCard key={task.id} task={task} check={check} />
           <PaymentCard key={`${task.id}-payment`} task={task} check={check} />
-          <HistoryCard history={task.history} />
+          {task.history.length > 0 ? <HistoryCard history={task.history} /> : null}
         </div>
         <div className={classes.column} data-print="never">
           <DocumentView task={task} />

@@ -23,7 +23,7 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
   const update = useMutation({
     mutationFn: (name: string) => updateTaskVendor(task, name),
     onSuccess: (updated) => {
-      client.setQueryData(approvalKeys.task(task.id), updated)
+      if (updated) client.setQueryData(approvalKeys.task(task.id), updated)
       showToast('success', 'Vendor updated successfully')
       onClose()
     },

@@ -15,7 +15,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
+import { call, perform } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
 import { type BillsAnswer, withNewBill } from './bills.ts'
@@ -29,7 +29,7 @@ export const portalCalls: PortalCalls = {
     const { origin, pathname } = window.location
     const body = { email, returnUrl: origin + pathname }
     return withHumanCheck(HUMAN_CHECK_VERIFY, (proof) =>
-      call(sendVerification, { body: { ...body, ...proof } }),
+      perform(sendVerification, { body: { ...body, ...proof } }),
     )
   },
 }

@@ -8,7 +8,7 @@ import {
 } from '@invoice-desk/contract/contractor'
 import { formatDate } from '@invoice-desk/contract/dates'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { formatAmount, formatUsd } from '@invoice-desk/contract/money'
+import { formatDollars } from '@invoice-desk/contract/money'
 
 export type BillsAnswer = ResponseOf<typeof listVendorBills>
 type BillTotal = BillsAnswer['total']
@@ -47,13 +47,11 @@ export const fileLinkOf = ({ custom_fields }: Pick<ContractorBill, 'custom_field
   return /^https?:\/\//i.test(link) ? link : undefined
 }
 
-/** `$1,234.50`; `$0.00` when empty or not a number. */
-export const dollars = (amount: number | string | null | undefined): string =>
-  formatUsd(Math.round(Number(formatAmount(amount)) * 100))
+export const dollars = formatDollars
 
 /** The day itself, wherever the reader is; it comes as noon in UTC. */
 export const dueDay = (dueDate: number): string => {
-  const date = new Date(dueDate)
+  const date = new Date(dueDate || Number.NaN)
   return formatDate(Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10))
 }
 

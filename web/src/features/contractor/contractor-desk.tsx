@@ -40,9 +40,9 @@ export const ContractorDesk = (props: ContractorDeskProps) => {
     draft.drop()
     setIsOpen(false)
   }
-  const show = (bill: ContractorBill) => {
+  const show = (bill: ContractorBill | undefined) => {
     close()
-    showNewBill(client, contractor, bill)
+    if (bill) showNewBill(client, contractor, bill)
     setTimeout(() => void reloadBills(client, contractor), BILLS_RELOAD_DELAY_MS)
   }
   const changeEmail = () => {

@@ -24,7 +24,7 @@ type NewBillFormProps = {
   /** What was entered before the session ended. */
   readonly draft: InvoiceFields | undefined
   readonly onDraft: (fields: InvoiceFields) => void
-  readonly onSubmitted: (bill: ContractorBill) => void
+  readonly onSubmitted: (bill: ContractorBill | undefined) => void
   readonly onExpired: () => void
   readonly onCancel: () => void
   /** Someone wants to leave the form from outside of it; asked first when there is something to lose. */

@@ -61,6 +61,29 @@ describe('by a link', () => {
     expect(store.read()).toBeUndefined()
   })
 
+  it('says what a server without codes says, and forgets its token', async () => {
+    const told = (text: string, body = {}) =>
+      new ApiError(text, { code: 'refused', status: 200, body })
+    store.keep('t1')
+    const verify = told('This link is too old.', { valid: false })
+    expect(await enterByLink({ verify })).toMatchObject({
+      refusal: { message: 'This link is too old.' },
+    })
+    expect(store.read()).toBeUndefined()
+    store.keep('t1')
+    await enterByEmail(EMAIL, { verify })
+    expect(asked.at(-1)).toBe(`send ${EMAIL}`)
+    expect(isTokenRefused(told('Token has expired'))).toBe(true)
+    expect(isTokenRefused(told('Something else'))).toBe(false)
+  })
+
+  it('is refused as not approved when no vendor is named', async () => {
+    const parts = { calls: { ...calls(), check: async () => ({}) }, store }
+    expect(await enterWithToken('t1', parts)).toMatchObject({
+      refusal: { kind: 'not-approved', message: ERRORS.contractor_not_approved.text },
+    })
+  })
+
   it('has the e-mail of an expired link ready', async () => {
     const verify = serverError('token_expired', { email: EMAIL })
     expect(await enterByLink({ verify })).toMatchObject({ email: EMAIL })

@@ -1,4 +1,5 @@
 // From an e-mail or a token to the vendor behind it: token verified, vendor checked, or a link on its way.
+import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
 import { ApiError, isUnanswered, serverText as textOf } from '../../shared/api-error.ts'
 import { HumanCheckError } from '../../shared/human-check.ts'
 import type { TokenStore } from './token-store.ts'
@@ -51,7 +52,7 @@ export const enterWithToken = async (token: string, { calls, store }: Parts): Pr
     store.keep(token)
     return await checkVendor(email, token, calls)
   } catch (error) {
-    if (isTokenRefused(error) && store.read() === token) store.clear()
+    if (isInvalid(error) && store.read() === token) store.clear()
     return refused(emailIn(error), linkRefusal(error))
   }
 }
@@ -67,7 +68,7 @@ export const enterWithEmail = async (typed: string, parts: Parts): Promise<Outco
     if (!verified.valid || verified.email !== email) return sendLink(email, calls)
     return await checkVendor(email, token, calls)
   } catch (error) {
-    if (!isTokenRefused(error)) return refused(email, linkRefusal(error))
+    if (!isInvalid(error)) return refused(email, linkRefusal(error))
     store.clear()
     return sendLink(email, calls)
   }
@@ -76,7 +77,7 @@ export const enterWithEmail = async (typed: string, parts: Parts): Promise<Outco
 const checkVendor = async (email: string, token: string, calls: PortalCalls): Promise<Outcome> => {
   try {
     const { vendor } = await calls.check(email, token)
-    if (!vendor) return refused(email, vendorRefusal(undefined))
+    if (!vendor) return refused(email, NOT_APPROVED)
     return { kind: 'approved', contractor: { email, vendor, token } }
   } catch (error) {
     // A token that ended between two calls is no different from one that ended before.
@@ -114,12 +115,26 @@ const vendorRefusal = (error: unknown): Refusal => ({
   isPassing: isUnanswered(error),
 })
 
-const isNotApproved = (error: unknown): boolean =>
-  error instanceof ApiError && error.is('contractor_not_approved')
+const NOT_APPROVED: Refusal = {
+  kind: 'not-approved',
+  message: ERRORS.contractor_not_approved.text,
+  isPassing: false,
+}
+
+const isNotApproved = (error: unknown): boolean => says(error, 'contractor_not_approved')
 
 /** The token itself is no good any more, whatever was asked with it. */
 export const isTokenRefused = (error: unknown): boolean =>
-  error instanceof ApiError && error.is('token_missing', 'token_invalid', 'token_expired')
+  says(error, 'token_missing', 'token_invalid', 'token_expired')
+
+/** By code, or by the specification's words where a server has no codes. */
+const says = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
+  error instanceof ApiError &&
+  (error.is(...codes) ||
+    (error.is('refused') && codes.some((code) => ERRORS[code].text === error.message)))
+
+const isInvalid = (error: unknown): boolean =>
+  bodyOf(error).valid === false || isTokenRefused(error)
 
 /** The server's own sentence, unless it speaks of input that nobody typed. */
 export const serverText = (error: unknown): string | undefined =>
@@ -127,6 +142,9 @@ export const serverText = (error: unknown): string | undefined =>
 
 /** An expired link still tells whose it was, so that the e-mail need not be typed again. */
 const emailIn = (error: unknown): string => {
-  const { email } = ((error instanceof ApiError && error.body) || {}) as Record<string, unknown>
+  const { email } = bodyOf(error)
   return typeof email === 'string' ? email : ''
 }
+
+const bodyOf = (error: unknown) =>
+  ((error instanceof ApiError && error.body) || {}) as Readonly<Record<string, unknown>>

@@ -6,6 +6,7 @@ import {
 } from '@invoice-desk/contract/contractor'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { useRef, useState } from 'react'
+import { successOf } from '../../shared/api.ts'
 import { ApiError, isUnanswered, messageOf } from '../../shared/api-error.ts'
 import { HumanCheckError, passHumanCheck } from '../../shared/human-check.ts'
 import { closeErrorToasts, showToast } from '../../shared/toasts.ts'
@@ -34,7 +35,8 @@ export type SubmitProblem = { readonly message: string; readonly detail?: string
 
 type SubmitOptions = {
   readonly contractor: Contractor
-  readonly onSubmitted: (bill: ContractorBill) => void
+  /** With the bill, when the answer tells it. */
+  readonly onSubmitted: (bill: ContractorBill | undefined) => void
   readonly onExpired: () => void
   readonly onProblems: (problems: Problems) => void
 }
@@ -52,13 +54,14 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
     const captchaToken = await passHumanCheck(HUMAN_CHECK_ACTION)
     signal.throwIfAborted()
     setProgress({ step: 'sending', share: 0 })
-    return upload(submitInvoice, {
+    const answer = await upload(submitInvoice, {
       form: formOf(contractor, fields, { captchaToken, isConfirmed }),
       token: contractor.token,
       idempotencyKey: keyOf(fields),
       onProgress: (share) => setProgress({ step: 'sending', share }),
       signal,
     })
+    return successOf(submitInvoice, answer)?.bill
   }
 
   const fail = (next: SubmitProblem) => {
@@ -89,7 +92,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
     setSimilar(undefined)
     closeErrorToasts()
     try {
-      const { bill } = await send(fields, isConfirmed, run.signal)
+      const bill = await send(fields, isConfirmed, run.signal)
       showToast('success', 'Invoice submitted successfully!')
       onSubmitted(bill)
     } catch (error) {

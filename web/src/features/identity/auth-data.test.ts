@@ -1,7 +1,7 @@
 // When kept sign-in data may still be used.
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { describe, expect, it } from 'vitest'
-import { expiryOf, isExpired, parseAuthData } from './auth-data.ts'
+import { expiryOf, isExpired, parseAuthData, withClaims } from './auth-data.ts'
 
 const tokenWith = (payload: object) =>
   `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`
@@ -28,6 +28,13 @@ describe('kept sign-in data', () => {
   it('is refused without an id token', () => {
     expect(parseAuthData(JSON.stringify(auth({ idToken: '' })))).toBeUndefined()
   })
+})
+
+it('has from the id token what the server did not tell', () => {
+  const claims = { email: 'zoe@example.com', name: 'Zoë', picture: 'https://id.example/z.png' }
+  const told = auth({ email: '', name: '', picture: '', idToken: tokenWith(claims) })
+  expect(withClaims(told)).toMatchObject(claims)
+  expect(withClaims(auth())).toEqual(auth())
 })
 
 describe('expiry', () => {

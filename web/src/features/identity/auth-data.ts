@@ -21,15 +21,29 @@ export const isAuthData = (data: unknown): data is AuthData => {
 
 /** Seconds since the epoch; from the id token's payload when absent, undefined when neither tells. */
 export const expiryOf = (data: AuthData): number | undefined =>
-  data.exp ?? expiryOfToken(data.idToken)
+  data.exp ?? numberOf(claimsOf(data.idToken).exp)
 
-const expiryOfToken = (token: string): number | undefined => {
+/** With what the id token tells where the server did not. */
+export const withClaims = (data: AuthData): AuthData => {
+  const { email, name, picture } = claimsOf(data.idToken)
+  return {
+    ...data,
+    email: data.email || textOf(email),
+    name: data.name || textOf(name),
+    picture: data.picture || textOf(picture),
+  }
+}
+
+const numberOf = (claim: unknown) => (typeof claim === 'number' ? claim : undefined)
+const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : '')
+
+const claimsOf = (token: string): Record<string, unknown> => {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const { exp }: { exp?: unknown } = JSON.parse(atob(payload))
-    return typeof exp === 'number' ? exp : undefined
+    const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0))
+    return JSON.parse(new TextDecoder().decode(bytes)) ?? {}
   } catch {
-    return undefined
+    return {}
   }
 }
 

@@ -7,6 +7,7 @@ import {
 import { safeReturnPath } from '@invoice-desk/contract/return-path'
 import { call } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
+import { withClaims } from './auth-data.ts'
 import { type Callback, callbackProblem } from './callback.ts'
 
 const REDIRECT_LENGTH_MAX = 2_000
@@ -27,10 +28,9 @@ export const exchangeCode = (callback: Callback): Promise<AuthData> => {
   const { code = '', state, iss } = callback
   const known = exchanges.get(code)
   if (known) return known
-  const exchange = call(validateGoogleSignIn, { body: { code, state, iss } }).then((auth) => ({
-    ...auth,
-    code,
-  }))
+  const exchange = call(validateGoogleSignIn, { body: { code, state, iss } }).then((auth) =>
+    withClaims({ ...auth, code }),
+  )
   exchanges.set(code, exchange)
   return exchange
 }

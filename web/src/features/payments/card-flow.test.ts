@@ -16,6 +16,20 @@ describe('a card', () => {
     expect(tab.kept.read()).toBeUndefined()
   })
 
+  it('pays where the answer does not tell what was paid', async () => {
+    tab.answers.createCard = [outcome({ paymentId: '', amount: 0, invoiceNumbers: [] })]
+    await tab.card.pay(card())
+    expect(tab.last()).toMatchObject({ outcome: { amount: 5, invoiceNumbers: ['7'] } })
+    expect(tab.kept.read()).toBeUndefined()
+  })
+
+  it('without a name to ask by is not asked about, and not taken for failed', async () => {
+    tab.answers.createCard = [outcome({ paymentId: '', status: 'processing' })]
+    await tab.card.pay(card())
+    expect(tab.last()).toMatchObject({ step: 'confirming', isSlow: true })
+    expect(tab.asked).toEqual(['createCard pm_1 key1'])
+  })
+
   it('is not forgotten when the answer about an earlier one comes late', async () => {
     const earlier = { method: 'stripe', key: 'key0', paymentId: 'p0', ...card() } as const
     tab.answers.complete = [error('payment_declined', 402), outcome({ status: 'processing' })]

@@ -1,8 +1,9 @@
 // Finding out how a payment ends, over lost answers and slow providers: the same payment is asked for again, never another.
+import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { PaymentOutcome } from '@invoice-desk/contract/payments'
 import { isDecided, PAYMENT_FAILED, problemOf } from './payment-problem.ts'
-import { type Findable, type FlowParts, isKnown, type Known } from './payment-state.ts'
-import type { Unfinished, UnfinishedCard } from './unfinished.ts'
+import { type Findable, type FlowParts, isKnown, isNamed, type Known } from './payment-state.ts'
+import { amountOf, type Unfinished, type UnfinishedCard } from './unfinished.ts'
 
 /** Between one question and the next, some three minutes in all. */
 export const PAUSES_MS = [1, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30].map((seconds) => seconds * 1_000)
@@ -18,7 +19,7 @@ export const createFindOutcome = ({ calls, kept, challenge, pause, tell }: FlowP
     if (status === 'processing') return watch(known)
     if (status === 'succeeded') {
       kept.forget(known)
-      return tell({ step: 'succeeded', outcome })
+      return tell({ step: 'succeeded', outcome: paidBy(known, outcome) })
     }
     tell(clientSecret ? { step: 'action', begun: known, clientSecret } : { step: 'idle' })
   }
@@ -26,7 +27,7 @@ export const createFindOutcome = ({ calls, kept, challenge, pause, tell }: FlowP
   /** Asks until it is decided, more and more seldom. */
   const watch = async (known: Known, isLost = false): Promise<void> => {
     let step: 'unknown' | 'confirming' = isLost ? 'unknown' : 'confirming'
-    for (const ms of PAUSES_MS) {
+    for (const ms of isNamed(known) ? PAUSES_MS : []) {
       try {
         const outcome = await calls.complete(known.paymentId)
         if (outcome.status !== 'processing') return settle(known, outcome)
@@ -87,4 +88,11 @@ export const createFindOutcome = ({ calls, kept, challenge, pause, tell }: FlowP
       if (!(await send(begun, false))) await sendAgain(begun)
     },
   }
+}
+
+/** An answer that does not tell what was paid stands for what was sent. */
+const paidBy = (sent: Unfinished, outcome: PaymentOutcome): PaymentOutcome => {
+  if (outcome.invoiceNumbers.length > 0) return outcome
+  const invoiceNumbers = sent.body.invoices.map(({ number }) => number)
+  return { ...outcome, amount: decimalFromCents(amountOf(sent)), invoiceNumbers }
 }

@@ -2,7 +2,7 @@
 // Whatever happens, what was begun is kept until its end is known, so that nothing is charged twice.
 import { createFindOutcome } from './find-outcome.ts'
 import { isDecided, isOver, type PaymentProblem } from './payment-problem.ts'
-import { type FlowParts, isKnown, type Known } from './payment-state.ts'
+import { type FlowParts, isKnown, isNamed, type Known } from './payment-state.ts'
 import type { Unfinished } from './unfinished.ts'
 
 const CANCELLED: PaymentProblem = {
@@ -20,6 +20,10 @@ export const createPaymentFlow = (parts: FlowParts) => {
 
   /** Gives up what waits for the payer; false when it was paid meanwhile, which is then told. */
   const giveUp = async (known: Known): Promise<boolean> => {
+    if (!isNamed(known)) {
+      kept.forget(known)
+      return true
+    }
     const { status } = await calls.cancel(known.paymentId).catch((error: unknown) => {
       if (isOver(error)) return { status: 'cancelled' as const }
       throw error

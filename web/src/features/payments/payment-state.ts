@@ -30,4 +30,7 @@ export type FlowParts = {
   readonly tell: (state: PaymentState) => void
 }
 
+/** A server that gives payments no names cannot be asked about one either. */
+export const isNamed = ({ paymentId }: Known): boolean => paymentId !== ''
+
 export const isKnown = (begun: Unfinished): begun is Known => begun.paymentId !== undefined

@@ -8,6 +8,23 @@ beforeEach(() => {
 })
 
 describe('a wallet', () => {
+  it('without a name to ask by is paid all the same, or left for another', async () => {
+    const unnamed = (id: string) => ({ id, paymentId: '' })
+    tab.answers.createOrder = [unnamed('o1'), unnamed('o1'), unnamed('o2')]
+    tab.answers.capture = [outcome({ paymentId: '', invoiceNumbers: [] })]
+    await tab.wallet.open(order())
+    await tab.wallet.open(order())
+    await tab.wallet.open(order(3))
+    await tab.wallet.capture('o2', () => {})
+    expect(tab.last()).toMatchObject({ step: 'succeeded', outcome: { amount: 3 } })
+    expect(tab.asked).toEqual([
+      'createOrder 5 key1',
+      'createOrder 5 key1',
+      'createOrder 3 key2',
+      'capture o2',
+    ])
+  })
+
   it('opens the same order for the same wish, and gives it up for another', async () => {
     tab.answers.createOrder = [
       { id: 'o1', paymentId: 'p1' },

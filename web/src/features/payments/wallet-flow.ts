@@ -25,13 +25,13 @@ const RESTARTED = ['instrument_declined', 'wallet_action_required'] as const
 export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow: PaymentFlow) => {
   /** Whether the order of the same wish still waits for the payer; one that was paid meanwhile is told. */
   const isWaiting = async (before: UnfinishedWallet): Promise<boolean> => {
-    if (!isKnown(before)) return true
+    if (!before.paymentId) return true
     const outcome = await calls.complete(before.paymentId).catch((error: unknown) => {
       if (!isDecided(error, true)) throw error
       kept.forget(before)
     })
     if (outcome?.status !== 'succeeded') return outcome !== undefined
-    await flow.settle(before, outcome)
+    await flow.settle({ ...before, paymentId: before.paymentId }, outcome)
     throw new OrderStopped()
   }
 

@@ -16,7 +16,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { call, errorFrom, failure } from '../../shared/api.ts'
+import { answerOf, call, errorFrom, failure, perform } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { getCredentials, reportRefused } from '../../shared/credentials.ts'
 import { PART_SIZE, type Part } from '../../shared/endless.ts'
@@ -64,8 +64,8 @@ export const reloadTransactions = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: LIST })
 
 export const verifyMutation = mutationOptions({
-  mutationFn: (answer: Pick<Challenge, 'type'> & { code: string }) =>
-    call(verifyChallenge, { body: answer }),
+  mutationFn: (answer: Pick<Challenge, 'type'> & { code: string }): Promise<unknown> =>
+    perform(verifyChallenge, { body: answer }),
 })
 
 /** The whole filtered list as a file. It is fetched, since a plain link could not bring the token along. */
@@ -97,9 +97,10 @@ export const sendExport = async (sending: Sending): Promise<ImportReport> => {
   form.set('importId', importId)
   form.set('file', file)
   const options = { form, token, idempotencyKey: importId, onProgress, signal }
-  return upload(importTransactions, options).catch((error: unknown) => {
+  const answer = await upload(importTransactions, options).catch((error: unknown) => {
     throw reported(error, token)
   })
+  return answerOf(importTransactions, answer)
 }
 
 export const importProgressQuery = (importId: string) =>

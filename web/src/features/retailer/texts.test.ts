@@ -6,6 +6,7 @@ import { fetchFailure, localDate, safeLink, verifyFailure } from './texts.ts'
 it('writes a day as the country does, and never the day before', () => {
   expect(localDate('2026-11-05', 'en-US')).toBe('11/5/2026')
   expect(localDate('2026-11-05', 'de-DE')).toBe('5.11.2026')
+  expect(localDate('2026-11-05T12:00:00', 'en-US')).toBe('11/5/2026')
   expect(localDate('', 'en-US')).toBe('N/A')
 })
 

@@ -1,6 +1,6 @@
 // The words of the specification for what goes wrong here, and how a transaction is written.
 import { isCalendarDate } from '@invoice-desk/contract/dates'
-import { formatAmount, formatUsd } from '@invoice-desk/contract/money'
+import { formatDollars } from '@invoice-desk/contract/money'
 import { isUnanswered, serverText } from '../../shared/api-error.ts'
 
 const FETCH_FAILED = 'Failed to fetch transactions'
@@ -13,12 +13,14 @@ export const verifyFailure = (error: unknown): string =>
   isUnanswered(error) ? VERIFY_NOT_SENT : (serverText(error) ?? VERIFY_FAILED)
 
 /** A day as the visitor's own country writes it; a calendar date is the same day in every zone. */
-export const localDate = (day: string, locale?: string): string =>
-  isCalendarDate(day) ? new Date(day).toLocaleDateString(locale, { timeZone: 'UTC' }) : 'N/A'
+export const localDate = (day: string, locale?: string): string => {
+  const date = new Date(day)
+  if (Number.isNaN(date.getTime())) return 'N/A'
+  return date.toLocaleDateString(locale, isCalendarDate(day) ? { timeZone: 'UTC' } : {})
+}
 
 /** A dollar sign and two decimals; refunds with a minus in front. */
-export const dollars = (amount: number): string =>
-  formatUsd(Math.round(Number(formatAmount(amount)) * 100))
+export const dollars = formatDollars
 
 /** The address, if it is one that may be opened; what else may stand there is only text. */
 export const safeLink = (url: string): string | undefined =>

@@ -13,7 +13,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
+import { call, perform } from '../../shared/api.ts'
 import { PART_SIZE, type Part } from '../../shared/endless.ts'
 import { inParts } from '../../shared/use-endless.ts'
 
@@ -21,6 +21,9 @@ const MAPPINGS = ['vendors', 'mappings']
 const MARKS_WAIT_MS = 3_000
 const MARKS_TRIES_MAX = 10
 const ACCOUNTS_FRESH_MS = 5 * 60_000
+
+/** What is sent of a version, if there is one. */
+export const versionOf = (version: number) => (version > 0 ? { version } : {})
 
 /** Which part of the list is in view. */
 export type VendorView = {
@@ -63,8 +66,8 @@ export const refreshVendors = (client: QueryClient) =>
 
 export const deleteVendorMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id, version }: Pick<VendorMapping, 'id' | 'version'>) =>
-      call(deleteVendorMapping, { body: { id, version } }),
+    mutationFn: ({ id, version }: Pick<VendorMapping, 'id' | 'version'>): Promise<unknown> =>
+      perform(deleteVendorMapping, { body: { id, ...versionOf(version) } }),
     // Even a refusal tells that the list is stale.
     onSettled: () => refreshVendors(client),
   })

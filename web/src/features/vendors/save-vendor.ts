@@ -7,9 +7,9 @@ import {
   listVendorMappings,
   type VendorMapping,
 } from '@invoice-desk/contract/vendors'
-import { call } from '../../shared/api.ts'
+import { call, perform } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
-import { checkVendor } from './api.ts'
+import { checkVendor, versionOf } from './api.ts'
 import { mappingOf, newVendorOf, type VendorFields } from './vendor-fields.ts'
 
 /** The steps that can fail, with the specification's words for each. */
@@ -42,21 +42,23 @@ type Save = {
   readonly onCreated: () => void
 }
 
-export const saveVendor = async (save: Save): Promise<VendorMapping> => {
+export const saveVendor = async (save: Save): Promise<void> => {
   const { fields, before, isMissing, wasCreated, onCreated } = save
   if (isMissing) {
     // A vendor whose mapping will be refused would only be left over in QuickBooks.
     await during('save', assertFree(fields.email, before))
     // A try whose answer was lost may have created it: asking first keeps it from being created twice.
     const { exists } = await during('check', checkVendor(fields.vendor))
-    if (!exists) await during('create', call(createQboVendor, { body: newVendorOf(fields) }))
+    if (!exists) await during('create', perform(createQboVendor, { body: newVendorOf(fields) }))
     onCreated()
   }
   const body = mappingOf(fields, before, isMissing || wasCreated)
   const saved = before
-    ? call(changeVendorMapping, { body: { ...body, id: before.id, version: before.version } })
-    : call(addVendorMapping, { body })
-  return during('save', saved)
+    ? perform(changeVendorMapping, {
+        body: { ...body, id: before.id, ...versionOf(before.version) },
+      })
+    : perform(addVendorMapping, { body })
+  await during('save', saved)
 }
 
 const during = <T>(step: Step, work: Promise<T>): Promise<T> =>
@@ -66,7 +68,10 @@ const during = <T>(step: Step, work: Promise<T>): Promise<T> =>
 
 const assertFree = async (email: string, before: VendorMapping | undefined): Promise<void> => {
   const answer = await call(listVendorMappings, { query: { email } })
-  const [holder] = Array.isArray(answer) ? answer : answer.vendors
+  const wanted = email.trim().toLowerCase()
+  const holder = (Array.isArray(answer) ? answer : answer.vendors).find(
+    (mapping) => mapping.email.toLowerCase() === wanted,
+  )
   if (!holder || holder.id === before?.id) return
   throw new ApiError(`This e-mail is already mapped to ${holder.vendor}.`, {
     code: 'vendor_mapping_exists',

@@ -16,7 +16,8 @@ export type Conflict =
 type SaveOptions = {
   readonly vendorForm: ReturnType<typeof useVendorForm>
   readonly mapping: VendorMapping | undefined
-  readonly onSaved: (saved: VendorMapping) => void
+  /** Told whether an existing mapping was changed. */
+  readonly onSaved: (isChange: boolean) => void
   readonly onProblem: (problem: FormProblem) => void
 }
 
@@ -47,7 +48,7 @@ export const useSaveVendor = ({ vendorForm, mapping, onSaved, onProblem }: SaveO
     if (showProblems(problemsOf(form.getValues(), isMissing))) return
     const fields = form.getValues()
     const name = fields.vendor.trim()
-    const saved = await saveVendor({
+    await saveVendor({
       fields,
       before,
       isMissing,
@@ -57,7 +58,7 @@ export const useSaveVendor = ({ vendorForm, mapping, onSaved, onProblem }: SaveO
         settle(name, true)
       },
     }).finally(() => refreshVendors(client))
-    onSaved(saved)
+    onSaved(before !== undefined)
   }
 
   const refuse = (failure: unknown) => {

@@ -17,7 +17,8 @@ import { VendorNameInput } from './vendor-name-input.tsx'
 type VendorFormProps = {
   /** The mapping to change; absent for a new one. */
   readonly mapping: VendorMapping | undefined
-  readonly onSaved: (saved: VendorMapping) => void
+  /** Told whether an existing mapping was changed. */
+  readonly onSaved: (isChange: boolean) => void
   readonly onCancel: () => void
   readonly onProblem: (problem: FormProblem) => void
   readonly onDirty: (isDirty: boolean) => void

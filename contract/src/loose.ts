@@ -1,0 +1,33 @@
+// How pages read an answer that has only what the specification names, or writes it in another way. What a schema
+// puts out stays exact: it is what this server writes and what the pages work with.
+import { z } from 'zod'
+
+/** Text or a number that is meant as text; empty when missing. */
+export const looseText = z.preprocess((value) => {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value : ''
+}, z.string())
+
+/** A number or its text, such as `$1,234.50`; 0 when missing or not a number. */
+export const looseNumber = z.preprocess((value) => {
+  const number = typeof value === 'string' ? Number(value.replace(/[$,\s]/g, '')) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : 0
+}, z.number())
+
+/** Text that may be missing. */
+export const optionalText = z.string().optional().catch(undefined)
+
+/** The answer, or with what `fill` makes of it when `field`, which is our own, is missing. */
+export const filled = <T extends z.ZodObject>(
+  answer: T,
+  field: keyof z.output<T>,
+  fill: (answer: Readonly<Record<string, unknown>>) => Partial<z.output<T>>,
+) =>
+  z.preprocess((given) => {
+    if (typeof given !== 'object' || given === null || field in given) return given
+    return { ...given, ...fill(given as Record<string, unknown>) }
+  }, answer)
+
+/** The rows of a list that has not been read yet. */
+export const rowsOf = <T extends z.ZodType>(row: T, rows: unknown): z.output<T>[] =>
+  z.array(row).safeParse(rows).data ?? []
