@@ -1,6 +1,6 @@
 // The contractor portal: verify an e-mail, see the bills, submit a new one.
+import { billDrafts } from '../features/contractor/bill-drafts.ts'
 import { ContractorDesk } from '../features/contractor/contractor-desk.tsx'
-import { useDraft } from '../features/contractor/use-draft.ts'
 import { usePortal } from '../features/contractor/use-portal.ts'
 import { VerifyCard } from '../features/contractor/verify-card.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
@@ -9,7 +9,6 @@ import classes from './submit-invoice-page.module.css'
 
 export const SubmitInvoicePage = () => {
   const portal = usePortal()
-  const draft = useDraft()
   const { state, isFresh } = portal
   const isAsking = state.status !== 'approved' && state.status !== 'opening'
   return (
@@ -24,7 +23,6 @@ export const SubmitInvoicePage = () => {
           key={state.contractor.email}
           contractor={state.contractor}
           takesFocus={!isFresh}
-          draft={draft}
           onChangeEmail={portal.changeEmail}
           onSignedOut={portal.signedOut}
           onExpired={() => portal.expire(state.contractor.email)}
@@ -34,7 +32,7 @@ export const SubmitInvoicePage = () => {
         <VerifyCard
           state={state}
           portal={portal}
-          hasDraft={state.status !== 'sent' && draft.of(state.email) !== undefined}
+          hasDraft={state.status !== 'sent' && billDrafts().of(state.email) !== undefined}
         />
       ) : null}
     </Page>

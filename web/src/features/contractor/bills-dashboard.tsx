@@ -23,7 +23,6 @@ type BillsDashboardProps = {
 export const BillsDashboard = (props: BillsDashboardProps) => {
   const { contractor, heading, onNewBill, onVerify } = props
   const { data, error, isFetching, refetch } = useQuery(billsQuery(contractor))
-  const isEmpty = data?.bills.length === 0
   const retry = () => {
     // The button goes with the problem, so the focus goes where the bills will be.
     if (!data) heading.current?.focus()
@@ -37,7 +36,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
         </h2>
         <p className={classes.total}>{data ? <Total total={data.total} /> : '\u00a0'}</p>
       </header>
-      <div className={classes.primary} hidden={isEmpty} data-foot-bar={!isEmpty || undefined}>
+      <div className={classes.primary} data-foot-bar>
         <Button size="md" onClick={onNewBill}>
           Submit New Bill
         </Button>
@@ -71,18 +70,16 @@ type BillsProps = {
 
 const Bills = ({ data, contractor, children }: BillsProps) => {
   const { bills, totals } = data
-  if (bills.length === 0) {
-    return (
-      <EmptyState title="No bills found.">
-        <p>Once you submit an invoice, you can follow it here until it is paid.</p>
-        <div className={classes.first}>{children}</div>
-      </EmptyState>
-    )
-  }
   const section = { bills, contractor }
   return (
     <>
       <SummaryCards totals={totals} />
+      {bills.length === 0 ? (
+        <EmptyState title="No bills found.">
+          <p>Once you submit an invoice, you can follow it here until it is paid.</p>
+          <div className={classes.first}>{children}</div>
+        </EmptyState>
+      ) : null}
       {BILL_STATUSES.map((status) => (
         <StatusSection key={status} status={status} total={totals[status]} {...section} />
       ))}

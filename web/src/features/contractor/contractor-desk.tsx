@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { reloadBills, showNewBill } from './api.ts'
+import { billDrafts } from './bill-drafts.ts'
 import { BillsDashboard } from './bills-dashboard.tsx'
 import classes from './contractor-desk.module.css'
 import type { Contractor } from './portal-flow.ts'
-import type { Draft } from './use-draft.ts'
 import { WelcomeCard } from './welcome-card.tsx'
 
 // The form and its dialogs are not needed to see the bills; they follow once those are there.
@@ -20,38 +20,39 @@ const SignOutDialog = lazy(() => loadSignOut().then((m) => ({ default: m.SignOut
 type ContractorDeskProps = {
   readonly contractor: Contractor
   readonly takesFocus: boolean
-  readonly draft: Draft
   readonly onChangeEmail: () => void
   readonly onSignedOut: () => void
   readonly onExpired: () => void
 }
 
 export const ContractorDesk = (props: ContractorDeskProps) => {
-  const { contractor, takesFocus, draft, onChangeEmail, onSignedOut, onExpired } = props
+  const { contractor, takesFocus, onChangeEmail, onSignedOut, onExpired } = props
+  const { email } = contractor
+  const drafts = billDrafts()
   const client = useQueryClient()
-  const [isOpen, setIsOpen] = useState(() => draft.of(contractor.email) !== undefined)
-  const [leave, setLeave] = useState<{ readonly go: () => void }>()
+  const [isOpen, setIsOpen] = useState(() => drafts.isInterrupted(email))
   const [isSigningOut, setIsSigningOut] = useState(false)
   const heading = useFocusAfter(isOpen)
 
   useEffect(() => void Promise.all([loadForm(), loadSignOut()]).catch(() => {}), [])
 
   const close = () => {
-    draft.drop()
+    drafts.interrupt(undefined)
     setIsOpen(false)
   }
   const show = (bill: ContractorBill | undefined) => {
+    drafts.drop(email)
     close()
     if (bill) showNewBill(client, contractor, bill)
     setTimeout(() => void reloadBills(client, contractor), BILLS_RELOAD_DELAY_MS)
   }
   const changeEmail = () => {
-    const go = () => {
-      draft.drop()
-      onChangeEmail()
-    }
-    if (draft.of(contractor.email)) setLeave({ go })
-    else go()
+    drafts.interrupt(undefined)
+    onChangeEmail()
+  }
+  const expire = () => {
+    drafts.interrupt(isOpen ? email : undefined)
+    onExpired()
   }
   return (
     <div className={classes.desk}>
@@ -65,12 +66,13 @@ export const ContractorDesk = (props: ContractorDeskProps) => {
         <Suspense fallback={null}>
           <SignOutDialog
             contractor={contractor}
-            hasDraft={draft.of(contractor.email) !== undefined}
+            hasDraft={drafts.of(email) !== undefined}
             onSignedOut={() => {
-              draft.drop()
+              drafts.drop(email)
+              drafts.interrupt(undefined)
               onSignedOut()
             }}
-            onExpired={onExpired}
+            onExpired={expire}
             onClose={() => setIsSigningOut(false)}
           />
         </Suspense>
@@ -79,13 +81,11 @@ export const ContractorDesk = (props: ContractorDeskProps) => {
         <Suspense fallback={<Loading />}>
           <NewBillForm
             contractor={contractor}
-            draft={draft.of(contractor.email)}
-            onDraft={(fields) => draft.hold(contractor.email, fields)}
+            draft={drafts.of(email)}
+            onDraft={(fields) => drafts.hold(email, fields)}
             onSubmitted={show}
-            onExpired={onExpired}
+            onExpired={expire}
             onCancel={close}
-            leave={leave?.go}
-            onStay={() => setLeave(undefined)}
           />
         </Suspense>
       ) : (
@@ -93,7 +93,7 @@ export const ContractorDesk = (props: ContractorDeskProps) => {
           contractor={contractor}
           heading={heading}
           onNewBill={() => setIsOpen(true)}
-          onVerify={onExpired}
+          onVerify={expire}
         />
       )}
     </div>

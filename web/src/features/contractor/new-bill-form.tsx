@@ -1,4 +1,4 @@
-// The form of a new bill. What was typed stays until it has been submitted or discarded.
+// The form of a new bill. What was typed stays until it has been submitted or cleared.
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { loadToasts } from '../../shared/toast-place.tsx'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { HumanCheckPrint } from '../../shared/ui/human-check-print.tsx'
-import { DiscardDialog, LeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { BillInputs } from './bill-inputs.tsx'
 import { FileField } from './file-field.tsx'
@@ -21,19 +21,17 @@ import { type Progress, useSubmitInvoice } from './use-submit-invoice.ts'
 
 type NewBillFormProps = {
   readonly contractor: Contractor
-  /** What was entered before the session ended. */
+  /** What was entered before the form was closed or the session ended. */
   readonly draft: InvoiceFields | undefined
   readonly onDraft: (fields: InvoiceFields) => void
   readonly onSubmitted: (bill: ContractorBill | undefined) => void
   readonly onExpired: () => void
   readonly onCancel: () => void
-  /** Someone wants to leave the form from outside of it; asked first when there is something to lose. */
-  readonly leave: (() => void) | undefined
-  readonly onStay: () => void
 }
 
 export const NewBillForm = (props: NewBillFormProps) => {
-  const { contractor, draft, onDraft, onSubmitted, onExpired, onCancel, leave, onStay } = props
+  const { contractor, draft, onDraft, onSubmitted, onExpired, onCancel } = props
+  const [isRestored] = useState(draft !== undefined)
   const form = useBillForm(draft, onDraft)
   const { fields } = form
   const sending = useSubmitInvoice({
@@ -42,7 +40,6 @@ export const NewBillForm = (props: NewBillFormProps) => {
     onExpired,
     onProblems: form.showProblems,
   })
-  const [isCancelling, setIsCancelling] = useState(false)
   const titleId = useId()
   const isBusy = sending.progress.step !== 'idle'
 
@@ -56,24 +53,27 @@ export const NewBillForm = (props: NewBillFormProps) => {
     event.preventDefault()
     if (form.isValid()) void sending.submit(fields)
   }
-  const cancel = () => {
-    if (isBusy) return sending.stop()
-    if (isFilled(fields)) setIsCancelling(true)
-    else onCancel()
-  }
   return (
     <Card>
       <form className={classes.form} aria-labelledby={titleId} noValidate onSubmit={submit}>
         <h2 ref={form.title} id={titleId} tabIndex={-1} className={classes.title}>
           New Bill
         </h2>
+        {isRestored && isFilled(fields) ? (
+          <p className={classes.restored}>
+            We kept what you entered before.
+            <Button variant="default" size="xs" disabled={isBusy} onClick={form.clear}>
+              Clear
+            </Button>
+          </p>
+        ) : null}
         <BillInputs form={form} isBusy={isBusy} />
         <FileField form={form} progress={sending.progress} />
         <Problem problem={sending.problem} />
         {/* No link comes below the buttons: when the form grows or shrinks, the next click must not leave it. */}
         <div className={classes.end}>
           <HumanCheckPrint what="This form" />
-          <Actions progress={sending.progress} onCancel={cancel} />
+          <Actions progress={sending.progress} onCancel={isBusy ? sending.stop : onCancel} />
         </div>
       </form>
       {sending.similar ? (
@@ -83,10 +83,6 @@ export const NewBillForm = (props: NewBillFormProps) => {
           onCancel={sending.dropSimilar}
         />
       ) : null}
-      {isCancelling ? (
-        <DiscardDialog onDiscard={onCancel} onStay={() => setIsCancelling(false)} />
-      ) : null}
-      {leave ? <DiscardDialog onDiscard={leave} onStay={onStay} /> : null}
       <LeaveGuard active={isFilled(fields)} />
     </Card>
   )

@@ -38,6 +38,11 @@ export const useBillForm = (
     fields,
     title,
     showProblems,
+    clear: () => {
+      form.setValues(NO_FIELDS)
+      form.clearErrors()
+      form.getInputNode('amount')?.focus()
+    },
     inputProps: (field: FieldName) => form.getInputProps(field),
     setField: form.setFieldValue,
     setProblem: form.setFieldError,

@@ -1,0 +1,41 @@
+// What was typed into the form of a new bill, over closing it, another email and a reload.
+import { expect, it } from 'vitest'
+import { createBillDrafts } from './bill-drafts.ts'
+import { NO_FIELDS } from './invoice-fields.ts'
+
+const openShelf = () => {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+  }
+}
+const typed = { ...NO_FIELDS, invoiceNumber: 'HALF' }
+
+it('is there again for its own email alone, with its file', () => {
+  const drafts = createBillDrafts(openShelf())
+  const file = new File(['%PDF'], 'a.pdf')
+  drafts.hold('kim@vendor.example', { ...typed, file })
+  drafts.hold('lee@vendor.example', NO_FIELDS)
+  expect(drafts.of('kim@vendor.example')).toEqual({ ...typed, file })
+  expect(drafts.of('lee@vendor.example')).toBeUndefined()
+})
+
+it('outlives a reload, without the file, until it is emptied or submitted', () => {
+  const shelf = openShelf()
+  const drafts = createBillDrafts(shelf)
+  drafts.hold('kim@vendor.example', { ...typed, file: new File(['%PDF'], 'a.pdf') })
+  expect(createBillDrafts(shelf).of('kim@vendor.example')).toEqual(typed)
+  drafts.hold('kim@vendor.example', NO_FIELDS)
+  expect(createBillDrafts(shelf).of('kim@vendor.example')).toBeUndefined()
+  drafts.hold('kim@vendor.example', typed)
+  drafts.drop('kim@vendor.example')
+  expect(createBillDrafts(shelf).of('kim@vendor.example')).toBeUndefined()
+})
+
+it.each(['{', '{}', '[["kim@vendor.example",{}]]'])('is nothing when damaged: %s', (text) => {
+  const shelf = openShelf()
+  shelf.setItem('invoice-desk.new-bill', text)
+  expect(createBillDrafts(shelf).of('kim@vendor.example')).toBeUndefined()
+})
