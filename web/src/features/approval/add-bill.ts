@@ -7,6 +7,9 @@ import { createBill, readAccounting, readBillAccount } from './api.ts'
 const CONNECTION_INVALID =
   'QuickBooks connection is invalid. Please reconnect QuickBooks and add the bill later.'
 
+/** How a server without codes says it. */
+const SAYS_INVALID = /invalid_grant|token refresh|refresh (the )?token/i
+
 export type Added =
   | { readonly outcome: 'created' }
   /** Nothing is lost: the desk can record it later by itself. */
@@ -31,7 +34,7 @@ const accountProblem = (error: ApiError): string =>
   error.is('vendor_mapping_unknown') ? error.message : 'Failed to get vendor information'
 
 const failedBill = (error: ApiError): Added => {
-  if (error.is('qbo_connection_invalid', 'qbo_not_connected')) {
+  if (error.is('qbo_connection_invalid', 'qbo_not_connected') || SAYS_INVALID.test(error.message)) {
     return { outcome: 'later', warning: CONNECTION_INVALID }
   }
   const isPassing = error.status === 0 || error.status >= 500 || error.is('qbo_bill_in_progress')
