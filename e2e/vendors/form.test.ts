@@ -109,8 +109,18 @@ const typeTaxIds = async (page: Page) => {
   await expect(taxId).toHaveValue('12-3056789')
   expect(await caret()).toBe(5)
 
+  await expect(taxId).toHaveAttribute('maxlength', '10')
   await taxIdType.selectOption('SSN')
+  await expect(taxId).toHaveAttribute('maxlength', '11')
   await expect(taxId).toHaveValue('123-05-6789')
+  await taxId.fill('')
+  await taxId.evaluate((input) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', ' 98 7 65 43 21 ')
+    const options = { clipboardData, bubbles: true, cancelable: true }
+    input.dispatchEvent(new ClipboardEvent('paste', options))
+  })
+  await expect(taxId).toHaveValue('987-65-4321')
   await taxId.fill('666123456')
   await taxId.blur()
   await expect(page.getByText('Invalid SSN. Please check the format.')).toBeVisible()

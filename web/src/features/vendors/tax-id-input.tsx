@@ -1,7 +1,12 @@
 // A tax id that formats itself while it is typed, with the caret left where the typing is.
-import { editTaxId, type TaxIdEdit, type TaxIdType } from '@invoice-desk/contract/tax-id'
+import {
+  editTaxId,
+  TAX_ID_LENGTH_MAX,
+  type TaxIdEdit,
+  type TaxIdType,
+} from '@invoice-desk/contract/tax-id'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { type ChangeEvent, useLayoutEffect, useReducer, useRef } from 'react'
+import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useReducer, useRef } from 'react'
 
 type TaxIdInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
   readonly taxIdType: TaxIdType
@@ -21,21 +26,25 @@ export const TaxIdInput = ({ taxIdType, value, onChange, ...others }: TaxIdInput
     caret.current = undefined
   })
 
-  const edit = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value: text, selectionStart } = event.currentTarget
-    const shown = editTaxId(
-      {
-        before: value,
-        text,
-        caret: selectionStart ?? text.length,
-        deleted: deletionOf(event.nativeEvent),
-      },
-      taxIdType,
-    )
+  const take = (made: Omit<TaxIdEdit, 'before'>) => {
+    const shown = editTaxId({ before: value, ...made }, taxIdType)
     caret.current = shown.caret
     onChange(shown.text)
     // A keystroke that changes nothing still moves the caret.
     redraw()
+  }
+
+  const edit = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const { value: text, selectionStart } = currentTarget
+    take({ text, caret: selectionStart ?? text.length, deleted: deletionOf(nativeEvent) })
+  }
+
+  // The browser would cut off what is too long before its spaces and letters are taken out.
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const start = value.slice(0, selectionStart ?? 0) + event.clipboardData.getData('text')
+    take({ text: start + value.slice(selectionEnd ?? value.length), caret: start.length })
   }
 
   return (
@@ -44,8 +53,10 @@ export const TaxIdInput = ({ taxIdType, value, onChange, ...others }: TaxIdInput
       inputMode="numeric"
       autoComplete="off"
       spellCheck={false}
+      maxLength={TAX_ID_LENGTH_MAX[taxIdType]}
       value={value}
       onChange={edit}
+      onPaste={paste}
       {...others}
     />
   )
