@@ -5,7 +5,7 @@ import { isExpired } from '../features/identity/auth-data.ts'
 import { session } from '../features/identity/browser-session.ts'
 import { readCallback, returnPathOf } from '../features/identity/callback.ts'
 import { exchangeCode } from '../features/identity/sign-in.ts'
-import { ApiError, isRefusal, messageOf } from '../shared/api-error.ts'
+import { ApiError, isRefusal } from '../shared/api-error.ts'
 import { useGo } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
@@ -13,6 +13,7 @@ import { Loading } from '../shared/ui/loading.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { PlainLink } from '../shared/ui/plain-button.tsx'
+import { validationProblem } from '../shared/validation-problem.ts'
 
 const wrongClock = () =>
   new ApiError('This sign-in has already expired. Please check the clock of your device.', {
@@ -29,6 +30,7 @@ export const GoogleRedirectPage = () => {
       </Page>
     )
   }
+  const { message, detail } = validationProblem(error)
   const refused = isRefusal(error)
   const retry = paths.auth({ redirect: returnPath, switchUser: true })
   return (
@@ -38,7 +40,8 @@ export const GoogleRedirectPage = () => {
       width="text"
     >
       <Notice tone="negative" action={<PlainLink to={retry}>Try again</PlainLink>}>
-        <p>Authentication Error: {messageOf(error)}</p>
+        <p>Authentication Error: {message}</p>
+        {detail ? <p>{detail}</p> : null}
         {refused ? (
           <p>
             To have an account provisioned, please write to <ContactLink />. If you have another

@@ -3,21 +3,24 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type StoredConnection, storeConnection } from '../features/accounting/api.ts'
-import { ApiError, messageOf } from '../shared/api-error.ts'
+import { ApiError } from '../shared/api-error.ts'
 import { paths } from '../shared/paths.ts'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { PlainLink } from '../shared/ui/plain-button.tsx'
+import { validationProblem } from '../shared/validation-problem.ts'
 
 export const QboRedirectPage = () => {
   const { isStored, stored, error } = useStoring()
   const back = <PlainLink to={paths.connections()}>Manage Connections</PlainLink>
   if (error !== undefined) {
+    const { message, detail } = validationProblem(error)
     return (
       <Page title="QuickBooks Authentication Error" width="text">
         <Notice tone="negative" action={back}>
-          <p>{messageOf(error)}</p>
+          <p>{message}</p>
+          {detail ? <p>{detail}</p> : null}
         </Notice>
       </Page>
     )

@@ -168,6 +168,13 @@ describe('a refused token', () => {
     expect(count()).toBe(1)
   })
 
+  it('ends the session where the server has no codes', async () => {
+    const count = refusals()
+    answer = json(401, { error: 'jwt expired' })
+    await failureOf(call(at(getAccount)))
+    expect(count()).toBe(1)
+  })
+
   it('leaves the session alone when the call spoke for someone else', async () => {
     const count = refusals()
     answer = json(401, { error: 'Please sign in.', code: 'sign_in_required' })

@@ -88,9 +88,14 @@ const ask = async <E extends Endpoint>(
   const error = refusalIn(answer)
   if (!error) return answer
   const spokeForSession = token && options?.token === undefined
-  if (spokeForSession && error.is('session_expired', 'sign_in_required')) reportRefused(token)
+  if (spokeForSession && isSignInOver(error)) reportRefused(token)
   throw error
 }
+
+/** By code or, where a server has none, by status. */
+const isSignInOver = (error: ApiError): boolean =>
+  error.is('session_expired', 'sign_in_required') ||
+  (error.status === 401 && error.is('refused', 'invalid_json', 'invalid_response'))
 
 const needsAccount = ({ access }: Endpoint): boolean =>
   access === 'staff' ||

@@ -1,0 +1,13 @@
+// What is said when the server could not confirm what an authorization page brought back.
+import { ApiError, messageOf } from './api-error.ts'
+
+export const validationProblem = (
+  error: unknown,
+): { readonly message: string; readonly detail?: string } => {
+  const text = messageOf(error)
+  if (!(error instanceof ApiError)) return { message: text }
+  if (error.is('invalid_response')) return { message: 'Validation failed' }
+  return error.is('network', 'timeout')
+    ? { message: 'Validation failed', detail: text }
+    : { message: text }
+}
