@@ -32,6 +32,9 @@ test('from the first email through the mailbox to the new bill and its file', as
   await expect(parts.welcome).toHaveText(`Welcome, ${person.vendor}`)
   await expect(page.getByRole('main')).toContainText(person.email)
   await expect(parts.bills).toContainText('No bills found.')
+  await expect(parts.bills).toContainText('Total $0.00 · 0 bills')
+  await expect(parts.summary('Paid')).toHaveText('Paid$0.000 bills')
+  await expect(parts.newBill).toBeVisible()
 
   await parts.firstBill.click()
   await parts.amount.fill('1250.50')

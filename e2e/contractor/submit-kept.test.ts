@@ -116,19 +116,16 @@ test('when the session ends, the form waits for the new link, and a double click
   })
 })
 
-test('a half-filled form asks before it is left', async ({ page, desk }) => {
+test('a half-filled form is kept for its email, and asked about only where it would be lost', async ({
+  page,
+  desk,
+}) => {
   const person = await beginBill(page, desk)
-  const { email, changeEmail, number, cancel, form, firstBill } = portal(page)
-  const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
-  const stay = question.getByRole('button', { name: 'Cancel' })
-  const discard = question.getByRole('button', { name: 'Yes, Discard' })
-  await cancel.click()
-  await expect(firstBill).toBeVisible()
-  await openForm(page)
+  const { email, changeEmail, number, file, cancel, form, bills, newBill } = portal(page)
+  const clear = form.getByRole('button', { name: 'Clear' })
   await number.fill('HALF')
-  await cancel.click()
-  await stay.click()
-  await expect(number).toHaveValue('HALF')
+  await expect(clear).toBeHidden()
+  await file.setInputFiles(pdf('half.pdf'))
 
   const asked = page.waitForEvent('dialog')
   const leaving = page.getByRole('link', { name: 'Privacy', exact: true }).click()
@@ -136,20 +133,26 @@ test('a half-filled form asks before it is left', async ({ page, desk }) => {
   expect(leave.type()).toBe('beforeunload')
   await leave.dismiss()
   await leaving.catch(() => {})
-  await expect(form).toBeVisible()
   await expect(number).toHaveValue('HALF')
 
+  await cancel.click()
+  await expect(page.getByRole('heading', { name: 'Your Bills' })).toBeFocused()
+  await newBill.click()
+  await expect(form).toContainText('We kept what you entered before.')
+  await expect(form).toContainText('half.pdf')
+
   await changeEmail.click()
-  await stay.click()
-  await expect(number).toHaveValue('HALF')
-  await changeEmail.click()
-  await discard.click()
   await expect(email).toBeFocused()
+  await expect(email).toHaveValue('')
   await openPortal(page, desk, person)
+  await expect(bills).toBeVisible()
+  await openForm(page)
+  await expect(number).toHaveValue('HALF')
+
+  await clear.click()
+  await expect(clear).toBeHidden()
+  await expect(number).toHaveValue('')
+  await cancel.click()
   await openForm(page)
   await expect(number).toHaveValue('')
-  await number.fill('HALF')
-  await cancel.click()
-  await discard.click()
-  await expect(firstBill).toBeVisible()
 })

@@ -104,7 +104,7 @@ export const portal = (page: Page) => ({
 
 export const openForm = async (page: Page) => {
   await expectBills(page)
-  await page.getByRole('button', { name: /^Submit (New|Your First) Bill$/ }).click()
+  await portal(page).newBill.click()
   await expect(portal(page).form).toBeVisible()
 }
 
