@@ -40,6 +40,7 @@ export type Endpoint = {
   readonly fileBytesMax?: number
   /** The answer is a file and not JSON: one that was uploaded, or one of this type. */
   readonly file?: true | 'text/csv' | 'application/pdf'
+  /** What it puts out is what the server writes; what it takes in may have less (`loose.ts`). */
   readonly response: z.ZodType
   /** Failures are plain text, with the code in `x-error-code`, unless `accept` names application/json. */
   readonly textErrors?: true
