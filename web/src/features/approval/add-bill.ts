@@ -33,7 +33,7 @@ const toError = (error: unknown): ApiError =>
 const accountProblem = (error: ApiError): string =>
   error.is('vendor_mapping_unknown') ? error.message : 'Failed to get vendor information'
 
-const failedBill = (error: ApiError): Added => {
+export const failedBill = (error: ApiError): Added => {
   if (error.is('qbo_connection_invalid', 'qbo_not_connected') || SAYS_INVALID.test(error.message)) {
     return { outcome: 'later', warning: CONNECTION_INVALID }
   }

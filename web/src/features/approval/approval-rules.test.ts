@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../shared/api-error.ts'
 import { type AccountingCheck, accountingStatus, findExactBill } from './accounting-check.ts'
 import { actionsFor } from './actions.ts'
+import { failedBill } from './add-bill.ts'
 import { taskIdFrom } from './task-id.ts'
 
 const bill = (fields: { invoiceNumber?: string; amount?: number; currency?: string } = {}) => ({
@@ -88,4 +90,13 @@ describe('the buttons', () => {
     ])
     expect([blockedBy('none'), blockedBy('unknown')]).toEqual([undefined, undefined])
   })
+})
+
+it.each([
+  ['Token refresh failed', 'later'],
+  ['QuickBooks said invalid_grant', 'later'],
+  ['The vendor is closed', 'refused'],
+])('a bill that failed without a code, %s, is %s', (text, outcome) => {
+  const error = new ApiError(text, { code: 'refused', status: 400 })
+  expect(failedBill(error).outcome).toBe(outcome)
 })
