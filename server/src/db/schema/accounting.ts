@@ -64,6 +64,8 @@ export const billPosting = pgTable(
     invoiceNumber: text('invoice_number').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     date: date({ mode: 'string' }).notNull(),
+    /** Bills with the same number that an approver was shown and wants this one added beside. */
+    similarBillIds: text('similar_bill_ids').array().notNull().default(sql`'{}'`),
     billId: text('bill_id'),
     /** The bill stood in QuickBooks before; we only found it. */
     isAdopted: boolean('is_adopted').notNull().default(false),

@@ -1,0 +1,1 @@
+ALTER TABLE "bill_posting" ADD COLUMN "similar_bill_ids" text[] DEFAULT '{}' NOT NULL;
