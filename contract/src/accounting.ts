@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { taskId } from './ids.ts'
 import { INVOICE_NUMBER_LENGTH_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
 import { looseNumber, looseText, optionalText } from './loose.ts'
-import { centsFromDecimal, HOME_CURRENCY } from './money.ts'
+import { centsFromDecimal, formatMoney, formatUsd, HOME_CURRENCY } from './money.ts'
 import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
 import { line } from './text.ts'
 
@@ -53,6 +53,22 @@ export const findQboBill = {
   errors: ['qbo_bill_check_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
 } as const satisfies Endpoint
 
+/** Carried by `qbo_bill_differs` beside its error. */
+export const similarBills = z.object({ bills: z.array(accountingBill) })
+
+/** Asked before a bill is added beside others with its number. */
+export const similarBillsText = (
+  bills: readonly Pick<AccountingBill, 'invoiceNumber' | 'amount' | 'currency'>[],
+  amountCents: number,
+): string => {
+  const named = bills.map(({ invoiceNumber, amount, currency }) => {
+    return `${invoiceNumber} for ${formatMoney(Math.round(amount * 100), currency)}`
+  })
+  const noun = bills.length === 1 ? 'bill' : 'bills'
+  return `QuickBooks already has ${noun} ${LIST.format(named)}. Add this one for ${formatUsd(amountCents)} as well?`
+}
+const LIST = new Intl.ListFormat('en-US')
+
 export const createQboBill = {
   method: 'POST',
   path: '/api/qbo/bill',
@@ -65,6 +81,8 @@ export const createQboBill = {
     amount,
     date: calendarDate,
     qbBillAccount: line(QBO_NAME_LENGTH_MAX),
+    /** Bills with the same number and another amount that the approver was shown and wants this one added beside. */
+    similarBillIds: z.array(line(50)).max(100).default([]),
   }),
   response: z.object({
     bill: accountingBill,

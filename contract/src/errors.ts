@@ -80,7 +80,7 @@ export const ERRORS = {
   qbo_bill_refused: { status: 422, text: 'Failed to create bill in QuickBooks' },
   qbo_bill_unknown: {
     status: 502,
-    text: 'QuickBooks did not say whether the bill was created. It is being checked; please refresh in a moment.',
+    text: "QuickBooks hasn't confirmed the bill yet. We'll keep checking. Please refresh in a moment.",
   },
   qbo_bill_in_progress: {
     status: 409,

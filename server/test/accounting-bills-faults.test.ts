@@ -55,6 +55,21 @@ describe('when QuickBooks fails', () => {
     expect(await billsNumbered('OM-400')).toHaveLength(1)
   })
 
+  it.each(['timeout', 'timeout-after'] as const)(
+    'adds one bill beside a similar one by itself after %s',
+    async (mode) => {
+      const wanted = { invoiceNumber: 'OM-318', amount: 306 }
+      const { bills } = (await create(wanted)).body
+      const similarBillIds = bills.map(({ id }: { id: string }) => id)
+      await accounting.company.fault(mode, '/bill?', 3)
+      expect((await create({ ...wanted, similarBillIds })).body.code).toBe('qbo_bill_unknown')
+      const { settleBill } = createPosting(accounting.company.desk.desk.dependencies)
+      expect(await settleBill(taskOf('task-1'))).toBe(true)
+      expect(await postingOf('task-1')).toMatchObject({ state: 'created', is_adopted: false })
+      expect(await billsNumbered('OM-318')).toHaveLength(2)
+    },
+  )
+
   it('keeps an open outcome open for any other bill of the task', async () => {
     await accounting.company.fault('timeout', '/bill?requestid', 3)
     await create()

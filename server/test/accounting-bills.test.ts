@@ -53,11 +53,32 @@ describe('adding a bill', () => {
     expect(await billsNumbered('OM-318')).toHaveLength(1)
   })
 
-  it('refuses a number that stands with another amount, and names that amount', async () => {
-    const { status, body } = await create({ invoiceNumber: 'OM-318', amount: 306 })
-    expect([status, body.code]).toEqual([409, 'qbo_bill_differs'])
-    expect(body.error).toContain('$305.00')
-    expect(await billsNumbered('OM-318')).toHaveLength(1)
+  it('asks before it adds one beside a bill with another amount, and again about one that came since', async () => {
+    const wanted = { invoiceNumber: 'OM-318', amount: 306 }
+    const asked = await create(wanted)
+    expect([asked.status, asked.body.code]).toEqual([409, 'qbo_bill_differs'])
+    expect(asked.body.error).toBe(
+      'QuickBooks already has bill OM-318 for $305.00. Add this one for $306.00 as well?',
+    )
+    expect(asked.body.bills).toMatchObject([{ invoiceNumber: 'OM-318', amount: 305 }])
+    const ids = (bills: { id: string }[]) => bills.map(({ id }) => id)
+    const since = await create({
+      ...{ task: 'task-2', invoiceNumber: 'OM-318', amount: 307 },
+      similarBillIds: ids(asked.body.bills),
+    })
+    expect(since.status).toBe(200)
+    const askedAgain = await create({ ...wanted, similarBillIds: ids(asked.body.bills) })
+    expect([askedAgain.status, askedAgain.body.code]).toEqual([409, 'qbo_bill_differs'])
+    expect(askedAgain.body.error).toContain('OM-318 for $305.00 and OM-318 for $307.00')
+    const added = await create({ ...wanted, similarBillIds: ids(askedAgain.body.bills) })
+    expect([added.status, added.body.alreadyExisted]).toEqual([200, false])
+    expect((await create(wanted)).body.bill.id).toBe(added.body.bill.id)
+    const amounts = (await billsNumbered('OM-318')).map(({ TotalAmt }) => TotalAmt)
+    expect(amounts.toSorted()).toEqual([305, 306, 307])
+    const [event] = await query(
+      sql`SELECT details FROM audit_event WHERE action = 'bill_posted' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(event?.details).toMatchObject({ addedBeside: ids(askedAgain.body.bills) })
   })
 
   it('adds it anew when it was deleted in QuickBooks', async () => {

@@ -26,7 +26,14 @@ export const createFinish =
         actor: row.actor,
         action: alreadyExisted ? 'bill_found_in_quickbooks' : 'bill_posted',
         subject: { kind: 'bill', id: taskId },
-        details: { billId: bill.id, realmId: row.realmId, amountCents: bill.totalCents },
+        details: {
+          billId: bill.id,
+          realmId: row.realmId,
+          amountCents: bill.totalCents,
+          ...(!alreadyExisted && row.similarBillIds.length > 0
+            ? { addedBeside: row.similarBillIds }
+            : {}),
+        },
       })
       await jobs.send(tx, attachFileJob, { taskId })
       // There all the same, such as by a call whose answer was lost.

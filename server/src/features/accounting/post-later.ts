@@ -32,6 +32,7 @@ export const createPostLater = (dependencies: Dependencies) => {
         amount: decimalFromCents(task.amountCents),
         date: businessDay(Date.now(), config.businessTimeZone),
         qbBillAccount: account,
+        similarBillIds: [],
       },
     )
     await clearPostLater(db, task.id)

@@ -6,13 +6,13 @@ import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
 import {
   CLAIM_SECONDS,
-  differsFrom,
   isForAmount,
   isUncertain,
   originOf,
   refuseLookup,
   refuseRejected,
   requestIdOf,
+  similarTo,
 } from './posting-rules.ts'
 import { type BillPosting, extendClaim, lockTask } from './queries.ts'
 
@@ -34,10 +34,11 @@ export const createPost = ({ database, quickbooks }: Needs) => {
     const isOwn = ({ note }: Bill) => isUncertain(row) && note.includes(originOf(row))
     const isSame = (bill: Bill) => isForAmount(bill, row.amountCents)
     const bill = found.bills.find(isOwn) ?? found.bills.find(isSame)
-    const [other] = found.bills
-    if (!bill && other) throw differsFrom(other)
+    const isAgreed = ({ id }: Bill) => row.similarBillIds.includes(id)
+    if (!bill && !found.bills.every(isAgreed)) throw similarTo(found.bills, row.amountCents)
     const posted = bill && { bill, alreadyExisted: !isUncertain(row) }
-    return { posted, isNumberTaken: found.isNumberTaken }
+    const isNumberShared = found.bills.length > 0
+    return { posted, number: { isNumberTaken: found.isNumberTaken, isNumberShared } }
   }
 
   /** Decides between this bill and a rejection: whichever locks the task first wins, and the other sees it. */
@@ -52,7 +53,7 @@ export const createPost = ({ database, quickbooks }: Needs) => {
     })
 
   return async (row: BillPosting, hold: Hold): Promise<Posted> => {
-    const { posted, isNumberTaken } = await findStanding(row)
+    const { posted, number } = await findStanding(row)
     if (posted) return posted
     const { vendorId, accountId, invoiceNumber, date, amountCents } = row
     const task = await beginCreate(row, hold)
@@ -60,7 +61,7 @@ export const createPost = ({ database, quickbooks }: Needs) => {
     const origin = originOf(row)
     const content = { vendorId, accountId, invoiceNumber, date, dueDate, amountCents, origin }
     try {
-      const bill = await bills.create({ ...content, isNumberTaken }, requestIdOf(row))
+      const bill = await bills.create({ ...content, ...number }, requestIdOf(row))
       return { bill, alreadyExisted: false }
     } catch (error) {
       // Somebody may have entered it since we looked.

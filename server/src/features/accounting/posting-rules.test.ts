@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../app-error.ts'
 import { ProviderError, type ProviderErrorKind } from '../../providers/provider-error.ts'
-import { differsFrom, endingOf, isForAmount, refuseLookup } from './posting-rules.ts'
+import { endingOf, isForAmount, refuseLookup, refusePosting, similarTo } from './posting-rules.ts'
 
 it.each([
   ['USD', 30_500, true],
@@ -12,8 +12,19 @@ it.each([
   expect(isForAmount({ currency, totalCents }, 30_500)).toBe(is)
 })
 
-it('names the amount of another bill in its own currency', () => {
-  expect(differsFrom({ currency: 'EUR', totalCents: 30_500 }).message).toContain('€305.00')
+it('asks about similar bills by number and amount, each in its own currency', () => {
+  const bill = (totalCents: number, currency: string) => ({
+    ...{ id: '7', vendorId: '1', vendorName: 'V', invoiceNumber: 'DW-014', note: '' },
+    ...{ date: '2026-11-01', dueDate: '2026-12-01', balanceCents: totalCents },
+    ...{ totalCents, currency },
+  })
+  const asked = (...bills: ReturnType<typeof bill>[]) => similarTo(bills, 69_000).message
+  expect(asked(bill(68_000, 'USD'))).toBe(
+    'QuickBooks already has bill DW-014 for $680.00. Add this one for $690.00 as well?',
+  )
+  expect(asked(bill(68_000, 'USD'), bill(69_000, 'EUR'))).toBe(
+    'QuickBooks already has bills DW-014 for $680.00 and DW-014 for €690.00. Add this one for $690.00 as well?',
+  )
 })
 
 const NOW = Date.parse('2026-11-02T12:00:00Z')
@@ -33,6 +44,18 @@ it.each([
   ['unknown', 'auth', 600, 'unknown'],
 ] as const)('%s, then %s after %i minutes: %s', (state, kind, minutes, ending) => {
   expect(endingOf(begun(state, minutes), failure(kind), NOW).state).toBe(ending)
+})
+
+it.each([
+  ['intent', 'rejected', 'qbo_bill_refused'],
+  ['intent', 'unavailable', 'qbo_bill_failed'],
+  ['intent', 'outcome_unknown', 'qbo_bill_unknown'],
+  ['unknown', 'unavailable', 'qbo_bill_unknown'],
+  ['unknown', 'auth', 'qbo_connection_invalid'],
+] as const)('%s, then %s: the approver is told %s', (state, kind, code) => {
+  const row = { state, createdAt: new Date() }
+  const told = () => refusePosting(row)(failure(kind))
+  expect(told).toThrow(expect.objectContaining({ code }))
 })
 
 it('learns nothing about an open outcome from a lookup that was refused', () => {

@@ -1,10 +1,12 @@
 // When a posting may be tried again, and what a failure means for it. Nothing here talks to anybody.
 import { createHash } from 'node:crypto'
-import { formatMoney, HOME_CURRENCY } from '@invoice-desk/contract/money'
+import { similarBillsText } from '@invoice-desk/contract/accounting'
+import { HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { refuseWith } from '../../providers/quickbooks/refusals.ts'
+import { toAccountingBill } from './accounting-bill.ts'
 import type { BillPosting, PostingContent } from './queries.ts'
 
 /**
@@ -23,6 +25,12 @@ export const nextStepOf = (before: BillPosting, content: PostingContent): NextSt
   const fields = ['realmId', 'vendorId', 'invoiceNumber', 'amountCents'] as const
   return fields.every((field) => before[field] === content[field]) ? 'claim' : 'wait'
 }
+
+/** The similar bills that approvers have agreed to so far, whoever tries this time. */
+export const agreedIds = (
+  before: BillPosting,
+  { similarBillIds = [] }: PostingContent,
+): string[] => [...new Set([...before.similarBillIds, ...similarBillIds])]
 
 /** Whether an earlier try under the same request id may have been done. */
 export const isUncertain = ({ state }: Pick<BillPosting, 'state'>): boolean => state === 'unknown'
@@ -65,12 +73,16 @@ export const endingOf = (
   return { state: isUncertain(row) && !isLate ? 'unknown' : 'failed', failure }
 }
 
-/** For `catch`: what the person who asked for the bill is told. */
-export const refusePosting = (error: unknown): never => {
-  const isOpen = error instanceof ProviderError && error.kind === 'outcome_unknown'
-  if (isOpen) throw new AppError('qbo_bill_unknown', { cause: error })
-  return refuseWith('qbo_bill_failed', 'qbo_bill_refused')(error)
-}
+export const refuseBill = refuseWith('qbo_bill_failed', 'qbo_bill_refused')
+
+/** For `catch`: what the person who asked for the bill is told. What stays open hasn't failed. */
+export const refusePosting =
+  (row: Pick<BillPosting, 'state' | 'createdAt'>) =>
+  (error: unknown): never => {
+    const isAnswered = !(error instanceof ProviderError) || error.kind === 'auth'
+    if (isAnswered || endingOf(row, error).state === 'failed') return refuseBill(error)
+    throw new AppError('qbo_bill_unknown', { cause: error })
+  }
 
 /** Said in the note of a bill that we create, so that people find their way back, and we know it again. */
 export const originOf = ({ taskId }: Pick<BillPosting, 'taskId'>) => `Invoice Desk, task ${taskId}`
@@ -79,13 +91,12 @@ export const originOf = ({ taskId }: Pick<BillPosting, 'taskId'>) => `Invoice De
 export const isForAmount = (bill: Pick<Bill, 'currency' | 'totalCents'>, amountCents: number) =>
   bill.currency === HOME_CURRENCY && bill.totalCents === amountCents
 
-export const differsFrom = ({
-  totalCents,
-  currency,
-}: Pick<Bill, 'currency' | 'totalCents'>): AppError =>
-  new AppError('qbo_bill_differs', {
-    text: `QuickBooks already has a bill of this vendor with this number, over ${formatMoney(totalCents, currency)}. Please check which amount is right.`,
-  })
+/** Asks whether the bill shall be added beside these. */
+export const similarTo = (found: readonly Bill[], amountCents: number): AppError => {
+  const bills = found.map(toAccountingBill)
+  const text = similarBillsText(bills, amountCents)
+  return new AppError('qbo_bill_differs', { text, extra: { bills } })
+}
 
 const REQUEST_ID_TASK_LENGTH_MAX = 38
 

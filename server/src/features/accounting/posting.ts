@@ -6,7 +6,15 @@ import { type Bill, isVoided } from '../../providers/quickbooks/bills.ts'
 import { createFinish } from './finish-posting.ts'
 import { settleBillJob } from './job-kinds.ts'
 import { createPost, type Posted } from './post.ts'
-import { CLAIM_SECONDS, endingOf, isRefused, nextStepOf, refusePosting } from './posting-rules.ts'
+import {
+  agreedIds,
+  CLAIM_SECONDS,
+  endingOf,
+  isRefused,
+  nextStepOf,
+  refuseBill,
+  refusePosting,
+} from './posting-rules.ts'
 import {
   type BillPosting,
   claimOpenPosting,
@@ -38,9 +46,11 @@ export const createPosting = (dependencies: Dependencies) => {
       if (!before) return 'wait'
       const step = fresh ? 'begun' : nextStepOf(before, content)
       if (step === 'standing' || step === 'wait') return step
+      const similarBillIds = agreedIds(before, content)
+      const wanted = { ...content, similarBillIds }
       let row: BillPosting | undefined = before
-      if (step === 'renew') row = await renewIntent(tx, content, before.generation, CLAIM_SECONDS)
-      if (step === 'claim') row = await claimOpenPosting(tx, taskId, CLAIM_SECONDS)
+      if (step === 'renew') row = await renewIntent(tx, wanted, before.generation, CLAIM_SECONDS)
+      if (step === 'claim') row = await claimOpenPosting(tx, taskId, CLAIM_SECONDS, similarBillIds)
       if (!row) return 'wait'
       await jobs.send(tx, settleBillJob, { taskId }, { startAfterSeconds: CLAIM_SECONDS })
       return step === 'claim' ? { ...row, state: 'unknown' } : row
@@ -72,8 +82,8 @@ export const createPosting = (dependencies: Dependencies) => {
   const postBill = async (content: PostingContent, isAgain = false): Promise<Posted> => {
     const row = await begin(content)
     if (row === 'wait') throw new AppError('qbo_bill_in_progress')
-    if (row !== 'standing') return run(row).catch(refusePosting)
-    const standing = await findPosted(content.taskId).catch(refusePosting)
+    if (row !== 'standing') return run(row).catch(refusePosting(row))
+    const standing = await findPosted(content.taskId).catch(refuseBill)
     if (standing) return standing
     if (isAgain) throw new AppError('qbo_bill_in_progress')
     return postBill(content, true)

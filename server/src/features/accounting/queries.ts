@@ -19,7 +19,7 @@ export type PostingContent = Pick<
   | 'amountCents'
   | 'date'
   | 'actor'
->
+> & { readonly similarBillIds?: string[] }
 
 const isOfTask = (taskId: string) => eq(billPosting.taskId, taskId)
 const now = sql`now()`
@@ -88,10 +88,11 @@ export const claimOpenPosting = async (
   db: Db,
   taskId: string,
   claimSeconds: number,
+  similarBillIds?: string[],
 ): Promise<BillPosting | undefined> => {
   const [row] = await db
     .update(billPosting)
-    .set({ claimedUntil: claimUntil(claimSeconds), updatedAt: now })
+    .set({ claimedUntil: claimUntil(claimSeconds), updatedAt: now, similarBillIds })
     .where(and(isOfTask(taskId), isOpen, isFree))
     .returning()
   return row

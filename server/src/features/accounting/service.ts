@@ -1,14 +1,14 @@
 // What staff ask of the books: bills, vendors, bill accounts.
-import type { AccountingBill, createQboBill, QboVendor } from '@invoice-desk/contract/accounting'
+import type { createQboBill, QboVendor } from '@invoice-desk/contract/accounting'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import { centsFromDecimal, decimalFromCents, HOME_CURRENCY } from '@invoice-desk/contract/money'
+import { centsFromDecimal, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
-import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { refuseWith } from '../../providers/quickbooks/refusals.ts'
 import type { NewVendor, Vendor } from '../../providers/quickbooks/vendors.ts'
+import { toAccountingBill } from './accounting-bill.ts'
 import { findConnectionRow } from './connection-queries.ts'
 import { createPosting } from './posting.ts'
 import { findTask } from './queries.ts'
@@ -51,6 +51,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
         invoiceNumber,
         amountCents,
         date,
+        similarBillIds: wanted.similarBillIds,
         actor: actor.email,
       })
       .catch((error: unknown) => {
@@ -110,16 +111,6 @@ const otherCurrency = ({ name, currency }: Vendor): AppError =>
     field: 'vendorName',
     text: `QuickBooks keeps ${name} in ${currency}, and this invoice is in ${HOME_CURRENCY}. Please enter the bill in QuickBooks.`,
   })
-
-const toAccountingBill = (bill: Bill): AccountingBill => ({
-  id: bill.id,
-  invoiceNumber: bill.invoiceNumber,
-  amount: decimalFromCents(bill.totalCents),
-  currency: bill.currency,
-  date: bill.date,
-  dueDate: bill.dueDate,
-  status: bill.balanceCents > 0 ? 'Unpaid' : 'Paid',
-})
 
 const toQboVendor = ({ id, name, email, track1099 }: Vendor): QboVendor => ({
   id,

@@ -32,6 +32,8 @@ export type NewBill = {
   readonly origin: string
   /** Set when another bill of this vendor has the number, such as one that is the same once both are cut. */
   readonly isNumberTaken: boolean
+  /** Set when it shall have the number beside another bill of the same invoice. */
+  readonly isNumberShared: boolean
 }
 
 /** Voiding takes a bill's amounts away and leaves the rest. */
@@ -87,6 +89,7 @@ export const createBills = (client: Client) => ({
         ],
       },
       requestId,
+      bill.isNumberShared ? { query: { include: 'allowduplicatedocnum' } } : {},
     )
     return toBill(parseAnswer(z.object({ Bill: record }), answer, 'outcome_unknown').Bill)
   },

@@ -8,11 +8,14 @@ import type { Tokens } from './tokens.ts'
 
 export type Client = {
   read(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>
-  /**
-   * `requestId` names the work: sent again under the same name, it is done once and answered alike. With a
-   * `realmId` it goes to that company or nowhere.
-   */
-  write(path: string, body: object, requestId: string, realmId?: string): Promise<unknown>
+  /** `requestId` names the work: sent again under the same name, it is done once and answered alike. */
+  write(path: string, body: object, requestId: string, options?: WriteOptions): Promise<unknown>
+}
+
+type WriteOptions = {
+  /** It goes to this company or nowhere. */
+  readonly realmId?: string | undefined
+  readonly query?: Readonly<Record<string, string>>
 }
 
 const TRIES_MAX = 3
@@ -78,11 +81,17 @@ export const createClient = (
 
   return {
     read: (path, query = {}) => call({ method: 'GET', path, query }),
-    write: (path, body, requestId, realmId) => {
+    write: (path, body, requestId, { realmId, query } = {}) => {
       if (requestId.length === 0 || requestId.length > REQUEST_ID_LENGTH_MAX) {
         throw new RangeError(`A request id has 1 to ${REQUEST_ID_LENGTH_MAX} characters.`)
       }
-      return call({ method: 'POST', path, body, query: { requestid: requestId } }, realmId)
+      const request = {
+        method: 'POST',
+        path,
+        body,
+        query: { ...query, requestid: requestId },
+      } as const
+      return call(request, realmId)
     },
   }
 }

@@ -74,7 +74,7 @@ export const createPayments = (client: Client) => ({
         })),
       },
       requestId,
-      payment.realmId,
+      { realmId: payment.realmId },
     )
     return toPayment(parseAnswer(created, answer, 'outcome_unknown').Payment)
   },
