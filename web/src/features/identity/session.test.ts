@@ -2,6 +2,7 @@
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCredentials, reportRefused, whenRefused } from '../../shared/credentials.ts'
+import { keepDraft, readDraft } from '../../shared/drafts.ts'
 import { openShelf, type Shelf } from '../../shared/shelf.ts'
 import { createSession, type Session } from './session.ts'
 import type { SessionTabs, TabMessage } from './session-tabs.ts'
@@ -94,6 +95,19 @@ describe('a session', () => {
     expect(getCredentials()).toBeUndefined()
   })
 
+  it('keeps drafts when it expires, and forgets them at sign-out', async () => {
+    const { session } = openBrowser().openTab()
+    await session.start()
+    session.signIn(authFor('sam@example.com'))
+    keepDraft('reason', 'text')
+    session.expire()
+    session.signIn(authFor('sam@example.com'))
+    expect(readDraft('reason')).toBe('text')
+    session.signOut()
+    session.signIn(authFor('sam@example.com'))
+    expect(readDraft('reason')).toBe('')
+  })
+
   it('ends when the server refuses its token, but not when it refused an older one', async () => {
     const { session } = openBrowser().openTab()
     await session.start()
@@ -173,8 +187,10 @@ describe('several tabs', () => {
     first.signIn(authFor('sam@example.com'))
     await vi.advanceTimersByTimeAsync(0)
     second.signOut()
+    keepDraft('typed in the first', 'text')
     await vi.advanceTimersByTimeAsync(0)
     expect(emailOf(first)).toBe('signed-out')
+    expect(readDraft('typed in the first')).toBe('')
   })
 
   it('stay signed out when one of them slept through the sign-out', async () => {

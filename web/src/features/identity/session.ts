@@ -1,6 +1,7 @@
 // The sign-in session of this browser: kept for the browser session, shared by open tabs, ended at expiry.
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { setCredentials } from '../../shared/credentials.ts'
+import { clearDrafts } from '../../shared/drafts.ts'
 import type { Shelf } from '../../shared/shelf.ts'
 import { createAlarm } from './alarm.ts'
 import { expiryOf, isAuthData, isExpired, parseAuthData } from './auth-data.ts'
@@ -63,6 +64,7 @@ export const createSession = ({ storage, marks, tabs }: Parts) => {
       const atMs = Math.max(Date.now(), state.auth.timestamp ?? 0)
       marks.setItem(SIGNED_OUT_KEY, String(atMs))
       tabs.post({ type: 'signed-out', atMs })
+      clearDrafts()
     }
     forget()
     for (const listener of endListeners) listener(reason)
@@ -75,7 +77,10 @@ export const createSession = ({ storage, marks, tabs }: Parts) => {
   const hear = (message: TabMessage) => {
     const mine = state.status === 'signed-in' ? state.auth : undefined
     if (message.type === 'ask' && mine) tabs.post({ type: 'signed-in', auth: mine })
-    if (message.type === 'signed-out' && mine && (mine.timestamp ?? 0) <= message.atMs) forget()
+    if (message.type === 'signed-out' && mine && (mine.timestamp ?? 0) <= message.atMs) {
+      clearDrafts()
+      forget()
+    }
     if (message.type === 'signed-in' && isAuthData(message.auth) && isUsable(message.auth)) {
       const isNewer = (message.auth.timestamp ?? 0) > (mine?.timestamp ?? 0)
       if (isNewer) adopt(message.auth)
@@ -106,6 +111,7 @@ export const createSession = ({ storage, marks, tabs }: Parts) => {
       const kept = parseAuthData(storage.getItem(AUTH_KEY))
       if (kept && isUsable(kept)) return adopt(kept)
       storage.removeItem(AUTH_KEY)
+      if (kept && (kept.timestamp ?? 0) <= signedOutAtMs()) clearDrafts()
       await askOthers().catch(() => {})
       if (state.status === 'unknown') forget()
     },

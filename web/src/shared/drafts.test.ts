@@ -1,0 +1,31 @@
+import { afterEach, expect, it } from 'vitest'
+import { setCredentials } from './credentials.ts'
+import { clearDrafts, keepDraft, readDraft } from './drafts.ts'
+
+const signIn = (subject: string) => setCredentials({ subject, token: 't' })
+afterEach(clearDrafts)
+
+it('keeps one text per name until it is emptied or all are cleared', () => {
+  signIn('sam@desk.example')
+  keepDraft('reject 1', 'Wrong amount')
+  keepDraft('reject 2', 'Sent twice')
+  expect([readDraft('reject 1'), readDraft('reject 2')]).toEqual(['Wrong amount', 'Sent twice'])
+  keepDraft('reject 1', '')
+  expect([readDraft('reject 1'), readDraft('reject 2')]).toEqual(['', 'Sent twice'])
+  clearDrafts()
+  expect(readDraft('reject 2')).toBe('')
+})
+
+it('outlasts a session that expired, for the same person only', () => {
+  signIn('sam@desk.example')
+  keepDraft('reject 1', 'Wrong amount')
+  setCredentials(undefined)
+  signIn('ada@desk.example')
+  expect(readDraft('reject 1')).toBe('')
+  signIn('sam@desk.example')
+  expect(readDraft('reject 1')).toBe('Wrong amount')
+  signIn('ada@desk.example')
+  keepDraft('reject 2', 'Sent twice')
+  signIn('sam@desk.example')
+  expect(readDraft('reject 1')).toBe('')
+})

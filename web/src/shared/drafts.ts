@@ -1,0 +1,34 @@
+// Half-typed text of the person who is signed in, kept in this tab until it is sent or they sign out.
+import { getCredentials } from './credentials.ts'
+import { openShelf } from './shelf.ts'
+
+const KEY = 'invoice-desk.drafts'
+
+type Kept = { readonly owner: string; readonly texts: Readonly<Record<string, string>> }
+
+const open = () => openShelf(() => window.sessionStorage)
+let opened: ReturnType<typeof open> | undefined
+const shelf = () => {
+  opened ??= open()
+  return opened
+}
+
+const readTexts = (): Kept['texts'] => {
+  const kept = JSON.parse(shelf().getItem(KEY) ?? 'null') as Kept | null
+  return kept && kept.owner === getCredentials()?.subject ? kept.texts : {}
+}
+
+export const readDraft = (name: string): string => readTexts()[name] ?? ''
+
+export const keepDraft = (name: string, text: string) => {
+  const { [name]: _before, ...others } = readTexts()
+  const texts = text === '' ? others : { ...others, [name]: text }
+  const kept: Kept = { owner: getCredentials()?.subject ?? '', texts }
+  try {
+    shelf().setItem(KEY, JSON.stringify(kept))
+  } catch {
+    // A full storage only means that a reload forgets it.
+  }
+}
+
+export const clearDrafts = () => shelf().removeItem(KEY)
