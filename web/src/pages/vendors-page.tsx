@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { billAccountsQuery, vendorsQuery } from '../features/vendors/api.ts'
 import { DeleteDialog } from '../features/vendors/delete-dialog.tsx'
+import { useEditLink } from '../features/vendors/use-edit-link.ts'
 import { useFormMode } from '../features/vendors/use-form-mode.ts'
 import { useProblem } from '../features/vendors/use-problem.ts'
 import { useVendorView } from '../features/vendors/use-vendor-view.ts'
@@ -43,6 +44,7 @@ export const VendorsPage = () => {
     mode.open(mapping)
     if (accounts.isError) void accounts.refetch()
   }
+  useEditLink(open)
   const saved = (isChange: boolean) => {
     showToast('success', isChange ? 'Vendor updated successfully' : 'Vendor added successfully')
     mode.close()

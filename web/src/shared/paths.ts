@@ -14,7 +14,8 @@ export const paths = {
   approveInvoice: (taskId?: string) => withQuery('/approve-invoice', { taskId }),
   payInvoice: () => '/pay-invoice',
   paymentSuccess: () => '/payment-success',
-  vendors: () => '/vendors',
+  /** `edit` is the e-mail whose mapping is opened for editing. */
+  vendors: (edit?: string) => withQuery('/vendors', { edit }),
   connections: () => '/connections',
   amazonTransactions: () => '/amazon-transactions',
   /** `switchUser` stays on the page though someone is signed in; otherwise it would return at once. */

@@ -51,6 +51,17 @@ export const vendorsQuery = ({ search, sort }: VendorView) =>
         : false,
   })
 
+/** The mapping of one e-mail, if there is one. */
+export const mappingQuery = (email: string) =>
+  queryOptions({
+    queryKey: [...MAPPINGS, { email }],
+    queryFn: async ({ signal }) => {
+      const answer = await call(listVendorMappings, { query: { email }, signal })
+      return (Array.isArray(answer) ? answer : answer.vendors)[0] ?? null
+    },
+    enabled: email !== '',
+  })
+
 export const billAccountsQuery = queryOptions({
   queryKey: ['vendors', 'bill-accounts'],
   queryFn: ({ signal }) => call(listQboBillAccounts, { signal }),

@@ -61,7 +61,7 @@ const Vendor = ({ mapping: { vendor, missing, track1099, taxIdType, taxIdLast4 }
 
 const Account = ({ mapping: { qb_bill_account: account, missing } }: Of) =>
   account === '' ? (
-    <span className={classes.faint}>None</span>
+    <Pill tone="warning">No bill account</Pill>
   ) : (
     <div className={classes.cell}>
       <span>{account}</span>
