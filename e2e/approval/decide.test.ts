@@ -97,18 +97,46 @@ test('approves and adds the bill, and is told to void it before rejecting the in
   await expectAccessible(page)
   await toVoid.getByRole('button', { name: `Mark as voided: ${invoiceNumber}` }).click()
   await expect(toVoid).toHaveCount(0)
+
+  // Sent again with another amount, while the first one's bill is still in QuickBooks.
+  const corrected = await addBill(desk, person, { invoiceNumber, amount: '1300.00' })
+  await page.goto(`/approve-invoice?taskId=${corrected}`)
+  await expect(page.getByText('Similar Bill Found (Different Amount)')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
+  const question = page.getByRole('dialog', { name: 'Add this bill too?' })
+  await expect(question).toContainText(
+    `QuickBooks already has bill ${invoiceNumber} for $1,250.50. Add this one for $1,300.00 as well?`,
+  )
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Approve & Add to QB' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Add this bill too' }).click()
+  await expect(page.getByText('Status: approved')).toBeVisible()
+  await expect(page.getByText('Exact Match in QuickBooks')).toBeVisible()
 })
 
 test('approves without QuickBooks when the vendor has no bill account, and rejects only with a reason', async ({
   page,
   desk,
+  complaints,
 }) => {
+  complaints.allow(/ERR_FAILED|Failed to load resource/)
   await connectQuickBooks(desk)
-  const taskId = await addBill(desk, await addContractor(desk))
+  const person = await addContractor(desk)
+  const taskId = await addBill(desk, person)
   await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
-  await expect(page.getByText('Vendor mapping not found').first()).toBeVisible()
+  const noAccount = page.getByText(`The vendor mapping for ${person.email} has no bill account.`)
+  await expect(noAccount.first()).toBeVisible()
   await expect(page.getByText(/^Status: (received|sent for approval)$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Choose a bill account' }).click()
+  const form = page.getByRole('form', { name: 'Edit vendor mapping' })
+  await expect(form.getByRole('textbox', { name: 'E-mail' })).toHaveValue(person.email)
+  await expect(
+    page.getByRole('row').filter({ hasText: person.email }).getByText('No bill account'),
+  ).toBeVisible()
+  await page.goBack()
   await page.getByRole('button', { name: 'Approve & Skip QB' }).click()
   await expect(page.getByText('Status: approved')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add to QuickBooks' })).toBeVisible()
@@ -140,6 +168,14 @@ test('approves without QuickBooks when the vendor has no bill account, and rejec
   await expect(page.getByText('Please provide a reason for rejection')).toBeVisible()
   await reason.fill('The hours do not add up.')
   await expectAccessible(page)
+  await page.route('**/api/cup/approve-invoice', (route) => route.abort(), { times: 1 })
+  await confirm.click()
+  await expect(page.getByText('Failed to reject task').first()).toBeVisible()
+  await expect(reason).toHaveValue('The hours do not add up.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto('/approve-invoice')
+  await page.goBack()
+  await expect(reason).toHaveValue('The hours do not add up.')
   await confirm.click()
   await expect(page.getByText('Task rejected successfully')).toBeVisible()
   await expect(page.getByText('Reason for rejection: The hours do not add up.')).toBeVisible()
@@ -156,7 +192,7 @@ test('approves without QuickBooks when the vendor has no bill account, and rejec
   await expect(page.getByRole('button', { name: 'Add to QuickBooks' })).toBeVisible()
 })
 
-test('goes on approving while QuickBooks is down, and the bill waits', async ({
+test('says that the bill was not created while QuickBooks is down, and approves all the same when told to', async ({
   page,
   desk,
   complaints,
@@ -169,6 +205,12 @@ test('goes on approving while QuickBooks is down, and the bill waits', async ({
   await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
   await expect(page.getByText('Failed to check QuickBooks status')).toBeVisible()
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
+  await expect(
+    page.getByRole('alert').getByText('Failed to create bill in QuickBooks'),
+  ).toBeVisible()
+  await expect(page.getByText(/^Status: (received|sent for approval)$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Approve and add the bill later' }).click()
   await expect(page.getByText('Task approved successfully')).toBeVisible()
   await expect(page.getByText('The bill waits for QuickBooks.')).toBeVisible()
 })

@@ -55,8 +55,8 @@ describe('when QuickBooks fails', () => {
     expect(await billsNumbered('OM-400')).toHaveLength(1)
   })
 
-  it.each(['timeout', 'timeout-after'] as const)(
-    'adds one bill beside a similar one by itself after %s',
+  it.each(['error', 'timeout-after'] as const)(
+    'adds one bill beside a similar one by itself after an unseen %s',
     async (mode) => {
       const wanted = { invoiceNumber: 'OM-318', amount: 306 }
       const { bills } = (await create(wanted)).body

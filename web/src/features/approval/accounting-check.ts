@@ -12,6 +12,8 @@ export type AccountingCheck =
       readonly reason?: string | undefined
       /** QuickBooks could not be asked. */
       readonly failed?: boolean
+      /** It failed because QuickBooks has to be connected again. */
+      readonly isDisconnected?: boolean
     }
 
 type Invoice = { readonly invoiceNumber: string; readonly amount: string }
@@ -23,10 +25,20 @@ export const findExactBill = (
 ): AccountingBill | undefined =>
   bills.find(
     (bill) =>
-      bill.invoiceNumber === invoiceNumber &&
+      bill.invoiceNumber.toLowerCase() === invoiceNumber.toLowerCase() &&
       bill.currency === HOME_CURRENCY &&
       Math.round(bill.amount * 100) === parseCents(amount),
   )
+
+/** The similar bills, when there is one among them that the approver has not agreed to yet. */
+export const findUnseenBills = (
+  check: AccountingCheck,
+  invoice: Invoice,
+  seenIds: readonly string[],
+): readonly AccountingBill[] | undefined => {
+  if (!check.checked || findExactBill(check.bills, invoice)) return undefined
+  return check.bills.every(({ id }) => seenIds.includes(id)) ? undefined : check.bills
+}
 
 export type AccountingStatus = {
   readonly label: string

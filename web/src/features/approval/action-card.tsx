@@ -1,31 +1,38 @@
 // The decision: just the buttons that the state allows, and the box for a reason.
 import type { Task } from '@invoice-desk/contract/approval'
 import { useState } from 'react'
+import { AppLink } from '../../shared/app-link.tsx'
+import { paths } from '../../shared/paths.ts'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { type AccountingCheck, accountingStatus } from './accounting-check.ts'
 import classes from './action-card.module.css'
-import { type Action, type ActionName, actionsFor, UNDER_WAY } from './actions.ts'
-import { RejectBox } from './reject-box.tsx'
+import { type Action, type ActionName, APPROVE_AND_WAIT, actionsFor, UNDER_WAY } from './actions.ts'
+import { forgetReason, hasReasonDraft, RejectBox } from './reject-box.tsx'
+import { SimilarDialog } from './similar-dialog.tsx'
 import { useTaskActions } from './use-task-actions.ts'
 
 type ActionCardProps = { readonly task: Task; readonly check: AccountingCheck }
 
 export const ActionCard = ({ task, check }: ActionCardProps) => {
-  const { busy, problem, ...act } = useTaskActions(task, check)
-  const [rejecting, setRejecting] = useState(false)
+  const { busy, problem, question, ...act } = useTaskActions(task, check)
+  // A reason that was typed before is shown again, and one that was asked for takes the focus.
+  const [rejecting, setRejecting] = useState<'reopened' | 'asked' | undefined>(
+    hasReasonDraft(task.id) ? 'reopened' : undefined,
+  )
   const status = accountingStatus(check, task.details)
   const actions = actionsFor(task.status.name, status)
-  const isRejecting = rejecting && actions.some(({ name }) => name === 'reject')
+  const offers = (name: ActionName) => actions.some((action) => action.name === name)
   const reject = async (message: string) => {
-    if (await act.reject(message)) setRejecting(false)
+    if (!(await act.reject(message))) return
+    forgetReason(task.id)
+    setRejecting(undefined)
   }
   const press = (name: ActionName) => {
-    if (name === 'reject') return setRejecting(true)
-    if (name === 'add') return void act.add()
-    if (name === 'approve-and-add') return void act.approveAndAdd()
-    return void act.approveOnly(name)
+    if (name === 'reject') return setRejecting('asked')
+    if (name === 'add' || name === 'approve-and-add') return act.addBill(name)
+    return act.approve(name)
   }
   return (
     <div className={classes.place} data-print="never" data-foot-bar>
@@ -33,19 +40,32 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
         <h2 className={classes.heading}>Action</h2>
         {problem ? (
           <div className={classes.problem}>
-            <Notice tone="negative">{problem}</Notice>
+            <Notice
+              tone={problem.tone}
+              action={
+                problem.canWait && offers('approve-and-add') ? (
+                  <ActionButton action={APPROVE_AND_WAIT} busy={busy} onPress={press} />
+                ) : null
+              }
+            >
+              <p>{problem.text}</p>
+              {problem.mappingToMend ? (
+                <AppLink to={paths.vendors(problem.mappingToMend)}>Choose a bill account</AppLink>
+              ) : null}
+            </Notice>
           </div>
         ) : null}
         {actions.length === 0 ? (
           <p>This invoice is paid. There is nothing left to decide.</p>
         ) : null}
-        {isRejecting ? (
+        {rejecting && offers('reject') ? (
           <RejectBox
             task={task}
             hasMatch={status.match === 'exact'}
             busy={busy === 'reject'}
+            takesFocus={rejecting === 'asked'}
             onConfirm={(message) => void reject(message)}
-            onCancel={() => setRejecting(false)}
+            onCancel={() => setRejecting(undefined)}
           />
         ) : (
           <div className={classes.buttons}>
@@ -55,6 +75,14 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
           </div>
         )}
       </Card>
+      {question ? (
+        <SimilarDialog
+          task={task}
+          bills={question.bills}
+          onAgree={() => act.agree(question)}
+          onCancel={act.disagree}
+        />
+      ) : null}
     </div>
   )
 }

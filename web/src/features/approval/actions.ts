@@ -1,7 +1,13 @@
 // Which buttons an approver gets: by the status of the task and by what QuickBooks has of it.
 import type { AccountingStatus } from './accounting-check.ts'
 
-export type ActionName = 'approve-and-add' | 'approve-and-skip' | 'approve' | 'reject' | 'add'
+export type ActionName =
+  | 'approve-and-add'
+  | 'approve-and-skip'
+  | 'approve-and-wait'
+  | 'approve'
+  | 'reject'
+  | 'add'
 
 export type Action = {
   readonly name: ActionName
@@ -14,23 +20,23 @@ export type Action = {
 export const UNDER_WAY = {
   approve: 'Approving...',
   'approve-and-skip': 'Approving...',
+  'approve-and-wait': 'Approving...',
   'approve-and-add': 'Approving and adding to QuickBooks...',
   add: 'Adding to QuickBooks...',
   reject: 'Rejecting...',
 } as const satisfies Record<ActionName, string>
 
 const APPROVE: Action = { name: 'approve', label: 'Approve' }
+/** Offered beside the failure of a bill that can be added later. */
+export const APPROVE_AND_WAIT: Action = {
+  name: 'approve-and-wait',
+  label: 'Approve and add the bill later',
+}
 const REJECT: Action = { name: 'reject', label: 'Reject' }
 
-/** Nothing is added before it is known what QuickBooks has, nor beside something that looks alike. */
-const BLOCKED: Readonly<Partial<Record<AccountingStatus['match'], string>>> = {
-  checking: 'Checking QuickBooks...',
-  similar: 'QuickBooks has a similar bill. Please check it first.',
-}
-
 export const actionsFor = (statusName: string, { match }: AccountingStatus): readonly Action[] => {
-  const reason = BLOCKED[match]
-  const blocked = reason === undefined ? {} : { blocked: reason }
+  // Nothing is added before it is known what QuickBooks has.
+  const blocked = match === 'checking' ? { blocked: 'Checking QuickBooks...' } : {}
   switch (statusName.toLowerCase()) {
     case 'approved':
       return match === 'exact'

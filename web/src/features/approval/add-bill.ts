@@ -1,29 +1,70 @@
-// Recording the bill of a task in QuickBooks, told apart by what the approver has to do about a failure.
+// Recording the bill of a task in QuickBooks, told apart by what the approver has to do about it.
+import { type AccountingBill, similarBills } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
-import { ApiError } from '../../shared/api-error.ts'
+import { ERRORS } from '@invoice-desk/contract/errors'
+import { ApiError, serverText } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
+import { type AccountingCheck, findExactBill, findUnseenBills } from './accounting-check.ts'
 import { createBill, readAccounting, readBillAccount } from './api.ts'
 
-const CONNECTION_INVALID =
+export const CONNECTION_INVALID =
   'QuickBooks connection is invalid. Please reconnect QuickBooks and add the bill later.'
+export const BILL_FAILED = ERRORS.qbo_bill_failed.text
+const SAFE = 'You can safely try again: there will be only one bill.'
+export const UNCONFIRMED = `QuickBooks hasn't confirmed the bill yet. We'll keep checking. ${SAFE}`
+export const UNANSWERED = `The server didn't answer, so we don't know yet whether the bill was added. ${SAFE}`
 
 /** How a server without codes says it. */
 const SAYS_INVALID = /invalid_grant|token refresh|refresh (the )?token/i
 
 export type Added =
   | { readonly outcome: 'created' }
-  /** Nothing is lost: the desk can record it later by itself. */
-  | { readonly outcome: 'later'; readonly warning: string }
-  /** Somebody has to put something right first. */
-  | { readonly outcome: 'refused'; readonly error: string }
+  /** QuickBooks has the very bill. */
+  | { readonly outcome: 'exists' }
+  /** QuickBooks has to be connected again; the desk adds the bill after that. */
+  | { readonly outcome: 'disconnected' }
+  /** Neither created nor failed, as far as is known. */
+  | { readonly outcome: 'unconfirmed'; readonly warning: string }
+  /** To be asked about first. */
+  | { readonly outcome: 'similar'; readonly bills: readonly AccountingBill[] }
+  | { readonly outcome: 'failed'; readonly failure: BillFailure }
 
-export const addBill = async (task: Task): Promise<Added> => {
-  const account = await readBillAccount(task.details.email).catch(toError)
-  if (account instanceof ApiError) return { outcome: 'refused', error: accountProblem(account) }
-  if (account === '') return { outcome: 'refused', error: 'Vendor mapping not found' }
-  const created = await createBill(task, account).catch(toError)
-  return created instanceof ApiError ? failedBill(created) : { outcome: 'created' }
+export type BillFailure = {
+  readonly text: string
+  /** The invoice can be approved now: the desk tries again by itself. */
+  readonly canWait?: boolean
+  /** The e-mail whose vendor mapping needs a bill account. */
+  readonly mappingToMend?: string
 }
+
+/** Adds the bill only if the check was done and shows none but the similar ones that the approver has agreed to. */
+export const checkAndAdd = async (
+  task: Task,
+  check: AccountingCheck,
+  seenIds: readonly string[],
+): Promise<Added> => {
+  if (!check.checked || check.failed) return uncheckedOutcome(check)
+  if (findExactBill(check.bills, task.details)) return { outcome: 'exists' }
+  const bills = findUnseenBills(check, task.details, seenIds)
+  return bills ? { outcome: 'similar', bills } : addBill(task, seenIds)
+}
+
+const uncheckedOutcome = (check: AccountingCheck): Added => {
+  if (check.checked && check.isDisconnected) return { outcome: 'disconnected' }
+  const reason = check.checked ? check.reason : undefined
+  return failed({ text: reason ? `${BILL_FAILED}: ${reason}` : BILL_FAILED, canWait: true })
+}
+
+const addBill = async (task: Task, similarBillIds: readonly string[]): Promise<Added> => {
+  const { email } = task.details
+  const account = await readBillAccount(email).catch(toError)
+  if (account instanceof ApiError) return failed({ text: accountProblem(account) })
+  if (account === '') return failed({ text: noAccountText(email), mappingToMend: email })
+  const created = await createBill(task, account, similarBillIds).catch(toError)
+  return created instanceof ApiError ? outcomeOf(created) : { outcome: 'created' }
+}
+
+const failed = (failure: BillFailure): Added => ({ outcome: 'failed', failure })
 
 const toError = (error: unknown): ApiError =>
   error instanceof ApiError
@@ -33,13 +74,30 @@ const toError = (error: unknown): ApiError =>
 const accountProblem = (error: ApiError): string =>
   error.is('vendor_mapping_unknown') ? error.message : 'Failed to get vendor information'
 
-export const failedBill = (error: ApiError): Added => {
-  if (error.is('qbo_connection_invalid', 'qbo_not_connected') || SAYS_INVALID.test(error.message)) {
-    return { outcome: 'later', warning: CONNECTION_INVALID }
-  }
-  const isPassing = error.status === 0 || error.status >= 500 || error.is('qbo_bill_in_progress')
-  if (isPassing) return { outcome: 'later', warning: 'Failed to create bill in QuickBooks' }
-  return { outcome: 'refused', error: error.message }
+const noAccountText = (email: string): string =>
+  `The vendor mapping for ${email} has no bill account. Choose one on the vendor's page, then add the bill.`
+
+/** Refusals that go away once someone has changed something in QuickBooks. */
+const MENDED_IN_QUICKBOOKS = [
+  'qbo_bill_refused',
+  'qbo_vendor_unknown',
+  'qbo_account_unknown',
+] as const
+
+/** What a call that created no bill, or may have, means for the approver. */
+export const outcomeOf = (error: ApiError): Added => {
+  if (error.is('qbo_connection_invalid', 'qbo_not_connected') || SAYS_INVALID.test(error.message))
+    return { outcome: 'disconnected' }
+  if (error.is('qbo_bill_unknown', 'qbo_bill_in_progress'))
+    return { outcome: 'unconfirmed', warning: UNCONFIRMED }
+  const text = serverText(error)
+  if (text === undefined) return { outcome: 'unconfirmed', warning: UNANSWERED }
+  const similar = error.is('qbo_bill_differs') ? similarBills.safeParse(error.body) : undefined
+  if (similar?.success) return { outcome: 'similar', bills: similar.data.bills }
+  return failed({
+    text: text.startsWith(BILL_FAILED) ? text : `${BILL_FAILED}. ${text}`,
+    canWait: error.status >= 500 || error.is(...MENDED_IN_QUICKBOOKS),
+  })
 }
 
 /** After a bill was created: says so, or that QuickBooks does not show it yet. */
@@ -51,7 +109,7 @@ export const announceBill = async (task: Task): Promise<void> => {
       'warning',
       'Bill created but status check failed. Please refresh to see the latest status.',
     )
-  } else if (!check.exists) {
+  } else if (!findExactBill(check.bills, task.details)) {
     showToast('info', 'Bill created but not yet visible in QuickBooks. Please refresh in a moment.')
   }
 }

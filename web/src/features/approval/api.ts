@@ -21,7 +21,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { call, perform } from '../../shared/api.ts'
-import { ApiError } from '../../shared/api-error.ts'
+import { ApiError, serverText } from '../../shared/api-error.ts'
 import { PART_SIZE } from '../../shared/endless.ts'
 import { today } from '../../shared/today.ts'
 import { inParts } from '../../shared/use-endless.ts'
@@ -61,7 +61,9 @@ export const readAccounting = async (
     const reason = wasAnswered
       ? 'Failed to check QuickBooks status'
       : 'Error checking QuickBooks status'
-    return { checked: true, exists: false, bills: [], failed: true, reason }
+    const isDisconnected =
+      error instanceof ApiError && error.is('qbo_connection_invalid', 'qbo_not_connected')
+    return { checked: true, exists: false, bills: [], failed: true, isDisconnected, reason }
   }
 }
 
@@ -81,6 +83,12 @@ export type PendingView = {
 
 export const DUE_SOON_DAYS = 7
 
+/** For `catch`: what the server said or, where it said nothing, the specification's words. */
+export const refusePending = (error: unknown): never => {
+  if (!(error instanceof ApiError) || serverText(error)) throw error
+  throw new ApiError('Failed to fetch pending invoices', error)
+}
+
 export const pendingQuery = (view: PendingView, exclude: string | undefined) =>
   infiniteQueryOptions({
     ...inParts,
@@ -96,7 +104,9 @@ export const pendingQuery = (view: PendingView, exclude: string | undefined) =>
         ...(dueSoon ? { dueWithinDays: DUE_SOON_DAYS } : {}),
         ...(exclude ? { exclude } : {}),
       }
-      const { invoices, total } = await call(listPendingInvoices, { query, signal })
+      const { invoices, total } = await call(listPendingInvoices, { query, signal }).catch(
+        refusePending,
+      )
       return { rows: invoices, total }
     },
   })
@@ -154,7 +164,11 @@ export const readBillAccount = async (email: string): Promise<string> => {
   return answer.qb_bill_account ?? ''
 }
 
-export const createBill = ({ id, details }: Task, qbBillAccount: string) =>
+export const createBill = (
+  { id, details }: Task,
+  qbBillAccount: string,
+  similarBillIds: readonly string[],
+) =>
   perform(createQboBill, {
     body: {
       taskId: id,
@@ -163,5 +177,6 @@ export const createBill = ({ id, details }: Task, qbBillAccount: string) =>
       amount: (parseCents(details.amount) ?? 0) / 100,
       date: today(),
       qbBillAccount,
+      similarBillIds: [...similarBillIds],
     },
   })

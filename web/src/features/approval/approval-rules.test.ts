@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { errorFrom } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
-import { type AccountingCheck, accountingStatus, findExactBill } from './accounting-check.ts'
+import {
+  type AccountingCheck,
+  accountingStatus,
+  findExactBill,
+  findUnseenBills,
+} from './accounting-check.ts'
 import { actionsFor } from './actions.ts'
-import { failedBill } from './add-bill.ts'
+import { outcomeOf } from './add-bill.ts'
 import { taskIdFrom } from './task-id.ts'
 
 const bill = (fields: { invoiceNumber?: string; amount?: number; currency?: string } = {}) => ({
@@ -40,6 +46,7 @@ describe('the match with QuickBooks', () => {
     for (const amount of ['$1,234.50', '1234.5', ' $ 1234.50 ']) {
       expect(findExactBill([bill()], { ...invoice, amount })).toBeDefined()
     }
+    expect(findExactBill([bill({ invoiceNumber: 'inv-7' })], invoice)).toBeDefined()
     expect(findExactBill([bill({ amount: 1234.51 })], invoice)).toBeUndefined()
     expect(findExactBill([bill({ invoiceNumber: 'INV-8' })], invoice)).toBeUndefined()
     expect(findExactBill([bill({ currency: 'EUR' })], invoice)).toBeUndefined()
@@ -81,22 +88,75 @@ describe('the buttons', () => {
     expect(labels('paid', 'exact')).toEqual([])
   })
 
-  it('do not add a bill before the check is done, nor beside a similar one', () => {
+  it.each(['received', 'approved'])('of a task that is %s wait for the check only', (status) => {
     const blockedBy = (match: 'checking' | 'similar' | 'none' | 'unknown') =>
-      actionsFor('received', { label: '', tone: 'neutral', match })[0]?.blocked
-    expect([blockedBy('checking'), blockedBy('similar')]).toEqual([
-      'Checking QuickBooks...',
-      'QuickBooks has a similar bill. Please check it first.',
+      actionsFor(status, { label: '', tone: 'neutral', match })[0]?.blocked
+    expect(blockedBy('checking')).toBe('Checking QuickBooks...')
+    for (const match of ['similar', 'none', 'unknown'] as const)
+      expect(blockedBy(match)).toBeUndefined()
+  })
+})
+
+describe('similar bills', () => {
+  const [one, two] = [bill({ amount: 1 }), { ...bill({ amount: 2 }), id: '2' }]
+  it('are asked about, all of them, until the approver has agreed to each', () => {
+    const check = checked({ exists: true, bills: [one, two] })
+    expect(findUnseenBills(check, invoice, [])).toEqual([one, two])
+    expect(findUnseenBills(check, invoice, ['1'])).toEqual([one, two])
+    expect(findUnseenBills(check, invoice, ['1', '2'])).toBeUndefined()
+  })
+
+  it('do not matter beside an exact one', () => {
+    const check = checked({ exists: true, bills: [one, bill()] })
+    expect(findUnseenBills(check, invoice, [])).toBeUndefined()
+  })
+})
+
+describe('a bill that was not created', () => {
+  const refusal = (status: number, code: string, error: string, more = {}) =>
+    outcomeOf(errorFrom(status, { error, code, ...more }))
+  const FAILED = 'Failed to create bill in QuickBooks'
+
+  it.each([
+    [502, 'qbo_bill_failed', FAILED, FAILED, true],
+    [422, 'qbo_bill_refused', `${FAILED}: 2500`, `${FAILED}: 2500`, true],
+    [404, 'qbo_vendor_unknown', 'No vendor.', `${FAILED}. No vendor.`, true],
+    [409, 'changed_meanwhile', 'Reload.', `${FAILED}. Reload.`, false],
+  ])('by %i %s is a failure', (status, code, said, text, canWait) => {
+    expect(refusal(status, code, said)).toEqual({ outcome: 'failed', failure: { text, canWait } })
+  })
+
+  it.each(['qbo_connection_invalid', 'qbo_not_connected'])(
+    'by %s does not hold up the approval',
+    (code) => expect(refusal(409, code, 'Connect.')).toEqual({ outcome: 'disconnected' }),
+  )
+
+  it('is no failure while QuickBooks has not confirmed it, or no one answered', () => {
+    const unanswered = new ApiError('No answer.', { code: 'network' })
+    const gateway = errorFrom(504, undefined)
+    for (const { outcome } of [
+      refusal(502, 'qbo_bill_unknown', 'Unknown.'),
+      refusal(409, 'qbo_bill_in_progress', 'Wait.'),
+      outcomeOf(unanswered),
+      outcomeOf(gateway),
     ])
-    expect([blockedBy('none'), blockedBy('unknown')]).toEqual([undefined, undefined])
+      expect(outcome).toBe('unconfirmed')
+  })
+
+  it('because of similar ones leads to the question about them', () => {
+    const bills = [bill({ amount: 1 })]
+    expect(refusal(409, 'qbo_bill_differs', 'Add?', { bills })).toEqual({
+      outcome: 'similar',
+      bills,
+    })
   })
 })
 
 it.each([
-  ['Token refresh failed', 'later'],
-  ['QuickBooks said invalid_grant', 'later'],
-  ['The vendor is closed', 'refused'],
+  ['Token refresh failed', 'disconnected'],
+  ['QuickBooks said invalid_grant', 'disconnected'],
+  ['The vendor is closed', 'failed'],
 ])('a bill that failed without a code, %s, is %s', (text, outcome) => {
   const error = new ApiError(text, { code: 'refused', status: 400 })
-  expect(failedBill(error).outcome).toBe(outcome)
+  expect(outcomeOf(error).outcome).toBe(outcome)
 })

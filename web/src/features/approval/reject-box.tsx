@@ -3,8 +3,8 @@ import { billLeftText, type Task } from '@invoice-desk/contract/approval'
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { keepDraft, readDraft } from '../../shared/drafts.ts'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
-import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { UNDER_WAY } from './actions.ts'
 
@@ -13,13 +13,24 @@ type RejectBoxProps = {
   /** QuickBooks has a bill with this number and amount, whoever added it. */
   readonly hasMatch: boolean
   readonly busy: boolean
+  readonly takesFocus: boolean
   readonly onConfirm: (reason: string) => void
   readonly onCancel: () => void
 }
 
-export const RejectBox = ({ task, hasMatch, busy, onConfirm, onCancel }: RejectBoxProps) => {
+const draftOf = (taskId: string) => `rejection of ${taskId}`
+export const hasReasonDraft = (taskId: string): boolean => readDraft(draftOf(taskId)) !== ''
+export const forgetReason = (taskId: string) => keepDraft(draftOf(taskId), '')
+
+/** What was typed stays until the invoice is rejected, whatever is opened in between. */
+export const RejectBox = (props: RejectBoxProps) => {
+  const { task, hasMatch, busy, takesFocus, onConfirm, onCancel } = props
   const note = noteOn(task, hasMatch)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(() => readDraft(draftOf(task.id)))
+  const write = (text: string) => {
+    setReason(text)
+    keepDraft(draftOf(task.id), text)
+  }
   const [wasTried, setTried] = useState(false)
   const isEmpty = reason.trim() === ''
   const confirm = () => {
@@ -33,7 +44,6 @@ export const RejectBox = ({ task, hasMatch, busy, onConfirm, onCancel }: RejectB
         confirm()
       }}
     >
-      <LeaveGuard active={!isEmpty && !busy} />
       <Stack gap="md">
         {note ? (
           <Notice tone="warning">
@@ -47,12 +57,11 @@ export const RejectBox = ({ task, hasMatch, busy, onConfirm, onCancel }: RejectB
           autosize
           minRows={3}
           maxLength={REASON_LENGTH_MAX}
-          data-autofocus
-          autoFocus
+          autoFocus={takesFocus}
           value={reason}
           error={wasTried && isEmpty ? 'Please provide a reason for rejection' : undefined}
           onBlur={() => setTried(true)}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
         />
         <Group gap="sm">
           <BusyButton

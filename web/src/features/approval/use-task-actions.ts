@@ -1,79 +1,74 @@
-// What happens when an approver presses a button: the calls in their order, the toasts, and the fresh state.
+// What happens when an approver presses a button: the calls in their order, the toasts, and the question about
+// similar bills.
+import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../shared/api-error.ts'
 import { showToast } from '../../shared/toasts.ts'
-import type { AccountingCheck } from './accounting-check.ts'
+import { type AccountingCheck, findUnseenBills } from './accounting-check.ts'
 import type { ActionName } from './actions.ts'
-import { addBill, announceBill } from './add-bill.ts'
-import { approvalKeys, approveTask, rejectTask } from './api.ts'
+import { announceBill, BILL_FAILED, CONNECTION_INVALID, checkAndAdd } from './add-bill.ts'
+import { accountingQuery, approveTask, rejectTask } from './api.ts'
+import { useRun } from './use-run.ts'
 
-/** The fresh task says more about the bill, beside the reason. */
-const BILL_LEFT = 'Not rejected yet. Please read the note on the bill and confirm again.'
+type Adding = 'approve-and-add' | 'add'
+type Question = { readonly name: Adding; readonly bills: readonly AccountingBill[] }
 
 export const useTaskActions = (task: Task, check: AccountingCheck) => {
   const client = useQueryClient()
-  const [busy, setBusy] = useState<ActionName>()
-  const [problem, setProblem] = useState<string>()
-
-  const fail = (text: string) => {
-    showToast('error', text)
-    setProblem(text)
-  }
-
-  /** Runs one action at a time and reads everything afresh afterwards, whatever came of it. False when it failed. */
-  const run = async (name: ActionName, work: () => Promise<void>, failure: string) => {
-    let isDone = true
-    setBusy(name)
-    setProblem(undefined)
-    try {
-      await work()
-    } catch (error) {
-      isDone = false
-      if (error instanceof ApiError && error.is('task_bill_left')) showToast('warning', BILL_LEFT)
-      else fail(explain(failure, error))
-    }
-    await Promise.all([
-      client.invalidateQueries({ queryKey: approvalKeys.task(task.id) }),
-      client.invalidateQueries({ queryKey: approvalKeys.check }),
-      client.invalidateQueries({ queryKey: approvalKeys.pending }),
-      client.invalidateQueries({ queryKey: approvalKeys.toVoid }),
-    ])
-    setBusy(undefined)
-    return isDone
-  }
+  const { busy, problem, fail, warn, run } = useRun(task.id)
+  const [question, setQuestion] = useState<Question>()
 
   const approve = async (postLater: boolean) => {
     await approveTask(task, postLater)
     showToast('success', 'Task approved successfully')
   }
 
-  const approveAndAdd = async () => {
-    // Only a check that was done may lead to a new bill; otherwise the desk adds it once it can look.
-    if (!check.checked || check.failed) return approve(true)
-    const added = check.exists ? undefined : await addBill(task)
-    if (added?.outcome === 'refused') return fail(added.error)
-    if (added?.outcome === 'later') showToast('warning', added.warning)
-    await approve(added?.outcome === 'later')
-    if (added?.outcome === 'created') await announceBill(task)
+  /** Answers with the similar bills to ask about first, if there are any. */
+  const add = async (name: Adding, seenIds: readonly string[]) => {
+    const { vendor, invoiceNumber } = task.details
+    const recheck = () => client.fetchQuery(accountingQuery({ vendor, invoiceNumber }))
+    const isKnown = check.checked && !check.failed
+    const added = await checkAndAdd(task, isKnown ? check : await recheck(), seenIds)
+    const { outcome } = added
+    const isApproval = name === 'approve-and-add'
+    if (outcome === 'similar') return added.bills
+    if (outcome === 'failed') return fail(added.failure)
+    if (outcome === 'unconfirmed')
+      return warn(isApproval ? `${added.warning} The invoice isn't approved yet.` : added.warning)
+    if (outcome === 'disconnected') {
+      if (!isApproval) return warn(CONNECTION_INVALID)
+      showToast('warning', CONNECTION_INVALID)
+    }
+    if (isApproval) await approve(outcome === 'disconnected')
+    if (outcome === 'created') await announceBill(task)
   }
 
-  const add = async () => {
-    const added = await addBill(task)
-    if (added.outcome === 'created') return announceBill(task)
-    if (added.outcome === 'refused') return fail(added.error)
-    showToast('warning', added.warning)
-    setProblem(added.warning)
+  /** `seenIds` are similar bills that the approver has agreed to; about others they are asked first. */
+  const askAndAdd = async (name: Adding, seenIds: readonly string[]) => {
+    let unseen = findUnseenBills(check, task.details, seenIds)
+    if (!unseen) {
+      setQuestion(undefined)
+      const work = async () => {
+        unseen = (await add(name, seenIds)) ?? undefined
+      }
+      await run(name, work, name === 'add' ? BILL_FAILED : 'Failed to approve task')
+    }
+    setQuestion(unseen && { name, bills: unseen })
   }
 
   return {
     busy,
     problem,
-    clearProblem: () => setProblem(undefined),
-    approveAndAdd: () => run('approve-and-add', approveAndAdd, 'Failed to approve task'),
-    approveOnly: (name: ActionName) => run(name, () => approve(false), 'Failed to approve task'),
-    add: () => run('add', add, 'Failed to create bill in QuickBooks'),
+    question,
+    agree: ({ name, bills }: Question) => {
+      const ids = bills.map(({ id }) => id)
+      void askAndAdd(name, ids)
+    },
+    disagree: () => setQuestion(undefined),
+    addBill: (name: Adding) => void askAndAdd(name, []),
+    approve: (name: ActionName) =>
+      void run(name, () => approve(name === 'approve-and-wait'), 'Failed to approve task'),
     reject: (message: string) =>
       run(
         'reject',
@@ -85,9 +80,3 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
       ),
   }
 }
-
-/** The specification's words, and behind them why, where the server said so. */
-const explain = (failure: string, error: unknown): string =>
-  error instanceof ApiError && error.status > 0 && error.status < 500
-    ? `${failure}. ${messageOf(error)}`
-    : failure
