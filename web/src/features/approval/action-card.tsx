@@ -1,6 +1,6 @@
 // The decision: just the buttons that the state allows, and the box for a reason.
 import type { Task } from '@invoice-desk/contract/approval'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AppLink } from '../../shared/app-link.tsx'
 import { paths } from '../../shared/paths.ts'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
@@ -21,13 +21,26 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
   const [rejecting, setRejecting] = useState<'reopened' | 'asked' | undefined>(
     hasReasonDraft(task.id) ? 'reopened' : undefined,
   )
+  // The button that was pressed may be gone when its work is done.
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (busy === undefined && wasBusy.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+    wasBusy.current = busy !== undefined
+  }, [busy])
   const status = accountingStatus(check, task.details)
   const actions = actionsFor(task.status.name, status)
   const offers = (name: ActionName) => actions.some((action) => action.name === name)
+  const isWaitOffered = problem?.canWait && offers('approve-and-add')
   const reject = async (message: string) => {
     if (!(await act.reject(message))) return
     forgetReason(task.id)
     setRejecting(undefined)
+  }
+  const cancel = () => {
+    setRejecting(undefined)
+    heading.current?.focus({ preventScroll: true })
   }
   const press = (name: ActionName) => {
     if (name === 'reject') return setRejecting('asked')
@@ -37,18 +50,23 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
   return (
     <div className={classes.place} data-print="never" data-foot-bar>
       <Card>
-        <h2 className={classes.heading}>Action</h2>
+        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+          Action
+        </h2>
         {problem ? (
           <div className={classes.problem}>
             <Notice
               tone={problem.tone}
               action={
-                problem.canWait && offers('approve-and-add') ? (
+                isWaitOffered ? (
                   <ActionButton action={APPROVE_AND_WAIT} busy={busy} onPress={press} />
                 ) : null
               }
             >
               <p>{problem.text}</p>
+              {isWaitOffered ? (
+                <p>You can also approve it now. We'll keep trying to add the bill.</p>
+              ) : null}
               {problem.mappingToMend ? (
                 <AppLink to={paths.vendors(problem.mappingToMend)}>Choose a bill account</AppLink>
               ) : null}
@@ -65,7 +83,7 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
             busy={busy === 'reject'}
             takesFocus={rejecting === 'asked'}
             onConfirm={(message) => void reject(message)}
-            onCancel={() => setRejecting(undefined)}
+            onCancel={cancel}
           />
         ) : (
           <div className={classes.buttons}>

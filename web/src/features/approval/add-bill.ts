@@ -11,8 +11,8 @@ export const CONNECTION_INVALID =
   'QuickBooks connection is invalid. Please reconnect QuickBooks and add the bill later.'
 export const BILL_FAILED = ERRORS.qbo_bill_failed.text
 const SAFE = 'You can safely try again: there will be only one bill.'
-export const UNCONFIRMED = `QuickBooks hasn't confirmed the bill yet. We'll keep checking. ${SAFE}`
-export const UNANSWERED = `The server didn't answer, so we don't know yet whether the bill was added. ${SAFE}`
+const UNCONFIRMED = `QuickBooks hasn't confirmed the bill yet. We'll keep checking. ${SAFE}`
+const UNANSWERED = `The server didn't answer, so we don't know yet whether the bill was added. ${SAFE}`
 
 /** How a server without codes says it. */
 const SAYS_INVALID = /invalid_grant|token refresh|refresh (the )?token/i
@@ -52,7 +52,7 @@ export const checkAndAdd = async (
 const uncheckedOutcome = (check: AccountingCheck): Added => {
   if (check.checked && check.isDisconnected) return { outcome: 'disconnected' }
   const reason = check.checked ? check.reason : undefined
-  return failed({ text: reason ? `${BILL_FAILED}: ${reason}` : BILL_FAILED, canWait: true })
+  return failed({ text: reason ? `${BILL_FAILED}. ${reason}.` : BILL_FAILED, canWait: true })
 }
 
 const addBill = async (task: Task, similarBillIds: readonly string[]): Promise<Added> => {

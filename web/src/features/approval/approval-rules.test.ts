@@ -9,6 +9,7 @@ import {
 } from './accounting-check.ts'
 import { actionsFor } from './actions.ts'
 import { outcomeOf } from './add-bill.ts'
+import { refusePending } from './api.ts'
 import { taskIdFrom } from './task-id.ts'
 
 const bill = (fields: { invoiceNumber?: string; amount?: number; currency?: string } = {}) => ({
@@ -95,6 +96,18 @@ describe('the buttons', () => {
     for (const match of ['similar', 'none', 'unknown'] as const)
       expect(blockedBy(match)).toBeUndefined()
   })
+})
+
+it('says what the server said about the pending list, or that it failed', () => {
+  const said = (error: ApiError) => () => refusePending(error)
+  expect(said(errorFrom(403, { error: 'No access.' }))).toThrow('No access.')
+  for (const error of [errorFrom(502, undefined), new ApiError('No answer.', { code: 'network' })])
+    expect(said(error)).toThrow(
+      expect.objectContaining({
+        message: 'Failed to fetch pending invoices',
+        status: error.status,
+      }),
+    )
 })
 
 describe('similar bills', () => {

@@ -18,11 +18,11 @@ export const useRun = (taskId: string) => {
   const [problem, setProblem] = useState<Problem>()
 
   const fail = (failure: BillFailure) => {
-    showToast('error', failure.text)
+    showToast('error', failure.text, { isInPageToo: true })
     setProblem({ tone: 'negative', ...failure })
   }
   const warn = (text: string) => {
-    showToast('warning', text)
+    showToast('warning', text, { isInPageToo: true })
     setProblem({ tone: 'warning', text })
   }
 
@@ -30,9 +30,11 @@ export const useRun = (taskId: string) => {
   const run = async (name: ActionName, work: () => Promise<void>, failure: string) => {
     let isDone = true
     setBusy(name)
-    setProblem(undefined)
+    // The button for this one is beside the problem, and stays while it is busy.
+    if (name !== 'approve-and-wait') setProblem(undefined)
     try {
       await work()
+      if (name === 'approve-and-wait') setProblem(undefined)
     } catch (error) {
       isDone = false
       if (error instanceof ApiError && error.is('task_bill_left')) showToast('warning', BILL_LEFT)
