@@ -77,13 +77,6 @@ const accountProblem = (error: ApiError): string =>
 const noAccountText = (email: string): string =>
   `The vendor mapping for ${email} has no bill account. Choose one on the vendor's page, then add the bill.`
 
-/** Refusals that go away once someone has changed something in QuickBooks. */
-const MENDED_IN_QUICKBOOKS = [
-  'qbo_bill_refused',
-  'qbo_vendor_unknown',
-  'qbo_account_unknown',
-] as const
-
 /** What a call that created no bill, or may have, means for the approver. */
 export const outcomeOf = (error: ApiError): Added => {
   if (error.is('qbo_connection_invalid', 'qbo_not_connected') || SAYS_INVALID.test(error.message))
@@ -96,7 +89,8 @@ export const outcomeOf = (error: ApiError): Added => {
   if (similar?.success) return { outcome: 'similar', bills: similar.data.bills }
   return failed({
     text: text.startsWith(BILL_FAILED) ? text : `${BILL_FAILED}. ${text}`,
-    canWait: error.status >= 500 || error.is(...MENDED_IN_QUICKBOOKS),
+    // What QuickBooks refuses now it refuses later as well.
+    canWait: error.status >= 500,
   })
 }
 

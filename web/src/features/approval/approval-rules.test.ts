@@ -132,8 +132,8 @@ describe('a bill that was not created', () => {
 
   it.each([
     [502, 'qbo_bill_failed', FAILED, FAILED, true],
-    [422, 'qbo_bill_refused', `${FAILED}: 2500`, `${FAILED}: 2500`, true],
-    [404, 'qbo_vendor_unknown', 'No vendor.', `${FAILED}. No vendor.`, true],
+    [422, 'qbo_bill_refused', `${FAILED}: 2500`, `${FAILED}: 2500`, false],
+    [404, 'qbo_vendor_unknown', 'No vendor.', `${FAILED}. No vendor.`, false],
     [409, 'changed_meanwhile', 'Reload.', `${FAILED}. Reload.`, false],
   ])('by %i %s is a failure', (status, code, said, text, canWait) => {
     expect(refusal(status, code, said)).toEqual({ outcome: 'failed', failure: { text, canWait } })
