@@ -56,17 +56,19 @@ export const findQboBill = {
 /** Carried by `qbo_bill_differs` beside its error. */
 export const similarBills = z.object({ bills: z.array(accountingBill) })
 
-/** Asked before a bill is added beside others with its number. */
-export const similarBillsText = (
-  bills: readonly Pick<AccountingBill, 'invoiceNumber' | 'amount' | 'currency'>[],
-  amountCents: number,
-): string => {
+type SimilarBills = readonly Pick<AccountingBill, 'invoiceNumber' | 'amount' | 'currency'>[]
+
+export const similarBillsText = (bills: SimilarBills): string => {
   const named = bills.map(({ invoiceNumber, amount, currency }) => {
     return `${invoiceNumber} for ${formatMoney(Math.round(amount * 100), currency)}`
   })
-  const noun = bills.length === 1 ? 'bill' : 'bills'
-  return `QuickBooks already has ${noun} ${LIST.format(named)}. Add this one for ${formatUsd(amountCents)} as well?`
+  return `QuickBooks already has ${bills.length === 1 ? 'bill' : 'bills'} ${LIST.format(named)}.`
 }
+
+/** Asked before a bill is added beside others with its number. */
+export const similarBillsQuestion = (bills: SimilarBills, amountCents: number): string =>
+  `${similarBillsText(bills)} Add this one for ${formatUsd(amountCents)} as well?`
+
 const LIST = new Intl.ListFormat('en-US')
 
 export const createQboBill = {

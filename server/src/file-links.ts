@@ -24,7 +24,7 @@ export const createFileLinks = ({
     urlOf: (fileId, now = Date.now()) => {
       const halfDay = Math.floor(now / 1_000 / HALF_DAY_SECONDS)
       const expiresAt = (halfDay + 2) * HALF_DAY_SECONDS
-      return `${publicUrl}${readInvoiceFile.path}?file=${sealer.sealAlike(`${expiresAt} ${fileId}`)}`
+      return `${publicUrl}${readInvoiceFile.path}?file=${sealer.sealDeterministic(`${expiresAt} ${fileId}`)}`
     },
     fileOf: (sealed, now = Date.now()) => {
       const [expiresAt = '', fileId] = sealer.open(sealed)?.split(' ') ?? []

@@ -22,7 +22,7 @@ export type Keyring = { readonly current: Buffer; readonly previous: readonly Bu
 export type Sealer = {
   seal(text: string): string
   /** The same text always looks the same, until the key changes. */
-  sealAlike(text: string): string
+  sealDeterministic(text: string): string
   /** The text, or undefined when it was altered, truncated or sealed with a key we don't have. */
   open(sealed: string): string | undefined
   /** Whether the current key opens it; if only a previous key does, it should be sealed again. */
@@ -46,7 +46,7 @@ export const createSealer = ({ current, previous }: Keyring, purpose: string): S
   return {
     seal: (text) => sealWith(key, nextNonce(), text),
     // Made from the text with a key of its own, so that no two texts share a nonce.
-    sealAlike: (text) => {
+    sealDeterministic: (text) => {
       const digest = createHmac('sha256', nonceKey).update(text).digest()
       return sealWith(key, digest.subarray(0, NONCE_BYTES), text)
     },

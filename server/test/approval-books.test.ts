@@ -143,7 +143,7 @@ describe('a bill that QuickBooks will never take as it is', () => {
       [{ email: noSuchAccount.email }, /no bill account named "Nowhere"/],
       [
         { invoiceNumber: other.invoiceNumber, amountCents: 4_300 },
-        /with this number, over \$42\.00/,
+        / for \$42\.00\. If this invoice needs a bill of its own, add it\.$/,
       ],
     ]
     const tasks = await Promise.all(cases.map(([fields]) => addBill(fields)))

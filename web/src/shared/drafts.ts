@@ -14,8 +14,12 @@ const shelf = () => {
 }
 
 const readTexts = (): Kept['texts'] => {
-  const kept = JSON.parse(shelf().getItem(KEY) ?? 'null') as Kept | null
-  return kept && kept.owner === getCredentials()?.subject ? kept.texts : {}
+  try {
+    const kept = JSON.parse(shelf().getItem(KEY) ?? 'null') as Kept | null
+    return kept && kept.owner === getCredentials()?.subject ? kept.texts : {}
+  } catch {
+    return {}
+  }
 }
 
 export const readDraft = (name: string): string => readTexts()[name] ?? ''

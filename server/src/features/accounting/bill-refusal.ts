@@ -1,4 +1,5 @@
-// Why QuickBooks will never take a bill as it is, in words that tell staff what to do. Nothing here talks to anybody.
+// Why QuickBooks will never take a bill as it is, in words that tell staff what to do. Pure rules, no I/O.
+import { similarBills, similarBillsText } from '@invoice-desk/contract/accounting'
 import { AppError } from '../../app-error.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 
@@ -16,7 +17,7 @@ export const refusalOf = (error: unknown, bill: TriedBill): string | undefined =
     case 'vendor_mapping_unknown':
       return bill.account === undefined
         ? `${bill.email} isn't mapped to a vendor. Add the mapping with a bill account in Vendor Management, then add the bill.`
-        : `The mapping of ${bill.email} has no bill account. Choose one in Vendor Management, then add the bill.`
+        : `The vendor mapping for ${bill.email} has no bill account. Choose one in Vendor Management, then add the bill.`
     case 'qbo_vendor_unknown':
       return `QuickBooks has no vendor named "${bill.vendor}". Choose an existing vendor, then add the bill.`
     case 'qbo_account_unknown':
@@ -24,6 +25,7 @@ export const refusalOf = (error: unknown, bill: TriedBill): string | undefined =
     case 'qbo_bill_refused':
       return `QuickBooks refused the bill${detailOf(error.cause)}. Check the vendor, the bill account and the amount, then add the bill.`
     case 'qbo_bill_differs':
+      return `${similarBillsText(similarBills.parse(error.extra).bills)} If this invoice needs a bill of its own, add it.`
     case 'qbo_vendor_currency':
       return error.message
     default:

@@ -1,6 +1,6 @@
 // When a posting may be tried again, and what a failure means for it. Nothing here talks to anybody.
 import { createHash } from 'node:crypto'
-import { similarBillsText } from '@invoice-desk/contract/accounting'
+import { similarBillsQuestion } from '@invoice-desk/contract/accounting'
 import { HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
@@ -94,7 +94,7 @@ export const isForAmount = (bill: Pick<Bill, 'currency' | 'totalCents'>, amountC
 /** Asks whether the bill shall be added beside these. */
 export const similarTo = (found: readonly Bill[], amountCents: number): AppError => {
   const bills = found.map(toAccountingBill)
-  const text = similarBillsText(bills, amountCents)
+  const text = similarBillsQuestion(bills, amountCents)
   return new AppError('qbo_bill_differs', { text, extra: { bills } })
 }
 

@@ -67,8 +67,10 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
               {isWaitOffered ? (
                 <p>You can also approve it now. We'll keep trying to add the bill.</p>
               ) : null}
-              {problem.mappingToMend ? (
-                <AppLink to={paths.vendors(problem.mappingToMend)}>Choose a bill account</AppLink>
+              {problem.emailWithoutAccount ? (
+                <AppLink to={paths.vendors(problem.emailWithoutAccount)}>
+                  Choose a bill account
+                </AppLink>
               ) : null}
             </Notice>
           </div>

@@ -10,9 +10,9 @@ import { createBill, readAccounting, readBillAccount } from './api.ts'
 export const CONNECTION_INVALID =
   'QuickBooks connection is invalid. Please reconnect QuickBooks and add the bill later.'
 export const BILL_FAILED = ERRORS.qbo_bill_failed.text
-const SAFE = 'You can safely try again: there will be only one bill.'
+const SAFE = "It's safe to try again. You won't create a second bill."
 const UNCONFIRMED = `QuickBooks hasn't confirmed the bill yet. We'll keep checking. ${SAFE}`
-const UNANSWERED = `The server didn't answer, so we don't know yet whether the bill was added. ${SAFE}`
+const UNANSWERED = `We couldn't confirm whether the bill was added. ${SAFE}`
 
 /** How a server without codes says it. */
 const SAYS_INVALID = /invalid_grant|token refresh|refresh (the )?token/i
@@ -33,8 +33,8 @@ export type BillFailure = {
   readonly text: string
   /** The invoice can be approved now: the desk tries again by itself. */
   readonly canWait?: boolean
-  /** The e-mail whose vendor mapping needs a bill account. */
-  readonly mappingToMend?: string
+  /** The email whose vendor mapping needs a bill account. */
+  readonly emailWithoutAccount?: string
 }
 
 /** Adds the bill only if the check was done and shows none but the similar ones that the approver has agreed to. */
@@ -44,7 +44,8 @@ export const checkAndAdd = async (
   seenIds: readonly string[],
 ): Promise<Added> => {
   if (!check.checked || check.failed) return uncheckedOutcome(check)
-  if (findExactBill(check.bills, task.details)) return { outcome: 'exists' }
+  const isUnnamed = check.exists && check.bills.length === 0
+  if (isUnnamed || findExactBill(check.bills, task.details)) return { outcome: 'exists' }
   const bills = findUnseenBills(check, task.details, seenIds)
   return bills ? { outcome: 'similar', bills } : addBill(task, seenIds)
 }
@@ -59,7 +60,7 @@ const addBill = async (task: Task, similarBillIds: readonly string[]): Promise<A
   const { email } = task.details
   const account = await readBillAccount(email).catch(toError)
   if (account instanceof ApiError) return failed({ text: accountProblem(account) })
-  if (account === '') return failed({ text: noAccountText(email), mappingToMend: email })
+  if (account === '') return failed({ text: noAccountText(email), emailWithoutAccount: email })
   const created = await createBill(task, account, similarBillIds).catch(toError)
   return created instanceof ApiError ? outcomeOf(created) : { outcome: 'created' }
 }
@@ -75,7 +76,7 @@ const accountProblem = (error: ApiError): string =>
   error.is('vendor_mapping_unknown') ? error.message : 'Failed to get vendor information'
 
 const noAccountText = (email: string): string =>
-  `The vendor mapping for ${email} has no bill account. Choose one on the vendor's page, then add the bill.`
+  `The vendor mapping for ${email} has no bill account. Choose one in Vendor Management, then add the bill.`
 
 /** What a call that created no bill, or may have, means for the approver. */
 export const outcomeOf = (error: ApiError): Added => {

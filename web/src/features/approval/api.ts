@@ -161,6 +161,8 @@ export const unmarkTaskPaid = (task: Task) =>
 /** The account that bills of this vendor e-mail go to. */
 export const readBillAccount = async (email: string): Promise<string> => {
   const answer = await call(checkVendor, { body: { email, auth_type: 'google' } })
+  if (answer.success === false)
+    throw new ApiError('Vendor mapping not found', { code: 'vendor_mapping_unknown', status: 404 })
   return answer.qb_bill_account ?? ''
 }
 

@@ -1,5 +1,5 @@
 // Asks before a bill is added beside others with its number.
-import { type AccountingBill, similarBillsText } from '@invoice-desk/contract/accounting'
+import { type AccountingBill, similarBillsQuestion } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
 import { parseCents } from '@invoice-desk/contract/money'
 import { Button, Group, Stack } from '@mantine/core'
@@ -15,7 +15,7 @@ type SimilarDialogProps = {
 export const SimilarDialog = ({ task, bills, onAgree, onCancel }: SimilarDialogProps) => (
   <Dialog title="Add this bill too?" onClose={onCancel}>
     <Stack gap="lg">
-      <p>{similarBillsText(bills, parseCents(task.details.amount) ?? 0)}</p>
+      <p>{similarBillsQuestion(bills, parseCents(task.details.amount) ?? 0)}</p>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancel

@@ -54,7 +54,7 @@ export const useInvoiceSearch = () => {
 }
 
 /** Where a refused search has both, its `message` goes before its `error`. */
-const toldIn = (error: unknown): string | undefined => {
+const messageIn = (error: unknown): string | undefined => {
   const body = error instanceof ApiError ? (error.body as { message?: unknown } | null) : undefined
   return typeof body?.message === 'string' ? body.message : undefined
 }
@@ -62,7 +62,7 @@ const toldIn = (error: unknown): string | undefined => {
 const problemOf = (error: unknown): SearchProblem => {
   if (error instanceof HumanCheckError) return { message: error.message }
   return {
-    message: toldIn(error) ?? serverText(error) ?? FAILED,
+    message: messageIn(error) ?? serverText(error) ?? FAILED,
     detail: isUnanswered(error) ? messageOf(error) : undefined,
   }
 }

@@ -27,7 +27,11 @@ const followTyping = ({ invoiceNumber, date }: Wanted) => {
     if (text) url.searchParams.set(name, text)
     else url.searchParams.delete(name)
   }
-  window.history.replaceState(window.history.state, '', url)
+  try {
+    window.history.replaceState(window.history.state, '', url)
+  } catch {
+    // Browsers limit how often this may happen; the next letter or the search catches up.
+  }
 }
 
 export const isComplete = ({ invoiceNumber, date }: Wanted): boolean =>

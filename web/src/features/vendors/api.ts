@@ -57,7 +57,8 @@ export const mappingQuery = (email: string) =>
     queryKey: [...MAPPINGS, { email }],
     queryFn: async ({ signal }) => {
       const answer = await call(listVendorMappings, { query: { email }, signal })
-      return (Array.isArray(answer) ? answer : answer.vendors)[0] ?? null
+      const mappings = Array.isArray(answer) ? answer : answer.vendors
+      return mappings.find((each) => each.email.toLowerCase() === email.toLowerCase()) ?? null
     },
     enabled: email !== '',
   })
