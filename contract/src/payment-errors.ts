@@ -48,7 +48,7 @@ export const PAYMENT_ERRORS = {
   payment_failed: { status: 502, text: 'Payment failed' },
   payment_declined: {
     status: 402,
-    text: 'This payment was declined. You were not charged. Try another payment method.',
+    text: "This payment was declined. You weren't charged. Try another payment method.",
   },
   payment_cancelled: {
     status: 409,
@@ -70,19 +70,19 @@ export const PAYMENT_ERRORS = {
   wallet_failed: { status: 502, text: 'PayPal payment failed' },
   wallet_not_approved: {
     status: 409,
-    text: 'You have not approved this payment in PayPal yet, so you were not charged. Press the PayPal button to continue.',
+    text: "You haven't approved this payment in PayPal yet, so you weren't charged. Press the PayPal button to continue.",
   },
   instrument_declined: {
     status: 422,
-    text: "PayPal couldn't use the payment method you chose. You were not charged. Choose another one in PayPal.",
+    text: "PayPal couldn't use the payment method you chose. You weren't charged. Choose another one in PayPal.",
   },
   wallet_action_required: {
     status: 422,
-    text: 'PayPal needs you to confirm this payment again. You were not charged. Press the PayPal button to continue.',
+    text: "PayPal needs you to confirm this payment again. You weren't charged. Press the PayPal button to continue.",
   },
   wallet_declined: {
     status: 422,
-    text: 'PayPal declined this payment. You were not charged. Pay by card instead or contact PayPal.',
+    text: "PayPal declined this payment. You weren't charged. Pay by card instead or contact PayPal.",
   },
   payment_unknown: {
     status: 404,

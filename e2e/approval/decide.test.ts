@@ -126,6 +126,15 @@ test('approves without QuickBooks when the vendor has no bill account, and rejec
   const person = await addContractor(desk)
   const taskId = await addBill(desk, person)
   await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
+  await page.route(
+    '**/api/cup/check-vendor',
+    (route) => route.fulfill({ json: { success: false } }),
+    {
+      times: 1,
+    },
+  )
+  await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
+  await expect(page.getByRole('main').getByText('Vendor mapping not found')).toBeVisible()
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
   const noAccount = page.getByText(`The vendor mapping for ${person.email} has no bill account.`)
   await expect(noAccount.first()).toBeVisible()
@@ -200,9 +209,19 @@ test('says that the bill was not created while QuickBooks is down, and approves 
   complaints.allow(/502/)
   await connectQuickBooks(desk)
   const person = await addBookedContractor(desk)
-  const taskId = await addBill(desk, person, { invoiceNumber: `D-${Date.now()}` })
+  const taskId = await addBill(desk, person)
+  const ended = await addBill(desk, person, { invoiceNumber: `E-${Date.now()}` })
+  await signIn(page, STAFF, `/approve-invoice?taskId=${ended}`)
+  await page.route('**/api/qbo/bill', (route) =>
+    route.fulfill({ status: 502, json: { error: 'Token refresh failed: invalid_grant' } }),
+  )
+  await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
+  const warning = 'Please reconnect QuickBooks and add the bill later.'
+  await expect(page.getByText(`QuickBooks connection is invalid. ${warning}`).first()).toBeVisible()
+  await expect(page.getByText('Status: approved')).toBeVisible()
+
   await desk.addFault({ provider: 'quickbooks', mode: 'error', times: 500 })
-  await signIn(page, STAFF, `/approve-invoice?taskId=${taskId}`)
+  await page.goto(`/approve-invoice?taskId=${taskId}`)
   await expect(page.getByText('Failed to check QuickBooks status')).toBeVisible()
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
   await expect(page.getByText(/^Failed to create bill in QuickBooks\./).first()).toBeVisible()

@@ -175,7 +175,14 @@ describe('pages', () => {
   })
 
   it.each([
-    ...['/no-such-page', '/test-auth/more', '/index.html', '/index.html.bak', '/%F0%9F%A7%BE?x=1'],
+    ...[
+      '/no-such-page',
+      '/test-auth/more',
+      '/index.html',
+      '/index.html.bak',
+      '/%F0%9F%A7%BE?x=1',
+      '/x#%zz',
+    ],
     ...['//evil.example/', '//evil.example/pay-invoice', '/\\evil.example', '/%5cevil.example/'],
     ...['/%2Fevil.example', '/%2f%2fpay-invoice', '/pay-invoice%2f'],
   ])('answers %s with 404 and the document, as there is no page', async (path) => {

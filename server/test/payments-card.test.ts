@@ -60,7 +60,7 @@ describe('a card that is declined', () => {
     })
     expect([declined.status, declined.body.code]).toEqual([402, 'payment_declined'])
     expect(declined.body.error).toBe(
-      'Your card has insufficient funds. You were not charged. Try another card.',
+      "Your card has insufficient funds. You weren't charged. Try another card.",
     )
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })
@@ -89,7 +89,7 @@ describe('the bank’s question', () => {
       402,
       {
         error:
-          "Your bank couldn't confirm that it was you. You were not charged. Try again or use another card.",
+          "Your bank couldn't confirm that it was you. You weren't charged. Try again or use another card.",
         code: 'payment_declined',
       },
     ])

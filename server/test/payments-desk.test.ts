@@ -158,7 +158,7 @@ describe('one payment', () => {
     const { body } = await look(id)
     expect(body).toMatchObject({
       state: 'failed',
-      failure: 'Your card has insufficient funds. You were not charged. Try another card.',
+      failure: "Your card has insufficient funds. You weren't charged. Try another card.",
     })
     expect(body.receiptUrl).toBeUndefined()
   })

@@ -153,7 +153,7 @@ describe('a payer whom PayPal wants back', () => {
     const { invoices, number, orderId } = await approved(choice)
     const asked = await shop.capture(orderId, invoices)
     expect([asked.status, asked.body.code, asked.body.restart]).toEqual([422, code, restart])
-    expect(asked.body.error).toContain('You were not charged.')
+    expect(asked.body.error).toContain("You weren't charged.")
     await shop.answerWindow(orderId, 'approve')
     expect((await shop.capture(orderId, invoices)).body.status).toBe('succeeded')
     await shop.waitForState(number, 'booked')

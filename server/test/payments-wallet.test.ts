@@ -86,7 +86,7 @@ describe('an approved order', () => {
     const { orderId, invoices, number } = await approved(45, 'capture-declined')
     const { status, body } = await shop.capture(orderId, invoices)
     expect([status, body.code]).toEqual([402, 'payment_declined'])
-    expect(body.error).toMatch(/^PayPal declined this payment\. You were not charged\./)
+    expect(body.error).toMatch(/^PayPal declined this payment\. You weren't charged\./)
     expect((await shop.attemptOf(number))?.state).toBe('failed')
     expect((await shop.order(invoices)).status).toBe(200)
   })
@@ -101,7 +101,7 @@ describe('a declined way of paying', () => {
       422,
       {
         error:
-          "PayPal couldn't use the payment method you chose. You were not charged. Choose another one in PayPal.",
+          "PayPal couldn't use the payment method you chose. You weren't charged. Choose another one in PayPal.",
         code: 'instrument_declined',
         restart: true,
       },

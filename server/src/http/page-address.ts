@@ -6,12 +6,20 @@ const PAGE_PATHS: readonly string[] = PAGES
 
 /**
  * The page a path means: `/Pay-Invoice/`, `//pay-invoice` and `/pay%2Dinvoice` all mean `/pay-invoice`. Encoded slashes
- * separate nothing and stay encoded; paths that can't be decoded were refused before.
+ * separate nothing and stay encoded.
  */
 export const pageMeantBy = (path: string): string | undefined => {
-  const plain = decodeURI(path).toLowerCase().replaceAll(/\/+/g, '/')
+  const plain = decode(path).toLowerCase().replaceAll(/\/+/g, '/')
   const page = plain.replace(/(?<=.)\/$/, '')
   return PAGE_PATHS.includes(page) ? page : undefined
+}
+
+const decode = (path: string): string => {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
 
 /**

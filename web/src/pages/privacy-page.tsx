@@ -44,7 +44,8 @@ const Staff = () => (
       and which tools you may use. Your sign-in data is kept in the browser session only. It’s gone
       when you sign out, when it expires, or when you close the browser. On our server we keep the
       list of people who may sign in, by email address and name, and an audit log of which account
-      did what.
+      did what. A reason for rejection that you haven’t sent stays in this browser tab until you
+      sign out or close it.
     </p>
   </>
 )
@@ -57,7 +58,8 @@ const Contractors = () => (
       status, to review and pay them. If you have given us your address and tax ID, we keep the
       address and the last four digits; the full tax ID goes only to QuickBooks. Your verification
       link keeps you signed in on this browser for up to 90 days, until you choose “Change Email” or
-      “Sign out of all devices”.
+      “Sign out of all devices”. An invoice you haven’t submitted stays in this browser tab until
+      you close it.
     </p>
   </>
 )
@@ -79,12 +81,12 @@ const Customers = () => (
 const Services = () => (
   <>
     <h2>Services we use</h2>
-    <p>Each receives only what its part takes, under its own privacy policy:</p>
+    <p>Each receives only the data it needs, under its own privacy policy:</p>
     <ul>
       <li>Google: staff sign-in.</li>
       <li>
         reCAPTCHA, by Google: tells people from robots on the pages for submitting and paying
-        invoices. It looks at your browser and network address.
+        invoices. It looks at your browser and IP address.
       </li>
       <li>Stripe: card payments, with your card, name and email address.</li>
       <li>PayPal: PayPal payments, with your name and email address.</li>
@@ -103,7 +105,7 @@ const Retention = () => (
         They aren’t deleted automatically.
       </li>
       <li>Verification links: 90 days at most.</li>
-      <li>Network addresses, counted to limit abuse: about an hour.</li>
+      <li>IP addresses, used to limit abuse: about an hour.</li>
     </ul>
   </>
 )

@@ -13,6 +13,6 @@ describe('the sentence for a provider’s code', () => {
     ['paypal', undefined, /^PayPal declined this payment\./],
   ] as const)('of %s, %s, is ours and says that nothing was charged', (method, code, text) => {
     expect(declineTextOf(method, code)).toMatch(text)
-    expect(declineTextOf(method, code)).toContain('You were not charged')
+    expect(declineTextOf(method, code)).toContain("You weren't charged")
   })
 })

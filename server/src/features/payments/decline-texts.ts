@@ -3,36 +3,34 @@ import type { PaymentMethod } from '@invoice-desk/contract/payments'
 
 /** For what ended without a word from the provider. */
 export const NOT_CHARGED_TEXT =
-  'Payment failed. You were not charged. Please try again or use another payment method.'
+  "Payment failed. You weren't charged. Please try again or use another payment method."
 
 const CARD = {
-  declined: 'Your card was declined. You were not charged. Try another card or contact your bank.',
-  funds: 'Your card has insufficient funds. You were not charged. Try another card.',
-  limit:
-    'Your card is over its limit. You were not charged. Try another card or contact your bank.',
-  expired: 'Your card has expired. You were not charged. Try another card.',
-  number: 'Your card number is incorrect. You were not charged. Check it and try again.',
-  code: "Your card's security code is incorrect. You were not charged. Check it and try again.",
-  postcode:
-    'Your postal code does not match the card. You were not charged. Check it and try again.',
+  declined: "Your card was declined. You weren't charged. Try another card or contact your bank.",
+  funds: "Your card has insufficient funds. You weren't charged. Try another card.",
+  limit: "Your card is over its limit. You weren't charged. Try another card or contact your bank.",
+  expired: "Your card has expired. You weren't charged. Try another card.",
+  number: "Your card number is incorrect. You weren't charged. Check it and try again.",
+  code: "Your card's security code is incorrect. You weren't charged. Check it and try again.",
+  postcode: "The postal code doesn't match your card. You weren't charged. Check it and try again.",
   bankCheck:
-    "Your bank couldn't confirm that it was you. You were not charged. Try again or use another card.",
-  unsuitable: "Your card can't be used for this payment. You were not charged. Try another card.",
+    "Your bank couldn't confirm that it was you. You weren't charged. Try again or use another card.",
+  unsuitable: "Your card can't be used for this payment. You weren't charged. Try another card.",
   repeated:
-    'Your bank took this for a repeat of a recent payment. You were not charged again. Check your card statement before you try again.',
-  busy: "Your bank couldn't process your card right now. You were not charged. Try again in a few minutes or use another card.",
+    "Your bank flagged this as a duplicate of a recent payment. You weren't charged again. Check your card statement before you try again.",
+  busy: "Your bank couldn't process your card right now. You weren't charged. Try again in a few minutes or use another card.",
 }
 
 const WALLET = {
   declined:
-    'PayPal declined this payment. You were not charged. Pay by card instead or contact PayPal.',
+    "PayPal declined this payment. You weren't charged. Pay by card instead or contact PayPal.",
   instrument:
-    "PayPal couldn't use the payment method you chose. You were not charged. Choose another one in PayPal.",
+    "PayPal couldn't use the payment method you chose. You weren't charged. Choose another one in PayPal.",
   action:
-    'PayPal needs you to confirm this payment again. You were not charged. Press the PayPal button to continue.',
+    "PayPal needs you to confirm this payment again. You weren't charged. Press the PayPal button to continue.",
   account:
-    "PayPal can't take a payment from your account. You were not charged. Pay by card instead or contact PayPal.",
-  limit: 'This payment is above a limit at PayPal. You were not charged. Pay by card instead.',
+    "PayPal can't take a payment from your account. You weren't charged. Pay by card instead or contact PayPal.",
+  limit: "PayPal doesn't allow a payment this large. You weren't charged. Pay by card instead.",
 }
 
 /** Codes that are not here, lost and stolen cards among them, get the general sentence. */

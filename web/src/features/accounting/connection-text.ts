@@ -42,7 +42,7 @@ export const describeConnection = (connection: ConnectionStatus): string => {
     case 'invalid':
       return `Connection is no longer valid - ${reason ?? 'QuickBooks refused it'}`
     case 'unknown':
-      return reason ?? 'QuickBooks gave a status that we do not know. Reconnect if it lasts.'
+      return reason ?? "We don't recognize this status. If it doesn't change, reconnect QuickBooks."
     case 'error':
       return `The connection could not be checked - ${reason ?? 'QuickBooks is not answering'}`
     default:

@@ -38,7 +38,7 @@ export const WalletPart = ({ payment, payer, lines, totalCents, notice }: PartPr
         </p>
       )}
       <p className={classes.hint}>
-        By paying with PayPal you authorize this payment and agree to the <TermsLink />.
+        By paying with PayPal, you authorize this payment and agree to the <TermsLink />.
       </p>
       {notice}
       <Fallback instead={<WalletUnavailable />}>

@@ -26,7 +26,7 @@ export const TaxIdInput = ({ taxIdType, value, onChange, ...others }: TaxIdInput
     caret.current = undefined
   })
 
-  const take = (made: Omit<TaxIdEdit, 'before'>) => {
+  const applyEdit = (made: Omit<TaxIdEdit, 'before'>) => {
     const shown = editTaxId({ before: value, ...made }, taxIdType)
     caret.current = shown.caret
     onChange(shown.text)
@@ -36,7 +36,7 @@ export const TaxIdInput = ({ taxIdType, value, onChange, ...others }: TaxIdInput
 
   const edit = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = currentTarget
-    take({ text, caret: selectionStart ?? text.length, deleted: deletionOf(nativeEvent) })
+    applyEdit({ text, caret: selectionStart ?? text.length, deleted: deletionOf(nativeEvent) })
   }
 
   // The browser would cut off what is too long before its spaces and letters are taken out.
@@ -44,7 +44,7 @@ export const TaxIdInput = ({ taxIdType, value, onChange, ...others }: TaxIdInput
     event.preventDefault()
     const { selectionStart, selectionEnd } = event.currentTarget
     const start = value.slice(0, selectionStart ?? 0) + event.clipboardData.getData('text')
-    take({ text: start + value.slice(selectionEnd ?? value.length), caret: start.length })
+    applyEdit({ text: start + value.slice(selectionEnd ?? value.length), caret: start.length })
   }
 
   return (
