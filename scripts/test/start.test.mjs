@@ -1,6 +1,6 @@
 // The commands as a person runs them: what they refuse, what they start, and that nothing is left behind.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -91,6 +91,9 @@ describe('npm start', () => {
 
   it('uses the real service once one of its settings is given, and stops when others are missing', async () => {
     const env = { ...(await freshStart()), GOOGLE_CLIENT_ID: 'client' }
+    // Sample data would only take time.
+    mkdirSync(join(env.DATA_DIR, 'sandbox'))
+    writeFileSync(join(env.DATA_DIR, 'sandbox', 'sample-data'), '')
     const { code, output } = await command('start', env).end
     expect(output).toContain('GOOGLE_CLIENT_SECRET: is not set')
     expect(output).toContain('The server stopped by itself')

@@ -107,9 +107,9 @@ describe('when QuickBooks fails', () => {
     expect(await billsNumbered('OM-501')).toHaveLength(1)
   })
 
-  it('makes one bill for each of 60 tasks under time-outs before and after commit', async () => {
+  it('makes one bill for each of 20 tasks, whichever way its requests fail and however often', async () => {
     const modes = ['timeout', 'timeout-after', 'cut', 'error'] as const
-    const tasks = Array.from({ length: 60 }, (_, index) => index)
+    const tasks = Array.from({ length: 20 }, (_, index) => index)
     for (const index of tasks) {
       const mode = modes[index % 4] ?? 'error'
       // One in five gets through at once, one in five outlasts all tries of its first request.
@@ -131,9 +131,9 @@ describe('when QuickBooks fails', () => {
     }
     await Promise.all(Array.from({ length: 20 }, worker))
     const bills = (await accounting.company.state()).bills ?? []
-    expect(bills.length - before).toBe(60)
+    expect(bills.length - before).toBe(20)
     const numbers = bills.map(({ DocNumber }) => String(DocNumber))
-    expect(numbers.filter((number) => number.startsWith('MANY-'))).toHaveLength(60)
+    expect(numbers.filter((number) => number.startsWith('MANY-'))).toHaveLength(20)
     expect(new Set(numbers).size).toBe(numbers.length)
   }, 300_000)
 })

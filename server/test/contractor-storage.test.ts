@@ -28,9 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-describe('twenty uploads of 10 MB at once', () => {
+describe('ten uploads of 10 MB at once', () => {
   it('are all stored while memory stays bounded', async () => {
-    const contractors = await Promise.all(Array.from({ length: 20 }, () => addContractor(desk)))
+    const contractors = await Promise.all(Array.from({ length: 10 }, () => addContractor(desk)))
     const uploads = await Promise.all(
       contractors.map(async (contractor, n) => {
         const captchaToken = await passHumanCheck(desk)
@@ -48,10 +48,10 @@ describe('twenty uploads of 10 MB at once', () => {
         streamSubmit(contractor, captchaToken, text, onPiece),
       ),
     )
-    expect(pieces).toBeGreaterThan(20 * 150)
+    expect(pieces).toBeGreaterThan(10 * 150)
     expect(new Set(statuses)).toEqual(new Set([200]))
-    // 200 MB went through a process that is sender and receiver alike.
-    expect(peak).toBeLessThan(80 * 1024 * 1024)
+    // 100 MB went through a process that is sender and receiver alike.
+    expect(peak).toBeLessThan(60 * 1024 * 1024)
   }, 180_000)
 
   /** What is held after everything that can be let go of is gone. */
