@@ -1,12 +1,11 @@
 // Calls about customer invoices that anyone may make: search, and the payments made so far.
 import { z } from 'zod'
-import { calendarDate } from './accounting.ts'
 import type { Endpoint } from './endpoint.ts'
 import { captchaToken } from './human-check.ts'
 import { INVOICE_NUMBER_LENGTH_MAX } from './limits.ts'
 import { looseNumber, looseText } from './loose.ts'
 import { HOME_CURRENCY } from './money.ts'
-import { line } from './text.ts'
+import { calendarDate, line } from './text.ts'
 
 const SEALED_ID_LENGTH_MAX = 500
 

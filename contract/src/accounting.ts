@@ -1,6 +1,5 @@
 // Calls about what the accounting service holds for staff: bills, vendors and bill accounts; and its webhook.
 import { z } from 'zod'
-import { isCalendarDate } from './dates.ts'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { taskId } from './ids.ts'
@@ -8,10 +7,7 @@ import { INVOICE_NUMBER_LENGTH_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
 import { looseNumber, looseText, optionalText } from './loose.ts'
 import { centsFromDecimal, formatMoney, formatUsd, HOME_CURRENCY } from './money.ts'
 import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
-import { line } from './text.ts'
-
-/** A day that exists, as `YYYY-MM-DD`. */
-export const calendarDate = z.string().refine(isCalendarDate, 'Please enter a valid date.')
+import { calendarDate, line } from './text.ts'
 
 /** Dollars on the wire: above zero, at most two decimals. */
 const amount = z

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { captchaToken } from './human-check.ts'
-import { dueDate, invoiceAmount } from './invoice-form.ts'
+import { invoiceAmount } from './invoice-form.ts'
 import {
   BILLS_PAGE_MAX,
   INVOICE_NUMBER_LENGTH_MAX,
@@ -12,7 +12,7 @@ import {
 } from './limits.ts'
 import { filled, looseNumber, looseText, optionalText, rowsOf } from './loose.ts'
 import { decimalFromCents } from './money.ts'
-import { line } from './text.ts'
+import { calendarDate, line } from './text.ts'
 
 /** The statuses a contractor's bill passes, in the order they are shown. */
 export const BILL_STATUSES = ['received', 'sent_for_approval', 'approved', 'paid'] as const
@@ -194,7 +194,7 @@ export const submitInvoice = {
       email,
       amount: invoiceAmount,
       invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
-      dueDate,
+      dueDate: calendarDate,
       captchaToken: z.string().max(8_192).default(''),
       vendorName: line(QBO_NAME_LENGTH_MAX),
       token: verificationToken.default(''),

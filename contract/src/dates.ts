@@ -21,6 +21,10 @@ export const formatDate = (value: string | number | null | undefined): string =>
   return Number.isNaN(date.getTime()) ? 'N/A' : inLocalZone.format(date)
 }
 
+/** What is wrong with a text that is no day. A date field gives an empty one for anything incomplete. */
+export const dateProblem = (text: unknown): string =>
+  text === '' ? 'Choose a date.' : 'Please enter the date as year-month-day, such as 2026-11-30.'
+
 /** Whether the text is a day that exists, as `YYYY-MM-DD`. */
 export const isCalendarDate = (text: string): boolean => {
   if (!CALENDAR_DATE.test(text)) return false

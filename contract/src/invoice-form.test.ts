@@ -38,6 +38,7 @@ describe('an invoice amount', () => {
 })
 
 describe('a due date', () => {
+  const DATE_MALFORMED = 'Please enter the date as year-month-day, such as 2026-11-30.'
   const dueDate = dueDateFrom(() => '2026-11-15')
 
   it('may be today and later', () => {
@@ -47,9 +48,9 @@ describe('a due date', () => {
 
   it.each([
     ['2026-11-14', 'The due date cannot be in the past.'],
-    ['2026-02-30', 'Please enter a valid date.'],
-    ['tomorrow', 'Please enter a valid date.'],
-    ['', 'Please enter a valid date.'],
+    ['2026-02-30', DATE_MALFORMED],
+    ['tomorrow', DATE_MALFORMED],
+    ['', 'Choose a date.'],
   ])('refuses %j', (text, message) => {
     expect(messageOf(dueDate.safeParse(text))).toBe(message)
   })

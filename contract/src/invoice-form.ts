@@ -1,8 +1,8 @@
 // What a contractor may enter: the browser checks by it before sending, the server again before storing.
 import { z } from 'zod'
-import { isCalendarDate } from './dates.ts'
 import { AMOUNT_CENTS_MIN, FILE_BYTES_MAX, FILE_EXTENSIONS } from './limits.ts'
 import { CENTS_MAX, formatUsd, typedCents } from './money.ts'
+import { calendarDate } from './text.ts'
 
 /** An amount as typed, such as `1234.5`; cents once parsed. */
 export const invoiceAmount = z.string().transform((text, context) => {
@@ -27,16 +27,11 @@ const amountProblem = (text: string): string => {
 
 const GROUPED = /^\$?\s*\d{1,3}(,\d{3})+(\.\d*)?$/
 
-/** A day that exists. */
-export const dueDate = z
-  .string()
-  .refine(isCalendarDate, { error: 'Please enter a valid date.', abort: true })
-
 export const DUE_DATE_PAST = 'The due date cannot be in the past.'
 
 /** One that is not before `earliest`, which is asked for at each check. */
 export const dueDateFrom = (earliest: () => string) =>
-  dueDate.refine((day) => day >= earliest(), DUE_DATE_PAST)
+  calendarDate.refine((day) => day >= earliest(), DUE_DATE_PAST)
 
 /** What is wrong with a file as far as its name and size tell; undefined when nothing is. */
 export const fileProblem = (

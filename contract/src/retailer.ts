@@ -1,12 +1,11 @@
 // Purchases at the online retailer: the list, its export, the import of a file, and the security check.
 import { z } from 'zod'
-import { isCalendarDate } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { IMPORT_BYTES_MAX, TRANSACTIONS_PAGE_SIZE_MAX } from './limits.ts'
 import { filled, looseNumber, looseText, rowsOf } from './loose.ts'
 import { decimalFromCents } from './money.ts'
-import { line, optionalLine } from './text.ts'
+import { calendarDate, line, optionalLine } from './text.ts'
 
 export const retailerTransaction = z.object({
   id: looseText,
@@ -36,13 +35,11 @@ export const TRANSACTION_SORTS = [
 ] as const
 export type TransactionSort = (typeof TRANSACTION_SORTS)[number]
 
-const day = z.string().refine(isCalendarDate, 'Please enter a valid date.')
-
 const filter = z.object({
   /** Words of an order id or a card, or an amount. */
   search: optionalLine(100),
-  from: day.optional(),
-  to: day.optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
   sort: z.enum(TRANSACTION_SORTS).default('-date'),
 })
 export type TransactionFilter = z.infer<typeof filter>

@@ -31,7 +31,7 @@ test('the form says beside each field what is wrong, takes a pasted amount, and 
   await submit.click()
   await expect(form).toContainText('Please enter an amount, such as 1250.00.')
   await expect(form).toContainText('This is required.')
-  await expect(form).toContainText('Please enter a valid date.')
+  await expect(form).toContainText('Choose a date.')
   await expect(amount).toBeFocused()
   await amount.fill('5')
   await submit.click()

@@ -108,7 +108,7 @@ describe('a submission', () => {
     ['amount', 'ten', 'Please enter an amount, such as 1250.00.'],
     ['amount', undefined, 'This is required.'],
     ['dueDate', '2020-01-01', 'The due date cannot be in the past.'],
-    ['dueDate', '2030-02-30', 'Please enter a valid date.'],
+    ['dueDate', '2030-02-30', 'Please enter the date as year-month-day, such as 2026-11-30.'],
     ['dueDate', undefined, 'This is required.'],
     ['invoiceNumber', '   ', 'This is required.'],
     ['invoiceNumber', 'a\u0000b', 'This must be a single line.'],

@@ -43,7 +43,7 @@ describe('the form', () => {
     expect(problemsOf(NO_FIELDS)).toEqual({
       amount: 'Please enter an amount, such as 1250.00.',
       invoiceNumber: 'This is required.',
-      dueDate: 'Please enter a valid date.',
+      dueDate: 'Choose a date.',
     })
   })
 

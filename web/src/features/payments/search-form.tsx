@@ -1,4 +1,5 @@
 // What to look for: the number and the date that stand on the invoice, both of them.
+import { dateProblem } from '@invoice-desk/contract/dates'
 import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -16,6 +17,7 @@ type SearchFormProps = {
 }
 
 const REQUIRED = 'This is required.'
+const DATE_REQUIRED = dateProblem('')
 
 const tidy = ({ invoiceNumber, date }: Wanted): Wanted => ({
   invoiceNumber: invoiceNumber.trim(),
@@ -35,7 +37,8 @@ export const SearchForm = ({ wanted, isBusy, onType, onSearch }: SearchFormProps
     setFields(next)
     onType(tidy(next))
   }
-  const problemOf = (text: string) => (isChecked && text === '' ? REQUIRED : undefined)
+  const problemOf = (text: string, problem: string) =>
+    isChecked && text === '' ? problem : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -57,7 +60,7 @@ export const SearchForm = ({ wanted, isBusy, onType, onSearch }: SearchFormProps
             autoComplete="off"
             className={classes.number}
             value={fields.invoiceNumber}
-            error={problemOf(entered.invoiceNumber)}
+            error={problemOf(entered.invoiceNumber, REQUIRED)}
             onChange={({ currentTarget: { value } }) => type({ invoiceNumber: value })}
           />
           <TextInput
@@ -68,7 +71,7 @@ export const SearchForm = ({ wanted, isBusy, onType, onSearch }: SearchFormProps
             required
             className={classes.date}
             value={fields.date}
-            error={problemOf(entered.date)}
+            error={problemOf(entered.date, DATE_REQUIRED)}
             onChange={({ currentTarget: { value } }) => type({ date: value })}
           />
           <BusyButton
