@@ -1,0 +1,116 @@
+// What must work in every browser: the main journeys, each by a person with a browser of their own.
+import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor'
+import { STAFF } from '@invoice-desk/testing/people'
+import { dayFromNow } from '../support/contractor.ts'
+import type { Desk } from '../support/desk.ts'
+import { addCustomer, bookedFor, payPath } from '../support/payments.ts'
+import type { Page } from './page.ts'
+import { expectPainted, expectPrinted, PAINTED_PDF, writePainted } from './sheets.ts'
+
+export type Journey = {
+  readonly name: string
+  readonly walk: (page: Page, desk: Desk) => Promise<void>
+}
+
+const CARD = 'Secure card payment input frame'
+const WALLET = 'PayPal'
+const WALLET_WINDOW = 'PayPal checkout'
+
+const newInvoice = async (desk: Desk) => {
+  const { name, invoices } = await addCustomer(desk, 64.5)
+  if (!invoices[0]) throw new Error('an invoice was made')
+  return { name, invoice: invoices[0] }
+}
+
+const fillPayer = async (page: Page) => {
+  await page.fill('Company Name', 'Juniper Hall')
+  await page.fill('Payer Name', 'Pat Payer')
+  await page.fill('Email', 'pat.payer@juniper.example')
+}
+
+const payByCard: Journey = {
+  name: 'A customer looks up an invoice and pays by card; the page prints',
+  walk: async (page, desk) => {
+    const { name, invoice } = await newInvoice(desk)
+    await page.open(`${desk.url}/pay-invoice`)
+    await page.click('Search')
+    await page.see('Choose a date.')
+    await page.fill('Invoice Number', invoice.number)
+    await page.fillDate('Invoice Date', invoice.date)
+    await page.click('Search')
+    await page.see(name)
+    await page.fill('Credit or debit card number', '4242424242424242', CARD)
+    await page.fill('Credit or debit card expiration date', '1240', CARD)
+    await page.fill('Credit or debit card CVC/CVV', '123', CARD)
+    await page.fill('ZIP', '94103', CARD)
+    await fillPayer(page)
+    await page.click('I authorize this payment')
+    await page.click('Pay $64.50')
+    await page.see('Payment processed successfully!')
+    await expectPrinted(page, [invoice.number])
+    await bookedFor(desk, name, 1)
+
+    const receipt = await page.evaluate<string>(`document.querySelector('[href*="receipt?"]').href`)
+    const session = new URLSearchParams({
+      session_id: new URL(receipt).searchParams.get('payment') ?? '',
+    })
+    await page.open(`${desk.url}/payment-success?${session}`)
+    await page.see('$64.50')
+    await expectPrinted(page, ['Payment Successful!', invoice.number])
+  },
+}
+
+const payByPayPal: Journey = {
+  name: 'A customer pays with PayPal',
+  walk: async (page, desk) => {
+    const { name, invoice } = await newInvoice(desk)
+    await page.open(desk.url + payPath(invoice))
+    await page.see(name)
+    await page.click('PayPal')
+    await fillPayer(page)
+    await page.click('Pay with PayPal', WALLET)
+    await page.click('Pay now', WALLET_WINDOW)
+    await page.see('Payment processed successfully!')
+    await bookedFor(desk, name, 1)
+  },
+}
+
+const submitInvoice: Journey = {
+  name: 'A contractor verifies by link and submits an invoice with a PDF',
+  walk: async (page, desk) => {
+    const person = await addContractor(desk)
+    await page.open(await getLink(desk, person))
+    await page.click('Submit Your First Bill')
+    await page.fill('Invoice Amount', '1250.50')
+    await page.fill('Invoice Number', 'ENGINE-1')
+    await page.fillDate('Due Date', dayFromNow(14))
+    await page.attach(await writePainted())
+    await page.see('painted.pdf')
+    await page.click('Submit Invoice')
+    await page.see('ENGINE-1')
+    await page.see('View Invoice')
+    await expectPrinted(page, ['Your Bills', 'ENGINE-1'])
+    const link = await page.evaluate<string>(`document.querySelector('[href*="/api/files"]').href`)
+    await page.show(link)
+    await expectPainted(page)
+  },
+}
+
+const approveInvoice: Journey = {
+  name: 'Staff sign in, see the PDF beside the invoice, print and approve it',
+  walk: async (page, desk) => {
+    const person = await addContractor(desk)
+    const task = await addBill(desk, person, { invoiceNumber: 'ENGINE-2', file: PAINTED_PDF })
+    await page.open(`${desk.url}/approve-invoice?taskId=${task}`)
+    await page.click('Sign in with Google')
+    await page.click(STAFF)
+    await page.see('ENGINE-2')
+    await page.see('Approve & Skip QB')
+    await expectPainted(page)
+    await expectPrinted(page, ['Invoice Details', 'ENGINE-2'])
+    await page.click('Approve & Skip QB')
+    await page.see('Task approved successfully')
+  },
+}
+
+export const JOURNEYS = [payByCard, payByPayPal, submitInvoice, approveInvoice] as const

@@ -1,0 +1,57 @@
+// The main journeys in Firefox and WebKit, one browser after the other, as a table.
+// Arguments choose: `webkit card`.
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onStopSignal } from '../../scripts/processes.mjs'
+import { table } from '../../scripts/report.mjs'
+import { startDesk } from '../support/desk.ts'
+import type { Driver } from './driver.ts'
+import { launchFirefox } from './firefox.ts'
+import { JOURNEYS, type Journey } from './journeys.ts'
+import { createPage } from './page.ts'
+import { launchWebKit } from './webkit.ts'
+
+const BROWSERS = { firefox: launchFirefox, webkit: launchWebKit }
+
+/** Sizes of a window that show a page and the PDF beside it. */
+const [WIDTH, HEIGHT] = [1280, 1000]
+
+const walk = async (launch: () => Promise<Driver>, { name, walk }: Journey) => {
+  const startedAt = Date.now()
+  const page = createPage(await launch())
+  const done = (result: string) => {
+    const row = [page.browser, name, result, `${((Date.now() - startedAt) / 1000).toFixed(1)} s`]
+    console.log(row.join('  '))
+    return row
+  }
+  try {
+    await page.resize(WIDTH, HEIGHT)
+    await walk(page, desk)
+    return done('passed')
+  } catch (error) {
+    process.exitCode = 1
+    console.error(error)
+    const picture = join(tmpdir(), `desk-${page.browser.split(' ')[0]}-${Date.now()}.png`)
+    await writeFile(picture, await page.screenshot())
+    return done(`failed: ${picture}`)
+  } finally {
+    await page.close()
+  }
+}
+
+onStopSignal(() => process.exit(1))
+const wanted = process.argv.slice(2)
+const chosen = Object.entries(BROWSERS).flatMap(([browser, launch]) =>
+  JOURNEYS.filter(({ name }) => wanted.every((part) => `${browser} ${name}`.includes(part))).map(
+    (journey) => ({ launch, journey }),
+  ),
+)
+const desk = await startDesk()
+try {
+  const rows: string[][] = []
+  for (const { launch, journey } of chosen) rows.push(await walk(launch, journey))
+  console.log(`\n${table(rows)}`)
+} finally {
+  await desk.close()
+}
