@@ -22,6 +22,12 @@ const newInvoice = async (desk: Desk) => {
   return { name, invoice: invoices[0] }
 }
 
+/** WebKit's date fields have a focus of their own. */
+const expectFocusShown = async (page: Page) => {
+  const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')
+  if (outline !== 'solid') throw new Error('What has the focus does not show it.')
+}
+
 const fillPayer = async (page: Page) => {
   await page.fill('Company Name', 'Juniper Hall')
   await page.fill('Payer Name', 'Pat Payer')
@@ -37,6 +43,7 @@ const payByCard: Journey = {
     await page.see('Choose a date.')
     await page.fill('Invoice Number', invoice.number)
     await page.fillDate('Invoice Date', invoice.date)
+    await expectFocusShown(page)
     await page.click('Search')
     await page.see(name)
     await page.fill('Credit or debit card number', '4242424242424242', CARD)
