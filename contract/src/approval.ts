@@ -1,6 +1,6 @@
 // Invoices under approval: one task with everything an approver needs, what can be done to it, and the list.
 import { z } from 'zod'
-import { isCalendarDate } from './dates.ts'
+import { dateProblem, isCalendarDate } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
 import { taskId } from './ids.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './limits.ts'
 import { filled, looseNumber, looseText, optionalText } from './loose.ts'
 import { STATUS_COLORS } from './status-colors.ts'
-import { line } from './text.ts'
+import { calendarDate, line } from './text.ts'
 
 /** What a person calls a status, and the colour of its banner. */
 export const TASK_STATUSES = {
@@ -31,7 +31,7 @@ const reason = z
 
 /** Why an invoice can't have been paid on this day, if so. */
 export const paidDateProblem = (day: string, today: string): string | undefined => {
-  if (!isCalendarDate(day)) return 'Please enter a valid date.'
+  if (!isCalendarDate(day)) return dateProblem(day)
   if (day > today) return "The payment date can't be in the future."
   const first = `${Number(today.slice(0, 4)) - PAID_YEARS_MAX}${today.slice(4)}`
   return day < first
@@ -133,7 +133,7 @@ export const approveInvoice = {
       ...target,
       /** Paid without a bill in QuickBooks; what has one there becomes paid with it. */
       action: z.literal('mark_paid'),
-      paidDate: z.string().refine(isCalendarDate, 'Please enter a valid date.'),
+      paidDate: calendarDate,
       note: z
         .string()
         .trim()
