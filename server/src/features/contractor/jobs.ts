@@ -53,7 +53,9 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
     handleJob(approverNoticeJob, ({ billId }) => tellApprovers(billId)),
     handleJob(billMailJob, async (step) => {
       const bill = await findBill(db, step.billId)
-      if (bill) await mailer.send(stepMail(config, bill, step))
+      // What was paid may have been taken back while mail could not be sent.
+      if (!bill || (step.step === 'paid' && bill.status !== 'paid')) return
+      await mailer.send(stepMail(config, bill, step))
     }),
     handleJob(sweepJob, async () => {
       await deleteVerificationsExpiredBefore(db, new Date(Date.now() - EXPIRED_KEPT_MS))
