@@ -230,7 +230,7 @@ test('says that the bill was not created while QuickBooks is down, and approves 
   await page.getByRole('button', { name: 'Approve and add the bill later' }).click()
   await expect(page.getByText('Task approved successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Action' })).toBeFocused()
-  await expect(page.getByText('The bill waits for QuickBooks.')).toBeVisible()
+  await expect(page.getByText("We're waiting for QuickBooks.")).toBeVisible()
 })
 
 test('leads from the list through the pending ones, and tells the second of two approvers', async ({

@@ -18,7 +18,7 @@ export const AccountingSection = ({ task, check }: AccountingSectionProps) => {
       {check.checked ? <Pill tone={tone}>{label}</Pill> : <span>{label}</span>}
       {task.posting.state === 'waiting' ? (
         <p className={classes.waiting}>
-          The bill waits for QuickBooks. It is recorded by itself as soon as that works again.
+          We're waiting for QuickBooks. We'll add the bill automatically.
         </p>
       ) : null}
       {task.posting.refusal ? (
