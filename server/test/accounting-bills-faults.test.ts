@@ -1,10 +1,11 @@
 // Bills while QuickBooks fails: at most one for a task, whatever happens in between.
 
-import { HARBOR, NO_RATE } from '@invoice-desk/testing/quickbooks'
+import { HARBOR, NO_RATE, TIDEWATER } from '@invoice-desk/testing/quickbooks'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createPosting } from '../src/features/accounting/posting.ts'
 import { taskOf, useBillDesk } from './support/bills.ts'
+import { holdNext } from './support/hold.ts'
 
 const accounting = useBillDesk()
 const { query, create, billsNumbered, postingOf } = accounting
@@ -75,6 +76,20 @@ describe('when QuickBooks fails', () => {
     await create()
     const other = await create({ amount: 5 })
     expect([other.status, other.body.code]).toEqual([409, 'qbo_bill_in_progress'])
+  })
+
+  it('adds the bill to the company it was looked for in, or to none', async () => {
+    const { company } = accounting
+    const { bills } = company.desk.desk.dependencies.quickbooks.for('staff')
+    const call = holdNext(bills, 'create')
+    const adding = create()
+    await call.reached
+    // As if the other company had been connected just before the posting was written, which forbids that.
+    await query(sql`UPDATE bill_posting SET realm_id = 'none'`)
+    expect((await company.connect(TIDEWATER)).status).toBe(200)
+    call.letGo()
+    expect((await adding).body.code).toBe('qbo_connection_invalid')
+    expect(await postingOf('task-1')).toMatchObject({ state: 'failed', failure: 'auth' })
   })
 
   it('settles by itself what a process that died had begun', async () => {

@@ -16,6 +16,9 @@ import { accountingJobs } from '../src/features/accounting/jobs.ts'
 import { createPostLater } from '../src/features/accounting/post-later.ts'
 import { createPosting } from '../src/features/accounting/posting.ts'
 import { createSync } from '../src/features/accounting/sync.ts'
+import { contractorJobs } from '../src/features/contractor/jobs.ts'
+import { billMailJob } from '../src/mail/bill-mail.ts'
+import { holdNext } from './support/hold.ts'
 
 const OMALLEY = { email: 'omalley@vendor.example', vendor: "O'Malley Electric" }
 
@@ -104,13 +107,15 @@ describe('recording later', () => {
     await act({ taskId: id, action: 'reject', message: 'Changed our mind' })
     await fetch(`${company.desk.sandbox.url}/faults`, { method: 'DELETE' })
     const { dependencies } = company.desk.desk
-    await createPostLater(dependencies)(id)
+    await createPostLater(dependencies).postBill(id)
     await createPosting(dependencies).settleBill(id)
     expect(await billsNumbered(invoiceNumber)).toHaveLength(0)
   })
 
-  it('is taken up again after a reconnection, however long that took', async () => {
+  it('is taken up again after a reconnection, or after a week left to staff, who are told once', async () => {
     const { id, invoiceNumber } = await addBill()
+    const decidedAt = new Date(Date.now() - 8 * 86_400_000)
+    const old = await addBill({ status: 'approved', postLater: true, decidedAt })
     await company.fault('error', '', 1_000)
     await approveForLater(id)
     await vi.waitFor(async () => expect(await jobStates(id)).toEqual(['retry']), 20_000)
@@ -125,6 +130,19 @@ describe('recording later', () => {
     await catchUp?.run({}, '')
     await vi.waitFor(async () => expect((await postingOf(id)).state).toBe('created'), 20_000)
     expect(await billsNumbered(invoiceNumber)).toHaveLength(1)
+    const { state, refusal } = await postingOf(old.id)
+    expect([state, refusal]).toEqual([
+      'failed',
+      'This bill waited for QuickBooks for more than 7 days. Check whether it was entered by hand, then add it.',
+    ])
+    await catchUp?.run({}, '')
+    expect([await jobStates(old.id), await billsNumbered(old.invoiceNumber)]).toEqual([[], []])
+    const notices = await query(
+      sql`SELECT 1 FROM jobs.job WHERE name = 'quickbooks-refusal-notice' AND data ->> 'taskId' = ${old.id}`,
+    )
+    expect(notices).toHaveLength(1)
+    await company.desk.call(createQboBill, { token: company.token, body: bodyOf(old) })
+    expect((await postingOf(old.id)).state).toBe('created')
   }, 60_000)
 })
 
@@ -154,7 +172,7 @@ describe('a bill that QuickBooks will never take as it is', () => {
       expect(refusal).toMatch(reason)
       const { history } = (await act({ taskId: id, action: 'fetch' })).body
       expect(history[0]).toMatchObject({ actor: 'system', action: 'bill_refused', reason: refusal })
-      const mail = await waitForMail(desk, STAFF, `${invoiceNumber} of`)
+      const mail = await waitForMail(desk, STAFF, `${invoiceNumber} from`)
       expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(refusal)
       expect(mail.links.join()).toContain(id)
       await vi.waitFor(async () => expect(await jobStates(id)).toEqual(['completed']), 20_000)
@@ -202,11 +220,11 @@ describe('a bill that QuickBooks will never take as it is', () => {
       SELECT jsonb_populate_record(p, jsonb_build_object('task_id', ${id}::text, 'bill_id', NULL,
         'state', 'unknown', 'amount_cents', 4300)) AS p
       FROM bill_posting p WHERE task_id = ${other.id}) AS copied`)
-    const postLater = createPostLater(company.desk.desk.dependencies)
-    await expect(postLater(id)).rejects.toMatchObject({ code: 'qbo_bill_differs' })
+    const { postBill } = createPostLater(company.desk.desk.dependencies)
+    await expect(postBill(id)).rejects.toMatchObject({ code: 'qbo_bill_differs' })
     expect((await postingOf(id)).state).toBe('waiting')
     await query(sql`UPDATE bill_posting SET created_at = now() - interval '62 minutes'`)
-    await postLater(id)
+    await postBill(id)
     expect((await postingOf(id)).state).toBe('failed')
   })
 })
@@ -242,6 +260,9 @@ describe('an invoice that staff mark as paid', () => {
     expect([undone.status.name, undone.payment]).toEqual(['approved', undefined])
     expect(undone.history[0]).toMatchObject({ actor: STAFF, action: 'bill_unmarked_paid' })
     expect((await list()).body.bills).toMatchObject([{ status: 'approved' }])
+    // As if mail had been down until now.
+    const mail = contractorJobs(desk.desk.dependencies).find(({ kind }) => kind === billMailJob)
+    await mail?.run({ billId: task.id, step: 'paid', version: 99 }, '')
     expect(await mailsTo(desk, person.email)).toHaveLength(1)
   })
 
@@ -272,6 +293,7 @@ describe('an invoice that staff mark as paid', () => {
       taskId: task.id,
       realmId: String(row?.realm_id),
       vendorId: String(row?.vendor_id),
+      vendor: OMALLEY.vendor,
       vendorName: OMALLEY.vendor,
       accountId: '',
       invoiceNumber: task.invoiceNumber,
@@ -279,9 +301,12 @@ describe('an invoice that staff mark as paid', () => {
       date: '2026-11-02',
       actor: 'system',
     }
-    if (bill) await createPosting(dependencies).adoptBill(content, bill)
+    const { adoptBill } = createPosting(dependencies)
+    if (bill) await adoptBill(content, bill)
     expect((await postingOf(task.id)).state).toBe('none')
     await act({ taskId: task.id, action: 'unmark_paid' })
+    if (bill) await adoptBill({ ...content, vendor: 'Chosen before' }, bill)
+    expect((await postingOf(task.id)).state).toBe('none')
     expect((await create(task)).status).toBe(200)
   })
 
@@ -349,6 +374,34 @@ describe('choosing the vendor', () => {
     const { id } = await addBill()
     const refused = await act({ taskId: id, action: 'update_vendor', vendor: 'Nobody & Sons' })
     expect([refused.status, refused.body.code]).toEqual([404, 'qbo_vendor_unknown'])
+  })
+
+  it('and adding the bill take turns: no bill goes to a vendor that is no longer the chosen one', async () => {
+    const { books, quickbooks } = company.desk.desk.dependencies
+    const create = (task: Task) =>
+      company.desk.call(createQboBill, { token: company.token, body: bodyOf(task) })
+    const choose = ({ id }: Task) =>
+      act({ taskId: id, action: 'update_vendor', vendor: 'Kestrel Courier' })
+    const first = await addBill({ status: 'approved' })
+    const lookup = holdNext(books, 'findBillAccount')
+    const adding = create(first)
+    await lookup.reached
+    expect((await choose(first)).body.details.vendor).toBe('Kestrel Courier')
+    lookup.letGo()
+    const changed = await adding
+    expect([changed.status, changed.body.code]).toEqual([409, 'changed_meanwhile'])
+    expect(await billsNumbered(first.invoiceNumber)).toHaveLength(0)
+
+    const second = await addBill({ status: 'approved' })
+    const search = holdNext(quickbooks.for('staff').vendors, 'findByName')
+    const choosing = choose(second)
+    await search.reached
+    expect((await create(second)).status).toBe(200)
+    search.letGo()
+    const late = await choosing
+    expect([late.status, late.body.code]).toEqual([409, 'task_has_bill'])
+    const { details } = (await act({ taskId: second.id, action: 'fetch' })).body
+    expect(details.vendor).toBe(OMALLEY.vendor)
   })
 
   it('says that it failed while QuickBooks is down, and changes nothing', async () => {

@@ -18,6 +18,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPosting } from '../src/features/accounting/posting.ts'
 import { ProviderError } from '../src/providers/provider-error.ts'
+import { holdNext } from './support/hold.ts'
 
 const OMALLEY = { email: 'omalley@vendor.example', vendor: "O'Malley Electric" }
 
@@ -82,21 +83,8 @@ const isOffTheList = (task: TaskRow) =>
     interval: 100,
   })
 
-/** Stops the desk just before its next such call to QuickBooks, until it is let go or fails. */
-const hold = (name: 'findByInvoiceNumber' | 'create') => {
-  const { bills } = company.desk.desk.dependencies.quickbooks.for('staff')
-  const call = bills[name]
-  const reached = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  const held = async (...args: unknown[]) => {
-    Object.assign(bills, { [name]: call })
-    reached.resolve()
-    await released.promise
-    return Reflect.apply(call, bills, args)
-  }
-  Object.assign(bills, { [name]: held })
-  return { reached: reached.promise, letGo: released.resolve, fail: released.reject }
-}
+const hold = (name: 'findByInvoiceNumber' | 'create') =>
+  holdNext(company.desk.desk.dependencies.quickbooks.for('staff').bills, name)
 /** As if whoever adds the bill had not been heard of for longer than that takes. */
 const expireClaim = ({ id }: TaskRow) =>
   query(
@@ -341,6 +329,20 @@ describe('a bill that is in QuickBooks', () => {
     expect(history[0]).toMatchObject({ action: 'bill_voided_in_quickbooks' })
     await act({ taskId: task.id, action: 'approve' })
     expect((await reject(task)).status).toBe(200)
+  })
+
+  it('is none for its invoice once it is voided there: that can be marked as paid', async () => {
+    const task = await addTask({ status: 'approved' })
+    await create(task)
+    const pay = { taskId: task.id, action: 'mark_paid', paidDate: '2026-03-11' }
+    expect((await act(pay)).body.code).toBe('task_has_bill')
+    await voidBill((await billsOf(task))[0])
+    await vi.waitFor(async () => expect((await fetchTask(task)).posting.state).toBe('failed'), {
+      timeout: 20_000,
+      interval: 50,
+    })
+    expect((await act(pay)).body.status.name).toBe('paid')
+    expect((await create(task)).body.code).toBe('task_paid')
   })
 
   it('gives way to another once it is voided there and the invoice is approved again', async () => {

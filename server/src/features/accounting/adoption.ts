@@ -18,13 +18,12 @@ export const createAdoption =
     if (connection?.state !== 'connected') return
     const { realmId } = connection
     for (const task of await listApprovedWithoutPosting(database.db, hours, TASKS_A_ROUND)) {
-      const { vendor: vendorName, ...content } = task
-      const vendor = await books.findVendor(vendorName)
+      const vendor = await books.findVendor(task.vendor)
       if (!vendor) continue
       const { bills } = await quickbooks.bills.findByInvoiceNumber(vendor.id, task.invoiceNumber)
       const bill = bills.find((each) => isForAmount(each, task.amountCents))
       const whose = { realmId, vendorId: vendor.id, vendorName: vendor.name, actor: 'system' }
       // Nobody chose an account here: the bill has its own.
-      if (bill) await adoptBill({ ...content, ...whose, accountId: '', date: bill.date }, bill)
+      if (bill) await adoptBill({ ...task, ...whose, accountId: '', date: bill.date }, bill)
     }
   }

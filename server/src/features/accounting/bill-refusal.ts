@@ -10,6 +10,10 @@ type TriedBill = {
   readonly account: string | undefined
 }
 
+/** After so many days without a job, staff may have entered a bill by hand under another number. */
+export const WAIT_DAYS_MAX = 7
+export const WAITED_LONG = `This bill waited for QuickBooks for more than ${WAIT_DAYS_MAX} days. Check whether it was entered by hand, then add it.`
+
 /** Undefined when another try may succeed. */
 export const refusalOf = (error: unknown, bill: TriedBill): string | undefined => {
   if (!(error instanceof AppError)) return undefined

@@ -7,7 +7,6 @@ import { ProviderError } from '../../providers/provider-error.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
 import { createAdoption } from './adoption.ts'
 import { billFileOf } from './bill-file.ts'
-import { findConnectionRow } from './connection-queries.ts'
 import { createDaily } from './daily.ts'
 import {
   attachFileJob,
@@ -20,7 +19,7 @@ import {
 } from './job-kinds.ts'
 import { noticeMail, refusalNoticeMail, voidNoticeMail } from './notices.ts'
 import { createPostLater } from './post-later.ts'
-import { findRefusedTask, listTasksWithoutJob } from './post-later-queries.ts'
+import { findRefusedTask } from './post-later-queries.ts'
 import { createPosting } from './posting.ts'
 import { CLAIM_SECONDS } from './posting-rules.ts'
 import { findPosting, listOpenTaskIds, markAttached } from './queries.ts'
@@ -48,16 +47,9 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
     await markAttached(db, taskId)
   }
 
-  /** A bill whose job has used up its retries, such as while QuickBooks was disconnected for days, gets a new one. */
-  const resumeBills = async (): Promise<void> => {
-    if ((await findConnectionRow(db))?.state !== 'connected') return
-    for (const taskId of await listTasksWithoutJob(db, OPEN_A_ROUND))
-      await jobs.send(db, postBillJob, { taskId })
-  }
-
   /** What the jobs of single bills gave up on is tried again here, such as after a reconnection. */
   const catchUp = async (): Promise<void> => {
-    await resumeBills()
+    await postLater.resumeBills(OPEN_A_ROUND)
     try {
       for (const taskId of await listOpenTaskIds(db, OPEN_A_ROUND)) await posting.settleBill(taskId)
       await adopt(1)
@@ -85,7 +77,7 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
       const recipients = await listEmailsWithTool(db, config.staff, 'approve_invoice')
       await mailer.send(refusalNoticeMail(config, { task, jobId }, recipients))
     }),
-    handleJob(postBillJob, ({ taskId }) => postLater(taskId)),
+    handleJob(postBillJob, ({ taskId }) => postLater.postBill(taskId)),
     handleJob(settleBillJob, async ({ taskId }) => {
       if (await posting.settleBill(taskId)) return
       await jobs.send(db, settleBillJob, { taskId }, { startAfterSeconds: CLAIM_SECONDS })

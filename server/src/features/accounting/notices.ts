@@ -95,7 +95,7 @@ export const refusalNoticeMail = (
   messageId: `quickbooks-refused-${jobId}`,
   to: recipientsOf(config, recipients),
   ...renderMail(config, {
-    subject: `Invoice ${task.invoiceNumber} of ${task.vendor} couldn't be added to QuickBooks`,
+    subject: `Invoice ${task.invoiceNumber} from ${task.vendor} couldn't be added to QuickBooks`,
     heading: "A bill couldn't be added to QuickBooks",
     paragraphs: [
       'The invoice was approved, and we tried to add its bill to QuickBooks automatically.',

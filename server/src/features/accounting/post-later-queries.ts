@@ -1,6 +1,5 @@
 // Approved tasks whose bill a job still has to record, or has given up on.
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Db } from '../../db/client.ts'
 import { bill } from '../../db/schema/contractor.ts'
 import { postBillJob } from '../../jobs/post-bill.ts'
@@ -49,16 +48,18 @@ export const findRefusedTask = async (db: Db, taskId: string) => {
 export type RefusedTask = NonNullable<Awaited<ReturnType<typeof findRefusedTask>>>
 
 /** Tasks to post that no job works on any more, oldest decision first. */
-export const listTasksWithoutJob = async (db: Db, limit: number): Promise<string[]> => {
-  const { rows } = await db.execute(sql`
-    SELECT id FROM bill
-    WHERE ${isToPost} AND NOT EXISTS (
-      SELECT 1 FROM jobs.job
-      WHERE name = ${postBillJob.name} AND state IN ('created', 'retry', 'active')
-        AND data ->> 'taskId' = bill.id::text)
-    ORDER BY decided_at LIMIT ${limit}`)
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map(({ id }) => id)
-}
+export const listTasksWithoutJob = (db: Db, limit: number): Promise<TaskToPost[]> =>
+  db
+    .select()
+    .from(bill)
+    .where(
+      and(
+        isToPost,
+        sql`NOT EXISTS (
+          SELECT 1 FROM jobs.job
+          WHERE name = ${postBillJob.name} AND state IN ('created', 'retry', 'active')
+            AND data ->> 'taskId' = ${bill.id}::text)`,
+      ),
+    )
+    .orderBy(bill.decidedAt)
+    .limit(limit)

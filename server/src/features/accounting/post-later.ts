@@ -4,17 +4,22 @@ import { decimalFromCents } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { postBillJob } from '../../jobs/post-bill.ts'
 import { findBillAccount } from '../contractor/queries.ts'
-import { refusalOf } from './bill-refusal.ts'
+import { refusalOf, WAIT_DAYS_MAX, WAITED_LONG } from './bill-refusal.ts'
+import { findConnectionRow } from './connection-queries.ts'
 import { refusalNoticeJob } from './job-kinds.ts'
 import {
   clearPostLater,
   findTaskToPost,
+  listTasksWithoutJob,
   refuseToPost,
   type TaskToPost,
 } from './post-later-queries.ts'
 import { findPosting, lockTask } from './queries.ts'
 import { createAccountingService } from './service.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 export const createPostLater = (dependencies: Dependencies) => {
   const { config, database, jobs } = dependencies
@@ -56,7 +61,7 @@ export const createPostLater = (dependencies: Dependencies) => {
       return true
     })
 
-  return async (taskId: string): Promise<void> => {
+  const postBill = async (taskId: string): Promise<void> => {
     // Rejected since then, or recorded by hand: then there is nothing left to do.
     const task = await findTaskToPost(db, taskId)
     if (!task) return
@@ -66,4 +71,18 @@ export const createPostLater = (dependencies: Dependencies) => {
       if (reason === undefined || !(await giveUp(task, reason))) throw error
     })
   }
+
+  /** A bill whose job has used up its retries, such as while QuickBooks was disconnected for days, gets a new one. */
+  const resumeBills = async (limit: number): Promise<void> => {
+    if ((await findConnectionRow(db))?.state !== 'connected') return
+    for (const task of await listTasksWithoutJob(db, limit)) {
+      if (hasWaitedLong(task) && (await giveUp(task, WAITED_LONG))) continue
+      await jobs.send(db, postBillJob, { taskId: task.id })
+    }
+  }
+
+  return { postBill, resumeBills }
 }
+
+const hasWaitedLong = ({ decidedAt }: TaskToPost): boolean =>
+  Date.now() - (decidedAt?.getTime() ?? 0) > WAIT_DAYS_MAX * DAY_MS

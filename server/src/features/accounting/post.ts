@@ -55,11 +55,12 @@ export const createPost = ({ database, quickbooks }: Needs) => {
   return async (row: BillPosting, hold: Hold): Promise<Posted> => {
     const { posted, number } = await findStanding(row)
     if (posted) return posted
-    const { vendorId, accountId, invoiceNumber, date, amountCents } = row
+    const { realmId, vendorId, accountId, invoiceNumber, date, amountCents } = row
     const task = await beginCreate(row, hold)
     const { dueDate } = task ?? {}
     const origin = originOf(row)
-    const content = { vendorId, accountId, invoiceNumber, date, dueDate, amountCents, origin }
+    const whose = { realmId, vendorId, accountId }
+    const content = { ...whose, invoiceNumber, date, dueDate, amountCents, origin }
     try {
       const bill = await bills.create({ ...content, ...number }, requestIdOf(row))
       return { bill, alreadyExisted: false }

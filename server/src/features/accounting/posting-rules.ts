@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { similarBillsQuestion } from '@invoice-desk/contract/accounting'
 import { HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
+import type { bill } from '../../db/schema/contractor.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { Bill } from '../../providers/quickbooks/bills.ts'
 import { refuseWith } from '../../providers/quickbooks/refusals.ts'
@@ -25,6 +26,12 @@ export const nextStepOf = (before: BillPosting, content: PostingContent): NextSt
   const fields = ['realmId', 'vendorId', 'invoiceNumber', 'amountCents'] as const
   return fields.every((field) => before[field] === content[field]) ? 'claim' : 'wait'
 }
+
+/** What a task says of its bill, as the task itself spells it. */
+export type TaskFacts = Pick<typeof bill.$inferSelect, 'vendor' | 'invoiceNumber' | 'amountCents'>
+
+export const isSameBill = (a: TaskFacts, b: TaskFacts): boolean =>
+  a.vendor === b.vendor && a.invoiceNumber === b.invoiceNumber && a.amountCents === b.amountCents
 
 /** The similar bills that approvers have agreed to so far, whoever tries this time. */
 export const agreedIds = (

@@ -11,6 +11,7 @@ import {
   CLAIM_SECONDS,
   endingOf,
   isRefused,
+  isSameBill,
   nextStepOf,
   refuseBill,
   refusePosting,
@@ -39,8 +40,11 @@ export const createPosting = (dependencies: Dependencies) => {
     db.transaction(async (tx) => {
       const { taskId } = content
       const task = await lockTask(tx, taskId)
-      if (task?.status === 'rejected') throw new AppError('task_rejected')
-      if (task?.paidBy) throw new AppError('task_paid')
+      if (!task) throw new AppError('task_unknown', { field: 'taskId' })
+      if (task.status === 'rejected') throw new AppError('task_rejected')
+      if (task.paidBy) throw new AppError('task_paid')
+      // From here on its vendor stays; until now it could be changed.
+      if (!isSameBill(task, content)) throw new AppError('changed_meanwhile')
       const fresh = await insertIntent(tx, content, CLAIM_SECONDS)
       const before = fresh ?? (await findPosting(tx, taskId))
       if (!before) return 'wait'
@@ -93,7 +97,8 @@ export const createPosting = (dependencies: Dependencies) => {
   const adoptBill = async (content: PostingContent, bill: Bill): Promise<void> => {
     const row = await db.transaction(async (tx) => {
       const task = await lockTask(tx, content.taskId)
-      return task?.status === 'approved' ? insertIntent(tx, content, CLAIM_SECONDS) : undefined
+      if (task?.status !== 'approved' || !isSameBill(task, content)) return undefined
+      return insertIntent(tx, content, CLAIM_SECONDS)
     })
     if (row) await finish(row, { bill, alreadyExisted: true })
   }

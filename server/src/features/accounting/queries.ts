@@ -1,6 +1,6 @@
 // What was posted to QuickBooks for which task.
 import { isUuid } from '@invoice-desk/contract/ids'
-import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { billPosting, qboConnection } from '../../db/schema/accounting.ts'
@@ -19,7 +19,11 @@ export type PostingContent = Pick<
   | 'amountCents'
   | 'date'
   | 'actor'
-> & { readonly similarBillIds?: string[] }
+> & {
+  /** As the task spells it, while `vendorName` is QuickBooks' spelling. Not stored. */
+  readonly vendor: string
+  readonly similarBillIds?: string[]
+}
 
 const isOfTask = (taskId: string) => eq(billPosting.taskId, taskId)
 const now = sql`now()`
@@ -171,14 +175,20 @@ export const markBillGone = async (
   return updated.length === 1
 }
 
+/** Voiding takes a bill's amount away: one that owes nothing and was never paid is worth nothing. */
+const IS_VOIDED = 'bill_posting.balance_cents = 0 AND bill_posting.paid_at IS NULL'
+
+/** The state of a `bill_posting` for its task: a bill that was voided counts as none. */
+export const POSTING_STATE = `CASE
+  WHEN bill_posting.state = 'created' AND ${IS_VOIDED} THEN 'failed' ELSE bill_posting.state END`
+
 /**
- * What rejecting the task of a `bill_posting` leaves in QuickBooks. A bill that was voided is worth nothing; one that
- * another task has too, such as the first submission of a duplicate, stays that task's.
+ * What rejecting the task of a `bill_posting` leaves in QuickBooks. A bill that another task has too, such as the first submission of a duplicate, stays that task's.
  */
 export const LEFT_BY_REJECT = `CASE
   WHEN bill_posting.state IN ('intent', 'unknown') THEN 'maybe'
   WHEN bill_posting.state <> 'created' THEN 'no'
-  WHEN bill_posting.balance_cents = 0 AND bill_posting.paid_at IS NULL THEN 'no'
+  WHEN ${IS_VOIDED} THEN 'no'
   WHEN EXISTS (
     SELECT 1 FROM bill_posting AS other JOIN bill AS other_task ON other_task.id = other.task_id::uuid
     WHERE other.bill_id = bill_posting.bill_id AND other.realm_id = bill_posting.realm_id
@@ -204,10 +214,7 @@ export const findLeftBill = async (db: Db, taskId: string) => {
  * bill is decided whenever the mark is read: tasks are rejected and take up bills at the same time.
  */
 export const markToVoid = async (db: Db, taskId: string): Promise<boolean> => {
-  const isWorth = or(
-    sql`${billPosting.balanceCents} IS DISTINCT FROM 0`,
-    isNotNull(billPosting.paidAt),
-  )
+  const isWorth = sql.raw(`(${IS_VOIDED}) IS NOT TRUE`)
   const marked = await db
     .update(billPosting)
     .set({ toVoidSince: now })

@@ -11,6 +11,7 @@ import type { NewVendor, Vendor } from '../../providers/quickbooks/vendors.ts'
 import { toAccountingBill } from './accounting-bill.ts'
 import { findConnectionRow } from './connection-queries.ts'
 import { createPosting } from './posting.ts'
+import { isSameBill, type TaskFacts } from './posting-rules.ts'
 import { findTask } from './queries.ts'
 
 /** Who asked for a bill: someone at the page, or the job that speaks for them. */
@@ -45,6 +46,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
       .postBill({
         taskId,
         realmId,
+        vendor: vendorName,
         vendorId: vendor.id,
         vendorName: vendor.name,
         accountId: account.id,
@@ -69,14 +71,10 @@ export const createAccountingService = (dependencies: Dependencies) => {
   }
 
   /** The browser may not say other things about a task than the task itself, nor speak of one that is none. */
-  const assertTask = async (
-    taskId: string,
-    said: { vendor: string; invoiceNumber: string; amountCents: number },
-  ): Promise<void> => {
+  const assertTask = async (taskId: string, said: TaskFacts): Promise<void> => {
     const task = await findTask(database.db, taskId)
     if (!task) throw new AppError('task_unknown', { field: 'taskId' })
-    const fields = ['vendor', 'invoiceNumber', 'amountCents'] as const
-    if (fields.some((field) => task[field] !== said[field])) throw new AppError('changed_meanwhile')
+    if (!isSameBill(task, said)) throw new AppError('changed_meanwhile')
   }
 
   return {

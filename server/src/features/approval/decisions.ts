@@ -11,6 +11,7 @@ import type { StaffCaller } from '../../http/access.ts'
 import { postBillJob } from '../../jobs/post-bill.ts'
 import { billMailJob } from '../../mail/bill-mail.ts'
 import { refuseWith } from '../../providers/quickbooks/refusals.ts'
+import { lockTask } from '../accounting/queries.ts'
 import { leaveBill } from './left-bill.ts'
 import { findTask, updateTask } from './queries.ts'
 import {
@@ -29,11 +30,17 @@ export const taskUnknown = () => new AppError('task_unknown', { field: 'taskId' 
 type SeenTask = NonNullable<Awaited<ReturnType<typeof findTask>>>
 
 /** The row as the approver saw it, or a refusal that tells them it has moved on. */
-export const getSeenTask = async (db: Db, { taskId, version }: TaskBody): Promise<SeenTask> => {
+const getSeenTask = async (db: Db, { taskId, version }: TaskBody): Promise<SeenTask> => {
   const task = isUuid(taskId) ? await findTask(db, taskId) : undefined
   if (!task) throw taskUnknown()
   if (version !== undefined && task.version !== version) throw new AppError('changed_meanwhile')
   return task
+}
+
+/** The same, as it stays until the transaction ends: this or its bill in QuickBooks, whichever comes first. */
+export const getInTurn = async (tx: Db, body: TaskBody): Promise<SeenTask> => {
+  await lockTask(tx, body.taskId)
+  return getSeenTask(tx, body)
 }
 
 /** Why a decision changed nothing. */
@@ -85,9 +92,7 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
     })
 
   const chooseVendor = async (actor: StaffCaller, body: Of<'update_vendor'>): Promise<void> => {
-    const seen = await getSeenTask(db, body)
-    if (!canChangeVendor(seen.status, seen.posting ?? undefined))
-      throw new AppError('task_has_bill')
+    const { version } = assertVendorOpen(await getSeenTask(db, body))
     // The name comes from the browser; the books say whether there is such a vendor.
     const vendor = await quickbooks
       .for('staff')
@@ -95,26 +100,24 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
       .catch(refuseWith('vendor_update_failed', 'vendor_update_failed'))
     if (!vendor) throw new AppError('qbo_vendor_unknown', { field: 'vendor' })
     await inTransaction(pool, async (tx) => {
-      const { id, version } = seen
-      const updated = await updateTask(
-        tx,
-        { id, version },
-        {
-          vendor: vendor.name,
-          postRefusal: null,
-        },
-      )
-      if (updated === undefined) throw new AppError('changed_meanwhile')
+      // Its bill may have been begun since, which changes no version.
+      const { id, vendor: before } = assertVendorOpen(await getInTurn(tx, { ...body, version }))
+      await updateTask(tx, { id }, { vendor: vendor.name, postRefusal: null })
       await recordEvent(tx, {
         actor: actor.email,
         action: 'bill_vendor_changed',
         subject: { kind: 'bill', id },
-        details: { vendor: vendor.name, before: seen.vendor },
+        details: { vendor: vendor.name, before },
       })
     })
   }
 
   return { decide, chooseVendor }
+}
+
+const assertVendorOpen = (task: SeenTask): SeenTask => {
+  if (!canChangeVendor(task.status, task.posting ?? undefined)) throw new AppError('task_has_bill')
+  return task
 }
 
 const refusedBy = (status: string, decision: Decision): AppError =>

@@ -3,13 +3,11 @@ import { paidDateProblem } from '@invoice-desk/contract/approval'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
-import type { Db } from '../../db/client.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { billMailJob } from '../../mail/bill-mail.ts'
-import { lockTask } from '../accounting/queries.ts'
-import { getSeenTask, type Of } from './decisions.ts'
+import { getInTurn, type Of } from './decisions.ts'
 import { updateTask } from './queries.ts'
 import { canDecide, canMarkPaid, statusAfter } from './transitions.ts'
 
@@ -51,12 +49,6 @@ export const createMarkPaid = ({ config, database: { pool }, jobs }: Dependencie
     })
 
   return { markPaid, unmarkPaid }
-}
-
-/** The task as it is and stays until the transaction ends: this or its bill in QuickBooks, whichever comes first. */
-const getInTurn = async (tx: Db, body: Of<'mark_paid'> | Of<'unmark_paid'>) => {
-  await lockTask(tx, body.taskId)
-  return getSeenTask(tx, body)
 }
 
 const refusedBy = (status: string): AppError =>

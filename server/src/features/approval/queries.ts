@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
 import { type BillStatus, bill } from '../../db/schema/contractor.ts'
+import { type BillPosting, POSTING_STATE } from '../accounting/queries.ts'
 
 /** As much of a task as deciding about it takes. */
 export const findTask = async (db: Db, id: string) => {
@@ -14,7 +15,7 @@ export const findTask = async (db: Db, id: string) => {
       vendor: bill.vendor,
       postLater: bill.postLater,
       paidBy: bill.paidBy,
-      posting: billPosting.state,
+      posting: sql<BillPosting['state'] | null>`${sql.raw(POSTING_STATE)}`,
     })
     .from(bill)
     .leftJoin(billPosting, eq(billPosting.taskId, sql`${bill.id}::text`))

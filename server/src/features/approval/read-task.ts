@@ -3,7 +3,7 @@
 import type { Task } from '@invoice-desk/contract/approval'
 import type pg from 'pg'
 import type { BillStatus, DuplicateFlag } from '../../db/schema/contractor.ts'
-import { LEFT_BY_REJECT } from '../accounting/queries.ts'
+import { LEFT_BY_REJECT, POSTING_STATE } from '../accounting/queries.ts'
 
 export type TaskRow = {
   id: string
@@ -55,7 +55,7 @@ const TASK = `
     task.paid_note AS "paidNote", task.duplicates,
     (SELECT json_build_object('id', id, 'name', name, 'type', type)
       FROM invoice_file WHERE id = task.file_id) AS file,
-    (SELECT json_build_object('state', state, 'billId', bill_id, 'left', ${LEFT_BY_REJECT},
+    (SELECT json_build_object('state', ${POSTING_STATE}, 'billId', bill_id, 'left', ${LEFT_BY_REJECT},
         'toVoidSince', to_void_since)
       FROM bill_posting WHERE task_id = task.id::text) AS posting,
     (SELECT json_agg(event) FROM (

@@ -22,6 +22,8 @@ export type Bill = {
 }
 
 export type NewBill = {
+  /** It goes to this company or nowhere. */
+  readonly realmId: string
   readonly vendorId: string
   readonly accountId: string
   readonly invoiceNumber: string
@@ -89,7 +91,10 @@ export const createBills = (client: Client) => ({
         ],
       },
       requestId,
-      bill.isNumberShared ? { query: { include: 'allowduplicatedocnum' } } : {},
+      {
+        realmId: bill.realmId,
+        ...(bill.isNumberShared ? { query: { include: 'allowduplicatedocnum' } } : {}),
+      },
     )
     return toBill(parseAnswer(z.object({ Bill: record }), answer, 'outcome_unknown').Bill)
   },

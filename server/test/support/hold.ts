@@ -1,0 +1,16 @@
+// Stops the desk at one of its own calls, so that a test can do something just then.
+
+/** Stops it just before its next such call, until it is let go or fails. */
+export const holdNext = <T extends object>(target: T, name: keyof T & string) => {
+  const call = target[name] as (...args: unknown[]) => unknown
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const held = async (...args: unknown[]) => {
+    Object.assign(target, { [name]: call })
+    reached.resolve()
+    await released.promise
+    return Reflect.apply(call, target, args)
+  }
+  Object.assign(target, { [name]: held })
+  return { reached: reached.promise, letGo: released.resolve, fail: released.reject }
+}
