@@ -10,7 +10,7 @@ import {
   PAYMENT_CENTS_MAX,
   PAYMENT_INVOICES_MAX,
 } from './limits.ts'
-import { looseText } from './loose.ts'
+import { looseText, optionalText } from './loose.ts'
 import { centsFromDecimal } from './money.ts'
 import { TERMS_VERSIONS } from './terms.ts'
 import { line, optionalLine } from './text.ts'
@@ -63,17 +63,27 @@ export const paymentOutcome = z.object({
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
-/** The specification shows no body of a payment that went well: without a status that we know, it is one. */
-const paymentAnswer = paymentOutcome
-  .extend({
+/** The specification shows no body of a payment that went well: one that is empty or has no status is one. */
+const paymentAnswer = z.preprocess(
+  (given: unknown = {}) => {
+    const answer = z.record(z.string(), z.unknown()).safeParse(given).data
+    return answer ? { ...answer, status: statusIn(answer) } : given
+  },
+  paymentOutcome.extend({
     paymentId: looseText,
-    status: paymentOutcome.shape.status.catch('succeeded'),
     amount: z.number().catch(0),
     invoiceNumbers: z.array(z.string()).catch([]),
-    clientSecret: z.string().optional().catch(undefined),
-    receiptUrl: z.string().optional().catch(undefined),
-  })
-  .catch({ paymentId: '', status: 'succeeded', amount: 0, invoiceNumbers: [] })
+    clientSecret: optionalText,
+    receiptUrl: optionalText,
+  }),
+)
+
+/** A status that we don't know isn't a success: ask again by the payment's id, or refuse the answer without one. */
+const statusIn = ({ status, paymentId }: Readonly<Record<string, unknown>>): unknown => {
+  if (status === undefined || status === null) return 'succeeded'
+  const isKnown = paymentOutcome.shape.status.safeParse(status).success
+  return isKnown || !paymentId ? status : 'processing'
+}
 
 const ATTEMPT_ERRORS = [
   'human_check_required',

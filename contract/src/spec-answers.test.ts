@@ -146,7 +146,15 @@ const ANSWERS: readonly [string, Endpoint, unknown, unknown][] = [
   ['create-payment', createCardPayment, {}, PAID],
   ['create-payment without a body', createCardPayment, undefined, PAID],
   ['our create-payment', createCardPayment, { status: 'processing' }, { status: 'processing' }],
-  ['capture-payment', captureWalletPayment, 'ok', PAID],
+  ['create-payment with a message', createCardPayment, { message: 'Thanks' }, PAID],
+  ['create-payment of null', createCardPayment, { status: null, receiptUrl: null }, PAID],
+  [
+    'create-payment with a status of its own',
+    createCardPayment,
+    { status: 'pending', paymentId: 'p' },
+    { status: 'processing', paymentId: 'p' },
+  ],
+  ['capture-payment', captureWalletPayment, {}, PAID],
   ['create-order', createWalletOrder, { id: 'O1' }, { id: 'O1', paymentId: '' }],
   [
     'list-transactions',
@@ -175,6 +183,11 @@ describe('garbage', () => {
     ['transactions', listTransactions, []],
     ['sign-in', validateGoogleSignIn, { accessToken: 'a' }],
     ['how a payment of ours ended', completePayment, { paymentId: 'p', status: 'fine' }],
+    ['a payment with no status we know, and no id', createCardPayment, { status: 'failed' }],
+    ['a payment with a number for status', captureWalletPayment, { status: 500 }],
+    ['a payment that is null', createCardPayment, null],
+    ['a payment that is text', captureWalletPayment, 'ok'],
+    ['a payment that is a list', createCardPayment, []],
   ])('is still refused: %s', (_name, { response }, answer) => {
     expect(response.safeParse(answer).success).toBe(false)
   })

@@ -90,6 +90,8 @@ describe('a failure', () => {
     answer = { status: 409, body: 'It is in use.', type: 'text/plain; charset=utf-8' }
     const error = await failureOf(perform(at(deleteVendorMapping), { body: { id: '1' } }))
     expect(error).toMatchObject({ message: 'It is in use.', status: 409 })
+    // Elsewhere it's a proxy's.
+    expect((await failureOf(call(at(getAccount)))).code).toBe('invalid_json')
   })
 
   it('is told when the answer is no JSON', async () => {
@@ -100,7 +102,10 @@ describe('a failure', () => {
 
   it('is told when the answer is not what was agreed', async () => {
     answer = json(200, { email: 7 })
-    expect((await failureOf(call(at(getAccount)))).code).toBe('invalid_response')
+    expect(await failureOf(call(at(getAccount)))).toMatchObject({
+      code: 'invalid_response',
+      body: { email: 7 },
+    })
   })
 
   it('is told when nobody answers', async () => {
@@ -119,6 +124,14 @@ describe('a success whose body is not shown', () => {
     expect(await verify()).toBeUndefined()
   })
 
+  it.each([
+    [' <!doctype html>', 'text/plain'],
+    ['Sign in to this network', 'text/html; charset=utf-8'],
+  ])('is not a web page: %s', async (body, type) => {
+    answer = { status: 200, body, type }
+    expect((await failureOf(verify())).code).toBe('invalid_json')
+  })
+
   it('is read when it can be', async () => {
     answer = json(200, { verified: true })
     expect(await verify()).toEqual({ verified: true })
@@ -129,6 +142,11 @@ describe('a success whose body is not shown', () => {
     const body = { invoices: [], amount: 1, companyName: '', payerName: '', email: '' }
     const card = { ...body, paymentMethodId: 'pm_1', invoiceNumbers: '' }
     expect((await call(at(createCardPayment), { body: card })).status).toBe('succeeded')
+    for (const told of ['<h1>Sign in</h1>', 'OK', '{"status":']) {
+      answer = { status: 200, body: told }
+      const error = await failureOf(call(at(createCardPayment), { body: card }))
+      expect(error.code).toBe('invalid_json')
+    }
     server.removeAllListeners('request').on('request', (_request, response) => {
       response.writeHead(200, { 'content-length': 50 }).write('{"status":')
       setImmediate(() => response.destroy())

@@ -40,28 +40,39 @@ export const perform = async <E extends Endpoint>(
   ...[options]: Options<E>
 ): Promise<ResponseOf<E> | undefined> => successOf(endpoint, await ask(endpoint, options))
 
-/** What came back from the server, whatever it says. */
-export type Answer = { readonly status: number; readonly body: unknown; readonly isJson: boolean }
+/** What came back, whatever it says; the body is undefined when it is not JSON. */
+export type Answer = {
+  readonly status: number
+  readonly body: unknown
+  readonly format: 'json' | 'empty' | 'text' | 'html'
+}
 
-export const readAnswer = (status: number, text: string, isPlain = false): Answer => {
+/** `type` is the content type. Only an endpoint with `textErrors` may tell a failure in plain text. */
+export const readAnswer = (
+  { textErrors }: Endpoint,
+  status: number,
+  text: string,
+  type: string | null,
+): Answer => {
   try {
-    return { status, body: JSON.parse(text), isJson: true }
+    return { status, body: JSON.parse(text), format: 'json' }
   } catch {
-    // A failure may be told in plain words.
-    return { status, body: isPlain && status >= 400 ? { error: text } : undefined, isJson: false }
+    const isType = (name: string) => type?.toLowerCase().startsWith(name) ?? false
+    const isTextError = textErrors && status >= 400 && isType('text/plain')
+    const isHtml = isType('text/html') || text.trimStart().startsWith('<')
+    const format = isHtml ? 'html' : text.trim() === '' ? 'empty' : 'text'
+    return { status, body: isTextError ? { error: text } : undefined, format }
   }
 }
 
 /** A successful answer in the shape the contract promises. */
 export const answerOf = <E extends Endpoint>(
   { response }: E,
-  { status, body, isJson }: Answer,
+  { status, body, format }: Answer,
 ): ResponseOf<E> => {
-  const parsed = response.safeParse(body)
-  if (parsed.success) return parsed.data as ResponseOf<E>
-  throw isJson
-    ? failure('invalid_response', 'Invalid response from server', status)
-    : failure('invalid_json', 'Invalid JSON response', status)
+  const parsed = format === 'text' ? undefined : response.safeParse(body)
+  if (parsed?.success) return parsed.data as ResponseOf<E>
+  throw format === 'json' ? invalidResponse(status, body) : invalidJson(status)
 }
 
 /** The same, or undefined when it has another shape: it is a success all the same. */
@@ -70,13 +81,14 @@ export const successOf = <E extends Endpoint>(
   { body }: Answer,
 ): ResponseOf<E> | undefined => response.safeParse(body).data as ResponseOf<E> | undefined
 
-/** Why an answer is a failure; undefined when it is none. One that has an `error` is, whatever its status. */
-export const refusalIn = ({ status, body, isJson }: Answer): ApiError | undefined => {
+/**
+ * Why an answer is a failure; undefined when it is none. One that has an `error` is, whatever its status, and so is
+ * a web page, which only a proxy or a captive portal sends.
+ */
+export const refusalIn = ({ status, body, format }: Answer): ApiError | undefined => {
   const hasError = errorTextIn(body) !== undefined
-  if (status >= 200 && status < 300 && !hasError) return undefined
-  return isJson || hasError
-    ? errorFrom(status, body)
-    : failure('invalid_json', 'Invalid JSON response', status)
+  if (status >= 200 && status < 300 && !hasError && format !== 'html') return undefined
+  return format === 'json' || hasError ? errorFrom(status, body) : invalidJson(status)
 }
 
 const ask = async <E extends Endpoint>(
@@ -126,8 +138,8 @@ const send = async (endpoint: Endpoint, token: string | undefined, sent: Sent): 
   if (sent.body !== undefined) request.body = JSON.stringify(sent.body)
   try {
     const response = await fetch(endpoint.path + queryText(sent.query), request)
-    const isPlain = response.headers.get('content-type')?.startsWith('text/plain') ?? false
-    return readAnswer(response.status, await response.text(), isPlain)
+    const type = response.headers.get('content-type')
+    return readAnswer(endpoint, response.status, await response.text(), type)
   } catch (error) {
     if (sent.signal?.aborted) throw error
     throw timeout.aborted
@@ -145,7 +157,12 @@ const queryText = (query: unknown): string => {
 export const failure = (code: ApiErrorCode, message: string, status = 0) =>
   new ApiError(message, { code, status })
 
-const errorTextIn = (body: unknown): string | undefined => {
+const invalidJson = (status: number) => failure('invalid_json', 'Invalid JSON response', status)
+
+const invalidResponse = (status: number, body: unknown) =>
+  new ApiError('Invalid response from server', { code: 'invalid_response', status, body })
+
+export const errorTextIn = (body: unknown): string | undefined => {
   const { error } = (body ?? {}) as Record<string, unknown>
   return typeof error === 'string' && error !== '' ? error : undefined
 }
@@ -153,9 +170,7 @@ const errorTextIn = (body: unknown): string | undefined => {
 export const errorFrom = (status: number, body: unknown): ApiError => {
   const { message, code, field } = (body ?? {}) as Record<string, unknown>
   const text = errorTextIn(body) ?? (typeof message === 'string' ? message : undefined)
-  if (text === undefined) {
-    return failure('invalid_response', 'Invalid response from server', status)
-  }
+  if (text === undefined) return invalidResponse(status, body)
   return new ApiError(text, {
     code: typeof code === 'string' ? code : status < 500 ? 'refused' : 'internal',
     status,

@@ -30,7 +30,8 @@ export const upload = (endpoint: Endpoint, options: UploadOptions): Promise<Answ
     }
     request.upload.onload = () => onProgress(1)
     request.onload = () => {
-      const answer = readAnswer(request.status, request.responseText)
+      const type = request.getResponseHeader('content-type')
+      const answer = readAnswer(endpoint, request.status, request.responseText, type)
       const error = refusalIn(answer)
       if (error) reject(error)
       else resolve(answer)

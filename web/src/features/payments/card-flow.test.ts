@@ -1,7 +1,7 @@
 // Paying by card over lost answers, declines, challenges and reloads: never two payments, and never a word too much.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CardError } from './payment-problem.ts'
-import { card, error, NETWORK, openTab, outcome } from './test-tab.ts'
+import { card, error, NETWORK, openTab, outcome, PROXY } from './test-tab.ts'
 
 let tab: ReturnType<typeof openTab>
 beforeEach(() => {
@@ -39,6 +39,17 @@ describe('a card', () => {
     tab.kept.keep(next)
     await tab.flow.watch({ ...next, key: 'key0', paymentId: 'p0' })
     expect(tab.kept.read()?.key).toBe('key1')
+  })
+
+  it('is not overwritten when an earlier one is answered late', async () => {
+    const { tokenise, ...earlier } = card()
+    const body = { ...earlier.body, paymentMethodId: 'pm_1' }
+    const next = { ...earlier, body, method: 'stripe', key: 'key1' } as const
+    tab.kept.keep(next)
+    tab.answers.createCard = [outcome({ paymentId: 'p0', status: 'processing' })]
+    tab.answers.complete = [outcome({ paymentId: 'p0' })]
+    await tab.flow.sendCard({ ...next, key: 'key0' })
+    expect(tab.kept.read()).toEqual(next)
   })
 
   it('that cannot be read is told in the provider’s words, and nothing is sent', async () => {
@@ -89,10 +100,66 @@ describe('a card', () => {
     expect(tab.kept.read()).toBeUndefined()
   })
 
-  it('is refused by an answer without a code too', async () => {
-    tab.answers.createCard = [error('internal', 402, 'No.')]
+  it('is refused by an error without a code too', async () => {
+    tab.answers.createCard = [error('refused', 402, 'No.')]
     await tab.card.pay(card())
     expect(tab.last()).toMatchObject({ step: 'idle', problem: { message: 'No.' } })
+  })
+
+  it('is not refused by what is no answer of the server', async () => {
+    tab.answers.createCard = [PROXY, error('gateway_down', 502), outcome()]
+    await tab.card.pay(card())
+    expect(tab.steps()).toEqual(['sending', 'unknown', 'unknown', 'succeeded'])
+  })
+
+  it.each([
+    PROXY,
+    error('refused', 429),
+    error('not_found', 404),
+    error('request_timeout', 408),
+    error('malformed_request', 400),
+    error('invalid_input', 400),
+    error('payment_key_reused', 409),
+    error('payment_in_progress', 409),
+  ])('that may have gone through is not ended by $code $status', async (refusal) => {
+    tab.answers.createCard = [NETWORK, refusal, outcome({ status: 'processing' })]
+    tab.answers.complete = [refusal, outcome()]
+    await tab.card.pay(card())
+    expect(tab.last()).toMatchObject({ step: 'succeeded' })
+    expect(new Set(tab.asked)).toEqual(new Set(['createCard pm_1 key1', 'complete p1']))
+  })
+
+  it('that is being processed is ended by the server alone', async () => {
+    tab.answers.createCard = [outcome({ status: 'processing' })]
+    tab.answers.complete = [error('payment_failed', 502)]
+    await tab.card.pay(card())
+    expect(tab.last()).toMatchObject({ step: 'idle', problem: { message: 'payment_failed' } })
+  })
+
+  it('that was begun long ago is sent again only when the payer asks for it', async () => {
+    const shelf = new Map<string, string>()
+    const payWithoutAnswer = async () => {
+      tab = openTab(shelf)
+      tab.answers.createCard = Array(20).fill(NETWORK)
+      await tab.card.pay(card())
+    }
+    const MINUTES = 60_000
+    await payWithoutAnswer()
+    const later = openTab(shelf, 11 * MINUTES)
+    await later.flow.resume()
+    expect(later.asked).toEqual([])
+    const state = later.last()
+    expect(state).toMatchObject({ step: 'unknown', isSlow: true })
+    if (state?.step !== 'unknown') return
+    later.answers.createCard = [outcome()]
+    await later.flow.findOut(state.begun)
+    expect(later.asked).toEqual(['createCard pm_1 key1'])
+
+    await payWithoutAnswer()
+    const soon = openTab(shelf, 9 * MINUTES)
+    soon.answers.createCard = [outcome()]
+    await soon.flow.resume()
+    expect(soon.last()).toMatchObject({ step: 'succeeded' })
   })
 
   it('that the bank asks about is decided by the server, whatever the challenge says', async () => {

@@ -11,12 +11,13 @@ export type CardDraft = {
   readonly tokenise: () => Promise<string>
 }
 
-export const createCardFlow = ({ kept, newKey, tell }: FlowParts, flow: PaymentFlow) => {
+export const createCardFlow = ({ kept, newKey, now, tell }: FlowParts, flow: PaymentFlow) => {
   const begin = async ({ content, body, tokenise }: CardDraft) => {
     const before = kept.read()
     if (before && !(await flow.release(before))) return undefined
     const paymentMethodId = await tokenise()
-    return { method: 'stripe', key: newKey(), content, body: { ...body, paymentMethodId } } as const
+    const begun = { method: 'stripe', key: newKey(), begunAt: now(), content } as const
+    return { ...begun, body: { ...body, paymentMethodId } }
   }
 
   return {

@@ -52,7 +52,7 @@ export const createFindOutcome = ({ calls, kept, challenge, pause, tell }: FlowP
       return true
     }
     const known = { ...begun, paymentId: outcome.paymentId }
-    kept.keep(known)
+    kept.update(known)
     const { status, clientSecret } = outcome
     if (status === 'requires_action' && clientSecret) await answerChallenge(known, clientSecret)
     else await settle(known, outcome)

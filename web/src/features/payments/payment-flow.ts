@@ -10,11 +10,14 @@ const CANCELLED: PaymentProblem = {
   isCalm: true,
 }
 
+/** The first request may never have arrived, so sending an older one again takes a new press. */
+const RESEND_MS_MAX = 10 * 60_000
+
 export type PaymentFlow = ReturnType<typeof createPaymentFlow>
 
 /** What card and wallet have in common. */
 export const createPaymentFlow = (parts: FlowParts) => {
-  const { calls, kept, tell } = parts
+  const { calls, kept, now, tell } = parts
   const finding = createFindOutcome(parts)
   const { watch, sendAgain, answerChallenge } = finding
 
@@ -71,7 +74,11 @@ export const createPaymentFlow = (parts: FlowParts) => {
       const begun = kept.read()
       if (!begun) return
       if (begun.method === 'stripe') {
-        if (!isKnown(begun)) return sendAgain(begun)
+        if (!isKnown(begun)) {
+          const age = now() - (begun.begunAt ?? 0)
+          if (age <= RESEND_MS_MAX) return sendAgain(begun)
+          return tell({ step: 'unknown', begun, isSlow: true })
+        }
         tell({ step: 'confirming', begun, isSlow: false })
         return watch(begun)
       }

@@ -1,5 +1,6 @@
 // What a failed call says about a payment: nothing, that it is over, or what to tell the payer.
 import { ERRORS } from '@invoice-desk/contract/errors'
+import { errorTextIn } from '../../shared/api.ts'
 import {
   ApiError,
   type ApiErrorCode,
@@ -53,36 +54,36 @@ export const isRefused = (error: unknown): error is ApiError =>
     'wallet_order_failed',
   )
 
-const isWithoutAnswer = codesOf(
-  'network',
-  'timeout',
-  'invalid_json',
-  'invalid_response',
-  'internal',
-  'unavailable',
-)
-/** No one knows what became of it. A refusal in words is an answer, even one without a code. */
-export const isSilent = (error: unknown): boolean =>
-  isWithoutAnswer(error) && !isRefusedInWords(error)
+/** The server's own no; a failure in the middle of its work is none. */
+const isOwnRefusal = (error: ApiError): boolean =>
+  Object.hasOwn(ERRORS, error.code) && !error.is('internal', 'unavailable')
 
-const isRefusedInWords = (error: unknown): boolean =>
-  error instanceof ApiError && error.is('internal') && error.status < 500
-/** Turned away before anyone looked at the payment. */
-const isTurnedAway = codesOf(
-  'rate_limited',
-  'too_many_declines',
-  'human_check_required',
-  'human_check_failed',
-  'not_human',
-)
+/** How a server without codes refuses. What a proxy says has no `error`, and says nothing about the payment. */
+const isRefusedInWords = ({ status, body }: ApiError): boolean =>
+  status < 500 && errorTextIn(body) !== undefined
+
+/** The server has looked for the payment, and it ended without money or never began. */
+const hasEnded = (error: ApiError): boolean =>
+  error.is(
+    'invoice_lookup_expired',
+    'customers_differ',
+    'invoice_paid',
+    'currency_not_accepted',
+    'amount_above_balance',
+    'amount_too_small',
+    'invoice_search_failed',
+    'wallet_unavailable',
+  ) ||
+  isOver(error) ||
+  isRefused(error)
 
 /**
- * Whether nothing was or will be charged under the key of this request. One that was sent before may have
- * arrived then, so that being turned away now says nothing about it.
+ * Whether nothing was or will be charged under the key of this request. One that was sent before may have arrived
+ * then, so only an ending counts: being turned away now, by the server or a proxy, says nothing about it.
  */
 export const isDecided = (error: unknown, isRepeat: boolean): boolean => {
   if (!(error instanceof ApiError)) return !isRepeat
-  return !isSilent(error) && !(isRepeat && isTurnedAway(error))
+  return isRepeat ? hasEnded(error) : isOwnRefusal(error) || isRefusedInWords(error)
 }
 
 const mustSearch = codesOf(

@@ -8,7 +8,7 @@ export type PaymentState =
   | { readonly step: 'idle'; readonly problem?: PaymentProblem | undefined }
   /** With what was begun before, when it is not the form in view that is sent. */
   | { readonly step: 'sending'; readonly begun?: Unfinished | undefined }
-  /** The answer was lost, and we keep asking; `isSlow` once only the payer's button asks again. */
+  /** The answer was lost, and we keep asking; `isSlow` when only the payer's button asks again. */
   | { readonly step: 'unknown'; readonly begun: Findable; readonly isSlow: boolean }
   /** The provider has not decided yet; `isSlow` once nobody asks any more by itself. */
   | { readonly step: 'confirming'; readonly begun: Known; readonly isSlow: boolean }
@@ -27,6 +27,7 @@ export type FlowParts = {
   readonly challenge: (clientSecret: string) => Promise<unknown>
   readonly pause: (ms: number) => Promise<void>
   readonly newKey: () => string
+  readonly now: () => number
   readonly tell: (state: PaymentState) => void
 }
 

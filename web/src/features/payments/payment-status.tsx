@@ -33,13 +33,14 @@ const UnknownNotice = ({ payment, state: { begun, isSlow } }: StepProps<'unknown
     >
       {isSlow ? (
         <p>
-          We couldn't find out yet whether your payment of {priceOf(begun)} went through. Check your
-          connection, then check again. It's still the same payment, so you can't be charged twice.
+          We still don't know whether your payment of {priceOf(begun)} went through. Check your
+          connection, then press Check again. This finishes the same payment, so you can't be
+          charged twice.
         </p>
       ) : (
         <p>
-          We haven't heard back about your payment of {priceOf(begun)}. Please don't pay again: we
-          keep asking, and this page shows the result as soon as we know it.
+          We haven't heard back about your payment of {priceOf(begun)}. Please don't pay again.
+          We're still checking and will show the result here.
         </p>
       )}
     </Notice>

@@ -17,10 +17,16 @@ export const outcome = (fields: Partial<PaymentOutcome> = {}): PaymentOutcome =>
 })
 export const NETWORK = new ApiError('The server cannot be reached.', { code: 'network' })
 export const error = (code: string, status = 409, text: string = code) =>
-  new ApiError(text, { code, status })
+  new ApiError(text, { code, status, body: { error: text, code } })
+/** As a proxy turns a call away. */
+export const PROXY = new ApiError('Not found', {
+  code: 'refused',
+  status: 404,
+  body: { message: 'Not found' },
+})
 
 /** The server's answers in the order they come; what is asked is written down. */
-export const openTab = (shelf = new Map<string, string>()) => {
+export const openTab = (shelf = new Map<string, string>(), now = 0) => {
   const answers: Record<string, unknown[]> = {}
   const asked: string[] = []
   const states: PaymentState[] = []
@@ -47,6 +53,7 @@ export const openTab = (shelf = new Map<string, string>()) => {
     kept,
     challenge: (secret: string) => answer('challenge', secret),
     pause: async () => {},
+    now: () => now,
     newKey: () => {
       keys += 1
       return `key${keys}`

@@ -12,6 +12,8 @@ const common = {
   key: z.string(),
   /** What it is about, in words that a new search does not change. */
   content: z.string(),
+  /** When the payer pressed the button, in milliseconds. */
+  begunAt: z.number().optional(),
   /** Known as soon as the server has answered once. */
   paymentId: z.string().optional(),
 }
@@ -40,19 +42,26 @@ export const createKept = (shelf: Shelf) => {
     }
     return memory
   }
+  const keep = (payment: Unfinished) => {
+    memory = payment
+    try {
+      shelf.setItem(KEY, JSON.stringify(payment))
+    } catch {
+      // It is still known until the page is left.
+    }
+  }
+  // The answer about an old payment may come when the next one is under way.
+  const isKept = ({ key }: Unfinished) => read()?.key === key
   return {
     read,
-    keep: (payment: Unfinished) => {
-      memory = payment
-      try {
-        shelf.setItem(KEY, JSON.stringify(payment))
-      } catch {
-        // It is still known until the page is left.
-      }
+    keep,
+    /** That one and no other. */
+    update: (payment: Unfinished) => {
+      if (isKept(payment)) keep(payment)
     },
-    /** That one and no other: the answer about an old payment may come when the next one is under way. */
-    forget: ({ key }: Pick<Unfinished, 'key'>) => {
-      if (read()?.key !== key) return
+    /** That one and no other. */
+    forget: (payment: Unfinished) => {
+      if (!isKept(payment)) return
       memory = undefined
       shelf.removeItem(KEY)
     },

@@ -53,13 +53,13 @@ export const useInvoiceSearch = () => {
   return { state, search, refresh }
 }
 
-/** Where a refused search has both, its `message` goes before its `error`. */
+/** Where a search that found nothing has both, its `message` goes before its `error`. */
 const messageIn = (error: unknown): string | undefined => {
   const body = error instanceof ApiError ? (error.body as { message?: unknown } | null) : undefined
   return typeof body?.message === 'string' ? body.message : undefined
 }
 
-const problemOf = (error: unknown): SearchProblem => {
+export const problemOf = (error: unknown): SearchProblem => {
   if (error instanceof HumanCheckError) return { message: error.message }
   return {
     message: messageIn(error) ?? serverText(error) ?? FAILED,

@@ -65,6 +65,7 @@ const PARTS = {
     (await loadCardService()).handleNextAction({ clientSecret }),
   pause: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
   newKey: () => crypto.randomUUID(),
+  now: Date.now,
 }
 
 /** Closing the page now would hide how it ends, so the browser asks first. */

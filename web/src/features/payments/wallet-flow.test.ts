@@ -1,6 +1,6 @@
 // Paying through the wallet: one order for one wish, and one capture of it.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { error, NETWORK, openTab, order, outcome } from './test-tab.ts'
+import { error, NETWORK, openTab, order, outcome, PROXY } from './test-tab.ts'
 
 let tab: ReturnType<typeof openTab>
 beforeEach(() => {
@@ -98,8 +98,8 @@ describe('a wallet', () => {
 
   it('asks how it ended when the answer to the capture was lost', async () => {
     tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
-    tab.answers.capture = [NETWORK]
-    tab.answers.complete = [NETWORK, outcome({ status: 'processing' }), outcome()]
+    tab.answers.capture = [PROXY]
+    tab.answers.complete = [PROXY, outcome({ status: 'processing' }), outcome()]
     await tab.wallet.open(order())
     await tab.wallet.capture('o1', () => {})
     expect(tab.steps().slice(1)).toEqual(['sending', 'unknown', 'confirming', 'succeeded'])

@@ -1,14 +1,7 @@
 // Paying through the wallet: an order, the payer's approval in its window, and the capture.
 import { ApiError } from '../../shared/api-error.ts'
 import type { PaymentFlow } from './payment-flow.ts'
-import {
-  isDecided,
-  isOver,
-  isSilent,
-  ORDER_FAILED,
-  problemOf,
-  WALLET_FAILED,
-} from './payment-problem.ts'
+import { isDecided, isOver, ORDER_FAILED, problemOf, WALLET_FAILED } from './payment-problem.ts'
 import { type FlowParts, isKnown } from './payment-state.ts'
 import type { UnfinishedWallet } from './unfinished.ts'
 
@@ -50,7 +43,7 @@ export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow:
     const { begun, isRepeat } = await begin(draft)
     try {
       const { id, paymentId } = await calls.createOrder(begun.body, begun.key)
-      kept.keep({ ...begun, paymentId })
+      kept.update({ ...begun, paymentId })
       return id
     } catch (error) {
       if (!isDecided(error, isRepeat)) throw error
@@ -86,7 +79,7 @@ export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow:
       } catch (error) {
         const isPayersTurn = error instanceof ApiError && error.is(...RESTARTED)
         if (isPayersTurn) return void restart()
-        if (isSilent(error)) return flow.findOut(begun)
+        if (!isDecided(error, false)) return flow.findOut(begun)
         if (isOver(error)) return flow.lose(begun, error, WALLET_FAILED)
         // The order is back with the payer, whose next press takes it up.
         tell({ step: 'idle', problem: problemOf(error, WALLET_FAILED) })
