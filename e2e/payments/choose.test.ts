@@ -65,6 +65,7 @@ test('searches by the address, merges the customer’s invoices, and pays what i
     await amount.press('ArrowUp')
     await expect(amount).toHaveValue('0.11')
     await amount.fill('0,15')
+    await expect(parts.card).toBeVisible()
     await amount.blur()
     await expect(parts.row(third.number)).toContainText('Please enter an amount like 1,250.50')
     await expect(parts.card).toBeHidden()

@@ -5,6 +5,7 @@ import {
   firstSelection,
   isAmount,
   isOverdue,
+  isPartialAmount,
   linesOf,
   mergeInvoices,
   outstandingCents,
@@ -153,6 +154,13 @@ describe('an amount', () => {
     expect(typed('2,000')).toBe('1500.00')
     expect(typed('-3')).toBe('0.00')
     expect(isAmount('') && isAmount('1,250.5')).toBe(true)
+  })
+
+  it('is known to be typed only in part', () => {
+    for (const part of ['1,', '1,2', '$1,25', '$', '.']) expect(isPartialAmount(part)).toBe(true)
+    for (const text of ['', '1', '1,250', '1,2505', '1.234', '-', 'abc']) {
+      expect(isPartialAmount(text)).toBe(false)
+    }
   })
 
   it('sums to the cent, and lines name only what is paid', () => {

@@ -109,6 +109,10 @@ export const selectionOf = (
 export const isAmount = (text: string): boolean =>
   text.trim() === '' || typedCents(text) !== undefined
 
+/** The beginning of an amount that can't be read yet, such as the `1,2` of `1,250`. */
+export const isPartialAmount = (text: string): boolean =>
+  !isAmount(text) && ['0', '00', '000'].some((rest) => isAmount(text + rest))
+
 /** What was typed, and the cents it counts for: between 0 and the balance, and 0 when it cannot be read. */
 export const readAmount = (text: string, balance: number): { text: string; cents: number } => {
   const typed = typedCents(text) ?? 0

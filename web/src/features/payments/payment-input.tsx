@@ -4,7 +4,7 @@ import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/invoice-form'
 import { centsToText } from '@invoice-desk/contract/money'
 import { useState } from 'react'
 import { AmountInput } from '../../shared/ui/amount-input.tsx'
-import { isAmount, readAmount } from './invoices.ts'
+import { isAmount, isPartialAmount, readAmount } from './invoices.ts'
 import classes from './payment-input.module.css'
 
 type PaymentInputProps = {
@@ -19,12 +19,17 @@ export const PaymentInput = ({ invoice, cents, isLocked, onAmount }: PaymentInpu
   // Set from elsewhere, the amount is shown in place of what was typed.
   const text = typed.cents === cents ? typed.text : centsToText(cents)
   const enter = (next: string) => {
+    // The last amount counts until this one is typed to its end, so that the payment below stays in view.
+    if (isPartialAmount(next)) return setTyped({ text: next, cents, isLeft: false })
     const read = readAmount(next, invoice.balance)
     setTyped({ ...read, isLeft: false })
     onAmount(read.cents)
   }
-  const leave = () =>
-    setTyped({ text: isAmount(text) ? centsToText(cents) : text, cents, isLeft: true })
+  const leave = () => {
+    if (isAmount(text)) return setTyped({ text: centsToText(cents), cents, isLeft: true })
+    setTyped({ text, cents: 0, isLeft: true })
+    onAmount(0)
+  }
   return (
     <AmountInput
       aria-label={`Payment for invoice ${invoice.invoiceNumber}`}
