@@ -202,11 +202,11 @@ test('a lost answer and a slow one never make a second payment, not even after a
     })
     // It is asked for again after a reload as well, without a press.
     await page.reload()
-    await expect(page.getByText('Please do not pay again.')).toBeVisible()
+    await expect(page.getByText("We'll show the result here as soon as we know it.")).toBeVisible()
     await expect(parts.amount(invoice.number)).toHaveValue('70.00')
     await expect(parts.card).toBeHidden()
     await page.reload()
-    await expect(page.getByText('Please do not pay again.')).toBeVisible()
+    await expect(page.getByText("We'll show the result here as soon as we know it.")).toBeVisible()
     await page.unroute('**/api/payments/complete')
   })
 

@@ -41,7 +41,7 @@ test('waits for a payment that is not decided, and tells how it ended', async ({
   })
   await page.goto('/payment-success?session_id=p')
   await expect(title(page)).toHaveText('Confirming your payment…')
-  await expect(page.getByText('Please do not pay again')).toBeVisible()
+  await expect(page.getByText("Please don't pay again")).toBeVisible()
   see()
   await expect(title(page)).toHaveText('Payment Successful!')
   await expect(page.getByText('$12.50 for invoices 7, 8')).toBeVisible()

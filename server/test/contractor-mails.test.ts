@@ -124,6 +124,7 @@ describe('mail', () => {
     const contractor = await addContractor(intake.desk)
     const billId = await addBill(intake.desk, contractor, { invoiceNumber: `T-${step}` })
     const reason = step === 'rejected' ? { reason: 'No <purchase> order' } : {}
+    await db().execute(sql`UPDATE bill SET status = ${step} WHERE id = ${billId}`)
     const { jobs } = intake.desk.desk.dependencies
     await jobs.send(db(), billMailJob, { billId, step, version: 3, ...reason })
     const mail = await waitForMail(intake.desk, contractor.email, `Invoice T-${step} ${subject}`)

@@ -46,7 +46,7 @@ const Waiting = ({ isLong }: { isLong: boolean }) => (
     <ResultCard tone="waiting">
       <p>
         {isLong
-          ? 'Your payment is being confirmed. Please do not pay again: this page shows the result as soon as it is known.'
+          ? "Your payment is being confirmed. Please don't pay again. We'll show the result here as soon as we know it."
           : 'Asking how your payment went.'}
       </p>
     </ResultCard>

@@ -83,11 +83,11 @@ const ConfirmingNotice = ({ payment, state: { begun, isSlow } }: StepProps<'conf
     >
       {isSlow ? (
         <p>
-          This takes longer than usual. Please do not pay again: we keep asking, and send your
-          receipt by email as soon as the payment is confirmed. You can close this page.
+          This is taking longer than usual. Please don't pay again. We're still checking, and we'll
+          email your receipt as soon as the payment is confirmed. You can close this page.
         </p>
       ) : (
-        <p>Please do not pay again. This page shows the result as soon as it is known.</p>
+        <p>Please don't pay again. We'll show the result here as soon as we know it.</p>
       )}
     </Notice>
   </Focused>
