@@ -3,6 +3,10 @@
 import { chromiumLaunch } from '@invoice-desk/testing/browser'
 import { defineConfig } from '@playwright/test'
 
+const launch = chromiumLaunch()
+/** A page is closed long before optimizing its code would pay. */
+const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev']
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
@@ -18,7 +22,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    launchOptions: chromiumLaunch(),
+    launchOptions: { ...launch, args: [...(launch.args ?? []), ...SHORT_LIVED] },
     locale: 'en-US',
     // West of Greenwich, where a date read in the wrong zone shows the day before.
     timezoneId: 'America/New_York',

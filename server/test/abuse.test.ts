@@ -132,8 +132,8 @@ it.each([
   },
 )
 
-it('answers a thousand hostile requests only as declared, and never with a failure of its own', async () => {
-  const { problems, reached, operations } = await runFuzz(world, { requests: 1_000, seed: 2 })
+it('answers 600 hostile requests only as declared, and never with a failure of its own', async () => {
+  const { problems, reached, operations } = await runFuzz(world, { requests: 600, seed: 2 })
   expect(problems).toEqual([])
   expect(reached).toBeGreaterThan(operations * 0.6)
 })
