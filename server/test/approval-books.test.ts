@@ -1,5 +1,5 @@
 // Approval and the books: the vendor is chosen among QuickBooks' own, and a bill that could not be recorded
-// when it was approved is recorded later by itself, or comes back to staff with the reason why it can't be.
+// when it was approved is recorded later automatically, or comes back to staff with the reason why it can't be.
 import { randomUUID } from 'node:crypto'
 import { createQboBill } from '@invoice-desk/contract/accounting'
 import { approveInvoice } from '@invoice-desk/contract/approval'

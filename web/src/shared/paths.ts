@@ -14,7 +14,7 @@ export const paths = {
   approveInvoice: (taskId?: string) => withQuery('/approve-invoice', { taskId }),
   payInvoice: () => '/pay-invoice',
   paymentSuccess: () => '/payment-success',
-  /** `edit` is the e-mail whose mapping is opened for editing. */
+  /** `edit` is the email whose mapping is opened for editing. */
   vendors: (edit?: string) => withQuery('/vendors', { edit }),
   connections: () => '/connections',
   amazonTransactions: () => '/amazon-transactions',

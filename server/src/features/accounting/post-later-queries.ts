@@ -17,7 +17,7 @@ export const findTaskToPost = async (db: Db, taskId: string) => {
 
 export type TaskToPost = NonNullable<Awaited<ReturnType<typeof findTaskToPost>>>
 
-/** The task has a bill now: nothing is left to record, and nothing stands in its way. */
+/** The task has a bill now: nothing is left to record, and no refusal applies. */
 export const clearPostLater = async (db: Db, taskId: string): Promise<void> => {
   await db.update(bill).set({ postLater: false, postRefusal: null }).where(eq(bill.id, taskId))
 }

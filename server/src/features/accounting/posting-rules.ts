@@ -33,7 +33,7 @@ export type TaskFacts = Pick<typeof bill.$inferSelect, 'vendor' | 'invoiceNumber
 export const isSameBill = (a: TaskFacts, b: TaskFacts): boolean =>
   a.vendor === b.vendor && a.invoiceNumber === b.invoiceNumber && a.amountCents === b.amountCents
 
-/** The similar bills that approvers have agreed to so far, whoever tries this time. */
+/** The similar bills that approvers have agreed to so far, in this try and earlier ones. */
 export const agreedIds = (
   before: BillPosting,
   { similarBillIds = [] }: PostingContent,

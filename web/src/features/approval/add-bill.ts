@@ -31,7 +31,7 @@ export type Added =
 
 export type BillFailure = {
   readonly text: string
-  /** The invoice can be approved now: the desk tries again by itself. */
+  /** The invoice can be approved now: the server retries automatically. */
   readonly canWait?: boolean
   /** The email whose vendor mapping needs a bill account. */
   readonly emailWithoutAccount?: string

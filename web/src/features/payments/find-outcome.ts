@@ -90,7 +90,7 @@ export const createFindOutcome = ({ calls, kept, challenge, pause, tell }: FlowP
   }
 }
 
-/** An answer that does not tell what was paid stands for what was sent. */
+/** Where the answer doesn't say what was paid, it's what was sent. */
 const paidBy = (sent: Unfinished, outcome: PaymentOutcome): PaymentOutcome => {
   if (outcome.invoiceNumbers.length > 0) return outcome
   const invoiceNumbers = sent.body.invoices.map(({ number }) => number)

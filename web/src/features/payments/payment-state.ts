@@ -10,7 +10,7 @@ export type PaymentState =
   | { readonly step: 'sending'; readonly begun?: Unfinished | undefined }
   /** The answer was lost, and we keep asking; `isSlow` when only the payer's button asks again. */
   | { readonly step: 'unknown'; readonly begun: Findable; readonly isSlow: boolean }
-  /** The provider has not decided yet; `isSlow` once nobody asks any more by itself. */
+  /** The provider has not decided yet; `isSlow` once we no longer ask automatically. */
   | { readonly step: 'confirming'; readonly begun: Known; readonly isSlow: boolean }
   /** The bank waits for the payer. */
   | { readonly step: 'action'; readonly begun: Known; readonly clientSecret: string }

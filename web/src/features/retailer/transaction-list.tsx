@@ -1,4 +1,4 @@
-// The list itself with its controls, and what stands there when nothing fits or nothing came.
+// The list itself with its controls, and what is shown when nothing matches or nothing came.
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { ApiError, isRefusal } from '../../shared/api-error.ts'

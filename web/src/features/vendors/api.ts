@@ -51,7 +51,7 @@ export const vendorsQuery = ({ search, sort }: VendorView) =>
         : false,
   })
 
-/** The mapping of one e-mail, if there is one. */
+/** The mapping of one email, if there is one. */
 export const mappingQuery = (email: string) =>
   queryOptions({
     queryKey: [...MAPPINGS, { email }],

@@ -1,4 +1,4 @@
-// The list itself with its controls, and what stands there when it is empty.
+// The list itself with its controls, and what is shown when it's empty.
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { Button } from '@mantine/core'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
