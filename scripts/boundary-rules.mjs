@@ -52,21 +52,21 @@ export const BOUNDARY_RULES = [
   {
     from: /^server\/src\/features\/([\w-]+)\//,
     to: /^server\/src\/features\//,
-    except: '^server/src/features/($1/|[\\w-]+/queries\\.ts$)',
+    except: '^server/src/features/($1/|(?:[\\w-]+/)+queries\\.ts$)',
     why: 'of another feature only its queries are read',
   },
   {
-    from: /^server\/src\/features\/[\w-]+\/routes\.ts$/,
+    from: /^server\/src\/features\/.*\/routes\.ts$/,
     to: /^server\/src\/(providers\/|features\/.*\/queries\.ts$)/,
     why: 'routes ask their service',
   },
   {
-    from: /^server\/src\/features\/[\w-]+\/(?!routes\.ts$)/,
+    from: /^server\/src\/features\/(?!.*\/routes\.ts$)/,
     to: /^server\/src\/features\/.*\/routes\.ts$/,
     why: 'nothing stands on routes',
   },
   {
-    from: /^server\/src\/features\/[\w-]+\/queries\.ts$/,
+    from: /^server\/src\/features\/.*\/queries\.ts$/,
     to: /^server\/src\/(providers\/|http\/|jobs\/|features\/.*\/service\.ts$)/,
     why: 'queries only read and write rows',
   },

@@ -18,7 +18,7 @@ export const PAGES = [
   '/amazon-transactions',
   '/accounts',
   '/jobs',
-  '/payments',
+  '/payments/admin',
 ] as const
 
 export type PagePath = (typeof PAGES)[number]

@@ -90,9 +90,9 @@ const listCases = (page: Page, paths: { task: string; portal: string }): readonl
       control: button('Add account'),
     },
     { path: '/jobs', raise: () => retry.click(), control: retry },
-    { path: '/payments', raise: () => compare.click(), control: compare },
+    { path: '/payments/admin', raise: () => compare.click(), control: compare },
     {
-      path: `/payments?attempt=${TOLD_ATTEMPT}`,
+      path: `/payments/admin?attempt=${TOLD_ATTEMPT}`,
       raise: () => check.click(),
       control: dialog.getByRole('button', { name: 'Close' }),
     },

@@ -101,11 +101,11 @@ export const TOLD_ATTEMPT = `${ID}03`
 
 export const tellPayments = async (page: Page) => {
   const counts = { open: 4, review: 2 }
-  await page.route('**/api/payments/attempts?*', (route) =>
+  await page.route('**/api/payments/admin/attempts?*', (route) =>
     route.fulfill({ json: { attempts: ATTEMPTS, total: ATTEMPTS.length, counts } }),
   )
-  await page.route('**/api/payments/attempt?*', (route) => route.fulfill({ json: DETAILS }))
-  await page.route('**/api/payments/reconciliations', (route) =>
+  await page.route('**/api/payments/admin/attempt?*', (route) => route.fulfill({ json: DETAILS }))
+  await page.route('**/api/payments/admin/reconciliations', (route) =>
     route.fulfill({ json: { reconciliations: [COMPARED] } }),
   )
 }

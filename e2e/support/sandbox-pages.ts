@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test'
 import { asStaff } from './contractor.ts'
 import type { Desk } from './desk.ts'
 import { addCustomer } from './payments.ts'
-import { beginPayment } from './payments-desk.ts'
+import { beginPayment } from './payments-admin.ts'
 
 type SandboxPage = {
   /** `sandbox-<page>`. */

@@ -234,14 +234,14 @@ export const VIEWS: readonly View[] = [
   },
   {
     name: 'payments-list',
-    path: '/payments',
+    path: '/payments/admin',
     as: STAFF,
     stage: tellPayments,
     shows: (page) => page.getByRole('table'),
   },
   {
     name: 'payments-details',
-    path: `/payments?attempt=${TOLD_ATTEMPT}`,
+    path: `/payments/admin?attempt=${TOLD_ATTEMPT}`,
     as: STAFF,
     stage: tellPayments,
     act: (page) => button('Mark as resolved')(page).click(),
@@ -249,7 +249,7 @@ export const VIEWS: readonly View[] = [
   },
   {
     name: 'payments-no-match',
-    path: '/payments?search=nobody+paid+this',
+    path: '/payments/admin?search=nobody+paid+this',
     as: STAFF,
     shows: (page) => page.getByText('Nothing matches “nobody paid this”.'),
   },

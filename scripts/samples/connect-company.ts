@@ -1,11 +1,11 @@
 // Connects a trial desk to the sandbox's sample company, as staff would on the connections page.
 import type { Config } from '../../server/src/config.ts'
 import type { Db } from '../../server/src/db/client.ts'
-import { replaceConnection } from '../../server/src/features/accounting/connection-queries.ts'
 import {
   createTokenSealer,
   sealTokens,
-} from '../../server/src/features/accounting/connection-store.ts'
+} from '../../server/src/features/accounting/connection/connection-store.ts'
+import { replaceConnection } from '../../server/src/features/accounting/connection/queries.ts'
 import { createOAuth } from '../../server/src/providers/quickbooks/oauth.ts'
 
 const COMPANY = { realmId: '9341453100000001', companyName: 'Harbor & Finch Studio' }

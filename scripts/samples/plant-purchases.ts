@@ -2,8 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../server/src/db/client.ts'
 import { retailerImport } from '../../server/src/db/schema/retailer.ts'
-import { type Charge, chargeId, orderUrlOf } from '../../server/src/features/retailer/charge.ts'
-import { insertCharges } from '../../server/src/features/retailer/import-queries.ts'
+import {
+  type Charge,
+  chargeId,
+  orderUrlOf,
+} from '../../server/src/features/retailer/import/charge.ts'
+import { insertCharges } from '../../server/src/features/retailer/import/queries.ts'
 
 const PURCHASES: readonly (readonly [day: number, cents: number, last4: string, order: string])[] =
   [

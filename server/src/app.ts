@@ -6,11 +6,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
 import { accountingRoutes } from './features/accounting/routes.ts'
 import { approvalRoutes } from './features/approval/routes.ts'
-import { createContractorAuthenticator } from './features/contractor/authenticate.ts'
 import { contractorRoutes } from './features/contractor/routes.ts'
+import { createContractorAuthenticator } from './features/contractor/verification/authenticate.ts'
 import { createStaffAuthenticator } from './features/identity/authenticate.ts'
 import { identityRoutes } from './features/identity/routes.ts'
-import { paymentDeskRoutes } from './features/payments/desk-routes.ts'
+import { paymentsAdminRoutes } from './features/payments/admin/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { retailerRoutes } from './features/retailer/routes.ts'
 import { vendorRoutes } from './features/vendors/routes.ts'
@@ -35,7 +35,7 @@ const FEATURES = [
   vendorRoutes,
   accountingRoutes,
   paymentRoutes,
-  paymentDeskRoutes,
+  paymentsAdminRoutes,
   retailerRoutes,
   jobRoutes,
 ] as const

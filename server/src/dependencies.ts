@@ -5,12 +5,12 @@ import type { Database } from './db/client.ts'
 import type { Books } from './features/accounting/books.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Files } from './providers/files/files.ts'
-import type { Google } from './providers/google.ts'
+import type { Google } from './providers/google/google.ts'
 import type { HumanCheck } from './providers/human-check.ts'
 import type { Mailer } from './providers/mail.ts'
-import type { Wallet } from './providers/paypal.ts'
+import type { Wallet } from './providers/paypal/paypal.ts'
 import type { QuickBooks } from './providers/quickbooks/quickbooks.ts'
-import type { Cards } from './providers/stripe.ts'
+import type { Cards } from './providers/stripe/stripe.ts'
 
 export type Dependencies = {
   readonly config: Config

@@ -101,12 +101,12 @@ it('has just these routes, each with its access', async () => {
     tool:create_vendor     PUT    /api/cup/vendors
     tool:import_transactions GET    /api/amazon/import
     tool:import_transactions POST   /api/amazon/import
-    tool:pay_invoice       GET    /api/payments/attempt
-    tool:pay_invoice       GET    /api/payments/attempts
-    tool:pay_invoice       GET    /api/payments/reconciliations
-    tool:pay_invoice       POST   /api/payments/attempt/check
-    tool:pay_invoice       POST   /api/payments/attempt/resolve
-    tool:pay_invoice       POST   /api/payments/reconcile
+    tool:pay_invoice       GET    /api/payments/admin/attempt
+    tool:pay_invoice       GET    /api/payments/admin/attempts
+    tool:pay_invoice       GET    /api/payments/admin/reconciliations
+    tool:pay_invoice       POST   /api/payments/admin/attempt/check
+    tool:pay_invoice       POST   /api/payments/admin/attempt/resolve
+    tool:pay_invoice       POST   /api/payments/admin/reconcile
     "
   `)
 })

@@ -3,7 +3,7 @@
 import { HARBOR, NO_RATE, TIDEWATER } from '@invoice-desk/testing/quickbooks'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { createPosting } from '../src/features/accounting/posting.ts'
+import { createPosting } from '../src/features/accounting/posting/posting.ts'
 import { taskOf, useBillDesk } from './support/bills.ts'
 import { holdNext } from './support/hold.ts'
 

@@ -7,7 +7,7 @@ import { passHumanCheck } from '@invoice-desk/testing/human-check'
 import { HARBOR } from '@invoice-desk/testing/quickbooks'
 import type { TestDesk } from '@invoice-desk/testing/test-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInvoiceSearch } from '../src/features/accounting/invoice-search.ts'
+import { createInvoiceSearch } from '../src/features/accounting/invoices/invoice-search.ts'
 import { createInvoiceIds } from '../src/invoice-id.ts'
 import { codesOfBurst } from './support/burst.ts'
 

@@ -4,8 +4,8 @@ import { type Company, openCompany } from '@invoice-desk/testing/company'
 import { HARBOR } from '@invoice-desk/testing/quickbooks'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createConnectionStore } from '../src/features/accounting/connection-store.ts'
-import { createPaceStore } from '../src/features/accounting/pace-store.ts'
+import { createConnectionStore } from '../src/features/accounting/connection/connection-store.ts'
+import { createPaceStore } from '../src/features/accounting/connection/pace-store.ts'
 import { createQuickBooks } from '../src/providers/quickbooks/quickbooks.ts'
 
 let company: Company

@@ -7,7 +7,7 @@ import type { TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catchUpJob } from '../src/features/accounting/job-kinds.ts'
-import { createSync } from '../src/features/accounting/sync.ts'
+import { createSync } from '../src/features/accounting/sync/sync.ts'
 import type { JobKind } from '../src/jobs/queue.ts'
 
 let company: Company

@@ -16,7 +16,7 @@ import type { BillRow } from '@invoice-desk/testing/rows'
 import { setFault } from '@invoice-desk/testing/sandbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPosting } from '../src/features/accounting/posting.ts'
+import { createPosting } from '../src/features/accounting/posting/posting.ts'
 import { ProviderError } from '../src/providers/provider-error.ts'
 import { holdNext } from './support/hold.ts'
 

@@ -1,6 +1,6 @@
 // A business far from UTC: what it calls today decides its bills, due dates, comparisons, file names and daily jobs.
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
-import { reconcilePayments } from '@invoice-desk/contract/payment-desk'
+import { reconcilePayments } from '@invoice-desk/contract/payments-admin'
 import { exportTransactions } from '@invoice-desk/contract/retailer'
 import { addBill, addContractor, type Contractor } from '@invoice-desk/testing/contractor'
 import { waitForMail } from '@invoice-desk/testing/mailbox'

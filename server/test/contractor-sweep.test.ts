@@ -13,7 +13,7 @@ import { waitFor } from '@invoice-desk/testing/wait-for'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepJob } from '../src/features/contractor/job-kinds.ts'
-import { sweepFiles } from '../src/features/contractor/sweep.ts'
+import { sweepFiles } from '../src/features/contractor/sweep/sweep.ts'
 import { openFileStore, type StoreKind } from './support/file-store.ts'
 
 let desk: TestDesk

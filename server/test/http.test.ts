@@ -193,6 +193,7 @@ describe('pages', () => {
   })
 
   it.each([
+    ['/payments', '/payments/admin'],
     ['/pay-invoice/', '/pay-invoice'],
     [
       '/Pay-Invoice?invoice=A%2f1&date=2026-01-02&&x=//',

@@ -1,8 +1,9 @@
 // What was paid is booked by one worker, once, whatever QuickBooks answers to a repeat while the first still runs.
-import { createBook } from '@invoice-desk/server/features/payments/book'
+
+import { createSettle } from '@invoice-desk/server/features/payments/attempt/settle'
+import { createSteps } from '@invoice-desk/server/features/payments/attempt/steps'
+import { createBook } from '@invoice-desk/server/features/payments/booking/book'
 import { findAttempt } from '@invoice-desk/server/features/payments/queries'
-import { createSettle } from '@invoice-desk/server/features/payments/settle'
-import { createSteps } from '@invoice-desk/server/features/payments/steps'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 // What the comparison of providers, attempts and QuickBooks finds: every difference by its name.
-import { getPaymentAttempt, resolvePaymentAttempt } from '@invoice-desk/contract/payment-desk'
+import { getPaymentAttempt, resolvePaymentAttempt } from '@invoice-desk/contract/payments-admin'
 import { CHALLENGED, VISA } from '@invoice-desk/testing/payments'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

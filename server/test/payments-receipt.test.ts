@@ -7,7 +7,7 @@ import { CHALLENGED } from '@invoice-desk/testing/payments'
 import { openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findConnectionRow, updateSeals } from '../src/features/accounting/connection-queries.ts'
+import { findConnectionRow, updateSeals } from '../src/features/accounting/connection/queries.ts'
 import { createSealer, type Keyring } from '../src/sealing.ts'
 import { areFontsEmbedded, type Piece, pagesOf, piecesOf } from './support/pdf-text.ts'
 

@@ -1,5 +1,5 @@
 // The comparison of providers, attempts and QuickBooks: silent while they agree, daily, and one at a time.
-import { listReconciliations } from '@invoice-desk/contract/payment-desk'
+import { listReconciliations } from '@invoice-desk/contract/payments-admin'
 import { waitForMail } from '@invoice-desk/testing/mailbox'
 import { CHALLENGED } from '@invoice-desk/testing/payments'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -88,7 +88,7 @@ describe('a comparison', () => {
     await jobs.send(database.db, reconcileJob, {})
     const mail = await waitForMail(books.shop.desk, STAFF, 'Payments and books')
     expect(mail.text).toContain('names 7NOBODY, and no payment here has that id.')
-    expect(mail.links).toContain(`${books.shop.desk.url}/payments`)
+    expect(mail.links).toContain(`${books.shop.desk.url}/payments/admin`)
     const left = await books.shop.query(
       sql`SELECT id FROM payment_event WHERE id IN ('stripe:evt_old', 'stripe:evt_new')`,
     )

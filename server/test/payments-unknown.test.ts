@@ -1,7 +1,7 @@
 // Money that may have moved: until a provider says for certain, the attempt is unknown and its invoices are on hold.
 import { cancelPayment } from '@invoice-desk/contract/payments'
+import { createSettle } from '@invoice-desk/server/features/payments/attempt/settle'
 import { findAttempt } from '@invoice-desk/server/features/payments/queries'
-import { createSettle } from '@invoice-desk/server/features/payments/settle'
 import { CHALLENGED } from '@invoice-desk/testing/payments'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
 import { sql } from 'drizzle-orm'

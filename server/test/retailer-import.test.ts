@@ -10,7 +10,7 @@ import { azadFile, sendFile } from '@invoice-desk/testing/retailer'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createImport } from '../src/features/retailer/import.ts'
+import { createImport } from '../src/features/retailer/import/import.ts'
 import { sweepImportsJob } from '../src/features/retailer/jobs.ts'
 import { sampleFile } from './support/retailer.ts'
 

@@ -1,5 +1,5 @@
 // A desk in this process with signed-in staff and the sample company's QuickBooks, and the switches of both.
-import { createConnectionStore } from '@invoice-desk/server/features/accounting/connection-store'
+import { createConnectionStore } from '@invoice-desk/server/features/accounting/connection/connection-store'
 import { type Entity, writeBooks } from './books.ts'
 import { STAFF } from './people.ts'
 import { connectCompany, HARBOR, NO_RATE } from './quickbooks.ts'

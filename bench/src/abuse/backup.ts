@@ -2,7 +2,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { reconcilePayments } from '@invoice-desk/contract/payment-desk'
+import { reconcilePayments } from '@invoice-desk/contract/payments-admin'
 import { createCaller } from '@invoice-desk/testing/caller'
 import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor'
 import { startServer } from '@invoice-desk/testing/server-process'

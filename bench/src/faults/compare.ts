@@ -1,5 +1,5 @@
 // Compares, invoice by invoice, what the providers charged, what QuickBooks has booked, and what our attempts say.
-import type { PaymentDifference } from '@invoice-desk/contract/payment-desk'
+import type { PaymentDifference } from '@invoice-desk/contract/payments-admin'
 import { type Attempt, type Charge, type Ledgers, readLedgers } from './ledgers.ts'
 import type { Town } from './town.ts'
 

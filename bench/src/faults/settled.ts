@@ -1,5 +1,5 @@
 // Waiting until every payment has come to its end, and the reconciliation that staff would run then.
-import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payment-desk'
+import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments-admin'
 import { heldOf, judge } from './compare.ts'
 import { readLedgers } from './ledgers.ts'
 import type { Town } from './town.ts'

@@ -4,13 +4,17 @@ import { isLoopback } from '../public-host.ts'
 
 const PAGE_PATHS: readonly string[] = PAGES
 
+/** Former addresses: bookmarks and sent emails keep working. */
+const MOVED: Readonly<Record<string, string>> = { '/payments': '/payments/admin' }
+
 /**
  * The page a path means: `/Pay-Invoice/`, `//pay-invoice` and `/pay%2Dinvoice` all mean `/pay-invoice`. Encoded slashes
  * separate nothing and stay encoded.
  */
 export const pageMeantBy = (path: string): string | undefined => {
   const plain = decode(path).toLowerCase().replaceAll(/\/+/g, '/')
-  const page = plain.replace(/(?<=.)\/$/, '')
+  const asked = plain.replace(/(?<=.)\/$/, '')
+  const page = MOVED[asked] ?? asked
   return PAGE_PATHS.includes(page) ? page : undefined
 }
 

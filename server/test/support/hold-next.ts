@@ -1,5 +1,5 @@
 // A process that stops for a while just before it calls the card service: nothing but the test decides when it goes on.
-import type { Cards } from '../../src/providers/stripe.ts'
+import type { Cards } from '../../src/providers/stripe/stripe.ts'
 
 /** Holds the next such call until it is let go. */
 export const holdNext = (cards: Cards, name: 'createIntent' | 'confirm'): (() => void) => {

@@ -80,9 +80,9 @@ export const examplesOf = (world: World): Examples => {
     'POST /api/payments/complete': [{ paymentId }],
     'POST /api/payments/cancel': [{ paymentId }],
     'GET /api/payments/receipt': [{ payment: paymentId }],
-    'GET /api/payments/attempt': [{ id: attemptId }],
-    'POST /api/payments/attempt/check': [{ id: attemptId }],
-    'POST /api/payments/attempt/resolve': [{ id: attemptId, note: 'Looked at it' }],
+    'GET /api/payments/admin/attempt': [{ id: attemptId }],
+    'POST /api/payments/admin/attempt/check': [{ id: attemptId }],
+    'POST /api/payments/admin/attempt/resolve': [{ id: attemptId, note: 'Looked at it' }],
     'POST /api/auth/google/validate': [{ code: 'x', state: 'y', iss: 'https://issuer.example' }],
     'POST /api/auth/qbo/validate': [{ code: 'x', state: 'y', realmId: '9341453100000001' }],
     'POST /api/accounts': [

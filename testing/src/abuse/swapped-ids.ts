@@ -131,7 +131,7 @@ const ofContractor = ({ a, b }: World, pools: Pools, random: Random): Swap => {
     ['e-mail', json('/api/cup/sign-out', { email }, token)],
     ['task id', json('/api/cup/approve-invoice', { taskId, action: 'fetch' }, token)],
     ['task id', json('/api/cup/approve-invoice', { taskId, action: 'approve' })],
-    ['attempt id', get(`/api/payments/attempt?id=${pickOf(random, pools.attempts)}`, token)],
+    ['attempt id', get(`/api/payments/admin/attempt?id=${pickOf(random, pools.attempts)}`, token)],
     [
       'mapping id',
       json('/api/cup/vendors', { id: pickOf(random, pools.mappings) }, token, 'DELETE'),
@@ -192,8 +192,8 @@ const ofStaff = ({ staff }: World, pools: Pools, random: Random): Swap => {
   ])()
   const [kind, attack] = random.pick<[string, Attack]>([
     ['job id', json('/api/jobs/retry', { id: guess }, staff)],
-    ['attempt id', get(`/api/payments/attempt?id=${guess}`, staff)],
-    ['attempt id', json('/api/payments/attempt/resolve', { id: guess, note: 'x' }, staff)],
+    ['attempt id', get(`/api/payments/admin/attempt?id=${guess}`, staff)],
+    ['attempt id', json('/api/payments/admin/attempt/resolve', { id: guess, note: 'x' }, staff)],
     ['task id', json('/api/cup/approve-invoice', { taskId: guess, action: 'fetch' }, staff)],
   ])
   return { kind, attack }

@@ -1,5 +1,5 @@
 // A desk with something to steal in it: two vendors with bills and files, payments, mappings, and people of every kind.
-import { listPaymentAttempts } from '@invoice-desk/contract/payment-desk'
+import { listPaymentAttempts } from '@invoice-desk/contract/payments-admin'
 import { addVendorMapping, listVendorMappings } from '@invoice-desk/contract/vendors'
 import { addContractor, type Contractor } from '../contractor.ts'
 import { ADMIN, STAFF } from '../people.ts'

@@ -1,7 +1,7 @@
 // The header of every screen: the way home, and who is signed in.
 import { useLocation } from 'react-router'
 import { AccountMenu } from '../features/identity/account-menu.tsx'
-import { useSession } from '../features/identity/browser-session.ts'
+import { useSession } from '../features/identity/session/browser-session.ts'
 import { AppLink, useGo } from '../shared/app-link.tsx'
 import { pageSettings } from '../shared/page-settings.ts'
 import { paths } from '../shared/paths.ts'

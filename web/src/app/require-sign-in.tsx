@@ -1,8 +1,8 @@
 // The guard of the signed-in pages: nothing behind it renders without a token that is still valid.
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { isExpired } from '../features/identity/auth-data.ts'
-import { session, useSession } from '../features/identity/browser-session.ts'
+import { isExpired } from '../features/identity/session/auth-data.ts'
+import { session, useSession } from '../features/identity/session/browser-session.ts'
 import { GoTo } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
 import { Loading } from '../shared/ui/loading.tsx'

@@ -1,8 +1,8 @@
 // Every route of the product. A page is one line; its code loads when someone goes there.
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { takeLinkToken } from '../features/contractor/link-token.ts'
-import { session } from '../features/identity/browser-session.ts'
+import { takeLinkToken } from '../features/contractor/verification/link-token.ts'
+import { session } from '../features/identity/session/browser-session.ts'
 import { goToDocument } from '../shared/app-link.tsx'
 import { needsOwnDocument, paths } from '../shared/paths.ts'
 import { rememberPath } from '../shared/previous-path.ts'
@@ -62,7 +62,9 @@ const signedInPages = [
   page(paths.connections(), () =>
     import('../pages/connections-page.tsx').then((m) => m.ConnectionsPage),
   ),
-  page(paths.payments(), () => import('../pages/payments-page.tsx').then((m) => m.PaymentsPage)),
+  page(paths.paymentsAdmin(), () =>
+    import('../pages/payments-admin-page.tsx').then((m) => m.PaymentsAdminPage),
+  ),
   page(paths.jobs(), () => import('../pages/jobs-page.tsx').then((m) => m.JobsPage)),
 ]
 

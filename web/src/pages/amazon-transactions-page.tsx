@@ -4,19 +4,21 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { accountQuery } from '../features/identity/api.ts'
-import { useSession } from '../features/identity/browser-session.ts'
-import { ExportButton } from '../features/retailer/export-button.tsx'
-import { ScrapeButton } from '../features/retailer/scrape-button.tsx'
-import { TransactionList } from '../features/retailer/transaction-list.tsx'
-import { useTransactionView } from '../features/retailer/use-transaction-view.ts'
+import { useSession } from '../features/identity/session/browser-session.ts'
+import { ExportButton } from '../features/retailer/list/export-button.tsx'
+import { TransactionList } from '../features/retailer/list/transaction-list.tsx'
+import { useTransactionView } from '../features/retailer/list/use-transaction-view.ts'
+import { ScrapeButton } from '../features/retailer/scrape/scrape-button.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 
 // Most visitors need neither.
 const ImportPanel = lazy(() =>
-  import('../features/retailer/import-panel.tsx').then((m) => ({ default: m.ImportPanel })),
+  import('../features/retailer/import/import-panel.tsx').then((m) => ({ default: m.ImportPanel })),
 )
 const SecurityDialog = lazy(() =>
-  import('../features/retailer/security-dialog.tsx').then((m) => ({ default: m.SecurityDialog })),
+  import('../features/retailer/scrape/security-dialog.tsx').then((m) => ({
+    default: m.SecurityDialog,
+  })),
 )
 
 export const AmazonTransactionsPage = () => {

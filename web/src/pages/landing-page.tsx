@@ -1,7 +1,7 @@
 // The first page: what the product does, its tools, and whom to ask.
 import type { Tool } from '@invoice-desk/contract/tools'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useSession } from '../features/identity/browser-session.ts'
+import { useSession } from '../features/identity/session/browser-session.ts'
 import { AppLink } from '../shared/app-link.tsx'
 import { pageSettings } from '../shared/page-settings.ts'
 import { paths } from '../shared/paths.ts'

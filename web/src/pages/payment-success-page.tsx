@@ -1,10 +1,13 @@
 // Where a payment that left the page for a challenge or a wallet comes back to.
 import { Button } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { dollars } from '../features/payments/invoices.ts'
-import { ReceiptLink } from '../features/payments/receipt-link.tsx'
-import { ResultCard } from '../features/payments/result-card.tsx'
-import { type Confirmation, useConfirmation } from '../features/payments/use-confirmation.ts'
+import {
+  type Confirmation,
+  useConfirmation,
+} from '../features/payments/attempt/use-confirmation.ts'
+import { dollars } from '../features/payments/invoices/invoices.ts'
+import { ReceiptLink } from '../features/payments/receipt/receipt-link.tsx'
+import { ResultCard } from '../features/payments/receipt/result-card.tsx'
 import { useGo } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
 import { Page, publicPage } from '../shared/ui/page.tsx'

@@ -1,8 +1,9 @@
 // The contractor portal: verify an e-mail, see the bills, submit a new one.
-import { billDrafts } from '../features/contractor/bill-drafts.ts'
+
 import { ContractorDesk } from '../features/contractor/contractor-desk.tsx'
-import { usePortal } from '../features/contractor/use-portal.ts'
-import { VerifyCard } from '../features/contractor/verify-card.tsx'
+import { billDrafts } from '../features/contractor/submission/bill-drafts.ts'
+import { usePortal } from '../features/contractor/verification/use-portal.ts'
+import { VerifyCard } from '../features/contractor/verification/verify-card.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 import classes from './submit-invoice-page.module.css'

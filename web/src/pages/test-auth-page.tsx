@@ -1,8 +1,8 @@
 // Shows what the browser knows of the sign-in and what the server makes of it.
 import { useQuery } from '@tanstack/react-query'
 import { protectedQuery } from '../features/identity/api.ts'
-import { expiryOf } from '../features/identity/auth-data.ts'
-import { useSession } from '../features/identity/browser-session.ts'
+import { expiryOf } from '../features/identity/session/auth-data.ts'
+import { useSession } from '../features/identity/session/browser-session.ts'
 import { Card } from '../shared/ui/card.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'

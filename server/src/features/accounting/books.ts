@@ -6,7 +6,7 @@ import { ProviderError } from '../../providers/provider-error.ts'
 import type { BillAccount } from '../../providers/quickbooks/accounts.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
 import type { NewVendor, Vendor } from '../../providers/quickbooks/vendors.ts'
-import { createShortCache } from './short-cache.ts'
+import { createShortCache } from './invoices/short-cache.ts'
 
 const KEEP_MS = 60_000
 

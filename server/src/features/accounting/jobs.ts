@@ -5,9 +5,7 @@ import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { voidNoticeJob } from '../../jobs/void-notice.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
-import { createAdoption } from './adoption.ts'
-import { billFileOf } from './bill-file.ts'
-import { createDaily } from './daily.ts'
+import { createAdoption } from './connection/adoption.ts'
 import {
   attachFileJob,
   catchUpJob,
@@ -17,14 +15,16 @@ import {
   refusalNoticeJob,
   settleBillJob,
 } from './job-kinds.ts'
-import { noticeMail, refusalNoticeMail, voidNoticeMail } from './notices.ts'
-import { createPostLater } from './post-later.ts'
-import { findRefusedTask } from './post-later-queries.ts'
-import { createPosting } from './posting.ts'
-import { CLAIM_SECONDS } from './posting-rules.ts'
+import { billFileOf } from './posting/bill-file.ts'
+import { createPostLater } from './posting/post-later.ts'
+import { findRefusedTask } from './posting/post-later-queries.ts'
+import { createPosting } from './posting/posting.ts'
+import { CLAIM_SECONDS } from './posting/posting-rules.ts'
 import { findPosting, listOpenTaskIds, markAttached } from './queries.ts'
-import { createSync } from './sync.ts'
-import { findBillToVoid } from './void-queries.ts'
+import { createDaily } from './sync/daily.ts'
+import { noticeMail, refusalNoticeMail, voidNoticeMail } from './sync/notices.ts'
+import { createSync } from './sync/sync.ts'
+import { findBillToVoid } from './voiding/queries.ts'
 
 const OPEN_A_ROUND = 50
 

@@ -9,13 +9,19 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
 import { createSealer } from '../../sealing.ts'
-import { createConnectionService } from './connection.ts'
-import { FLOW_COOKIE, FLOW_SECONDS_MAX, isOwnFlow, newState, sealFlow } from './connection-flow.ts'
-import { createInvoiceSearch } from './invoice-search.ts'
+import { createConnectionService } from './connection/connection.ts'
+import {
+  FLOW_COOKIE,
+  FLOW_SECONDS_MAX,
+  isOwnFlow,
+  newState,
+  sealFlow,
+} from './connection/connection-flow.ts'
+import { createInvoiceSearch } from './invoices/invoice-search.ts'
 import { createAccountingService } from './service.ts'
-import { createSync } from './sync.ts'
-import { createVoidBills } from './void-bills.ts'
-import { isSigned, parseWebhook } from './webhook.ts'
+import { createSync } from './sync/sync.ts'
+import { isSigned, parseWebhook } from './sync/webhook.ts'
+import { createVoidBills } from './voiding/void-bills.ts'
 
 export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void => {
   bindConnection(bind, dependencies)

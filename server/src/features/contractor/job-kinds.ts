@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { JobKind } from '../../jobs/queue.ts'
 import { MAIL_RETRIES } from '../../mail/bill-mail.ts'
-import { STOP_REASONS } from './sweep-rules.ts'
+import { STOP_REASONS } from './sweep/sweep-rules.ts'
 
 /** Makes the token only when it runs: nothing that opens an account waits in the queue. */
 export const verificationMailJob = {

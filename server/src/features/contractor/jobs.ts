@@ -12,9 +12,9 @@ import {
   insertVerification,
   markSentForApproval,
 } from './queries.ts'
-import { sweepFiles } from './sweep.ts'
-import { fileNoticeMail } from './sweep-mail.ts'
-import { createToken, expiryFrom, hashToken } from './verification.ts'
+import { sweepFiles } from './sweep/sweep.ts'
+import { fileNoticeMail } from './sweep/sweep-mail.ts'
+import { createToken, expiryFrom, hashToken } from './verification/verification.ts'
 
 /** An expired link is recognised as such for a while, then it is just unknown. */
 const EXPIRED_KEPT_MS = 90 * 24 * 3_600_000

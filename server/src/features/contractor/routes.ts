@@ -6,8 +6,8 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createHumanGate } from '../../human-gate.ts'
 import { createContractorService } from './service.ts'
-import { createSignOut } from './sign-out.ts'
-import { createSubmission } from './submission.ts'
+import { createSubmission } from './submission/submission.ts'
+import { createSignOut } from './verification/sign-out.ts'
 
 export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const service = createContractorService(dependencies)

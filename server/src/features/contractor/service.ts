@@ -6,12 +6,12 @@ import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { Caller, ContractorCaller } from '../../http/access.ts'
 import { Written } from '../../http/written.ts'
-import { readBills } from './bill-list-queries.ts'
-import { totalsView } from './bill-view.ts'
+import { totalsView } from './bills/bill-view.ts'
+import { ownVendorOf } from './bills/ownership.ts'
+import { readBills } from './bills/queries.ts'
 import { verificationMailJob } from './job-kinds.ts'
-import { ownVendorOf } from './ownership.ts'
 import { findBillAccount, findInvoiceFile, findVerification } from './queries.ts'
-import { daysRemaining, hashToken, isTokenOf, stateOf } from './verification.ts'
+import { daysRemaining, hashToken, isTokenOf, stateOf } from './verification/verification.ts'
 
 export const createContractorService = ({ config, database, files, jobs }: Dependencies) => {
   const { db, pool } = database

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { safeReturnPath } from '@invoice-desk/contract/return-path'
 import { z } from 'zod'
-import type { SignInFlow } from '../../providers/google.ts'
+import type { SignInFlow } from '../../providers/google/google.ts'
 import type { Sealer } from '../../sealing.ts'
 
 export const FLOW_SECONDS_MAX = 600

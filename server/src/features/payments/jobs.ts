@@ -2,6 +2,7 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
+import { createSettle } from './attempt/settle.ts'
 import {
   receiptMailJob,
   reconcileJob,
@@ -11,10 +12,9 @@ import {
 } from './job-kinds.ts'
 import { receiptMail, reconciliationMail, reviewMail } from './mails.ts'
 import { type Attempt, findAttempt, listLines } from './queries.ts'
-import { createReceipts } from './receipt.ts'
-import { createReconcile } from './reconcile.ts'
-import { findReconciliation } from './reconcile-queries.ts'
-import { createSettle } from './settle.ts'
+import { createReceipts } from './receipt/receipt.ts'
+import { findReconciliation } from './reconciliation/queries.ts'
+import { createReconcile } from './reconciliation/reconcile.ts'
 
 /** When somebody else is at it, what they see may be older than what this job is about. */
 const AGAIN_SECONDS = 3

@@ -4,9 +4,9 @@ import { formatUsd } from '@invoice-desk/contract/money'
 import type { Config } from '../../config.ts'
 import { renderMail, type Sender } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
-import { describe } from './attempt.ts'
+import { describe } from './attempt/attempt.ts'
 import type { Attempt, Line } from './queries.ts'
-import type { ReconciliationRow } from './reconcile-queries.ts'
+import type { ReconciliationRow } from './reconciliation/queries.ts'
 
 type Settings = Sender & Pick<Config, 'publicUrl'>
 
@@ -61,7 +61,7 @@ export const reviewMail = (
     ],
     button: {
       text: 'See the payment',
-      url: `${settings.publicUrl}/payments?attempt=${attempt.id}`,
+      url: `${settings.publicUrl}/payments/admin?attempt=${attempt.id}`,
     },
   }),
 })
@@ -86,7 +86,7 @@ export const reconciliationMail = (
         ...differences.slice(0, NAMED_MAX).map(({ text }) => text),
         ...more,
       ],
-      button: { text: 'See the payments', url: `${settings.publicUrl}/payments` },
+      button: { text: 'See the payments', url: `${settings.publicUrl}/payments/admin` },
     }),
   }
 }

@@ -1,12 +1,12 @@
 // Rows of payment attempts and of the invoices they hold.
-import type { AttemptState } from '@invoice-desk/contract/payment-desk'
+import type { AttemptState } from '@invoice-desk/contract/payments-admin'
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { paymentAttempt, paymentEvent, type paymentLine } from '../../db/schema/payments.ts'
-import { canFollow, isEnd, pauseAfter } from './attempt.ts'
-import type { Proof } from './decide.ts'
-import * as statements from './statements.ts'
+import { canFollow, isEnd, pauseAfter } from './attempt/attempt.ts'
+import type { Proof } from './attempt/decide.ts'
+import * as statements from './attempt/statements.ts'
 
 export type Attempt = typeof paymentAttempt.$inferSelect
 export type Line = typeof paymentLine.$inferSelect

@@ -6,10 +6,10 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind, Call } from '../../http/bind.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
-import type { Try } from './begin.ts'
-import { createReceipts } from './receipt.ts'
+import type { Try } from './attempt/begin.ts'
+import { createWebhooks } from './methods/webhooks.ts'
+import { createReceipts } from './receipt/receipt.ts'
 import { createPaymentService } from './service.ts'
-import { createWebhooks } from './webhooks.ts'
 
 type Paying = Pick<Call<typeof payments.createCardPayment>, 'address' | 'limits' | 'request'> & {
   readonly body: { readonly captchaToken?: string | undefined }

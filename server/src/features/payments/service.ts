@@ -1,12 +1,12 @@
 // What payers do: pay by card, pay from a wallet, ask how it went, give up.
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { isEnd } from './attempt.ts'
-import { createCardPayments } from './card-payment.ts'
-import { createOutcome, createPaymentIds, isPaid } from './outcome.ts'
+import { isEnd } from './attempt/attempt.ts'
+import { createOutcome, createPaymentIds, isPaid } from './attempt/outcome.ts'
+import { createSettle } from './attempt/settle.ts'
+import { createCardPayments } from './methods/card-payment.ts'
+import { createWalletPayments } from './methods/wallet-payment.ts'
 import type { Attempt } from './queries.ts'
-import { createSettle } from './settle.ts'
-import { createWalletPayments } from './wallet-payment.ts'
 
 export const createPaymentService = (dependencies: Dependencies) => {
   const settling = createSettle(dependencies)

@@ -1,7 +1,7 @@
 // The list as CSV for a spreadsheet, in which no cell can act as a formula.
 import { centsToText } from '@invoice-desk/contract/money'
-import { cardUsed } from './card.ts'
-import type { Charge } from './charge.ts'
+import { cardUsed } from './import/card.ts'
+import type { Charge } from './import/charge.ts'
 
 const HEADER = ['Date', 'Amount', 'Card Used', 'Order ID', 'Order URL']
 

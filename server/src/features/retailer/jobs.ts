@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler, type JobKind } from '../../jobs/queue.ts'
-import { createImport } from './import.ts'
+import { createImport } from './import/import.ts'
 
 export const sweepImportsJob = {
   name: 'retailer-sweep',

@@ -3,7 +3,7 @@ import type { TransactionSort } from '@invoice-desk/contract/retailer'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { retailerTransaction as row } from '../../db/schema/retailer.ts'
-import type { Charge } from './charge.ts'
+import type { Charge } from './import/charge.ts'
 
 type Order = {
   readonly columns: readonly AnyPgColumn[]

@@ -4,7 +4,7 @@ import type { TransactionFilter } from '@invoice-desk/contract/retailer'
 import { and, gte, inArray, like, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { retailerImport, retailerTransaction as row } from '../../db/schema/retailer.ts'
-import type { Charge } from './charge.ts'
+import type { Charge } from './import/charge.ts'
 import { isBehind, orderBy } from './list-order.ts'
 
 const WORDS_MAX = 10

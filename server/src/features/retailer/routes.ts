@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
 import { createChallenges } from './challenge.ts'
-import { createImport } from './import.ts'
+import { createImport } from './import/import.ts'
 import { createTransactions } from './service.ts'
 
 /** What says itself that it is too large is not looked through, only read to its end to be answered. */

@@ -6,9 +6,9 @@ import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { listTransactions, TransactionFilter } from '@invoice-desk/contract/retailer'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { type Charge, toTransaction } from './charge.ts'
 import { toCsv } from './export.ts'
-import { giveWay } from './give-way.ts'
+import { type Charge, toTransaction } from './import/charge.ts'
+import { giveWay } from './import/give-way.ts'
 import { findTotal, listCharges } from './queries.ts'
 
 /** Rows read at once for a file: others get their turn in between. */

@@ -25,7 +25,7 @@ import { ApiError, serverText } from '../../shared/api-error.ts'
 import { PART_SIZE } from '../../shared/endless.ts'
 import { today } from '../../shared/today.ts'
 import { inParts } from '../../shared/use-endless.ts'
-import type { AccountingCheck } from './accounting-check.ts'
+import type { AccountingCheck } from './posting/accounting-check.ts'
 
 export const approvalKeys = {
   task: (id: string) => ['approval', 'task', id],

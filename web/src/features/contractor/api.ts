@@ -18,9 +18,9 @@ import {
 import { call, perform } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
-import { type BillsAnswer, withNewBill } from './bills.ts'
-import { tokenStore } from './browser-token.ts'
-import type { Contractor, PortalCalls } from './portal-flow.ts'
+import { type BillsAnswer, withNewBill } from './bills/bills.ts'
+import { tokenStore } from './verification/browser-token.ts'
+import type { Contractor, PortalCalls } from './verification/portal-flow.ts'
 
 export const portalCalls: PortalCalls = {
   verify: (token) => call(verifyToken, { body: { token } }),

@@ -5,16 +5,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { reloadBills, showNewBill } from './api.ts'
-import { billDrafts } from './bill-drafts.ts'
-import { BillsDashboard } from './bills-dashboard.tsx'
+import { BillsDashboard } from './bills/bills-dashboard.tsx'
+import { WelcomeCard } from './bills/welcome-card.tsx'
 import classes from './contractor-desk.module.css'
-import type { Contractor } from './portal-flow.ts'
-import { WelcomeCard } from './welcome-card.tsx'
+import { billDrafts } from './submission/bill-drafts.ts'
+import type { Contractor } from './verification/portal-flow.ts'
 
 // The form and its dialogs are not needed to see the bills; they follow once those are there.
-const loadForm = () => import('./new-bill-form.tsx')
+const loadForm = () => import('./submission/new-bill-form.tsx')
 const NewBillForm = lazy(() => loadForm().then((m) => ({ default: m.NewBillForm })))
-const loadSignOut = () => import('./sign-out-dialog.tsx')
+const loadSignOut = () => import('./verification/sign-out-dialog.tsx')
 const SignOutDialog = lazy(() => loadSignOut().then((m) => ({ default: m.SignOutDialog })))
 
 type ContractorDeskProps = {

@@ -7,7 +7,7 @@ import { Fallback } from '../../shared/ui/fallback.tsx'
 import { useDropdown } from '../../shared/ui/use-dropdown.ts'
 import classes from './account-menu.module.css'
 import { Avatar } from './avatar.tsx'
-import { session, useSession } from './browser-session.ts'
+import { session, useSession } from './session/browser-session.ts'
 
 const StaffLinks = lazy(() => import('./staff-links.tsx').then((m) => ({ default: m.StaffLinks })))
 

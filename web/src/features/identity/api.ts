@@ -10,7 +10,7 @@ import {
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call } from '../../shared/api.ts'
-import type { AccountFields } from './account-fields.ts'
+import type { AccountFields } from './accounts/account-fields.ts'
 
 const keys = {
   identity: ['identity'],

@@ -16,7 +16,7 @@ export const StaffLinks = (props: StaffLinksProps) => (
 const TOOL_LINKS = [
   { tool: 'approve_invoice', label: 'Approve invoices', to: paths.approveInvoice() },
   { tool: 'create_vendor', label: 'Vendors', to: paths.vendors() },
-  { tool: 'pay_invoice', label: 'Payments', to: paths.payments() },
+  { tool: 'pay_invoice', label: 'Payments', to: paths.paymentsAdmin() },
   { tool: 'connections', label: 'Connections', to: paths.connections() },
   { tool: 'import_transactions', label: 'Amazon transactions', to: paths.amazonTransactions() },
 ] as const

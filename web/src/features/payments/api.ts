@@ -12,7 +12,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { type CallInput, call } from '../../shared/api.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
-import type { FoundInvoices } from './invoices.ts'
+import type { FoundInvoices } from './invoices/invoices.ts'
 
 export type Wanted = { readonly invoiceNumber: string; readonly date: string }
 

@@ -4,17 +4,17 @@ import { HumanCheckPrint } from '../../shared/ui/human-check-print.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx'
 import type { Wanted } from './api.ts'
-import { type FoundInvoices, mergeInvoices, outstandingCents } from './invoices.ts'
+import { usePayment } from './attempt/use-payment.ts'
+import { type FoundInvoices, mergeInvoices, outstandingCents } from './invoices/invoices.ts'
+import { SearchForm } from './invoices/search-form.tsx'
+import { useFreshBalances } from './invoices/use-fresh-balances.ts'
+import { type SearchProblem, useInvoiceSearch } from './invoices/use-invoice-search.ts'
+import { isComplete, isSame, useQueryWanted } from './invoices/use-query-wanted.ts'
 import classes from './pay-desk.module.css'
-import { PaymentStatus } from './payment-status.tsx'
-import { SearchForm } from './search-form.tsx'
-import { SuccessBanner } from './success-banner.tsx'
-import { useFreshBalances } from './use-fresh-balances.ts'
-import { type SearchProblem, useInvoiceSearch } from './use-invoice-search.ts'
-import { usePayment } from './use-payment.ts'
-import { isComplete, isSame, useQueryWanted } from './use-query-wanted.ts'
+import { PaymentStatus } from './receipt/payment-status.tsx'
+import { SuccessBanner } from './receipt/success-banner.tsx'
 
-const loadChoice = () => import('./invoice-choice.tsx')
+const loadChoice = () => import('./invoices/invoice-choice.tsx')
 const InvoiceChoice = lazy(() => loadChoice().then((m) => ({ default: m.InvoiceChoice })))
 
 export const PayDesk = () => {
@@ -43,7 +43,8 @@ export const PayDesk = () => {
   // What follows the invoices is on its way while they are searched for.
   const isSearching = state.status === 'searching'
   useEffect(() => {
-    if (isSearching) Promise.all([loadChoice(), import('./payment-form.tsx')]).catch(() => {})
+    if (isSearching)
+      Promise.all([loadChoice(), import('./attempt/payment-form.tsx')]).catch(() => {})
   }, [isSearching])
 
   return (

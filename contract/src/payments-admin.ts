@@ -1,0 +1,183 @@
+// What staff see of payments: attempts, what needs a look, and the daily comparison of the books.
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { uuid } from './ids.ts'
+import { REASON_LENGTH_MAX } from './limits.ts'
+import { PAYMENT_METHODS } from './payments.ts'
+import { optionalLine } from './text.ts'
+
+/** Where an attempt can stand; the last four are ends. */
+export const ATTEMPT_STATES = [
+  'created',
+  'reserved',
+  'confirming',
+  'requires_action',
+  'unknown',
+  'captured',
+  'booking',
+  'needs_review',
+  'booked',
+  'failed',
+  'cancelled',
+  'expired',
+] as const
+export type AttemptState = (typeof ATTEMPT_STATES)[number]
+
+export const paymentAttempt = z.object({
+  id: z.string(),
+  method: z.enum(PAYMENT_METHODS),
+  state: z.enum(ATTEMPT_STATES),
+  customer: z.string(),
+  companyName: z.string(),
+  payerName: z.string(),
+  email: z.string(),
+  amount: z.number(),
+  invoiceNumbers: z.array(z.string()),
+  /** Paid, and staff took care of the books themselves: there is no booking of ours. */
+  settledByHand: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** What staff should look at, in words; empty when there is nothing. */
+  review: z.string(),
+})
+export type PaymentAttempt = z.infer<typeof paymentAttempt>
+
+export const paymentAttemptDetails = paymentAttempt.extend({
+  /** The provider's id of the payment, and QuickBooks' id of its booking. */
+  providerId: z.string().optional(),
+  qboPaymentId: z.string().optional(),
+  unappliedAmount: z.number(),
+  refundedAmount: z.number(),
+  dispute: z.string().optional(),
+  failure: z.string().optional(),
+  nextCheckAt: z.iso.datetime().optional(),
+  /** The terms that the payer agreed to, by their day. */
+  terms: z.object({ version: z.string(), agreedAt: z.iso.datetime() }).optional(),
+  /** Once it is paid. */
+  receiptUrl: z.string().optional(),
+  lines: z.array(
+    z.object({ invoiceNumber: z.string(), amount: z.number(), balanceBefore: z.number() }),
+  ),
+  events: z.array(
+    z.object({ at: z.iso.datetime(), actor: z.string(), action: z.string(), detail: z.string() }),
+  ),
+})
+export type PaymentAttemptDetails = z.infer<typeof paymentAttemptDetails>
+
+export const ATTEMPT_VIEWS = ['all', 'open', 'review'] as const
+export const ATTEMPTS_PAGE_SIZE = 100
+
+export const listPaymentAttempts = {
+  method: 'GET',
+  path: '/api/payments/admin/attempts',
+  summary: 'Payment attempts, newest first',
+  access: 'tool:pay_invoice',
+  query: z.object({
+    view: z.enum(ATTEMPT_VIEWS).default('all'),
+    /** Part of a customer, payer, e-mail, invoice number or provider id. */
+    search: optionalLine(200),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+  }),
+  response: z.object({
+    attempts: z.array(paymentAttempt),
+    total: z.number().int(),
+    /** How many there are in each view, whatever the search. */
+    counts: z.object({ open: z.number().int(), review: z.number().int() }),
+  }),
+} as const satisfies Endpoint
+
+const attemptId = z.object({ id: uuid })
+
+export const getPaymentAttempt = {
+  method: 'GET',
+  path: '/api/payments/admin/attempt',
+  summary: 'One attempt with its invoices and its history',
+  access: 'tool:pay_invoice',
+  query: attemptId,
+  response: paymentAttemptDetails,
+  errors: ['attempt_unknown'],
+} as const satisfies Endpoint
+
+export const checkPaymentAttempt = {
+  method: 'POST',
+  path: '/api/payments/admin/attempt/check',
+  summary: 'Ask the provider and QuickBooks now how this attempt stands',
+  access: 'tool:pay_invoice',
+  body: attemptId,
+  response: paymentAttemptDetails.extend({
+    /** The service that could not be asked just now, by its name; absent when all of them answered. */
+    unanswered: z.string().optional(),
+  }),
+  errors: ['attempt_unknown', 'attempt_busy'],
+} as const satisfies Endpoint
+
+export const resolvePaymentAttempt = {
+  method: 'POST',
+  path: '/api/payments/admin/attempt/resolve',
+  summary: 'Note that someone has looked at what needed a look, and what they did about it',
+  access: 'tool:pay_invoice',
+  body: attemptId.extend({
+    note: z.string().trim().min(1, 'Please say what was done.').max(REASON_LENGTH_MAX),
+    /** Someone has looked at the provider's own pages and found that no money was taken. */
+    lookedUp: z.boolean().optional(),
+  }),
+  response: paymentAttemptDetails,
+  errors: ['attempt_unknown', 'attempt_nothing_to_resolve', 'attempt_unanswered', 'attempt_busy'],
+} as const satisfies Endpoint
+
+/** Each kind names what disagrees with what. */
+export const DIFFERENCE_KINDS = [
+  'charge_without_attempt',
+  'attempt_without_charge',
+  'amount_differs',
+  'charge_not_booked',
+  'charge_after_end',
+  'booking_missing',
+  'booking_amount_differs',
+  'booked_twice',
+  'booking_without_attempt',
+  'refund_not_booked',
+  'dispute_unread',
+] as const
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+
+export const paymentDifference = z.object({
+  kind: z.enum(DIFFERENCE_KINDS),
+  attemptId: z.string().optional(),
+  providerId: z.string().optional(),
+  qboPaymentId: z.string().optional(),
+  /** What is the matter, in a sentence with both figures. */
+  text: z.string(),
+})
+export type PaymentDifference = z.infer<typeof paymentDifference>
+
+export const reconciliation = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** The first day that was compared. */
+  since: z.string(),
+  charges: z.number().int(),
+  attempts: z.number().int(),
+  bookings: z.number().int(),
+  differences: z.array(paymentDifference),
+  /** Why the comparison could not be finished; absent when it was. */
+  failure: z.string().optional(),
+})
+export type Reconciliation = z.infer<typeof reconciliation>
+
+export const listReconciliations = {
+  method: 'GET',
+  path: '/api/payments/admin/reconciliations',
+  summary: 'The latest comparisons of provider, attempts and QuickBooks, newest first',
+  access: 'tool:pay_invoice',
+  response: z.object({ reconciliations: z.array(reconciliation) }),
+} as const satisfies Endpoint
+
+export const reconcilePayments = {
+  method: 'POST',
+  path: '/api/payments/admin/reconcile',
+  summary: 'Compare provider, attempts and QuickBooks now',
+  access: 'tool:pay_invoice',
+  response: reconciliation,
+  errors: ['reconciliation_running'],
+} as const satisfies Endpoint

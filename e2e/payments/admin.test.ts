@@ -1,0 +1,117 @@
+// Staff find a payment, look after one that needs it, and know whether the books agree.
+import { holdRequests } from '../support/hold.ts'
+import { payments, payOne } from '../support/payments-admin.ts'
+import { STAFF } from '../support/people.ts'
+import { accountMenu, signIn } from '../support/sign-in.ts'
+import { expect, test } from '../support/test.ts'
+
+test('finds a payment, opens it and asks about it now', async ({ page, desk }) => {
+  const { customer, invoice, attempt } = await payOne(desk, 120.5)
+  await signIn(page, STAFF)
+  await accountMenu(page).click()
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+
+  const parts = payments(page)
+  await parts.search.fill(invoice.number)
+  await expect(parts.row(customer.name)).toContainText('$120.50')
+  await expect(parts.row(customer.name)).toContainText('Paid and booked')
+  await expect(parts.view('Under way')).toHaveAttribute('href', /search=/)
+  await parts.view('Under way').click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await parts.view('All').click()
+
+  await parts.details(customer.name).click()
+  await expect(page).toHaveURL(new RegExp(`attempt=${attempt.id}`))
+  await expect(parts.dialog).toContainText(attempt.providerId)
+  await expect(parts.dialog).toContainText(attempt.qboPaymentId)
+  await expect(parts.dialog.getByRole('row').filter({ hasText: invoice.number })).toContainText(
+    '$0.00',
+  )
+  await expect(parts.dialog.getByRole('listitem').last()).toContainText('began the payment')
+  await expect(parts.dialog.getByRole('link', { name: 'Receipt' })).toHaveAttribute(
+    'href',
+    /\/api\/payments\/receipt\?payment=/,
+  )
+  await parts.dialog.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('Checked: there is nothing new.')).toBeVisible()
+  await expect(parts.dialog.getByRole('listitem').first()).toContainText(
+    `${STAFF.email} checked it`,
+  )
+  await page.route('**/api/payments/admin/attempt/check', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), unanswered: 'Stripe' } })
+  })
+  await parts.dialog.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('Stripe could not be asked just now')).toBeVisible()
+
+  await page.goBack()
+  await expect(parts.dialog).toBeHidden()
+  await parts.details(customer.name).click()
+  await expect(parts.dialog).toContainText(attempt.providerId)
+  await page.keyboard.press('Escape')
+  await expect(parts.dialog).toBeHidden()
+  await expect(parts.details(customer.name)).toBeFocused()
+})
+
+test('comes from the mail about a refund, says what was done, and compares the books', async ({
+  page,
+  desk,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/)
+  const { customer, invoice, attempt } = await payOne(desk, 60)
+  await desk.ask('POST', `/stripe/payments/${attempt.providerId}/refund`, { amount: 1_500 })
+  let link = ''
+  await expect
+    .poll(async () => {
+      const mails = await desk.mails()
+      link = mails.flatMap(({ links }) => links).find((each) => each.includes(attempt.id)) ?? ''
+      return link
+    })
+    .not.toBe('')
+  const { pathname, search } = new URL(link)
+  await page.route('**/api/payments/admin/attempts?*', (route) => route.abort())
+  await signIn(page, STAFF, pathname + search)
+
+  const { books, compare, dialog, row, view } = payments(page)
+  await expect(dialog).toContainText('$15.00 was refunded at the provider.')
+  await dialog.getByRole('button', { name: 'Mark as resolved' }).click()
+  await expect(dialog.getByLabel('What was done')).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Mark as resolved' })).toBeDisabled()
+  await dialog.getByLabel('What was done').fill('Entered a refund receipt.')
+  await dialog.getByRole('button', { name: 'Mark as resolved' }).click()
+  await expect(dialog.getByText('This needs a look')).toBeHidden()
+  await expect(dialog.getByRole('listitem').first()).toContainText('Entered a refund receipt.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/payments/admin')
+
+  await test.step('the list says when it cannot be read, and tries again', async () => {
+    await expect(page.getByText('The server cannot be reached.').first()).toBeVisible()
+    await page.unroute('**/api/payments/admin/attempts?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(row(customer.name)).toBeVisible()
+    await view('Needs a look').click()
+    await expect(view('Needs a look')).toHaveAttribute('aria-current', 'page')
+    await expect(row(customer.name)).toBeHidden()
+  })
+
+  const second = { PrivateNote: `Stripe payment (ID: ${attempt.providerId})`, TotalAmt: 60 }
+  await customer.addPayment(second)
+  const letGo = await holdRequests(page, '**/api/payments/admin/reconcile')
+  await compare.click()
+  await expect(page.getByRole('button', { name: 'Comparing...' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  await expect(books).toContainText('it goes on if you leave this page')
+  await expect(page.getByRole('status').filter({ hasText: 'are being read' })).toBeVisible()
+  letGo()
+  await expect(books).toContainText(/\d+ differences?/)
+  const twice = books
+    .getByRole('listitem')
+    .filter({ hasText: attempt.providerId })
+    .filter({ hasText: 'Booked twice' })
+  await twice.getByRole('button', { name: /^See payment/ }).click()
+  await expect(dialog).toContainText(invoice.number)
+})

@@ -1,0 +1,69 @@
+// Payments that were made before staff look at them, without the pages of the payer.
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import type { Endpoint } from '@invoice-desk/contract/endpoint'
+import { createCardPayment, createWalletOrder } from '@invoice-desk/contract/payments'
+import { cardBody, orderBody } from '@invoice-desk/testing/payments'
+import { expect, type Page } from '@playwright/test'
+import { asStaff } from './contractor.ts'
+import type { Desk } from './desk.ts'
+import { addCustomer } from './payments.ts'
+
+type Attempt = { readonly id: string; readonly state: string }
+type Details = Attempt & { readonly providerId: string; readonly qboPaymentId: string }
+
+const ask = async (desk: Desk, endpoint: Endpoint, body: Record<string, unknown>) => {
+  const answer = await desk.call(endpoint, { body })
+  if (answer.status !== 200) throw new Error(`${endpoint.path}: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+type Customer = Pick<Awaited<ReturnType<typeof addCustomer>>, 'name' | 'invoices'>
+
+/** Begins to pay the customer's first invoice, by this card or through the wallet; the server's answer. */
+export const beginPayment = async (desk: Desk, { name, invoices }: Customer, by: string) => {
+  const [invoice] = invoices
+  if (!invoice) throw new Error('an invoice was made')
+  const { number, date } = invoice
+  const found = await ask(desk, searchInvoice, { invoiceNumber: number, date })
+  const { id, balance: amount } = found.matchedInvoice
+  const lines = [{ id, number, amount }]
+  const payer = { company: name, email: 'pat@juniper.example' }
+  if (by === 'wallet') return ask(desk, createWalletOrder, orderBody(lines, payer))
+  return ask(desk, createCardPayment, { ...cardBody(lines, payer), paymentMethodId: by })
+}
+
+/** A customer of their own has paid an invoice over this amount, and it is in the books. */
+export const payOne = async (desk: Desk, amount: number) => {
+  const customer = await addCustomer(desk, amount)
+  const [invoice] = customer.invoices
+  if (!invoice) throw new Error('an invoice was made')
+  const { number } = invoice
+  await beginPayment(desk, customer, 'pm_card_visa')
+  let booked: Attempt | undefined
+  await expect
+    .poll(async () => {
+      const path = `/api/payments/admin/attempts?search=${number}`
+      const list = await asStaff<{ attempts: Attempt[] }>(desk, 'GET', path)
+      booked = list.attempts[0]
+      return booked?.state
+    })
+    .toBe('booked')
+  const path = `/api/payments/admin/attempt?id=${booked?.id}`
+  const attempt = await asStaff<Details>(desk, 'GET', path)
+  return { customer, invoice, attempt }
+}
+
+/** The parts of the page. */
+export const payments = (page: Page) => ({
+  search: page.getByRole('searchbox', { name: 'Search' }),
+  view: (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Which payments' })
+      .getByRole('link', { name: new RegExp(`^${name}`) }),
+  row: (text: string) => page.getByRole('row').filter({ hasText: text }),
+  details: (company: string) =>
+    page.getByRole('button', { name: `Details of the payment by ${company}` }),
+  dialog: page.getByRole('dialog'),
+  compare: page.getByRole('button', { name: /^Compar/ }),
+  books: page.getByRole('region', { name: 'Do the books agree?' }),
+})

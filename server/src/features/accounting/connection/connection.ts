@@ -1,0 +1,121 @@
+// The connection to QuickBooks: making it, renewing it, and telling how it stands.
+import type { ConnectionStatus } from '@invoice-desk/contract/accounting-connection'
+import { AppError } from '../../../app-error.ts'
+import { recordEvent } from '../../../db/audit.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { StaffCaller } from '../../../http/access.ts'
+import { ProviderError } from '../../../providers/provider-error.ts'
+import type { TokenSet } from '../../../providers/quickbooks/oauth.ts'
+import type { Connection } from '../../../providers/quickbooks/tokens.ts'
+import { hasPostingsOf } from '../queries.ts'
+import { createConnectionStore, createTokenSealer, sealTokens } from './connection-store.ts'
+import { findConnectionRow, replaceConnection } from './queries.ts'
+
+const DAY_MS = 24 * 3_600 * 1_000
+
+export const createConnectionService = (dependencies: Dependencies) => {
+  const { database, quickbooks } = dependencies
+  const store = createConnectionStore(dependencies)
+  const sealer = createTokenSealer(dependencies)
+
+  const finish = async (
+    actor: StaffCaller,
+    { code, realmId }: { code: string; realmId: string },
+  ) => {
+    const tokens = await quickbooks.oauth.exchangeCode(code).catch(refuseAuthorization)
+    // The browser names the company, so the tokens themselves must prove that they are for it.
+    const companyName = await quickbooks
+      .nameOfCompany({ realmId, accessToken: tokens.accessToken })
+      .catch(refuseAuthorization)
+    await saveConnection(actor, { realmId, companyName, tokens }).catch(async (error: unknown) => {
+      // Tokens for a company that is not ours are not ours to keep.
+      if (error instanceof AppError)
+        await quickbooks.oauth.revoke(tokens.refreshToken).catch(() => {})
+      throw error
+    })
+    return {
+      message: 'Token successfully stored in database',
+      companyName,
+      realmId,
+      expiresAt: tokens.refreshExpiresAt.toISOString(),
+    }
+  }
+
+  const saveConnection = (
+    actor: StaffCaller,
+    { realmId, companyName, tokens }: { realmId: string; companyName: string; tokens: TokenSet },
+  ) =>
+    database.db.transaction(async (tx) => {
+      const before = await findConnectionRow(tx)
+      const isOther = before !== undefined && before.realmId !== realmId
+      if (isOther && (await hasPostingsOf(tx, before.realmId))) {
+        throw new AppError('qbo_other_company', {
+          text: `This desk keeps its bills in "${before.companyName}". Please connect that company, not "${companyName}".`,
+        })
+      }
+      const sealed = sealTokens(sealer, tokens)
+      await replaceConnection(tx, { ...sealed, realmId, companyName, connectedBy: actor.email })
+      await recordEvent(tx, {
+        actor: actor.email,
+        action: 'quickbooks_connected',
+        subject: { kind: 'connection', id: 'quickbooks' },
+        details: { realmId, companyName },
+      })
+    })
+
+  const check = async (): Promise<ConnectionStatus> => {
+    const before = await store.find()
+    const known = before
+      ? knownStatus(before)
+      : ({ status: 'disconnected', refreshed: false } as const)
+    if (!before || known.status !== 'connected') return known
+    try {
+      // Only QuickBooks knows whether someone has disconnected the app over there.
+      await quickbooks.for('staff').company.getName(before.realmId)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      return failedStatus((await store.find()) ?? before, error)
+    }
+    const after = (await store.find()) ?? before
+    return { ...knownStatus(after), refreshed: after.accessToken !== before.accessToken }
+  }
+
+  return {
+    authorizationUrl: (state: string): Promise<string> => quickbooks.oauth.authorizationUrl(state),
+    finish,
+    check: (): Promise<ConnectionStatus> =>
+      check().catch((error: unknown) => {
+        throw new AppError('qbo_status_failed', { cause: error })
+      }),
+  }
+}
+
+/** What the stored row alone says. */
+const knownStatus = (connection: Connection): ConnectionStatus => {
+  const leftMs = connection.refreshExpiresAt.getTime() - Date.now()
+  const facts = {
+    expiresAt: connection.refreshExpiresAt.toISOString(),
+    daysUntilExpiration: Math.max(0, Math.floor(leftMs / DAY_MS)),
+    refreshed: false,
+    companyName: connection.companyName,
+  }
+  if (connection.state === 'invalid') {
+    return { status: 'invalid', ...facts, reason: connection.reason ?? 'QuickBooks refused it' }
+  }
+  if (leftMs <= 0) return { status: 'expired', ...facts, reason: 'It was not renewed in time' }
+  return { status: 'connected', ...facts }
+}
+
+const failedStatus = (connection: Connection, error: ProviderError): ConnectionStatus => {
+  const known = knownStatus(connection)
+  if (known.status !== 'connected') return known
+  return error.kind === 'auth'
+    ? { ...known, status: 'invalid', reason: 'QuickBooks refuses access to this company' }
+    : { ...known, status: 'error', reason: 'QuickBooks is not answering' }
+}
+
+const refuseAuthorization = (error: unknown): never => {
+  if (!(error instanceof ProviderError)) throw error
+  const isRefusal = error.kind === 'auth' || error.kind === 'rejected'
+  throw new AppError(isRefusal ? 'qbo_validation_failed' : 'qbo_unavailable', { cause: error })
+}

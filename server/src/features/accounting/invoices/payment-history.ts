@@ -1,0 +1,50 @@
+// How one payment reads from the point of view of one invoice.
+import type { PaymentHistoryEntry } from '@invoice-desk/contract/accounting-invoices'
+import { decimalFromCents } from '@invoice-desk/contract/money'
+import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
+
+const PROVIDER_ID = /\(ID: ([^()\s]{1,100})\)/
+const STRIPE_ID = /^(pi|ch|py)_/
+
+/** The part of a payment that was applied to this invoice. */
+const appliedCents = (payment: CustomerPayment, invoiceId: string): number =>
+  payment.invoices.find(({ id }) => id === invoiceId)?.amountCents ?? 0
+
+export const historyEntryOf = (
+  payment: CustomerPayment,
+  invoiceId: string,
+  names: { methods: ReadonlyMap<string, string>; creditMemos: ReadonlyMap<string, string> },
+): PaymentHistoryEntry => ({
+  id: payment.id,
+  date: payment.date,
+  amount: decimalFromCents(appliedCents(payment, invoiceId)),
+  method: methodOf(payment, names.methods.get(payment.methodId ?? '')),
+  memo: publicMemoOf(payment),
+  creditMemos: payment.creditMemos.map(({ id, amountCents }) => ({
+    id,
+    number: names.creditMemos.get(id) ?? '',
+    amount: decimalFromCents(amountCents),
+  })),
+  isMultiInvoicePayment: payment.invoices.length > 1,
+  totalAmount: decimalFromCents(payment.totalCents),
+  currency: payment.currency,
+})
+
+/** QuickBooks' memo is the business's private note; only what names a provider's payment is for visitors. */
+const publicMemoOf = ({ memo }: CustomerPayment): string => (PROVIDER_ID.test(memo) ? memo : '')
+
+/** What the payment itself tells, without QuickBooks' list of methods. */
+const knownMethodOf = ({ totalCents, creditMemos, memo }: CustomerPayment) => {
+  // Money that never moved: a credit was used.
+  if (totalCents === 0 && creditMemos.length > 0) return 'credit_memo'
+  const providerId = PROVIDER_ID.exec(memo)?.[1]
+  if (providerId && STRIPE_ID.test(providerId)) return 'stripe'
+  return /^paypal\b/i.test(memo) ? 'paypal' : undefined
+}
+
+const methodOf = (payment: CustomerPayment, name: string | undefined): string =>
+  knownMethodOf(payment) ?? (name?.toLowerCase() === 'paypal' ? 'paypal' : (name ?? 'Payment'))
+
+/** Whether only QuickBooks' list of methods says how it was paid. */
+export const needsMethodName = (payment: CustomerPayment): boolean =>
+  payment.methodId !== undefined && knownMethodOf(payment) === undefined

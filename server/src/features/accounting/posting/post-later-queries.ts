@@ -1,0 +1,65 @@
+// Approved tasks whose bill a job still has to record, or has given up on.
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { bill } from '../../../db/schema/contractor.ts'
+import { postBillJob } from '../../../jobs/post-bill.ts'
+
+const isToPost = and(eq(bill.status, 'approved'), eq(bill.postLater, true))
+
+/** A task that was approved and whose bill still has to be recorded. */
+export const findTaskToPost = async (db: Db, taskId: string) => {
+  const [row] = await db
+    .select()
+    .from(bill)
+    .where(and(eq(bill.id, taskId), isToPost))
+  return row
+}
+
+export type TaskToPost = NonNullable<Awaited<ReturnType<typeof findTaskToPost>>>
+
+/** The task has a bill now: nothing is left to record, and no refusal applies. */
+export const clearPostLater = async (db: Db, taskId: string): Promise<void> => {
+  await db.update(bill).set({ postLater: false, postRefusal: null }).where(eq(bill.id, taskId))
+}
+
+/** No job tries it from now on; false when the task is no longer as it was tried. */
+export const refuseToPost = async (
+  db: Db,
+  { id, version }: Pick<TaskToPost, 'id' | 'version'>,
+  refusal: string,
+): Promise<boolean> => {
+  const refused = await db
+    .update(bill)
+    .set({ postLater: false, postRefusal: refusal })
+    .where(and(eq(bill.id, id), eq(bill.version, version), isToPost))
+    .returning({ id: bill.id })
+  return refused.length === 1
+}
+
+/** Undefined once someone has decided anew, chosen another vendor or added the bill. */
+export const findRefusedTask = async (db: Db, taskId: string) => {
+  const [row] = await db
+    .select()
+    .from(bill)
+    .where(and(eq(bill.id, taskId), eq(bill.status, 'approved'), isNotNull(bill.postRefusal)))
+  return row
+}
+
+export type RefusedTask = NonNullable<Awaited<ReturnType<typeof findRefusedTask>>>
+
+/** Tasks to post that no job works on any more, oldest decision first. */
+export const listTasksWithoutJob = (db: Db, limit: number): Promise<TaskToPost[]> =>
+  db
+    .select()
+    .from(bill)
+    .where(
+      and(
+        isToPost,
+        sql`NOT EXISTS (
+          SELECT 1 FROM jobs.job
+          WHERE name = ${postBillJob.name} AND state IN ('created', 'retry', 'active')
+            AND data ->> 'taskId' = ${bill.id}::text)`,
+      ),
+    )
+    .orderBy(bill.decidedAt)
+    .limit(limit)

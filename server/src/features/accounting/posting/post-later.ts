@@ -1,0 +1,88 @@
+// Records bills that were approved while QuickBooks could not be reached. Throwing means: try again later.
+import { businessDay } from '@invoice-desk/contract/business-day'
+import { decimalFromCents } from '@invoice-desk/contract/money'
+import { AppError } from '../../../app-error.ts'
+import { recordEvent } from '../../../db/audit.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { postBillJob } from '../../../jobs/post-bill.ts'
+import { findBillAccount } from '../../contractor/queries.ts'
+import { findConnectionRow } from '../connection/queries.ts'
+import { refusalNoticeJob } from '../job-kinds.ts'
+import { findPosting, lockTask } from '../queries.ts'
+import { createAccountingService } from '../service.ts'
+import { refusalOf, WAIT_DAYS_MAX, WAITED_LONG } from './bill-refusal.ts'
+import {
+  clearPostLater,
+  findTaskToPost,
+  listTasksWithoutJob,
+  refuseToPost,
+  type TaskToPost,
+} from './post-later-queries.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+export const createPostLater = (dependencies: Dependencies) => {
+  const { config, database, jobs } = dependencies
+  const { db } = database
+  const accounting = createAccountingService(dependencies)
+
+  const record = async (task: TaskToPost, account: string | undefined): Promise<void> => {
+    if (!account) throw new AppError('vendor_mapping_unknown')
+    await accounting.createBill(
+      { email: task.decidedBy ?? 'system' },
+      {
+        taskId: task.id,
+        vendorName: task.vendor,
+        invoiceNumber: task.invoiceNumber,
+        amount: decimalFromCents(task.amountCents),
+        date: businessDay(Date.now(), config.businessTimeZone),
+        qbBillAccount: account,
+        similarBillIds: [],
+      },
+    )
+    await clearPostLater(db, task.id)
+  }
+
+  /** Leaves it to staff, and tells them; false while a bill may still come of an earlier try, or the task has changed. */
+  const giveUp = (task: TaskToPost, reason: string): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const { id: taskId } = task
+      await lockTask(tx, taskId)
+      const posting = await findPosting(tx, taskId)
+      if (posting && posting.state !== 'failed') return false
+      if (!(await refuseToPost(tx, task, reason))) return false
+      await recordEvent(tx, {
+        actor: 'system',
+        action: 'bill_refused',
+        subject: { kind: 'bill', id: taskId },
+        details: { reason },
+      })
+      await jobs.send(tx, refusalNoticeJob, { taskId })
+      return true
+    })
+
+  const postBill = async (taskId: string): Promise<void> => {
+    // Rejected since then, or recorded by hand: then there is nothing left to do.
+    const task = await findTaskToPost(db, taskId)
+    if (!task) return
+    const account = await findBillAccount(db, task.email)
+    await record(task, account).catch(async (error: unknown) => {
+      const reason = refusalOf(error, { ...task, account })
+      if (reason === undefined || !(await giveUp(task, reason))) throw error
+    })
+  }
+
+  /** A bill whose job has used up its retries, such as while QuickBooks was disconnected for days, gets a new one. */
+  const resumeBills = async (limit: number): Promise<void> => {
+    if ((await findConnectionRow(db))?.state !== 'connected') return
+    for (const task of await listTasksWithoutJob(db, limit)) {
+      if (hasWaitedLong(task) && (await giveUp(task, WAITED_LONG))) continue
+      await jobs.send(db, postBillJob, { taskId: task.id })
+    }
+  }
+
+  return { postBill, resumeBills }
+}
+
+const hasWaitedLong = ({ decidedAt }: TaskToPost): boolean =>
+  Date.now() - (decidedAt?.getTime() ?? 0) > WAIT_DAYS_MAX * DAY_MS

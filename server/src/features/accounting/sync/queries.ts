@@ -1,0 +1,155 @@
+// Rows that follow what QuickBooks says: balances of posted bills, paid tasks, webhook events.
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../db/client.ts'
+import { billPosting, qboWebhookEvent } from '../../../db/schema/accounting.ts'
+import { bill } from '../../../db/schema/contractor.ts'
+import type { BillPosting } from '../queries.ts'
+
+/** The postings behind these bills of a company. */
+export const listPostingsOfBills = (
+  db: Db,
+  realmId: string,
+  billIds: readonly string[],
+): Promise<BillPosting[]> =>
+  db
+    .select()
+    .from(billPosting)
+    .where(and(eq(billPosting.realmId, realmId), inArray(billPosting.billId, [...billIds])))
+
+/** Bills not known to be paid, a page at a time by task. */
+export const listUnpaidBillIds = async (
+  db: Db,
+  realmId: string,
+  after: string,
+  limit: number,
+): Promise<{ taskId: string; billId: string }[]> => {
+  const rows = await db
+    .select({ taskId: billPosting.taskId, billId: billPosting.billId })
+    .from(billPosting)
+    .where(
+      and(
+        eq(billPosting.realmId, realmId),
+        eq(billPosting.state, 'created'),
+        isNull(billPosting.paidAt),
+        gt(billPosting.taskId, after),
+      ),
+    )
+    .orderBy(billPosting.taskId)
+    .limit(limit)
+  return rows.flatMap(({ taskId, billId }) => (billId === null ? [] : [{ taskId, billId }]))
+}
+
+/** Ids among these that had not come before. */
+export const insertNewEvents = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const inserted = await db
+    .insert(qboWebhookEvent)
+    .values(ids.map((id) => ({ id })))
+    .onConflictDoNothing()
+    .returning({ id: qboWebhookEvent.id })
+  return new Set(inserted.map(({ id }) => id))
+}
+
+export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> => {
+  await db.delete(qboWebhookEvent).where(lt(qboWebhookEvent.receivedAt, before))
+}
+
+/** Of this bill: the task may have got another since it was read. */
+export const updateBalance = async (
+  db: Db,
+  { taskId, billId }: Pick<BillPosting, 'taskId' | 'billId'>,
+  balance: Pick<BillPosting, 'balanceCents' | 'paidAt'> & { toVoidSince?: null },
+): Promise<void> => {
+  await db
+    .update(billPosting)
+    .set({ ...balance, updatedAt: sql`now()` })
+    .where(and(eq(billPosting.taskId, taskId), eq(billPosting.billId, billId ?? '')))
+}
+
+/** Tasks that don't follow what is known of their bill, such as one approved after its bill was paid. */
+export const listTasksBehind = async (db: Db): Promise<string[]> => {
+  const { rows } = await db.execute(sql`
+    SELECT bill.id FROM bill JOIN bill_posting posting ON posting.task_id = bill.id::text
+    WHERE ${isPaidBehind} OR ${isUnpaidBehind}`)
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id)
+}
+
+const isPaidBehind = sql.raw(
+  `bill.status = 'approved' AND posting.state = 'created' AND posting.paid_at IS NOT NULL`,
+)
+const isUnpaidBehind = sql.raw(
+  `bill.status = 'paid' AND bill.paid_by IS NULL AND posting.state = 'created' AND posting.paid_at IS NULL`,
+)
+
+/** Whoever locks both locks tasks before postings, and all of the tasks in this order. */
+export const lockTasks = async (db: Db, taskIds: readonly string[]): Promise<string[]> => {
+  const locked = await db
+    .select({ id: bill.id })
+    .from(bill)
+    .where(inArray(bill.id, [...taskIds]))
+    .orderBy(bill.id)
+    .for('update')
+  return locked.map(({ id }) => id)
+}
+
+const changedTasks = z.array(z.object({ id: z.string(), version: z.number() }))
+export type ChangedTask = z.infer<typeof changedTasks>[number]
+
+/** Of the tasks that are locked, approved ones whose bill QuickBooks calls paid become paid. Answers with them. */
+export const settlePaidTasks = async (
+  db: Db,
+  locked: readonly string[],
+): Promise<ChangedTask[]> => {
+  const { rows } = await db.execute(sql`
+    UPDATE bill SET status = 'paid', paid_at = posting.paid_at, version = version + 1
+    FROM bill_posting posting
+    WHERE ${isPostingOf(locked)} AND ${isPaidBehind}
+    RETURNING bill.id, bill.version`)
+  return changedTasks.parse(rows)
+}
+
+/** And back to approved when the payment was undone. */
+export const reopenUnpaidTasks = async (
+  db: Db,
+  locked: readonly string[],
+): Promise<ChangedTask[]> => {
+  const { rows } = await db.execute(sql`
+    UPDATE bill SET status = 'approved', paid_at = NULL, version = version + 1
+    FROM bill_posting posting
+    WHERE ${isPostingOf(locked)} AND ${isUnpaidBehind}
+    RETURNING bill.id, bill.version`)
+  return changedTasks.parse(rows)
+}
+
+const isPostingOf = (taskIds: readonly string[]) =>
+  and(inArray(bill.id, [...taskIds]), sql`posting.task_id = bill.id::text`)
+
+/** Tasks approved within so many hours that nobody posted from here, newest first. */
+export const listApprovedWithoutPosting = async (db: Db, hours: number, limit: number) => {
+  const { rows } = await db.execute(sql`
+    SELECT bill.id, bill.vendor, bill.invoice_number, bill.amount_cents
+    FROM bill LEFT JOIN bill_posting posting ON posting.task_id = bill.id::text
+    WHERE bill.status = 'approved' AND posting.task_id IS NULL
+      AND bill.decided_at > now() - make_interval(hours => ${hours})
+    ORDER BY bill.decided_at DESC LIMIT ${limit}`)
+  return approvedTasks.parse(rows)
+}
+
+const approvedTasks = z.array(
+  z
+    .object({
+      id: z.string(),
+      vendor: z.string(),
+      invoice_number: z.string(),
+      amount_cents: z.coerce.number(),
+    })
+    .transform((row) => ({
+      taskId: row.id,
+      vendor: row.vendor,
+      invoiceNumber: row.invoice_number,
+      amountCents: row.amount_cents,
+    })),
+)

@@ -1,0 +1,123 @@
+// Brings our side up to date with QuickBooks: which posted bills are paid, and which are gone.
+import { recordEvent } from '../../../db/audit.ts'
+import type { Db } from '../../../db/client.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { billMailJob } from '../../../mail/bill-mail.ts'
+import { type Bill, isVoided } from '../../../providers/quickbooks/bills.ts'
+import { CHANGES_DAYS_MAX } from '../../../providers/quickbooks/changes.ts'
+import { findConnectionRow, updateChangesSeen } from '../connection/queries.ts'
+import { readChangesJob } from '../job-kinds.ts'
+import { type BillPosting, markBillGone } from '../queries.ts'
+import {
+  insertNewEvents,
+  listPostingsOfBills,
+  listTasksBehind,
+  listUnpaidBillIds,
+  lockTasks,
+  reopenUnpaidTasks,
+  settlePaidTasks,
+  updateBalance,
+} from './queries.ts'
+import type { WebhookEvent } from './webhook.ts'
+
+const DAY_MS = 24 * 3_600 * 1_000
+/** Changes that were being written while we last looked are looked at again. */
+const OVERLAP_MS = 2 * 60_000
+const BILLS_A_ROUND = 500
+
+export const createSync = (dependencies: Dependencies) => {
+  const { database, jobs } = dependencies
+  const { db } = database
+  const quickbooks = dependencies.quickbooks.for('staff')
+
+  /** The one place where a bill becomes paid: webhooks, catch-up and daily check all end here. */
+  const syncBills = async (billIds: readonly string[]): Promise<void> => {
+    const realmId = (await findConnectionRow(db))?.realmId ?? ''
+    const ours = billIds.length > 0 ? await listPostingsOfBills(db, realmId, billIds) : []
+    const wanted = ours.flatMap(({ billId }) => (billId === null ? [] : [billId]))
+    const bills = new Map((await quickbooks.bills.listByIds(wanted)).map((bill) => [bill.id, bill]))
+    await db.transaction(async (tx) => {
+      const behind = await listTasksBehind(tx)
+      const locked = await lockTasks(tx, [...ours.map(({ taskId }) => taskId), ...behind])
+      for (const row of ours) await applyBill(tx, row, bills.get(row.billId ?? ''))
+      for (const { id, version } of await settlePaidTasks(tx, locked)) {
+        await recordTask(tx, id, 'bill_paid')
+        await jobs.send(tx, billMailJob, { billId: id, step: 'paid', version })
+      }
+      for (const { id } of await reopenUnpaidTasks(tx, locked))
+        await recordTask(tx, id, 'bill_unpaid_again')
+    })
+  }
+
+  /** Everything that changed since we last looked; all unpaid bills when that cannot be known. */
+  const catchUp = async (): Promise<void> => {
+    const connection = await findConnectionRow(db)
+    if (!connection) return
+    const startedAt = new Date()
+    const since = new Date(connection.changesSeenUntil.getTime() - OVERLAP_MS)
+    const isRemembered = since.getTime() > startedAt.getTime() - (CHANGES_DAYS_MAX - 1) * DAY_MS
+    const changes = isRemembered ? await quickbooks.changes.listBillChanges(since) : undefined
+    await syncBills(changes?.billIds ?? [])
+    if (!changes?.isComplete) await syncUnpaid(connection.realmId)
+    await updateChangesSeen(db, connection.realmId, startedAt)
+  }
+
+  const syncUnpaid = async (realmId: string): Promise<void> => {
+    let after = ''
+    for (;;) {
+      const page = await listUnpaidBillIds(db, realmId, after, BILLS_A_ROUND)
+      await syncBills(page.map(({ billId }) => billId))
+      after = page.at(-1)?.taskId ?? after
+      if (page.length < BILLS_A_ROUND) return
+    }
+  }
+
+  const readChanges = async (ids: {
+    billIds: readonly string[]
+    billPaymentIds: readonly string[]
+  }): Promise<void> => {
+    const paid = await quickbooks.changes.listBillIdsPaidBy(ids.billPaymentIds)
+    await syncBills([...ids.billIds, ...paid])
+  }
+
+  /** Notes what a webhook speaks of; what became of it is read later. Answers how many events were new. */
+  const takeNote = async (events: readonly WebhookEvent[]): Promise<number> => {
+    const realmId = (await findConnectionRow(db))?.realmId
+    const ours = events.filter((event) => event.realmId === realmId)
+    if (ours.length === 0) return 0
+    return db.transaction(async (tx) => {
+      const fresh = await insertNewEvents(tx, [...new Set(ours.map(({ id }) => id))])
+      const idsOf = (entity: string) => [
+        ...new Set(
+          ours
+            .filter((event) => fresh.has(event.id) && event.entity === entity)
+            .map(({ entityId }) => entityId),
+        ),
+      ]
+      const ids = { billIds: idsOf('bill'), billPaymentIds: idsOf('billpayment') }
+      const hasWork = ids.billIds.length + ids.billPaymentIds.length > 0
+      if (hasWork) await jobs.send(tx, readChangesJob, ids)
+      return fresh.size
+    })
+  }
+
+  return { syncBills, catchUp, readChanges, takeNote }
+}
+
+const applyBill = async (tx: Db, row: BillPosting, bill: Bill | undefined): Promise<void> => {
+  if (row.state !== 'created') return
+  if (!bill) {
+    if (await markBillGone(tx, row)) await recordTask(tx, row.taskId, 'bill_deleted_in_quickbooks')
+    return
+  }
+  // A bill that was voided owes nothing, but nobody has paid it.
+  const isGone = isVoided(bill)
+  const isPaid = bill.balanceCents === 0 && !isGone
+  const paidAt = isPaid ? (row.paidAt ?? new Date()) : null
+  const voided = isGone ? { toVoidSince: null } : {}
+  await updateBalance(tx, row, { balanceCents: bill.balanceCents, paidAt, ...voided })
+  if (isGone && row.toVoidSince) await recordTask(tx, row.taskId, 'bill_voided_in_quickbooks')
+}
+
+const recordTask = (tx: Db, id: string, action: string): Promise<void> =>
+  recordEvent(tx, { actor: 'system', action, subject: { kind: 'bill', id } })

@@ -1,0 +1,69 @@
+// Bills that are still in QuickBooks although their invoice was rejected.
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { billPosting } from '../../../db/schema/accounting.ts'
+import { bill } from '../../../db/schema/contractor.ts'
+import { leftByReject } from '../queries.ts'
+
+const LISTED_MAX = 200
+
+/** Not while an invoice that isn't rejected has the same bill, such as the first one of a duplicate. */
+const isToVoid = and(
+  isNotNull(billPosting.toVoidSince),
+  eq(bill.status, 'rejected'),
+  eq(leftByReject, 'yes'),
+)
+
+const fields = {
+  taskId: billPosting.taskId,
+  realmId: billPosting.realmId,
+  billId: billPosting.billId,
+  invoiceNumber: billPosting.invoiceNumber,
+  vendor: billPosting.vendorName,
+  amountCents: billPosting.amountCents,
+  paidAt: billPosting.paidAt,
+  since: billPosting.toVoidSince,
+  rejectedBy: bill.decidedBy,
+}
+
+const selectToVoid = (db: Db, where: SQL | undefined) => {
+  const isOfPosting = eq(bill.id, sql`${billPosting.taskId}::uuid`)
+  const { realmId, billId, toVoidSince } = billPosting
+  // Duplicates share a bill; it is listed once.
+  return db
+    .selectDistinctOn([realmId, billId], fields)
+    .from(billPosting)
+    .innerJoin(bill, isOfPosting)
+    .where(and(isToVoid, where))
+    .orderBy(realmId, billId, desc(toVoidSince))
+}
+
+export type BillToVoidRow = Awaited<ReturnType<typeof listBillsToVoid>>[number]
+
+/** Newest first. */
+export const listBillsToVoid = (db: Db) => {
+  const listed = selectToVoid(db, undefined).as('listed')
+  return db.select().from(listed).orderBy(desc(listed.since)).limit(LISTED_MAX)
+}
+
+export const findBillToVoid = async (
+  db: Db,
+  taskId: string,
+): Promise<BillToVoidRow | undefined> => {
+  const [row] = await selectToVoid(db, eq(billPosting.taskId, taskId))
+  return row
+}
+
+/** For all invoices that have the bill; false when it is no longer one to void. */
+export const clearToVoid = async (
+  db: Db,
+  { realmId, billId }: Pick<BillToVoidRow, 'realmId' | 'billId'>,
+): Promise<boolean> => {
+  const isOfBill = and(eq(billPosting.realmId, realmId), eq(billPosting.billId, billId ?? ''))
+  const cleared = await db
+    .update(billPosting)
+    .set({ toVoidSince: null, updatedAt: sql`now()` })
+    .where(and(isOfBill, isNotNull(billPosting.toVoidSince)))
+    .returning({ taskId: billPosting.taskId })
+  return cleared.length > 0
+}

@@ -1,0 +1,36 @@
+// The list of bills that staff have to void in QuickBooks because their invoice was rejected. A bill leaves it by
+// itself once QuickBooks shows it as voided or deleted, or when somebody says that it is taken care of.
+import type { BillToVoid } from '@invoice-desk/contract/accounting'
+import { formatUsd } from '@invoice-desk/contract/money'
+import { AppError } from '../../../app-error.ts'
+import { recordEvent } from '../../../db/audit.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { StaffCaller } from '../../../http/access.ts'
+import { billUrl } from '../../../providers/quickbooks/web-app.ts'
+import { type BillToVoidRow, clearToVoid, findBillToVoid, listBillsToVoid } from './queries.ts'
+
+export const createVoidBills = ({ config, database: { db } }: Dependencies) => ({
+  list: async (): Promise<BillToVoid[]> =>
+    (await listBillsToVoid(db)).map((row) => viewOf(row, billUrl(config, row.billId ?? ''))),
+
+  markDone: (actor: StaffCaller, taskId: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const bill = await findBillToVoid(tx, taskId)
+      if (!bill || !(await clearToVoid(tx, bill))) throw new AppError('bill_to_void_unknown')
+      await recordEvent(tx, {
+        actor: actor.email,
+        action: 'bill_void_done',
+        subject: { kind: 'bill', id: taskId },
+      })
+    }),
+})
+
+const viewOf = (row: BillToVoidRow, url: string): BillToVoid => ({
+  taskId: row.taskId,
+  invoiceNumber: row.invoiceNumber,
+  vendor: row.vendor,
+  amount: formatUsd(row.amountCents),
+  isPaid: row.paidAt !== null,
+  since: (row.since ?? new Date()).toISOString(),
+  url,
+})

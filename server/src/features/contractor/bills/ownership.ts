@@ -1,0 +1,21 @@
+// What a contractor may speak for: the e-mail of their link and the vendor it is mapped to, nothing else.
+import { AppError } from '../../../app-error.ts'
+import type { ContractorCaller } from '../../../http/access.ts'
+
+/** The caller's own vendor; refuses whoever names another e-mail or another vendor. */
+export const ownVendorOf = (
+  { email, vendor }: ContractorCaller,
+  claimed: { email?: string; vendorName?: string },
+): string => {
+  if (claimed.email !== undefined && claimed.email !== email) {
+    throw new AppError('other_email', { field: 'email' })
+  }
+  if (vendor === undefined) throw new AppError('contractor_not_approved')
+  if (claimed.vendorName !== undefined && !isSameName(claimed.vendorName, vendor)) {
+    throw new AppError('other_vendor', { field: 'vendorName' })
+  }
+  return vendor
+}
+
+const isSameName = (a: string, b: string): boolean =>
+  a.trim().toLowerCase() === b.trim().toLowerCase()

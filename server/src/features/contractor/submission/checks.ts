@@ -1,0 +1,112 @@
+// What stands between a form and a bill: whose it is, what file it brings, and whether it has been here before.
+import { randomUUID } from 'node:crypto'
+import { businessDay } from '@invoice-desk/contract/business-day'
+import { BILL_STATUS_LABELS, type submitInvoice } from '@invoice-desk/contract/contractor'
+import { formatDate } from '@invoice-desk/contract/dates'
+import type { FormOf } from '@invoice-desk/contract/endpoint'
+import { hasInvoiceExtension } from '@invoice-desk/contract/invoice-form'
+import { formatUsd } from '@invoice-desk/contract/money'
+import { AppError } from '../../../app-error.ts'
+import type { Db } from '../../../db/client.ts'
+import type { DuplicateFlag, FileType } from '../../../db/schema/contractor.ts'
+import type { ContractorCaller } from '../../../http/access.ts'
+import type { ReceivedFile } from '../../../providers/files/files.ts'
+import { resemblanceView } from '../bills/bill-view.ts'
+import { ownVendorOf } from '../bills/ownership.ts'
+import { type BillRow, findVerification } from '../queries.ts'
+import { isTokenOf, stateOf } from '../verification/verification.ts'
+import { invoiceNumberKey, judgeDuplicates } from './duplicates.ts'
+import { fileTypeOf } from './file-check.ts'
+import { findSubmission, listEarlierBills } from './queries.ts'
+
+export type SubmittedFile = ReceivedFile & { readonly name: string }
+export type SubmittedFields = FormOf<typeof submitInvoice>
+export type CheckedFile = {
+  readonly id: string
+  readonly type: FileType
+  readonly received: SubmittedFile
+}
+
+export type Submission = {
+  readonly caller: ContractorCaller
+  readonly vendor: string
+  readonly fields: SubmittedFields
+  readonly file: CheckedFile | undefined
+  /** The browser's key of this submission, when it has one. */
+  readonly key: string | undefined
+}
+
+/** Everything is looked up from the token; what the form claims must agree with it. */
+export const assertOwn = (
+  caller: ContractorCaller,
+  { token, email, vendorName }: SubmittedFields,
+): string => {
+  if (token === '') throw new AppError('token_missing', { field: 'token' })
+  if (!isTokenOf(token, caller.tokenHash)) throw new AppError('token_invalid', { field: 'token' })
+  if (caller.vendor === undefined) throw new AppError('submission_not_approved')
+  return ownVendorOf(caller, { email, vendorName })
+}
+
+/** A long upload may outlive the link or the mapping it began with. */
+export const assertStillOwn = async (
+  tx: Db,
+  caller: ContractorCaller,
+  vendor: string,
+): Promise<void> => {
+  const found = await findVerification(tx, caller.tokenHash)
+  if (stateOf(found, new Date()) !== 'valid' || found?.vendor !== vendor) {
+    throw new AppError('token_invalid')
+  }
+}
+
+export const checkFile = (received: SubmittedFile): CheckedFile => {
+  const refuse = (code: 'file_empty' | 'file_type_refused') => new AppError(code, { field: 'file' })
+  if (received.bytes === 0) throw refuse('file_empty')
+  const type = hasInvoiceExtension(received.name) ? fileTypeOf(received) : undefined
+  if (!type) throw refuse('file_type_refused')
+  return { id: randomUUID(), type, received }
+}
+
+/** The bill this very submission became before, such as by a double click or a lost answer. */
+export const findRepeated = async (
+  db: Db,
+  { caller, fields, file, key }: Submission,
+): Promise<BillRow | undefined> => {
+  const found = key === undefined ? undefined : await findSubmission(db, caller.email, key)
+  if (!found) return undefined
+  const { bill, sha256 } = found
+  const isSame =
+    bill.invoiceNumber === fields.invoiceNumber &&
+    bill.amountCents === fields.amountCents &&
+    bill.dueDate === fields.dueDate &&
+    sha256 === (file?.received.sha256 ?? null)
+  if (!isSame) throw new AppError('submission_key_reused')
+  return bill
+}
+
+export const checkDuplicates = async (
+  tx: Db,
+  { vendor, fields, file }: Submission,
+  zone: string,
+): Promise<DuplicateFlag[]> => {
+  const candidate = {
+    vendor,
+    invoiceNumberKey: invoiceNumberKey(fields.invoiceNumber),
+    amountCents: fields.amountCents,
+    sha256: file?.received.sha256,
+  }
+  const verdict = judgeDuplicates(candidate, await listEarlierBills(tx, candidate))
+  const { repeated, similar, flags } = verdict
+  if (repeated) {
+    const { invoiceNumber, amountCents, submittedAt, status } = repeated
+    throw new AppError('bill_exists', {
+      text: `Invoice ${invoiceNumber} for ${formatUsd(amountCents)} was already submitted on ${formatDate(businessDay(submittedAt, zone))}. Its status is ${BILL_STATUS_LABELS[status]}.`,
+      field: 'invoiceNumber',
+      extra: { bills: [resemblanceView(repeated)] },
+    })
+  }
+  if (similar.length > 0 && !fields.isConfirmed) {
+    throw new AppError('similar_bill', { extra: { bills: similar.map(resemblanceView) } })
+  }
+  return flags
+}

@@ -1,0 +1,55 @@
+// Tells the administrators that the file sweep stopped, and what to do.
+import { resolve } from 'node:path'
+import type { z } from 'zod'
+import type { Config } from '../../../config.ts'
+import { renderMail, type Sender } from '../../../mail/layout.ts'
+import type { Mail } from '../../../providers/mail.ts'
+import type { fileNoticeJob } from '../job-kinds.ts'
+import type { StopReason } from './sweep-rules.ts'
+
+type Settings = Sender & Pick<Config, 'databaseUrl' | 'dataDir' | 'staff'>
+
+const TEXTS = {
+  other_installation: {
+    subject: 'The invoice files belong to another installation',
+    text: 'The file store is marked as another installation’s. Invoice Desk may be using the wrong file store, or a database that was not made together with it.',
+  },
+  unknown_files: {
+    subject: 'Too many invoice files are unknown to the database',
+    text: 'The file store holds more files that the database doesn’t know than crashes can explain. The database may be empty, older than the files, or the wrong one.',
+  },
+} as const satisfies Record<StopReason, { subject: string; text: string }>
+
+export const fileNoticeMail = (
+  config: Settings,
+  { reason, day, place, files, orphans }: z.infer<typeof fileNoticeJob.data>,
+): Mail => {
+  const { subject, text } = TEXTS[reason]
+  const { admins } = config.staff
+  return {
+    messageId: `files-${reason}-${day}`,
+    to: admins.length > 0 ? admins : [config.contactEmail],
+    ...renderMail(config, {
+      subject,
+      heading: subject,
+      paragraphs: [
+        text,
+        'We deleted nothing. Unused files won’t be cleaned up until this is fixed, and we’ll remind you every day.',
+        'If you restored a backup or changed DATABASE_URL, DATA_DIR or a FILES_S3 setting, bring back the database and the files that belong together. If this is how it should be, see “Files that the database doesn’t know” in docs/operations.md.',
+      ],
+      facts: [
+        ['File store', place],
+        ['Database', databaseOf(config)],
+        ['Files in the store', String(files)],
+        ['Unknown to the database', String(orphans)],
+      ],
+    }),
+  }
+}
+
+/** Without the user and password that the address may hold. */
+const databaseOf = ({ databaseUrl, dataDir }: Settings): string => {
+  if (databaseUrl === undefined) return `embedded, in ${resolve(dataDir)}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `${host}${pathname}`
+}

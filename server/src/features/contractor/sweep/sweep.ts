@@ -1,0 +1,95 @@
+// Deletes files that no bill refers to, a week after they were first seen so. The list of them is `orphaned_file`; until
+// then they stay where they are, and a row that refers to one again saves it. When the database and the store don't seem
+// to belong together, nothing is deleted or marked, and the administrators are told.
+import { businessDay } from '@invoice-desk/contract/business-day'
+import type { Dependencies } from '../../../dependencies.ts'
+import { fileNoticeJob } from '../job-kinds.ts'
+import {
+  claimFileNotice,
+  forgetOrphan,
+  forgetOrphansNotSeen,
+  getInstallation,
+  listDueOrphans,
+  listKnownFileIds,
+  markOrphans,
+  resetAcceptedOrphans,
+} from './queries.ts'
+import { isPlausible, judgeSweep, ORPHANS_MAX, type StopReason } from './sweep-rules.ts'
+
+/** Longer than any upload lasts, so that nothing is taken for left behind that is still coming. */
+const ORPHAN_AGE_MS = 3_600_000
+/** Long enough to notice that the wrong database was restored. */
+const QUARANTINE_DAYS = 7
+const PAGE = 1_000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+type Needs = Pick<Dependencies, 'config' | 'database' | 'files' | 'jobs' | 'log'>
+
+export const sweepFiles = async (needs: Needs): Promise<void> => {
+  const { database, files, log } = needs
+  const { db } = database
+  const startedAt = new Date()
+  const before = new Date(startedAt.getTime() - ORPHAN_AGE_MS)
+  await files.clearIncoming(before)
+  const { id: installation, orphansAccepted: accepted } = await getInstallation(db)
+  const marker = await files.readMarker()
+  const { orphanIds, ...counts } = await countFiles(needs, before)
+  const verdict = judgeSweep({ marker, installation, accepted, ...counts })
+  if (verdict !== 'sweep' && verdict !== 'adopt') return stop(needs, verdict, counts)
+
+  for (let from = 0; from < orphanIds.length; from += PAGE)
+    await markOrphans(db, orphanIds.slice(from, from + PAGE), startedAt)
+  await forgetOrphansNotSeen(db, startedAt)
+  if (accepted > 0 && isPlausible(counts)) await resetAcceptedOrphans(db)
+  if (verdict === 'sweep') return deleteDue(needs, startedAt)
+  // Two installations may both find no marker. The last to write has the store, the other finds that out at its next
+  // sweep, and neither deletes anything before it has read its own.
+  await files.writeMarker(installation)
+  log.info({ installation, store: files.place }, 'the file store is now marked as ours')
+}
+
+/** Counts everything before anything is touched. */
+const countFiles = async ({ database, files }: Needs, before: Date) => {
+  const found = { files: 0, orphans: 0, orphanIds: [] as string[] }
+  for await (const ids of files.listBefore(before)) {
+    const known = await listKnownFileIds(database.db, ids)
+    const orphans = ids.filter((id) => !known.has(id))
+    found.files += ids.length
+    found.orphans += orphans.length
+    found.orphanIds.push(...orphans.slice(0, ORPHANS_MAX - found.orphanIds.length))
+  }
+  return found
+}
+
+const deleteDue = async ({ database: { db }, files, log }: Needs, seenAt: Date): Promise<void> => {
+  const listAfter = (after: string) =>
+    listDueOrphans(db, { seenAt, days: QUARANTINE_DAYS, after, limit: PAGE })
+  for (let due = await listAfter(FIRST_ID); due.length > 0; ) {
+    const known = await listKnownFileIds(db, due)
+    for (const id of due.filter((each) => !known.has(each))) {
+      log.warn({ file: id }, 'deleting a file that no bill refers to')
+      try {
+        await files.remove(id)
+        await forgetOrphan(db, id)
+      } catch (error) {
+        // The next sweep tries again; the others need not wait for it.
+        log.error({ err: error, file: id }, 'a file that no bill refers to could not be deleted')
+      }
+    }
+    due = await listAfter(due.at(-1) ?? '')
+  }
+}
+
+const stop = async (
+  { config, database: { db }, files, jobs, log }: Needs,
+  reason: StopReason,
+  counts: { files: number; orphans: number },
+): Promise<void> => {
+  const { place } = files
+  log.error({ reason, store: place, ...counts }, 'the file sweep stopped and deleted nothing')
+  const day = businessDay(Date.now(), config.businessTimeZone)
+  await db.transaction(async (tx) => {
+    if (await claimFileNotice(tx, `${reason}:${day}`))
+      await jobs.send(tx, fileNoticeJob, { reason, day, place, ...counts })
+  })
+}

@@ -1,0 +1,96 @@
+// A payment attempt as staff read it.
+import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
+import { decimalFromCents, formatUsd } from '@invoice-desk/contract/money'
+import type { PaymentAttempt, PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
+import type { Attempt, Line } from '../queries.ts'
+import type { EventRow } from './queries.ts'
+
+export const attemptView = (
+  attempt: Attempt,
+  invoiceNumbers: readonly string[],
+): PaymentAttempt => ({
+  id: attempt.id,
+  method: attempt.method,
+  state: attempt.state,
+  customer: attempt.customerName,
+  companyName: attempt.companyName,
+  payerName: attempt.payerName,
+  email: attempt.email,
+  amount: decimalFromCents(attempt.totalCents),
+  invoiceNumbers: [...invoiceNumbers],
+  settledByHand: attempt.state === 'booked' && attempt.qboPaymentId === null,
+  createdAt: attempt.createdAt.toISOString(),
+  updatedAt: attempt.updatedAt.toISOString(),
+  review: attempt.review,
+})
+
+export const detailsView = (
+  attempt: Attempt,
+  lines: readonly Line[],
+  events: readonly EventRow[],
+  receiptUrl: string | undefined,
+): PaymentAttemptDetails => {
+  const providerId = attempt.reference ?? attempt.providerId
+  const failure = failureOf(attempt)
+  return {
+    ...attemptView(
+      attempt,
+      lines.map(({ invoiceNumber }) => invoiceNumber),
+    ),
+    ...(providerId !== null && { providerId }),
+    ...(attempt.qboPaymentId !== null && { qboPaymentId: attempt.qboPaymentId }),
+    unappliedAmount: decimalFromCents(attempt.unappliedCents),
+    refundedAmount: decimalFromCents(attempt.refundedCents),
+    ...(attempt.dispute !== null && { dispute: attempt.dispute.replaceAll('_', ' ') }),
+    ...(failure && { failure }),
+    ...(attempt.nextCheckAt && { nextCheckAt: attempt.nextCheckAt.toISOString() }),
+    ...termsOf(attempt),
+    ...(receiptUrl && { receiptUrl }),
+    lines: lines.map((line) => ({
+      invoiceNumber: line.invoiceNumber,
+      amount: decimalFromCents(line.amountCents),
+      balanceBefore: decimalFromCents(line.balanceCents),
+    })),
+    events: events.map((event) => ({
+      at: event.at.toISOString(),
+      actor: event.actor,
+      action: event.action,
+      detail: detailOf(event.details),
+    })),
+  }
+}
+
+const termsOf = ({ termsVersion: version, termsAgreedAt }: Attempt) =>
+  version !== null && termsAgreedAt
+    ? { terms: { version, agreedAt: termsAgreedAt.toISOString() } }
+    : {}
+
+const failureOf = ({ state, failureCode, failureText }: Attempt): string | undefined => {
+  if (state !== 'failed') return undefined
+  const code = (failureCode ?? 'payment_failed') as ErrorCode
+  return failureText ?? (code in ERRORS ? ERRORS[code].text : ERRORS.payment_failed.text)
+}
+
+/** What an audit event kept beside its name, in words; ids of no use to a reader stay in the trail. */
+const PARTS: readonly (readonly [string, (value: unknown) => string])[] = [
+  ['note', String],
+  ['review', (value) => `It was about: ${value}`],
+  ['totalCents', (value) => usd(value)],
+  ['amountCents', (value) => usd(value)],
+  ['termsVersion', (value) => `agreed to the terms of ${value}`],
+  ['reference', String],
+  ['text', String],
+  ['reason', String],
+  ['qboPaymentId', (value) => `QuickBooks payment ${value}`],
+  ['unappliedCents', (value) => `${usd(value)} not applied`],
+  ['refundedCents', (value) => (value === 0 ? '' : `${usd(value)} refunded in all`)],
+  ['dispute', (value) => (value === null ? '' : `dispute: ${String(value).replaceAll('_', ' ')}`)],
+]
+
+const usd = (cents: unknown): string => formatUsd(Number(cents))
+
+const detailOf = (details: Readonly<Record<string, unknown>>): string =>
+  PARTS.filter(([name]) => name in details)
+    .map(([name, say]) => say(details[name]))
+    .filter((part) => part !== '')
+    .join(' · ')

@@ -1,0 +1,140 @@
+import { ATTEMPT_STATES } from '@invoice-desk/contract/payments-admin'
+import { describe as about, expect, it } from 'vitest'
+import {
+  canFollow,
+  describe,
+  hashOf,
+  isUntold,
+  keysOf,
+  mayBeBooked,
+  pauseAfter,
+  payerPauseOf,
+} from './attempt.ts'
+
+about('an attempt', () => {
+  it('never leaves booked', () => {
+    for (const state of ATTEMPT_STATES) {
+      expect(canFollow('booked', state)).toBe(state === 'booked')
+    }
+  })
+
+  it('takes up money that turns up after it was given up', () => {
+    for (const state of ['failed', 'cancelled', 'expired'] as const) {
+      expect(canFollow(state, 'captured')).toBe(true)
+      expect(canFollow(state, 'confirming')).toBe(false)
+    }
+  })
+
+  it('is never given up once the money is there', () => {
+    for (const state of ['captured', 'booking'] as const) {
+      for (const end of ['failed', 'cancelled', 'expired'] as const) {
+        expect(canFollow(state, end)).toBe(false)
+      }
+    }
+  })
+
+  it('moves from each state only to those that may follow it', () => {
+    const ends = ['failed', 'cancelled', 'expired']
+    const expected = {
+      created: ['reserved', 'failed'],
+      reserved: ['confirming', 'captured', 'needs_review', ...ends],
+      confirming: [
+        ...['reserved', 'requires_action', 'unknown', 'captured', 'needs_review'],
+        ...ends,
+      ],
+      requires_action: ['confirming', 'unknown', 'captured', 'needs_review', ...ends],
+      unknown: [
+        ...['reserved', 'confirming', 'requires_action', 'captured', 'needs_review'],
+        ...ends,
+      ],
+      captured: ['booking', 'needs_review', 'booked'],
+      booking: ['needs_review', 'booked'],
+      needs_review: ['captured', 'booking', 'booked', ...ends],
+      booked: [],
+      failed: ['captured', 'needs_review'],
+      cancelled: ['captured', 'needs_review'],
+      expired: ['captured', 'needs_review'],
+    }
+    const allowed = ATTEMPT_STATES.map((from) => [
+      from,
+      ATTEMPT_STATES.filter((to) => to !== from && canFollow(from, to)),
+    ])
+    expect(Object.fromEntries(allowed)).toEqual(expected)
+  })
+
+  it('may repeat the state it is in', () => {
+    for (const state of ATTEMPT_STATES) expect(canFollow(state, state)).toBe(true)
+  })
+
+  it('is unknown to the provider while it is reserved without a provider id', () => {
+    expect(isUntold({ state: 'reserved', providerId: null })).toBe(true)
+    expect(isUntold({ state: 'reserved', providerId: 'pi_1' })).toBe(false)
+    expect(isUntold({ state: 'created', providerId: null })).toBe(false)
+  })
+
+  it('is asked about at growing pauses for a week, and booked however long it takes', () => {
+    const pauses = Array.from({ length: 20 }, (_, checks) => pauseAfter('unknown', checks))
+    expect(pauses.slice(0, 10)).toEqual([10, 20, 30, 30, 60, 60, 360, 360, 360, 3_600])
+    expect(pauses.slice(10)).toEqual([...Array(7).fill(86_400), ...Array(3).fill(undefined)])
+    for (const state of ['captured', 'booking'] as const) {
+      const booking = Array.from({ length: 11 }, (_, checks) => pauseAfter(state, checks))
+      expect(booking).toEqual([10, 10, 20, 30, 30, 60, 60, 120, 300, 600, 600])
+      expect(pauseAfter(state, 1_000)).toBe(600)
+    }
+    const never = ATTEMPT_STATES.filter((state) => pauseAfter(state, 0) === undefined)
+    expect(never).toEqual(['needs_review', 'booked', 'failed', 'cancelled', 'expired'])
+  })
+
+  it('is looked at closely while the payer answers their bank, and once more when their time is up', () => {
+    const ages = [0, 179, 180, 599, 600, 1_500, 1_501, 1_799, 1_800, 1_860]
+    expect(ages.map(payerPauseOf)).toEqual([30, 30, 60, 60, 300, 300, 299, 1, 60, 60])
+  })
+
+  it('has keys of its own that change only with its generation', () => {
+    const id = '00000000-0000-4000-8000-000000000001'
+    const first = keysOf({ id, generation: 0, bookingGeneration: 0 })
+    expect(first).toMatchObject({ capture: `cap-${id}`, booking: `p-${id}`, order: `ord-${id}` })
+    const second = keysOf({ id, generation: 1, bookingGeneration: 0 })
+    expect(second.booking).toBe(first.booking)
+    expect(second.capture).toBe(`cap-${id}-1`)
+    expect([first.confirm, second.confirm]).toEqual([`pi-${id}-1`, `pi-${id}-2`])
+    expect([first.intent, second.intent, second.order]).toEqual([
+      `pi-${id}-0`,
+      `pi-${id}-0`,
+      `ord-${id}`,
+    ])
+    expect(keysOf({ id, generation: 0, bookingGeneration: 2 }).booking).toBe(`p-${id}-2`)
+    expect(Math.max(...Object.values(second).map((key) => key.length))).toBeLessThanOrEqual(50)
+  })
+
+  it('is known again by everything that was asked for', () => {
+    const request = { invoices: [{ id: 'a', amount: 1 }], email: 'x@y.example' }
+    expect(hashOf(structuredClone(request))).toBe(hashOf(request))
+    expect(hashOf({ ...request, invoices: [{ id: 'a', amount: 2 }] })).not.toBe(hashOf(request))
+  })
+
+  it('says what it pays', () => {
+    expect(describe(['1001'])).toBe('Invoice 1001')
+    expect(describe(['1001', '1002'])).toBe('Invoices 1001, 1002')
+  })
+})
+
+about('a booking that may be there already', () => {
+  const now = Date.parse('2026-11-16T12:00:00Z')
+  const captured = (minutesAgo: number) =>
+    mayBeBooked({ state: 'captured', createdAt: new Date(now - minutesAgo * 60_000) }, now)
+
+  it('is looked for unless the payment is minutes old', () => {
+    expect([captured(0), captured(4), captured(6), captured(10_000)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('is looked for when the clocks disagree, or a booking was sent', () => {
+    expect(captured(-1)).toBe(true)
+    expect(mayBeBooked({ state: 'booking', createdAt: new Date(now) }, now)).toBe(true)
+  })
+})

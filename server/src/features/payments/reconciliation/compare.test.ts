@@ -1,0 +1,193 @@
+// Each difference that a reconciliation reports, and what it leaves alone.
+import { describe, expect, it } from 'vitest'
+import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
+import type { Attempt } from '../queries.ts'
+import {
+  type Charge,
+  compareBooking,
+  compareCharge,
+  missingCharge,
+  strayBooking,
+} from './compare.ts'
+
+const now = new Date('2026-11-15T12:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const GRACE_MINUTES = 10
+
+const attemptOf = (fields: Partial<Attempt> = {}) =>
+  ({
+    id: 'a1',
+    method: 'stripe',
+    state: 'booked',
+    providerId: 'pi_1',
+    reference: 'pi_1',
+    totalCents: 5_000,
+    capturedCents: 5_000,
+    refundedCents: 0,
+    qboPaymentId: '77',
+    review: '',
+    capturedAt: minutesAgo(60),
+    updatedAt: minutesAgo(60),
+    ...fields,
+  }) as Attempt
+
+const charge: Charge = {
+  kind: 'paid',
+  method: 'stripe',
+  attemptId: 'a1',
+  reference: 'pi_1',
+  amountCents: 5_000,
+  currency: 'usd',
+  refundedCents: 0,
+}
+
+const bookingOf = (id: string, totalCents: number, currency = 'USD') =>
+  ({ id, currency, totalCents }) as CustomerPayment
+
+const UNBOOKED = { state: 'booking' } as const
+
+describe('a charge', () => {
+  it.each([
+    ['of a booked payment', {}, {}, undefined],
+    ['that another intent made', { reference: 'pi_2' }, {}, 'charge_without_attempt'],
+    [
+      'of a wallet, whose capture has an id of its own',
+      { method: 'paypal', reference: 'cap_1' },
+      { method: 'paypal', providerId: 'order_1', reference: 'cap_1' },
+      undefined,
+    ],
+    ['over one cent more than captured', { amountCents: 5_001 }, {}, 'amount_differs'],
+    [
+      'of the same figure in euros, under review',
+      { currency: 'eur' },
+      { capturedCents: 0, review: 'Look.' },
+      'amount_differs',
+    ],
+    ['in euros that staff took care of', { currency: 'eur' }, { capturedCents: 0 }, undefined],
+    [
+      'over another sum than asked, under review',
+      { amountCents: 4_000 },
+      { capturedCents: 4_000, review: 'Look.' },
+      'amount_differs',
+    ],
+    [
+      'over another sum than asked, still to be settled',
+      { amountCents: 4_000 },
+      { capturedCents: 4_000, state: 'needs_review' },
+      'amount_differs',
+    ],
+    [
+      'over another sum than asked, settled by staff',
+      { amountCents: 4_000 },
+      { capturedCents: 4_000 },
+      undefined,
+    ],
+    [
+      'whose capture is not known yet',
+      {},
+      { ...UNBOOKED, capturedCents: null },
+      'charge_not_booked',
+    ],
+    ['that is not booked after an hour', {}, UNBOOKED, 'charge_not_booked'],
+    [
+      'that is not booked when its time is up',
+      {},
+      { ...UNBOOKED, capturedAt: minutesAgo(GRACE_MINUTES) },
+      'charge_not_booked',
+    ],
+    [
+      'that is not booked within its time',
+      {},
+      { ...UNBOOKED, capturedAt: minutesAgo(GRACE_MINUTES - 1) },
+      undefined,
+    ],
+    [
+      'of a payment that failed before its money was known',
+      {},
+      { state: 'failed', reference: null, capturedAt: null },
+      'charge_not_booked',
+    ],
+  ] as const)('%s', (_what, charged, fields, kind) => {
+    const found = compareCharge({ ...charge, ...charged }, attemptOf(fields), now)
+    expect(found?.kind).toBe(kind)
+  })
+
+  it('is reported with the ids by which people look it up', () => {
+    const named = (fields: Partial<Attempt>) => compareCharge(charge, attemptOf(fields), now)
+    expect(named(UNBOOKED)).toMatchObject({ attemptId: 'a1', providerId: 'pi_1' })
+    const wallet = { method: 'paypal', providerId: 'order_1', reference: 'cap_1' } as const
+    expect(missingCharge(attemptOf(wallet)).providerId).toBe('cap_1')
+    expect(missingCharge(attemptOf({ reference: null })).providerId).toBe('pi_1')
+    const neither = missingCharge(attemptOf({ reference: null, providerId: null }))
+    expect(neither).not.toHaveProperty('providerId')
+  })
+
+  it('of the sum that was asked for is not about the amount, whatever is under review', () => {
+    expect(compareCharge(charge, attemptOf({ review: 'Look.' }), now)).toBeUndefined()
+  })
+
+  it('that no attempt knows is reported', () => {
+    expect(compareCharge(charge, undefined, now)?.kind).toBe('charge_without_attempt')
+  })
+
+  it('that the provider does not have is reported with what was captured', () => {
+    expect(missingCharge(attemptOf({ capturedCents: 4_000 })).text).toContain('$40.00')
+    expect(missingCharge(attemptOf({ capturedCents: null })).text).toContain('$50.00')
+  })
+})
+
+describe('a booking', () => {
+  it.each([
+    ['of the whole sum', [bookingOf('77', 5_000)], {}, undefined],
+    ['that is gone', [], {}, 'booking_missing'],
+    ['that is gone, within its time', [], { updatedAt: minutesAgo(1) }, undefined],
+    ['that is gone with all the money', [], { refundedCents: 5_000 }, undefined],
+    ['that is gone with part of the money', [], { refundedCents: 4_999 }, 'booking_missing'],
+    ['made twice', [bookingOf('77', 5_000), bookingOf('78', 5_000)], {}, 'booked_twice'],
+    ['beside a voided one', [bookingOf('76', 0), bookingOf('77', 5_000)], {}, undefined],
+    ['that was voided', [bookingOf('77', 0)], {}, 'booking_amount_differs'],
+    [
+      'that was voided after a full refund',
+      [bookingOf('77', 0)],
+      { refundedCents: 5_000 },
+      undefined,
+    ],
+    ['over one cent less', [bookingOf('77', 4_999)], {}, 'booking_amount_differs'],
+    ['of the same figure in euros', [bookingOf('77', 5_000, 'EUR')], {}, 'booking_amount_differs'],
+    ['less its refund', [bookingOf('77', 3_000)], { refundedCents: 2_000 }, undefined],
+    [
+      'that does not show a refund under review',
+      [bookingOf('77', 5_000)],
+      { refundedCents: 2_000, review: 'Look.' },
+      'refund_not_booked',
+    ],
+    [
+      'that does not show a refund that staff settled',
+      [bookingOf('77', 5_000)],
+      { refundedCents: 2_000 },
+      undefined,
+    ],
+    ['under review without a refund', [bookingOf('77', 5_000)], { review: 'Look.' }, undefined],
+  ] as const)('%s', (_what, bookings, fields, kind) => {
+    expect(compareBooking(attemptOf(fields), bookings, now)?.kind).toBe(kind)
+  })
+
+  it('is reported with its own id, if it has one', () => {
+    const gone = (qboPaymentId: string | null) =>
+      compareBooking(attemptOf({ qboPaymentId }), [], now)
+    expect(gone('77')).toMatchObject({ attemptId: 'a1', providerId: 'pi_1', qboPaymentId: '77' })
+    expect(gone(null)).not.toHaveProperty('qboPaymentId')
+  })
+
+  it('in another currency is reported in that one', () => {
+    const euros = bookingOf('77', 5_000, 'EUR')
+    const text = 'is over €50.00, and $50.00 was paid'
+    expect(compareBooking(attemptOf(), [euros], now)?.text).toContain(text)
+    expect(strayBooking({ ...euros, reference: 'pi_9' }).text).toContain('over €50.00 names')
+  })
+
+  it('made twice is reported with the payments that are worth something', () => {
+    const bookings = [bookingOf('76', 0), bookingOf('77', 5_000), bookingOf('78', 5_000)]
+    expect(compareBooking(attemptOf(), bookings, now)?.text).toContain('payments 77 and 78')
+  })
+})

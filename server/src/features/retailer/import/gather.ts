@@ -1,0 +1,105 @@
+// From rows to charges: rows of one charge come together, refused rows are counted and the first ones named.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { IMPORT_PROBLEMS_MAX, IMPORT_ROWS_MAX } from '@invoice-desk/contract/limits'
+import type { ImportReport } from '@invoice-desk/contract/retailer'
+import { AppError } from '../../../app-error.ts'
+import { type Charge, chargeId } from './charge.ts'
+import type { Format, Piece, Row } from './formats/format.ts'
+
+type Problem = ImportReport['problems'][number]
+
+/** What a file holds. `charges` has each id once; `repeated` counts rows that were the same once more. */
+export type Gathered = {
+  readonly charges: readonly Charge[]
+  readonly repeated: number
+} & Pick<ImportReport, 'format' | 'rows' | 'skipped' | 'refused' | 'problems'>
+
+type Group = { piece: Piece | undefined; lines: number[]; spoiledBy: number | undefined }
+
+/** Work done in one go before others get their turn. */
+const TURN = 2_000
+
+export const createGathering = (format: Format) => {
+  const groups = new Map<string, Group>()
+  const single: Piece[] = []
+  const problems: Problem[] = []
+  let [rows, skipped, refused] = [0, 0, 0]
+
+  const refuse = (line: number, reason: string) => {
+    refused += 1
+    if (problems.length < IMPORT_PROBLEMS_MAX) problems.push({ line, reason })
+  }
+
+  const groupOf = (key: string): Group => {
+    const group = groups.get(key) ?? { piece: undefined, lines: [], spoiledBy: undefined }
+    groups.set(key, group)
+    return group
+  }
+
+  const join = (group: Group, line: number, piece: Piece) => {
+    const joined = group.piece ? joinPieces(format, group.piece, piece) : piece
+    if (joined) group.piece = joined
+    if (joined) return group.lines.push(line)
+    group.spoiledBy ??= line
+    refuse(line, 'The rows of this payment name different amounts.')
+  }
+
+  return {
+    take: (line: number, row: Row): void => {
+      rows += 1
+      if (rows > IMPORT_ROWS_MAX) throw new AppError('import_too_many_rows')
+      const result = format.readRow(row)
+      if ('skipped' in result) {
+        skipped += 1
+      } else if ('problem' in result) {
+        refuse(line, result.problem)
+        if (result.group !== undefined) groupOf(result.group).spoiledBy ??= line
+      } else if (result.piece.group === undefined) {
+        single.push(result.piece)
+      } else {
+        join(groupOf(result.piece.group), line, result.piece)
+      }
+    },
+
+    finish: async (): Promise<Gathered> => {
+      const charges = new Map<string, Charge>()
+      let repeated = 0
+      for (const [n, piece] of single.entries()) {
+        if (!addCharge(charges, piece)) repeated += 1
+        if (n % TURN === 0) await nextTurn()
+      }
+      for (const [n, { piece, lines, spoiledBy }] of [...groups.values()].entries()) {
+        if (spoiledBy !== undefined) {
+          for (const line of lines) {
+            refuse(line, `It is one charge with line ${spoiledBy}, which was refused.`)
+          }
+        } else if (piece?.amountCents === 0) {
+          skipped += lines.length
+        } else if (piece) {
+          addCharge(charges, piece)
+        }
+        if (n % TURN === 0) await nextTurn()
+      }
+      problems.sort((a, b) => a.line - b.line)
+      const counted = { format: format.name, rows, skipped, refused, problems }
+      return { ...counted, charges: [...charges.values()], repeated }
+    },
+  }
+}
+
+const joinPieces = ({ groupAmount }: Format, first: Piece, next: Piece): Piece | undefined => {
+  const date = first.date.localeCompare(next.date) < 0 ? first.date : next.date
+  if (groupAmount === 'sum') {
+    return { ...first, date, amountCents: first.amountCents + next.amountCents }
+  }
+  return next.amountCents === first.amountCents ? { ...first, date } : undefined
+}
+
+/** Groups that look alike are still different charges; of single rows that look alike, one counts. */
+const addCharge = (charges: Map<string, Charge>, { group, ...piece }: Piece): boolean => {
+  let id = chargeId(piece)
+  for (let n = 1; group !== undefined && charges.has(id); n += 1) id = chargeId(piece, n)
+  if (charges.has(id)) return false
+  charges.set(id, { id, ...piece })
+  return true
+}

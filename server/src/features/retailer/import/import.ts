@@ -1,0 +1,139 @@
+// Importing a file: looked through first, then written so that others get their turn and nobody sees half.
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { FormOf } from '@invoice-desk/contract/endpoint'
+import { IMPORT_SAMPLE_SIZE } from '@invoice-desk/contract/limits'
+import type { ImportReport, importTransactions } from '@invoice-desk/contract/retailer'
+import { AppError } from '../../../app-error.ts'
+import { recordEvent } from '../../../db/audit.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { StaffCaller } from '../../../http/access.ts'
+import { countKnown } from '../queries.ts'
+import { toTransaction } from './charge.ts'
+import type { Gathered } from './gather.ts'
+import { giveWay } from './give-way.ts'
+import {
+  advanceImport,
+  beginImport,
+  completeImport,
+  deleteUnseen,
+  findImport,
+  giveUpDeadImports,
+  giveUpImport,
+  insertCharges,
+} from './queries.ts'
+import { readTransactionsFile } from './read-file.ts'
+
+/** Rows of one transaction: few enough that whoever waits for the database's one connection hardly notices. */
+const ROWS_AT_ONCE = 250
+const ASKED_AT_ONCE = 2_000
+
+export type ReceivedExport = { gathered: Gathered; bytes: number; discard(): Promise<void> }
+type ImportForm = { fields: FormOf<typeof importTransactions>; file: ReceivedExport | undefined }
+
+export const createImport = ({ database: { db }, log }: Dependencies) => {
+  /** Reads the file while it arrives; nothing of it is kept but its charges. */
+  const receive = async (stream: Readable & { truncated?: boolean }): Promise<ReceivedExport> => {
+    let bytes = 0
+    const counted = async function* () {
+      for await (const piece of stream as AsyncIterable<Buffer>) {
+        bytes += piece.length
+        yield piece
+      }
+    }
+    const gathered = await readTransactionsFile(counted()).catch((error: unknown) => {
+      // A file that was cut is too large, whatever else seems wrong with its end.
+      throw stream.truncated ? new AppError('import_too_large') : error
+    })
+    if (stream.truncated) throw new AppError('import_too_large')
+    return { gathered, bytes, discard: async () => {} }
+  }
+
+  const sweep = async (): Promise<void> => {
+    await giveUpDeadImports(db)
+    while (await deleteUnseen(db)) await giveWay()
+  }
+
+  const preview = async (gathered: Gathered): Promise<ImportReport> => {
+    const ids = gathered.charges.map(({ id }) => id)
+    let known = 0
+    for (const part of partsOf(ids, ASKED_AT_ONCE)) {
+      known += await countKnown(db, part)
+      await giveWay()
+    }
+    return reportOf(gathered, ids.length - known)
+  }
+
+  const write = async (id: string, gathered: Gathered): Promise<number> => {
+    let added = 0
+    for (const part of partsOf(gathered.charges, ROWS_AT_ONCE)) {
+      added += await db.transaction(async (tx) => {
+        if (!(await advanceImport(tx, id, part.length))) throw new AppError('import_failed')
+        return insertCharges(tx, id, part)
+      })
+      await giveWay()
+    }
+    return added
+  }
+
+  const importAll = async (
+    caller: StaffCaller,
+    id: string,
+    gathered: Gathered,
+  ): Promise<ImportReport> => {
+    await sweep()
+    const begun = { id, format: gathered.format, actor: caller.email }
+    if (!(await beginImport(db, { ...begun, total: gathered.charges.length }))) {
+      throw new AppError('import_running')
+    }
+    try {
+      const report = reportOf(gathered, await write(id, gathered))
+      const { problems, sample, ...details } = report
+      await db.transaction(async (tx) => {
+        if (!(await completeImport(tx, id))) throw new AppError('import_failed')
+        const subject = { kind: 'retailer_import', id }
+        await recordEvent(tx, {
+          actor: caller.email,
+          action: 'transactions_imported',
+          subject,
+          details,
+        })
+      })
+      return report
+    } catch (error) {
+      // What cannot be cleared away now, such as while the database is gone, the sweep clears later.
+      await giveUpImport(db, id)
+        .then(sweep)
+        .catch((cause: unknown) => log.warn({ err: cause }, 'an import is swept later'))
+      throw error instanceof AppError ? error : new AppError('import_failed', { cause: error })
+    }
+  }
+
+  return {
+    receive,
+    sweep,
+    importFile: async (caller: StaffCaller, { fields, file }: ImportForm) => {
+      if (!file) throw new AppError('import_file_missing', { field: 'file' })
+      return fields.step === 'preview'
+        ? preview(file.gathered)
+        : importAll(caller, fields.importId ?? randomUUID(), file.gathered)
+    },
+    progressOf: async (importId: string) =>
+      (await findImport(db, importId)) ?? { state: 'waiting' as const, done: 0, total: 0 },
+  }
+}
+
+function* partsOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
+}
+
+const reportOf = (gathered: Gathered, added: number): ImportReport => {
+  const { charges, repeated, ...counts } = gathered
+  return {
+    ...counts,
+    added,
+    known: charges.length - added + repeated,
+    problems: [...counts.problems],
+    sample: charges.slice(0, IMPORT_SAMPLE_SIZE).map(toTransaction),
+  }
+}

@@ -1,0 +1,170 @@
+// Sign-in with Google by OpenID Connect: authorization code, PKCE, nonce, and id tokens checked by JWKS.
+import { isPlainEmail } from '@invoice-desk/contract/email'
+import { createRemoteJWKSet, errors as joseErrors, jwtVerify } from 'jose'
+import * as oidc from 'openid-client'
+import type { Config } from '../../config.ts'
+import { ProviderError } from '../provider-error.ts'
+import { createVerifiedTokens } from './verified-tokens.ts'
+
+const TIMEOUT_SECONDS = 10
+const CLOCK_TOLERANCE_SECONDS = 5
+
+export type Identity = {
+  email: string
+  name: string
+  picture: string
+  /** The Workspace domain that manages the account, when one does. */
+  domain: string | undefined
+  exp: number
+}
+
+export type SignInFlow = { state: string; nonce: string; codeVerifier: string }
+
+export type Google = ReturnType<typeof createGoogle>
+
+export const createGoogle = (config: Config) => {
+  const { issuer, clientId, clientSecret } = config.google
+  const redirectUri = `${config.publicUrl}/auth/google/redirect`
+  let discovered: Promise<Discovered> | undefined
+
+  // Found on first use and kept; a failure is forgotten so that the next person tries again.
+  const discover = (): Promise<Discovered> => {
+    discovered ??= discoverIssuer(issuer, clientId, clientSecret).catch((error: unknown) => {
+      discovered = undefined
+      throw new ProviderError('google', 'unavailable', 'discovery failed', { cause: error })
+    })
+    return discovered
+  }
+
+  const startSignIn = async (flow: SignInFlow): Promise<string> => {
+    const { client } = await discover()
+    const url = oidc.buildAuthorizationUrl(client, {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      access_type: 'offline',
+      prompt: 'select_account',
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(flow.codeVerifier),
+      code_challenge_method: 'S256',
+    })
+    return url.href
+  }
+
+  // A signature is checked once and then believed for a minute: a page asks many things with one token.
+  const known = createVerifiedTokens<Identity>()
+
+  const verifyIdToken = async (idToken: string, nonce?: string): Promise<Identity> => {
+    const before = nonce === undefined ? known.find(idToken) : undefined
+    if (before) return before
+    const identity = await verifySignature(idToken, nonce)
+    known.keep(idToken, identity)
+    return identity
+  }
+
+  const verifySignature = async (idToken: string, nonce?: string): Promise<Identity> => {
+    const { jwks } = await discover()
+    const { payload } = await jwtVerify(idToken, jwks, {
+      algorithms: ['RS256'],
+      issuer: [issuer, issuer.replace(/^https:\/\//, '')],
+      audience: clientId,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      requiredClaims: ['exp', 'email'],
+    }).catch(rethrowTokenError)
+    if (payload.email_verified !== true) throw rejected('the e-mail is not verified')
+    if (nonce !== undefined && payload.nonce !== nonce) throw rejected('the nonce differs')
+    const email = String(payload.email).toLowerCase()
+    if (!isPlainEmail(email)) throw rejected('the email is not a plain address')
+    return {
+      email,
+      name: typeof payload.name === 'string' ? payload.name : '',
+      picture: typeof payload.picture === 'string' ? payload.picture : '',
+      domain: typeof payload.hd === 'string' ? payload.hd.toLowerCase() : undefined,
+      exp: payload.exp ?? 0,
+    }
+  }
+
+  const exchangeCode = async (
+    returned: { code: string; state: string; iss?: string | undefined },
+    flow: SignInFlow,
+  ): Promise<{ idToken: string; accessToken: string; identity: Identity }> => {
+    const { client } = await discover()
+    const url = new URL(redirectUri)
+    url.searchParams.set('code', returned.code)
+    url.searchParams.set('state', returned.state)
+    if (returned.iss !== undefined) url.searchParams.set('iss', returned.iss)
+    const tokens = await oidc
+      .authorizationCodeGrant(client, url, {
+        pkceCodeVerifier: flow.codeVerifier,
+        expectedState: flow.state,
+        expectedNonce: flow.nonce,
+        idTokenExpected: true,
+      })
+      .catch(rethrowGrantError)
+    if (tokens.id_token === undefined) throw rejected('no id token came back')
+    const identity = await verifyIdToken(tokens.id_token, flow.nonce)
+    return { idToken: tokens.id_token, accessToken: tokens.access_token, identity }
+  }
+
+  return { startSignIn, exchangeCode, verifyIdToken }
+}
+
+type Discovered = { client: oidc.Configuration; jwks: ReturnType<typeof createRemoteJWKSet> }
+
+const discoverIssuer = async (
+  issuer: string,
+  clientId: string,
+  clientSecret: string,
+): Promise<Discovered> => {
+  const client = await oidc.discovery(
+    new URL(issuer),
+    clientId,
+    undefined,
+    oidc.ClientSecretPost(clientSecret),
+    {
+      timeout: TIMEOUT_SECONDS,
+      ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
+    },
+  )
+  const { jwks_uri } = client.serverMetadata()
+  if (jwks_uri === undefined) throw new Error('the issuer names no key set')
+  const jwks = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_SECONDS * 1_000 })
+  return { client, jwks }
+}
+
+const rejected = (message: string, cause?: unknown) =>
+  new ProviderError('google', 'rejected', message, { cause })
+
+/** A key set that cannot be fetched is an outage; everything else is a bad token. */
+const rethrowTokenError = (error: unknown): never => {
+  if (error instanceof joseErrors.JWTExpired) {
+    throw new ProviderError('google', 'rejected', 'the token has expired', {
+      providerCode: 'expired',
+      cause: error,
+    })
+  }
+  const isAboutToken =
+    error instanceof joseErrors.JOSEError && !(error instanceof joseErrors.JWKSTimeout)
+  const isOutage = error instanceof joseErrors.JOSEError && error.code === 'ERR_JOSE_GENERIC'
+  if (isAboutToken && !isOutage) throw rejected('the id token is not valid', error)
+  throw new ProviderError('google', 'unavailable', 'the key set cannot be read', { cause: error })
+}
+
+/** A timeout, a network error and a 5xx are outages; everything else is a code that was not good. */
+const rethrowGrantError = (error: unknown): never => {
+  const isRefusal =
+    (error instanceof oidc.ResponseBodyError ||
+      error instanceof oidc.AuthorizationResponseError ||
+      error instanceof oidc.WWWAuthenticateChallengeError ||
+      error instanceof oidc.ClientError) &&
+    !isOutage(error)
+  if (isRefusal) throw rejected('the code was not accepted', error)
+  throw new ProviderError('google', 'unavailable', 'the code cannot be exchanged', { cause: error })
+}
+
+const isOutage = (error: Error): boolean => {
+  const { cause } = error
+  const status = cause instanceof Response ? cause.status : 'status' in error ? error.status : 0
+  const isTimeout = 'code' in error && error.code === 'OAUTH_TIMEOUT'
+  return isTimeout || Number(status) >= 500
+}

@@ -1,0 +1,81 @@
+// An order of PayPal's as an answer shows it: what it must hold, and how the payment stands by it.
+import { parseCents } from '@invoice-desk/contract/money'
+import { z } from 'zod'
+import type { ProviderPayment } from '../payment-state.ts'
+import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
+
+const cents = z.string().transform((text, context) => {
+  const parsed = parseCents(text)
+  if (parsed !== undefined) return parsed
+  context.addIssue({ code: 'custom', message: 'this is not an amount' })
+  return z.NEVER
+})
+const money = z.object({ currency_code: z.string(), value: cents })
+const capture = z.object({
+  id: z.string().min(1),
+  status: z.enum(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'PENDING', 'DECLINED', 'FAILED']),
+  amount: money,
+})
+export const order = z.object({
+  id: z.string().min(1),
+  status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+  purchase_units: z
+    .array(
+      z.object({
+        payments: z
+          .object({
+            captures: z.array(capture).default([]),
+            refunds: z.array(z.object({ status: z.string(), amount: money })).default([]),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+})
+type Order = z.infer<typeof order>
+
+/** An answer that cannot be read is a failure of the call. */
+export const parse = <T>(schema: z.ZodType<T>, answer: unknown, kind: ProviderErrorKind): T => {
+  const parsed = schema.safeParse(answer)
+  if (parsed.success) return parsed.data
+  throw new ProviderError('paypal', kind, 'its answer cannot be read', { cause: parsed.error })
+}
+
+const NOT_REFUNDED: readonly string[] = ['FAILED', 'CANCELLED']
+const PAID: readonly string[] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+
+/** A completed order can hold a capture that waits or was declined, so the captures decide. */
+export const stateOf = ({ status, purchase_units }: Order): ProviderPayment => {
+  const captures = purchase_units.flatMap(({ payments }) => payments?.captures ?? [])
+  const refunds = purchase_units.flatMap(({ payments }) => payments?.refunds ?? [])
+  const [first, ...others] = captures.filter((each) => PAID.includes(each.status))
+  if (first) {
+    return {
+      kind: 'paid',
+      reference: first.id,
+      amountCents: sumOf([first, ...others]),
+      currency: first.amount.currency_code.toLowerCase(),
+      refundedCents: Math.max(
+        sumOf(refunds.filter(({ status }) => !NOT_REFUNDED.includes(status))),
+        // A reversal may show on the capture alone.
+        sumOf(captures.filter((each) => each.status === 'REFUNDED')),
+      ),
+    }
+  }
+  if (captures.some((each) => each.status === 'PENDING')) return { kind: 'pending' }
+  // While the order is open, another capture may follow the one that failed.
+  if (captures.length > 0 && status === 'COMPLETED') return { kind: 'declined' }
+  return { kind: WITHOUT_CAPTURE[status] }
+}
+
+const WITHOUT_CAPTURE = {
+  CREATED: 'open',
+  SAVED: 'open',
+  PAYER_ACTION_REQUIRED: 'open',
+  APPROVED: 'approved',
+  COMPLETED: 'pending',
+  VOIDED: 'cancelled',
+} as const
+
+const sumOf = (amounts: readonly { amount: { value: number } }[]): number =>
+  amounts.reduce((sum, { amount }) => sum + amount.value, 0)

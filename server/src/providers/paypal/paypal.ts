@@ -1,0 +1,173 @@
+// Wallets by PayPal's orders. Only we can take the money of an order, so one we do not capture costs nobody anything.
+import { centsToText } from '@invoice-desk/contract/money'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import type { ProviderPayment } from '../payment-state.ts'
+import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
+import { createPaypalClient } from './paypal-client.ts'
+import { event, eventOf, jsonOf, transmissionOf, type WalletReport } from './paypal-events.ts'
+import { order, parse, stateOf } from './paypal-order.ts'
+
+export type NewOrder = {
+  readonly attemptId: string
+  readonly amountCents: number
+  readonly description: string
+  readonly email: string
+  readonly givenName: string
+  readonly surname: string
+  readonly returnUrl: string
+  readonly cancelUrl: string
+}
+
+export type Wallet = ReturnType<typeof createWallet>
+
+const disputes = z.object({
+  items: z.array(z.object({ dispute_id: z.string(), status: z.string(), update_time: z.string() })),
+})
+
+const DESCRIPTION_LENGTH_MAX = 127
+const NAME_LENGTH_MAX = 140
+
+export const createWallet = (config: Config) => {
+  const settings = config.paypal
+  if (!settings) return undefined
+  const client = createPaypalClient(settings, config.paymentTimeoutMs)
+  const path = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
+
+  /** What an answer says about this very order. */
+  const read = (id: string, answer: unknown, kind: ProviderErrorKind): ProviderPayment =>
+    stateOf(parse(order.extend({ id: z.literal(id) }), answer, kind))
+
+  const find = async (id: string): Promise<ProviderPayment> => {
+    try {
+      return read(id, await client.read(path(id)), 'unavailable')
+    } catch (error) {
+      // PayPal forgets orders that were never paid.
+      if (issueOf(error) === 'INVALID_RESOURCE_ID') return { kind: 'gone' }
+      throw error
+    }
+  }
+
+  /** PayPal has taken the money before, says a refusal; then the order must show it. */
+  const findCaptured = async (id: string, refusal: unknown): Promise<ProviderPayment> => {
+    const seen = await find(id)
+    if (seen.kind === 'paid' || seen.kind === 'pending' || seen.kind === 'declined') return seen
+    throw new ProviderError('paypal', 'outcome_unknown', 'its order does not show the capture', {
+      cause: refusal,
+    })
+  }
+
+  /** The event goes back as the very text that came: its signature covers those bytes. */
+  const verify = async (signed: object, text: string): Promise<boolean> => {
+    const fields = JSON.stringify({ ...signed, webhook_id: settings.webhookId }).slice(0, -1)
+    const answer = await client.read(
+      '/v1/notifications/verify-webhook-signature',
+      `${fields},"webhook_event":${text}}`,
+    )
+    return parse(verdict, answer, 'unavailable').verification_status === 'SUCCESS'
+  }
+
+  return {
+    createOrder: async (wanted: NewOrder, key: string): Promise<string> => {
+      const answer = await client.write('/v2/checkout/orders', key, bodyOf(wanted, config))
+      return parse(order, answer, 'outcome_unknown').id
+    },
+
+    find,
+
+    /** Every failure but these leaves open whether the money was taken. */
+    capture: async (id: string, key: string, notAfter: number): Promise<ProviderPayment> => {
+      try {
+        const answer = await client.write(`${path(id)}/capture`, key, undefined, notAfter)
+        return read(id, answer, 'outcome_unknown')
+      } catch (error) {
+        const issue = issueOf(error)
+        if (issue === 'ORDER_ALREADY_CAPTURED') return findCaptured(id, error)
+        const refused = issue && REFUSALS.get(issue)
+        if (refused) return refused
+        throw error
+      }
+    },
+
+    /** How the latest dispute about a capture stands, in PayPal's word; undefined when there is none. */
+    findDispute: async (captureId: string): Promise<string | undefined> => {
+      const query = new URLSearchParams({ disputed_transaction_id: captureId })
+      const answer = await client.read(`/v1/customer/disputes?${query}`)
+      const { items } = parse(disputes, answer, 'unavailable')
+      const [latest] = items.toSorted((a, b) => b.update_time.localeCompare(a.update_time))
+      return latest?.status.toLowerCase()
+    },
+
+    /** What a webhook call says and how to learn whether it is PayPal's; undefined when it cannot be. */
+    readReport: (
+      body: Buffer,
+      headers: Readonly<Record<string, unknown>>,
+    ): WalletReport | undefined => {
+      const signed = transmissionOf(headers, settings.apiUrl)
+      if (!signed) return undefined
+      const text = body.toString('utf8')
+      const { data } = event.safeParse(jsonOf(text))
+      return data && { event: eventOf(data), isGenuine: () => verify(signed, text) }
+    },
+  }
+}
+
+const verdict = z.object({ verification_status: z.string() })
+
+type Refusal = Extract<ProviderPayment, { kind: 'refused' }>
+
+const refusals = (failureCode: NonNullable<Refusal['failureCode']>, ...issues: string[]) =>
+  issues.map((issue) => [issue, { kind: 'refused', failureCode, reason: issue }] as const)
+
+/** Refusals of a capture by which nothing was taken, and what the payer is told. */
+const REFUSALS = new Map<string, Refusal>([
+  ['ORDER_NOT_APPROVED', { kind: 'refused' }],
+  ...refusals('wallet_action_required', 'PAYER_ACTION_REQUIRED'),
+  ...refusals('instrument_declined', 'INSTRUMENT_DECLINED', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING'),
+  ...refusals(
+    'wallet_declined',
+    'PAYER_ACCOUNT_RESTRICTED',
+    'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+    'PAYER_CANNOT_PAY',
+    'PAYEE_BLOCKED_TRANSACTION',
+    'TRANSACTION_BLOCKED_BY_PAYEE',
+    'TRANSACTION_REFUSED',
+    'TRANSACTION_LIMIT_EXCEEDED',
+    'TRANSACTION_RECEIVING_LIMIT_EXCEEDED',
+    'DECLINED_DUE_TO_RELATED_TXN',
+    'COMPLIANCE_VIOLATION',
+    'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  ),
+])
+
+const bodyOf = (wanted: NewOrder, { businessName }: Config) => ({
+  intent: 'CAPTURE',
+  purchase_units: [
+    {
+      reference_id: 'default',
+      amount: { currency_code: 'USD', value: centsToText(wanted.amountCents) },
+      description: wanted.description.slice(0, DESCRIPTION_LENGTH_MAX),
+      custom_id: wanted.attemptId,
+    },
+  ],
+  payment_source: {
+    paypal: {
+      email_address: wanted.email,
+      name: {
+        given_name: wanted.givenName.slice(0, NAME_LENGTH_MAX),
+        surname: wanted.surname.slice(0, NAME_LENGTH_MAX) || ' ',
+      },
+      experience_context: {
+        user_action: 'PAY_NOW',
+        shipping_preference: 'NO_SHIPPING',
+        brand_name: businessName.slice(0, DESCRIPTION_LENGTH_MAX),
+        return_url: wanted.returnUrl,
+        cancel_url: wanted.cancelUrl,
+      },
+    },
+  },
+})
+
+/** The issue for which PayPal refused a call that it understood. */
+const issueOf = (error: unknown): string | undefined =>
+  error instanceof ProviderError && error.kind === 'rejected' ? error.providerCode : undefined

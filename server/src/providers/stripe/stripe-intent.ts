@@ -1,0 +1,87 @@
+// An intent of Stripe's as an answer shows it: what it must hold, and how the payment stands by it.
+import { z } from 'zod'
+import type { ProviderCharge, ProviderPayment } from '../payment-state.ts'
+import { ProviderError } from '../provider-error.ts'
+
+const charge = z.object({ amount_refunded: z.int().min(0), disputed: z.boolean() })
+const intent = z.object({
+  id: z.string().min(1),
+  livemode: z.boolean(),
+  status: z.enum([
+    'succeeded',
+    'canceled',
+    'requires_action',
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_capture',
+    'processing',
+  ]),
+  amount_received: z.int().min(0),
+  currency: z.string(),
+  client_secret: z.string().nullish(),
+  last_payment_error: z
+    .object({ code: z.string().optional(), decline_code: z.string().optional() })
+    .nullish(),
+  /** An id where nobody asked for the whole charge. */
+  latest_charge: z.union([charge, z.string()]).nullish(),
+  metadata: z.record(z.string(), z.string()).default({}),
+})
+export type Intent = z.infer<typeof intent>
+
+/** Test money never counts as real, nor the other way round: an answer of the other mode says nothing. */
+export const parseIntent = (answer: unknown, isWrite: boolean, livemode: boolean): Intent => {
+  const kind = isWrite ? 'outcome_unknown' : 'unavailable'
+  const { data, error } = intent.safeParse(answer)
+  if (!data) throw new ProviderError('stripe', kind, 'its answer cannot be read', { cause: error })
+  if (data.livemode !== livemode) {
+    const mode = data.livemode ? 'live' : 'test'
+    throw new ProviderError('stripe', kind, `its answer is about a payment in ${mode} mode`)
+  }
+  return data
+}
+
+export const stateOf = ({ status, ...found }: Intent): ProviderPayment => {
+  switch (status) {
+    case 'succeeded':
+      return {
+        kind: 'paid',
+        reference: found.id,
+        amountCents: found.amount_received,
+        currency: found.currency,
+        refundedCents: chargeOf(found)?.amount_refunded ?? 0,
+      }
+    case 'canceled':
+      return { kind: 'cancelled' }
+    case 'requires_action':
+      return { kind: 'requires_action', clientSecret: found.client_secret ?? '' }
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      return declineOf(found) ?? { kind: 'open' }
+    default:
+      return { kind: 'pending' }
+  }
+}
+
+const declineOf = ({ last_payment_error: error }: Pick<Intent, 'last_payment_error'>) =>
+  error ? ({ kind: 'declined', reason: error.decline_code ?? error.code } as const) : undefined
+
+const chargeOf = ({ latest_charge }: Pick<Intent, 'latest_charge'>) =>
+  typeof latest_charge === 'object' ? latest_charge : undefined
+
+export const isDisputed = (found: Intent): boolean => chargeOf(found)?.disputed === true
+
+export type ListedIntents = { readonly paid: ProviderCharge[]; readonly unpaidIds: string[] }
+
+/** What cannot be read, or is of the other mode, is in neither list. */
+export const sortIntents = (all: readonly unknown[], livemode: boolean): ListedIntents => {
+  const sorted: ListedIntents = { paid: [], unpaidIds: [] }
+  for (const each of all) {
+    const { data } = intent.safeParse(each)
+    const state = data && stateOf(data)
+    if (!data || !state || data.livemode !== livemode) continue
+    const attemptId = data.metadata.attempt
+    if (state.kind !== 'paid') sorted.unpaidIds.push(data.id)
+    else sorted.paid.push({ ...state, attemptId, isDisputed: isDisputed(data) })
+  }
+  return sorted
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { errorFrom } from '../../../shared/api.ts'
+import { ApiError } from '../../../shared/api-error.ts'
+import { refusePending } from '../api.ts'
+import {
+  type AccountingCheck,
+  accountingStatus,
+  findExactBill,
+  findUnseenBills,
+} from '../posting/accounting-check.ts'
+import { outcomeOf } from '../posting/add-bill.ts'
+import { taskIdFrom } from '../task/task-id.ts'
+import { actionsFor } from './actions.ts'
+
+const bill = (fields: { invoiceNumber?: string; amount?: number; currency?: string } = {}) => ({
+  id: '1',
+  invoiceNumber: 'INV-7',
+  amount: 1234.5,
+  currency: 'USD',
+  date: '2026-11-01',
+  dueDate: '2026-12-01',
+  status: 'Unpaid' as const,
+  ...fields,
+})
+const invoice = { invoiceNumber: 'INV-7', amount: '$1,234.50' }
+const checked = (fields: Partial<AccountingCheck> = {}): AccountingCheck =>
+  ({ checked: true, exists: false, bills: [], ...fields }) as AccountingCheck
+
+describe('the task key', () => {
+  it.each([
+    '?taskId=a1',
+    '?TASKID=a1',
+    '?task_id=a1',
+    '?Task_Id=a1',
+    '?x=1&taskId=%EF%BB%BFa1',
+    '?%EF%BB%BFtaskId=a1',
+    '?taskId=A1',
+  ])('is found in %s', (search) => expect(taskIdFrom(new URLSearchParams(search))).toBe('a1'))
+
+  it.each(['', '?task=a1', '?taskId=', '?taskId=%EF%BB%BF'])('is absent from %j', (search) =>
+    expect(taskIdFrom(new URLSearchParams(search))).toBeUndefined(),
+  )
+})
+
+describe('the match with QuickBooks', () => {
+  it('is exact for the same number and the same amount, however it is written', () => {
+    for (const amount of ['$1,234.50', '1234.5', ' $ 1234.50 ']) {
+      expect(findExactBill([bill()], { ...invoice, amount })).toBeDefined()
+    }
+    expect(findExactBill([bill({ invoiceNumber: 'inv-7' })], invoice)).toBeDefined()
+    expect(findExactBill([bill({ amount: 1234.51 })], invoice)).toBeUndefined()
+    expect(findExactBill([bill({ invoiceNumber: 'INV-8' })], invoice)).toBeUndefined()
+    expect(findExactBill([bill({ currency: 'EUR' })], invoice)).toBeUndefined()
+  })
+
+  it.each([
+    [{ checked: false, busy: true }, 'Loading...'],
+    [{ checked: false, busy: false }, 'Not Checked'],
+    [checked(), 'Not Found in QuickBooks'],
+    [checked({ reason: 'Vendor not found' }), 'Vendor not found'],
+    [checked({ exists: true, bills: [bill()] }), 'Exact Match in QuickBooks'],
+    [
+      checked({ exists: true, bills: [bill({ amount: 1 })] }),
+      'Similar Bill Found (Different Amount)',
+    ],
+    [
+      checked({ failed: true, reason: 'Error checking QuickBooks status' }),
+      'Error checking QuickBooks status',
+    ],
+  ] as const)('of %j reads %s', (check, label) =>
+    expect(accountingStatus(check, invoice).label).toBe(label),
+  )
+})
+
+describe('the buttons', () => {
+  const labels = (status: string, match: 'exact' | 'similar' | 'none' | 'unknown') =>
+    actionsFor(status, { label: '', tone: 'neutral', match }).map(({ label }) => label)
+
+  it('are by status and match', () => {
+    expect(labels('Sent for Approval', 'none')).toEqual([
+      'Approve & Add to QB',
+      'Approve & Skip QB',
+      'Reject',
+    ])
+    expect(labels('received', 'exact')).toEqual(['Approve', 'Reject'])
+    expect(labels('APPROVED', 'exact')).toEqual(['Reject'])
+    expect(labels('approved', 'none')).toEqual(['Add to QuickBooks', 'Reject'])
+    expect(labels('Rejected', 'none')).toEqual(['Approve'])
+    expect(labels('paid', 'exact')).toEqual([])
+  })
+
+  it.each(['received', 'approved'])('of a task that is %s wait for the check only', (status) => {
+    const blockedBy = (match: 'checking' | 'similar' | 'none' | 'unknown') =>
+      actionsFor(status, { label: '', tone: 'neutral', match })[0]?.blocked
+    expect(blockedBy('checking')).toBe('Checking QuickBooks...')
+    for (const match of ['similar', 'none', 'unknown'] as const)
+      expect(blockedBy(match)).toBeUndefined()
+  })
+})
+
+it('says what the server said about the pending list, or that it failed', () => {
+  const said = (error: ApiError) => () => refusePending(error)
+  expect(said(errorFrom(403, { error: 'No access.' }))).toThrow('No access.')
+  for (const error of [errorFrom(502, undefined), new ApiError('No answer.', { code: 'network' })])
+    expect(said(error)).toThrow(
+      expect.objectContaining({
+        message: 'Failed to fetch pending invoices',
+        status: error.status,
+      }),
+    )
+})
+
+describe('similar bills', () => {
+  const [one, two] = [bill({ amount: 1 }), { ...bill({ amount: 2 }), id: '2' }]
+  it('are asked about, all of them, until the approver has agreed to each', () => {
+    const check = checked({ exists: true, bills: [one, two] })
+    expect(findUnseenBills(check, invoice, [])).toEqual([one, two])
+    expect(findUnseenBills(check, invoice, ['1'])).toEqual([one, two])
+    expect(findUnseenBills(check, invoice, ['1', '2'])).toBeUndefined()
+  })
+
+  it('do not matter beside an exact one', () => {
+    const check = checked({ exists: true, bills: [one, bill()] })
+    expect(findUnseenBills(check, invoice, [])).toBeUndefined()
+  })
+})
+
+describe('a bill that was not created', () => {
+  const refusal = (status: number, code: string, error: string, more = {}) =>
+    outcomeOf(errorFrom(status, { error, code, ...more }))
+  const FAILED = 'Failed to create bill in QuickBooks'
+
+  it.each([
+    [502, 'qbo_bill_failed', FAILED, FAILED, true],
+    [422, 'qbo_bill_refused', `${FAILED}: 2500`, `${FAILED}: 2500`, false],
+    [404, 'qbo_vendor_unknown', 'No vendor.', `${FAILED}. No vendor.`, false],
+    [409, 'changed_meanwhile', 'Reload.', `${FAILED}. Reload.`, false],
+  ])('by %i %s is a failure', (status, code, said, text, canWait) => {
+    expect(refusal(status, code, said)).toEqual({ outcome: 'failed', failure: { text, canWait } })
+  })
+
+  it.each(['qbo_connection_invalid', 'qbo_not_connected'])(
+    'by %s does not hold up the approval',
+    (code) => expect(refusal(409, code, 'Connect.')).toEqual({ outcome: 'disconnected' }),
+  )
+
+  it('is no failure while QuickBooks has not confirmed it, or no one answered', () => {
+    const unanswered = new ApiError('No answer.', { code: 'network' })
+    const gateway = errorFrom(504, undefined)
+    for (const { outcome } of [
+      refusal(502, 'qbo_bill_unknown', 'Unknown.'),
+      refusal(409, 'qbo_bill_in_progress', 'Wait.'),
+      outcomeOf(unanswered),
+      outcomeOf(gateway),
+    ])
+      expect(outcome).toBe('unconfirmed')
+  })
+
+  it('because of similar ones leads to the question about them', () => {
+    const bills = [bill({ amount: 1 })]
+    expect(refusal(409, 'qbo_bill_differs', 'Add?', { bills })).toEqual({
+      outcome: 'similar',
+      bills,
+    })
+  })
+})
+
+it.each([
+  ['Token refresh failed', 'disconnected'],
+  ['QuickBooks said invalid_grant', 'disconnected'],
+  ['The vendor is closed', 'failed'],
+])('a bill that failed without a code, %s, is %s', (text, outcome) => {
+  const error = new ApiError(text, { code: 'refused', status: 400 })
+  expect(outcomeOf(error).outcome).toBe(outcome)
+})

@@ -1,0 +1,110 @@
+// Recording the bill of a task in QuickBooks, told apart by what the approver has to do about it.
+import { type AccountingBill, similarBills } from '@invoice-desk/contract/accounting'
+import type { Task } from '@invoice-desk/contract/approval'
+import { ERRORS } from '@invoice-desk/contract/errors'
+import { ApiError, serverText } from '../../../shared/api-error.ts'
+import { showToast } from '../../../shared/toasts.ts'
+import { createBill, readAccounting, readBillAccount } from '../api.ts'
+import { type AccountingCheck, findExactBill, findUnseenBills } from './accounting-check.ts'
+
+export const CONNECTION_INVALID =
+  'QuickBooks connection is invalid. Please reconnect QuickBooks and add the bill later.'
+export const BILL_FAILED = ERRORS.qbo_bill_failed.text
+const SAFE = "It's safe to try again. You won't create a second bill."
+const UNCONFIRMED = `QuickBooks hasn't confirmed the bill yet. We'll keep checking. ${SAFE}`
+const UNANSWERED = `We couldn't confirm whether the bill was added. ${SAFE}`
+
+/** How a server without codes says it. */
+const SAYS_INVALID = /invalid_grant|token refresh|refresh (the )?token/i
+
+export type Added =
+  | { readonly outcome: 'created' }
+  /** QuickBooks has the very bill. */
+  | { readonly outcome: 'exists' }
+  /** QuickBooks has to be connected again; the desk adds the bill after that. */
+  | { readonly outcome: 'disconnected' }
+  /** Neither created nor failed, as far as is known. */
+  | { readonly outcome: 'unconfirmed'; readonly warning: string }
+  /** To be asked about first. */
+  | { readonly outcome: 'similar'; readonly bills: readonly AccountingBill[] }
+  | { readonly outcome: 'failed'; readonly failure: BillFailure }
+
+export type BillFailure = {
+  readonly text: string
+  /** The invoice can be approved now: the server retries automatically. */
+  readonly canWait?: boolean
+  /** The email whose vendor mapping needs a bill account. */
+  readonly emailWithoutAccount?: string
+}
+
+/** Adds the bill only if the check was done and shows none but the similar ones that the approver has agreed to. */
+export const checkAndAdd = async (
+  task: Task,
+  check: AccountingCheck,
+  seenIds: readonly string[],
+): Promise<Added> => {
+  if (!check.checked || check.failed) return uncheckedOutcome(check)
+  const isUnnamed = check.exists && check.bills.length === 0
+  if (isUnnamed || findExactBill(check.bills, task.details)) return { outcome: 'exists' }
+  const bills = findUnseenBills(check, task.details, seenIds)
+  return bills ? { outcome: 'similar', bills } : addBill(task, seenIds)
+}
+
+const uncheckedOutcome = (check: AccountingCheck): Added => {
+  if (check.checked && check.isDisconnected) return { outcome: 'disconnected' }
+  const reason = check.checked ? check.reason : undefined
+  return failed({ text: reason ? `${BILL_FAILED}. ${reason}.` : BILL_FAILED, canWait: true })
+}
+
+const addBill = async (task: Task, similarBillIds: readonly string[]): Promise<Added> => {
+  const { email } = task.details
+  const account = await readBillAccount(email).catch(toError)
+  if (account instanceof ApiError) return failed({ text: accountProblem(account) })
+  if (account === '') return failed({ text: noAccountText(email), emailWithoutAccount: email })
+  const created = await createBill(task, account, similarBillIds).catch(toError)
+  return created instanceof ApiError ? outcomeOf(created) : { outcome: 'created' }
+}
+
+const failed = (failure: BillFailure): Added => ({ outcome: 'failed', failure })
+
+const toError = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : new ApiError('Something went wrong. Please try again.', { code: 'network' })
+
+const accountProblem = (error: ApiError): string =>
+  error.is('vendor_mapping_unknown') ? error.message : 'Failed to get vendor information'
+
+const noAccountText = (email: string): string =>
+  `The vendor mapping for ${email} has no bill account. Choose one in Vendor Management, then add the bill.`
+
+/** What a call that created no bill, or may have, means for the approver. */
+export const outcomeOf = (error: ApiError): Added => {
+  if (error.is('qbo_connection_invalid', 'qbo_not_connected') || SAYS_INVALID.test(error.message))
+    return { outcome: 'disconnected' }
+  if (error.is('qbo_bill_unknown', 'qbo_bill_in_progress'))
+    return { outcome: 'unconfirmed', warning: UNCONFIRMED }
+  const text = serverText(error)
+  if (text === undefined) return { outcome: 'unconfirmed', warning: UNANSWERED }
+  const similar = error.is('qbo_bill_differs') ? similarBills.safeParse(error.body) : undefined
+  if (similar?.success) return { outcome: 'similar', bills: similar.data.bills }
+  return failed({
+    text: text.startsWith(BILL_FAILED) ? text : `${BILL_FAILED}. ${text}`,
+    // What QuickBooks refuses now it refuses later as well.
+    canWait: error.status >= 500,
+  })
+}
+
+/** After a bill was created: says so, or that QuickBooks does not show it yet. */
+export const announceBill = async (task: Task): Promise<void> => {
+  showToast('success', 'Bill created in QuickBooks successfully')
+  const check = await readAccounting(task.details)
+  if (!check.checked || check.failed) {
+    showToast(
+      'warning',
+      'Bill created but status check failed. Please refresh to see the latest status.',
+    )
+  } else if (!findExactBill(check.bills, task.details)) {
+    showToast('info', 'Bill created but not yet visible in QuickBooks. Please refresh in a moment.')
+  }
+}

@@ -1,0 +1,61 @@
+// One task: details and decision on the left, the document on the right, the way to its neighbours above.
+import type { Task } from '@invoice-desk/contract/approval'
+import { useQuery } from '@tanstack/react-query'
+import { AppLink, useGo } from '../../../shared/app-link.tsx'
+import { paths } from '../../../shared/paths.ts'
+import { useShortcuts } from '../../../shared/use-shortcuts.ts'
+import { accountingQuery } from '../api.ts'
+import { ActionCard } from '../decision/action-card.tsx'
+import { PaymentCard } from '../payment/payment-card.tsx'
+import type { AccountingCheck } from '../posting/accounting-check.ts'
+import { DetailsCard } from './details-card.tsx'
+import { DocumentView } from './document-view.tsx'
+import { HistoryCard } from './history-card.tsx'
+import classes from './task-view.module.css'
+
+export const TaskView = ({ task }: { task: Task }) => {
+  const { vendor, invoiceNumber } = task.details
+  const query = useQuery(accountingQuery({ vendor, invoiceNumber }))
+  const check: AccountingCheck = query.data ?? { checked: false, busy: query.isFetching }
+  return (
+    <>
+      <Neighbours task={task} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <DetailsCard task={task} check={check} />
+          <ActionCard key={task.id} task={task} check={check} />
+          <PaymentCard key={`${task.id}-payment`} task={task} check={check} />
+          {task.history.length > 0 ? <HistoryCard history={task.history} /> : null}
+        </div>
+        <div className={classes.column} data-print="never">
+          <DocumentView task={task} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Neighbours = ({ task: { previousTaskId, nextTaskId } }: { task: Task }) => {
+  const go = useGo()
+  const open = (id: string | undefined) =>
+    id ? () => void go(paths.approveInvoice(id)) : undefined
+  useShortcuts({ p: open(previousTaskId), n: open(nextTaskId) })
+  if (!previousTaskId && !nextTaskId) return null
+  return (
+    <nav className={classes.neighbours} aria-label="Pending invoices">
+      {previousTaskId ? (
+        <AppLink to={paths.approveInvoice(previousTaskId)} aria-keyshortcuts="p">
+          Previous pending
+        </AppLink>
+      ) : null}
+      {nextTaskId ? (
+        <AppLink to={paths.approveInvoice(nextTaskId)} aria-keyshortcuts="n">
+          Next pending
+        </AppLink>
+      ) : null}
+      <span className={classes.hint}>
+        or press <kbd>p</kbd> and <kbd>n</kbd>
+      </span>
+    </nav>
+  )
+}

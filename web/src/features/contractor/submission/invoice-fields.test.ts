@@ -1,0 +1,145 @@
+// What a contractor may submit, where a refusal belongs, and what is sent.
+import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../shared/api-error.ts'
+import { today } from '../../../shared/today.ts'
+import {
+  fieldOf,
+  fileTrouble,
+  fingerprintOf,
+  formOf,
+  type InvoiceFields,
+  isFilled,
+  NO_FIELDS,
+  problemsOf,
+  repeatText,
+  resembledIn,
+} from './invoice-fields.ts'
+
+const filled: InvoiceFields = {
+  amount: '1250.50',
+  invoiceNumber: 'BD-7',
+  dueDate: today(),
+  file: new File(['%PDF'], 'a.pdf', { lastModified: 1 }),
+}
+
+describe('the form', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is content with everything filled in, due today', () => {
+    expect(problemsOf(filled)).toEqual({})
+    expect(problemsOf({ ...filled, file: undefined })).toEqual({})
+  })
+
+  it('goes by the day of the business, also when UTC is a month ahead', () => {
+    vi.useFakeTimers({ now: new Date('2026-12-01T02:00:00Z') })
+    expect(problemsOf({ ...filled, dueDate: '2026-11-30' })).toEqual({})
+    expect(problemsOf({ ...filled, dueDate: '2026-11-29' })).toEqual({
+      dueDate: 'The due date cannot be in the past.',
+    })
+  })
+
+  it('names every field that is missing', () => {
+    expect(problemsOf(NO_FIELDS)).toEqual({
+      amount: 'Please enter an amount, such as 1250.00.',
+      invoiceNumber: 'This is required.',
+      dueDate: 'Choose a date.',
+    })
+  })
+
+  it.each([
+    [{ amount: '0' }, 'The amount must be at least 0.01.'],
+    [{ amount: '0.001' }, 'The amount must be at least 0.01.'],
+    [{ amount: '1e9' }, 'The amount can be at most $999,999,999.99.'],
+    [{ invoiceNumber: '   ' }, 'This is required.'],
+    [{ dueDate: '2020-01-01' }, 'The due date cannot be in the past.'],
+    [{ file: new File([], 'a.pdf') }, 'This file is empty. Please choose another one.'],
+  ])('refuses %j', (fields, message) => {
+    expect(Object.values(problemsOf({ ...filled, ...fields }))).toEqual([message])
+  })
+
+  it('knows whether there is anything to lose', () => {
+    expect(isFilled(NO_FIELDS)).toBe(false)
+    expect(isFilled({ ...NO_FIELDS, amount: '1' })).toBe(true)
+    expect(isFilled({ ...NO_FIELDS, file: filled.file })).toBe(true)
+  })
+})
+
+it.each([
+  [{ name: 'a.pdf', size: FILE_BYTES_MAX + 1 }, 'File size must be less than 10MB'],
+  [{ name: 'a.exe', size: 1 }, 'This is not a PDF, PNG or JPEG file. Please choose another one.'],
+  [{ name: 'A.PDF', size: FILE_BYTES_MAX }, undefined],
+])('says of the file %j: %s', (file, text) => {
+  expect(fileTrouble(file)).toBe(text)
+})
+
+describe('what is sent', () => {
+  const contractor = { email: 'kim@vendor.example', vendor: 'Kim & Co', token: 't1' }
+  const entriesOf = (isConfirmed: boolean) => [
+    ...formOf(contractor, filled, { captchaToken: 'c1', isConfirmed }).entries(),
+  ]
+
+  it('has every field of the call, and the file last', () => {
+    expect(entriesOf(false)).toEqual([
+      ['email', 'kim@vendor.example'],
+      ['amount', '1250.50'],
+      ['invoiceNumber', 'BD-7'],
+      ['dueDate', filled.dueDate],
+      ['captchaToken', 'c1'],
+      ['vendorName', 'Kim & Co'],
+      ['token', 't1'],
+      ['file', filled.file],
+    ])
+  })
+
+  it('says when the contractor has confirmed that it is another invoice', () => {
+    expect(entriesOf(true)).toContainEqual(['confirmDuplicate', 'true'])
+  })
+
+  it('is told apart by whatever changes in it', () => {
+    const changes: Partial<InvoiceFields>[] = [
+      { amount: '1250.5' },
+      { invoiceNumber: 'BD-8' },
+      { dueDate: '2030-01-01' },
+      { file: undefined },
+      { file: new File(['%PDF2'], 'a.pdf', { lastModified: 2 }) },
+    ]
+    const prints = [{}, ...changes].map((change) => fingerprintOf({ ...filled, ...change }))
+    expect(new Set(prints).size).toBe(prints.length)
+    expect(fingerprintOf({ ...filled })).toBe(prints[0])
+  })
+})
+
+describe('a refusal', () => {
+  const bill = {
+    invoiceNumber: 'BD-7',
+    amount: 1250.5,
+    status: 'approved',
+    dateCreated: new Date(2026, 10, 15, 12).getTime(),
+    because: 'same_number',
+  }
+  const exists = new ApiError('Submitted before.', {
+    code: 'bill_exists',
+    status: 409,
+    field: 'invoiceNumber',
+    body: { bills: [bill] },
+  })
+
+  it('belongs beside the field it names, if the form has it', () => {
+    expect(fieldOf(exists)).toBe('invoiceNumber')
+    expect(fieldOf(new ApiError('No', { code: 'x', field: 'captchaToken' }))).toBeUndefined()
+    expect(fieldOf(new Error('No'))).toBeUndefined()
+  })
+
+  it('tells number, amount, date and status of the bill it repeats', () => {
+    expect(repeatText(exists)).toBe(
+      'Invoice BD-7 for $1,250.50 was already submitted on Nov 15, 2026. Its status is Approved.',
+    )
+  })
+
+  it('keeps the server’s words when it names no bill', () => {
+    const bare = new ApiError('Submitted before.', { code: 'bill_exists', body: {} })
+    expect(repeatText(bare)).toBe('Submitted before.')
+    expect(resembledIn(bare)).toEqual([])
+  })
+})

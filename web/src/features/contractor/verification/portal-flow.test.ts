@@ -1,0 +1,196 @@
+// Every way into the portal, and every way it can be refused.
+import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../../shared/api-error.ts'
+import { HumanCheckError } from '../../../shared/human-check.ts'
+import { openShelf } from '../../../shared/shelf.ts'
+import { enterWithEmail, enterWithToken, isTokenRefused, type PortalCalls } from './portal-flow.ts'
+import { createTokenStore, type TokenStore } from './token-store.ts'
+
+const EMAIL = 'kim@vendor.example'
+let store: TokenStore
+let asked: string[]
+
+beforeEach(() => {
+  store = createTokenStore(
+    openShelf(() => {
+      throw new Error('blocked')
+    }),
+  )
+  asked = []
+})
+
+const serverError = (code: ErrorCode, body: object = {}) =>
+  new ApiError(ERRORS[code].text, { code, status: ERRORS[code].status, body })
+const NO_ANSWER = new ApiError('The server cannot be reached.', { code: 'network' })
+
+/** A server that knows one link and one vendor, except where it is told to fail. */
+const calls = (failures: Partial<Record<keyof PortalCalls, Error>> = {}): PortalCalls => {
+  const answer = async <T>(name: keyof PortalCalls, input: string, result: T): Promise<T> => {
+    asked.push(`${name} ${input}`)
+    if (failures[name]) throw failures[name]
+    return result
+  }
+  return {
+    verify: (token) => answer('verify', token, { valid: true, email: EMAIL }),
+    check: (email, token) => answer('check', `${email} ${token}`, { vendor: 'Kim & Co' }),
+    send: (email) => answer('send', email, {}),
+  }
+}
+
+const enterByLink = (failures = {}) => enterWithToken('t1', { calls: calls(failures), store })
+const enterByEmail = (email: string, failures = {}) =>
+  enterWithEmail(email, { calls: calls(failures), store })
+
+describe('by a link', () => {
+  it('verifies the token, checks the vendor and keeps the token', async () => {
+    const contractor = { email: EMAIL, vendor: 'Kim & Co', token: 't1' }
+    expect(await enterByLink()).toEqual({ kind: 'approved', contractor })
+    expect(asked).toEqual(['verify t1', `check ${EMAIL} t1`])
+    expect(store.read()).toBe('t1')
+  })
+
+  it.each([
+    ['token_invalid', 'Invalid token'],
+    ['token_expired', 'Token has expired'],
+    ['token_missing', 'No token provided'],
+    ['invalid_input', 'Invalid or expired verification link. Please try again.'],
+  ] as const)('says of %s: %s', async (code, message) => {
+    const outcome = await enterByLink({ verify: serverError(code) })
+    expect(outcome).toMatchObject({ kind: 'refused', refusal: { message, isPassing: false } })
+    expect(store.read()).toBeUndefined()
+  })
+
+  it('says what a server without codes says, and forgets its token', async () => {
+    const told = (text: string, body = {}) =>
+      new ApiError(text, { code: 'refused', status: 200, body })
+    store.keep('t1')
+    const verify = told('This link is too old.', { valid: false })
+    expect(await enterByLink({ verify })).toMatchObject({
+      refusal: { message: 'This link is too old.' },
+    })
+    expect(store.read()).toBeUndefined()
+    store.keep('t1')
+    await enterByEmail(EMAIL, { verify })
+    expect(asked.at(-1)).toBe(`send ${EMAIL}`)
+    expect(isTokenRefused(told('Token has expired'))).toBe(true)
+    expect(isTokenRefused(told('Something else'))).toBe(false)
+  })
+
+  it('is refused as not approved when no vendor is named', async () => {
+    const parts = { calls: { ...calls(), check: async () => ({}) }, store }
+    expect(await enterWithToken('t1', parts)).toMatchObject({
+      refusal: { kind: 'not-approved', message: ERRORS.contractor_not_approved.text },
+    })
+  })
+
+  it('has the e-mail of an expired link ready', async () => {
+    const verify = serverError('token_expired', { email: EMAIL })
+    expect(await enterByLink({ verify })).toMatchObject({ email: EMAIL })
+  })
+
+  it('says that the e-mail could not be verified when there is no answer', async () => {
+    expect(await enterByLink({ verify: NO_ANSWER })).toMatchObject({
+      refusal: { message: 'Failed to verify email. Please try again.', isPassing: true },
+    })
+  })
+
+  it('tells whoever is not approved', async () => {
+    const check = serverError('contractor_not_approved')
+    expect(await enterByLink({ check })).toMatchObject({
+      kind: 'refused',
+      email: EMAIL,
+      refusal: { kind: 'not-approved', message: ERRORS.contractor_not_approved.text },
+    })
+  })
+
+  it('says that the vendor could not be checked when there is no answer', async () => {
+    expect(await enterByLink({ check: NO_ANSWER })).toMatchObject({
+      email: EMAIL,
+      refusal: { message: 'Failed to verify vendor status. Please try again.', isPassing: true },
+    })
+    expect(store.read()).toBe('t1')
+  })
+
+  it('does not end the kept token of someone else', async () => {
+    store.keep('other')
+    await enterByLink({ verify: serverError('token_invalid') })
+    expect(store.read()).toBe('other')
+  })
+})
+
+describe('by an e-mail', () => {
+  it('sends a link when no token is kept', async () => {
+    expect(await enterByEmail(' Kim@Vendor.example ')).toEqual({ kind: 'sent', email: EMAIL })
+    expect(asked).toEqual([`send ${EMAIL}`])
+  })
+
+  it('uses the kept token when it belongs to that e-mail', async () => {
+    store.keep('t1')
+    expect(await enterByEmail(' KIM@vendor.example')).toMatchObject({ kind: 'approved' })
+    expect(asked).toEqual(['verify t1', `check ${EMAIL} t1`])
+  })
+
+  it('sends a link to another e-mail, and keeps the token until that one is opened', async () => {
+    store.keep('t1')
+    expect(await enterByEmail('lee@vendor.example')).toMatchObject({ kind: 'sent' })
+    expect(store.read()).toBe('t1')
+  })
+
+  it.each(['token_expired', 'token_invalid'] as const)(
+    'sends a link when the kept token is refused as %s',
+    async (code) => {
+      store.keep('t1')
+      expect(await enterByEmail(EMAIL, { verify: serverError(code) })).toMatchObject({
+        kind: 'sent',
+      })
+      expect(store.read()).toBeUndefined()
+    },
+  )
+
+  it('sends a link when the token ends between two calls', async () => {
+    store.keep('t1')
+    const check = serverError('token_invalid')
+    expect(await enterByEmail(EMAIL, { check })).toMatchObject({ kind: 'sent' })
+  })
+
+  it('sends nothing when the kept token cannot be verified', async () => {
+    store.keep('t1')
+    expect(await enterByEmail(EMAIL, { verify: NO_ANSWER })).toMatchObject({
+      kind: 'refused',
+      email: EMAIL,
+      refusal: { message: 'Failed to verify email. Please try again.' },
+    })
+    expect(asked).toEqual(['verify t1'])
+  })
+
+  it('says that sending failed, and why where the server says so', async () => {
+    const message = 'Failed to send verification email'
+    const send = serverError('rate_limited')
+    expect(await enterByEmail(EMAIL, { send })).toMatchObject({
+      refusal: { message, detail: ERRORS.rate_limited.text },
+    })
+    expect(await enterByEmail(EMAIL, { send: serverError('verification_mail_failed') })).toEqual({
+      kind: 'refused',
+      email: EMAIL,
+      refusal: { kind: 'mail', message, detail: undefined, isPassing: false },
+    })
+    const check = new HumanCheckError(ERRORS.not_human.text)
+    expect(await enterByEmail(EMAIL, { send: check })).toMatchObject({
+      email: EMAIL,
+      refusal: { message, detail: ERRORS.not_human.text },
+    })
+    expect(await enterByEmail(EMAIL, { send: NO_ANSWER })).toMatchObject({ refusal: { message } })
+  })
+})
+
+describe('a session', () => {
+  it.each(['token_missing', 'token_invalid', 'token_expired'] as const)('ends with %s', (code) => {
+    expect(isTokenRefused(serverError(code))).toBe(true)
+  })
+
+  it('goes on after any other failure', () => {
+    expect(isTokenRefused(serverError('submit_failed'))).toBe(false)
+    expect(isTokenRefused(NO_ANSWER)).toBe(false)
+  })
+})

@@ -1,0 +1,150 @@
+// From an e-mail or a token to the vendor behind it: token verified, vendor checked, or a link on its way.
+import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
+import { ApiError, isUnanswered, serverText as textOf } from '../../../shared/api-error.ts'
+import { HumanCheckError } from '../../../shared/human-check.ts'
+import type { TokenStore } from './token-store.ts'
+
+export type Contractor = {
+  readonly email: string
+  readonly vendor: string
+  readonly token: string
+}
+
+/** Why someone was not let in, in the specification's words, and more where the server knows more. */
+export type Refusal = {
+  /** What it was about: the link, the mail with it, the vendor, or a session that is over. */
+  readonly kind: 'link' | 'mail' | 'not-approved' | 'vendor' | 'expired'
+  readonly message: string
+  readonly detail?: string | undefined
+  /** Trying the same again may help: there was no answer. */
+  readonly isPassing: boolean
+}
+
+export type Outcome =
+  | { readonly kind: 'approved'; readonly contractor: Contractor }
+  | { readonly kind: 'sent'; readonly email: string }
+  | { readonly kind: 'refused'; readonly email: string; readonly refusal: Refusal }
+
+/** The calls this flow is made of. */
+export type PortalCalls = {
+  readonly verify: (token: string) => Promise<{ valid: boolean; email?: string | undefined }>
+  readonly check: (email: string, token: string) => Promise<{ vendor?: string | undefined }>
+  readonly send: (email: string) => Promise<unknown>
+}
+
+type Parts = { readonly calls: PortalCalls; readonly store: TokenStore }
+
+export const PORTAL_TEXTS = {
+  linkInvalid: 'Invalid or expired verification link. Please try again.',
+  verifyFailed: 'Failed to verify email. Please try again.',
+  sendFailed: 'Failed to send verification email',
+  checkFailed: 'Failed to verify vendor status. Please try again.',
+  sessionExpired: 'Your session has expired. Please verify your email again.',
+  signedOut:
+    'You’re signed out on all devices. To come back, enter your email and open the new link we send you.',
+} as const
+
+/** By a link, or by the token this browser has kept. */
+export const enterWithToken = async (token: string, { calls, store }: Parts): Promise<Outcome> => {
+  try {
+    const { valid, email } = await calls.verify(token)
+    if (!valid || !email) return refused('', linkRefusal(undefined))
+    store.keep(token)
+    return await checkVendor(email, token, calls)
+  } catch (error) {
+    if (isInvalid(error) && store.read() === token) store.clear()
+    return refused(emailIn(error), linkRefusal(error))
+  }
+}
+
+/** By an e-mail: with the kept token when it is that e-mail's, otherwise with a new link. */
+export const enterWithEmail = async (typed: string, parts: Parts): Promise<Outcome> => {
+  const { calls, store } = parts
+  const email = typed.trim().toLowerCase()
+  const token = store.read()
+  if (token === undefined) return sendLink(email, calls)
+  try {
+    const verified = await calls.verify(token)
+    if (!verified.valid || verified.email !== email) return sendLink(email, calls)
+    return await checkVendor(email, token, calls)
+  } catch (error) {
+    if (!isInvalid(error)) return refused(email, linkRefusal(error))
+    store.clear()
+    return sendLink(email, calls)
+  }
+}
+
+const checkVendor = async (email: string, token: string, calls: PortalCalls): Promise<Outcome> => {
+  try {
+    const { vendor } = await calls.check(email, token)
+    if (!vendor) return refused(email, NOT_APPROVED)
+    return { kind: 'approved', contractor: { email, vendor, token } }
+  } catch (error) {
+    // A token that ended between two calls is no different from one that ended before.
+    if (isTokenRefused(error)) throw error
+    return refused(email, vendorRefusal(error))
+  }
+}
+
+export const sendLink = async (email: string, calls: PortalCalls): Promise<Outcome> => {
+  try {
+    await calls.send(email)
+    return { kind: 'sent', email }
+  } catch (error) {
+    const detail = error instanceof HumanCheckError ? error.message : serverText(error)
+    return refused(email, {
+      kind: 'mail',
+      message: PORTAL_TEXTS.sendFailed,
+      detail: detail === PORTAL_TEXTS.sendFailed ? undefined : detail,
+      isPassing: isUnanswered(error),
+    })
+  }
+}
+
+const refused = (email: string, refusal: Refusal): Outcome => ({ kind: 'refused', email, refusal })
+
+const linkRefusal = (error: unknown): Refusal => {
+  const isPassing = isUnanswered(error)
+  const message = isPassing ? PORTAL_TEXTS.verifyFailed : serverText(error)
+  return { kind: 'link', message: message ?? PORTAL_TEXTS.linkInvalid, isPassing }
+}
+
+const vendorRefusal = (error: unknown): Refusal => ({
+  kind: isNotApproved(error) ? 'not-approved' : 'vendor',
+  message: serverText(error) ?? PORTAL_TEXTS.checkFailed,
+  isPassing: isUnanswered(error),
+})
+
+const NOT_APPROVED: Refusal = {
+  kind: 'not-approved',
+  message: ERRORS.contractor_not_approved.text,
+  isPassing: false,
+}
+
+const isNotApproved = (error: unknown): boolean => says(error, 'contractor_not_approved')
+
+/** The token itself is no good any more, whatever was asked with it. */
+export const isTokenRefused = (error: unknown): boolean =>
+  says(error, 'token_missing', 'token_invalid', 'token_expired')
+
+/** By code, or by the specification's words where a server has no codes. */
+const says = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
+  error instanceof ApiError &&
+  (error.is(...codes) ||
+    (error.is('refused') && codes.some((code) => ERRORS[code].text === error.message)))
+
+const isInvalid = (error: unknown): boolean =>
+  bodyOf(error).valid === false || isTokenRefused(error)
+
+/** The server's own sentence, unless it speaks of input that nobody typed. */
+export const serverText = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.is('invalid_input') ? undefined : textOf(error)
+
+/** An expired link still tells whose it was, so that the e-mail need not be typed again. */
+const emailIn = (error: unknown): string => {
+  const { email } = bodyOf(error)
+  return typeof email === 'string' ? email : ''
+}
+
+const bodyOf = (error: unknown) =>
+  ((error instanceof ApiError && error.body) || {}) as Readonly<Record<string, unknown>>

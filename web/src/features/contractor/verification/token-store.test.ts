@@ -1,0 +1,70 @@
+// How long the browser keeps a token, and what it makes of anything else it finds.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openShelf, type Shelf } from '../../../shared/shelf.ts'
+import { createTokenStore, TOKEN_KEY, type TokenStore } from './token-store.ts'
+
+const DAY_MS = 24 * 3_600_000
+let now: number
+let shelf: Shelf
+let store: TokenStore
+
+beforeEach(() => {
+  now = Date.parse('2026-11-15T12:00:00Z')
+  shelf = openShelf(() => {
+    throw new Error('blocked')
+  })
+  store = createTokenStore(shelf, () => now)
+})
+
+describe('a kept token', () => {
+  it('is stored with the time of storing', () => {
+    store.keep('abc')
+    expect(JSON.parse(shelf.getItem(TOKEN_KEY) ?? '')).toEqual({ token: 'abc', timestamp: now })
+  })
+
+  it('is read for 90 days', () => {
+    store.keep('abc')
+    now += 90 * DAY_MS
+    expect(store.read()).toBe('abc')
+  })
+
+  it('is removed after 90 days', () => {
+    store.keep('abc')
+    now += 90 * DAY_MS + 1
+    expect(store.read()).toBeUndefined()
+    expect(shelf.getItem(TOKEN_KEY)).toBeNull()
+  })
+
+  it('does not last longer for being stored again', () => {
+    store.keep('abc')
+    now += 60 * DAY_MS
+    store.keep('abc')
+    now += 31 * DAY_MS
+    expect(store.read()).toBeUndefined()
+  })
+
+  it('is gone once cleared', () => {
+    store.keep('abc')
+    store.clear()
+    expect(store.read()).toBeUndefined()
+  })
+})
+
+it.each(['', 'null', '"abc"', '{"token":"abc"}', '{"token":"","timestamp":1}', '{'])(
+  'removes what is no token: %s',
+  (text) => {
+    shelf.setItem(TOKEN_KEY, text)
+    expect(store.read()).toBeUndefined()
+    expect(shelf.getItem(TOKEN_KEY)).toBeNull()
+  },
+)
+
+it('does without a place to keep it', () => {
+  const full = createTokenStore({
+    ...shelf,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  expect(() => full.keep('abc')).not.toThrow()
+})

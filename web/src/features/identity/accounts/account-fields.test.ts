@@ -1,0 +1,26 @@
+// The form of an account, and where a refusal belongs.
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../../shared/api-error.ts'
+import { fieldOf, fieldsOf, problemsOf } from './account-fields.ts'
+
+describe('the account form', () => {
+  it('asks for an e-mail address', () => {
+    const problems = problemsOf({ ...fieldsOf(undefined), email: 'nobody' })
+    expect(problems).toEqual({ email: 'Please enter a valid email address.' })
+  })
+
+  it('is content with an e-mail alone', () => {
+    expect(problemsOf({ ...fieldsOf(undefined), email: ' Kim@Example.com ' })).toEqual({})
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    ['account_exists', undefined, 'email'],
+    ['invalid_input', 'tools.0', 'tools'],
+    ['invalid_input', 'version', undefined],
+    ['changed_meanwhile', undefined, undefined],
+  ])('%s about %s belongs to %s', (code, field, expected) => {
+    expect(fieldOf(new ApiError('No', { code, field }))).toBe(expected)
+  })
+})

@@ -1,0 +1,31 @@
+// The form of one account: its values, and what the contract says about them.
+import { addAccount, type ManagedAccount } from '@invoice-desk/contract/identity'
+import type { Tool } from '@invoice-desk/contract/tools'
+import { ApiError } from '../../../shared/api-error.ts'
+
+export type AccountFields = { email: string; name: string; admin: boolean; tools: Tool[] }
+
+const FIELDS = ['email', 'name', 'admin', 'tools'] as const satisfies (keyof AccountFields)[]
+
+export const fieldsOf = (account: ManagedAccount | undefined): AccountFields => ({
+  email: account?.email ?? '',
+  name: account?.name ?? '',
+  admin: account?.admin ?? false,
+  tools: account ? [...account.tools] : [],
+})
+
+/** The first complaint about each field, by the field's name; empty when all is well. */
+export const problemsOf = (fields: AccountFields): Record<string, string> => {
+  const problems: Record<string, string> = {}
+  for (const issue of addAccount.body.safeParse(fields).error?.issues ?? []) {
+    problems[String(issue.path[0])] ??= issue.message
+  }
+  return problems
+}
+
+/** Which field a refusal belongs beside; undefined when it concerns the whole form. */
+export const fieldOf = (error: unknown): keyof AccountFields | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.is('account_exists')) return 'email'
+  return FIELDS.find((field) => field === error.field?.split('.')[0])
+}

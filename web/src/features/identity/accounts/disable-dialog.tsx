@@ -1,0 +1,47 @@
+// Taking an account's access away, after asking.
+import type { ManagedAccount } from '@invoice-desk/contract/identity'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '../../../shared/toasts.ts'
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { Problem } from '../../../shared/ui/problem.tsx'
+import { saveAccountMutation } from '../api.ts'
+import { fieldsOf } from './account-fields.ts'
+
+/** The same change either way, so both go through here. */
+export const useSwitchAccount = () => {
+  const save = useMutation(saveAccountMutation(useQueryClient()))
+  const switchAccount = (account: ManagedAccount, onDone: () => void = () => {}) => {
+    const disabled = !account.disabled
+    save.mutate(
+      { fields: fieldsOf(account), account: { disabled, version: account.version } },
+      {
+        onSuccess: () => {
+          showToast('success', `${account.email} was ${disabled ? 'disabled' : 'enabled'}`)
+          onDone()
+        },
+      },
+    )
+  }
+  return { switchAccount, error: save.error, busy: save.isPending }
+}
+
+type DisableDialogProps = { readonly account: ManagedAccount; readonly onClose: () => void }
+
+export const DisableDialog = ({ account, onClose }: DisableDialogProps) => {
+  const { switchAccount, error, busy } = useSwitchAccount()
+  return (
+    <ConfirmDialog
+      title="Disable account"
+      confirmLabel="Yes, Disable"
+      busy={busy}
+      onConfirm={() => switchAccount(account, onClose)}
+      onCancel={onClose}
+    >
+      {error ? <Problem error={error} /> : null}
+      <p>
+        Are you sure you want to disable <strong>{account.email}</strong>? The account can no longer
+        use any tool until an administrator enables it again.
+      </p>
+    </ConfirmDialog>
+  )
+}

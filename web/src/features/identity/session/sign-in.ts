@@ -1,0 +1,36 @@
+// Leaving for the identity provider's consent page and coming back from it.
+import {
+  type AuthData,
+  startGoogleSignIn,
+  validateGoogleSignIn,
+} from '@invoice-desk/contract/identity'
+import { safeReturnPath } from '@invoice-desk/contract/return-path'
+import { call } from '../../../shared/api.ts'
+import { ApiError } from '../../../shared/api-error.ts'
+import { withClaims } from './auth-data.ts'
+import { type Callback, callbackProblem } from './callback.ts'
+
+const REDIRECT_LENGTH_MAX = 2_000
+
+export const leaveForGoogle = async (returnPath: string) => {
+  const path = safeReturnPath(returnPath)
+  const redirect = path.length > REDIRECT_LENGTH_MAX ? '/' : path
+  const { url } = await call(startGoogleSignIn, { query: { redirect } })
+  window.location.assign(url)
+}
+
+const exchanges = new Map<string, Promise<AuthData>>()
+
+/** A code is good for one exchange, so asking twice with the same one gives the same answer. */
+export const exchangeCode = (callback: Callback): Promise<AuthData> => {
+  const problem = callbackProblem(callback)
+  if (problem) return Promise.reject(new ApiError(problem, { code: 'google_validation_failed' }))
+  const { code = '', state, iss } = callback
+  const known = exchanges.get(code)
+  if (known) return known
+  const exchange = call(validateGoogleSignIn, { body: { code, state, iss } }).then((auth) =>
+    withClaims({ ...auth, code }),
+  )
+  exchanges.set(code, exchange)
+  return exchange
+}

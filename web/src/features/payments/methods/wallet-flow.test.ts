@@ -1,0 +1,136 @@
+// Paying through the wallet: one order for one wish, and one capture of it.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { error, NETWORK, openTab, order, outcome, PROXY } from '../attempt/test-tab.ts'
+
+let tab: ReturnType<typeof openTab>
+beforeEach(() => {
+  tab = openTab()
+})
+
+describe('a wallet', () => {
+  it('without a name to ask by is paid all the same, or left for another', async () => {
+    const unnamed = (id: string) => ({ id, paymentId: '' })
+    tab.answers.createOrder = [unnamed('o1'), unnamed('o1'), unnamed('o2')]
+    tab.answers.capture = [outcome({ paymentId: '', invoiceNumbers: [] })]
+    await tab.wallet.open(order())
+    await tab.wallet.open(order())
+    await tab.wallet.open(order(3))
+    await tab.wallet.capture('o2', () => {})
+    expect(tab.last()).toMatchObject({ step: 'succeeded', outcome: { amount: 3 } })
+    expect(tab.asked).toEqual([
+      'createOrder 5 key1',
+      'createOrder 5 key1',
+      'createOrder 3 key2',
+      'capture o2',
+    ])
+  })
+
+  it('opens the same order for the same wish, and gives it up for another', async () => {
+    tab.answers.createOrder = [
+      { id: 'o1', paymentId: 'p1' },
+      { id: 'o1', paymentId: 'p1' },
+      { id: 'o2', paymentId: 'p2' },
+    ]
+    tab.answers.cancel = [{ status: 'cancelled' }]
+    tab.answers.complete = [outcome({ status: 'processing' })]
+    expect(await tab.wallet.open(order())).toBe('o1')
+    expect(await tab.wallet.open(order())).toBe('o1')
+    expect(await tab.wallet.open(order(3))).toBe('o2')
+    expect(tab.asked).toEqual([
+      'createOrder 5 key1',
+      'complete p1',
+      'createOrder 5 key1',
+      'cancel p1',
+      'createOrder 3 key2',
+    ])
+  })
+
+  it('opens a new order when the old one has ended', async () => {
+    tab.answers.createOrder = [
+      { id: 'o1', paymentId: 'p1' },
+      { id: 'o2', paymentId: 'p2' },
+      error('wallet_failed', 502),
+      { id: 'o3', paymentId: 'p3' },
+    ]
+    tab.answers.complete = [error('payment_expired', 410), outcome({ status: 'processing' })]
+    await tab.wallet.open(order())
+    expect(await tab.wallet.open(order())).toBe('o2')
+    expect(await tab.wallet.open(order())).toBe('o3')
+  })
+
+  it('opens none when it turns out that the last one was paid', async () => {
+    tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
+    tab.answers.complete = [outcome()]
+    await tab.wallet.open(order())
+    await expect(tab.wallet.open(order())).rejects.toThrow()
+    expect(tab.last()).toMatchObject({ step: 'succeeded' })
+  })
+
+  it('says why there is no order', async () => {
+    const paid = error('invoice_paid', 409, 'It is already paid.')
+    tab.answers.createOrder = [NETWORK, paid, paid]
+    await expect(tab.wallet.open(order())).rejects.toThrow('Failed to create PayPal order')
+    await expect(tab.wallet.open(order())).rejects.toThrow('It is already paid.')
+    expect(tab.asked).toEqual(['createOrder 5 key1', 'createOrder 5 key1', 'createOrder 5 key2'])
+  })
+
+  it('lets the payer choose again when the instrument is declined', async () => {
+    tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
+    tab.answers.capture = [error('instrument_declined', 422), outcome()]
+    await tab.wallet.open(order())
+    let restarts = 0
+    await tab.wallet.capture('o1', () => {
+      restarts += 1
+    })
+    expect(restarts).toBe(1)
+    await tab.wallet.capture('o1', () => {})
+    expect(tab.last()).toMatchObject({ step: 'succeeded' })
+  })
+
+  it('says why PayPal refused it, and leaves the order to the next press', async () => {
+    tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
+    tab.answers.capture = [error('wallet_declined', 422, 'PayPal declined this payment.')]
+    await tab.wallet.open(order())
+    await tab.wallet.capture('o1', () => expect.unreachable())
+    expect(tab.last()).toMatchObject({ problem: { message: 'PayPal declined this payment.' } })
+    expect(tab.kept.read()).toMatchObject({ paymentId: 'p1' })
+  })
+
+  it('asks how it ended when the answer to the capture was lost', async () => {
+    tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
+    tab.answers.capture = [PROXY]
+    tab.answers.complete = [PROXY, outcome({ status: 'processing' }), outcome()]
+    await tab.wallet.open(order())
+    await tab.wallet.capture('o1', () => {})
+    expect(tab.steps().slice(1)).toEqual(['sending', 'unknown', 'confirming', 'succeeded'])
+  })
+
+  it('frees the invoices when the payer cancels, and when the page was left', async () => {
+    const shelf = new Map<string, string>()
+    tab = openTab(shelf)
+    tab.answers.createOrder = [
+      { id: 'o1', paymentId: 'p1' },
+      { id: 'o2', paymentId: 'p2' },
+    ]
+    tab.answers.cancel = [{ status: 'cancelled' }]
+    await tab.wallet.open(order())
+    await tab.wallet.cancel()
+    expect(tab.last()).toEqual({ step: 'idle' })
+    expect(shelf.size).toBe(0)
+    await tab.wallet.open(order())
+    const later = openTab(shelf)
+    later.answers.cancel = [{ status: 'cancelled' }]
+    await later.flow.resume()
+    expect(later.asked).toEqual(['cancel p2'])
+    expect(shelf.size).toBe(0)
+  })
+
+  it('that was paid while it was given up is told as paid', async () => {
+    tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
+    tab.answers.cancel = [{ status: 'succeeded' }]
+    tab.answers.complete = [outcome()]
+    await tab.wallet.open(order())
+    await tab.wallet.cancel()
+    expect(tab.last()).toMatchObject({ step: 'succeeded' })
+  })
+})

@@ -1,0 +1,90 @@
+// The steps of an import: choose a file, see what is in it, import it, see what became of it.
+import { ERRORS } from '@invoice-desk/contract/errors'
+import { IMPORT_BYTES_MAX } from '@invoice-desk/contract/limits'
+import type { ImportReport } from '@invoice-desk/contract/retailer'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../../shared/api-error.ts'
+import { showToast } from '../../../shared/toasts.ts'
+import { reloadTransactions, sendExport } from '../api.ts'
+import { counted } from '../texts.ts'
+
+export type ImportStep =
+  | { readonly step: 'choose'; readonly problem?: string | undefined }
+  /** `share` of the upload, from 0 to 1. */
+  | { readonly step: 'reading'; readonly file: File; readonly share: number }
+  | {
+      readonly step: 'ready'
+      readonly file: File
+      readonly report: ImportReport
+      readonly problem?: string
+    }
+  | {
+      readonly step: 'importing'
+      readonly file: File
+      readonly report: ImportReport
+      readonly share: number
+      readonly importId: string
+    }
+  | { readonly step: 'done'; readonly report: ImportReport }
+
+const trouble = (files: FileList): string | undefined => {
+  const [file] = files
+  if (files.length > 1) return 'Please choose one file only.'
+  if (!file || file.size === 0) return ERRORS.import_empty.text
+  return file.size > IMPORT_BYTES_MAX ? ERRORS.import_too_large.text : undefined
+}
+
+export const useImport = () => {
+  const client = useQueryClient()
+  const [state, setState] = useState<ImportStep>({ step: 'choose' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const send = (file: File, step: 'preview' | 'import', importId: string) => {
+    const run = new AbortController()
+    running.current = run
+    const onProgress = (share: number) =>
+      setState((was) => ('share' in was ? { ...was, share } : was))
+    return sendExport({ file, step, importId, onProgress, signal: run.signal })
+  }
+
+  const choose = async (files: FileList | null) => {
+    const [file] = files ?? []
+    if (!files || !file) return
+    const problem = trouble(files)
+    if (problem) return setState({ step: 'choose', problem })
+    setState({ step: 'reading', file, share: 0 })
+    try {
+      setState({ step: 'ready', file, report: await send(file, 'preview', crypto.randomUUID()) })
+    } catch (error) {
+      if (!isAbort(error)) setState({ step: 'choose', problem: messageOf(error) })
+    }
+  }
+
+  const start = async () => {
+    if (state.step !== 'ready') return
+    const { file, report } = state
+    const importId = crypto.randomUUID()
+    setState({ step: 'importing', file, report, share: 0, importId })
+    try {
+      const result = await send(file, 'import', importId)
+      showToast('success', `${counted(result.added, 'transaction')} imported`)
+      setState({ step: 'done', report: result })
+    } catch (error) {
+      if (!isAbort(error)) setState({ step: 'ready', file, report, problem: messageOf(error) })
+    }
+    // Whatever became of it, the list may have changed.
+    await reloadTransactions(client)
+  }
+
+  const startOver = () => {
+    running.current?.abort()
+    setState({ step: 'choose' })
+  }
+
+  return { state, choose, start, startOver }
+}
+
+const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'

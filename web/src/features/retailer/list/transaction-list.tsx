@@ -1,0 +1,108 @@
+// The list itself with its controls, and what is shown when nothing matches or nothing came.
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { ApiError, isRefusal } from '../../../shared/api-error.ts'
+import { showToast } from '../../../shared/toasts.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { EndlessList } from '../../../shared/ui/endless-list.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { Problem } from '../../../shared/ui/problem.tsx'
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
+import { type Endless, useEndless } from '../../../shared/use-endless.ts'
+import { type TransactionPart, type TransactionView, transactionsQuery } from '../api.ts'
+import { dollars, fetchFailure } from '../texts.ts'
+import { ListControls } from './list-controls.tsx'
+import { TransactionsTable } from './transactions-table.tsx'
+
+type TransactionListProps = {
+  readonly view: TransactionView
+  readonly onView: (part: Partial<TransactionView>) => void
+}
+
+export const TransactionList = (props: TransactionListProps) => {
+  const list = useEndless(transactionsQuery(props.view))
+  const { error, errorUpdatedAt } = list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told, the same one too.
+  useEffect(() => {
+    if (error) showToast('error', fetchFailure(error))
+  }, [error, errorUpdatedAt])
+  const retry = () => void list.refetch()
+  if (!list.data) {
+    if (error) return <NotLoaded error={error} onRetry={retry} />
+    return <TableSkeleton rows={8} label="Loading transactions..." />
+  }
+  return (
+    <>
+      {error ? <NotLoaded error={error} onRetry={retry} /> : null}
+      <Listed {...props} list={list} data={list.data} />
+    </>
+  )
+}
+
+type ListedProps = TransactionListProps & {
+  readonly list: Endless<TransactionPart>
+  readonly data: NonNullable<Endless<TransactionPart>['data']>
+}
+
+const Listed = ({ list, data, view, onView }: ListedProps) => {
+  const { rows, total, last } = data
+  const isFiltered = view.search !== '' || view.from !== '' || view.to !== ''
+  if (total === 0 && !isFiltered && !list.isStale) return <NoTransactions />
+  return (
+    <>
+      <ListControls view={view} onView={onView} />
+      <EndlessList
+        list={list}
+        unit={['transaction', 'transactions']}
+        note={last.amount === undefined ? null : <p>Total: {dollars(last.amount)}</p>}
+      >
+        {rows.length === 0 ? (
+          <NoTransactions onShowAll={() => onView({ search: '', from: '', to: '' })} />
+        ) : (
+          <TransactionsTable
+            caption="Amazon transactions"
+            transactions={rows}
+            sort={view.sort}
+            onSort={(sort) => onView({ sort })}
+          />
+        )}
+      </EndlessList>
+    </>
+  )
+}
+
+const NoTransactions = ({ onShowAll }: { onShowAll?: () => void }) => (
+  <EmptyState title="No transactions found.">
+    {onShowAll ? (
+      <Button variant="default" mt="sm" onClick={onShowAll}>
+        Show all
+      </Button>
+    ) : null}
+  </EmptyState>
+)
+
+type NotLoadedProps = { readonly error: unknown; readonly onRetry: () => void }
+
+/** The toast says what happened; here stands what to do about it. */
+const NotLoaded = ({ error, onRetry }: NotLoadedProps) => {
+  if (isRefusal(error)) return <Problem error={error} />
+  if (error instanceof ApiError && error.is('sign_in_required')) {
+    return (
+      <Notice tone="warning" title="Only for staff">
+        <p>Please sign in above to see the transactions.</p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="negative"
+      action={
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      <p>The list could not be loaded. Trying again usually helps.</p>
+    </Notice>
+  )
+}

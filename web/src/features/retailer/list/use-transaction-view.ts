@@ -1,0 +1,31 @@
+// Which part of the list is in view, as the address says it.
+import { isCalendarDate } from '@invoice-desk/contract/dates'
+import { TRANSACTION_SORTS } from '@invoice-desk/contract/retailer'
+import { useAddressView } from '../../../shared/use-address-view.ts'
+import type { TransactionView } from '../api.ts'
+
+const DEFAULT_SORT = '-date'
+const SEARCH_LENGTH_MAX = 100
+
+export const readView = (params: URLSearchParams): TransactionView => {
+  const dayOf = (name: string) => {
+    const text = params.get(name) ?? ''
+    return isCalendarDate(text) ? text : ''
+  }
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, SEARCH_LENGTH_MAX),
+    from: dayOf('from'),
+    to: dayOf('to'),
+    sort: TRANSACTION_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
+  }
+}
+
+/** Only what differs from the ordinary is written. */
+export const writeView = ({ search, from, to, sort }: TransactionView): Record<string, string> => ({
+  ...(search && { search }),
+  ...(from && { from }),
+  ...(to && { to }),
+  ...(sort === DEFAULT_SORT ? {} : { sort }),
+})
+
+export const useTransactionView = () => useAddressView(readView, writeView)

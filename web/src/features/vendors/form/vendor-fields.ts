@@ -1,0 +1,96 @@
+// The form of a mapping: its values, what the contract says about them, and what is sent.
+import { createQboVendor } from '@invoice-desk/contract/accounting'
+import { describeIssue } from '@invoice-desk/contract/issues'
+import type { TaxIdType } from '@invoice-desk/contract/tax-id'
+import { addVendorMapping, type VendorMapping } from '@invoice-desk/contract/vendors'
+import { ApiError } from '../../../shared/api-error.ts'
+
+export type VendorFields = {
+  email: string
+  vendor: string
+  qbBillAccount: string
+  address: { line1: string; city: string; state: string; zipCode: string }
+  track1099: boolean
+  taxId: string
+  taxIdType: TaxIdType
+}
+
+/** In the order they stand in the form, so that the first one with a problem gets the focus. */
+export const FIELDS = [
+  'email',
+  'vendor',
+  'qbBillAccount',
+  'address.line1',
+  'address.city',
+  'address.state',
+  'address.zipCode',
+  'track1099',
+  'taxIdType',
+  'taxId',
+] as const
+export type FieldPath = (typeof FIELDS)[number]
+
+export const fieldsOf = (mapping: VendorMapping | undefined): VendorFields => ({
+  email: mapping?.email ?? '',
+  vendor: mapping?.vendor ?? '',
+  qbBillAccount: mapping?.qb_bill_account ?? '',
+  address: mapping?.address ?? { line1: '', city: '', state: '', zipCode: '' },
+  track1099: mapping?.track1099 ?? false,
+  taxId: '',
+  taxIdType: mapping?.taxIdType ?? 'EIN',
+})
+
+/** The first complaint about each field; empty when all is well. A new vendor needs more of them. */
+export const problemsOf = (
+  fields: VendorFields,
+  isNew: boolean,
+): Partial<Record<FieldPath, string>> => {
+  const options = { error: describeIssue }
+  const { error } = isNew
+    ? createQboVendor.body.safeParse(newVendorOf(fields), options)
+    : addVendorMapping.body.safeParse(mappingOf(fields, undefined, false), options)
+  const problems: Partial<Record<FieldPath, string>> = {}
+  for (const { path, message } of error?.issues ?? []) {
+    const field = fieldAt(path.join('.'))
+    if (field) problems[field] ??= message
+  }
+  return problems
+}
+
+/** The vendor as QuickBooks is to have it. A tax id that is not tracked is not sent. */
+export const newVendorOf = ({ vendor: name, track1099, taxId, ...fields }: VendorFields) => ({
+  name,
+  email: fields.email,
+  address: fields.address,
+  track1099,
+  taxId: track1099 ? taxId : '',
+  taxIdType: fields.taxIdType,
+})
+
+/** What is saved; `withDetails` when this form has given QuickBooks the address and the tax id. */
+export const mappingOf = (
+  fields: VendorFields,
+  before: VendorMapping | undefined,
+  withDetails: boolean,
+) => {
+  const { email, vendor, qbBillAccount } = fields
+  const common = { email, vendor, qbBillAccount }
+  if (withDetails) {
+    const { name: _name, ...details } = newVendorOf(fields)
+    return { ...details, ...common }
+  }
+  const staysSame = before !== undefined && isSameName(before.vendor, vendor)
+  return { ...common, track1099: staysSame && before.track1099 }
+}
+
+/** QuickBooks does not tell names apart by case. */
+export const isSameName = (a: string, b: string): boolean =>
+  a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** Which field a refusal belongs beside; undefined when it concerns the whole form. */
+export const fieldOf = (error: unknown): FieldPath | undefined =>
+  error instanceof ApiError ? fieldAt(error.field ?? '') : undefined
+
+const fieldAt = (path: string): FieldPath | undefined =>
+  // QuickBooks' own call has another name for the vendor.
+  path === 'name' ? 'vendor' : FIELDS.find((field) => field === path)
