@@ -99,7 +99,7 @@ const viewOf = (
     ...(row.reject_reason ? { rejectReason: row.reject_reason } : {}),
   },
   duplicates: [],
-  posting: { state: row.posting_state ?? 'none' },
+  posting: { state: row.posting_state ?? 'none', leftByReject: 'no', isToVoid: false },
   history: history.map(({ at, actor, action }) => ({ at: at.toISOString(), actor, action })),
   previousTaskId,
   nextTaskId,
