@@ -35,7 +35,7 @@ test('an administrator adds an account and changes its name, tools and rights', 
   await test.step('a wrong or taken email is told beside its field, and the rest stays', async () => {
     await page.getByRole('button', { name: 'Add account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add account' })
-    const field = dialog.getByLabel('E-mail')
+    const field = dialog.getByLabel('Email')
     const save = dialog.getByRole('button', { name: 'Add account' })
     await field.fill('no address')
     await save.click()
@@ -57,8 +57,8 @@ test('an administrator adds an account and changes its name, tools and rights', 
 
   await page.getByRole('button', { name: `Change ${email}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Change account' })
-  await expect(dialog.getByLabel('E-mail')).toHaveValue(email)
-  await expect(dialog.getByLabel('E-mail')).not.toBeEditable()
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await expect(dialog.getByLabel('Email')).not.toBeEditable()
   await dialog.getByLabel('Name').fill('Tess Tester')
   await dialog.getByRole('checkbox', { name: 'Pay invoice' }).uncheck()
   await dialog.getByRole('checkbox', { name: 'Submit invoice' }).check()
@@ -134,7 +134,7 @@ test('two administrators cannot overwrite each other unseen', async ({
   await other.getByRole('button', { name: 'Save changes' }).click()
   await expect(other.getByRole('alert')).toContainText('Someone else changed this meanwhile.')
   await expect(other.getByLabel('Name')).toHaveValue('Second')
-  await other.getByRole('button', { name: 'Load the saved values' }).click()
+  await other.getByRole('button', { name: 'Load saved values' }).click()
   await expect(other.getByLabel('Name')).toHaveValue('First')
 })
 
@@ -142,7 +142,7 @@ test('staff are refused, with the address to write to', async ({ page, complaint
   complaints.allow(/status of 403/)
   await signIn(page, STAFF, '/accounts')
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('You do not have access')
+  await expect(alert).toContainText('You don’t have access')
   await expect(alert).toContainText('Only an administrator can do this.')
   await expect(alert.getByRole('link', { name: CONTACT })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add account' })).toHaveCount(0)

@@ -32,7 +32,7 @@ test('a code works once its answer arrives, and only in the browser that asked f
   await page.goto('/auth')
   await leaveForGoogle(page)
   await choose(page, STAFF)
-  await expect(alert).toContainText('The server cannot be reached.')
+  await expect(alert).toContainText("We can't reach the server.")
 
   const victim = await newVisitor()
   await victim.goto(page.url())

@@ -10,7 +10,7 @@ test('guarded pages ask for a sign-in first, which returns to them with their qu
     await page.goto(path)
     await expect(page).toHaveURL(`/auth?${new URLSearchParams({ redirect: path })}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Google Sign-In')
-    await expect(page.getByRole('main')).toContainText(`Afterwards you return to ${path}`)
+    await expect(page.getByRole('main')).toContainText(`You’ll return to ${path}`)
   }
   await leaveForGoogle(page)
   await choose(page, STAFF)

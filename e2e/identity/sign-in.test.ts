@@ -19,7 +19,7 @@ test('a visitor signs in through the chooser and returns to the page before', as
   await page.goBack()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Google Sign-In')
-  await expect(page.getByRole('main')).toContainText('Afterwards you return to /privacy')
+  await expect(page.getByRole('main')).toContainText('You’ll return to /privacy')
 
   await test.step('Google cannot be reached at first', async () => {
     const json = { error: 'Failed to initialize Google login', code: 'google_start_failed' }
@@ -56,7 +56,7 @@ test('a stranger is refused, and a provisioned account gets in and signs out aga
   await page.goto('/auth?redirect=%2Ftest-auth%3Fx%3D1')
   await leaveForGoogle(page)
   await choose(page, STRANGER)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not have access')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('This account has not been provisioned for Invoice Desk.')
   await expect(alert.getByRole('link', { name: 'billing@harborfinch.example' })).toHaveAttribute(

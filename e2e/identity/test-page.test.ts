@@ -20,7 +20,7 @@ test('shows the sign-in, and the backend response as it is once the backend answ
   await expect(main.getByRole('heading', { name: 'Auth Status' })).toBeVisible()
   const factOf = (label: string) =>
     main.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
-  await expect(factOf('E-mail')).toHaveText(STAFF.email)
+  await expect(factOf('Email')).toHaveText(STAFF.email)
   await expect(factOf('Name')).toHaveText(STAFF.name)
   await expect(factOf('ID token')).toHaveText('Present')
   await expect(factOf('Access token')).toHaveText('Present')

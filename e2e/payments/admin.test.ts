@@ -87,7 +87,7 @@ test('comes from the mail about a refund, says what was done, and compares the b
   await expect(page).toHaveURL('/payments/admin')
 
   await test.step('the list says when it cannot be read, and tries again', async () => {
-    await expect(page.getByText('The server cannot be reached.').first()).toBeVisible()
+    await expect(page.getByText("We can't reach the server.").first()).toBeVisible()
     await page.unroute('**/api/payments/admin/attempts?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(row(customer.name)).toBeVisible()

@@ -33,7 +33,7 @@ test('a dropped file is previewed, imported and counted; the second time adds no
   await expect(panel).toContainText('december.csv is an Azad transactions export with 13 rows.')
   await expect(panel.getByText('The first 10 transactions')).toBeVisible()
   await expect(panel.getByRole('row')).toHaveCount(11)
-  await panel.getByText('Why 1 row is left out').click()
+  await panel.getByText('Why we skipped 1 row').click()
   await expect(panel).toContainText('Line 14: The currency is not US dollars.')
   await expectAccessible(page)
 
@@ -46,7 +46,7 @@ test('a dropped file is previewed, imported and counted; the second time adds no
 
   await panel.getByRole('button', { name: 'Import another file' }).click()
   await chooseFile(page, content)
-  await expect(panel).toContainText('The list has all of these transactions already.')
+  await expect(panel).toContainText('All of these transactions are already in the list.')
   await expect(panel.getByRole('button', { name: /^Import \d/ })).toBeHidden()
 })
 

@@ -57,6 +57,6 @@ test('a path below a guarded page that does not exist shows Page Not Found', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
   await expect(page.getByRole('main').getByRole('link', { name: CONTACT })).toBeVisible()
   await expectSignedOut(page)
-  await page.getByRole('link', { name: 'start page' }).click()
+  await page.getByRole('link', { name: 'home page' }).click()
   await expect(page).toHaveURL('/')
 })

@@ -67,7 +67,7 @@ test('leads a newcomer into the product as each of its people', async ({
   await doorOf('Pay as a customer').click()
   await expect(page.getByRole('table')).toBeVisible()
   await page.goto('/')
-  await doorOf('trial mailbox').click()
+  await doorOf('sandbox mailbox').click()
   await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible()
   await page.goto('/')
   await expect(doorOf('Approve as staff')).toHaveAttribute('href', /\/try\/approver$/)

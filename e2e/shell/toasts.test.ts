@@ -84,7 +84,7 @@ const listCases = (page: Page, paths: { task: string; portal: string }): readonl
       path: '/accounts',
       raise: async () => {
         await button('Add account').click()
-        await dialog.getByLabel('E-mail').fill(`toast.${Date.now()}@harborfinch.example`)
+        await dialog.getByLabel('Email').fill(`toast.${Date.now()}@harborfinch.example`)
         await dialog.getByRole('button', { name: 'Add account' }).click()
       },
       control: button('Add account'),

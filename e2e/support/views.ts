@@ -75,7 +75,7 @@ export const VIEWS: readonly View[] = [
       await leaveForGoogle(page)
       await choose(page, STRANGER)
     },
-    shows: heading('You do not have access'),
+    shows: heading('You don’t have access'),
     complaint: /status of 403/,
   },
   {

@@ -72,7 +72,7 @@ test('searches, sorts, loads further rows by itself, and finds its place again',
     isFailing = true
     await page.getByRole('button', { name: 'Show more: vendors' }).press('Enter')
     const again = page.getByRole('button', { name: 'Try again: vendors' })
-    await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
+    await expect(page.getByRole('alert')).toContainText("We can't reach the server.")
     await expect(again).toBeFocused()
     await expect(emails).toHaveText(order.slice(0, 20))
     isFailing = false

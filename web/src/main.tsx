@@ -1,4 +1,4 @@
-// The pages begin here: session first, so that the first render already knows who is signed in.
+// The entry point. The session starts first, so the first render knows who is signed in.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
@@ -11,15 +11,15 @@ import './shared/styles/global.css'
 import './shared/styles/first-view.css'
 import './shared/styles/print.css'
 
-// Dialogs lock the page's scrolling with a style element, which takes its nonce from this name.
+// Dialogs lock scrolling with a style element, which reads its nonce from this variable.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
-// The page's policy forbids code made of text, and a checker that tries it is reported.
+// The content security policy forbids eval, so Zod must not try it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 startSession()
 
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the app')
+if (!root) throw new Error('The page has no #root element')
 createRoot(root).render(
   <StrictMode>
     <Providers>

@@ -1,4 +1,4 @@
-// In place of a page that could not be loaded or broke while rendering; the header stays.
+// Shown when a page fails to load or throws while rendering; the header stays.
 import { useRouteError } from 'react-router'
 import { AppLink } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
@@ -7,7 +7,7 @@ import { Notice } from '../shared/ui/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { PlainButton } from '../shared/ui/plain-button.tsx'
 
-/** After a new release the old page's files are gone; a fresh document knows the new ones. */
+/** After a release the old page's files are gone; reloading gets the new ones. */
 const isMissingFile = (error: unknown): boolean =>
   error instanceof TypeError && /import|module|preload/i.test(error.message)
 
@@ -15,19 +15,19 @@ export const ErrorPage = () => {
   const error = useRouteError()
   const missing = isMissingFile(error)
   return (
-    <Page title={missing ? 'This page could not be loaded' : 'Something went wrong'} width="text">
+    <Page title={missing ? 'This page couldn’t load' : 'Something went wrong'} width="text">
       <Notice
         tone="negative"
         action={<PlainButton onClick={() => window.location.reload()}>Try again</PlainButton>}
       >
         <p>
           {missing
-            ? 'The connection was lost, or the tool has just been updated. Loading it again usually helps.'
-            : 'This page met an error it did not expect. Nothing you saved before is affected.'}
+            ? 'The connection was lost, or Invoice Desk was just updated. Reloading the page usually helps.'
+            : 'Something went wrong on this page. Anything you saved is safe.'}
         </p>
         <p>
-          If it keeps happening, please write to <ContactLink /> or go to the{' '}
-          <AppLink to={paths.landing()}>start page</AppLink>.
+          If it keeps happening, write to <ContactLink /> or go to the{' '}
+          <AppLink to={paths.landing()}>home page</AppLink>.
         </p>
       </Notice>
     </Page>

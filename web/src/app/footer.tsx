@@ -1,4 +1,4 @@
-// The foot of every screen: the fine print, whom to write to, and light or dark.
+// The footer: legal pages, contact, and the dark theme switch.
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { AppLink } from '../shared/app-link.tsx'
 import { pageSettings } from '../shared/page-settings.ts'

@@ -1,4 +1,4 @@
-// The header of every screen: the way home, and who is signed in.
+// The header: the home link and the account menu.
 import { useLocation } from 'react-router'
 import { AccountMenu } from '../features/identity/account-menu.tsx'
 import { useSession } from '../features/identity/session/browser-session.ts'

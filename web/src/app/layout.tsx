@@ -1,4 +1,4 @@
-// The screen around every page: skip link, sandbox strip, header, the page itself, footer, toasts.
+// The layout of every page: skip link, sandbox banner, header, content, footer, toasts.
 import { Outlet, ScrollRestoration } from 'react-router'
 import { pageSettings } from '../shared/page-settings.ts'
 import { ToastPlace } from '../shared/toast-place.tsx'
@@ -13,7 +13,7 @@ export const Layout = () => (
     <a className={classes.skip} href="#content">
       Skip to content
     </a>
-    {pageSettings.sandboxUrl ? <SandboxStrip url={pageSettings.sandboxUrl} /> : null}
+    {pageSettings.sandboxUrl ? <SandboxBanner url={pageSettings.sandboxUrl} /> : null}
     <Header />
     <main id="content" className={classes.main} tabIndex={-1}>
       <Outlet />
@@ -25,14 +25,14 @@ export const Layout = () => (
   </div>
 )
 
-/** In place of the first page while its code is on the way. */
+/** Shown while the first page's code loads. */
 export const Arriving = () => (
   <div className={classes.arriving}>
     <Loading />
   </div>
 )
 
-const SandboxStrip = ({ url }: { url: string }) => (
+const SandboxBanner = ({ url }: { url: string }) => (
   <aside className={classes.sandbox} aria-label="Sandbox">
     Sandbox: no real money moves. <a href={url}>Open the sandbox</a>
   </aside>

@@ -1,4 +1,4 @@
-// What every page stands on: the look, light or dark as the system says or the visitor chose.
+// The theme provider: light or dark by the system setting or the visitor's choice.
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { styleNonce } from '../shared/page-settings.ts'

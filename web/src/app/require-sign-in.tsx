@@ -1,4 +1,4 @@
-// The guard of the signed-in pages: nothing behind it renders without a token that is still valid.
+// Guards the signed-in pages: nothing inside renders without a valid token.
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { isExpired } from '../features/identity/session/auth-data.ts'

@@ -1,10 +1,10 @@
-// Every route of the product. A page is one line; its code loads when someone goes there.
+// All routes. Each page's code loads on demand.
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { takeLinkToken } from '../features/contractor/verification/link-token.ts'
 import { session } from '../features/identity/session/browser-session.ts'
-import { goToDocument } from '../shared/app-link.tsx'
-import { needsOwnDocument, paths } from '../shared/paths.ts'
+import { loadPage } from '../shared/app-link.tsx'
+import { needsPageLoad, paths } from '../shared/paths.ts'
 import { rememberPath } from '../shared/previous-path.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Arriving, Layout } from './layout.tsx'
@@ -13,7 +13,7 @@ import { RequireSignIn } from './require-sign-in.tsx'
 type Load = () => Promise<ComponentType>
 
 const lazily = (load: Load) => ({ lazy: async () => ({ Component: await load() }) })
-/** The server knows a page by its exact path, so the browser does too. */
+/** Case-sensitive, like the server's routes. */
 const page = (path: string, load: Load): RouteObject => ({
   path,
   caseSensitive: true,
@@ -68,7 +68,7 @@ const signedInPages = [
   page(paths.jobs(), () => import('../pages/jobs-page.tsx').then((m) => m.JobsPage)),
 ]
 
-// Before the router reads the address, which others may then pass on.
+// Removes the token from the URL before the router reads it.
 takeLinkToken(paths.submitInvoice())
 
 export const router = createBrowserRouter([
@@ -99,11 +99,11 @@ const pathInView = () => {
 rememberPath(pathInView())
 router.subscribe(() => rememberPath(pathInView()))
 
-// Whoever is signed out here, by choice or by the clock, can sign in again and be back where they were.
+// After a sign-out or an expired session, signing in again returns to the same page.
 session.onEnd(() => {
   const from = pathInView()
   if (from.startsWith(paths.auth())) return
   const to = paths.auth({ redirect: from })
-  if (needsOwnDocument(from, to)) return goToDocument(to, { replace: true })
+  if (needsPageLoad(from, to)) return loadPage(to, { replace: true })
   void router.navigate(to, { replace: true })
 })

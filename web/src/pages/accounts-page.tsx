@@ -1,4 +1,4 @@
-// Where an administrator decides who may sign in and which tools each account may use.
+// Where administrators manage accounts and their tools.
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import type { listAccounts } from '@invoice-desk/contract/identity'
 import { TOOL_LABELS } from '@invoice-desk/contract/tools'
@@ -14,7 +14,7 @@ import { Loaded } from '../shared/ui/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { Problem } from '../shared/ui/problem.tsx'
 
-/** Only the e-mail is held, so that a dialog always works on the account as it was last read. */
+/** Holds only the email, so a dialog always shows the account's latest version. */
 type Doing = { readonly action: 'add' } | { readonly action: AccountAction; readonly email: string }
 
 export const AccountsPage = () => {

@@ -1,4 +1,4 @@
-// Purchases at the online retailer: the list for everybody, and for staff the way to bring them in.
+// Amazon purchases: a public list, with import for staff.
 import type { Challenge } from '@invoice-desk/contract/retailer'
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { useTransactionView } from '../features/retailer/list/use-transaction-vi
 import { ScrapeButton } from '../features/retailer/scrape/scrape-button.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 
-// Most visitors need neither.
+// Loaded on demand: most visitors need neither.
 const ImportPanel = lazy(() =>
   import('../features/retailer/import/import-panel.tsx').then((m) => ({ default: m.ImportPanel })),
 )
@@ -25,7 +25,7 @@ export const AmazonTransactionsPage = () => {
   const [view, setView] = useTransactionView()
   const canImport = useCanImport()
   const [isImporting, setIsImporting] = useState(false)
-  // Nothing sets one yet: whatever collects transactions by itself will.
+  // Nothing sets a challenge until scraping is available.
   const [challenge, setChallenge] = useState<Challenge>()
   return (
     <Page
@@ -57,7 +57,7 @@ export const AmazonTransactionsPage = () => {
   )
 }
 
-/** Whether the signed-in account has the tool; a visitor is not even asked. */
+/** Whether the signed-in account has the import tool. */
 const useCanImport = (): boolean => {
   const isSignedIn = useSession().status === 'signed-in'
   const { data: account } = useQuery({ ...accountQuery, enabled: isSignedIn })

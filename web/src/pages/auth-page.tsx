@@ -1,4 +1,4 @@
-// Signing in, switching the account, signing out.
+// Sign in, switch account, sign out.
 import { safeReturnPath } from '@invoice-desk/contract/return-path'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import classes from './auth-page.module.css'
 export const AuthPage = () => {
   const state = useSession()
   const [query] = useSearchParams()
-  // Read once: after the first render this page itself is the one before the next.
+  // Read once: after the first render, this page is the previous one.
   const [previous] = useState(getPreviousPath)
   const returnPath = safeReturnPath(query.get('redirect') ?? previous)
   if (state.status === 'unknown') return <Loading />
@@ -32,7 +32,7 @@ export const AuthPage = () => {
         <SignIn email={email} returnPath={returnPath} />
       </Card>
       <p className={classes.help}>
-        No account yet? Please write to <ContactLink />.
+        No account yet? Write to <ContactLink />.
       </p>
     </Page>
   )
@@ -66,7 +66,7 @@ const SignIn = ({ email, returnPath }: SignInProps) => {
       ) : null}
       {returnPath === '/' ? null : (
         <p className={classes.target}>
-          Afterwards you return to <span>{returnPath}</span>
+          You’ll return to <span>{returnPath}</span>
         </p>
       )}
     </div>

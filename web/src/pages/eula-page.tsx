@@ -1,4 +1,4 @@
-// The terms on which the tool may be used.
+// The license agreement.
 import { AppLink } from '../shared/app-link.tsx'
 import { pageSettings } from '../shared/page-settings.ts'
 import { paths } from '../shared/paths.ts'
@@ -9,10 +9,7 @@ import { Prose } from '../shared/ui/prose.tsx'
 export const EulaPage = () => (
   <Page {...publicPage('/eula')}>
     <Prose>
-      <p>
-        By using Invoice Desk you agree to these terms with {pageSettings.businessName}, which runs
-        it.
-      </p>
+      <p>{pageSettings.businessName} runs Invoice Desk. By using it, you agree to these terms.</p>
       <h2>Use</h2>
       <p>
         The tool is for internal organizational use only: staff use it with the account that was
@@ -22,8 +19,8 @@ export const EulaPage = () => (
       </p>
       <h2>Your account</h2>
       <p>
-        Sign-in is through Google. Your account is yours alone: do not let others use it, and tell
-        us at once if you think someone does. Access can be changed or withdrawn at any time.
+        You sign in with Google. Don’t let anyone else use your account, and tell us right away if
+        you think someone has. We can change or remove access at any time.
       </p>
       <h2>Data</h2>
       <p>
@@ -33,12 +30,12 @@ export const EulaPage = () => (
       </p>
       <h2>No warranty</h2>
       <p>
-        The tool is provided as it is. Please check what matters before you rely on it, and tell us
-        when something is wrong.
+        The tool is provided as is, without warranty. Check important details before you rely on
+        them, and tell us if something looks wrong.
       </p>
       <h2>Questions</h2>
       <p>
-        Please write to <ContactLink />.
+        Write to <ContactLink />.
       </p>
     </Prose>
   </Page>

@@ -1,4 +1,4 @@
-// Where the identity provider sends people back: finishes the sign-in and moves on.
+// Google redirects here: finishes the sign-in and continues to the requested page.
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isExpired } from '../features/identity/session/auth-data.ts'
@@ -16,7 +16,7 @@ import { PlainLink } from '../shared/ui/plain-button.tsx'
 import { validationProblem } from '../shared/validation-problem.ts'
 
 const wrongClock = () =>
-  new ApiError('This sign-in has already expired. Please check the clock of your device.', {
+  new ApiError('This sign-in has already expired. Check the clock on your device and try again.', {
     code: 'session_expired',
   })
 
@@ -35,7 +35,7 @@ export const GoogleRedirectPage = () => {
   const retry = paths.auth({ redirect: returnPath, switchUser: true })
   return (
     <Page
-      title={refused ? 'You do not have access' : 'Sign-in did not complete'}
+      title={refused ? 'You don’t have access' : 'Sign-in failed'}
       tabTitle="Authentication Error"
       width="text"
     >
@@ -58,7 +58,7 @@ const useExchange = (search: string) => {
   const [error, setError] = useState<unknown>()
   const callback = readCallback(search)
   const returnPath = returnPathOf(callback.state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one address is one exchange.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one exchange per URL.
   useEffect(() => {
     let left = false
     exchangeCode(callback).then(
@@ -66,7 +66,7 @@ const useExchange = (search: string) => {
         if (left) return
         if (isExpired(auth, Date.now())) return setError(wrongClock())
         session.signIn(auth)
-        // In place of this page, so that Back does not come here again with a used code.
+        // Replaces this page, so Back doesn't return here with a used code.
         go(returnPath, { replace: true })
       },
       (failed: unknown) => {

@@ -1,4 +1,4 @@
-// Work that ran in the background and failed for good, so that nothing is lost unseen.
+// Background jobs that used up their retries.
 import { useQuery } from '@tanstack/react-query'
 import { failedJobsQuery } from '../features/system/api.ts'
 import { FailedJobsTable } from '../features/system/failed-jobs-table.tsx'
@@ -11,13 +11,13 @@ export const JobsPage = () => {
   return (
     <Page
       title="Failed jobs"
-      intro="Work in the background, such as sending a mail, that failed even after several attempts."
+      intro="Background work, such as sending an email, that still failed after several tries."
     >
       <Loaded query={query}>
         {({ jobs }) =>
           jobs.length === 0 ? (
             <EmptyState title="No failed jobs.">
-              <p>Everything that runs in the background is done or still being tried.</p>
+              <p>All background work is finished or still in progress.</p>
             </EmptyState>
           ) : (
             <FailedJobsTable jobs={jobs} />

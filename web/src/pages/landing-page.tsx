@@ -1,4 +1,4 @@
-// The first page: what the product does, its tools, and whom to ask.
+// The home page: what the product does, its tools, and how to reach the business.
 import type { Tool } from '@invoice-desk/contract/tools'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../features/identity/session/browser-session.ts'
@@ -13,7 +13,7 @@ import classes from './landing-page.module.css'
 import { ToolIcon } from './tool-icon.tsx'
 import { TrialGuide } from './trial-guide.tsx'
 
-// Only someone signed in needs these, and the code they bring along.
+// Loaded only for people who are signed in.
 const ToolMark = lazy(() =>
   import('../features/identity/tool-mark.tsx').then((m) => ({ default: m.ToolMark })),
 )
@@ -33,21 +33,21 @@ const BUSINESS_TOOLS: readonly ToolEntry[] = [
   {
     tool: 'create_vendor',
     name: 'Create vendor',
-    text: 'Match a vendor’s e-mail to the books, and add the vendor to accounting.',
+    text: 'Map a vendor’s email to a vendor and bill account, or add a new vendor to QuickBooks.',
     access: 'Staff sign-in',
     to: paths.vendors(),
   },
   {
     tool: 'submit_invoice',
     name: 'Submit invoice',
-    text: 'Vendors send in their invoices and follow each one until it is paid.',
+    text: 'Vendors submit invoices and follow each one until it’s paid.',
     access: 'No sign-in needed',
     to: paths.submitInvoice(),
   },
   {
     tool: 'approve_invoice',
     name: 'Approve invoice',
-    text: 'Review what vendors sent, approve or reject it, and record the bill.',
+    text: 'Review submitted invoices, approve or reject them, and add the bill to QuickBooks.',
     access: 'Staff sign-in',
     to: paths.approveInvoice(),
   },
@@ -81,7 +81,7 @@ export const LandingPage = () => {
             </PageTitle>
             <p className={classes.lead}>{publicPage('/').intro}</p>
           </div>
-          <InvoiceWay />
+          <InvoiceSteps />
         </div>
       </section>
       <div className={classes.tools}>
@@ -93,8 +93,8 @@ export const LandingPage = () => {
           <section className={classes.section}>
             <h2 className={classes.heading}>Contact</h2>
             <p className={classes.contact}>
-              Questions about an invoice, or no account yet? Accounts are provisioned by{' '}
-              {pageSettings.businessName}. Please write to <ContactLink />.
+              Have a question about an invoice, or need an account? {pageSettings.businessName} sets
+              up all accounts. Write to <ContactLink />.
             </p>
           </section>
         </div>
@@ -111,8 +111,8 @@ const WAY = [
   ['paid', 'Paid'],
 ] as const
 
-const InvoiceWay = () => (
-  <ol className={classes.way} aria-label="The way of an invoice">
+const InvoiceSteps = () => (
+  <ol className={classes.way} aria-label="Invoice steps">
     {WAY.map(([status, label]) => (
       <li key={status}>
         <StatusMark status={status} />
@@ -147,7 +147,7 @@ const ToolSection = ({ title, tools, marked }: ToolSectionProps) => (
   </section>
 )
 
-// The page is complete without the marks, so a failure to load them leaves it as it is.
+// The page is complete without these parts, so it ignores a failure to load them.
 const SignedInPart = ({ part }: { part: ReactNode }) => (
   <Fallback instead={null}>
     <Suspense fallback={null}>{part}</Suspense>

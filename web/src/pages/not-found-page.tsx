@@ -1,4 +1,4 @@
-// Any address that is no page of ours.
+// Shown for any unknown path.
 import { AppLink } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
@@ -8,10 +8,10 @@ export const NotFoundPage = () => (
   <Page
     title="Page Not Found"
     width="text"
-    intro="There is nothing at this address. It may have been mistyped, or the page may have moved."
+    intro="We couldn’t find that page. Check the address for typos; the page may also have moved."
   >
     <p>
-      Go to the <AppLink to={paths.landing()}>start page</AppLink>, or write to <ContactLink /> if a
+      Go to the <AppLink to={paths.landing()}>home page</AppLink>, or write to <ContactLink /> if a
       link brought you here.
     </p>
   </Page>

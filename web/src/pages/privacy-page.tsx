@@ -1,4 +1,4 @@
-// What is collected from whom, for what, who else receives it, and for how long.
+// The privacy policy.
 import { AppLink } from '../shared/app-link.tsx'
 import { pageSettings } from '../shared/page-settings.ts'
 import { paths } from '../shared/paths.ts'
@@ -85,7 +85,7 @@ const Services = () => (
     <ul>
       <li>Google: staff sign-in.</li>
       <li>
-        reCAPTCHA, by Google: tells people from robots on the pages for submitting and paying
+        reCAPTCHA, by Google: tells people from bots on the pages for submitting and paying
         invoices. It looks at your browser and IP address.
       </li>
       <li>Stripe: card payments, with your card, name and email address.</li>

@@ -1,4 +1,4 @@
-// Shows what the browser knows of the sign-in and what the server makes of it.
+// Shows the browser's sign-in data and the server's response to it.
 import { useQuery } from '@tanstack/react-query'
 import { protectedQuery } from '../features/identity/api.ts'
 import { expiryOf } from '../features/identity/session/auth-data.ts'
@@ -9,7 +9,11 @@ import { Page } from '../shared/ui/page.tsx'
 import classes from './test-auth-page.module.css'
 
 export const TestAuthPage = () => (
-  <Page title="Protected Test Page" width="text" intro="Only someone signed in can see this page.">
+  <Page
+    title="Protected Test Page"
+    width="text"
+    intro="Only people who are signed in can see this page."
+  >
     <div className={classes.cards}>
       <AuthStatus />
       <BackendResponse />
@@ -25,7 +29,7 @@ const AuthStatus = () => {
   const { email, name, idToken, accessToken } = state.auth
   const expiry = expiryOf(state.auth)
   const facts = [
-    ['E-mail', email],
+    ['Email', email],
     ['Name', name],
     ['ID token', idToken ? 'Present' : 'Missing'],
     ['Access token', accessToken ? 'Present' : 'Missing'],

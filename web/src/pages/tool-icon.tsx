@@ -1,4 +1,4 @@
-// One line drawing a tool.
+// The icon of each tool.
 import type { Tool } from '@invoice-desk/contract/tools'
 import classes from './landing-page.module.css'
 

@@ -1,26 +1,26 @@
-// In a trial start only: a way into the product as each of its people, and where their mail arrives.
+// In the sandbox only: links to try the product in each role.
 import classes from './trial-guide.module.css'
 
 const ROLES = [
   {
     door: 'customer',
     title: 'Pay as a customer',
-    text: 'Look an invoice up and pay it by card or PayPal. The card 4242 4242 4242 4242 is accepted, 4000 0000 0000 0002 declined.',
+    text: 'Look up an invoice and pay it by card or PayPal. The test card 4242 4242 4242 4242 succeeds; 4000 0000 0000 0002 is declined.',
   },
   {
     door: 'contractor',
     title: 'Submit as a contractor',
-    text: 'Opens the link that Blue Heron Photography finds in its mail: its bills, and a form for the next one.',
+    text: 'Open the email link of Blue Heron Photography: see its bills and submit a new invoice.',
   },
   {
     door: 'approver',
     title: 'Approve as staff',
-    text: 'Sign in with Sam’s staff account, then approve, reject, and put bills into QuickBooks.',
+    text: 'Sign in as Sam from staff, then approve or reject invoices and add bills to QuickBooks.',
   },
   {
     door: 'administrator',
-    title: 'Run the desk',
-    text: 'Sign in with Ada’s administrator account, then decide who may use which tool.',
+    title: 'Administer accounts',
+    text: 'Sign in as Ada, the administrator, and choose who can use which tool.',
   },
 ] as const
 
@@ -30,7 +30,7 @@ export const TrialGuide = ({ sandboxUrl }: { readonly sandboxUrl: string }) => (
       Try it out
     </h2>
     <p className={classes.lead}>
-      This desk runs with stand-ins for its outside services, so nothing here is charged or sent.
+      This copy runs on emulated services: no money moves and no email leaves this machine.
     </p>
     <ul className={classes.roles}>
       {ROLES.map(({ door, title, text }) => (
@@ -43,8 +43,8 @@ export const TrialGuide = ({ sandboxUrl }: { readonly sandboxUrl: string }) => (
       ))}
     </ul>
     <p className={classes.foot}>
-      Every mail arrives in the <a href={`${sandboxUrl}/mail`}>trial mailbox</a>; cards, wallets and
-      books are behind the <a href={sandboxUrl}>stand-ins’ own page</a>.
+      Read every email in the <a href={`${sandboxUrl}/mail`}>sandbox mailbox</a>, and see payments
+      and bookkeeping in the <a href={sandboxUrl}>sandbox</a>.
     </p>
   </section>
 )

@@ -1,7 +1,7 @@
-// A call that did not succeed, told apart by code and never by text.
+// A failed call. Code tells failures apart by `code`, never by text.
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 
-/** The server's codes, and those of answers that have none, never came or could not be understood. */
+/** The server's codes, plus ours for responses without a code, without valid JSON, or that never arrived. */
 export type ApiErrorCode =
   | ErrorCode
   | 'refused'
@@ -14,11 +14,11 @@ type Details = { code: string; status?: number; field?: string | undefined; body
 
 export class ApiError extends Error {
   readonly code: string
-  /** 0 when there was no answer at all. */
+  /** 0 when there was no response. */
   readonly status: number
-  /** The input the error concerns, as a dotted path. */
+  /** The invalid input, as a dotted path. */
   readonly field: string | undefined
-  /** The whole answer, for errors that say more than their sentence. */
+  /** The whole response body, for errors that carry more than a message. */
   readonly body: unknown
 
   constructor(message: string, { code, status = 0, field, body }: Details) {
@@ -35,28 +35,28 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show a person for anything that was thrown. */
+/** The message to show for anything thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
 
-/** There was no answer, so nothing is known. */
+/** No response arrived, so the outcome is unknown. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 0
 
-/** What the server itself said; undefined when it said nothing that could be understood. */
+/** The server's own message; undefined when it sent none. */
 export const serverText = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError) || error.status === 0) return undefined
   return error.is('invalid_json', 'invalid_response') ? undefined : error.message
 }
 
-/** Too much was asked for; the message says how long to wait. */
+/** The message says how long to wait. */
 export const isLimited = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.is('rate_limited')
 
-/** The account may not do this: asking again will not help, asking the business may. */
+/** The account isn't allowed to do this, so retrying won't help. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403
 
-/** Only what may pass by itself is worth asking again: no answer, or the server's own fault. */
-export const isPassing = (error: unknown): boolean =>
+/** Worth retrying: no response, or a server error. */
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -162,9 +162,9 @@ describe('an answer that does not come', () => {
       await late.promise
       response.writeHead(200).end(JSON.stringify(account))
     })
-    const error = await failureOf(call(at(getAccount), { waitMs: 1 }))
+    const error = await failureOf(call(at(getAccount), { timeoutMs: 1 }))
     expect(error).toMatchObject({ code: 'timeout', status: 0 })
-    const patient = call(at(getAccount), { waitMs: 60_000 })
+    const patient = call(at(getAccount), { timeoutMs: 60_000 })
     late.resolve()
     expect(await patient).toEqual(account)
   })

@@ -1,12 +1,12 @@
-// The one way to the server: typed by the contract's endpoints, every failure an ApiError.
+// Calls the server: typed by the contract's endpoints, and every failure is an ApiError.
 import type { Endpoint, ResponseOf } from '@invoice-desk/contract/endpoint'
 import type { z } from 'zod'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { getCredentials, reportRefused } from './credentials.ts'
 
-const WAIT_MS = 30_000
+const TIMEOUT_MS = 30_000
 
-/** What a call sends as its query or body; defaults of the contract may be left out. */
+/** The input type of an endpoint's query or body; fields with a default are optional. */
 export type CallInput<E extends Endpoint, K extends 'query' | 'body'> =
   E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined
 
@@ -17,13 +17,12 @@ type Part<E extends Endpoint, K extends 'query' | 'body'> =
 
 type CallOptions<E extends Endpoint> = Part<E, 'query'> &
   Part<E, 'body'> & {
-    /** Speaks for someone other than the signed-in account. */
+    /** Overrides the token of the signed-in account. */
     readonly token?: string
-    /** Makes sending the same again safe when its answer was lost. */
+    /** Makes a retry safe when the first response was lost. */
     readonly idempotencyKey?: string
     readonly signal?: AbortSignal
-    /** How long the answer may take, where it is known to take longer than most. */
-    readonly waitMs?: number
+    readonly timeoutMs?: number
   }
 
 type Options<E extends Endpoint> =
@@ -34,20 +33,20 @@ export const call = async <E extends Endpoint>(
   ...[options]: Options<E>
 ): Promise<ResponseOf<E>> => answerOf(endpoint, await ask(endpoint, options))
 
-/** As `call`, where success is all that counts: undefined when its answer cannot be read. */
+/** Like `call`, but any 2xx counts as success: undefined when the response doesn't match the contract. */
 export const perform = async <E extends Endpoint>(
   endpoint: E,
   ...[options]: Options<E>
 ): Promise<ResponseOf<E> | undefined> => successOf(endpoint, await ask(endpoint, options))
 
-/** What came back, whatever it says; the body is undefined when it is not JSON. */
+/** A response of any status; the body is undefined unless it is JSON. */
 export type Answer = {
   readonly status: number
   readonly body: unknown
   readonly format: 'json' | 'empty' | 'text' | 'html'
 }
 
-/** `type` is the content type. Only an endpoint with `textErrors` may tell a failure in plain text. */
+/** `type` is the content type. Only endpoints with `textErrors` may send errors as plain text. */
 export const readAnswer = (
   { textErrors }: Endpoint,
   status: number,
@@ -65,7 +64,7 @@ export const readAnswer = (
   }
 }
 
-/** A successful answer in the shape the contract promises. */
+/** Parses a successful response by the contract. */
 export const answerOf = <E extends Endpoint>(
   { response }: E,
   { status, body, format }: Answer,
@@ -75,15 +74,15 @@ export const answerOf = <E extends Endpoint>(
   throw format === 'json' ? invalidResponse(status, body) : invalidJson(status)
 }
 
-/** The same, or undefined when it has another shape: it is a success all the same. */
+/** Like `answerOf`, but undefined when the response doesn't match the contract. */
 export const successOf = <E extends Endpoint>(
   { response }: E,
   { body }: Answer,
 ): ResponseOf<E> | undefined => response.safeParse(body).data as ResponseOf<E> | undefined
 
 /**
- * Why an answer is a failure; undefined when it is none. One that has an `error` is, whatever its status, and so is
- * a web page, which only a proxy or a captive portal sends.
+ * The error in a response, if any. A body with `error` is a failure whatever its status. So is HTML, which only a
+ * proxy or a captive portal sends.
  */
 export const refusalIn = ({ status, body, format }: Answer): ApiError | undefined => {
   const hasError = errorTextIn(body) !== undefined
@@ -99,12 +98,12 @@ const ask = async <E extends Endpoint>(
   const answer = await send(endpoint, token, options ?? {})
   const error = refusalIn(answer)
   if (!error) return answer
-  const spokeForSession = token && options?.token === undefined
-  if (spokeForSession && isSignInOver(error)) reportRefused(token)
+  const usedSession = token && options?.token === undefined
+  if (usedSession && isSignInOver(error)) reportRefused(token)
   throw error
 }
 
-/** By code or, where a server has none, by status. */
+/** Judged by code or, when the server sent none, by status. */
 const isSignInOver = (error: ApiError): boolean =>
   error.is('session_expired', 'sign_in_required') ||
   (error.status === 401 && error.is('refused', 'invalid_json', 'invalid_response'))
@@ -121,7 +120,7 @@ type Sent = {
   readonly body?: unknown
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
-  readonly waitMs?: number
+  readonly timeoutMs?: number
 }
 
 const send = async (endpoint: Endpoint, token: string | undefined, sent: Sent): Promise<Answer> => {
@@ -129,7 +128,7 @@ const send = async (endpoint: Endpoint, token: string | undefined, sent: Sent): 
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (sent.body !== undefined) headers.set('content-type', 'application/json')
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey)
-  const timeout = AbortSignal.timeout(sent.waitMs ?? WAIT_MS)
+  const timeout = AbortSignal.timeout(sent.timeoutMs ?? TIMEOUT_MS)
   const request: RequestInit = {
     method: endpoint.method,
     headers,
@@ -142,9 +141,7 @@ const send = async (endpoint: Endpoint, token: string | undefined, sent: Sent): 
     return readAnswer(endpoint, response.status, await response.text(), type)
   } catch (error) {
     if (sent.signal?.aborted) throw error
-    throw timeout.aborted
-      ? failure('timeout', 'The server did not answer in time. Please try again.')
-      : failure('network', 'The server cannot be reached. Please check your connection.')
+    throw timeout.aborted ? timedOut() : offline()
   }
 }
 
@@ -154,8 +151,14 @@ const queryText = (query: unknown): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}`
 }
 
-export const failure = (code: ApiErrorCode, message: string, status = 0) =>
+const failure = (code: ApiErrorCode, message: string, status = 0) =>
   new ApiError(message, { code, status })
+
+export const timedOut = () =>
+  failure('timeout', "The server didn't respond in time. Please try again.")
+
+export const offline = () =>
+  failure('network', "We can't reach the server. Check your connection and try again.")
 
 const invalidJson = (status: number) => failure('invalid_json', 'Invalid JSON response', status)
 

@@ -1,4 +1,4 @@
-// Who the calls speak for. The session sets it; the API client and the query cache read it.
+// The signed-in account's token. The session sets it; the API client and the query cache read it.
 
 export type Credentials = { readonly subject: string; readonly token: string }
 
@@ -18,12 +18,12 @@ export const subscribeToCredentials = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What to do when the server no longer accepts the token. */
+/** Sets the handler for a token the server no longer accepts. */
 export const whenRefused = (action: () => void) => {
   onRefused = action
 }
 
-/** An answer to an older token must not end a sign-in that has replaced it meanwhile. */
+/** A late response to an older token must not end a newer sign-in. */
 export const reportRefused = (token: string) => {
   if (current?.token === token) onRefused()
 }

@@ -1,4 +1,4 @@
-// Half-typed text of the person who is signed in, kept in this tab until it is sent or they sign out.
+// Unsent text of the signed-in person, kept in this tab until they send it or sign out.
 import { getCredentials } from './credentials.ts'
 import { openShelf } from './shelf.ts'
 
@@ -31,7 +31,7 @@ export const keepDraft = (name: string, text: string) => {
   try {
     shelf().setItem(KEY, JSON.stringify(kept))
   } catch {
-    // A full storage only means that a reload forgets it.
+    // Storage is full: the draft is lost on reload, nothing else.
   }
 }
 

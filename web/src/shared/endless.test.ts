@@ -1,6 +1,6 @@
 // A list that is read in parts and shown as one.
 import { describe, expect, it } from 'vitest'
-import { hasShifted, isShort, joinParts, loadsByItself, nextPart } from './endless.ts'
+import { hasShifted, isShort, joinParts, loadsOnScroll, nextPart } from './endless.ts'
 
 const row = (id: string, name = id) => ({ id, name })
 const part = (ids: string, total?: number) => ({ rows: [...ids].map((id) => row(id)), total })
@@ -52,7 +52,7 @@ describe('the rows of all parts', () => {
 })
 
 it('loads a few parts by itself, then waits to be asked', () => {
-  expect([1, 2, 3, 4, 5, 6, 7, 8].map(loadsByItself)).toEqual([
+  expect([1, 2, 3, 4, 5, 6, 7, 8].map(loadsOnScroll)).toEqual([
     true,
     true,
     true,

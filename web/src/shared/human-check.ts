@@ -1,4 +1,4 @@
-// The invisible check that a person is there. Its script loads only once it may be needed.
+// The invisible reCAPTCHA. Its script loads only on pages that may need it.
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { loadScript } from './load-script.ts'
 import { pageSettings } from './page-settings.ts'
@@ -14,14 +14,14 @@ declare global {
   var grecaptcha: Checker | undefined
 }
 
-/** Either the check could not be made, or it found no person. */
+/** The check failed to run, or it found no human. */
 export class HumanCheckError extends Error {
   override readonly name = 'HumanCheckError'
 }
 
 const couldNotCheck = () => new HumanCheckError(ERRORS.human_check_failed.text)
 
-/** A token for one call about this action; it is good once and for two minutes. */
+/** A single-use token for this action, valid for two minutes. */
 export const passHumanCheck = async (action: string): Promise<string> => {
   const { humanCheck } = pageSettings
   if (!humanCheck) throw couldNotCheck()
@@ -37,7 +37,7 @@ export const passHumanCheck = async (action: string): Promise<string> => {
 
 let loading: Promise<Checker> | undefined
 
-/** Begins while the form is filled in, so that nobody waits for it; a failure is tried again. */
+/** Starts loading while people fill in the form. A failed load is retried on the next call. */
 export const loadHumanCheck = (): Promise<Checker> => {
   loading ??= load().catch((error: unknown) => {
     loading = undefined

@@ -1,4 +1,4 @@
-// Scripts of others, loaded into the page when they are needed; a failed one leaves nothing behind.
+// Loads a third-party script on demand.
 
 export const loadScript = (url: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -8,7 +8,7 @@ export const loadScript = (url: string): Promise<void> =>
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()
-      reject(new Error(`The script ${url} did not load.`))
+      reject(new Error(`The script ${url} failed to load.`))
     }
     document.head.append(script)
   })

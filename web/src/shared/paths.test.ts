@@ -1,6 +1,6 @@
 // Addresses, and which moves need a fresh document.
 import { describe, expect, it } from 'vitest'
-import { needsOwnDocument, paths } from './paths.ts'
+import { needsPageLoad, paths } from './paths.ts'
 
 describe('the sign-in address', () => {
   it('carries path and query to return to', () => {
@@ -22,11 +22,11 @@ describe('a fresh document', () => {
     ['/jobs', '/submit-invoice?token=t'],
     ['/', '/vendors/'],
     ['/pay-invoice', '/Pay-Invoice'],
-  ])('is needed from %s to %s', (from, to) => expect(needsOwnDocument(from, to)).toBe(true))
+  ])('is needed from %s to %s', (from, to) => expect(needsPageLoad(from, to)).toBe(true))
 
   it.each([
     ['/', '/auth'],
     ['/pay-invoice', '/pay-invoice?invoice=7'],
     ['/auth?redirect=/pay-invoice', '/privacy'],
-  ])('is not needed from %s to %s', (from, to) => expect(needsOwnDocument(from, to)).toBe(false))
+  ])('is not needed from %s to %s', (from, to) => expect(needsPageLoad(from, to)).toBe(false))
 })

@@ -1,4 +1,4 @@
-// Every address of the pages, one function a route, and which moves need a fresh document.
+// The path of every page, and which navigations need a full page load.
 import { PAGES, PAGES_WITH_OWN_POLICY, type PagePath } from '@invoice-desk/contract/pages'
 
 type Address = PagePath | `${PagePath}?${string}`
@@ -18,7 +18,7 @@ export const paths = {
   vendors: (edit?: string) => withQuery('/vendors', { edit }),
   connections: () => '/connections',
   amazonTransactions: () => '/amazon-transactions',
-  /** `switchUser` stays on the page though someone is signed in; otherwise it would return at once. */
+  /** `switchUser` shows the page even to someone signed in, who would otherwise return at once. */
   auth: (options: { redirect?: string | undefined; switchUser?: boolean } = {}) =>
     withQuery('/auth', {
       redirect: options.redirect,
@@ -41,11 +41,10 @@ const isPage = (path: string): boolean => PAGES.some((page) => page === path)
 const hasOwnPolicy = (path: string): boolean => PAGES_WITH_OWN_POLICY.includes(path)
 
 /**
- * Whether moving from one path to the other must load a fresh document. A policy belongs to the document, so entering or
- * leaving a page with a policy of its own would otherwise keep the wrong one. And whether `/Vendors/` means a page, only
- * the server knows.
+ * Whether a navigation needs a full page load. A content security policy belongs to the document, so entering or leaving
+ * a page with its own policy needs a new one. And only the server knows whether `/Vendors/` means a page.
  */
-export const needsOwnDocument = (from: string, to: string): boolean => {
+export const needsPageLoad = (from: string, to: string): boolean => {
   const [before, after] = [pathnameOf(from), pathnameOf(to)]
   if (before === after) return false
   return !isPage(after) || hasOwnPolicy(before) || hasOwnPolicy(after)

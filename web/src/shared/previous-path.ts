@@ -1,4 +1,4 @@
-// Where the visitor was before the page in view, for a sign-in that was not told where to return.
+// The previous page, as the return path of a sign-in that names none.
 
 let inView: string | undefined
 let before: string | undefined

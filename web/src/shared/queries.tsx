@@ -1,7 +1,7 @@
-// The cache of the server's answers. It belongs to one person: another sign-in starts an empty one.
+// The query cache. It belongs to one person: a different sign-in starts with an empty one.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { isPassing } from './api-error.ts'
+import { isTransient } from './api-error.ts'
 import { getCredentials, subscribeToCredentials } from './credentials.ts'
 
 const RETRIES_MAX = 2
@@ -12,8 +12,8 @@ const createClient = () =>
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
-        // A lost connection shall say so at once rather than spin until it is back.
+        retry: (failures, error) => failures < RETRIES_MAX && isTransient(error),
+        // Without a connection, fail at once instead of waiting until it returns.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -34,7 +34,7 @@ const clientOf = (subject: string | undefined): QueryClient => {
 
 const getSubject = () => getCredentials()?.subject
 
-/** Whatever reads from the server stands inside one; all of them share the same cache. */
+/** Wraps everything that queries the server. All scopes share one cache. */
 export const QueryScope = ({ children }: { children: ReactNode }) => {
   const subject = useSyncExternalStore(subscribeToCredentials, getSubject)
   return <QueryClientProvider client={clientOf(subject)}>{children}</QueryClientProvider>

@@ -1,8 +1,8 @@
-// A place in the browser to keep text.
+// Browser storage.
 
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The browser's own storage or, where the visitor has blocked it, memory until the page is left. */
+/** The browser's storage or, if the visitor has blocked it, memory. */
 export const openShelf = (open: () => Storage): Shelf => {
   try {
     return open()

@@ -1,4 +1,4 @@
-// The look: system typefaces, ink on paper, the business's one colour. Every pair of text and ground meets AA.
+// The Mantine theme: system fonts and the business's color. Every text and background pair meets WCAG AA.
 import { accentScale, DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { pageSettings } from './page-settings.ts'
@@ -45,12 +45,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   headings: { fontFamily: SANS, fontWeight: '650' },
   components: {
-    // Inside the page's main part, or its heading would count as a second banner of the page.
+    // Inside <main>: in a portal its header would count as a second banner landmark.
     Modal: { defaultProps: { withinPortal: false } },
   },
 })
 
-/** The library's own choices for these are too faint to read comfortably. */
+/** Mantine's defaults for these have too little contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-error': '#b3261e', '--mantine-color-placeholder': gray[6] },

@@ -1,4 +1,4 @@
-// The list of toasts itself, in a chunk of its own.
+// The toast list, loaded with the first toast.
 import { TOAST_WIDTH_MAX_PX, TOASTS_MAX } from '@invoice-desk/contract/limits'
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { useEffect } from 'react'
@@ -17,7 +17,7 @@ const READING_MS = 6_000
 
 const show = ({ kind, text, isInPageToo }: Toast) => {
   const { notifications: shown, queue } = notificationsStore.getState()
-  // The same message again takes the place of the first rather than pile up.
+  // A repeated message replaces the earlier one.
   const held = [...shown, ...queue]
   const repeated = held.filter(({ message }) => message === text)
   const others = held.filter(({ message }) => message !== text)
@@ -28,7 +28,7 @@ const show = ({ kind, text, isInPageToo }: Toast) => {
     color: COLORS[kind],
     withBorder: true,
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
-    // What went wrong stays until it has been read.
+    // Errors stay until people close them.
     autoClose: kind === 'error' && !isInPageToo ? false : READING_MS,
     closeButtonProps: { 'aria-label': 'Close message' },
   })
@@ -42,7 +42,7 @@ const closeErrors = () => {
 
 export const ToastList = () => {
   useEffect(() => drawToastsWith({ show, closeErrors }), [])
-  // In place, because what is said of a message depends on where it stands.
+  // Not in a portal: it must stay inside the live region of its parent.
   return (
     <Notifications
       position="top-center"

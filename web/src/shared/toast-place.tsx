@@ -1,10 +1,10 @@
-// Where toasts appear: empty, and without their code, until something is to be shown.
+// Where toasts appear. It loads their UI code with the first toast.
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { countWaitingToasts, subscribeToToasts } from './toasts.ts'
 
 let loading: Promise<ComponentType> | undefined
 
-/** Ahead of time for pages that must be able to say that the connection is lost. */
+/** Called early by pages that must be able to report a lost connection. */
 export const loadToasts = (): Promise<ComponentType> => {
   loading ??= import('./toast-list.tsx')
     .then((module) => module.ToastList)
@@ -21,7 +21,7 @@ export const ToastPlace = () => {
   useEffect(() => {
     if (waiting === 0 || List) return
     let left = false
-    // Without a connection the next toast tries again; the page itself must not suffer from it.
+    // If loading fails, the next toast tries again.
     loadToasts().then(
       (list) => left || setList(() => list),
       () => {},
@@ -30,6 +30,6 @@ export const ToastPlace = () => {
       left = true
     }
   }, [waiting, List])
-  // There before the first message, or screen readers would pass over it.
+  // A live region must exist before its first message, or screen readers skip it.
   return <div aria-live="polite">{List ? <List /> : null}</div>
 }

@@ -1,10 +1,10 @@
-// Short messages at the top of the screen. The code that draws them loads with the first one.
+// Toasts: short messages at the top of the screen. Their UI code loads with the first one.
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 export type Toast = {
   readonly kind: ToastKind
   readonly text: string
-  /** The page says the same where it happened, so an error need not stay to be read. */
+  /** The page shows the same error in place, so the toast may close on its own. */
   readonly isInPageToo?: boolean
 }
 
@@ -28,13 +28,13 @@ export const showToast = (
   for (const listener of listeners) listener()
 }
 
-/** Errors stay until they are read; a new try makes them a thing of the past. */
+/** Called on a new attempt: earlier errors no longer apply. */
 export const closeErrorToasts = () => {
   waiting = waiting.filter(({ kind }) => kind !== 'error')
   drawer?.closeErrors()
 }
 
-/** How many could not be drawn yet, for the place that will show them. */
+/** How many toasts wait for the UI code. */
 export const countWaitingToasts = (): number => waiting.length
 
 export const subscribeToToasts = (listener: () => void) => {
@@ -42,7 +42,7 @@ export const subscribeToToasts = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Takes over the drawing, beginning with those that had to wait. */
+/** Registers the UI and shows the toasts that waited for it. */
 export const drawToastsWith = (given: Drawer) => {
   drawer = given
   for (const toast of waiting) given.show(toast)

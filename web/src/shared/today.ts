@@ -1,4 +1,4 @@
-// What day it is for the business, wherever the reader is.
+// Today's date in the business's time zone.
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { pageSettings } from './page-settings.ts'
 

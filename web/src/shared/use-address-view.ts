@@ -1,10 +1,10 @@
-// The part of a list that is in view stands in the address, so that going back and reloading find it again.
+// Keeps a list's filters in the URL, so Back and Reload restore them.
 import { useSearchParams } from 'react-router'
 
-/** What the address says now. It is ahead of what is drawn while a change is on its way. */
+/** The current URL, which is ahead of what React has rendered while a change is pending. */
 export const currentParams = () => new URLSearchParams(window.location.search)
 
-/** The view, and a way to change part of it. */
+/** The filters, and a function to change some of them. */
 export const useAddressView = <View>(
   read: (params: URLSearchParams) => View,
   write: (view: View) => Record<string, string>,

@@ -1,4 +1,4 @@
-// A list whose further rows load as someone scrolls, over calls that answer in parts.
+// Infinite scroll over paged queries.
 import {
   type InfiniteData,
   keepPreviousData,
@@ -7,9 +7,9 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { hasShifted, isShort, joinParts, loadsByItself, nextPart, type Part } from './endless.ts'
+import { hasShifted, isShort, joinParts, loadsOnScroll, nextPart, type Part } from './endless.ts'
 
-/** What the query of such a list has beside its key and its call. */
+/** The options every such query shares. */
 export const inParts = {
   initialPageParam: 1,
   getNextPageParam: (_last: unknown, parts: readonly Part<unknown>[]) => nextPart(parts),
@@ -17,11 +17,11 @@ export const inParts = {
   refetchOnWindowFocus: isShort,
 }
 
-/** What is below the rows. */
+/** The state of the footer below the rows. */
 export type More = {
   readonly hasMore: boolean
-  /** Whether they are loaded as soon as someone comes near the end. */
-  readonly byItself: boolean
+  /** Whether scrolling near the end loads the next page. */
+  readonly loadsOnScroll: boolean
   readonly isLoading: boolean
   readonly error: unknown
   readonly shown: number
@@ -32,7 +32,7 @@ export type More = {
 type Listed<P extends Part<{ readonly id: string }>> = {
   readonly rows: readonly P['rows'][number][]
   readonly total: number
-  /** The newest answer, for what it says beside its rows. */
+  /** The latest response, for its other fields. */
   readonly last: P
 }
 
@@ -65,8 +65,8 @@ export const useEndless = <P extends Part<{ readonly id: string }>, Key extends 
   const hasMore = query.hasNextPage && !isStale
   const more: More = {
     hasMore,
-    byItself:
-      hasMore && !isFetching && !isFetchNextPageError && loadsByItself(read?.pages.length ?? 0),
+    loadsOnScroll:
+      hasMore && !isFetching && !isFetchNextPageError && loadsOnScroll(read?.pages.length ?? 0),
     isLoading: query.isFetchingNextPage,
     error: isFetchNextPageError ? query.error : null,
     shown: data?.rows.length ?? 0,
@@ -75,10 +75,10 @@ export const useEndless = <P extends Part<{ readonly id: string }>, Key extends 
   }
   return {
     data,
-    /** Rows of another view are still shown while this one's are on the way. */
+    /** The previous view's rows are shown while this one's load. */
     isStale,
     isPending: query.isPending,
-    // That a further part could not be read is told below the rows, which stay.
+    // When loading a further page fails, the rows stay and the footer shows the error.
     isError: query.isError && !isFetchNextPageError,
     error: isFetchNextPageError ? null : query.error,
     errorUpdatedAt: query.errorUpdatedAt,

@@ -1,8 +1,7 @@
-// Single keys that act on the whole page. A key that is meant for a field, a menu or a dialog is left alone.
+// Single-key shortcuts for a page. Keys typed in a field, menu or dialog are ignored.
 import { useEffect, useEffectEvent } from 'react'
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]'
-/** Dialogs, and whatever has a menu or a list open. */
 const OPEN = '[role="dialog"], [role="alertdialog"], [aria-expanded="true"]'
 
 export const useShortcuts = (actions: Readonly<Record<string, (() => void) | undefined>>) => {

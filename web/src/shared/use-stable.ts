@@ -1,4 +1,4 @@
-// The same function at each render, which calls the newest one: long lists need not be drawn again for it.
+// A function with a stable identity that calls the latest one, so long lists don't re-render.
 import { useCallback, useRef } from 'react'
 
 export const useStable = <Args extends readonly unknown[]>(run: (...args: Args) => void) => {

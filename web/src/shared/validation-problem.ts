@@ -1,4 +1,4 @@
-// What is said when the server could not confirm what an authorization page brought back.
+// The message when the server couldn't validate the result of an OAuth redirect.
 import { ApiError, messageOf } from './api-error.ts'
 
 export const validationProblem = (

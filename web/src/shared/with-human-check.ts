@@ -1,10 +1,10 @@
-// Answers a server that asks for a human check, without the visitor having to do anything.
+// Passes a human check on demand, without any action by the visitor.
 import { ApiError } from './api-error.ts'
 import { passHumanCheck } from './human-check.ts'
 
 type Proof = { captchaToken?: string }
 
-/** Sends, and if the server asks for the human check, passes it and sends once more. */
+/** Sends the request; if the server requires a human check, passes it and sends again. */
 export const withHumanCheck = async <T>(
   action: string,
   send: (proof: Proof) => Promise<T>,

@@ -1,4 +1,4 @@
-// Who is signed in, and what they can do about it: the corner of the header with its dropdown.
+// The account menu in the header.
 import { lazy, Suspense, useId } from 'react'
 import { useLocation } from 'react-router'
 import { AppLink } from '../../shared/app-link.tsx'
@@ -34,7 +34,7 @@ export const AccountMenu = () => {
         <Avatar picture={picture} name={name} email={email} />
         <span className={classes.chevron} aria-hidden="true" />
       </button>
-      {/* Always there, so that what it has to load is ready before it is opened. */}
+      {/* Always rendered, so its links load before it opens. */}
       <div id={panelId} className={classes.panel} hidden={!open}>
         <p className={classes.person}>
           <strong>{name || email}</strong>

@@ -1,4 +1,4 @@
-// The identity calls as queries and mutations.
+// Queries and mutations of the identity endpoints.
 import {
   addAccount,
   changeAccount,
@@ -26,7 +26,7 @@ export const accountQuery = queryOptions({
 
 export const protectedQuery = queryOptions({
   queryKey: keys.protected,
-  // The page shows whatever comes.
+  // The page shows any response as is.
   queryFn: ({ signal }) => call({ ...getProtected, response: z.unknown() }, { signal }),
   staleTime: 0,
 })
@@ -38,7 +38,7 @@ export const accountsQuery = queryOptions({
 
 type SavedAccount = {
   readonly fields: AccountFields
-  /** The account as it was last read; absent for a new one. */
+  /** The latest version; undefined for a new account. */
   readonly account: Pick<ManagedAccount, 'disabled' | 'version'> | undefined
 }
 
@@ -50,6 +50,6 @@ export const saveAccountMutation = (client: QueryClient) =>
             body: { ...fields, disabled: account.disabled, version: account.version },
           })
         : call(addAccount, { body: fields }),
-    // Even a refusal tells that the list is stale, and the change may concern the viewer's own account.
+    // Also after an error, which can mean that the list is stale; the change may affect the viewer's own account.
     onSettled: () => client.invalidateQueries({ queryKey: keys.identity }),
   })

@@ -1,4 +1,4 @@
-// The round picture of the signed-in person, or their initial where there is none.
+// The signed-in person's picture or, without one, their initial.
 import { useState } from 'react'
 import classes from './account-menu.module.css'
 

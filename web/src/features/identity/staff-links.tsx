@@ -1,4 +1,4 @@
-// The pages of the signed-in account beside its tools. They load only for someone who is signed in.
+// The account menu's links, loaded only for people who are signed in.
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../shared/app-link.tsx'
 import { paths } from '../../shared/paths.ts'

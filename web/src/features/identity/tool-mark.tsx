@@ -1,4 +1,4 @@
-// Whether a tool is enabled for the signed-in account. It loads only for someone who is signed in.
+// Shows whether a tool is enabled for the signed-in account. Loaded only for people who are signed in.
 import type { Tool } from '@invoice-desk/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { QueryScope } from '../../shared/queries.tsx'
@@ -22,14 +22,14 @@ const Mark = ({ tool }: { tool: Tool }) => {
   )
 }
 
-/** Says so when the account could not be read or may not use the tools at all. */
+/** Shows why the account couldn't be loaded or can't use any tool. */
 export const AccountProblem = () => (
   <QueryScope>
-    <ProblemOfAccount />
+    <AccountError />
   </QueryScope>
 )
 
-const ProblemOfAccount = () => {
+const AccountError = () => {
   const { error, refetch } = useQuery(accountQuery)
   return error ? <Problem error={error} onRetry={() => void refetch()} /> : null
 }

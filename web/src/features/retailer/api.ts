@@ -1,4 +1,4 @@
-// The calls about retailer transactions.
+// Queries and mutations of retailer transactions.
 import {
   type Challenge,
   exportTransactions,
@@ -16,7 +16,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { answerOf, call, errorFrom, failure, perform } from '../../shared/api.ts'
+import { answerOf, call, errorFrom, offline, perform } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { getCredentials, reportRefused } from '../../shared/credentials.ts'
 import { PART_SIZE, type Part } from '../../shared/endless.ts'
@@ -26,7 +26,7 @@ import { inParts } from '../../shared/use-endless.ts'
 const LIST = ['retailer', 'transactions']
 const PROGRESS_MS = 400
 
-/** Which part of the list is in view; a day is '' while none is set. */
+/** The list's filters; an empty day means no limit. */
 export type TransactionView = {
   readonly search: string
   readonly from: string
@@ -56,7 +56,7 @@ export const transactionsQuery = (view: TransactionView) =>
       return { rows: transactions, total: total?.count, amount: total?.amount }
     },
     enabled: !isReversed(view),
-    // A failure is told at once, with a button to try again.
+    // Show errors at once, with a button to try again.
     retry: false,
   })
 
@@ -68,14 +68,14 @@ export const verifyMutation = mutationOptions({
     perform(verifyChallenge, { body: answer }),
 })
 
-/** The whole filtered list as a file. It is fetched, since a plain link could not bring the token along. */
+/** Fetched by script, since a plain link can't send the token. */
 export const downloadTransactions = async (view: TransactionView): Promise<Blob> => {
   const token = getCredentials()?.token
   const response = await fetch(
     `${exportTransactions.path}?${new URLSearchParams(filterOf(view))}`,
     token ? { headers: { authorization: `Bearer ${token}` } } : {},
   ).catch(() => {
-    throw failure('network', 'The server cannot be reached. Please check your connection.')
+    throw offline()
   })
   if (response.ok) return response.blob()
   throw reported(errorFrom(response.status, await response.json().catch(() => undefined)), token)
@@ -111,7 +111,7 @@ export const importProgressQuery = (importId: string) =>
     retry: false,
   })
 
-/** A session that the server no longer accepts ends here as it does for every other call. */
+/** Ends an expired session, as `call` does. */
 const reported = (error: unknown, token: string | undefined): unknown => {
   const isOver = error instanceof ApiError && error.is('session_expired', 'sign_in_required')
   if (isOver && token) reportRefused(token)

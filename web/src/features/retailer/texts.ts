@@ -1,6 +1,5 @@
-// The words of the specification for what goes wrong here, and how a transaction is written.
+// Error messages, and how a transaction's values are formatted.
 import { isCalendarDate } from '@invoice-desk/contract/dates'
-import { formatDollars } from '@invoice-desk/contract/money'
 import { isUnanswered, serverText } from '../../shared/api-error.ts'
 
 const FETCH_FAILED = 'Failed to fetch transactions'
@@ -12,17 +11,14 @@ export const fetchFailure = (error: unknown): string => serverText(error) ?? FET
 export const verifyFailure = (error: unknown): string =>
   isUnanswered(error) ? VERIFY_NOT_SENT : (serverText(error) ?? VERIFY_FAILED)
 
-/** A day as the visitor's own country writes it; a calendar date is the same day in every zone. */
+/** In the visitor's locale. A calendar date is the same day in every time zone. */
 export const localDate = (day: string, locale?: string): string => {
   const date = new Date(day)
   if (Number.isNaN(date.getTime())) return 'N/A'
   return date.toLocaleDateString(locale, isCalendarDate(day) ? { timeZone: 'UTC' } : {})
 }
 
-/** A dollar sign and two decimals; refunds with a minus in front. */
-export const dollars = formatDollars
-
-/** The address, if it is one that may be opened; what else may stand there is only text. */
+/** The URL if it is safe to open. */
 export const safeLink = (url: string): string | undefined =>
   URL.parse(url)?.protocol === 'https:' ? url : undefined
 

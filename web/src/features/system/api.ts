@@ -1,4 +1,4 @@
-// The calls about failed jobs.
+// Queries and mutations of failed jobs.
 import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
@@ -14,6 +14,6 @@ export const failedJobsQuery = queryOptions({
 export const retryJobMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string) => call(retryFailedJob, { body: { id } }),
-    // A job that is no longer there shall leave the list too.
+    // Also on errors: the job may be gone.
     onSettled: () => client.invalidateQueries({ queryKey: FAILED_JOBS }),
   })

@@ -1,4 +1,4 @@
-// Jobs that used up their retries, each with its reason and a way to try once more.
+// The table of failed jobs, with a retry button for each.
 import type { FailedJob } from '@invoice-desk/contract/system'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../shared/api-error.ts'
@@ -9,7 +9,7 @@ import { retryJobMutation } from './api.ts'
 
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Kept on one line, where it is easier to read. */
+/** With non-breaking spaces, to stay on one line. */
 const momentOf = (iso: string) => dateAndTime.format(new Date(iso)).replaceAll(' ', '\u00a0')
 
 const columns: readonly Column<FailedJob>[] = [
@@ -27,7 +27,7 @@ export const FailedJobsTable = ({ jobs }: { jobs: readonly FailedJob[] }) => (
 const Retry = ({ job }: { job: FailedJob }) => {
   const retry = useMutation({
     ...retryJobMutation(useQueryClient()),
-    onSuccess: () => showToast('success', 'The job is back in its queue.'),
+    onSuccess: () => showToast('success', 'The job will run again shortly.'),
     onError: (error) => showToast('error', messageOf(error)),
   })
   return (

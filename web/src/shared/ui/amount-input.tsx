@@ -1,4 +1,4 @@
-// A field for dollars and cents that takes `$1,250.00` as typed or pasted; arrow keys change it by a cent.
+// A dollar field that accepts `$1,250.00` typed or pasted; the arrow keys change it by a cent.
 import { centsToText, typedCents } from '@invoice-desk/contract/money'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
@@ -10,13 +10,13 @@ type AmountInputProps = Omit<
   readonly value?: string
   readonly min: number
   readonly max?: number
-  /** The amount as plain text, in place of whatever was typed. */
+  /** Replaces the typed text with the plain amount. */
   readonly onReplace: (text: string) => void
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
-// Not a number field: a browser's takes no `1,250.00`, or reads `1,50` as 150 without a word.
+// Not type="number": browsers reject `1,250.00` there, or silently read `1,50` as 150.
 export const AmountInput = ({ onReplace, value = '', min, max, ...props }: AmountInputProps) => {
   const cents = typedCents(value)
   const paste = (event: ClipboardEvent) => {

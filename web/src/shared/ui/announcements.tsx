@@ -1,5 +1,5 @@
-// What the page is busy with, said to those who cannot see it. One place that is there before anything is said:
-// screen readers pass over text that arrives together with its live region.
+// Announces progress to screen readers, in one live region that exists before the first announcement: screen readers
+// skip text that arrives together with its region.
 import { useEffect, useSyncExternalStore } from 'react'
 import classes from './announcements.module.css'
 
@@ -18,18 +18,17 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The newest of what is going on. */
 const getText = () => held.at(-1)?.text ?? ''
 
-/** What is over sooner is not worth interrupting anyone. */
-const WORTH_SAYING_MS = 300
+/** Shorter work isn't worth announcing. */
+const DELAY_MS = 300
 
-/** Says the text for as long as it is given. */
+/** Announces the text for as long as it is set. */
 export const useAnnouncement = (text: string | undefined) =>
   useEffect(() => {
     if (!text) return
     const said = { text }
-    const timer = setTimeout(() => hold([...held, said]), WORTH_SAYING_MS)
+    const timer = setTimeout(() => hold([...held, said]), DELAY_MS)
     return () => {
       clearTimeout(timer)
       hold(held.filter((each) => each !== said))

@@ -1,4 +1,4 @@
-// The business's logo, or else the product's mark in its colour: an invoice with a tick.
+// The business's logo or, without one, the product's icon in the business's color.
 import { pageSettings } from '../page-settings.ts'
 import classes from './brand-mark.module.css'
 

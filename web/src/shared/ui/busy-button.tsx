@@ -1,4 +1,4 @@
-// A button that says it is busy and keeps the focus meanwhile, which a disabled one would lose.
+// A button that shows progress and, unlike a disabled one, keeps the focus.
 import { Button, type ButtonProps, Loader } from '@mantine/core'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useAnnouncement } from './announcements.tsx'
@@ -7,9 +7,9 @@ import classes from './busy-button.module.css'
 type BusyButtonProps = ButtonProps &
   Omit<ComponentProps<'button'>, keyof ButtonProps> & {
     readonly isBusy: boolean
-    /** What it says meanwhile; without, its words give way to a spinner. */
+    /** The label while busy; without it, a spinner replaces the label. */
     readonly busyLabel?: string
-    /** What is heard meanwhile, where that alone would not be enough. */
+    /** What screen readers announce while busy; defaults to `busyLabel`. */
     readonly announced?: string
   }
 
@@ -25,7 +25,7 @@ export const BusyButton = (props: BusyButtonProps) => {
       leftSection={busyLabel ? leftSection : null}
       aria-disabled
       aria-busy
-      onClick={waitForEnd}
+      onClick={ignore}
     >
       {busyLabel ?? (
         <>
@@ -39,5 +39,5 @@ export const BusyButton = (props: BusyButtonProps) => {
 
 const SPINNER = { size: 'xs', color: 'currentColor', 'aria-hidden': true } as const
 
-/** A form is not sent again either. */
-const waitForEnd = (event: MouseEvent) => event.preventDefault()
+/** Also keeps a form from being submitted twice. */
+const ignore = (event: MouseEvent) => event.preventDefault()

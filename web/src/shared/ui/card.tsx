@@ -1,4 +1,4 @@
-// A sheet of paper on the page.
+// A bordered panel.
 import type { ReactNode } from 'react'
 import classes from './card.module.css'
 

@@ -1,4 +1,4 @@
-// Asks before something that is not easily taken back.
+// Asks for confirmation before an action that is hard to undo.
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { BusyButton } from './busy-button.tsx'

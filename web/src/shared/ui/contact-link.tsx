@@ -1,4 +1,4 @@
-// The business's own address, wherever a page says whom to ask.
+// The business's contact email.
 import { pageSettings } from '../page-settings.ts'
 
 export const ContactLink = () => (

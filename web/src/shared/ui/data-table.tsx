@@ -1,19 +1,19 @@
-// A table that becomes a list of cards on a phone, each value then beside the name of its column.
+// A table that turns into a list of cards on a phone, with each value beside its column name.
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, type ReactNode } from 'react'
 import classes from './data-table.module.css'
 
 export type Column<Row> = {
   readonly header: string
-  /** In place of the header's word where there is room for it, such as a checkbox for all rows. */
+  /** Replaces the header text on wide screens, e.g. a checkbox for all rows. */
   readonly control?: ReactNode
-  /** A function that stays the same spares a long table from being drawn again as it grows. */
+  /** Keep its identity stable, or a long table re-renders as it grows. */
   readonly cell: (row: Row) => ReactNode
-  /** `end` for figures and actions. */
+  /** `end` for numbers and actions. */
   readonly align?: 'start' | 'end'
-  /** The one that names the row; it heads the card on a phone. */
+  /** Names the row, and is the title of its card on a phone. */
   readonly heading?: boolean
-  /** Makes the header a button that asks for this column's order. */
+  /** Makes the header a button that sorts by this column. */
   readonly sort?: Sort
 }
 
@@ -22,7 +22,7 @@ export type Sort = {
   readonly onToggle: () => void
 }
 
-/** As in the style sheet. */
+/** Must match data-table.module.css. */
 const PHONE = '(max-width: 47.99em)'
 
 type DataTableProps<Row> = {
@@ -59,7 +59,7 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTablePro
   </div>
 )
 
-/** There is no header to press on a phone, only one to be read out: the page offers the same in another way. */
+/** On a phone only screen readers get the header, so it has no button; pages offer sorting in another way. */
 const Header = <Row,>({ column: { header, control, sort } }: { column: Column<Row> }) => {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   if (isPhone) return header
@@ -88,7 +88,7 @@ const hasSameCells = <Row,>(was: TableRowProps<Row>, is: TableRowProps<Row>): bo
   was.columns.length === is.columns.length &&
   was.columns.every(({ cell }, index) => cell === is.columns[index]?.cell)
 
-const DrawnRow = <Row,>({ id, columns, row }: TableRowProps<Row>) => (
+const PlainRow = <Row,>({ id, columns, row }: TableRowProps<Row>) => (
   <tr data-row={id}>
     {columns.map((column) => (
       <Cell key={column.header} column={column} row={row} />
@@ -96,7 +96,7 @@ const DrawnRow = <Row,>({ id, columns, row }: TableRowProps<Row>) => (
   </tr>
 )
 
-const TableRow = memo(DrawnRow, hasSameCells) as typeof DrawnRow
+const TableRow = memo(PlainRow, hasSameCells) as typeof PlainRow
 
 const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const { header, align, heading, cell } = column

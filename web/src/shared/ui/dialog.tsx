@@ -1,4 +1,4 @@
-// A dialog over the page. It is rendered while open, and gives the focus back when it goes.
+// A modal dialog, rendered while open. On close, focus returns to the element that opened it.
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import '../styles/mantine-rest.css'

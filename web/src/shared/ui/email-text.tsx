@@ -1,4 +1,4 @@
-// An email that wraps where it is read in parts, after its @ and its dots, rather than within a word.
+// An email address that wraps after punctuation instead of within a word.
 import { Fragment } from 'react'
 
 export const EmailText = ({ email }: { email: string }) =>

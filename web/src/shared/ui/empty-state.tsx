@@ -1,4 +1,4 @@
-// Where a list would stand if there were anything in it.
+// Shown in place of an empty list.
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 

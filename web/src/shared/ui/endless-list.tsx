@@ -1,4 +1,4 @@
-// A list without pages: how many rows there are, the rows that are loaded, and the way to the next ones.
+// An infinite list: the row count, the loaded rows, and the footer that loads more.
 import { type ReactNode, useRef } from 'react'
 import type { More } from '../use-endless.ts'
 import classes from './endless-list.module.css'
@@ -8,9 +8,9 @@ const count = new Intl.NumberFormat('en-US')
 
 type EndlessListProps = {
   readonly list: { readonly isStale: boolean; readonly more: More }
-  /** What is counted, one and many: `['vendor', 'vendors']`. */
+  /** Singular and plural: `['vendor', 'vendors']`. */
   readonly unit: readonly [string, string]
-  /** More about all rows, beside their number. */
+  /** Shown beside the count, e.g. a total. */
   readonly note?: ReactNode
   readonly children: ReactNode
 }

@@ -1,10 +1,10 @@
-// In place of a whole page that cannot go on: what went wrong, and the way back.
+// A full-page error: what went wrong, and the way back.
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './error-screen.module.css'
 
 type ErrorScreenProps = {
   readonly message: string
-  /** More than the message, such as the reason the server gave. */
+  /** Details, such as the server's reason. */
   readonly children?: ReactNode
   readonly actions: ReactNode
 }
@@ -12,7 +12,7 @@ type ErrorScreenProps = {
 export const ErrorScreen = ({ message, children, actions }: ErrorScreenProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  // The focus goes back to where it was, so that someone who typed can go on typing.
+  // Focus returns to where it was, so people can continue typing.
   const [before] = useState(() => document.activeElement)
   useEffect(() => {
     heading.current?.focus()

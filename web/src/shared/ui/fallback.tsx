@@ -1,4 +1,4 @@
-// Shows something simpler instead of a part that broke, so that a small part cannot take the page down.
+// An error boundary for a small part of a page.
 import { Component, type ReactNode } from 'react'
 
 type FallbackProps = { readonly instead: ReactNode; readonly children: ReactNode }

@@ -1,4 +1,4 @@
-// What the human check's provider asks every page to say that may run it unseen.
+// The notice that Google requires on pages that hide the reCAPTCHA badge.
 import { pageSettings } from '../page-settings.ts'
 import classes from './human-check-print.module.css'
 

@@ -1,9 +1,9 @@
-// Asks before someone leaves a page with what they typed and did not save.
+// Asks before people leave a page with unsaved input.
 import { useCallback, useEffect } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** While `active`, moves to another page ask first; moves within the page's own query do not. */
+/** While `active`, navigating to another page asks first; changing the query string doesn't. */
 export const LeaveGuard = ({ active }: { active: boolean }) => {
   const shouldBlock = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) =>
@@ -11,7 +11,7 @@ export const LeaveGuard = ({ active }: { active: boolean }) => {
     [active],
   )
   const blocker = useBlocker(shouldBlock)
-  // Closing the tab or loading another document is asked about by the browser itself.
+  // The browser itself asks before the tab closes or loads another document.
   useEffect(() => {
     if (!active) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -32,6 +32,6 @@ export const DiscardDialog = ({ onDiscard, onStay }: DiscardDialogProps) => (
     onConfirm={onDiscard}
     onCancel={onStay}
   >
-    <p>The form has not been saved. If you leave it now, what you entered is lost.</p>
+    <p>You haven’t saved this form. If you leave now, you’ll lose what you entered.</p>
   </ConfirmDialog>
 )

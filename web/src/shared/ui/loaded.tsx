@@ -1,4 +1,4 @@
-// What every page that reads from the server does while it waits, and when it gets no answer.
+// The loading and error states of a query.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Loading } from './loading.tsx'
@@ -8,7 +8,7 @@ type LoadedProps<T> = {
   readonly query: Pick<UseQueryResult<T>, 'data' | 'isPending' | 'isError' | 'error'> & {
     readonly refetch: () => unknown
   }
-  /** Stands in until the first answer, in the shape of what will come. */
+  /** Shown until the first response, e.g. a skeleton. */
   readonly waiting?: ReactNode
   readonly children: (data: T) => ReactNode
 }

@@ -1,4 +1,4 @@
-// Something is on its way. It shows only after a moment, so that quick answers do not flicker.
+// A spinner. It appears after a short delay, so fast responses don't flicker.
 import { useAnnouncement } from './announcements.tsx'
 import classes from './loading.module.css'
 

@@ -1,11 +1,11 @@
-// Below the rows of a long list: more of them load as someone scrolls here, or presses the button.
+// The footer of an infinite list: loads more rows on scroll or by button.
 import { type RefObject, useEffect, useRef } from 'react'
 import { messageOf } from '../api-error.ts'
 import type { More } from '../use-endless.ts'
 import { BusyButton } from './busy-button.tsx'
 import classes from './more-rows.module.css'
 
-/** About a screen ahead, so that most people never see the end. */
+/** About one screen ahead, so most people never see the end. */
 const AHEAD = '800px 0px'
 
 const count = new Intl.NumberFormat('en-US')
@@ -14,7 +14,7 @@ type MoreRowsProps = {
   readonly more: More
   /** What it loads, such as `vendors`. */
   readonly unit: string
-  /** Holds the table. */
+  /** The element that contains the table. */
   readonly rows: RefObject<HTMLElement | null>
 }
 
@@ -22,7 +22,7 @@ export const MoreRows = ({ more, unit, rows }: MoreRowsProps) => {
   const { hasMore, isLoading, error, shown, total } = more
   const button = useRef<HTMLButtonElement>(null)
   const load = useLoad(more, button, rows)
-  useNearEnd(more.byItself, button, load)
+  useNearEnd(more.loadsOnScroll, button, load)
   if (!hasMore) return null
   const hasFailed = Boolean(error) && !isLoading
   const label = error ? 'Try again' : 'Show more'
@@ -50,7 +50,7 @@ export const MoreRows = ({ more, unit, rows }: MoreRowsProps) => {
   )
 }
 
-/** The new rows push the button away or end it, so its focus goes to the first of them. */
+/** New rows move or remove the button, so focus goes to the first new row. */
 const useLoad = (
   { shown, load }: More,
   button: RefObject<HTMLButtonElement | null>,
@@ -82,7 +82,7 @@ const useNearEnd = (
   latest.current = load
   useEffect(() => {
     if (!isActive || !button.current || !('IntersectionObserver' in window)) return
-    // It reports at once where the button is, so a new one is needed after each part that leaves it in sight.
+    // An observer reports only changes, so each page needs a new one in case the button is still in view.
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()

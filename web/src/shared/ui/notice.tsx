@@ -1,4 +1,4 @@
-// A message in the page itself: what happened, and what to do next.
+// A message in the page: what happened, and what to do next.
 import type { ReactNode } from 'react'
 import classes from './notice.module.css'
 

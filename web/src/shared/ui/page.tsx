@@ -1,4 +1,4 @@
-// The frame of every page: its title in the document and on the page, which also takes the focus on arrival.
+// The frame of every page. Its title also sets the tab title and takes focus on navigation.
 import { documentTitle, type PublicPage, pageTextOf } from '@invoice-desk/contract/pages'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
@@ -8,16 +8,16 @@ import classes from './page.module.css'
 
 type PageProps = {
   readonly title: string
-  /** For the browser's tab, where it should differ from the heading. */
+  /** The browser tab's title, if it differs from the heading. */
   readonly tabTitle?: string
   readonly intro?: ReactNode
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   readonly action?: ReactNode
   readonly width?: 'card' | 'text' | 'wide'
   readonly children: ReactNode
 }
 
-/** The title, intro and width of a page that anyone can open, as its document has shown them already. */
+/** The title, intro and width of a public page, the same as in its HTML document. */
 export const publicPage = (path: PublicPage) => {
   const { name, ...text } = pageTextOf(path, pageSettings.businessName)
   return { ...text, tabTitle: name }
@@ -48,8 +48,8 @@ export const PageTitle = ({ tabTitle, className, children }: PageTitleProps) => 
   useEffect(() => {
     document.title = documentTitle(tabTitle, pageSettings.businessName)
   }, [tabTitle])
-  // A fresh document is announced by the browser; a move within it only if the focus moves too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new path is an arrival.
+  // Browsers announce a new document; client-side navigation is announced only if focus moves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation.
   useEffect(() => {
     if (getPreviousPath() !== undefined) heading.current?.focus({ preventScroll: true })
   }, [pathname])

@@ -1,4 +1,4 @@
-// A word about a state, coloured by its meaning.
+// A colored label for a state.
 import type { ReactNode } from 'react'
 import type { Tone } from './notice.tsx'
 import classes from './pill.module.css'

@@ -1,4 +1,4 @@
-// Buttons without the component library, for what belongs to the first view and must load quickly.
+// Buttons without Mantine, for the first page, which must load quickly.
 import type { ComponentProps } from 'react'
 import { AppLink, type AppLinkProps } from '../app-link.tsx'
 import classes from './plain-button.module.css'

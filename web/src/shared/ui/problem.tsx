@@ -1,4 +1,4 @@
-// A call that failed, told where its result would have stood: what happened and what to do next.
+// A failed call, shown in place of its result.
 import { Button } from '@mantine/core'
 import { isRefusal, messageOf } from '../api-error.ts'
 import '../styles/mantine-rest.css'
@@ -9,10 +9,10 @@ type ProblemProps = { readonly error: unknown; readonly onRetry?: (() => void) |
 
 export const Problem = ({ error, onRetry }: ProblemProps) =>
   isRefusal(error) ? (
-    <Notice tone="warning" title="You do not have access">
+    <Notice tone="warning" title="You don’t have access">
       <p>{error.message}</p>
       <p>
-        If you think you should have it, please write to <ContactLink />.
+        If you think you should, write to <ContactLink />.
       </p>
     </Notice>
   ) : (

@@ -1,4 +1,4 @@
-// Longer text: the fine print.
+// Text pages such as the privacy policy.
 import type { ReactNode } from 'react'
 import classes from './prose.module.css'
 

@@ -1,4 +1,4 @@
-// The dot of a bill's status, in the one colour that the status has everywhere; lighter on a dark page.
+// A dot in a bill status's color, lighter in dark mode.
 import { type ColoredStatus, STATUS_COLORS } from '@invoice-desk/contract/status-colors'
 import classes from './status-mark.module.css'
 

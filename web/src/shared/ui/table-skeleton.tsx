@@ -1,4 +1,4 @@
-// The shape of a table while its rows are on the way. It shows only after a moment, like the spinner.
+// A table skeleton. It appears after a short delay, like the spinner.
 import { Skeleton } from '@mantine/core'
 import { useAnnouncement } from './announcements.tsx'
 import classes from './table-skeleton.module.css'
@@ -8,7 +8,7 @@ export const TableSkeleton = ({ rows = 6, label = 'Loading...' }) => {
   return (
     <div className={classes.frame} aria-busy="true">
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never reorder.
         <div key={row} className={classes.row}>
           <Skeleton height={14} width="70%" />
           <Skeleton height={14} width="55%" />

@@ -1,4 +1,4 @@
-// A place that takes a file dropped on it. One that misses it must not replace the page.
+// A drop zone for files. A file dropped outside it must not replace the page.
 import { type DragEvent, useEffect, useState } from 'react'
 
 export const useDropZone = (take: (files: FileList) => void) => {

@@ -1,4 +1,4 @@
-// A panel that opens below its button and closes as people expect: Escape, a click or the focus elsewhere.
+// A dropdown that closes on Escape, or when someone clicks or focuses elsewhere.
 import { useEffect, useRef, useState } from 'react'
 
 export const useDropdown = () => {

@@ -2,7 +2,7 @@
 import type { ContractorBill, ContractorBillStatus } from '@invoice-desk/contract/contractor'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { loadsByItself } from '../../../shared/endless.ts'
+import { loadsOnScroll } from '../../../shared/endless.ts'
 import type { More } from '../../../shared/use-endless.ts'
 import { moreBillsQuery } from '../api.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
@@ -39,7 +39,7 @@ export const useMoreBills = ({ contractor, status, total, bills }: Bills) => {
   }
   const more: More = {
     hasMore,
-    byItself: hasMore && !query.isFetching && !error && loadsByItself(1 + parts.length),
+    loadsOnScroll: hasMore && !query.isFetching && !error && loadsOnScroll(1 + parts.length),
     isLoading: query.isLoading || query.isFetchingNextPage,
     error,
     shown: shown.length,

@@ -1,4 +1,4 @@
-// Adding or changing one account. What was typed stays until it has been saved.
+// Adds or changes an account. Input is kept until it is saved.
 import type { ManagedAccount } from '@invoice-desk/contract/identity'
 import { TOOL_LABELS, TOOLS } from '@invoice-desk/contract/tools'
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
@@ -14,7 +14,7 @@ import { saveAccountMutation } from '../api.ts'
 import { fieldOf, fieldsOf, problemsOf } from './account-fields.ts'
 
 type AccountFormProps = {
-  /** The account to change, as the server has it now; absent for a new one. */
+  /** The account's latest version; undefined for a new account. */
   readonly account: ManagedAccount | undefined
   readonly onClose: () => void
 }
@@ -61,7 +61,7 @@ const AccountForm = ({ account, onClose }: AccountFormProps) => {
           }}
         />
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           required
           autoComplete="off"
@@ -78,7 +78,7 @@ const AccountForm = ({ account, onClose }: AccountFormProps) => {
         </Checkbox.Group>
         <Checkbox
           label="Administrator"
-          description="May add, change and disable accounts."
+          description="Can add, change and disable accounts."
           {...form.getInputProps('admin', { type: 'checkbox' })}
         />
         <Group justify="flex-end" gap="sm">
@@ -105,12 +105,12 @@ const SaveProblem = ({ error, onUseSaved }: SaveProblemProps) => {
       tone="warning"
       action={
         <Button variant="default" onClick={onUseSaved}>
-          Load the saved values
+          Load saved values
         </Button>
       }
     >
       <p>{error.message}</p>
-      <p>What you entered is still here: saving again replaces the other change.</p>
+      <p>Your input is still here. Saving again overwrites the other change.</p>
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-// The form of one account: its values, and what the contract says about them.
+// The account form's values and validation.
 import { addAccount, type ManagedAccount } from '@invoice-desk/contract/identity'
 import type { Tool } from '@invoice-desk/contract/tools'
 import { ApiError } from '../../../shared/api-error.ts'
@@ -14,7 +14,7 @@ export const fieldsOf = (account: ManagedAccount | undefined): AccountFields => 
   tools: account ? [...account.tools] : [],
 })
 
-/** The first complaint about each field, by the field's name; empty when all is well. */
+/** The first error of each field, by field name. */
 export const problemsOf = (fields: AccountFields): Record<string, string> => {
   const problems: Record<string, string> = {}
   for (const issue of addAccount.body.safeParse(fields).error?.issues ?? []) {
@@ -23,7 +23,7 @@ export const problemsOf = (fields: AccountFields): Record<string, string> => {
   return problems
 }
 
-/** Which field a refusal belongs beside; undefined when it concerns the whole form. */
+/** The field an error belongs to; undefined when it concerns the whole form. */
 export const fieldOf = (error: unknown): keyof AccountFields | undefined => {
   if (!(error instanceof ApiError)) return undefined
   if (error.is('account_exists')) return 'email'

@@ -1,4 +1,4 @@
-// The accounts an administrator provisions, with what each may use.
+// The table of accounts and their tools.
 import type { ManagedAccount } from '@invoice-desk/contract/identity'
 import { TOOL_LABELS, TOOLS } from '@invoice-desk/contract/tools'
 import { Button } from '@mantine/core'

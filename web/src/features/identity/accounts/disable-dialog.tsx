@@ -1,4 +1,4 @@
-// Taking an account's access away, after asking.
+// Disables an account after confirmation.
 import type { ManagedAccount } from '@invoice-desk/contract/identity'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../shared/toasts.ts'
@@ -7,7 +7,7 @@ import { Problem } from '../../../shared/ui/problem.tsx'
 import { saveAccountMutation } from '../api.ts'
 import { fieldsOf } from './account-fields.ts'
 
-/** The same change either way, so both go through here. */
+/** Enables a disabled account and disables an enabled one. */
 export const useSwitchAccount = () => {
   const save = useMutation(saveAccountMutation(useQueryClient()))
   const switchAccount = (account: ManagedAccount, onDone: () => void = () => {}) => {
@@ -39,8 +39,8 @@ export const DisableDialog = ({ account, onClose }: DisableDialogProps) => {
     >
       {error ? <Problem error={error} /> : null}
       <p>
-        Are you sure you want to disable <strong>{account.email}</strong>? The account can no longer
-        use any tool until an administrator enables it again.
+        Are you sure you want to disable <strong>{account.email}</strong>? The account can’t use any
+        tool until an administrator enables it again.
       </p>
     </ConfirmDialog>
   )

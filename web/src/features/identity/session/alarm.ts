@@ -1,6 +1,6 @@
-// A timer for a moment that may be weeks away.
+// A timer that works for delays of weeks.
 
-// Longer waits overflow a timer's 32 bits and would fire at once.
+// Longer delays overflow setTimeout's 32 bits and fire at once.
 const WAIT_MS_MAX = 2 ** 31 - 1
 
 export const createAlarm = (ring: () => void) => {
@@ -13,7 +13,7 @@ export const createAlarm = (ring: () => void) => {
   }
 
   return {
-    /** Rings at that moment; nothing is left to ring without one. */
+    /** Replaces the alarm; undefined clears it. */
     set: (atMs: number | undefined) => {
       clearTimeout(timer)
       if (atMs !== undefined) wait(atMs)

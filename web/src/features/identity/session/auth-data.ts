@@ -1,9 +1,9 @@
-// What the browser keeps of a signed-in person: reading it, and when it stops being valid.
+// Reads and validates the sign-in data kept in the browser.
 import type { AuthData } from '@invoice-desk/contract/identity'
 
 const TEXT_FIELDS = ['email', 'name', 'picture', 'idToken', 'accessToken'] as const
 
-/** The kept data, or undefined when it is missing, damaged or not ours. */
+/** Undefined when the data is missing or malformed. */
 export const parseAuthData = (text: string | null): AuthData | undefined => {
   try {
     const data: unknown = JSON.parse(text ?? '')
@@ -19,11 +19,11 @@ export const isAuthData = (data: unknown): data is AuthData => {
   return TEXT_FIELDS.every((field) => typeof fields[field] === 'string') && fields.idToken !== ''
 }
 
-/** Seconds since the epoch; from the id token's payload when absent, undefined when neither tells. */
+/** Seconds since the epoch, from `exp` or the ID token's payload. */
 export const expiryOf = (data: AuthData): number | undefined =>
   data.exp ?? numberOf(claimsOf(data.idToken).exp)
 
-/** With what the id token tells where the server did not. */
+/** Fills in what the server left out from the ID token's claims. */
 export const withClaims = (data: AuthData): AuthData => {
   const { email, name, picture } = claimsOf(data.idToken)
   return {
@@ -47,7 +47,7 @@ const claimsOf = (token: string): Record<string, unknown> => {
   }
 }
 
-/** Data that cannot say when it expires counts as expired. */
+/** Data without an expiry counts as expired. */
 export const isExpired = (data: AuthData, nowMs: number): boolean => {
   const expiry = expiryOf(data)
   return expiry === undefined || expiry * 1_000 <= nowMs

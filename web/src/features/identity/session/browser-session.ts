@@ -1,4 +1,4 @@
-// The one session of this page, on the browser's own storage, channel and clock.
+// This page's session, wired to the browser's storage and tabs.
 import { useSyncExternalStore } from 'react'
 import { whenRefused } from '../../../shared/credentials.ts'
 import { openShelf } from '../../../shared/shelf.ts'
@@ -11,10 +11,10 @@ export const session = createSession({
   tabs: openSessionTabs(),
 })
 
-/** Runs once, before the first render, so that a kept session is there from the start. */
+/** Runs once before the first render, so a stored session is available from the start. */
 export const startSession = () => {
   whenRefused(session.expire)
-  // A laptop that slept fires its timers late, so the clock is read again when someone looks.
+  // Timers fire late after a laptop sleeps, so check the clock again when the page regains focus.
   document.addEventListener('visibilitychange', session.checkExpiry)
   window.addEventListener('focus', session.checkExpiry)
   window.addEventListener('pageshow', session.checkExpiry)

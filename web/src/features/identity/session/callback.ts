@@ -1,4 +1,4 @@
-// What the consent page brought back in the address.
+// Reads the OAuth callback from the URL.
 import { safeReturnPath } from '@invoice-desk/contract/return-path'
 
 export type Callback = {
@@ -17,13 +17,13 @@ export const readCallback = (search: string): Callback => {
   return Object.fromEntries(given)
 }
 
-/** Why there is nothing to exchange, in the words to show; undefined when there is. */
+/** The error to show when there is no code to exchange. */
 export const callbackProblem = ({ code, error }: Callback): string | undefined => {
   if (error) return `Authentication failed: ${error}`
   return code ? undefined : 'No authorization code received'
 }
 
-/** The return path stands before the last `#`; what follows only proves that this browser asked. */
+/** The return path is before the last `#`; the rest ties the callback to this browser. */
 export const returnPathOf = (state: string | undefined): string => {
   const end = state?.lastIndexOf('#') ?? -1
   return safeReturnPath(end < 0 ? state : state?.slice(0, end))

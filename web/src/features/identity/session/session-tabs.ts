@@ -1,4 +1,4 @@
-// How the open tabs of this browser agree on who is signed in.
+// Shares the session between open tabs.
 import type { AuthData } from '@invoice-desk/contract/identity'
 
 export type TabMessage =
@@ -9,7 +9,7 @@ export type TabMessage =
 export type SessionTabs = {
   post(message: TabMessage): void
   onMessage(listener: (message: TabMessage) => void): void
-  /** Tells other tabs that this one has a sign-in to share, until `false`. */
+  /** Marks this tab as having a session to share. */
   holdSession(held: boolean): void
   isSessionHeldElsewhere(): Promise<boolean>
 }
@@ -18,7 +18,7 @@ const NAME = 'invoice-desk.session'
 
 export const openSessionTabs = (): SessionTabs => {
   const channel = new BroadcastChannel(NAME)
-  // Absent on plain http outside localhost; a new tab then starts signed out without asking.
+  // Missing on plain HTTP outside localhost; new tabs then start signed out.
   const locks: LockManager | undefined = navigator.locks
   let release: (() => void) | undefined
 
@@ -36,7 +36,7 @@ export const openSessionTabs = (): SessionTabs => {
       }
       const { promise, resolve } = Promise.withResolvers<void>()
       release = resolve
-      // A shared lock is a flag that the browser itself takes down when the tab dies.
+      // A shared lock works as a flag that the browser clears when the tab closes.
       void locks?.request(NAME, { mode: 'shared' }, () => promise)
     },
     isSessionHeldElsewhere: async () => {

@@ -1,4 +1,4 @@
-// The sign-in session of this browser: kept for the browser session, shared by open tabs, ended at expiry.
+// The sign-in session: kept until the browser closes, shared between tabs, ended at expiry.
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { setCredentials } from '../../../shared/credentials.ts'
 import { clearDrafts } from '../../../shared/drafts.ts'
@@ -8,7 +8,7 @@ import { expiryOf, isAuthData, isExpired, parseAuthData } from './auth-data.ts'
 import type { SessionTabs, TabMessage } from './session-tabs.ts'
 
 export type SessionState =
-  /** Another tab is being asked. */
+  /** Waiting for other tabs. */
   | { readonly status: 'unknown' }
   | { readonly status: 'signed-out' }
   | { readonly status: 'signed-in'; readonly auth: AuthData }
@@ -16,9 +16,9 @@ export type SessionState =
 export type SessionEnd = 'signed-out' | 'expired'
 
 type Parts = {
-  /** Keeps the data itself, a tab at a time. */
+  /** Sign-in data, per tab. */
   readonly storage: Shelf
-  /** Keeps only the moment of the last sign-out, for tabs that slept through it. */
+  /** Time of the last sign-out, for tabs that were asleep. */
   readonly marks: Shelf
   readonly tabs: SessionTabs
 }
@@ -103,9 +103,9 @@ export const createSession = ({ storage, marks, tabs }: Parts) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Told when this tab's session ends here; another tab's sign-out only changes the state. */
+    /** Runs when the session ends in this tab; a sign-out in another tab only changes the state. */
     onEnd: (listener: (end: SessionEnd) => void) => void endListeners.add(listener),
-    /** Takes up what this tab kept or, failing that, what another tab shares. */
+    /** Restores this tab's session or, without one, another tab's. */
     start: async () => {
       tabs.onMessage(hear)
       const kept = parseAuthData(storage.getItem(AUTH_KEY))
@@ -116,7 +116,7 @@ export const createSession = ({ storage, marks, tabs }: Parts) => {
       if (state.status === 'unknown') forget()
     },
     signIn: (auth: AuthData) => {
-      // Ordered by this browser's own clock, whatever the server's says.
+      // The browser's clock orders sign-ins and sign-outs; the server's may differ.
       const timestamp = Math.max(Date.now(), signedOutAtMs() + 1)
       const exp = expiryOf(auth)
       adopt({ ...auth, ...(exp === undefined ? {} : { exp }), timestamp })
@@ -124,7 +124,7 @@ export const createSession = ({ storage, marks, tabs }: Parts) => {
     },
     signOut: () => end('signed-out'),
     expire: () => end('expired'),
-    /** For moments when a timer may have slept: the tab comes back into view. */
+    /** Call when a timer may have been delayed, e.g. when the tab becomes visible. */
     checkExpiry,
   }
 }

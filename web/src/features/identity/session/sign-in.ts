@@ -1,4 +1,4 @@
-// Leaving for the identity provider's consent page and coming back from it.
+// Starts the Google sign-in and exchanges its code.
 import {
   type AuthData,
   startGoogleSignIn,
@@ -21,7 +21,7 @@ export const leaveForGoogle = async (returnPath: string) => {
 
 const exchanges = new Map<string, Promise<AuthData>>()
 
-/** A code is good for one exchange, so asking twice with the same one gives the same answer. */
+/** A code works once, so repeated calls share one exchange. */
 export const exchangeCode = (callback: Callback): Promise<AuthData> => {
   const problem = callbackProblem(callback)
   if (problem) return Promise.reject(new ApiError(problem, { code: 'google_validation_failed' }))

@@ -86,7 +86,7 @@ export const reconciliationsQuery = queryOptions({
 
 export const reconcileMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: () => call(reconcilePayments, { waitMs: COMPARING_MS }),
+    mutationFn: () => call(reconcilePayments, { timeoutMs: COMPARING_MS }),
     // Comparing takes in what was new, so everything may look different.
     onSettled: () => client.invalidateQueries({ queryKey: ['payments-admin'] }),
   })

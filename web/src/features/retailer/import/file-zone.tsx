@@ -1,4 +1,4 @@
-// Takes the file: chosen or dropped.
+// The drop zone for an export file.
 import { useId, useRef } from 'react'
 import { useDropZone } from '../../../shared/ui/use-drop-zone.ts'
 import classes from './file-zone.module.css'
@@ -18,7 +18,7 @@ export const FileZone = ({ onChoose }: { onChoose: (files: FileList | null) => v
         aria-describedby={ids.hint}
         onChange={({ currentTarget }) => {
           onChoose(currentTarget.files)
-          // Cleared, so that the same file can be chosen again after it was refused and mended.
+          // Cleared, so people can choose the same file again after fixing it.
           currentTarget.value = ''
         }}
       />
@@ -27,7 +27,7 @@ export const FileZone = ({ onChoose }: { onChoose: (files: FileList | null) => v
       </p>
       <p id={ids.hint} className={classes.hint}>
         An Azad transactions export, an Amazon Business orders report or a Retail.OrderHistory file,
-        up to 64 MB. You see what is in it before anything is imported.
+        up to 64 MB. You’ll see a preview before anything is imported.
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-// How many rows of a file are new, known, without a charge and refused; and of the refused ones why.
+// How many rows are new, known, without a charge or rejected, and why.
 import { IMPORT_PROBLEMS_MAX } from '@invoice-desk/contract/limits'
 import type { ImportReport } from '@invoice-desk/contract/retailer'
 import { counted } from '../texts.ts'
@@ -12,7 +12,7 @@ export const ImportCounts = ({ report }: { report: ImportReport }) => (
       <Count name="New" count={report.added} />
       <Count name="Already in the list" count={report.known} />
       <Count name="Rows without a charge" count={report.skipped} />
-      <Count name="Rows refused" count={report.refused} isBad={report.refused > 0} />
+      <Count name="Rejected rows" count={report.refused} isBad={report.refused > 0} />
     </dl>
     {report.refused > 0 ? <Refused {...report} /> : null}
   </>
@@ -29,9 +29,7 @@ const Count = ({ name, count, isBad = false }: CountProps) => (
 
 const Refused = ({ problems, refused }: Pick<ImportReport, 'problems' | 'refused'>) => (
   <details className={classes.refused}>
-    <summary>
-      Why {counted(refused, 'row')} {refused === 1 ? 'is' : 'are'} left out
-    </summary>
+    <summary>Why we skipped {counted(refused, 'row')}</summary>
     <ul>
       {problems.map(({ line, reason }) => (
         <li key={line}>
@@ -39,8 +37,6 @@ const Refused = ({ problems, refused }: Pick<ImportReport, 'problems' | 'refused
         </li>
       ))}
     </ul>
-    {refused > IMPORT_PROBLEMS_MAX ? (
-      <p>These are the first {IMPORT_PROBLEMS_MAX} of them.</p>
-    ) : null}
+    {refused > IMPORT_PROBLEMS_MAX ? <p>Showing the first {IMPORT_PROBLEMS_MAX}.</p> : null}
   </details>
 )

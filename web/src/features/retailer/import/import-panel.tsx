@@ -1,5 +1,4 @@
-// Where staff bring in a file of the retailer's transactions.
-
+// The import panel for staff.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -19,8 +18,8 @@ export const ImportPanel = ({ onClose }: { onClose: () => void }) => {
   const { state, choose, start, startOver } = useImport()
   const heading = useRef<HTMLHeadingElement>(null)
   const { step } = state
-  // What was in focus goes with its step, so the next step begins at the heading, wherever the page was.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is an arrival.
+  // Each step removes the focused element, so the next one starts at the heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each step.
   useEffect(() => heading.current?.focus(), [step])
   return (
     <section className={classes.panel} aria-labelledby="import-heading">
@@ -89,13 +88,13 @@ const Reading = ({ share }: { share: number }) => (
 const readingText = (share: number): string =>
   share < 1 ? `Uploading... ${Math.floor(share * 100)}%` : 'Reading the file...'
 
-/** Reading has no known end, and so no share. */
+/** Undefined while the server reads the file, which has no known duration. */
 const shareOf = (share: number): number | undefined => (share < 1 ? share : undefined)
 
 type ProgressProps = {
   readonly text: string
   readonly value: number | undefined
-  /** Where the text changes too often to be listened to. */
+  /** For screen readers, when the text changes too often. */
   readonly announced?: string | undefined
 }
 

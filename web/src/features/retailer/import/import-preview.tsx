@@ -1,4 +1,4 @@
-// What is in the file, before anything of it is imported.
+// A preview of the file before it is imported.
 import { IMPORT_FORMAT_LABELS, type ImportReport } from '@invoice-desk/contract/retailer'
 import { Button, Group } from '@mantine/core'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -43,8 +43,8 @@ export const ImportPreview = (props: ImportPreviewProps) => {
         <Notice tone="neutral">
           <p>
             {report.known > 0
-              ? 'The list has all of these transactions already.'
-              : 'There is no transaction in this file that could be imported.'}
+              ? 'All of these transactions are already in the list.'
+              : 'This file has no transactions we can import.'}
           </p>
         </Notice>
       ) : null}

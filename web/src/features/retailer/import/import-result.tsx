@@ -1,4 +1,4 @@
-// What became of an import.
+// The result of an import.
 import type { ImportReport } from '@invoice-desk/contract/retailer'
 import { Button, Group } from '@mantine/core'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -13,7 +13,7 @@ export const ImportResult = ({ report, onStartOver }: ImportResultProps) => (
     <Notice tone="positive">
       <p>
         {report.added === 0
-          ? 'Nothing was added: the list had all of these transactions already.'
+          ? 'Nothing to add: all of these transactions were already in the list.'
           : `${counted(report.added, 'transaction')} added to the list.`}
       </p>
     </Notice>

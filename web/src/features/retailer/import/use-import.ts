@@ -1,4 +1,4 @@
-// The steps of an import: choose a file, see what is in it, import it, see what became of it.
+// The steps of an import: choose a file, preview it, import it, see the result.
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { IMPORT_BYTES_MAX } from '@invoice-desk/contract/limits'
 import type { ImportReport } from '@invoice-desk/contract/retailer'
@@ -28,9 +28,9 @@ export type ImportStep =
     }
   | { readonly step: 'done'; readonly report: ImportReport }
 
-const trouble = (files: FileList): string | undefined => {
+const problemOf = (files: FileList): string | undefined => {
   const [file] = files
-  if (files.length > 1) return 'Please choose one file only.'
+  if (files.length > 1) return 'Choose one file only.'
   if (!file || file.size === 0) return ERRORS.import_empty.text
   return file.size > IMPORT_BYTES_MAX ? ERRORS.import_too_large.text : undefined
 }
@@ -52,7 +52,7 @@ export const useImport = () => {
   const choose = async (files: FileList | null) => {
     const [file] = files ?? []
     if (!files || !file) return
-    const problem = trouble(files)
+    const problem = problemOf(files)
     if (problem) return setState({ step: 'choose', problem })
     setState({ step: 'reading', file, share: 0 })
     try {
@@ -74,7 +74,7 @@ export const useImport = () => {
     } catch (error) {
       if (!isAbort(error)) setState({ step: 'ready', file, report, problem: messageOf(error) })
     }
-    // Whatever became of it, the list may have changed.
+    // Even after an error, the list may have changed.
     await reloadTransactions(client)
   }
 

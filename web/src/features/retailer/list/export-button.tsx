@@ -1,4 +1,4 @@
-// Saves the filtered list as a file for a spreadsheet.
+// Downloads the filtered list as CSV.
 import { useMutation } from '@tanstack/react-query'
 import { showToast } from '../../../shared/toasts.ts'
 import { today } from '../../../shared/today.ts'
@@ -31,6 +31,6 @@ const save = (content: Blob, name: string) => {
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken hold of it by the next turn.
+  // By the next tick the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url))
 }

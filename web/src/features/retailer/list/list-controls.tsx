@@ -1,4 +1,4 @@
-// Above the list: what to look for, between which days, and on a phone in which order.
+// The list's search and filters, and on a phone its sort order.
 import {
   RANGE_REVERSED,
   TRANSACTION_SORTS,

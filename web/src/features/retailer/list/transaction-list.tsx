@@ -1,4 +1,5 @@
-// The list itself with its controls, and what is shown when nothing matches or nothing came.
+// The list with its controls, and its empty and error states.
+import { formatDollars } from '@invoice-desk/contract/money'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { ApiError, isRefusal } from '../../../shared/api-error.ts'
@@ -10,7 +11,7 @@ import { Problem } from '../../../shared/ui/problem.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { type Endless, useEndless } from '../../../shared/use-endless.ts'
 import { type TransactionPart, type TransactionView, transactionsQuery } from '../api.ts'
-import { dollars, fetchFailure } from '../texts.ts'
+import { fetchFailure } from '../texts.ts'
 import { ListControls } from './list-controls.tsx'
 import { TransactionsTable } from './transactions-table.tsx'
 
@@ -22,7 +23,7 @@ type TransactionListProps = {
 export const TransactionList = (props: TransactionListProps) => {
   const list = useEndless(transactionsQuery(props.view))
   const { error, errorUpdatedAt } = list
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told, the same one too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure shows a toast, even the same one.
   useEffect(() => {
     if (error) showToast('error', fetchFailure(error))
   }, [error, errorUpdatedAt])
@@ -54,7 +55,7 @@ const Listed = ({ list, data, view, onView }: ListedProps) => {
       <EndlessList
         list={list}
         unit={['transaction', 'transactions']}
-        note={last.amount === undefined ? null : <p>Total: {dollars(last.amount)}</p>}
+        note={last.amount === undefined ? null : <p>Total: {formatDollars(last.amount)}</p>}
       >
         {rows.length === 0 ? (
           <NoTransactions onShowAll={() => onView({ search: '', from: '', to: '' })} />
@@ -83,13 +84,13 @@ const NoTransactions = ({ onShowAll }: { onShowAll?: () => void }) => (
 
 type NotLoadedProps = { readonly error: unknown; readonly onRetry: () => void }
 
-/** The toast says what happened; here stands what to do about it. */
+/** The toast says what happened; this says what to do about it. */
 const NotLoaded = ({ error, onRetry }: NotLoadedProps) => {
   if (isRefusal(error)) return <Problem error={error} />
   if (error instanceof ApiError && error.is('sign_in_required')) {
     return (
-      <Notice tone="warning" title="Only for staff">
-        <p>Please sign in above to see the transactions.</p>
+      <Notice tone="warning" title="Staff only">
+        <p>Sign in above to see the transactions.</p>
       </Notice>
     )
   }
@@ -102,7 +103,7 @@ const NotLoaded = ({ error, onRetry }: NotLoadedProps) => {
         </Button>
       }
     >
-      <p>The list could not be loaded. Trying again usually helps.</p>
+      <p>We couldn’t load the list. Trying again usually helps.</p>
     </Notice>
   )
 }

@@ -1,8 +1,9 @@
-// The transactions in view, and the first ones of a file about to be imported.
+// The table of transactions, also used for the import preview.
+import { formatDollars } from '@invoice-desk/contract/money'
 import type { RetailerTransaction, TransactionSort } from '@invoice-desk/contract/retailer'
 import { type Column, DataTable, type Sort } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { dollars, localDate, safeLink } from '../texts.ts'
+import { localDate, safeLink } from '../texts.ts'
 import classes from './transactions-table.module.css'
 
 type TransactionsTableProps = {
@@ -14,7 +15,7 @@ type TransactionsTableProps = {
 
 type Sorted = 'date' | 'amount' | 'card' | 'order'
 
-/** What one looks for first in a column: the newest day, the highest amount, the first name. */
+/** The first sort order of each column: newest, highest, A to Z. */
 const FIRST = {
   date: '-date',
   amount: '-amount',
@@ -52,11 +53,11 @@ const cardOf = ({ card_used }: RetailerTransaction) => card_used || 'N/A'
 const Amount = ({ amount }: RetailerTransaction) => (
   <span className={classes.amount}>
     {amount < 0 ? <Pill tone="positive">Refund</Pill> : null}
-    {dollars(amount)}
+    {formatDollars(amount)}
   </span>
 )
 
-/** A charge may pay for several orders; a line breaks between them rather than within one. */
+/** A charge may cover several orders; lines break between order ids, not within one. */
 const OrderId = ({ order_id }: RetailerTransaction) => (
   <span className={classes.orders}>
     {order_id.split(/(?<=, )/).map((id) => (

@@ -1,4 +1,4 @@
-// Which part of the list is in view, as the address says it.
+// The list's filters, kept in the URL.
 import { isCalendarDate } from '@invoice-desk/contract/dates'
 import { TRANSACTION_SORTS } from '@invoice-desk/contract/retailer'
 import { useAddressView } from '../../../shared/use-address-view.ts'
@@ -20,7 +20,7 @@ export const readView = (params: URLSearchParams): TransactionView => {
   }
 }
 
-/** Only what differs from the ordinary is written. */
+/** Leaves out defaults. */
 export const writeView = ({ search, from, to, sort }: TransactionView): Record<string, string> => ({
   ...(search && { search }),
   ...(from && { from }),

@@ -1,4 +1,4 @@
-// Says that scraping is not there yet.
+// Says that scraping isn't available yet.
 import { Button, Group, Stack } from '@mantine/core'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 

@@ -1,4 +1,4 @@
-// Collecting transactions from the retailer by itself is announced, and comes later.
+// The button for scraping, which isn't available yet.
 import { lazy, Suspense, useState, useTransition } from 'react'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 
@@ -8,7 +8,7 @@ const ComingSoonDialog = lazy(() =>
 
 export const ScrapeButton = () => {
   const [isOpen, setIsOpen] = useState(false)
-  // The dialog's code is on its way; the transition keeps the page as it is meanwhile.
+  // The transition keeps the page as is while the dialog's code loads.
   const [isBusy, startOpening] = useTransition()
   return (
     <>

@@ -1,4 +1,4 @@
-// The retailer asks for a code before it goes on. The page shows this as soon as something sets a challenge.
+// Asks for the retailer's 2FA or CAPTCHA code.
 import type { Challenge } from '@invoice-desk/contract/retailer'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
