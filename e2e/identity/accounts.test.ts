@@ -1,4 +1,4 @@
-// The page where an administrator provisions accounts, and what it means for those who sign in.
+// Managing accounts, and its effect on people who sign in.
 import { addAccount as addAccountEndpoint } from '@invoice-desk/contract/identity'
 import type { Page } from '@playwright/test'
 import type { Desk } from '../support/desk.ts'
@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-/** An address that no one used before: the desk keeps its accounts from test to test. */
+/** A new email each time: accounts persist between tests. */
 const newEmail = () => `t${Math.random().toString(36).slice(2, 10)}@harborfinch.example`
 
 /** Through the API, as an administrator. */
@@ -71,7 +71,7 @@ test('an administrator adds an account and changes its name, tools and rights', 
   await expect(row).not.toContainText('Pay invoice')
 })
 
-test('an account has just its tools, and no access while it is disabled', async ({
+test('an account has only its own tools, and no access while disabled', async ({
   page,
   desk,
   newVisitor,
@@ -110,7 +110,7 @@ test('an account has just its tools, and no access while it is disabled', async 
   await expect(added.getByRole('main').locator('pre')).toContainText(email)
 })
 
-test('two administrators cannot overwrite each other unseen', async ({
+test('two administrators cannot overwrite each other without a warning', async ({
   page,
   desk,
   context,
@@ -138,7 +138,7 @@ test('two administrators cannot overwrite each other unseen', async ({
   await expect(other.getByLabel('Name')).toHaveValue('First')
 })
 
-test('staff are refused, with the address to write to', async ({ page, complaints }) => {
+test('staff are refused, with a contact email', async ({ page, complaints }) => {
   complaints.allow(/status of 403/)
   await signIn(page, STAFF, '/accounts')
   const alert = page.getByRole('alert')

@@ -1,4 +1,4 @@
-// The page where the identity provider sends people back.
+// The page Google redirects to.
 import { STAFF } from '../support/people.ts'
 import { accountMenu, choose, expectSignedOut, leaveForGoogle } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 const CALLBACK = '/auth/google/redirect'
 const VALIDATE = '**/api/auth/google/validate'
 
-test('needs a code, and shows an error from the address as text and never as markup', async ({
+test('requires a code, and shows an error from the URL as text, never as markup', async ({
   page,
 }) => {
   const alert = page.getByRole('alert')
@@ -21,7 +21,7 @@ test('needs a code, and shows an error from the address as text and never as mar
   await expect(alert.locator('img')).toHaveCount(0)
 })
 
-test('a code works once its answer arrives, and only in the browser that asked for it', async ({
+test('a code works once the server responds, and only in the browser that requested it', async ({
   page,
   newVisitor,
   complaints,

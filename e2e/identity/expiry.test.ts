@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const MINUTE_MS = 60_000
 
-test('when the token expires, every open tab is signed out, each with its own way back', async ({
+test('when the token expires, every open tab is signed out and can return to its page', async ({
   page,
   context,
 }) => {
@@ -29,7 +29,7 @@ test('when the token expires, every open tab is signed out, each with its own wa
   await expectSignedOut(other)
 })
 
-/** Changes what this tab keeps of its sign-in. */
+/** Edits this tab's stored sign-in data. */
 const changeAuth = (page: Page, changes: object) =>
   page.evaluate((changed) => {
     const auth = JSON.parse(sessionStorage.getItem('invoice-desk.auth') ?? '')

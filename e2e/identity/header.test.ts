@@ -1,11 +1,9 @@
-// The header of every screen: the way home, and who is signed in.
+// The header: the home link and the account menu.
 import { BUSINESS, STAFF } from '../support/people.ts'
 import { accountMenu, signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
-test('signed out, every page has the logo that leads home and a Sign In button', async ({
-  page,
-}) => {
+test('signed out, every page has a home link and a Sign In button', async ({ page }) => {
   const header = page.getByRole('banner')
   const footer = page.getByRole('contentinfo')
   const expectHeader = async (path: string) => {

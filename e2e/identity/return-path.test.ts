@@ -1,9 +1,9 @@
-// Where a sign-in leads: back to the page someone wanted, and never to another site.
+// A sign-in returns to the requested page, never to another site.
 import { STAFF } from '../support/people.ts'
 import { accountMenu, choose, leaveForGoogle, signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
-test('guarded pages ask for a sign-in first, which returns to them with their query', async ({
+test('protected pages require a sign-in, which returns to them with their query', async ({
   page,
 }) => {
   for (const path of ['/accounts', '/jobs?page=2&sort=a%20b']) {
@@ -18,7 +18,7 @@ test('guarded pages ask for a sign-in first, which returns to them with their qu
   await expect(accountMenu(page)).toContainText(STAFF.email)
 })
 
-test('someone who is signed in is led on at once, and never to another site', async ({ page }) => {
+test('someone already signed in is redirected at once, never to another site', async ({ page }) => {
   await signIn(page, STAFF)
   await page.goto('/auth?redirect=%2Feula')
   await expect(page).toHaveURL('/eula')

@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts'
 
 const TITLE = 'Protected Test Page'
 
-test('a sign-in is kept for the browser session, in all its tabs and nowhere else', async ({
+test('a sign-in lasts for the browser session, in all its tabs and nowhere else', async ({
   page,
   context,
   newVisitor,

@@ -6,16 +6,13 @@ import { expect, test } from '../support/test.ts'
 
 const START = '**/api/auth/google/start*'
 
-test('a visitor signs in through the chooser and returns to the page before', async ({
-  page,
-  complaints,
-}) => {
+test('a visitor signs in and returns to the previous page', async ({ page, complaints }) => {
   complaints.allow(/status of 502/)
   await page.goto('/auth')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page).toHaveURL('/privacy')
   await expectSignedOut(page)
-  // Back on the sign-in page, whose address does not say where to return.
+  // Back on the sign-in page, without a return path in the URL.
   await page.goBack()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Google Sign-In')
@@ -43,7 +40,7 @@ test('a visitor signs in through the chooser and returns to the page before', as
   await choose(page, STAFF)
   await expect(page.getByRole('status')).toHaveText('Processing...')
   letGo()
-  // The whole address: no code is left in it.
+  // The exact URL: the code is gone.
   await expect(page).toHaveURL('/privacy')
   await expect(accountMenu(page)).toContainText(STAFF.email)
 })

@@ -1,14 +1,11 @@
-// The protected test page: what the browser knows of the sign-in, and what the server makes of it.
+// The protected test page.
 import { STAFF } from '../support/people.ts'
 import { keptAuth, signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 const PROTECTED = '**/api/protected-endpoint'
 
-test('shows the sign-in, and the backend response as it is once the backend answers', async ({
-  page,
-  complaints,
-}) => {
+test('shows the sign-in data and the raw backend response', async ({ page, complaints }) => {
   complaints.allow(/status of 503/)
   const error = 'The service is starting or stopping. Please try again.'
   await page.route(PROTECTED, (route) =>

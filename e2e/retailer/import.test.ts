@@ -1,4 +1,4 @@
-// Importing a file on the page: seen before, counted after, and never twice.
+// Importing a file: preview, result, and no duplicates.
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import {
   chooseFile,
@@ -13,7 +13,7 @@ import {
 } from '../support/retailer.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a dropped file is previewed, imported and counted; the second time adds nothing', async ({
+test('a dropped file is previewed and imported; importing it again adds nothing', async ({
   page,
 }) => {
   const mark = newMark()
@@ -50,7 +50,7 @@ test('a dropped file is previewed, imported and counted; the second time adds no
   await expect(panel.getByRole('button', { name: /^Import \d/ })).toBeHidden()
 })
 
-test('a file that is no good gets a clear message, and leaving the page forgets a good one', async ({
+test('a bad file gets a clear message, and leaving the page discards a good one', async ({
   page,
   complaints,
 }) => {
@@ -90,7 +90,7 @@ test('a file that is no good gets a clear message, and leaving the page forgets 
   await expect(panel).toBeHidden()
 })
 
-test('on a phone, an import that fails says so, keeps the file and can be tried again', async ({
+test('on a phone, a failed import keeps the file and can be retried', async ({
   page,
   complaints,
 }) => {
@@ -107,7 +107,7 @@ test('on a phone, an import that fails says so, keeps the file and can be tried 
 
   let isCut = false
   await page.route(/amazon\/import/, (route) => {
-    // The same address tells how far an import is, by another method.
+    // GET on the same path reports progress.
     if (isCut || route.request().method() !== 'POST') return route.continue()
     isCut = true
     return route.abort()

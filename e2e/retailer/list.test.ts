@@ -1,4 +1,4 @@
-// The list of transactions: what anyone sees, finds and takes along.
+// The list of transactions.
 import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { holdRequests } from '../support/hold.ts'
@@ -54,7 +54,7 @@ test('shows a visitor date, amount, card, order and a link to the order', async 
   })
 })
 
-test('is searched, narrowed to days, sorted, scrolled and exported, and the address remembers', async ({
+test('can be searched, filtered by date, sorted, scrolled and exported, and the URL keeps the filters', async ({
   page,
   desk,
 }) => {
@@ -101,7 +101,7 @@ test('is searched, narrowed to days, sorted, scrolled and exported, and the addr
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
 })
 
-test('scraping is announced for later, and either button closes the dialog', async ({ page }) => {
+test('scraping is coming soon, and either button closes the dialog', async ({ page }) => {
   const letGo = await holdRequests(page, /coming-soon-dialog/)
   await page.goto(TRANSACTIONS)
   const scrape = page.getByRole('button', { name: 'Scrape New Transactions' })
@@ -122,7 +122,7 @@ test('scraping is announced for later, and either button closes the dialog', asy
   await expect(scrape).toBeFocused()
 })
 
-test('says why it cannot be shown, and shows no import without the tool for it', async ({
+test('says why it cannot load, and hides the import without the tool', async ({
   page,
   complaints,
 }) => {

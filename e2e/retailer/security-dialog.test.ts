@@ -1,4 +1,4 @@
-// The security dialog. Nothing on the product's page opens it yet, so a page of its own does, served in its place.
+// The security dialog. Nothing in the product opens it yet, so a test page does.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const WEB = fileURLToPath(new URL('../../web/', import.meta.url))
 const VITE = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
 const VERIFY = '**/api/amazon/verify-challenge'
 
-// Both tests in one worker, so that the page is built once.
+// Both tests share a worker, so the page is built once.
 test.describe.configure({ mode: 'default' })
 
 let folder = ''
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The dialog's page under the product's address, with the content policy that the server sends there. */
+/** Serves the test page at the product's URL, with the server's content security policy. */
 const openPage = async (page: Page) => {
   await page.route(`**${TRANSACTIONS}`, async (route) => {
     const response = await route.fetch()
@@ -45,7 +45,7 @@ const openPage = async (page: Page) => {
 const dialogOf = (page: Page) =>
   page.getByRole('dialog', { name: 'Security Verification Required' })
 
-test('asks for a code, says why one is refused, and closes on the right one', async ({
+test('asks for a code, shows why one is rejected, and closes on the right one', async ({
   page,
   complaints,
 }) => {
@@ -100,14 +100,14 @@ test('asks for a code, says why one is refused, and closes on the right one', as
   })
 })
 
-test('asks for a CAPTCHA by its own label, and the right one reloads the list', async ({
+test('asks for a CAPTCHA with its own label, and the right one reloads the list', async ({
   page,
   desk,
 }) => {
   const mark = newMark()
   const dialog = dialogOf(page)
   await page.route(VERIFY, (route) => route.fulfill({ json: { verified: true } }))
-  // The list has the transactions of other journeys too, so only those of this one are told.
+  // The list also has other journeys' transactions, so only check these.
   await page.route('**/api/amazon/list-transactions*', (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('search', mark)

@@ -1,4 +1,4 @@
-// Every page, signed out and in: accessible in light and dark, on a desk and on a phone, and never wider than the screen.
+// Every page, signed out and in: accessible in light and dark, and never wider than the screen.
 import { expectGoodLooks } from '../support/accessible.ts'
 import { test } from '../support/test.ts'
 import { openView, VIEWS } from '../support/views.ts'

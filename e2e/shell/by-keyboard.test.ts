@@ -8,7 +8,7 @@ import { STAFF } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a contractor verifies an e-mail and submits an invoice', async ({ page, desk }) => {
+test('a contractor verifies an email and submits an invoice', async ({ page, desk }) => {
   const person = await addContractor(desk)
   const parts = portal(page)
   await page.goto('/submit-invoice')

@@ -1,12 +1,10 @@
-// The static pages: privacy, terms, license, and what is shown at an address without a page.
+// The static pages: privacy, terms, license, and Page Not Found.
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { BUSINESS, CONTACT } from '../support/people.ts'
 import { expectSignedOut } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the footer leads to what is collected, for what, for how long and for whom', async ({
-  page,
-}) => {
+test('the footer links to the privacy policy, terms and license', async ({ page }) => {
   const main = page.getByRole('main')
   const footer = page.getByRole('contentinfo')
   await page.goto('/')
@@ -47,7 +45,7 @@ test('the footer leads to what is collected, for what, for how long and for whom
   }
 })
 
-test('a path below a guarded page that does not exist shows Page Not Found', async ({
+test('an unknown path below a protected page shows Page Not Found', async ({
   page,
   complaints,
 }) => {

@@ -1,13 +1,13 @@
-// What a page shows before its app has loaded, and that it gives way to the app.
+// The static HTML shown before the app has loaded.
 import { holdRequests } from '../support/hold.ts'
 import { expect, test } from '../support/test.ts'
 
-test('can be read before any script of the app has loaded, and gives way to it even where nothing is drawn', async ({
+test('is readable before any script has loaded, and is replaced even in a background tab', async ({
   browser,
   desk,
 }) => {
   const page = await browser.newPage({ baseURL: desk.url })
-  // A tab in the background draws no frames; every other journey has them.
+  // A background tab renders no frames; all other journeys do.
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0
   })

@@ -3,7 +3,7 @@ import { USUAL_FONT, WIDE_FONT } from '@invoice-desk/testing/fonts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** The fonts that Chromium really draws an element's text with. */
+/** The fonts Chromium actually uses for an element's text. */
 const fontsOf = async (page: Page, selector: string): Promise<string[]> => {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')

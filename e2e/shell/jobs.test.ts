@@ -1,4 +1,4 @@
-// Work that failed for good, and the toasts that tell what became of a retry.
+// Failed jobs, and the toasts after a retry.
 import { expectAccessible } from '../support/accessible.ts'
 import { tellFailedJob } from '../support/failed-jobs.ts'
 import { holdRequests } from '../support/hold.ts'
@@ -10,7 +10,7 @@ const RETRY = '**/api/jobs/retry'
 const TOASTS_MAX = 20
 const TOAST_WIDTH_MAX_PX = 350
 
-test('lists failed jobs with their reason, retries one only once at a time and keeps the focus', async ({
+test('lists failed jobs with their reason, retries one at a time and keeps the focus', async ({
   page,
   complaints,
 }) => {
@@ -35,7 +35,7 @@ test('lists failed jobs with their reason, retries one only once at a time and k
   const retry = row.getByRole('button', { name: 'Retry send-mail' })
   await retry.press('Enter')
   await expect(retry).toHaveAttribute('aria-busy', 'true')
-  // A second press while the first is under way does nothing.
+  // A second click while the first is in progress does nothing.
   await page.keyboard.press('Enter')
   await expectAccessible(page)
   letGo()
@@ -62,7 +62,7 @@ test('holds at most 20 toasts, none wider than 350 px, also on a phone', async (
   const toasts = page.getByRole('alert')
   for (let count = 1; count <= TOASTS_MAX + 1; count += 1) {
     await expect(retry).toBeEnabled()
-    // Once toasts cover it, the button is out of reach of a mouse but not of a keyboard.
+    // Toasts may cover the button for a mouse, but not for a keyboard.
     await retry.press('Enter')
     await expect(toasts.filter({ hasText: `Attempt ${count} found` })).toHaveCount(1)
   }

@@ -23,7 +23,7 @@ test('a visitor signs in and out by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Google Sign-In' })).toBeFocused()
 })
 
-test('the focus shows, skips to the content, and moves to the heading of a new page', async ({
+test('focus is visible, skips to the content, and moves to the heading of a new page', async ({
   page,
 }) => {
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -38,7 +38,7 @@ test('the focus shows, skips to the content, and moves to the heading of a new p
 
   await test.step('every stop shows its focus', async () => {
     for (let step = 0; step < 12; step += 1) {
-      // A card shows the ring in place of the link that covers it.
+      // A card shows the focus ring for the link inside it.
       const ringed = await page.evaluate(() => {
         const focused = document.activeElement
         return [focused, focused?.closest('li')].some(
@@ -63,7 +63,7 @@ test('the focus shows, skips to the content, and moves to the heading of a new p
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeFocused()
 })
 
-test('a dialog takes the focus, keeps it inside, and gives it back', async ({ page }) => {
+test('a dialog takes the focus, traps it, and returns it on close', async ({ page }) => {
   await signIn(page, ADMIN, '/accounts')
   const opener = page.getByRole('button', { name: 'Add account' })
   await opener.press('Enter')

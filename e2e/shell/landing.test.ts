@@ -1,4 +1,4 @@
-// The first page: what the product does, its tools, and whom to ask.
+// The home page.
 import { BUSINESS, CONTACT, STAFF } from '../support/people.ts'
 import { connectQuickBooks } from '../support/quickbooks.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -50,12 +50,8 @@ test('welcomes visitors and lists the tools, marked for anyone who is signed in'
   })
 })
 
-test('leads a newcomer into the product as each of its people', async ({
-  page,
-  desk,
-  complaints,
-}) => {
-  // This desk has no sample vendors, so the contractor is led to the page and no further.
+test('lets a newcomer try each role', async ({ page, desk, complaints }) => {
+  // There are no sample vendors here, so the contractor link only opens the page.
   complaints.allow(/check-vendor/)
   const doorOf = (name: string) =>
     page.getByRole('region', { name: 'Try it out' }).getByRole('link', { name })

@@ -1,4 +1,4 @@
-// On paper: dark on white even from a dark screen, and nothing that can only be pressed.
+// Printing: black on white even in dark mode, without controls.
 import { addBill, addContractor } from '@invoice-desk/testing/contractor'
 import { STAFF } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -19,7 +19,7 @@ test('a payment and an invoice under approval print without buttons', async ({
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
-  // Firefox would leave the first sheet empty.
+  // Otherwise Firefox leaves the first sheet empty.
   await expect(page.getByRole('main')).toHaveCSS('display', 'block')
   await expect(page.locator('#root > div')).toHaveCSS('display', 'block')
   await expect(page.locator('body')).toHaveCSS('background-color', WHITE)

@@ -1,4 +1,4 @@
-// The sandbox's own pages are part of what a newcomer sees: accessible, and never wider than a phone's screen.
+// The sandbox's pages are accessible and never wider than a phone's screen.
 import { expectGoodLooks } from '../support/accessible.ts'
 import { openSandboxPage, SANDBOX_PAGES } from '../support/sandbox-pages.ts'
 import { test } from '../support/test.ts'

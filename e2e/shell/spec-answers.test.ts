@@ -1,4 +1,4 @@
-// A server that answers with the specification's fields alone, and with nothing where it shows no body.
+// The pages work with responses that have only the specification's fields.
 import type { Page } from '@playwright/test'
 import { fillBill, openForm, portal, setHumanCheck } from '../support/contractor.ts'
 import { STAFF } from '../support/people.ts'
@@ -71,7 +71,7 @@ const answerPlainly = async (page: Page) => {
   })
 }
 
-test('every page works with answers that have only the specification’s fields', async ({
+test('every page works with responses that have only the specification’s fields', async ({
   page,
   desk,
 }) => {

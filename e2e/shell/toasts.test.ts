@@ -15,9 +15,9 @@ const DESKTOP = { width: 1280, height: 800 }
 
 type Case = {
   readonly path: string
-  /** What brings up a toast. */
+  /** Triggers a toast. */
   readonly raise?: () => Promise<unknown>
-  /** What is tapped while the toast is there, in the middle of the screen. */
+  /** The control to tap while the toast is visible, in the middle of the screen. */
   readonly control: Locator
 }
 
@@ -30,7 +30,7 @@ const FAILING = [
   'amazon/list-transactions',
 ]
 
-/** Calls that change something fail, and so do some that read, with a text that takes several lines. */
+/** Makes mutations and some reads fail with a message of several lines. */
 const failCalls = async (page: Page) => {
   const error = 'This did not work. Check your connection, wait for a moment, then try it again.'
   const fail = (route: Route) => route.fulfill({ status: 500, json: { error, code: 'internal' } })
@@ -100,7 +100,7 @@ const listCases = (page: Page, paths: { task: string; portal: string }): readonl
   ]
 }
 
-/** Runs in the page: what toasts lie on when the page is at its top. */
+/** Runs in the page: the controls under the toasts when the page is scrolled to the top. */
 const listCovered = (): string[] => {
   window.scrollTo(0, 0)
   const toasts = [...document.querySelectorAll('.mantine-Notification-root')]
@@ -116,14 +116,14 @@ const listCovered = (): string[] => {
   return covered.map((element) => element.ariaLabel ?? element.textContent ?? '')
 }
 
-/** Runs in the page. A click of Playwright's would go on to look for a place of the screen where it works. */
+/** Runs in the page. Playwright's own click would scroll until it works. */
 const isInReach = (control: Element): boolean => {
   control.scrollIntoView({ block: 'center' })
   const { x, y, width, height } = control.getBoundingClientRect()
   return control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-test('toasts cover no control of a page or dialog, and let taps through to what is below them', async ({
+test('toasts cover no controls, and taps beside them reach the page', async ({
   page,
   desk,
   complaints,

@@ -1,8 +1,8 @@
-// What every journey reports automatically: if one of these went unnoticed, all other journeys would prove less.
+// The automatic checks of every journey do fail when they should.
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 
-test('broken content policies, thrown errors and barriers fail a journey', async ({
+test('CSP violations, thrown errors and accessibility barriers fail a journey', async ({
   page,
   complaints,
 }) => {

@@ -1,4 +1,4 @@
-// Calls against a real HTTP server that answers as it is told.
+// Calls against a real HTTP server with canned responses.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
@@ -20,7 +20,7 @@ let asked: { url: string | undefined; authorization: string | undefined }
 
 const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) })
 
-/** In the browser a path is enough; here the calls need to know where the server is. */
+/** Browsers accept a path; Node needs the full URL. */
 const at = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: base + endpoint.path })
 
 const failureOf = (promise: Promise<unknown>): Promise<ApiError> =>
@@ -48,13 +48,13 @@ afterEach(async () => {
 const account = { email: 'sam@example.com', name: '', admin: false, tools: [] }
 
 describe('a call', () => {
-  it('carries the token where an account is needed', async () => {
+  it('sends the token where an account is needed', async () => {
     answer = json(200, account)
     expect(await call(at(getAccount))).toEqual(account)
     expect(asked.authorization).toBe('Bearer mine')
   })
 
-  it('carries no token to a public endpoint, and its query whole', async () => {
+  it('sends no token to a public endpoint, and encodes its query', async () => {
     answer = json(200, { url: 'https://id.example/consent' })
     await call(at(startGoogleSignIn), { query: { redirect: '/a?b=c&d' } })
     expect(asked).toEqual({
@@ -65,7 +65,7 @@ describe('a call', () => {
 })
 
 describe('a failure', () => {
-  it('tells code, status, field and the server’s own words', async () => {
+  it('has the server’s code, status, field and message', async () => {
     answer = json(409, { error: 'This is taken.', code: 'account_exists', field: 'email' })
     expect(await failureOf(call(at(getAccount)))).toMatchObject({
       message: 'This is taken.',
@@ -75,7 +75,7 @@ describe('a failure', () => {
     })
   })
 
-  it('is what an answer with an error is, whatever its status', async () => {
+  it('is any response with an error, whatever its status', async () => {
     answer = json(200, { ...account, error: 'We could not look.' })
     expect(await failureOf(call(at(getAccount)))).toMatchObject({
       message: 'We could not look.',
@@ -86,21 +86,21 @@ describe('a failure', () => {
     expect(await call(at(getAccount))).toEqual(account)
   })
 
-  it('may be told in plain text', async () => {
+  it('can be plain text where the endpoint allows it', async () => {
     answer = { status: 409, body: 'It is in use.', type: 'text/plain; charset=utf-8' }
     const error = await failureOf(perform(at(deleteVendorMapping), { body: { id: '1' } }))
     expect(error).toMatchObject({ message: 'It is in use.', status: 409 })
-    // Elsewhere it's a proxy's.
+    // Elsewhere plain text comes from a proxy.
     expect((await failureOf(call(at(getAccount)))).code).toBe('invalid_json')
   })
 
-  it('is told when the answer is no JSON', async () => {
+  it('is reported when the response is not JSON', async () => {
     answer = { status: 502, body: '<h1>Bad gateway</h1>' }
     const error = await failureOf(call(at(getAccount)))
     expect(error).toMatchObject({ message: 'Invalid JSON response', status: 502 })
   })
 
-  it('is told when the answer is not what was agreed', async () => {
+  it('is reported when the response breaks the contract', async () => {
     answer = json(200, { email: 7 })
     expect(await failureOf(call(at(getAccount)))).toMatchObject({
       code: 'invalid_response',
@@ -108,7 +108,7 @@ describe('a failure', () => {
     })
   })
 
-  it('is told when nobody answers', async () => {
+  it('is reported when the server is unreachable', async () => {
     const gone = at(getAccount)
     await new Promise((resolve) => server.close(resolve))
     expect(await failureOf(call(gone))).toMatchObject({ code: 'network', status: 0 })
@@ -116,10 +116,10 @@ describe('a failure', () => {
   })
 })
 
-describe('a success whose body is not shown', () => {
+describe('a success whose body is ignored', () => {
   const verify = () => perform(at(verifyChallenge), { body: { type: '2fa', code: '1' } })
 
-  it.each(['', 'OK', '[]', '{"done":1}'])('counts whatever it holds: %s', async (body) => {
+  it.each(['', 'OK', '[]', '{"done":1}'])('counts whatever its body: %s', async (body) => {
     answer = { status: 200, body }
     expect(await verify()).toBeUndefined()
   })
@@ -155,8 +155,8 @@ describe('a success whose body is not shown', () => {
   })
 })
 
-describe('an answer that does not come', () => {
-  it('is waited for as long as the call says', async () => {
+describe('a missing response', () => {
+  it('times out after the call’s own limit', async () => {
     const late = Promise.withResolvers<void>()
     server.removeAllListeners('request').on('request', async (_request, response) => {
       await late.promise
@@ -170,7 +170,7 @@ describe('an answer that does not come', () => {
   })
 })
 
-describe('a refused token', () => {
+describe('a rejected token', () => {
   const refusals = () => {
     let count = 0
     whenRefused(() => {
@@ -186,21 +186,21 @@ describe('a refused token', () => {
     expect(count()).toBe(1)
   })
 
-  it('ends the session where the server has no codes', async () => {
+  it('ends the session when the server sends no codes', async () => {
     const count = refusals()
     answer = json(401, { error: 'jwt expired' })
     await failureOf(call(at(getAccount)))
     expect(count()).toBe(1)
   })
 
-  it('leaves the session alone when the call spoke for someone else', async () => {
+  it('keeps the session when the call used another token', async () => {
     const count = refusals()
     answer = json(401, { error: 'Please sign in.', code: 'sign_in_required' })
     await failureOf(call(at(getAccount), { token: 'another' }))
     expect(count()).toBe(0)
   })
 
-  it('leaves the session alone when the account merely may not', async () => {
+  it('keeps the session when the account only lacks permission', async () => {
     const count = refusals()
     answer = json(403, { error: 'No.', code: 'tool_not_enabled' })
     await failureOf(call(at(getAccount)))

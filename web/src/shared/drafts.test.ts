@@ -16,7 +16,7 @@ it('keeps one text per name until it is emptied or all are cleared', () => {
   expect(readDraft('reject 2')).toBe('')
 })
 
-it('outlasts a session that expired, for the same person only', () => {
+it('survives an expired session, for the same person only', () => {
   signIn('sam@desk.example')
   keepDraft('reject 1', 'Wrong amount')
   setCredentials(undefined)

@@ -1,20 +1,20 @@
-// Addresses, and which moves need a fresh document.
+// Page paths, and which navigations need a full page load.
 import { describe, expect, it } from 'vitest'
 import { needsPageLoad, paths } from './paths.ts'
 
 describe('the sign-in address', () => {
-  it('carries path and query to return to', () => {
+  it('includes the return path and query', () => {
     const address = paths.auth({ redirect: '/approve-invoice?taskId=7&x=a b' })
     const query = new URLSearchParams(address.split('?')[1])
     expect(query.get('redirect')).toBe('/approve-invoice?taskId=7&x=a b')
   })
 
-  it('is bare when there is nothing to carry', () => {
+  it('has no query without a return path', () => {
     expect(paths.auth()).toBe('/auth')
   })
 })
 
-describe('a fresh document', () => {
+describe('a full page load', () => {
   it.each([
     ['/', '/pay-invoice'],
     ['/pay-invoice', '/'],

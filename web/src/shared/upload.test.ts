@@ -1,4 +1,4 @@
-// What an upload makes of its answer; the browser's request is a stub, which Node has none of.
+// How an upload reads its response. XMLHttpRequest is a stub, since Node has none.
 import { submitInvoice } from '@invoice-desk/contract/contractor'
 import { afterEach, expect, it, vi } from 'vitest'
 import { upload } from './upload.ts'
@@ -28,7 +28,7 @@ const uploadAnswered = (responseText: string, type: string) => {
   return upload(submitInvoice, { ...options, onProgress: () => {} })
 }
 
-it('is not done when a web page answers', async () => {
+it('fails when the response is a web page', async () => {
   await expect(uploadAnswered('OK', 'text/plain')).resolves.toMatchObject({ status: 200 })
   for (const [text, type] of [
     ['<h1>Sign in</h1>', 'text/plain'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { validationProblem } from './validation-problem.ts'
 
-it('says in the specification’s words what the server could not say itself', () => {
+it('uses the specification’s text when the server sent none', () => {
   const codes = ['refused', 'invalid_json', 'invalid_response', 'network']
   expect(codes.map((code) => validationProblem(new ApiError('Told.', { code })))).toEqual([
     { message: 'Told.' },

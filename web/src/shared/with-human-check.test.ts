@@ -7,7 +7,7 @@ import { withHumanCheck } from './with-human-check.ts'
 const refusal = (code: ErrorCode) =>
   new ApiError(ERRORS[code].text, { code, status: ERRORS[code].status })
 
-/** A server that refuses so often in this order, then answers; and what it was sent. */
+/** A server that rejects with these errors in order, then succeeds; and the requests it got. */
 const serverThat = (...refusals: ErrorCode[]) => {
   const sent: unknown[] = []
   const send = async (proof: unknown) => {
@@ -20,7 +20,7 @@ const serverThat = (...refusals: ErrorCode[]) => {
 }
 const pass = async (action: string) => `token for ${action}`
 
-it('sends no token until the server asks for one, then repeats with it', async () => {
+it('sends a token only after the server asks for one', async () => {
   const trusting = serverThat()
   expect(await withHumanCheck('search', trusting.send, pass)).toBe('done')
   expect(trusting.sent).toEqual([{}])
@@ -29,7 +29,7 @@ it('sends no token until the server asks for one, then repeats with it', async (
   expect(asking.sent).toEqual([{}, { captchaToken: 'token for search' }])
 })
 
-it('repeats only once, and only for that refusal', async () => {
+it('retries once, and only for that error', async () => {
   const insisting = serverThat('human_check_required', 'human_check_required')
   await expect(withHumanCheck('pay', insisting.send, pass)).rejects.toThrow(ApiError)
   expect(insisting.sent).toHaveLength(2)
@@ -38,7 +38,7 @@ it('repeats only once, and only for that refusal', async () => {
   expect(limiting.sent).toHaveLength(1)
 })
 
-it('says so when the check cannot be made', async () => {
+it('reports a check that fails to run', async () => {
   const asking = serverThat('human_check_required')
   const failing = async () => Promise.reject(new HumanCheckError('Not now.'))
   await expect(withHumanCheck('pay', asking.send, failing)).rejects.toThrow('Not now.')

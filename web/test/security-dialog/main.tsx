@@ -1,4 +1,4 @@
-// A page that opens the security dialog over the list, as whatever collects transactions will one day.
+// A test page that opens the security dialog over the list.
 import type { Challenge } from '@invoice-desk/contract/retailer'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,9 +1,9 @@
-// How a transaction is written, and which words stand for which failure.
+// How transactions and errors are formatted.
 import { expect, it } from 'vitest'
 import { ApiError } from '../../shared/api-error.ts'
 import { fetchFailure, localDate, safeLink, verifyFailure } from './texts.ts'
 
-it('writes a day as the country does, and never the day before', () => {
+it('formats a date in the visitor’s locale without shifting the day', () => {
   expect(localDate('2026-11-05', 'en-US')).toBe('11/5/2026')
   expect(localDate('2026-11-05', 'de-DE')).toBe('5.11.2026')
   expect(localDate('2026-11-05T12:00:00', 'en-US')).toBe('11/5/2026')
@@ -16,11 +16,11 @@ it.each([
   ['javascript:alert(1)', false],
   ['//www.amazon.com', false],
   ['', false],
-])('%s may be opened: %s', (url, isSafe) => {
+])('%s is safe to open: %s', (url, isSafe) => {
   expect(safeLink(url)).toBe(isSafe ? url : undefined)
 })
 
-it('prefers what the server said, and else says what the specification says', () => {
+it('prefers the server’s message over the specification’s text', () => {
   const told = new ApiError('Told by the server.', { code: 'internal', status: 500 })
   const unreadable = new ApiError('x', { code: 'invalid_json', status: 502 })
   const unanswered = new ApiError('x', { code: 'network' })

@@ -1,15 +1,15 @@
-// The form of an account, and where a refusal belongs.
+// The account form, and which field an error belongs to.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../shared/api-error.ts'
 import { fieldOf, fieldsOf, problemsOf } from './account-fields.ts'
 
 describe('the account form', () => {
-  it('asks for an e-mail address', () => {
+  it('requires an email', () => {
     const problems = problemsOf({ ...fieldsOf(undefined), email: 'nobody' })
     expect(problems).toEqual({ email: 'Please enter a valid email address.' })
   })
 
-  it('is content with an e-mail alone', () => {
+  it('requires nothing else', () => {
     expect(problemsOf({ ...fieldsOf(undefined), email: ' Kim@Example.com ' })).toEqual({})
   })
 })

@@ -1,4 +1,4 @@
-// When kept sign-in data may still be used.
+// When stored sign-in data is still valid.
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { describe, expect, it } from 'vitest'
 import { expiryOf, isExpired, parseAuthData, withClaims } from './auth-data.ts'
@@ -15,8 +15,8 @@ const auth = (changes: Partial<AuthData> = {}): AuthData => ({
   ...changes,
 })
 
-describe('kept sign-in data', () => {
-  it('is read back as it was written', () => {
+describe('stored sign-in data', () => {
+  it('round-trips', () => {
     expect(parseAuthData(JSON.stringify(auth()))).toEqual(auth())
   })
 
@@ -30,7 +30,7 @@ describe('kept sign-in data', () => {
   })
 })
 
-it('has from the id token what the server did not tell', () => {
+it('takes missing fields from the ID token', () => {
   const claims = { email: 'zoe@example.com', name: 'Zoë', picture: 'https://id.example/z.png' }
   const told = auth({ email: '', name: '', picture: '', idToken: tokenWith(claims) })
   expect(withClaims(told)).toMatchObject(claims)
@@ -38,26 +38,26 @@ it('has from the id token what the server did not tell', () => {
 })
 
 describe('expiry', () => {
-  it('is the one given', () => {
+  it('is `exp` when given', () => {
     expect(expiryOf(auth({ exp: 1_000 }))).toBe(1_000)
   })
 
-  it('is read from the id token when absent', () => {
+  it('otherwise comes from the ID token', () => {
     expect(expiryOf(auth())).toBe(2_000)
   })
 
-  it('is read from a token whose payload needs both letters that differ from plain base64', () => {
+  it('is read from a base64url payload', () => {
     const idToken = tokenWith({ exp: 3_000, name: '>>>???ÿþ' })
     expect(idToken).toMatch(/[-_]/)
     expect(expiryOf(auth({ idToken }))).toBe(3_000)
   })
 
-  it('comes at its very second, and not before', () => {
+  it('is exact to the second', () => {
     expect(isExpired(auth(), 1_999_999)).toBe(false)
     expect(isExpired(auth(), 2_000_000)).toBe(true)
   })
 
-  it('is assumed for data that does not tell it', () => {
+  it('is assumed for data without one', () => {
     expect(isExpired(auth({ idToken: 'opaque' }), 0)).toBe(true)
   })
 })

@@ -1,9 +1,9 @@
-// What the consent page brings back, and where it may lead.
+// The OAuth callback and its return path.
 import { describe, expect, it } from 'vitest'
 import { callbackProblem, readCallback, returnPathOf } from './callback.ts'
 
 describe('the callback', () => {
-  it('reads what the address carries', () => {
+  it('reads the URL', () => {
     expect(readCallback('?code=c&state=%2Fjobs%23x&iss=https%3A%2F%2Fid.example')).toEqual({
       code: 'c',
       state: '/jobs#x',
@@ -11,12 +11,12 @@ describe('the callback', () => {
     })
   })
 
-  it('asks for a code', () => {
+  it('requires a code', () => {
     expect(callbackProblem(readCallback(''))).toBe('No authorization code received')
     expect(callbackProblem(readCallback('?code='))).toBe('No authorization code received')
   })
 
-  it('tells the error it was given, even beside a code', () => {
+  it('shows the error, even with a code', () => {
     const callback = readCallback('?error=access_denied&code=c')
     expect(callbackProblem(callback)).toBe('Authentication failed: access_denied')
   })

@@ -1,4 +1,4 @@
-// The session over several tabs, each with its own storage, on one channel and one clock.
+// The session across tabs, each with its own storage, on one channel and one clock.
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCredentials, reportRefused, whenRefused } from '../../../shared/credentials.ts'
@@ -26,7 +26,7 @@ const memory = (): Shelf =>
     throw new Error('blocked')
   })
 
-/** The tabs of one browser: what one posts, all others hear. */
+/** The tabs of one browser: each message reaches all other tabs. */
 const openBrowser = () => {
   const marks = memory()
   const heard = new Map<object, (message: TabMessage) => void>()
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(storage.getItem(AUTH_KEY)).toBeNull()
   })
 
-  it('lends its token to the calls until it ends', async () => {
+  it('provides the token for calls until it ends', async () => {
     const { session } = openBrowser().openTab()
     await session.start()
     session.signIn(authFor('sam@example.com'))
@@ -130,7 +130,7 @@ describe('expiry', () => {
     return { session, ends }
   }
 
-  it('ends the session by itself', async () => {
+  it('ends the session automatically', async () => {
     const { session, ends } = await signedInUntil(NOW_MS / 1_000 + HOUR_S)
     vi.advanceTimersByTime(HOUR_S * 1_000 - 1)
     expect(ends).toEqual([])
@@ -139,7 +139,7 @@ describe('expiry', () => {
     expect(emailOf(session)).toBe('signed-out')
   })
 
-  it('waits for a moment further away than a timer can count', async () => {
+  it('works beyond setTimeout’s limit', async () => {
     const days60 = 60 * 24 * HOUR_S
     const { ends } = await signedInUntil(NOW_MS / 1_000 + days60)
     vi.advanceTimersByTime(59 * 24 * HOUR_S * 1_000)
@@ -148,7 +148,7 @@ describe('expiry', () => {
     expect(ends).toEqual(['expired'])
   })
 
-  it('is noticed on return when the timer slept', async () => {
+  it('is noticed on return after sleep', async () => {
     const { session, ends } = await signedInUntil(NOW_MS / 1_000 + HOUR_S)
     vi.setSystemTime(NOW_MS + 2 * HOUR_S * 1_000)
     session.checkExpiry()
@@ -193,7 +193,7 @@ describe('several tabs', () => {
     expect(readDraft('typed in the first')).toBe('')
   })
 
-  it('stay signed out when one of them slept through the sign-out', async () => {
+  it('stay signed out even if one was asleep during the sign-out', async () => {
     const browser = openBrowser()
     const { session, storage } = browser.openTab()
     await session.start()
@@ -207,7 +207,7 @@ describe('several tabs', () => {
     expect(emailOf(woken)).toBe('signed-out')
   })
 
-  it('accept a sign-in that follows a sign-out within the same moment', async () => {
+  it('accept a sign-in in the same millisecond as a sign-out', async () => {
     const browser = openBrowser()
     const { session, storage } = browser.openTab()
     await session.start()
@@ -219,7 +219,7 @@ describe('several tabs', () => {
     expect(emailOf(reloaded)).toBe('sam@example.com')
   })
 
-  it('do not wait for ever for a tab that does not answer', async () => {
+  it('stop waiting for a tab that does not respond', async () => {
     const browser = openBrowser()
     const silent = browser.openTab(memory(), { mute: true }).session
     await silent.start()
@@ -233,7 +233,7 @@ describe('several tabs', () => {
     expect(emailOf(asking)).toBe('signed-out')
   })
 
-  it('do not wait at all when nobody is signed in', async () => {
+  it('do not wait when no tab is signed in', async () => {
     const browser = openBrowser()
     await browser.openTab().session.start()
     const later = browser.openTab().session

@@ -1,15 +1,15 @@
-// The part of the list that is in view, as the address says it.
+// The list's filters in the URL.
 import { expect, it } from 'vitest'
 import { readView, writeView } from './use-transaction-view.ts'
 
 const read = (query: string) => readView(new URLSearchParams(query))
 
-it('is all of it, newest first, unless the address says otherwise', () => {
+it('defaults to everything, newest first', () => {
   expect(read('')).toEqual({ search: '', from: '', to: '', sort: '-date' })
   expect(writeView(read(''))).toEqual({})
 })
 
-it('survives the way through the address', () => {
+it('round-trips through the URL', () => {
   const view = {
     search: 'visa & 48',
     from: '2026-01-01',
@@ -19,7 +19,7 @@ it('survives the way through the address', () => {
   expect(readView(new URLSearchParams(writeView(view)))).toEqual(view)
 })
 
-// Earlier links named a page.
+// Older links had a page number.
 it.each(['page=3', 'sort=colour', 'from=2026-02-30', 'to=yesterday'])(
   'takes no notice of %s',
   (query) => expect(read(query)).toEqual(read('')),
