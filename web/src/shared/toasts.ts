@@ -1,50 +1,46 @@
-// Toasts: short messages at the top of the screen. Their UI code loads with the first one.
+// Toasts: short messages at the top of the screen.
+import { TOASTS_MAX } from '@invoice-desk/contract/limits'
+import { notifications, notificationsStore } from '@mantine/notifications'
 
-export type ToastKind = 'success' | 'info' | 'warning' | 'error'
-export type Toast = {
-  readonly kind: ToastKind
-  readonly text: string
-  /** The page shows the same error in place, so the toast may close on its own. */
-  readonly isInPageToo?: boolean
+const COLORS = {
+  success: 'green.8',
+  info: 'accent.7',
+  warning: 'yellow.7',
+  error: 'red.8',
+} as const
+
+const CLOSE_AFTER_MS = 6_000
+
+const listToasts = () => {
+  const { notifications: shown, queue } = notificationsStore.getState()
+  return [...shown, ...queue]
 }
 
-type Drawer = {
-  show(toast: Toast): void
-  closeErrors(): void
+const hide = (toasts: readonly { readonly id?: string }[]) => {
+  for (const { id } of toasts) if (id) notifications.hide(id)
 }
 
-let waiting: Toast[] = []
-let drawer: Drawer | undefined
-const listeners = new Set<() => void>()
-
+/** With `isInPageToo` the page shows the same error in place, so the toast may close on its own. */
 export const showToast = (
-  kind: ToastKind,
+  kind: keyof typeof COLORS,
   text: string,
-  { isInPageToo = false }: Pick<Toast, 'isInPageToo'> = {},
+  { isInPageToo = false }: { readonly isInPageToo?: boolean } = {},
 ) => {
-  const toast = { kind, text, isInPageToo }
-  if (drawer) return drawer.show(toast)
-  waiting.push(toast)
-  for (const listener of listeners) listener()
+  // A repeated message replaces the earlier one.
+  hide(listToasts().filter(({ message }) => message === text))
+  const others = listToasts()
+  hide(others.slice(0, Math.max(0, others.length + 1 - TOASTS_MAX)))
+  notifications.show({
+    message: text,
+    color: COLORS[kind],
+    withBorder: true,
+    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+    // Errors stay until people close them.
+    autoClose: kind === 'error' && !isInPageToo ? false : CLOSE_AFTER_MS,
+    closeButtonProps: { 'aria-label': 'Close message' },
+  })
 }
 
 /** Called on a new attempt: earlier errors no longer apply. */
-export const closeErrorToasts = () => {
-  waiting = waiting.filter(({ kind }) => kind !== 'error')
-  drawer?.closeErrors()
-}
-
-/** How many toasts wait for the UI code. */
-export const countWaitingToasts = (): number => waiting.length
-
-export const subscribeToToasts = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-/** Registers the UI and shows the toasts that waited for it. */
-export const drawToastsWith = (given: Drawer) => {
-  drawer = given
-  for (const toast of waiting) given.show(toast)
-  waiting = []
-}
+export const closeErrorToasts = () =>
+  hide(listToasts().filter(({ color }) => color === COLORS.error))

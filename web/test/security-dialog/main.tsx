@@ -8,7 +8,7 @@ import { readView } from '../../src/features/retailer/list/use-transaction-view.
 import { SecurityDialog } from '../../src/features/retailer/scrape/security-dialog.tsx'
 import { styleNonce } from '../../src/shared/page-settings.ts'
 import { QueryScope } from '../../src/shared/queries.tsx'
-import { ToastPlace } from '../../src/shared/toast-place.tsx'
+import { ToastList } from '../../src/shared/ui/toast-list.tsx'
 import '../../src/shared/styles/mantine-base.css'
 import '../../src/shared/styles/mantine-rest.css'
 import '../../src/shared/styles/global.css'
@@ -32,7 +32,7 @@ const SecurityDialogPage = () => {
       {challenge ? (
         <SecurityDialog challenge={challenge} onClose={() => setChallenge(undefined)} />
       ) : null}
-      <ToastPlace />
+      <ToastList />
     </main>
   )
 }

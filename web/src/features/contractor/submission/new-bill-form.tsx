@@ -4,7 +4,6 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import '../../../shared/styles/mantine-rest.css'
 import { loadHumanCheck } from '../../../shared/human-check.ts'
-import { loadToasts } from '../../../shared/toast-place.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { HumanCheckPrint } from '../../../shared/ui/human-check-print.tsx'
@@ -43,10 +42,9 @@ export const NewBillForm = (props: NewBillFormProps) => {
   const titleId = useId()
   const isBusy = sending.progress.step !== 'idle'
 
-  // These load while the form is filled in; a failure is told when they are really needed.
+  // Loads while people fill in the form; a failure shows up only when the check is needed.
   useEffect(() => {
     loadHumanCheck().catch(() => {})
-    loadToasts().catch(() => {})
   }, [])
 
   const submit = (event: FormEvent) => {

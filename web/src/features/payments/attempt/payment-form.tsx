@@ -2,7 +2,6 @@
 import type { PaymentLine, PaymentMethod } from '@invoice-desk/contract/payments'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { loadToasts } from '../../../shared/toast-place.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { CardPart } from '../methods/card-part.tsx'
 import { MethodChoice } from '../methods/method-choice.tsx'
@@ -39,9 +38,6 @@ export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: Payme
       <ProblemNotice problem={state.problem} onSearchAgain={onSearchAgain} />
     ) : null
   const part = { payment, payer, lines, totalCents }
-
-  // They must be able to say that the connection is lost.
-  useEffect(() => void loadToasts().catch(() => {}), [])
 
   const choose = (chosen: PaymentMethod) => {
     setMethod(chosen)
