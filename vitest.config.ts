@@ -35,7 +35,7 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
             'sandbox/**/*.test.ts',
-            'scripts/*.test.mjs',
+            'scripts/lint/*.test.mjs',
           ],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
         },
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'api',
           include: [API_TESTS],
           exclude: [`server/test/${OTHER_DATABASE}-*.test.ts`],
-          globalSetup: ['testing/src/template.ts'],
+          globalSetup: ['testing/src/app/template.ts'],
         },
       },
       {

@@ -1,6 +1,6 @@
 // How the journeys run: two workers, each with a desk of its own, in the machine's Chromium.
 
-import { chromiumLaunch } from '@invoice-desk/testing/browser'
+import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
 import { defineConfig } from '@playwright/test'
 
 const launch = chromiumLaunch()

@@ -2,7 +2,7 @@
 // Arguments choose views by a part of their name; without any, all are taken.
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { chromiumLaunch } from '@invoice-desk/testing/browser'
+import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
 import { chromium, type Page } from '@playwright/test'
 import { startDesk } from './support/desk.ts'
 import { LOOKS, takeLook } from './support/looks.ts'

@@ -1,7 +1,7 @@
 // `npm run bench`: the measurements, each printing a table; arguments choose which. `--program=abuse` runs those of a
 // folder of its own instead.
-import { run } from './processes.mjs'
-import { buildPages, command, installPackages } from './toolchain.mjs'
+import { run } from './lib/processes.mjs'
+import { buildPages, command, installPackages } from './lib/toolchain.mjs'
 
 await command(async () => {
   await installPackages()

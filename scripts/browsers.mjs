@@ -1,9 +1,9 @@
 // `npm run test:browsers`: the main journeys in Firefox and in WebKit, the engine of Safari; arguments choose.
 // Outside of `npm test`, because both browsers are Debian's.
-import { findProgram, installDebianPackage } from './debian.mjs'
-import { fixEnvironment } from './environment.mjs'
-import { Refusal, run } from './processes.mjs'
-import { buildPages, command, installPackages } from './toolchain.mjs'
+import { findProgram, installDebianPackage } from './lib/debian.mjs'
+import { Refusal, run } from './lib/processes.mjs'
+import { buildPages, command, installPackages } from './lib/toolchain.mjs'
+import { fixEnvironment } from './test-run/environment.mjs'
 
 /** The programs that are needed, and the packages that have them. */
 const PACKAGES = {

@@ -1,7 +1,7 @@
 // `npm run screenshots`: pictures of every page into docs/screenshots; arguments choose which.
-import { getChromium } from './chromium.mjs'
-import { run } from './processes.mjs'
-import { buildPages, command, installPackages } from './toolchain.mjs'
+import { getChromium } from './lib/chromium.mjs'
+import { run } from './lib/processes.mjs'
+import { buildPages, command, installPackages } from './lib/toolchain.mjs'
 
 await command(async () => {
   await installPackages()

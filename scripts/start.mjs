@@ -10,8 +10,10 @@ import {
   SERVER_PROGRAM,
   startNode,
   stop,
-} from './processes.mjs'
-import { printStart } from './report.mjs'
+} from './lib/processes.mjs'
+import { unstamp } from './lib/stamps.mjs'
+import { buildPages, command, installPackages } from './lib/toolchain.mjs'
+import { printStart } from './start/report.mjs'
 import {
   checkPort,
   keepSecretKey,
@@ -22,11 +24,9 @@ import {
   SAMPLE_SENDER,
   SAMPLE_STAFF,
   SERVICES,
-} from './settings.mjs'
-import { unstamp } from './stamps.mjs'
-import { buildPages, command, installPackages } from './toolchain.mjs'
+} from './start/settings.mjs'
 
-/** @typedef {import('./settings.mjs').Settings} Settings */
+/** @typedef {import('./start/settings.mjs').Settings} Settings */
 /** @typedef {{ name: string, child: import('node:child_process').ChildProcess }} Part */
 
 const READY_WITHIN_MS = 120_000
@@ -107,7 +107,7 @@ const waitFor = async (name, url) => {
  */
 const plantSamples = async (env) => {
   if (existsSync(join(env.DATA_DIR ?? '', 'sandbox', 'sample-data'))) return
-  const program = join(ROOT, 'scripts/sample-data.ts')
+  const program = join(ROOT, 'scripts/samples/main.ts')
   const child = startNode(['--disable-warning=ExperimentalWarning', program], { env })
   parts.push({ name: 'sample data', child })
   const code = await ended(child)

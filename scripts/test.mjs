@@ -1,13 +1,14 @@
 // `npm test`: every check and test on a bare clone, until one fails.
 // `npm run check` (`--quick`) leaves out what needs PostgreSQL or a browser.
-import { fixEnvironment, prepareEnvironment } from './environment.mjs'
-import { Refusal } from './processes.mjs'
-import { table } from './report.mjs'
-import { STEPS } from './steps.mjs'
-import { command, installPackages } from './toolchain.mjs'
 
-/** @typedef {import('./steps.mjs').Step} Step */
-/** @typedef {import('./test-reports.mjs').Result} Result */
+import { Refusal } from './lib/processes.mjs'
+import { table } from './lib/table.mjs'
+import { command, installPackages } from './lib/toolchain.mjs'
+import { fixEnvironment, prepareEnvironment } from './test-run/environment.mjs'
+import { STEPS } from './test-run/steps.mjs'
+
+/** @typedef {import('./test-run/steps.mjs').Step} Step */
+/** @typedef {import('./test-run/reports.mjs').Result} Result */
 /** @typedef {{ name: string, seconds: string } & Result} Done */
 
 const quick = process.argv.includes('--quick')

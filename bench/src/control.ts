@@ -1,5 +1,5 @@
 // What a person would do in the sandbox's pages.
-import { askSandbox, type SandboxSite } from '@invoice-desk/testing/sandbox'
+import { askSandbox, type SandboxSite } from '@invoice-desk/testing/sandbox/control'
 
 export type Control = (
   path: string,

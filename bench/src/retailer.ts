@@ -2,9 +2,9 @@
 // quick the list is afterwards. The client shares the server's process, so the figures err on the slow side.
 import { exportTransactions, listTransactions } from '@invoice-desk/contract/retailer'
 import { getHealth } from '@invoice-desk/contract/system'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { STAFF } from '@invoice-desk/testing/people'
 import { azadFile, sendFile } from '@invoice-desk/testing/retailer'
-import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { type Bench, counted, type Row } from './table.ts'
 
 const TRANSACTIONS = 50_000

@@ -1,7 +1,7 @@
 // An approver at work: from the mail's link to a decision that stands in the books.
 
-import { addBill, addContractor } from '@invoice-desk/testing/contractor'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsSmallScreens } from '../support/accessible.ts'
 import { asStaff } from '../support/contractor.ts'

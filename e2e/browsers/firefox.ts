@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeFontConfig } from '@invoice-desk/testing/fonts'
+import { writeFontConfig } from '@invoice-desk/testing/browser/fonts'
 import { waitFor } from '@invoice-desk/testing/wait-for'
-import { freePort } from '../../scripts/ports.mjs'
-import { stop } from '../../scripts/processes.mjs'
+import { freePort } from '../../scripts/lib/ports.mjs'
+import { stop } from '../../scripts/lib/processes.mjs'
 import {
   clickOn,
   type Driver,

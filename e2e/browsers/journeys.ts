@@ -1,5 +1,5 @@
 // What must work in every browser: the main journeys, each by a person with a browser of their own.
-import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor'
+import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { STAFF } from '@invoice-desk/testing/people'
 import { dayFromNow } from '../support/contractor.ts'
 import type { Desk } from '../support/desk.ts'

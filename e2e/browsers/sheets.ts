@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitFor } from '@invoice-desk/testing/wait-for'
-import { run } from '../../scripts/processes.mjs'
+import { run } from '../../scripts/lib/processes.mjs'
 import type { Page } from './page.ts'
 import { countPixels } from './png.ts'
 

@@ -1,10 +1,10 @@
 // WebKit, the engine of Safari, in GTK's small browser through its WebDriver, on a screen in memory.
 import { globSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { writeFontConfig } from '@invoice-desk/testing/fonts'
+import { writeFontConfig } from '@invoice-desk/testing/browser/fonts'
 import { waitFor } from '@invoice-desk/testing/wait-for'
-import { freePort } from '../../scripts/ports.mjs'
-import { stop } from '../../scripts/processes.mjs'
+import { freePort } from '../../scripts/lib/ports.mjs'
+import { stop } from '../../scripts/lib/processes.mjs'
 import { clickOn, type Driver, frameOf, pressAll, startTool, TIME_ZONE } from './driver.ts'
 
 /** How the protocol names an element. */

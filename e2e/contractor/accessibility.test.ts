@@ -1,6 +1,6 @@
 // Every state of the portal is accessible and fits a small screen.
-import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { expectGoodLooks } from '../support/accessible.ts'
 import { decide, fillBill, openForm, openPortal, pdf, portal } from '../support/contractor.ts'
 import { expect, test } from '../support/test.ts'

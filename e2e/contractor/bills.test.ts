@@ -1,7 +1,7 @@
 // The bills dashboard: statuses, totals, files, rejections, failures, and very many bills.
 
-import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { decide, openPortal, portal } from '../support/contractor.ts'
 import { holdRequests } from '../support/hold.ts'
 import { tellManyBills } from '../support/many-bills.ts'

@@ -1,7 +1,7 @@
 // The whole way of a contractor: first e-mail, link, first bill, and its file.
-import { addContractor } from '@invoice-desk/testing/contractor'
-import { linkIn } from '@invoice-desk/testing/mailbox'
-import { samplePng } from '@invoice-desk/testing/sample-files'
+import { addContractor } from '@invoice-desk/testing/contractor/contractors'
+import { samplePng } from '@invoice-desk/testing/contractor/sample-files'
+import { linkIn } from '@invoice-desk/testing/sandbox/mailbox'
 import { mailTo, portal } from '../support/contractor.ts'
 import { expectSentForApproval } from '../support/new-bill.ts'
 import { BUSINESS, CONTACT } from '../support/people.ts'

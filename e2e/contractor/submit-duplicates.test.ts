@@ -1,7 +1,7 @@
 // A bill that was here before: refused, or asked about.
 import { randomBytes } from 'node:crypto'
-import { addBill, addContractor } from '@invoice-desk/testing/contractor'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { fillBill, openForm, openPortal, pdf, portal } from '../support/contractor.ts'
 import { prepareForms } from '../support/new-bill.ts'
 import { expect, test } from '../support/test.ts'

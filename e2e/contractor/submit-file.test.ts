@@ -1,6 +1,6 @@
 // The file of a new bill: which are taken, and how they travel.
 import { writeFile } from 'node:fs/promises'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { fillBill, pdf, portal } from '../support/contractor.ts'
 import { beginBill, expectKept, prepareForms } from '../support/new-bill.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,5 +1,5 @@
 // The human check of a new bill, which nobody sees until it fails.
-import { addContractor } from '@invoice-desk/testing/contractor'
+import { addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { fillBill, openForm, openPortal, portal, setHumanCheck } from '../support/contractor.ts'
 import { expectKept, prepareForms } from '../support/new-bill.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,5 +1,5 @@
 // The form of a new bill: its fields, and what it refuses without the server.
-import { addContractor } from '@invoice-desk/testing/contractor'
+import { addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { dayFromNow, fillBill, openForm, openPortal, portal } from '../support/contractor.ts'
 import { prepareForms } from '../support/new-bill.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,5 +1,5 @@
 // Proving an e-mail: what is said when it fails, and what then helps.
-import { addContractor, getLink } from '@invoice-desk/testing/contractor'
+import { addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { expectBills, openPortal, portal } from '../support/contractor.ts'
 import { CONTACT } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,6 +1,6 @@
 // Proving an e-mail: what the page asks for, keeps, says and never shows in the address.
 
-import { addContractor, getLink } from '@invoice-desk/testing/contractor'
+import { addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { mailTo, openForm, openPortal, portal } from '../support/contractor.ts'
 import { holdRequests } from '../support/hold.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,6 +1,6 @@
 // Whole journeys by keyboard alone: a contractor, an approver and a paying customer.
-import { addBill, addContractor } from '@invoice-desk/testing/contractor'
-import { linkIn } from '@invoice-desk/testing/mailbox'
+import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
+import { linkIn } from '@invoice-desk/testing/sandbox/mailbox'
 import { dayFromNow, mailTo, portal } from '../support/contractor.ts'
 import { press, tabTo, type, typedDay } from '../support/keyboard.ts'
 import { addCustomer, pay } from '../support/payments.ts'

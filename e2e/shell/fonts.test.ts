@@ -1,5 +1,5 @@
 // The pages are measured in the project's fonts, whatever fonts the machine has.
-import { USUAL_FONT, WIDE_FONT } from '@invoice-desk/testing/fonts'
+import { USUAL_FONT, WIDE_FONT } from '@invoice-desk/testing/browser/fonts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 

@@ -1,5 +1,5 @@
 // Printing: black on white even in dark mode, without controls.
-import { addBill, addContractor } from '@invoice-desk/testing/contractor'
+import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { STAFF } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'

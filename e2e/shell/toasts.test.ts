@@ -1,5 +1,5 @@
 // On every page that shows toasts, they cover none of its controls, and what is below them can still be tapped.
-import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor'
+import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import type { Locator, Page, Route } from '@playwright/test'
 import { fillBill, openForm, portal } from '../support/contractor.ts'
 import { tellFailedJob } from '../support/failed-jobs.ts'

@@ -1,7 +1,7 @@
 // What every page owes every visitor: no barrier that axe can find, and nothing cut off on a small screen.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { WIDE_FONT } from '@invoice-desk/testing/fonts'
+import { WIDE_FONT } from '@invoice-desk/testing/browser/fonts'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { CHECKED_LOOKS, takeLook } from './looks.ts'

@@ -1,11 +1,11 @@
 // What the journeys of the contractor portal share: the page's parts, and what staff do without a page.
 
-import { staffTokenOf } from '@invoice-desk/testing/any-desk'
-import { newAddress } from '@invoice-desk/testing/caller'
-import { type BillForm, getLink, type Person } from '@invoice-desk/testing/contractor'
-import { setHumanCheck as setOutcome } from '@invoice-desk/testing/human-check'
-import { type Mail, waitForMail } from '@invoice-desk/testing/mailbox'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
+import { type BillForm, getLink, type Person } from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
+import { newAddress } from '@invoice-desk/testing/http/caller'
+import { setHumanCheck as setOutcome } from '@invoice-desk/testing/sandbox/human-check'
+import { type Mail, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { expect, type Page } from '@playwright/test'
 import type { Desk } from './desk.ts'
 

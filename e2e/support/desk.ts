@@ -2,16 +2,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCaller } from '@invoice-desk/testing/caller'
-import type { Mail } from '@invoice-desk/testing/mailbox'
+import { startProgram } from '@invoice-desk/testing/app/program'
+import { startServer } from '@invoice-desk/testing/app/server-process'
+import { deskSettings } from '@invoice-desk/testing/app/settings'
+import { createCaller } from '@invoice-desk/testing/http/caller'
 import { BUSINESS, CONTACT } from '@invoice-desk/testing/people'
-import { startProgram } from '@invoice-desk/testing/program'
-import { NO_RATE } from '@invoice-desk/testing/quickbooks'
-import { askSandbox, type SandboxSite, setFault } from '@invoice-desk/testing/sandbox'
-import { startServer } from '@invoice-desk/testing/server-process'
-import { deskSettings } from '@invoice-desk/testing/settings'
-import { freePort } from '../../scripts/ports.mjs'
-import { ROOT, run } from '../../scripts/processes.mjs'
+import { NO_RATE } from '@invoice-desk/testing/quickbooks/connect'
+import { askSandbox, type SandboxSite, setFault } from '@invoice-desk/testing/sandbox/control'
+import type { Mail } from '@invoice-desk/testing/sandbox/mailbox'
+import { freePort } from '../../scripts/lib/ports.mjs'
+import { ROOT, run } from '../../scripts/lib/processes.mjs'
 
 export type Fault = {
   readonly provider: 'google' | 'mail' | 'quickbooks' | 'stripe' | 'paypal' | 'human-check'
@@ -87,7 +87,7 @@ export const startDesk = async ({ samples = false } = {}) => {
 }
 
 const addSamples = async (env: Readonly<Record<string, string>>) => {
-  const program = join(ROOT, 'scripts/sample-data.ts')
+  const program = join(ROOT, 'scripts/samples/main.ts')
   const { code, output } = await run(process.execPath, [program], { env, quiet: true })
   if (code !== 0) throw new Error(`The sample data failed:\n${output}`)
 }

@@ -1,6 +1,6 @@
 // What the journeys of submitting an invoice share: up to the open form, and what must still stand in it.
 
-import { addContractor, type Person } from '@invoice-desk/testing/contractor'
+import { addContractor, type Person } from '@invoice-desk/testing/contractor/contractors'
 import { expect, type Page } from '@playwright/test'
 import { asStaff, DUE_DATE, openForm, openPortal, portal, setHumanCheck } from './contractor.ts'
 import type { Desk } from './desk.ts'

@@ -2,7 +2,7 @@
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { createCardPayment, createWalletOrder } from '@invoice-desk/contract/payments'
-import { cardBody, orderBody } from '@invoice-desk/testing/payments'
+import { cardBody, orderBody } from '@invoice-desk/testing/payments/requests'
 import { expect, type Page } from '@playwright/test'
 import { asStaff } from './contractor.ts'
 import type { Desk } from './desk.ts'

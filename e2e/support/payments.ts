@@ -1,8 +1,8 @@
 // What the journeys of paying share: customers with invoices of their own, and the page's parts.
 
-import { staffTokenOf } from '@invoice-desk/testing/any-desk'
-import { invoiceFields, openBooks } from '@invoice-desk/testing/books'
-import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks'
+import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
+import { invoiceFields, openBooks } from '@invoice-desk/testing/quickbooks/books'
+import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks/connect'
 import { expect, type Page } from '@playwright/test'
 import { dayFromNow } from './contractor.ts'
 import type { Desk } from './desk.ts'

@@ -1,6 +1,6 @@
 // The desk's connection to the sample company, made by staff but without the pages.
-import { staffTokenOf } from '@invoice-desk/testing/any-desk'
-import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks'
+import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
+import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks/connect'
 import type { Desk } from './desk.ts'
 
 /** Connects or reconnects, which also makes the desk read QuickBooks' lists again. */

@@ -1,6 +1,6 @@
 // What the journeys of retailer transactions share: files, the way they come in, and the parts of the page.
 
-import { staffTokenOf } from '@invoice-desk/testing/any-desk'
+import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { expect, type Page } from '@playwright/test'
 import type { Desk } from './desk.ts'
 import { STAFF } from './people.ts'

@@ -1,7 +1,7 @@
 // The sandbox's own pages: what is checked for barriers and what pictures are made of.
 
-import { askForLink } from '@invoice-desk/testing/mailbox'
-import { HARBOR } from '@invoice-desk/testing/quickbooks'
+import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
+import { askForLink } from '@invoice-desk/testing/sandbox/mailbox'
 import { expect, type Page } from '@playwright/test'
 import { asStaff } from './contractor.ts'
 import type { Desk } from './desk.ts'

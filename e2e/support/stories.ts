@@ -1,6 +1,6 @@
 // What only shows with the sample business's data: pictures are made of it, and of the sandbox's own pages.
 
-import { getLink } from '@invoice-desk/testing/contractor'
+import { getLink } from '@invoice-desk/testing/contractor/contractors'
 import { expect, type Page } from '@playwright/test'
 import { dayFromNow, expectBills, fillBill, openForm, pdf, portal } from './contractor.ts'
 import type { Desk } from './desk.ts'

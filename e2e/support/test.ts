@@ -1,6 +1,6 @@
 // What a journey is written with: `test` with a desk and watched pages, and `expect`.
 
-import { newAddress } from '@invoice-desk/testing/caller'
+import { newAddress } from '@invoice-desk/testing/http/caller'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Desk, startDesk } from './desk.ts'
 import { type Complaints, createComplaints } from './watch.ts'

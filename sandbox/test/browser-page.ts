@@ -1,7 +1,7 @@
 // A page of a shop for the browser tests: built from its script, and served under a policy as strict as the product's.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chromiumLaunch } from '@invoice-desk/testing/browser'
+import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll } from 'vitest'

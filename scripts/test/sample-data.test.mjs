@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSandbox } from '../../sandbox/src/start.ts'
 import { openDatabase } from '../../server/src/db/client.ts'
-import { ROOT, run } from '../processes.mjs'
+import { ROOT, run } from '../lib/processes.mjs'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'invoice-desk-samples-'))
 afterAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 
 const plant = () =>
-  run(process.execPath, [join(ROOT, 'scripts/sample-data.ts')], {
+  run(process.execPath, [join(ROOT, 'scripts/samples/main.ts')], {
     quiet: true,
     env: {
       DATA_DIR,

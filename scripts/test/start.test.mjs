@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { freePort, keepPort } from '../ports.mjs'
-import { ROOT } from '../processes.mjs'
+import { freePort, keepPort } from '../lib/ports.mjs'
+import { ROOT } from '../lib/processes.mjs'
 
 // The settings of whoever runs the tests are not part of them; set to nothing, they also hide those in .env.
 const NAMES = Object.keys(parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8')))

@@ -1,6 +1,6 @@
 // Bills while QuickBooks fails: at most one for a task, whatever happens in between.
 
-import { HARBOR, NO_RATE, TIDEWATER } from '@invoice-desk/testing/quickbooks'
+import { HARBOR, NO_RATE, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createPosting } from '../src/features/accounting/posting/posting.ts'

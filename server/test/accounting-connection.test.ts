@@ -6,11 +6,11 @@ import {
   startQboConnection,
   validateQboConnection,
 } from '@invoice-desk/contract/accounting-connection'
-import { type Company, openCompany } from '@invoice-desk/testing/company'
-import { createCookieJar } from '@invoice-desk/testing/cookie-jar'
+import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
+import { createCookieJar } from '@invoice-desk/testing/http/cookie-jar'
 import { ADMIN } from '@invoice-desk/testing/people'
-import { authorize, HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks'
-import type { TestDesk } from '@invoice-desk/testing/test-desk'
+import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
+import { authorize, HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dailyJob, noticeJob } from '../src/features/accounting/job-kinds.ts'

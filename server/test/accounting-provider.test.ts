@@ -1,7 +1,7 @@
 // The QuickBooks client itself, against the sandbox: what the features above it rely on.
 
-import { type Company, openCompany } from '@invoice-desk/testing/company'
-import { HARBOR } from '@invoice-desk/testing/quickbooks'
+import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
+import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionStore } from '../src/features/accounting/connection/connection-store.ts'

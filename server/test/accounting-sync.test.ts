@@ -1,9 +1,9 @@
 // What happens in QuickBooks reaches the desk: by webhook, and by asking when webhooks were missed.
 import { createHmac } from 'node:crypto'
 import { createQboBill, receiveQboWebhook } from '@invoice-desk/contract/accounting'
-import { type Company, openCompany } from '@invoice-desk/testing/company'
-import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks'
-import type { TestDesk } from '@invoice-desk/testing/test-desk'
+import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
+import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
+import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catchUpJob } from '../src/features/accounting/job-kinds.ts'

@@ -6,9 +6,9 @@ import {
   listQboVendors,
 } from '@invoice-desk/contract/accounting'
 import { addAccount } from '@invoice-desk/contract/identity'
-import { type Company, openCompany } from '@invoice-desk/testing/company'
+import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { ADMIN, STRANGER } from '@invoice-desk/testing/people'
-import type { TestDesk } from '@invoice-desk/testing/test-desk'
+import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

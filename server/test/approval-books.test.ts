@@ -4,11 +4,15 @@ import { randomUUID } from 'node:crypto'
 import { createQboBill } from '@invoice-desk/contract/accounting'
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
-import { type Company, openCompany } from '@invoice-desk/testing/company'
-import { addBill as addBillOf, addContractor, mapVendor } from '@invoice-desk/testing/contractor'
-import { mailsTo, waitForMail } from '@invoice-desk/testing/mailbox'
+import type { BillRow } from '@invoice-desk/testing/app/rows'
+import {
+  addBill as addBillOf,
+  addContractor,
+  mapVendor,
+} from '@invoice-desk/testing/contractor/contractors'
 import { STAFF } from '@invoice-desk/testing/people'
-import type { BillRow } from '@invoice-desk/testing/rows'
+import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
+import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catchUpJob } from '../src/features/accounting/job-kinds.ts'

@@ -1,10 +1,10 @@
 // Approval through HTTP: the task as the page needs it, decisions that commit once, and the list that waits.
 import { randomUUID } from 'node:crypto'
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
-import { addBill as addBillOf } from '@invoice-desk/testing/contractor'
+import type { BillRow } from '@invoice-desk/testing/app/rows'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
+import { addBill as addBillOf } from '@invoice-desk/testing/contractor/contractors'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
-import type { BillRow } from '@invoice-desk/testing/rows'
-import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bill, invoiceFile } from '../src/db/schema/contractor.ts'

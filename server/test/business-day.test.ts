@@ -2,11 +2,15 @@
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import { reconcilePayments } from '@invoice-desk/contract/payments-admin'
 import { exportTransactions } from '@invoice-desk/contract/retailer'
-import { addBill, addContractor, type Contractor } from '@invoice-desk/testing/contractor'
-import { waitForMail } from '@invoice-desk/testing/mailbox'
+import {
+  addBill,
+  addContractor,
+  type Contractor,
+} from '@invoice-desk/testing/contractor/contractors'
+import { submit } from '@invoice-desk/testing/contractor/submit'
+import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { ADMIN } from '@invoice-desk/testing/people'
-import { openShop, type Shop } from '@invoice-desk/testing/shop'
-import { submit } from '@invoice-desk/testing/submit'
+import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dailyJob } from '../src/features/accounting/job-kinds.ts'

@@ -1,10 +1,15 @@
 // A contractor's bills: theirs alone, with exact totals, however many there are.
 import { listVendorBills } from '@invoice-desk/contract/contractor'
-import { addBill, addContractor, addToken, type Contractor } from '@invoice-desk/testing/contractor'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
+import {
+  addBill,
+  addContractor,
+  addToken,
+  type Contractor,
+} from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf, samplePng } from '@invoice-desk/testing/contractor/sample-files'
+import { submit } from '@invoice-desk/testing/contractor/submit'
 import { STAFF } from '@invoice-desk/testing/people'
-import { samplePdf, samplePng } from '@invoice-desk/testing/sample-files'
-import { submit } from '@invoice-desk/testing/submit'
-import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileLinks } from '../src/file-links.ts'

@@ -1,10 +1,10 @@
 // Who stands behind a verified e-mail, and who does not.
 import { checkVendor } from '@invoice-desk/contract/contractor'
 import { addAccount } from '@invoice-desk/contract/identity'
-import { addContractor, addToken, mapVendor } from '@invoice-desk/testing/contractor'
-import { verifyByMail } from '@invoice-desk/testing/mailbox'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
+import { addContractor, addToken, mapVendor } from '@invoice-desk/testing/contractor/contractors'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
-import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
+import { verifyByMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

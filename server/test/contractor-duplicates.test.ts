@@ -1,9 +1,9 @@
 // An invoice that was here before, and a button pressed twice.
 
-import { addBill, addContractor } from '@invoice-desk/testing/contractor'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
-import { storedFiles } from '@invoice-desk/testing/stored-files'
-import { submit } from '@invoice-desk/testing/submit'
+import { storedFiles } from '@invoice-desk/testing/app/stored-files'
+import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
+import { submit } from '@invoice-desk/testing/contractor/submit'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { pdfFile, useIntake } from './support/intake.ts'

@@ -10,11 +10,11 @@ import {
   changeVendorMapping,
   listVendorMappings,
 } from '@invoice-desk/contract/vendors'
-import { addBill, addContractor } from '@invoice-desk/testing/contractor'
-import { mailsTo, waitForMail } from '@invoice-desk/testing/mailbox'
+import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
+import { submit } from '@invoice-desk/testing/contractor/submit'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
-import { setFault } from '@invoice-desk/testing/sandbox'
-import { submit } from '@invoice-desk/testing/submit'
+import { setFault } from '@invoice-desk/testing/sandbox/control'
+import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'

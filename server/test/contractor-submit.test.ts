@@ -2,12 +2,16 @@
 import { createHash } from 'node:crypto'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { RATE_LIMITS } from '@invoice-desk/contract/limits'
-import { addContractor, addToken, type Contractor } from '@invoice-desk/testing/contractor'
-import { passHumanCheck, setHumanCheck } from '@invoice-desk/testing/human-check'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
-import { setFault } from '@invoice-desk/testing/sandbox'
-import { storedFiles } from '@invoice-desk/testing/stored-files'
-import { submit } from '@invoice-desk/testing/submit'
+import { storedFiles } from '@invoice-desk/testing/app/stored-files'
+import {
+  addContractor,
+  addToken,
+  type Contractor,
+} from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
+import { submit } from '@invoice-desk/testing/contractor/submit'
+import { setFault } from '@invoice-desk/testing/sandbox/control'
+import { passHumanCheck, setHumanCheck } from '@invoice-desk/testing/sandbox/human-check'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { invoiceFile } from '../src/db/schema/contractor.ts'

@@ -1,5 +1,5 @@
 // Migrations, and what the database itself refuses.
-import { createTestDatabase } from '@invoice-desk/testing/database'
+import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
 import { openDatabase } from '../src/db/client.ts'

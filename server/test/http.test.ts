@@ -13,11 +13,11 @@ import {
 } from '@invoice-desk/contract/identity'
 import { RATE_LIMITS } from '@invoice-desk/contract/limits'
 import { getHealth } from '@invoice-desk/contract/system'
-import { addContractor } from '@invoice-desk/testing/contractor'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
+import { addContractor } from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
+import { submit } from '@invoice-desk/testing/contractor/submit'
 import { STAFF } from '@invoice-desk/testing/people'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
-import { submit } from '@invoice-desk/testing/submit'
-import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let desk: TestDesk

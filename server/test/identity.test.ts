@@ -8,10 +8,10 @@ import {
   startGoogleSignIn,
   validateGoogleSignIn,
 } from '@invoice-desk/contract/identity'
-import { chooseAccount } from '@invoice-desk/testing/caller'
-import { createCookieJar } from '@invoice-desk/testing/cookie-jar'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
+import { chooseAccount } from '@invoice-desk/testing/http/caller'
+import { createCookieJar } from '@invoice-desk/testing/http/cookie-jar'
 import { ADMIN, STAFF, STRANGER } from '@invoice-desk/testing/people'
-import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

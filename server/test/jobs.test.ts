@@ -1,7 +1,7 @@
 // Jobs live and die with the transaction that asks for them, are retried, and are never lost from sight.
 import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { STAFF } from '@invoice-desk/testing/people'
-import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { handleJob, type JobKind } from '../src/jobs/queue.ts'

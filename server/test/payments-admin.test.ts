@@ -7,8 +7,8 @@ import {
   resolvePaymentAttempt,
 } from '@invoice-desk/contract/payments-admin'
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
-import { CHALLENGED } from '@invoice-desk/testing/payments'
-import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
+import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

@@ -2,8 +2,8 @@
 
 import { listPaymentHistory } from '@invoice-desk/contract/accounting-invoices'
 import { ProviderError } from '@invoice-desk/server/providers/provider-error'
-import { NO_RATE } from '@invoice-desk/testing/quickbooks'
-import { openShop, type Shop } from '@invoice-desk/testing/shop'
+import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { NO_RATE } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

@@ -1,7 +1,7 @@
 // Paying by card: one charge and one booking, whatever happens in between.
 import { cancelPayment } from '@invoice-desk/contract/payments'
-import { CHALLENGED } from '@invoice-desk/testing/payments'
-import { openShop, type Shop } from '@invoice-desk/testing/shop'
+import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
+import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { holdNext } from './support/hold-next.ts'

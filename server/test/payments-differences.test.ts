@@ -1,6 +1,6 @@
 // What the comparison of providers, attempts and QuickBooks finds: every difference by its name.
 import { getPaymentAttempt, resolvePaymentAttempt } from '@invoice-desk/contract/payments-admin'
-import { CHALLENGED, VISA } from '@invoice-desk/testing/payments'
+import { CHALLENGED, VISA } from '@invoice-desk/testing/payments/requests'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { numberOf, type Row, useReconciliation } from './support/reconciliation.ts'

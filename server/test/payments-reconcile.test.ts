@@ -1,8 +1,9 @@
 // The comparison of providers, attempts and QuickBooks: silent while they agree, daily, and one at a time.
 import { listReconciliations } from '@invoice-desk/contract/payments-admin'
-import { waitForMail } from '@invoice-desk/testing/mailbox'
-import { CHALLENGED } from '@invoice-desk/testing/payments'
+import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
+import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { STAFF } from '@invoice-desk/testing/people'
+import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { reconcileJob } from '../src/features/payments/job-kinds.ts'

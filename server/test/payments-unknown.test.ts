@@ -2,8 +2,9 @@
 import { cancelPayment } from '@invoice-desk/contract/payments'
 import { createSettle } from '@invoice-desk/server/features/payments/attempt/settle'
 import { findAttempt } from '@invoice-desk/server/features/payments/queries'
-import { CHALLENGED } from '@invoice-desk/testing/payments'
-import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
+import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { createSettle } from '@invoice-desk/server/features/payments/attempt/settle'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

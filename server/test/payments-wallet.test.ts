@@ -1,7 +1,7 @@
 // Paying from a wallet: the payer approves over there, we take the money once and book it once.
 import { cancelPayment, createWalletOrder } from '@invoice-desk/contract/payments'
-import { orderBody } from '@invoice-desk/testing/payments'
-import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
+import { orderBody } from '@invoice-desk/testing/payments/requests'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

@@ -1,7 +1,7 @@
 // What the providers report: believed only after asking, counted once, in any order; and money that goes back.
 import { createHmac } from 'node:crypto'
-import { CHALLENGED } from '@invoice-desk/testing/payments'
-import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
+import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -1,6 +1,6 @@
 // Migrations outlast the time-outs of requests. Only on PostgreSQL: the embedded database has one connection, so nothing
 // can be in a migration's way there.
-import { createTestDatabase } from '@invoice-desk/testing/database'
+import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../src/db/client.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'

@@ -2,9 +2,9 @@
 // embedded one has one connection to share.
 import { randomUUID } from 'node:crypto'
 import { getImportProgress, listTransactions } from '@invoice-desk/contract/retailer'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { STAFF } from '@invoice-desk/testing/people'
 import { azadFile, sendFile } from '@invoice-desk/testing/retailer'
-import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 

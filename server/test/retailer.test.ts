@@ -5,9 +5,9 @@ import {
   type RetailerTransaction,
   verifyChallenge,
 } from '@invoice-desk/contract/retailer'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { STAFF } from '@invoice-desk/testing/people'
 import { azadFile, sendFile } from '@invoice-desk/testing/retailer'
-import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createChallenges } from '../src/features/retailer/challenge.ts'

@@ -1,6 +1,6 @@
 // Retailer transactions in files: large ones made on the spot, and sending one as the page does.
 import { importTransactions } from '@invoice-desk/contract/retailer'
-import type { Answer, Caller } from './caller.ts'
+import type { Answer, Caller } from './http/caller.ts'
 
 /** Charges in the form of the Azad extension's data, `first` being the number of the first one. */
 export const azadFile = (count: number, first = 0): string => {

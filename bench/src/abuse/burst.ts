@@ -3,9 +3,9 @@ import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { sendVerification } from '@invoice-desk/contract/contractor'
 import { RATE_LIMITS } from '@invoice-desk/contract/limits'
 import { createCardPayment } from '@invoice-desk/contract/payments'
-import type { Answer } from '@invoice-desk/testing/caller'
-import { cardBody } from '@invoice-desk/testing/payments'
-import type { Shop } from '@invoice-desk/testing/shop'
+import type { Answer } from '@invoice-desk/testing/http/caller'
+import { cardBody } from '@invoice-desk/testing/payments/requests'
+import type { Shop } from '@invoice-desk/testing/payments/shop'
 import type { Through } from './through.ts'
 
 /** Fewer than one address may begin at all. */

@@ -1,6 +1,6 @@
 // The abuse runs: `npm run bench:abuse` runs them all, `npm run bench:abuse -- fuzz --requests=5000 --seed=7` one of
 // them, smaller, with other luck; `--write` puts the tables into docs/reliability.md.
-import { startPostgres } from '../../../scripts/postgres.mjs'
+import { startPostgres } from '../../../scripts/lib/postgres.mjs'
 import { runFigures } from '../figures.ts'
 import { accessFigure } from './access.ts'
 import { attacksFigure } from './attacks.ts'

@@ -1,6 +1,6 @@
 // How much more several processes do than one, on one PostgreSQL. Client, processes and database share the machine.
 import { availableParallelism } from 'node:os'
-import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor'
+import { addContractor, verifyContractor } from '@invoice-desk/testing/contractor/contractors'
 import { type Fleet, openFleet } from '../fleet/fleet.ts'
 import { submitTo } from '../fleet/submit-to.ts'
 import { type Client, openClient, requestOf } from '../speed/load.ts'

@@ -1,10 +1,10 @@
 // The processes of the app in a fault run: one, or several behind a load balancer; each can be killed and started again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sandbox } from '@invoice-desk/sandbox/start'
+import { type ServerProcess, startServer } from '@invoice-desk/testing/app/server-process'
 import type { Random } from '@invoice-desk/testing/random'
-import { type ServerProcess, startServer } from '@invoice-desk/testing/server-process'
-import { freePort } from '../../../scripts/ports.mjs'
-import { ended } from '../../../scripts/processes.mjs'
+import { freePort } from '../../../scripts/lib/ports.mjs'
+import { ended } from '../../../scripts/lib/processes.mjs'
 import { type Balancer, startBalancer } from '../fleet/balancer.ts'
 
 export type Apps = {

@@ -1,6 +1,6 @@
 // Figure 2, of a bill and its mails: the app is killed at each named point between the contractor's form and the file
 // at the bill in QuickBooks. People send a form again when no answer came; everything else goes on by itself.
-import type { Contractor } from '@invoice-desk/testing/contractor'
+import type { Contractor } from '@invoice-desk/testing/contractor/contractors'
 import type { Result } from '../figures.ts'
 import { addKnownContractor, approve, EMAIL, findMissing, submit } from './contractor.ts'
 import { seconds } from './figure.ts'

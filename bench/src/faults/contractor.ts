@@ -1,8 +1,12 @@
 // A contractor of the town, whose invoices staff approve, and what must have become of each of them.
 import { approveInvoice } from '@invoice-desk/contract/approval'
-import { addContractor, type Contractor, verifyContractor } from '@invoice-desk/testing/contractor'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
-import { submit as submitForm } from '@invoice-desk/testing/submit'
+import {
+  addContractor,
+  type Contractor,
+  verifyContractor,
+} from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
+import { submit as submitForm } from '@invoice-desk/testing/contractor/submit'
 import type { Town } from './town.ts'
 
 export const EMAIL = 'contractor@bench.example'

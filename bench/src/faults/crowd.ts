@@ -1,8 +1,8 @@
 // Figure 4: one request fifty times at once, and fifty payers on one invoice.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { createCardPayment } from '@invoice-desk/contract/payments'
-import { INVOICE_DATE } from '@invoice-desk/testing/books'
-import { cardBody } from '@invoice-desk/testing/payments'
+import { cardBody } from '@invoice-desk/testing/payments/requests'
+import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
 import { compare } from './compare.ts'
 import type { FaultFigure } from './figure.ts'
 import { waitUntilSettled } from './settled.ts'

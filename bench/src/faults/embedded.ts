@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '@invoice-desk/testing/random'
-import { ended } from '../../../scripts/processes.mjs'
+import { ended } from '../../../scripts/lib/processes.mjs'
 import type { FaultFigure } from './figure.ts'
 
 const WRITER = new URL('./embedded-writer.ts', import.meta.url)

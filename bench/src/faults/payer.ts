@@ -8,8 +8,7 @@ import {
   createCardPayment,
   createWalletOrder,
 } from '@invoice-desk/contract/payments'
-import { INVOICE_DATE } from '@invoice-desk/testing/books'
-import type { Answer } from '@invoice-desk/testing/caller'
+import type { Answer } from '@invoice-desk/testing/http/caller'
 import {
   answerBank,
   answerWallet,
@@ -19,7 +18,8 @@ import {
   orderBody,
   type PayableInvoice,
   VISA,
-} from '@invoice-desk/testing/payments'
+} from '@invoice-desk/testing/payments/requests'
+import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
 import type { Town } from './town.ts'
 
 const CARDS = {

@@ -2,9 +2,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findProgram } from '../../../scripts/debian.mjs'
-import { debianFolders } from '../../../scripts/postgres.mjs'
-import { run } from '../../../scripts/processes.mjs'
+import { findProgram } from '../../../scripts/lib/debian.mjs'
+import { debianFolders } from '../../../scripts/lib/postgres.mjs'
+import { run } from '../../../scripts/lib/processes.mjs'
 
 const tool = async (name: string, args: readonly string[]): Promise<string> => {
   const program = findProgram([name], debianFolders())

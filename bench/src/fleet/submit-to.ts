@@ -1,7 +1,7 @@
 // Submitting an invoice with its file to one process of a fleet.
-import type { Contractor } from '@invoice-desk/testing/contractor'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
-import { submit } from '@invoice-desk/testing/submit'
+import type { Contractor } from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
+import { submit } from '@invoice-desk/testing/contractor/submit'
 import type { Fleet } from './fleet.ts'
 
 /** Answers with the bill. */

@@ -2,9 +2,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { startProgram } from '@invoice-desk/testing/program'
-import type { ServerProcess } from '@invoice-desk/testing/server-process'
-import { freePort } from '../../../scripts/ports.mjs'
+import { startProgram } from '@invoice-desk/testing/app/program'
+import type { ServerProcess } from '@invoice-desk/testing/app/server-process'
+import { freePort } from '../../../scripts/lib/ports.mjs'
 
 const BARE_PROGRAM = fileURLToPath(new URL('./bare/main.ts', import.meta.url))
 const SERVICES_PROGRAM = fileURLToPath(new URL('./services/main.ts', import.meta.url))

@@ -1,12 +1,12 @@
 // Everything a measurement of requests needs: a filled database, the server, the bare one, and a signed-in member
 // of staff.
 import { startSandbox } from '@invoice-desk/sandbox/start'
-import { createCaller } from '@invoice-desk/testing/caller'
+import { type ServerProcess, startServer } from '@invoice-desk/testing/app/server-process'
+import { NO_REQUEST_LIMIT } from '@invoice-desk/testing/app/settings'
+import { createCaller } from '@invoice-desk/testing/http/caller'
 import { STAFF } from '@invoice-desk/testing/people'
-import { type ServerProcess, startServer } from '@invoice-desk/testing/server-process'
-import { NO_REQUEST_LIMIT } from '@invoice-desk/testing/settings'
 import pg from 'pg'
-import { freePort } from '../../../scripts/ports.mjs'
+import { freePort } from '../../../scripts/lib/ports.mjs'
 import { createMeter, type Meter } from './cpu.ts'
 import { type DatabaseKind, prepareDatabase } from './databases.ts'
 import type { Seeded } from './seed.ts'

@@ -1,9 +1,9 @@
 // A submission that stops halfway, as over a slow or broken connection.
 import { request } from 'node:http'
 import { submitInvoice } from '@invoice-desk/contract/contractor'
-import type { Contractor } from '@invoice-desk/testing/contractor'
-import { encodeSubmission, type SubmitOptions } from '@invoice-desk/testing/submit'
-import type { TestDesk } from '@invoice-desk/testing/test-desk'
+import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
+import type { Contractor } from '@invoice-desk/testing/contractor/contractors'
+import { encodeSubmission, type SubmitOptions } from '@invoice-desk/testing/contractor/submit'
 
 /** Sends the first half of a form and waits; the rest is sent, or never will be. */
 export const beginSubmit = async (

@@ -1,7 +1,7 @@
 // What the tests of bills in QuickBooks share: the sample company anew for each test, and the calls about a bill.
 import { createHash } from 'node:crypto'
 import { createQboBill, findQboBill } from '@invoice-desk/contract/accounting'
-import { type Company, openCompany } from '@invoice-desk/testing/company'
+import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 

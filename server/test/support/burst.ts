@@ -1,5 +1,5 @@
 // Calls that all come before any of them gets its answer from an outside service.
-import type { Answer } from '@invoice-desk/testing/caller'
+import type { Answer } from '@invoice-desk/testing/http/caller'
 
 /** The codes of the answers, sorted. The service answers once every call has come to it or was refused. */
 export const codesOfBurst = async <T extends object>(

@@ -1,5 +1,5 @@
 // How many bills a desk has.
-import type { TestDesk } from '@invoice-desk/testing/test-desk'
+import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { sql } from 'drizzle-orm'
 
 export const countBills = async ({ desk }: TestDesk): Promise<unknown> => {

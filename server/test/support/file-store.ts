@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { startS3 } from '@invoice-desk/testing/s3-server'
+import { startS3 } from '@invoice-desk/testing/app/s3-server'
 import { createFiles } from '../../src/providers/files/files.ts'
 
 const DAY_SECONDS = 24 * 3_600

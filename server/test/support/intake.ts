@@ -1,9 +1,9 @@
 // What the tests of submitted invoices share: a desk whose human check and services are well before each test.
 
-import type { Contractor } from '@invoice-desk/testing/contractor'
-import { setHumanCheck } from '@invoice-desk/testing/human-check'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
-import { startTestDesk, type TestDesk } from '@invoice-desk/testing/test-desk'
+import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
+import type { Contractor } from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
+import { setHumanCheck } from '@invoice-desk/testing/sandbox/human-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { bill } from '../../src/db/schema/contractor.ts'

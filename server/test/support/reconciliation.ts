@@ -1,6 +1,6 @@
 // What the tests of the comparison share: payments made and booked, and what it says about each.
 import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments-admin'
-import { type Found, openShop, type Shop } from '@invoice-desk/testing/shop'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 

@@ -4,7 +4,7 @@ import {
   changeVendorMapping,
   listVendorMappings,
 } from '@invoice-desk/contract/vendors'
-import { type Company, openCompany } from '@invoice-desk/testing/company'
+import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 

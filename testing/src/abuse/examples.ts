@@ -1,5 +1,5 @@
 // For each call, what a well-behaved browser would send in this desk: the start of every hostile variation.
-import { cardBody, orderBody } from '../payments.ts'
+import { cardBody, orderBody } from '../payments/requests.ts'
 import type { Known } from './schema-values.ts'
 import type { World } from './world.ts'
 

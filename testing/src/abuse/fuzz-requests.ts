@@ -1,7 +1,7 @@
 // One request of the fuzz run, made from a seed alone: the same seed brings the same bytes.
 
+import { samplePdf } from '../contractor/sample-files.ts'
 import { createRandom, type Random } from '../random.ts'
-import { samplePdf } from '../sample-files.ts'
 import type { Examples } from './examples.ts'
 import {
   HOSTILE_BEARERS,

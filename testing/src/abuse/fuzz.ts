@@ -1,6 +1,6 @@
 // Hostile requests over every call of our own OpenAPI, and whether each answer is one that the contract declares.
 
-import { passHumanCheck } from '../human-check.ts'
+import { passHumanCheck } from '../sandbox/human-check.ts'
 import { examplesOf, knownValues } from './examples.ts'
 import { type FuzzSources, fuzzRequest } from './fuzz-requests.ts'
 import { type Operation, readOperations } from './operations.ts'

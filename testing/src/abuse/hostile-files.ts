@@ -1,7 +1,7 @@
 // Files that are not what they say, and file names that want to go elsewhere.
 import { deflateSync } from 'node:zlib'
 import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
-import { samplePdf } from '../sample-files.ts'
+import { samplePdf } from '../contractor/sample-files.ts'
 
 export type HostileFile = {
   readonly what: string

@@ -1,5 +1,5 @@
 // Our own OpenAPI, read as an attacker would read it.
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../http/caller.ts'
 
 export type JsonSchema = {
   readonly type?: string

@@ -5,12 +5,12 @@ import {
 } from '@invoice-desk/contract/accounting-connection'
 import { sendVerification } from '@invoice-desk/contract/contractor'
 import { startGoogleSignIn, validateGoogleSignIn } from '@invoice-desk/contract/identity'
-import { chooseAccount } from '../caller.ts'
-import { type CookieJar, createCookieJar } from '../cookie-jar.ts'
-import { waitForMail } from '../mailbox.ts'
+import type { TestDesk } from '../app/test-desk.ts'
+import { chooseAccount } from '../http/caller.ts'
+import { type CookieJar, createCookieJar } from '../http/cookie-jar.ts'
 import { STAFF } from '../people.ts'
-import { authorize, HARBOR, TIDEWATER } from '../quickbooks.ts'
-import type { TestDesk } from '../test-desk.ts'
+import { authorize, HARBOR, TIDEWATER } from '../quickbooks/connect.ts'
+import { waitForMail } from '../sandbox/mailbox.ts'
 import type { World } from './world.ts'
 
 export type AttackResult = { readonly attacks: number; readonly passed: readonly string[] }

@@ -1,6 +1,6 @@
 // Reports that no provider sent: unsigned, stale, altered, signed with another key or for another body.
 import { createHmac, randomUUID } from 'node:crypto'
-import { askSandbox } from '../sandbox.ts'
+import { askSandbox } from '../sandbox/control.ts'
 import type { AttackResult } from './redirects.ts'
 import { createSender } from './send.ts'
 import type { World } from './world.ts'

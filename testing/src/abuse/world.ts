@@ -1,11 +1,11 @@
 // A desk with something to steal in it: two vendors with bills and files, payments, mappings, and people of every kind.
 import { listPaymentAttempts } from '@invoice-desk/contract/payments-admin'
 import { addVendorMapping, listVendorMappings } from '@invoice-desk/contract/vendors'
-import { addContractor, type Contractor } from '../contractor.ts'
+import { addContractor, type Contractor } from '../contractor/contractors.ts'
+import { samplePdf } from '../contractor/sample-files.ts'
+import { submit } from '../contractor/submit.ts'
+import { type Found, openShop, type Shop } from '../payments/shop.ts'
 import { ADMIN, STAFF } from '../people.ts'
-import { samplePdf } from '../sample-files.ts'
-import { type Found, openShop, type Shop } from '../shop.ts'
-import { submit } from '../submit.ts'
 
 export type Owned = {
   readonly contractor: Contractor

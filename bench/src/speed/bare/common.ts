@@ -1,8 +1,8 @@
 // Statements that stand before others: who is calling.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { STAFF } from '@invoice-desk/testing/people'
-import { KEYRING } from '@invoice-desk/testing/settings'
 import type pg from 'pg'
 import { createFileLinks } from '../../../../server/src/file-links.ts'
 

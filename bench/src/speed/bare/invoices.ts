@@ -1,6 +1,6 @@
 // A customer's invoice with the others of that customer, and what was paid on one.
 
-import { KEYRING } from '@invoice-desk/testing/settings'
+import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
 import { countCall, takeBack } from './common.ts'
 import type { BareHandlers } from './main.ts'

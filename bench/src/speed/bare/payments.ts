@@ -1,6 +1,6 @@
 // A card payment: its row and its hold on the invoices, the intent, the charge, each with its event.
 import { createHash } from 'node:crypto'
-import { KEYRING } from '@invoice-desk/testing/settings'
+import { KEYRING } from '@invoice-desk/testing/app/settings'
 import type pg from 'pg'
 import { createSealer } from '../../../../server/src/sealing.ts'
 import { countCall, inTransaction, storeJob, takeBack } from './common.ts'

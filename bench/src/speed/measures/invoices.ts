@@ -1,6 +1,6 @@
 // A customer looks up an invoice with the others of theirs, and what was paid on one.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { KEYRING } from '@invoice-desk/testing/settings'
+import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
 import { requestOf } from '../load.ts'
 import { INVOICE_DATE, invoiceIdOf, invoiceNumberOf, REALM } from '../services/books.ts'

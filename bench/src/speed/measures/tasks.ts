@@ -1,6 +1,6 @@
 // One task: looked at, and approved.
 import { approveInvoice } from '@invoice-desk/contract/approval'
-import type { ServerProcess } from '@invoice-desk/testing/server-process'
+import type { ServerProcess } from '@invoice-desk/testing/app/server-process'
 import { requestOf } from '../load.ts'
 import type { Side } from '../rounds.ts'
 import { taskIdOf } from '../seed.ts'

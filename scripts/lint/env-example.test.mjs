@@ -1,0 +1,33 @@
+// .env.example is where people learn what can be set, so it must not fall behind the server.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../lib/processes.mjs'
+
+/** @param {string} path */
+const read = (path) => readFileSync(join(ROOT, path), 'utf8')
+/** What the commands set by themselves, and nobody else should. */
+const OWN = ['MODE', 'SANDBOX_URL', 'WEB_DIR']
+
+describe('.env.example', () => {
+  const lines = read('.env.example').split('\n')
+  const listed = lines.filter((line) => /^[A-Z]/.test(line))
+
+  it('lists every setting the server reads', () => {
+    const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)]
+    const names = settings.map(([, name]) => name).filter((name = '') => !OWN.includes(name))
+    expect(names.length).toBeGreaterThan(20)
+    expect(listed).toEqual(expect.arrayContaining(names.map((name) => `${name}=`)))
+  })
+
+  it('gives each setting a sentence and no value', () => {
+    for (const line of listed) {
+      expect(line).toMatch(/^[A-Z][A-Z0-9_]+=$/)
+      expect(lines[lines.indexOf(line) - 1]).toMatch(/^# .+\.$/)
+    }
+  })
+
+  it('lists no setting twice', () => {
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+})

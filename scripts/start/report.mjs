@@ -1,0 +1,46 @@
+// What a start tells the person: what is live, what is sandbox, and where everything is.
+import { relative } from 'node:path'
+import { ROOT } from '../lib/processes.mjs'
+import { table } from '../lib/table.mjs'
+import { SAMPLE_STAFF, SERVICES } from './settings.mjs'
+
+/**
+ * @param {{
+ *   settings: import('./settings.mjs').Settings,
+ *   sandboxed: ReadonlySet<string>,
+ *   sandboxUrl: string,
+ *   seconds: number,
+ * }} start
+ */
+export const printStart = ({ settings, sandboxed, sandboxUrl, seconds }) => {
+  const services = SERVICES.flatMap(({ name, title, variable }) => {
+    if (sandboxed.has(name)) return [[title, 'sandbox', `${variable} is not set`]]
+    return settings[variable] ? [[title, 'live', `by ${variable}`]] : []
+  })
+  const database = settings.DATABASE_URL
+    ? ['Database', 'PostgreSQL', new URL(settings.DATABASE_URL).host]
+    : [
+        'Database',
+        'embedded',
+        `in ${folderName(settings.DATA_DIR)}; survives a crash, not a power cut: DATABASE_URL names a PostgreSQL server`,
+      ]
+  console.log(`\nInvoice Desk is ready after ${seconds.toFixed(1)} s.\n`)
+  console.log(`${table([...services, database])}\n`)
+  const addresses = [['App', settings.PUBLIC_URL]]
+  if (sandboxed.size > 0) addresses.push(['Sandbox', sandboxUrl])
+  if (sandboxed.has('mail')) addresses.push(['Mailbox', `${sandboxUrl}/mail`])
+  console.log(`${table(addresses)}\n`)
+  if (sandboxed.has('google')) {
+    const people = { ...SAMPLE_STAFF, ...settings }
+    console.log(
+      `  Sign in as ${people.STAFF_EMAILS} (staff) or ${people.ADMIN_EMAILS} (administrator).`,
+    )
+  }
+  console.log('  Ctrl-C stops everything.\n')
+}
+
+/** @param {string | undefined} path */
+const folderName = (path = '') => {
+  const short = relative(ROOT, path)
+  return short.startsWith('..') ? path : `./${short}`
+}

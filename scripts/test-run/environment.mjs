@@ -1,0 +1,73 @@
+// The environment of a test run: the same time zone, locale and settings on every machine, and a check that names what
+// still differs from the machine the tests are known to pass on.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import util from 'node:util'
+import { getTestChromium } from '../lib/chromium.mjs'
+import { getPostgres } from '../lib/postgres.mjs'
+import { ROOT, run } from '../lib/processes.mjs'
+import { table } from '../lib/table.mjs'
+
+const FIXED = { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
+/** Dozens of processes of ours start during a run; compiled once, they need half the time. */
+const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled-tests') }
+/** The major versions of the reference machine. */
+const REFERENCE = { node: 24, postgres: 15, chromium: 156 }
+
+/** Replaces what the shell brought along: neither a database nor a service of the person may be reached by a test. */
+export const fixEnvironment = () => {
+  const settings = Object.keys(util.parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8')))
+  const libpq = Object.keys(process.env).filter((name) => /^PG[A-Z]+$/.test(name))
+  for (const name of [...settings, ...libpq, 'LANGUAGE', 'NODE_ENV']) {
+    delete process.env[name]
+  }
+  Object.assign(process.env, FIXED, COMPILED)
+}
+
+/**
+ * Installs what is missing, one after the other, and prints what the tests run on.
+ * @param {{ quick: boolean }} options The quick half needs neither PostgreSQL nor a browser.
+ */
+export const prepareEnvironment = async ({ quick }) => {
+  const { node } = process.versions
+  const rows = [
+    ['Node', node, compare(node, REFERENCE.node)],
+    ['Time zone, locale', `${FIXED.TZ}, ${FIXED.LC_ALL}`],
+    ...(quick ? [] : [await preparePostgres(), await prepareChromium()]),
+    ...(quick ? [] : [['Fonts', 'the project’s own; the browser can’t see the machine’s']]),
+  ]
+  console.log(`\nTests run on:\n${table(rows)}\n`)
+}
+
+const preparePostgres = async () => {
+  const folder = await getPostgres()
+  const version = folder && (await versionOf(join(folder, 'postgres')))
+  return version
+    ? ['PostgreSQL', version, compare(version, REFERENCE.postgres)]
+    : [
+        'PostgreSQL',
+        'none',
+        'the API tests use the embedded database, several processes are skipped',
+      ]
+}
+
+const prepareChromium = async () => {
+  const path = await getTestChromium()
+  const version = path && (await versionOf(path))
+  return version
+    ? ['Chromium', `${version} (${path})`, compare(version, REFERENCE.chromium)]
+    : ['Chromium', 'none', 'browser tests are skipped']
+}
+
+/** @param {string} path */
+const versionOf = async (path) => {
+  const { output } = await run(path, ['--version'], { quiet: true })
+  return /\d+(\.\d+)+/.exec(output)?.[0]
+}
+
+/**
+ * @param {string} version
+ * @param {number} major
+ */
+const compare = (version, major) =>
+  Number.parseInt(version, 10) === major ? '' : `differs: the reference is ${major}`

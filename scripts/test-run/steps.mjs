@@ -1,0 +1,138 @@
+// The steps of `npm test`. Each starts as soon as the steps it comes after have passed.
+import { join } from 'node:path'
+import { getTestChromium } from '../lib/chromium.mjs'
+import { startPostgres } from '../lib/postgres.mjs'
+import { ROOT, run } from '../lib/processes.mjs'
+import { buildPages } from '../lib/toolchain.mjs'
+import { countTests, readPlaywright, readVitest } from './reports.mjs'
+
+/** @typedef {import('./reports.mjs').Result} Result */
+/** @typedef {(line: string) => void} Show */
+/** @typedef {{ name: string, quick?: boolean, after?: readonly string[], work: (show: Show) => Promise<Result> }} Step */
+
+/** All code that runs in Node is checked as one program: apart, they would check each other's files again. */
+const PROGRAMS = { node: '.', web: 'web', 'sandbox-pages': 'sandbox/tsconfig.browser.json' }
+
+/** Browser tests that pass only when repeated are listed; more of them than this fail the run. */
+const FLAKY_MAX = 2
+
+/** @type {Step['work']} */
+const checkTypes = async (show) => {
+  let [passed, failed] = [0, 0]
+  for (const [name, project] of Object.entries(PROGRAMS)) {
+    // Kept between runs, so that only what changed is checked again.
+    const memory = ['--incremental', '--tsBuildInfoFile', `.cache/types/${name}.json`]
+    const { code } = await run('tsc', ['--noEmit', '-p', project, ...memory], { onLine: show })
+    if (code === 0) passed += 1
+    else failed += 1
+  }
+  return { passed, failed }
+}
+
+/**
+ * @param {string} tool
+ * @param {readonly string[]} args
+ * @returns {Step['work']}
+ */
+const check = (tool, args) => async (show) => {
+  const { code } = await run(tool, args, { onLine: show })
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/**
+ * @param {Show} show
+ * @param {readonly string[]} projects
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+const vitest = (show, projects, env = {}) =>
+  countTests((file) => {
+    const chosen = projects.flatMap((name) => ['--project', name])
+    const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    return run('vitest', ['run', ...chosen, ...reports], {
+      env: { ...process.env, ...env },
+      onLine: show,
+    })
+  }, readVitest)
+
+/** @type {Step['work']} */
+const testOnPostgres = async (show) => {
+  const postgres = await startPostgres()
+  if (!postgres) {
+    const note = 'on the embedded database: there is no PostgreSQL here; several processes skipped'
+    return { ...(await vitest(show, ['api'], { TEST_ALL: 'yes' })), note }
+  }
+  try {
+    return await vitest(show, ['api', 'fleet'], { TEST_DATABASE_URL: postgres.url })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/**
+ * @param {(CHROMIUM_PATH: string) => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+const withChromium = async (work) => {
+  const path = await getTestChromium()
+  return path ? work(path) : { passed: 0, failed: 0, note: 'skipped: there is no Chromium here' }
+}
+
+/** @type {Step['work']} */
+const testInBrowser = (show) =>
+  withChromium(async (CHROMIUM_PATH) => {
+    const result = await countTests(
+      (file) =>
+        run('playwright', ['test', '--reporter=list,json'], {
+          cwd: join(ROOT, 'e2e'),
+          env: { ...process.env, CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+          onLine: show,
+        }),
+      readPlaywright,
+    )
+    const flaky = result.tests?.filter(({ status }) => status === 'flaky').length ?? 0
+    if (flaky <= FLAKY_MAX) return result
+    const note = `${flaky} passed only when repeated; at most ${FLAKY_MAX} may`
+    return { ...result, failed: Math.max(1, result.failed), note }
+  })
+
+const SOURCE_FOLDERS = [
+  'contract/src',
+  'server/src',
+  'web/src',
+  'sandbox/src',
+  'testing',
+  'e2e',
+  'bench',
+  'scripts',
+]
+const CHECKS = ['Types', 'Lint', 'Imports', 'Unused code', 'Build']
+
+/**
+ * Those marked `quick` need neither PostgreSQL nor a browser. Tests of the API wait a lot, for time-outs and retries, so
+ * others run beside them.
+ * @type {readonly Step[]}
+ */
+export const STEPS = [
+  { name: 'Types', quick: true, work: checkTypes },
+  { name: 'Lint', quick: true, work: check('biome', ['check']) },
+  { name: 'Imports', quick: true, work: check('depcruise', SOURCE_FOLDERS) },
+  { name: 'Unused code', quick: true, work: check('knip', []) },
+  { name: 'Build', work: () => buildPages().then(() => ({ passed: 1, failed: 0 })) },
+  {
+    name: 'Unit and embedded database',
+    quick: true,
+    work: (show) => vitest(show, ['unit', 'api']),
+  },
+  { name: 'API on PostgreSQL', after: CHECKS, work: testOnPostgres },
+  { name: 'Commands', after: CHECKS, work: (show) => vitest(show, ['commands']) },
+  {
+    name: 'Emulators in the browser',
+    after: ['Commands'],
+    work: (show) => withChromium((CHROMIUM_PATH) => vitest(show, ['emulators'], { CHROMIUM_PATH })),
+  },
+  {
+    name: 'Journeys in the browser',
+    after: ['Unit and embedded database', 'Emulators in the browser'],
+    work: testInBrowser,
+  },
+]

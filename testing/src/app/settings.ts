@@ -1,0 +1,25 @@
+// The settings that every desk of a test or benchmark has, in this process or its own.
+import { ADMIN, BUSINESS, CONTACT, STAFF } from '../people.ts'
+import type { SandboxSite } from '../sandbox/control.ts'
+
+/** Seals what a desk stores and the ids it gives out. */
+export const KEYRING = { current: Buffer.alloc(32, 7), previous: [] }
+
+/** For desks that get more requests from one address than any person sends. */
+export const NO_REQUEST_LIMIT = { REQUESTS_PER_MINUTE: '1000000000' }
+
+type DeskSite = { readonly port: number; readonly sandbox: SandboxSite }
+
+export const deskSettings = ({ port, sandbox }: DeskSite): Record<string, string> => ({
+  MODE: 'sandbox',
+  PORT: String(port),
+  PUBLIC_URL: `http://localhost:${port}`,
+  SANDBOX_URL: sandbox.url,
+  BUSINESS_NAME: BUSINESS,
+  CONTACT_EMAIL: CONTACT,
+  MAIL_FROM: CONTACT,
+  SECRET_KEY: KEYRING.current.toString('base64'),
+  STAFF_EMAILS: STAFF,
+  ADMIN_EMAILS: ADMIN,
+  ...Object.assign({}, ...Object.values(sandbox.settings)),
+})

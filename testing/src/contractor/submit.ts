@@ -1,0 +1,64 @@
+// Submitting an invoice over HTTP, with the form that the page sends.
+import { submitInvoice } from '@invoice-desk/contract/contractor'
+import type { Answer } from '../http/caller.ts'
+import type { SandboxSite } from '../sandbox/control.ts'
+import { passHumanCheck } from '../sandbox/human-check.ts'
+import type { Contractor } from './contractors.ts'
+
+export type SubmitOptions = {
+  /** A field given as undefined is left out. */
+  readonly fields?: Readonly<Record<string, string | undefined>>
+  readonly file?: { readonly name: string; readonly content: Buffer | string } | undefined
+  /** The contractor's token by default; an empty one sends none. */
+  readonly bearer?: string
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Site = { readonly url: string; readonly sandbox: SandboxSite }
+
+let numbers = 0
+
+/** The form and the headers of a submission. */
+export const encodeSubmission = async (
+  desk: Site,
+  contractor: Contractor,
+  { fields = {}, file, bearer = contractor.token, key, headers }: SubmitOptions,
+): Promise<{ form: FormData; headers: Record<string, string> }> => {
+  numbers += 1
+  const all = {
+    email: contractor.email,
+    amount: '1250.50',
+    invoiceNumber: `INV-${numbers}`,
+    dueDate: '2030-01-31',
+    captchaToken: 'captchaToken' in fields ? undefined : await passHumanCheck(desk),
+    vendorName: contractor.vendor,
+    token: contractor.token,
+    ...fields,
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) form.append(name, value)
+  if (file) form.append('file', new Blob([new Uint8Array(Buffer.from(file.content))]), file.name)
+  return {
+    form,
+    headers: {
+      ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...headers,
+    },
+  }
+}
+
+export const submit = async (
+  desk: Site,
+  contractor: Contractor,
+  options: SubmitOptions = {},
+): Promise<Answer> => {
+  const { form: body, headers } = await encodeSubmission(desk, contractor, options)
+  const response = await fetch(`${desk.url}${submitInvoice.path}`, {
+    method: submitInvoice.method,
+    headers,
+    body,
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}

@@ -1,0 +1,96 @@
+// Calls to a desk over HTTP, and signing in there, wherever the desk runs.
+import type { BodyOf, Endpoint, QueryOf } from '@invoice-desk/contract/endpoint'
+import {
+  type AuthData,
+  startGoogleSignIn,
+  validateGoogleSignIn,
+} from '@invoice-desk/contract/identity'
+import { within } from '../wait-for.ts'
+import { type CookieJar, createCookieJar } from './cookie-jar.ts'
+
+export type Answer = {
+  status: number
+  headers: Headers
+  // Tests look into answers of every shape, refusals included.
+  // biome-ignore lint/suspicious/noExplicitAny: the assertions are the types here.
+  body: any
+}
+
+export type CallOptions<E extends Endpoint> = {
+  query?: Partial<Record<keyof NonNullable<QueryOf<E>>, unknown>> | Record<string, unknown>
+  body?: unknown extends BodyOf<E> ? unknown : Partial<BodyOf<E>> | Record<string, unknown>
+  token?: string
+  jar?: CookieJar
+  headers?: Record<string, string>
+  /** The caller's address; a new one for every call by default, so that calls do not share a rate limit. */
+  from?: string
+}
+
+export type Caller = {
+  readonly url: string
+  call<const E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer>
+  /** Goes through the identity provider's pages as this person. */
+  signIn(email: string, redirect?: string): Promise<AuthData>
+}
+
+export const createCaller = (url: string): Caller => {
+  const call: Caller['call'] = async (endpoint, options = {}) => {
+    const address = new URL(endpoint.path, url)
+    for (const [name, value] of Object.entries(options.query ?? {})) {
+      address.searchParams.set(name, String(value))
+    }
+    const response = await (options.jar ?? createCookieJar()).fetch(address.href, {
+      method: endpoint.method,
+      headers: {
+        'x-forwarded-for': options.from ?? newAddress(),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    })
+    const body = await within(`reading ${endpoint.path}`, readBody(response))
+    return { status: response.status, headers: response.headers, body }
+  }
+
+  return {
+    url,
+    call,
+    signIn: async (email, redirect = '/') => {
+      const jar = createCookieJar()
+      const returned = await chooseAccount({ url, call }, jar, email, redirect)
+      const answer = await call(validateGoogleSignIn, { jar, body: returned })
+      if (answer.status !== 200) throw new Error(`sign-in refused: ${JSON.stringify(answer.body)}`)
+      return answer.body
+    },
+  }
+}
+
+/** What the identity provider's redirect brings back after this account was chosen, or refused. */
+export const chooseAccount = async (
+  { url, call }: Pick<Caller, 'url' | 'call'>,
+  jar: CookieJar,
+  email: string,
+  redirect = '/',
+): Promise<Record<string, string>> => {
+  const started = await call(startGoogleSignIn, { jar, query: { redirect } })
+  const chooser = await jar.follow(started.body.url)
+  const page = (await chooser.response?.text()) ?? ''
+  const account = new RegExp(`value="(\\d+)">${email}<`).exec(page)?.[1]
+  const form = new URLSearchParams(account ? { account } : { cancel: 'yes' })
+  const returned = await jar.follow(chooser.url, { method: 'POST', body: form }, url)
+  return Object.fromEntries(new URL(returned.url).searchParams)
+}
+
+let addresses = 0
+
+/** An IP address that no other call of this process comes from. */
+export const newAddress = (): string => {
+  addresses += 1
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
+const readBody = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+}

@@ -1,0 +1,184 @@
+// A desk in this process where tests pay: new invoices in QuickBooks, a payer, and the ledgers of every provider.
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import {
+  captureWalletPayment,
+  completePayment,
+  createCardPayment,
+  createWalletOrder,
+} from '@invoice-desk/contract/payments'
+import { sql } from 'drizzle-orm'
+import { INVOICE_DATE, invoiceFields } from '../quickbooks/books.ts'
+import { type Company, openCompany } from '../quickbooks/company.ts'
+import { askSandbox, setFault } from '../sandbox/control.ts'
+import { waitFor } from '../wait-for.ts'
+import {
+  answerBank,
+  answerWallet,
+  captureBody,
+  cardBody,
+  orderBody,
+  type PayableInvoice,
+} from './requests.ts'
+
+export type Found = PayableInvoice & { readonly qboId: string }
+type Ledger = {
+  quickbooks: Record<string, Record<string, unknown>[]>
+  stripe: { paymentIntents: Record<string, unknown>[] }
+  paypal: Record<'orders' | 'captures' | 'disputes', Record<string, unknown>[]>
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** A desk whose company has a new customer for every invoice that a test asks for. */
+export const openShop = async (env: Record<string, string> = {}) => {
+  const company = await openCompany({
+    PAYMENT_TIMEOUT_MS: '2000',
+    RATE_LIMIT_FACTOR: '1000',
+    ...env,
+  })
+  await company.startOver()
+  const { desk } = company
+  const query = async (statement: ReturnType<typeof sql>) =>
+    (await desk.desk.dependencies.database.db.execute(statement)).rows as Record<string, unknown>[]
+
+  const ledger = () => askSandbox<Ledger>(desk.sandbox, 'GET', '/state')
+  const post = (path: string, body: Record<string, unknown>) =>
+    askSandbox(desk.sandbox, 'POST', path, body)
+
+  return {
+    ...company,
+    query,
+    ledger,
+    post,
+    payingFault: (
+      provider: 'stripe' | 'paypal',
+      mode: string,
+      match: string,
+      times = 1,
+      status?: number,
+    ) => setFault(desk, { provider, mode, match, times, ...(status && { status }) }),
+    invoices: (...amounts: number[]) => addInvoices(company, amounts),
+    invoicesIn: (currency: string, ...amounts: number[]) => addInvoices(company, amounts, currency),
+    ...attemptsOf(query),
+    /** What the card service has charged for the attempt. */
+    chargesOf: async (attemptId: unknown) =>
+      (await ledger()).stripe.paymentIntents.filter(
+        ({ metadata, status }) =>
+          (metadata as { attempt?: string }).attempt === attemptId && status === 'succeeded',
+      ),
+    balanceOf: async (qboId: string): Promise<unknown> =>
+      (await ledger()).quickbooks.invoices?.find(({ Id }) => Id === qboId)?.Balance,
+    /** The bookings whose memo names this id of a provider. */
+    bookingsOf: async (reference: unknown) =>
+      ((await ledger()).quickbooks.payments ?? []).filter(({ PrivateNote }) =>
+        String(PrivateNote).includes(`(ID: ${reference})`),
+      ),
+    pay: (invoices: readonly Found[], change: Record<string, unknown> = {}, key?: string) =>
+      desk.call(createCardPayment, {
+        body: { ...cardBody(invoices), ...change },
+        headers: key === undefined ? {} : { 'idempotency-key': key },
+      }),
+    order: (invoices: readonly Found[], change: Record<string, unknown> = {}, key?: string) =>
+      desk.call(createWalletOrder, {
+        body: { ...orderBody(invoices), ...change },
+        headers: key === undefined ? {} : { 'idempotency-key': key },
+      }),
+    capture: (orderId: string, invoices: readonly Found[]) =>
+      desk.call(captureWalletPayment, { body: captureBody(orderId, invoices) }),
+    complete: (paymentId: string) => desk.call(completePayment, { body: { paymentId } }),
+    answerWindow: (orderId: string, choice: string) => answerWallet(desk, orderId, choice),
+    answerBank: (clientSecret: string, choice: string) => answerBank(desk, clientSecret, choice),
+  }
+}
+
+type Query = (statement: ReturnType<typeof sql>) => Promise<Record<string, unknown>[]>
+
+/** The newest attempt on an invoice, now or once it has come to a state. */
+const attemptsOf = (query: Query) => {
+  const attemptOf = async (number: string) => {
+    const [row] = await query(
+      sql`SELECT a.* FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id WHERE l.invoice_number = ${number} ORDER BY a.created_at DESC`,
+    )
+    return row
+  }
+  const expectState = async (number: string, state: string) => {
+    const row = await attemptOf(number)
+    if (row?.state !== state) throw new Error(`${number} is ${row?.state}, not ${state}`)
+    return row
+  }
+  return {
+    attemptOf,
+    /** Not while a webhook has it in hand, which would go by what it has read. */
+    changeAttempt: (number: string, change: ReturnType<typeof sql>) =>
+      waitFor(async () => {
+        const id = String((await attemptOf(number))?.id)
+        const changed = await query(
+          sql`UPDATE payment_attempt SET ${change} WHERE id = ${id} AND claimed_until IS NULL RETURNING id`,
+        )
+        if (changed.length === 0) throw new Error(`the attempt on ${number} is in hand`)
+      }),
+    waitForState: (number: string, state: string) => waitFor(() => expectState(number, state)),
+    /** Booked, and nobody has it in hand any more. */
+    waitForBooked: (number: string) =>
+      waitFor(async () => {
+        const row = await expectState(number, 'booked')
+        if (row.claimed_until !== null) throw new Error(`the attempt on ${number} is in hand`)
+        return row
+      }),
+    /** What was paid before is booked, so that a fault of QuickBooks meets the next payment. */
+    waitForBookings: () =>
+      waitFor(async () => {
+        const paid = await query(
+          sql`SELECT id FROM payment_attempt WHERE state IN ('captured', 'booking')`,
+        )
+        if (paid.length > 0) throw new Error(`${paid.length} payments are not booked yet`)
+      }),
+    /**
+     * Has the janitor look now, again and again until the attempt has come to this state. Whatever held it has let
+     * go; a webhook that still has it in hand may put the next look off once more.
+     */
+    waitForJanitor: async (number: string, state: string) => {
+      await query(sql`UPDATE payment_attempt SET claimed_until = NULL`)
+      return waitFor(
+        async () => {
+          await query(
+            sql`UPDATE payment_attempt SET next_check_at = now() WHERE next_check_at > now() AND claimed_until IS NULL`,
+          )
+          return expectState(number, state)
+        },
+        { withinMs: 40_000 },
+      )
+    },
+  }
+}
+
+let numbers = 0
+
+/** Invoices of one new customer, as a search shows them. */
+const addInvoices = async (
+  company: Company,
+  amounts: readonly number[],
+  currency = 'USD',
+): Promise<Found[]> => {
+  numbers += 1
+  const group = numbers
+  const customer = await company.write('customer', {
+    DisplayName: `Customer ${group}`,
+    CurrencyRef: { value: currency },
+  })
+  const made = []
+  for (const [index, amount] of amounts.entries()) {
+    const number = `P-${group}-${index + 1}`
+    const fields = invoiceFields({ customer: customer.Id, number, amount })
+    made.push({ qboId: (await company.write('invoice', fields)).Id, number })
+  }
+  const first = made[0]?.number ?? ''
+  const answer = await company.desk.call(searchInvoice, {
+    body: { invoiceNumber: first, date: INVOICE_DATE },
+  })
+  const shown = [answer.body.matchedInvoice, ...answer.body.relatedInvoices]
+  return made.map(({ qboId, number }) => {
+    const one = shown.find(({ invoiceNumber }) => invoiceNumber === number)
+    return { id: one.id, number, qboId, amount: one.balance }
+  })
+}

@@ -1,0 +1,55 @@
+// A desk in this process with signed-in staff and the sample company's QuickBooks, and the switches of both.
+import { createConnectionStore } from '@invoice-desk/server/features/accounting/connection/connection-store'
+import { startTestDesk } from '../app/test-desk.ts'
+import { STAFF } from '../people.ts'
+import { askSandbox, setFault } from '../sandbox/control.ts'
+import { type Entity, writeBooks } from './books.ts'
+import { connectCompany, HARBOR, NO_RATE } from './connect.ts'
+
+type FaultMode =
+  | 'error'
+  | 'timeout'
+  | 'timeout-after'
+  | 'cut'
+  | 'garble'
+  | 'throttle'
+  | 'expire-token'
+type State = Record<string, Entity[]> & { oauth: Record<string, number> }
+
+export type Company = Awaited<ReturnType<typeof openCompany>>
+
+/** Its calls to QuickBooks time out quickly and are not paced. */
+export const openCompany = async (env: Record<string, string> = {}) => {
+  const desk = await startTestDesk({
+    QBO_TIMEOUT_MS: '1000',
+    QBO_CALLS_PER_SECOND: '100000',
+    QBO_CALLS_PER_MINUTE: '100000',
+    ...env,
+  })
+  const { idToken: token } = await desk.signIn(STAFF)
+  const throwSwitch = (name: string, values: Record<string, unknown> = {}) =>
+    askSandbox(desk.sandbox, 'POST', `/quickbooks/switches/${name}`, values)
+  return {
+    desk,
+    token,
+    throwSwitch,
+    state: async (): Promise<State> =>
+      (await askSandbox<{ quickbooks: State }>(desk.sandbox, 'GET', '/state')).quickbooks,
+    connect: (realmId = HARBOR) => connectCompany(desk, token, realmId),
+    /** The sample company again, connected, and as fast as it can. */
+    startOver: async () => {
+      await desk.sandbox.reset()
+      await throwSwitch('rate', NO_RATE)
+      const answer = await connectCompany(desk, token, HARBOR)
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    },
+    /** Does in QuickBooks what a bookkeeper would do there by hand, with the desk's own access. */
+    write: async (entity: string, body: Record<string, unknown>): Promise<Entity> => {
+      const connection = await createConnectionStore(desk.desk.dependencies).find()
+      const { apiUrl } = desk.desk.dependencies.config.quickbooks
+      return writeBooks({ apiUrl, token: connection?.accessToken }, entity, body)
+    },
+    fault: (mode: FaultMode, match: string, times = 1) =>
+      setFault(desk, { provider: 'quickbooks', mode, match, times }),
+  }
+}

@@ -1,0 +1,38 @@
+// Connecting a desk to one of the sample companies in QuickBooks, as staff do on the connections page.
+import {
+  startQboConnection,
+  validateQboConnection,
+} from '@invoice-desk/contract/accounting-connection'
+import type { Answer, Caller } from '../http/caller.ts'
+import { type CookieJar, createCookieJar } from '../http/cookie-jar.ts'
+
+export const HARBOR = '9341453100000001'
+export const TIDEWATER = '9341453100000002'
+
+/** For the sandbox's switch `rate`: no limits, and a 429 that a test asks for costs one second. */
+export const NO_RATE = { perSecond: 0, perMinute: 0, retryAfterSeconds: 1 }
+
+/** What the authorization page brings back after this company was chosen. */
+export const authorize = async (
+  desk: Caller,
+  token: string,
+  realmId: string,
+  jar: CookieJar,
+): Promise<Record<string, string>> => {
+  const started = await desk.call(startQboConnection, { token, jar })
+  const url = new URL(started.body.url)
+  const form = new URLSearchParams({ ...Object.fromEntries(url.searchParams), realmId })
+  const back = await jar.follow(url.href, { method: 'POST', body: form }, desk.url)
+  return Object.fromEntries(new URL(back.url).searchParams)
+}
+
+/** Connects or reconnects, which also makes the desk read QuickBooks' lists again. */
+export const connectCompany = async (
+  desk: Caller,
+  token: string,
+  realmId: string,
+): Promise<Answer> => {
+  const jar = createCookieJar()
+  const body = await authorize(desk, token, realmId, jar)
+  return desk.call(validateQboConnection, { token, jar, body })
+}
