@@ -1,18 +1,17 @@
 // The measurements. `npm run bench` runs them all; `npm run bench -- memory` those whose name contains the word.
 
+import { describeMachine, writeSection } from './docs-file.ts'
 import { memoryBench } from './memory.ts'
 import { readOptions } from './options.ts'
 import { retailerBench } from './retailer.ts'
 import { agedBench } from './speed/aged.ts'
-import { approversBench } from './speed/approvers.ts'
 import { growthBench } from './speed/growth.ts'
-import { embeddedBench, requestsBench } from './speed/requests.ts'
+import { requestsBench } from './speed/requests.ts'
 import { severalBench } from './speed/several.ts'
 import { unpagedBench } from './speed/unpaged.ts'
 import { uploadsBench } from './speed/uploads.ts'
-import { type Bench, printTable, type Table } from './table.ts'
+import { type Bench, printTable, tableLines } from './table.ts'
 import { webBench } from './web/pages.ts'
-import { writeDown } from './write-down.ts'
 
 const BENCHES: readonly Bench[] = [
   requestsBench,
@@ -20,9 +19,7 @@ const BENCHES: readonly Bench[] = [
   growthBench,
   agedBench,
   unpagedBench,
-  approversBench,
   uploadsBench,
-  embeddedBench,
   webBench,
   memoryBench,
   retailerBench,
@@ -36,15 +33,13 @@ if (chosen.length === 0) {
   console.error(`No such measurement. There are: ${BENCHES.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
-const measured = new Map<string, readonly Table[]>()
-for (const bench of chosen) {
-  const tables = await bench.run(options)
-  measured.set(bench.name, tables)
+for (const { name, run } of chosen) {
+  const tables = await run(options)
   tables.forEach(printTable)
-}
-if (options.write) {
-  await writeDown(
-    measured,
-    BENCHES.map(({ name }) => name),
+  if (!options.write) continue
+  const origin = await describeMachine()
+  const sections = tables.map(({ title, rows, note }) =>
+    [`## ${title}`, origin, tableLines(rows).join('\n'), ...(note ? [note] : [])].join('\n\n'),
   )
+  await writeSection('benchmarks.md', name, sections.join('\n\n'))
 }

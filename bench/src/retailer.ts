@@ -14,15 +14,11 @@ const PAGE = { pageSize: 50 } as const
 export const retailerBench: Bench = {
   name: 'retailer',
   run: async () => {
-    const desk = await startTestDesk()
-    try {
-      const { idToken } = await desk.signIn(STAFF)
-      const rows = [...(await measureImport(desk, idToken)), ...(await measureList(desk))]
-      const title = `${counted(TRANSACTIONS)} retailer transactions, embedded database`
-      return [{ title, rows }]
-    } finally {
-      await desk.close()
-    }
+    await using desk = await startTestDesk()
+    const { idToken } = await desk.signIn(STAFF)
+    const rows = [...(await measureImport(desk, idToken)), ...(await measureList(desk))]
+    const title = `${counted(TRANSACTIONS)} retailer transactions, embedded database`
+    return [{ title, rows }]
   },
 }
 

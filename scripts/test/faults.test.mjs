@@ -1,9 +1,9 @@
 // The short form of the fault run (`npm run bench:faults` is the long one): two processes on one PostgreSQL die at
 // the worst moments and at random, between services of which every fifth call fails. Then all ledgers are compared.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runChaos } from '../../bench/src/faults/chaos.ts'
 import { arrive, POINTS } from '../../bench/src/faults/crash-points.ts'
-import { rage } from '../../bench/src/faults/storm.ts'
-import { openTown } from '../../bench/src/faults/town.ts'
+import { openFaultLab } from '../../bench/src/faults/fault-lab.ts'
 
 const WORST = [
   'before confirming the card',
@@ -11,20 +11,20 @@ const WORST = [
   'after capturing the order',
 ]
 
-/** @type {import('../../bench/src/faults/town.ts').Town} */
-let town
+/** @type {import('../../bench/src/faults/fault-lab.ts').FaultLab} */
+let lab
 beforeAll(async () => {
-  town = await openTown({}, 2)
+  lab = await openFaultLab({}, 2)
 }, 120_000)
-afterAll(() => town?.close(), 60_000)
+afterAll(() => lab?.close(), 60_000)
 
 it('charges once and books once, whoever dies and whatever fails, and tells the payers', async () => {
-  for (const point of POINTS.filter(({ name }) => WORST.includes(name))) await arrive(town, point)
-  await town.kill()
-  await town.kill()
-  await town.start()
-  /** @type {import('../../bench/src/faults/storm.ts').Storm} */
-  const storm = {
+  for (const point of POINTS.filter(({ name }) => WORST.includes(name))) await arrive(lab, point)
+  await lab.kill()
+  await lab.kill()
+  await lab.start()
+  /** @type {import('../../bench/src/faults/chaos.ts').Chaos} */
+  const chaos = {
     seed: 1,
     payments: 20,
     processes: 2,
@@ -34,8 +34,8 @@ it('charges once and books once, whoever dies and whatever fails, and tells the 
     pace: { wellMs: [0, 500], illMs: [2_500, 3_500], timesMax: 1 },
     ways: ['card', 'challenge', 'wallet'],
   }
-  const { result, problems } = await rage(town, storm)
+  const { result, problems } = await runChaos(lab, chaos)
   expect(problems, result).toEqual([])
-  expect(town.kills()).toBeGreaterThan(2)
+  expect(lab.kills()).toBeGreaterThan(2)
   // Killed processes are waited for, and payers ask for minutes.
 }, 300_000)

@@ -28,14 +28,14 @@ import {
   dumpDatabase,
   listFiles,
   restoreDatabase,
-} from '../../bench/src/fleet/backup.ts'
-import { sendCanaries } from '../../bench/src/fleet/canaries.ts'
-import { openFleet } from '../../bench/src/fleet/fleet.ts'
-import { submitTo } from '../../bench/src/fleet/submit-to.ts'
+} from '../../bench/src/lab/backup.ts'
+import { sendCanaries } from '../../bench/src/lab/canaries.ts'
+import { openFleet } from '../../bench/src/lab/fleet.ts'
+import { submitTo } from '../../bench/src/lab/submit-to.ts'
 import { openDatabase } from '../../server/src/db/client.ts'
 import { freePort } from '../lib/ports.mjs'
 
-/** @type {import('../../bench/src/fleet/fleet.ts').Fleet} */
+/** @type {import('../../bench/src/lab/fleet.ts').Fleet} */
 let fleet
 beforeAll(async () => {
   fleet = await openFleet(3, { LOG_LEVEL: 'trace' })
@@ -60,7 +60,7 @@ it('lets a sign-in begin at one, end at another and hold at the third', async ()
 })
 
 it('takes an invoice at one, shows it at another and has it approved at the third', async () => {
-  const { caller, staff } = fleet
+  const { caller, staffToken } = fleet
   const person = await verifyContractor(fleet.caller, await addContractor(fleet.caller))
   const { token } = person
   const bill = await submitTo(fleet, 0, person, 'SPREAD-1')
@@ -71,7 +71,7 @@ it('takes an invoice at one, shows it at another and has it approved at the thir
   const file = await fetch(link, { headers: at(2) })
   expect((await file.text()).startsWith('%PDF')).toBe(true)
   const approved = await caller.call(approveInvoice, {
-    token: staff,
+    token: staffToken,
     body: { taskId: bill.id, action: 'approve' },
     headers: at(2),
   })
@@ -100,7 +100,7 @@ it('keeps tax ids, card numbers and tokens out of logs, rows, addresses and refu
 })
 
 it('renews the QuickBooks tokens once for all', async () => {
-  const { caller, staff: token, control } = fleet
+  const { caller, staffToken: token, control } = fleet
   const refreshes = async () =>
     /** @type {any} */ (await control('/state')).quickbooks.oauth.refreshes
   const before = await refreshes()
@@ -135,7 +135,7 @@ it('finishes at another a payment whose process was killed', async () => {
     body: { ...cardBody([{ id, amount, number }]), paymentMethodId: CHALLENGED },
   })
   expect(begun.body.status).toBe('requires_action')
-  processes[0]?.process.kill('SIGKILL')
+  processes()[0]?.process.kill('SIGKILL')
   const { clientSecret, paymentId } = begun.body
   const [intent] = clientSecret.split('_secret')
   await answerBank(fleet, clientSecret, 'complete')
@@ -167,8 +167,12 @@ it('outlives the loss of a connection that is in use', async () => {
 })
 
 it('comes back whole from a backup', async () => {
-  const { processes, databaseUrl, bucketDir, settings, sandbox, staff } = fleet
-  await Promise.all(processes.slice(1).map(({ stop }) => stop()))
+  const { processes, databaseUrl, bucketDir, settings, sandbox, staffToken: token } = fleet
+  await Promise.all(
+    processes()
+      .slice(1)
+      .map(({ stop }) => stop()),
+  )
   const folder = mkdtempSync(join(tmpdir(), 'desk-backup-'))
   try {
     await dumpDatabase(databaseUrl, join(folder, 'desk.dump'))
@@ -191,8 +195,8 @@ it('comes back whole from a backup', async () => {
       LOG_LEVEL: 'warn',
     })
     const caller = createCaller(desk.url)
-    const books = await caller.call(reconcilePayments, { token: staff })
-    const attempts = await caller.call(listPaymentAttempts, { token: staff })
+    const books = await caller.call(reconcilePayments, { token })
+    const attempts = await caller.call(listPaymentAttempts, { token })
     await desk.stop()
     expect(books.body.differences).toEqual([])
     expect(attempts.body.attempts).toMatchObject([{ state: 'booked' }, { state: 'booked' }])

@@ -3,32 +3,28 @@ import { tryAllRoles } from '@invoice-desk/testing/abuse/roles'
 import { swapIds } from '@invoice-desk/testing/abuse/swapped-ids'
 import { openWorld } from '@invoice-desk/testing/abuse/world'
 import { counted } from '../table.ts'
-import type { AbuseFigure } from './figure.ts'
+import type { AbuseMeasurement } from './measurement.ts'
 
-export const accessFigure: AbuseFigure = {
+export const accessMeasurement: AbuseMeasurement = {
   name: 'access',
   run: async ({ ids, seed }) => {
-    const world = await openWorld()
-    try {
-      const roles = await tryAllRoles(world)
-      const swaps = await swapIds(world, { attempts: ids, seed })
-      const kinds = [...swaps.byKind].map(([kind, count]) => `${kind} ${counted(count)}`).join(', ')
-      return [
-        {
-          figure: '9 Routes and roles',
-          done: `${roles.routes} routes × ${roles.roles} kinds of callers: ${counted(roles.calls)} calls`,
-          result: `wrongly let in or refused: ${roles.wrong.length}`,
-          problems: roles.wrong,
-        },
-        {
-          figure: '9 Swapped ids',
-          done: `${counted(swaps.attempts)}: ${kinds}`,
-          result: `leaks: ${swaps.leaks.length}`,
-          problems: swaps.leaks,
-        },
-      ]
-    } finally {
-      await world.close()
-    }
+    await using world = await openWorld()
+    const roles = await tryAllRoles(world)
+    const swaps = await swapIds(world, { attempts: ids, seed })
+    const kinds = [...swaps.byKind].map(([kind, count]) => `${kind} ${counted(count)}`).join(', ')
+    return [
+      {
+        measurement: 'Routes and roles',
+        done: `${roles.routes} routes × ${roles.roles} kinds of callers: ${counted(roles.calls)} calls`,
+        result: `wrongly let in or refused: ${roles.wrong.length}`,
+        problems: roles.wrong,
+      },
+      {
+        measurement: 'Swapped IDs',
+        done: `${counted(swaps.attempts)}: ${kinds}`,
+        result: `leaks: ${swaps.leaks.length}`,
+        problems: swaps.leaks,
+      },
+    ]
   },
 }

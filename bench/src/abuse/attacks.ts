@@ -7,7 +7,7 @@ import {
 } from '@invoice-desk/testing/abuse/redirects'
 import { attackWebhooks, floodWebhooks } from '@invoice-desk/testing/abuse/webhooks'
 import { openWorld } from '@invoice-desk/testing/abuse/world'
-import type { AbuseFigure } from './figure.ts'
+import type { AbuseMeasurement } from './measurement.ts'
 
 const ATTACKS = [
   ['return addresses of the mailed link', attackReturnUrls],
@@ -18,24 +18,20 @@ const ATTACKS = [
   ['forged webhooks of PayPal, none a reason to ask PayPal', floodWebhooks],
 ] as const satisfies readonly (readonly [string, typeof attackWebhooks])[]
 
-export const attacksFigure: AbuseFigure = {
+export const attacksMeasurement: AbuseMeasurement = {
   name: 'attacks',
   run: async () => {
-    const world = await openWorld()
-    try {
-      const results = []
-      for (const [what, attack] of ATTACKS) {
-        const { attacks, passed } = await attack(world)
-        results.push({
-          figure: '11 Redirects and webhooks',
-          done: `${attacks} ${what}`,
-          result: `passed: ${passed.length}`,
-          problems: passed,
-        })
-      }
-      return results
-    } finally {
-      await world.close()
+    await using world = await openWorld()
+    const results = []
+    for (const [what, attack] of ATTACKS) {
+      const { attacks, passed } = await attack(world)
+      results.push({
+        measurement: 'Redirects and webhooks',
+        done: `${attacks} ${what}`,
+        result: `passed: ${passed.length}`,
+        problems: passed,
+      })
     }
+    return results
   },
 }

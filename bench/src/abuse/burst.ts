@@ -6,13 +6,13 @@ import { createCardPayment } from '@invoice-desk/contract/payments'
 import type { Answer } from '@invoice-desk/testing/http/caller'
 import { cardBody } from '@invoice-desk/testing/payments/requests'
 import type { Shop } from '@invoice-desk/testing/payments/shop'
-import type { Through } from './through.ts'
+import type { LimitResult } from './limit-result.ts'
 
 /** Fewer than one address may begin at all. */
 export const CARDS_AT_ONCE = 50
 const DAY_MS = 86_400_000
 
-export const burst = async ({ desk, invoices }: Shop, tries: number): Promise<Through[]> => {
+export const burst = async ({ desk, invoices }: Shop, tries: number): Promise<LimitResult[]> => {
   const countThrough = async (
     length: number,
     call: (n: number) => Promise<Answer>,

@@ -2,27 +2,23 @@
 import { FUZZ_ENV, runFuzz } from '@invoice-desk/testing/abuse/fuzz'
 import { openWorld } from '@invoice-desk/testing/abuse/world'
 import { counted } from '../table.ts'
-import type { AbuseFigure } from './figure.ts'
+import type { AbuseMeasurement } from './measurement.ts'
 
-export const fuzzFigure: AbuseFigure = {
+export const fuzzMeasurement: AbuseMeasurement = {
   name: 'fuzz',
   run: async ({ requests, seed }) => {
-    const world = await openWorld(FUZZ_ENV)
-    try {
-      const onProgress = (done: number) => console.log(`fuzz: ${counted(done)}`)
-      const run = await runFuzz(world, { requests, seed, onProgress })
-      const statuses = [...run.byStatus].sort(([a], [b]) => a - b)
-      const spread = statuses.map(([status, count]) => `${status}: ${counted(count)}`).join(', ')
-      return [
-        {
-          figure: '8 Fuzzed requests',
-          done: `${counted(requests)} over ${run.operations} calls, ${run.reached} of them answered with 200`,
-          result: `${spread}; ≥ 500, undeclared or unanswered: ${run.problems.length}`,
-          problems: run.problems,
-        },
-      ]
-    } finally {
-      await world.close()
-    }
+    await using world = await openWorld(FUZZ_ENV)
+    const onProgress = (done: number) => console.log(`fuzz: ${counted(done)}`)
+    const run = await runFuzz(world, { requests, seed, onProgress })
+    const statuses = [...run.byStatus].sort(([a], [b]) => a - b)
+    const spread = statuses.map(([status, count]) => `${status}: ${counted(count)}`).join(', ')
+    return [
+      {
+        measurement: 'Fuzzed requests',
+        done: `${counted(requests)} over ${run.operations} calls, ${run.reached} of them answered with 200`,
+        result: `${spread}; ≥ 500, undeclared or unanswered: ${run.problems.length}`,
+        problems: run.problems,
+      },
+    ]
   },
 }

@@ -15,55 +15,51 @@ import { passHumanCheck } from '@invoice-desk/testing/sandbox/human-check'
 import { linkIn, mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { counted } from '../table.ts'
 import { burst, CARDS_AT_ONCE } from './burst.ts'
-import type { AbuseFigure } from './figure.ts'
-import { inWords, type Through, tooMany } from './through.ts'
+import { describeLimits, type LimitResult, listExceeded } from './limit-result.ts'
+import type { AbuseMeasurement } from './measurement.ts'
 
 const NO_DAY = '2020-01-01'
 
-export const limitsFigure: AbuseFigure = {
+export const limitsMeasurement: AbuseMeasurement = {
   name: 'limits',
   run: async ({ tries }) => {
-    const shop = await openShop({ RATE_LIMIT_FACTOR: '1' })
-    try {
-      const forged = await forgeAddresses(shop, tries)
-      const locked = await lockOut(shop, tries)
-      const bursts = await burst(shop, tries)
-      return [
-        {
-          figure: 'Forged addresses',
-          done: `${counted(tries)} searches, declined cards with passed human checks and verification emails from one address that makes up another for each`,
-          result: inWords(forged),
-          problems: tooMany(forged),
-        },
-        {
-          figure: 'Lock-out',
-          done: `${counted(tries)} strangers' tries at an invoice number, a customer and a mailbox, each from another address`,
-          result: `owners locked out or mailboxes flooded: ${locked.length}`,
-          problems: locked,
-        },
-        {
-          figure: 'Burst',
-          done: `without human checks, all at once: ${counted(tries)} searches for one invoice number and ${counted(tries)} verification emails to one mailbox, each from another address; ${CARDS_AT_ONCE} declined cards from one address`,
-          result: inWords(bursts),
-          problems: tooMany(bursts),
-        },
-      ]
-    } finally {
-      await shop.desk.close()
-    }
+    await using shop = await openShop({ RATE_LIMIT_FACTOR: '1' })
+    const forged = await forgeAddresses(shop, tries)
+    const locked = await lockOut(shop, tries)
+    const bursts = await burst(shop, tries)
+    return [
+      {
+        measurement: 'Forged IP addresses',
+        done: `${counted(tries)} searches, declined cards with passed human checks and verification emails from one address that makes up another for each`,
+        result: describeLimits(forged),
+        problems: listExceeded(forged),
+      },
+      {
+        measurement: 'Lockout',
+        done: `${counted(tries)} strangers' tries at an invoice number, a customer and a mailbox, each from another address`,
+        result: `owners locked out or mailboxes flooded: ${locked.length}`,
+        problems: locked,
+      },
+      {
+        measurement: 'Burst',
+        done: `without human checks, all at once: ${counted(tries)} searches for one invoice number and ${counted(tries)} verification emails to one mailbox, each from another address; ${CARDS_AT_ONCE} declined cards from one address`,
+        result: describeLimits(bursts),
+        problems: listExceeded(bursts),
+      },
+    ]
   },
 }
 
 type Limit = { readonly points: number; readonly seconds: number }
 
-const forgeAddresses = async (shop: Shop, tries: number): Promise<Through[]> => {
+const forgeAddresses = async (shop: Shop, tries: number): Promise<LimitResult[]> => {
   const { desk } = shop
   const invoice = await oneInvoice(shop)
   const attack = async (
     what: string,
     limit: Limit,
     isThrough: (from: string, n: number) => Promise<boolean>,
-  ): Promise<Through> => {
+  ): Promise<LimitResult> => {
     const began = Date.now()
     let count = 0
     for (let n = 0; n < tries; n += 1) {

@@ -2,57 +2,53 @@
 import { TRANSACTIONS_PAGE_SIZE_MAX } from '@invoice-desk/contract/limits'
 import { listTransactions } from '@invoice-desk/contract/retailer'
 import type pg from 'pg'
-import { openFleet } from '../fleet/fleet.ts'
+import { openFleet } from '../lab/fleet.ts'
 import { forgetPeak, residentOf } from '../speed/server-process.ts'
 import { counted, megabytes, milliseconds, times } from '../table.ts'
-import type { AbuseFigure } from './figure.ts'
+import type { AbuseMeasurement } from './measurement.ts'
 
 const TRANSACTIONS = 200_000
 const CALLS = 40
 /** What these calls may add to the memory of a process. */
 const GROWTH_BYTES_MAX = 400_000_000
 
-export const listsFigure: AbuseFigure = {
+export const listsMeasurement: AbuseMeasurement = {
   name: 'lists',
   run: async () => {
-    const fleet = await openFleet(1, { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' })
-    try {
-      await fill(fleet.pool)
-      const [server] = fleet.processes
-      if (!server) throw new Error('the process is not there')
-      const measure = async (query: string) => {
-        await forgetPeak(server.process)
-        const before = await residentOf(server.process)
-        const began = performance.now()
-        const answers = await Promise.all(
-          Array.from({ length: CALLS }, async () => {
-            const response = await fetch(`${server.url}${listTransactions.path}${query}`)
-            return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
-          }),
-        )
-        const took = performance.now() - began
-        const { peak } = await residentOf(server.process)
-        const refused = answers.filter(({ status }) => status !== 200).length
-        return { took, refused, growth: peak - before.now, bytes: answers[0]?.bytes ?? 0 }
-      }
-      await measure(`?pageSize=${TRANSACTIONS_PAGE_SIZE_MAX}`)
-      const page = await measure(`?pageSize=${TRANSACTIONS_PAGE_SIZE_MAX}`)
-      const whole = await measure('')
-      const problems = [
-        ...(whole.refused > 0 ? [`${whole.refused} calls were not answered`] : []),
-        ...(whole.growth > GROWTH_BYTES_MAX ? ['the memory grew too much'] : []),
-      ]
-      return [
-        {
-          figure: 'Unpaged lists',
-          done: `${CALLS} calls at once for the list of ${counted(TRANSACTIONS)} transactions, without a page`,
-          result: `${megabytes(whole.bytes)} each, ${milliseconds(whole.took)} for all (${times(whole.took / page.took)} that of as many pages of ${TRANSACTIONS_PAGE_SIZE_MAX}), memory + ${megabytes(whole.growth)}`,
-          problems,
-        },
-      ]
-    } finally {
-      await fleet.close()
+    await using fleet = await openFleet(1, { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' })
+    await fill(fleet.pool)
+    const [server] = fleet.processes()
+    if (!server) throw new Error('the process is not there')
+    const measure = async (query: string) => {
+      await forgetPeak(server.process)
+      const before = await residentOf(server.process)
+      const began = performance.now()
+      const answers = await Promise.all(
+        Array.from({ length: CALLS }, async () => {
+          const response = await fetch(`${server.url}${listTransactions.path}${query}`)
+          return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
+        }),
+      )
+      const took = performance.now() - began
+      const { peak } = await residentOf(server.process)
+      const refused = answers.filter(({ status }) => status !== 200).length
+      return { took, refused, growth: peak - before.now, bytes: answers[0]?.bytes ?? 0 }
     }
+    await measure(`?pageSize=${TRANSACTIONS_PAGE_SIZE_MAX}`)
+    const page = await measure(`?pageSize=${TRANSACTIONS_PAGE_SIZE_MAX}`)
+    const whole = await measure('')
+    const problems = [
+      ...(whole.refused > 0 ? [`${whole.refused} calls were not answered`] : []),
+      ...(whole.growth > GROWTH_BYTES_MAX ? ['the memory grew too much'] : []),
+    ]
+    return [
+      {
+        measurement: 'Unpaged lists',
+        done: `${CALLS} calls at once for the list of ${counted(TRANSACTIONS)} transactions, without a page`,
+        result: `${megabytes(whole.bytes)} each, ${milliseconds(whole.took)} for all (${times(whole.took / page.took)} that of as many pages of ${TRANSACTIONS_PAGE_SIZE_MAX}), memory + ${megabytes(whole.growth)}`,
+        problems,
+      },
+    ]
   },
 }
 

@@ -2,28 +2,24 @@
 import { uploadHostile } from '@invoice-desk/testing/abuse/uploads'
 import { openWorld } from '@invoice-desk/testing/abuse/world'
 import { megabytes } from '../table.ts'
-import type { AbuseFigure } from './figure.ts'
+import type { AbuseMeasurement } from './measurement.ts'
 
 /** The desk, its stand-ins and the sender share this process. */
 const GROWTH_MAX = 200_000_000
 
-export const uploadsFigure: AbuseFigure = {
+export const uploadsMeasurement: AbuseMeasurement = {
   name: 'uploads',
   run: async () => {
-    const world = await openWorld()
-    try {
-      const { sent, kept, problems, memoryGrowth } = await uploadHostile(world)
-      const grown = `memory grew by ${megabytes(memoryGrowth)}`
-      return [
-        {
-          figure: '10 Hostile uploads',
-          done: `${sent}, of which ${kept} are harmless to keep`,
-          result: `stored, left behind or served wrongly: ${problems.length}; ${grown}`,
-          problems: memoryGrowth > GROWTH_MAX ? [...problems, grown] : problems,
-        },
-      ]
-    } finally {
-      await world.close()
-    }
+    await using world = await openWorld()
+    const { sent, kept, problems, memoryGrowth } = await uploadHostile(world)
+    const grown = `memory grew by ${megabytes(memoryGrowth)}`
+    return [
+      {
+        measurement: 'Hostile uploads',
+        done: `${sent}, of which ${kept} are harmless to keep`,
+        result: `stored, left behind or served wrongly: ${problems.length}; ${grown}`,
+        problems: memoryGrowth > GROWTH_MAX ? [...problems, grown] : problems,
+      },
+    ]
   },
 }

@@ -8,11 +8,11 @@ import { cardBody } from '@invoice-desk/testing/payments/requests'
 import { INVOICE_DATE, invoiceFields } from '@invoice-desk/testing/quickbooks/books'
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
 import { createInvoiceIds } from '../../../server/src/invoice-id.ts'
-import { seconds } from '../faults/figure.ts'
-import type { Result } from '../figures.ts'
-import { type Fleet, openFleet } from '../fleet/fleet.ts'
+import { seconds } from '../faults/measurement.ts'
+import { type Fleet, openFleet } from '../lab/fleet.ts'
+import type { Result } from '../measurements.ts'
 import { times } from '../table.ts'
-import type { AbuseFigure } from './figure.ts'
+import type { AbuseMeasurement } from './measurement.ts'
 
 const LIMITS = { perSecond: 10, perMinute: 500 }
 const ADDRESSES = 6
@@ -30,34 +30,30 @@ type Took = { readonly paidMs: number; readonly bookedMs: number }
 
 const ids = createInvoiceIds(KEYRING)
 
-export const visitorsFigure: AbuseFigure = {
+export const visitorsMeasurement: AbuseMeasurement = {
   name: 'visitors',
   run: async () => [await measure(1), await measure(2)],
 }
 
 const measure = async (processes: number): Promise<Result> => {
-  const fleet = await openFleet(processes, {
+  await using fleet = await openFleet(processes, {
     QBO_CALLS_PER_SECOND: String(LIMITS.perSecond),
     QBO_CALLS_PER_MINUTE: String(LIMITS.perMinute),
     LOG_LEVEL: 'warn',
   })
-  try {
-    const seen: Invoice[] = []
-    for (let n = 1; n <= INVOICES; n += 1) seen.push(await addInvoice(fleet, `V-${n}`, true))
-    const [warmUp, calm, crowded] = await Promise.all(
-      ['P-1', 'P-2', 'P-3'].map((number) => addInvoice(fleet, number, false)),
-    )
-    await fleet.control('/quickbooks/switches/rate', LIMITS)
-    await pay(fleet, warmUp)
-    await sleep(HEAD_START_MS)
-    const quiet = await pay(fleet, calm)
-    const crowd = Promise.all(callCrowd(fleet, seen))
-    await sleep(HEAD_START_MS)
-    const busy = await pay(fleet, crowded)
-    return resultOf(fleet, processes, { quiet, busy, statuses: await crowd })
-  } finally {
-    await fleet.close()
-  }
+  const seen: Invoice[] = []
+  for (let n = 1; n <= INVOICES; n += 1) seen.push(await addInvoice(fleet, `V-${n}`, true))
+  const [warmUp, calm, crowded] = await Promise.all(
+    ['P-1', 'P-2', 'P-3'].map((number) => addInvoice(fleet, number, false)),
+  )
+  await fleet.control('/quickbooks/switches/rate', LIMITS)
+  await pay(fleet, warmUp)
+  await sleep(HEAD_START_MS)
+  const quiet = await pay(fleet, calm)
+  const crowd = Promise.all(callCrowd(fleet, seen))
+  await sleep(HEAD_START_MS)
+  const busy = await pay(fleet, crowded)
+  return resultOf(fleet, processes, { quiet, busy, statuses: await crowd })
 }
 
 const addInvoice = async (
@@ -124,7 +120,7 @@ const resultOf = async (
   const refusedByQuickBooks = (await fleet.readLog()).split('ThrottleExceeded').length - 1
   const served = statuses.filter((status) => status === 200).length
   return {
-    figure: 'Visitors and a payment',
+    measurement: 'Payment during a crowd of visitors',
     done: `${HISTORIES} payment histories and ${SEARCHES} searches at once from ${ADDRESSES} addresses, ${processes} ${processes === 1 ? 'process' : 'processes'}, while one payment is made`,
     result: `${show('paid', 'paidMs')}; ${show('booked', 'bookedMs')}; ${served} visitors served, ${statuses.length - served} refused; QuickBooks refused ${refusedByQuickBooks} calls`,
     problems: [

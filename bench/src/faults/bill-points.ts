@@ -1,12 +1,12 @@
 // Figure 2, of a bill and its mails: the app is killed at each named point between the contractor's form and the file
 // at the bill in QuickBooks. People send a form again when no answer came; everything else goes on by itself.
 import type { Contractor } from '@invoice-desk/testing/contractor/contractors'
-import type { Result } from '../figures.ts'
+import type { Result } from '../measurements.ts'
 import { addKnownContractor, approve, EMAIL, findMissing, submit } from './contractor.ts'
-import { seconds } from './figure.ts'
-import type { Town } from './town.ts'
+import type { FaultLab } from './fault-lab.ts'
+import { seconds } from './measurement.ts'
 import { type Crash, crashes, setTrap, waitUntilTrapped } from './trap.ts'
-import { waitForNone } from './wait-for-none.ts'
+import { waitUntilComplete } from './wait-until-complete.ts'
 
 const POINTS = crashes([
   { step: 'the human check', provider: 'human-check', match: 'siteverify' },
@@ -17,37 +17,37 @@ const POINTS = crashes([
   { step: 'mailing that it was approved', provider: 'mail', match: ' approved' },
 ])
 
-export const killBills = async (town: Town): Promise<Result> => {
-  const contractor = await addKnownContractor(town)
+export const killBills = async (lab: FaultLab): Promise<Result> => {
+  const contractor = await addKnownContractor(lab)
   const numbers = POINTS.map((_, index) => `P-${index}`)
   for (const [index, point] of POINTS.entries()) {
-    await dieAt(town, contractor, point, numbers[index] ?? '')
+    await dieAt(lab, contractor, point, numbers[index] ?? '')
   }
-  const { took, missing } = await waitForNone(() => findMissing(town, numbers))
+  const { took, missing } = await waitUntilComplete(() => findMissing(lab, numbers))
   return {
-    figure: '2 killed at every named point of a bill',
+    measurement: 'Bills killed at each step',
     done: `${POINTS.length} points: ${POINTS.map(({ name }) => name).join('; ')}`,
     result: `${numbers.length} bills, each once here and in QuickBooks with its file once; mails there; settled after ${seconds(took)}`,
     problems: missing,
   }
 }
 
-const dieAt = async (town: Town, contractor: Contractor, point: Crash, number: string) => {
-  await setTrap(town, point)
-  const hurried = submit(town, contractor, number)
-    .then((id) => approve(town, id))
+const dieAt = async (lab: FaultLab, contractor: Contractor, point: Crash, number: string) => {
+  await setTrap(lab, point)
+  const hurried = submit(lab, contractor, number)
+    .then((id) => approve(lab, id))
     .catch(() => false)
-  await waitUntilTrapped(town, point)
-  await town.kill()
+  await waitUntilTrapped(lab, point)
+  await lab.kill()
   await hurried
-  await town.control('/faults', undefined, 'DELETE')
-  await town.start()
+  await lab.control('/faults', undefined, 'DELETE')
+  await lab.start()
   // What stands already is refused as a repeat.
-  await submit(town, contractor, number)
-  const { rows } = await town.pool.query<{ id: string }>(
+  await submit(lab, contractor, number)
+  const { rows } = await lab.pool.query<{ id: string }>(
     'SELECT id FROM bill WHERE invoice_number = $1',
     [number],
   )
   // Approved already, unless the kill came first.
-  if (rows[0]) await approve(town, rows[0].id)
+  if (rows[0]) await approve(lab, rows[0].id)
 }

@@ -5,9 +5,9 @@ import {
   findQboVendor,
   listQboBillAccounts,
 } from '@invoice-desk/contract/accounting'
-import { type FaultFigure, seconds } from './figure.ts'
-import { openTown, type Town } from './town.ts'
-import { waitForNone } from './wait-for-none.ts'
+import { type FaultLab, openFaultLab } from './fault-lab.ts'
+import { type FaultMeasurement, seconds } from './measurement.ts'
+import { waitUntilComplete } from './wait-until-complete.ts'
 
 const AT_ONCE = 16
 const SETTLE_MS_MAX = 240_000
@@ -23,49 +23,45 @@ type Books = {
 }
 type Task = { readonly id: string; readonly number: string; readonly vendor: string }
 
-export const billsFigure: FaultFigure = {
+export const billsMeasurement: FaultMeasurement = {
   name: 'bills',
   run: async ({ payments, seed }) => {
-    const town = await openTown({ QBO_TIMEOUT_MS: '400' })
-    try {
-      const tasks = await addTasks(town, payments)
-      for (const [index, [mode, percent]] of Object.entries(FAULTS).entries()) {
-        const fault = { provider: 'quickbooks', match: '/bill?', mode, percent, times: 100_000 }
-        await town.control('/faults', { ...fault, seed: seed + index })
-      }
-      await postAll(town, tasks)
-      await town.control('/faults', undefined, 'DELETE')
-      const took = await waitForBills(town, tasks.length)
-      const { missing, double } = await countBills(town, tasks)
-      return [
-        {
-          figure: '5a bills under time-outs',
-          done: `${tasks.length} bills, 20 % of calls time out or are cut`,
-          result: `${tasks.length - missing} in QuickBooks, ${double} double; settled after ${seconds(took)}`,
-          problems: [
-            ...(missing > 0 ? [`${missing} bills are missing`] : []),
-            ...(double > 0 ? [`${double} bills are there twice`] : []),
-          ],
-        },
-        await refreshOnce(town),
-      ]
-    } finally {
-      await town.close()
+    await using lab = await openFaultLab({ QBO_TIMEOUT_MS: '400' })
+    const tasks = await addTasks(lab, payments)
+    for (const [index, [mode, percent]] of Object.entries(FAULTS).entries()) {
+      const fault = { provider: 'quickbooks', match: '/bill?', mode, percent, times: 100_000 }
+      await lab.control('/faults', { ...fault, seed: seed + index })
     }
+    await postAll(lab, tasks)
+    await lab.control('/faults', undefined, 'DELETE')
+    const took = await waitForBills(lab, tasks.length)
+    const { missing, double } = await countBills(lab, tasks)
+    return [
+      {
+        measurement: 'Bills during QuickBooks timeouts',
+        done: `${tasks.length} bills, 20 % of calls time out or are cut`,
+        result: `${tasks.length - missing} in QuickBooks, ${double} double; settled after ${seconds(took)}`,
+        problems: [
+          ...(missing > 0 ? [`${missing} bills are missing`] : []),
+          ...(double > 0 ? [`${double} bills are there twice`] : []),
+        ],
+      },
+      await refreshOnce(lab),
+    ]
   },
 }
 
-const booksOf = async ({ control }: Town): Promise<Books['quickbooks']> =>
+const booksOf = async ({ control }: FaultLab): Promise<Books['quickbooks']> =>
   ((await control('/state')) as Books).quickbooks
 
-const addTasks = async (town: Town, count: number): Promise<Task[]> => {
-  const vendor = (await booksOf(town)).vendors.find(({ Active }) => Active !== false)?.DisplayName
+const addTasks = async (lab: FaultLab, count: number): Promise<Task[]> => {
+  const vendor = (await booksOf(lab)).vendors.find(({ Active }) => Active !== false)?.DisplayName
   const tasks = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
     number: `B-${index}`,
     vendor: vendor ?? '',
   }))
-  await town.pool.query(
+  await lab.pool.query(
     `INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date, status)
      SELECT id::uuid, 'vendor@bench.example', vendor, number, replace(number, '-', ''), 12500, '2030-01-31', 'approved'
      FROM json_to_recordset($1) AS task(id text, number text, vendor text)`,
@@ -74,7 +70,7 @@ const addTasks = async (town: Town, count: number): Promise<Task[]> => {
   return tasks
 }
 
-const postAll = async ({ caller, staffToken: token }: Town, tasks: readonly Task[]) => {
+const postAll = async ({ caller, staffToken: token }: FaultLab, tasks: readonly Task[]) => {
   const accounts = await caller.call(listQboBillAccounts, { token })
   const qbBillAccount = accounts.body[0].fullyQualifiedName
   const waiting = [...tasks]
@@ -97,18 +93,18 @@ const postAll = async ({ caller, staffToken: token }: Town, tasks: readonly Task
   )
 }
 
-const waitForBills = async ({ pool }: Town, count: number): Promise<number> => {
+const waitForBills = async ({ pool }: FaultLab, count: number): Promise<number> => {
   const findMissing = async () => {
     const { rows } = await pool.query<{ done: number }>(
       `SELECT count(*)::int AS done FROM bill_posting WHERE state = 'created'`,
     )
     return rows[0]?.done === count ? [] : [`${rows[0]?.done} of ${count} bills are posted`]
   }
-  return (await waitForNone(findMissing, { withinMs: SETTLE_MS_MAX, pauseMs: 500 })).took
+  return (await waitUntilComplete(findMissing, { withinMs: SETTLE_MS_MAX, pauseMs: 500 })).took
 }
 
-const countBills = async (town: Town, tasks: readonly Task[]) => {
-  const { bills } = await booksOf(town)
+const countBills = async (lab: FaultLab, tasks: readonly Task[]) => {
+  const { bills } = await booksOf(lab)
   const counts = tasks.map(({ number }) => bills.filter((b) => b.DocNumber === number).length)
   return {
     missing: counts.filter((count) => count === 0).length,
@@ -116,19 +112,19 @@ const countBills = async (town: Town, tasks: readonly Task[]) => {
   }
 }
 
-const refreshOnce = async (town: Town) => {
-  const { caller, control, staffToken: token } = town
+const refreshOnce = async (lab: FaultLab) => {
+  const { caller, control, staffToken: token } = lab
   await control('/quickbooks/switches/expire-access-tokens', {})
-  const before = (await booksOf(town)).oauth.refreshes ?? 0
+  const before = (await booksOf(lab)).oauth.refreshes ?? 0
   const answers = await Promise.all(
     Array.from({ length: REFRESHERS }, (_, index) =>
       caller.call(findQboVendor, { token, query: { name: `Nobody ${index}` } }),
     ),
   )
-  const refreshes = ((await booksOf(town)).oauth.refreshes ?? 0) - before
+  const refreshes = ((await booksOf(lab)).oauth.refreshes ?? 0) - before
   const served = answers.filter(({ status }) => status === 200).length
   return {
-    figure: '5b one refresh for all',
+    measurement: 'One token refresh for all callers',
     done: `${REFRESHERS} calls at once with an expired token`,
     result: `${refreshes} refresh, ${served} served`,
     problems: refreshes === 1 && served === REFRESHERS ? [] : ['not one refresh for all'],

@@ -1,7 +1,7 @@
 // Compares, invoice by invoice, what the providers charged, what QuickBooks has booked, and what our attempts say.
 import type { PaymentDifference } from '@invoice-desk/contract/payments-admin'
+import type { FaultLab } from './fault-lab.ts'
 import { type Attempt, type Charge, type Ledgers, readLedgers } from './ledgers.ts'
-import type { Town } from './town.ts'
 
 /** Each problem is a sentence; there are none when everything agrees. */
 type Problems = readonly string[]
@@ -26,9 +26,9 @@ export type Verdict = {
 
 /** Without `differences`, refunds are left out: only a reconciliation knows of one whose webhook was lost. */
 export const compare = async (
-  town: Town,
+  lab: FaultLab,
   differences?: readonly PaymentDifference[],
-): Promise<Verdict> => judge(await readLedgers(town), differences)
+): Promise<Verdict> => judge(await readLedgers(lab), differences)
 
 export const judge = (ledgers: Ledgers, differences?: readonly PaymentDifference[]): Verdict => {
   const { charges, bookings, attempts } = ledgers

@@ -1,4 +1,4 @@
-// A contractor of the town, whose invoices staff approve, and what must have become of each of them.
+// A contractor of the lab, whose invoices staff approve, and what must have become of each of them.
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import {
   addContractor,
@@ -7,7 +7,7 @@ import {
 } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { submit as submitForm } from '@invoice-desk/testing/contractor/submit'
-import type { Town } from './town.ts'
+import type { FaultLab } from './fault-lab.ts'
 
 export const EMAIL = 'contractor@bench.example'
 
@@ -21,7 +21,7 @@ type Books = {
 }
 
 /** A contractor with a vendor and an expense account that QuickBooks knows, so that their bills can be booked. */
-export const addKnownContractor = async ({ caller, control }: Town): Promise<Contractor> => {
+export const addKnownContractor = async ({ caller, control }: FaultLab): Promise<Contractor> => {
   const { quickbooks } = (await control('/state')) as Books
   const vendor = quickbooks.vendors.find(({ Active }) => Active !== false)?.DisplayName
   const account = quickbooks.accounts.find(({ AccountType }) => AccountType === 'Expense')
@@ -34,7 +34,7 @@ export const addKnownContractor = async ({ caller, control }: Town): Promise<Con
 
 /** The id of the bill, or nothing when it was refused. */
 export const submit = async (
-  { caller }: Town,
+  { caller }: FaultLab,
   contractor: Contractor,
   invoiceNumber: string,
 ): Promise<string> => {
@@ -47,7 +47,7 @@ export const submit = async (
 
 /** Whether it was approved; its bill goes to QuickBooks by and by. */
 export const approve = async (
-  { caller, staffToken: token }: Town,
+  { caller, staffToken: token }: FaultLab,
   taskId: string,
 ): Promise<boolean> => {
   const body = { taskId, action: 'approve', postLater: true }
@@ -56,7 +56,7 @@ export const approve = async (
 
 /** What is missing of these invoices, each a sentence: once here and in QuickBooks with its file, and its mails. */
 export const findMissing = async (
-  { control, pool }: Town,
+  { control, pool }: FaultLab,
   numbers: readonly string[],
 ): Promise<string[]> => {
   const { bills, attachables } = ((await control('/state')) as Books).quickbooks

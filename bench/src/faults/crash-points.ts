@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { killBills } from './bill-points.ts'
 import { compare } from './compare.ts'
-import { type FaultFigure, seconds } from './figure.ts'
+import { type FaultLab, openFaultLab } from './fault-lab.ts'
+import { type FaultMeasurement, seconds } from './measurement.ts'
 import { pay, type Way } from './payer.ts'
 import { waitUntilSettled } from './settled.ts'
-import { openTown, type Town } from './town.ts'
 import { type Crash, crashes, setTrap, waitUntilTrapped } from './trap.ts'
-import { waitForNone } from './wait-for-none.ts'
+import { waitUntilComplete } from './wait-until-complete.ts'
 
 type Point = Crash & { readonly way: Way }
 
@@ -24,44 +24,40 @@ export const POINTS: readonly Point[] = crashes([
 ])
 const AMOUNT = 120
 
-export const crashPointsFigure: FaultFigure = {
+export const crashPointsMeasurement: FaultMeasurement = {
   name: 'crash-points',
   run: async () => {
     // Longer than it takes to arrange every crash, so that each stays where it is until the kill.
     const patience = { PAYMENT_TIMEOUT_MS: '60000', QBO_TIMEOUT_MS: '60000' }
-    const town = await openTown(patience)
-    try {
-      for (const point of POINTS) await arrive(town, point)
-      const [held] = await holdAnswer(town)
-      await town.kill()
-      await held?.()
-      await town.control('/faults', undefined, 'DELETE')
-      await town.start()
-      const settledMs = await waitUntilSettled(town)
-      const { problems, charges } = await compare(town)
-      const { missing: unmailed } = await waitForNone(() => findUnmailed(town))
-      return [
-        {
-          figure: '2 killed at every named point of a payment',
-          done: `${POINTS.length + 1} points: ${[...POINTS.map(({ name }) => name), HELD].join('; ')}`,
-          result: `${charges} charged and booked, the others charged nothing; settled after ${seconds(settledMs)}`,
-          problems: [
-            ...problems,
-            ...(settledMs === Number.POSITIVE_INFINITY ? ['it never settled'] : []),
-            ...unmailed,
-          ],
-        },
-        await killBills(town),
-      ]
-    } finally {
-      await town.close()
-    }
+    await using lab = await openFaultLab(patience)
+    for (const point of POINTS) await arrive(lab, point)
+    const [held] = await holdAnswer(lab)
+    await lab.kill()
+    await held?.()
+    await lab.control('/faults', undefined, 'DELETE')
+    await lab.start()
+    const settledMs = await waitUntilSettled(lab)
+    const { problems, charges } = await compare(lab)
+    const { missing: unmailed } = await waitUntilComplete(() => findUnmailed(lab))
+    return [
+      {
+        measurement: 'Payments killed at each step',
+        done: `${POINTS.length + 1} points: ${[...POINTS.map(({ name }) => name), HELD].join('; ')}`,
+        result: `${charges} charged and booked, the others charged nothing; settled after ${seconds(settledMs)}`,
+        problems: [
+          ...problems,
+          ...(settledMs === Number.POSITIVE_INFINITY ? ['it never settled'] : []),
+          ...unmailed,
+        ],
+      },
+      await killBills(lab),
+    ]
   },
 }
 
 const HELD = 'between the card’s answer and writing it down'
 let numbers = 0
-const newInvoice = async ({ company }: Town): Promise<string> => {
+const newInvoice = async ({ company }: FaultLab): Promise<string> => {
   numbers += 1
   const number = `X-${numbers}`
   await company.addInvoice(number, AMOUNT)
@@ -69,19 +65,19 @@ const newInvoice = async ({ company }: Town): Promise<string> => {
 }
 
 /** Pays until the service has the call, and leaves it there. */
-export const arrive = async (town: Town, point: Point): Promise<void> => {
-  const number = await newInvoice(town)
-  await setTrap(town, point)
-  void pay(town, { number, amount: AMOUNT, way: point.way, isHasty: true }).catch(() => 'left')
-  await waitUntilTrapped(town, point)
+export const arrive = async (lab: FaultLab, point: Point): Promise<void> => {
+  const number = await newInvoice(lab)
+  await setTrap(lab, point)
+  void pay(lab, { number, amount: AMOUNT, way: point.way, isHasty: true }).catch(() => 'left')
+  await waitUntilTrapped(lab, point)
 }
 
 /** The charge is made, and the app cannot write it down because its row is held from outside. */
-const holdAnswer = async (town: Town): Promise<[() => Promise<void>]> => {
-  const number = await newInvoice(town)
-  await town.control('/stripe/switches', { delayMs: 1_500 })
-  void pay(town, { number, amount: AMOUNT, way: 'card', isHasty: true }).catch(() => 'left')
-  const client = await town.pool.connect()
+const holdAnswer = async (lab: FaultLab): Promise<[() => Promise<void>]> => {
+  const number = await newInvoice(lab)
+  await lab.control('/stripe/switches', { delayMs: 1_500 })
+  void pay(lab, { number, amount: AMOUNT, way: 'card', isHasty: true }).catch(() => 'left')
+  const client = await lab.pool.connect()
   const find = `SELECT a.id FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id
     WHERE l.invoice_number = $1 AND a.state = 'confirming'`
   const id = await waitFor(async () => {
@@ -92,7 +88,7 @@ const holdAnswer = async (town: Town): Promise<[() => Promise<void>]> => {
   await client.query('BEGIN')
   await client.query('SELECT 1 FROM payment_attempt WHERE id = $1 FOR UPDATE', [id])
   await sleep(2_500)
-  await town.control('/stripe/switches', { delayMs: 0 })
+  await lab.control('/stripe/switches', { delayMs: 0 })
   const release = async () => {
     await client.query('ROLLBACK')
     client.release()
@@ -101,7 +97,7 @@ const holdAnswer = async (town: Town): Promise<[() => Promise<void>]> => {
 }
 
 /** Every booked payment has its receipt; a job that died with the app is taken up when its time has run out. */
-const findUnmailed = async ({ pool, control }: Town): Promise<string[]> => {
+const findUnmailed = async ({ pool, control }: FaultLab): Promise<string[]> => {
   const { rows } = await pool.query<{ number: string }>(
     `SELECT l.invoice_number AS number FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id
      WHERE a.state = 'booked'`,

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '@invoice-desk/testing/random'
 import { ended } from '../../../scripts/lib/processes.mjs'
-import type { FaultFigure } from './figure.ts'
+import type { FaultMeasurement } from './measurement.ts'
 
 const WRITER = new URL('./embedded-writer.ts', import.meta.url)
 const KILLS = 100
 
-export const embeddedFigure: FaultFigure = {
+export const embeddedMeasurement: FaultMeasurement = {
   name: 'embedded',
   run: async ({ payments, seed }) => {
     const kills = Math.min(KILLS, payments)
@@ -35,7 +35,7 @@ export const embeddedFigure: FaultFigure = {
     await rm(dataDir, { recursive: true, force: true })
     return [
       {
-        figure: '7 the embedded database, killed',
+        measurement: 'Embedded database killed',
         done: `${kills} kills, ${said.size} rows acknowledged, ${Math.ceil(kills / 10)} second processes`,
         result: `${lost} rows lost, ${letIn} second processes let in`,
         problems: [

@@ -1,5 +1,5 @@
 // Reads the ledgers that have to agree: what Stripe and PayPal took and gave back, QuickBooks, and our attempts.
-import type { Town } from './town.ts'
+import type { FaultLab } from './fault-lab.ts'
 
 /** Money that a provider took. */
 export type Charge = {
@@ -85,7 +85,11 @@ const ATTEMPTS = `SELECT a.id, a.method, a.state, a.reference, a.review,
     json_agg(json_build_object('invoiceId', l.invoice_id, 'cents', l.amount_cents)) AS lines
   FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id GROUP BY a.id`
 
-export const readLedgers = async ({ control, pool, samplePayments }: Town): Promise<Ledgers> => {
+export const readLedgers = async ({
+  control,
+  pool,
+  samplePayments,
+}: FaultLab): Promise<Ledgers> => {
   const { rows: attempts } = await pool.query<Attempt>(ATTEMPTS)
   const state = (await control('/state')) as State
   return {
@@ -113,7 +117,7 @@ export const readLedgers = async ({ control, pool, samplePayments }: Town): Prom
 }
 
 /** Only the money at Stripe and PayPal. */
-export const readCharges = async ({ control }: Town): Promise<Charge[]> =>
+export const readCharges = async ({ control }: FaultLab): Promise<Charge[]> =>
   chargesOf((await control('/state')) as State)
 
 const MEMO = /^(?:Stripe|PayPal) payment \(ID: ([^)]+)\)/

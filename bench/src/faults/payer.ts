@@ -20,7 +20,7 @@ import {
   VISA,
 } from '@invoice-desk/testing/payments/requests'
 import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
-import type { Town } from './town.ts'
+import type { FaultLab } from './fault-lab.ts'
 
 const CARDS = {
   card: VISA,
@@ -53,10 +53,10 @@ export type Paying = {
 /** As the page asks, more and more seldom, some three minutes in all; and as people press a button again. */
 const PAUSES_MS = [1, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30].map((each) => each * 1_000)
 
-export const pay = async (town: Town, { way, isHasty, ...payer }: Payer): Promise<Outcome> => {
-  const invoices = await lookUp(town, payer)
+export const pay = async (lab: FaultLab, { way, isHasty, ...payer }: Payer): Promise<Outcome> => {
+  const invoices = await lookUp(lab, payer)
   if (!invoices) return 'unsettled'
-  const answer = await payToTheEnd(town, { way, isHasty, key: keyOf(payer), invoices })
+  const answer = await payToTheEnd(lab, { way, isHasty, key: keyOf(payer), invoices })
   return outcomeOf(answer, isHasty ? 'left' : 'unsettled')
 }
 
@@ -91,7 +91,7 @@ const SILENT: readonly unknown[] = ['internal', 'unavailable', 'rate_limited']
 const isDecided = (answer: Answer): boolean => isSaid(answer) && answer.body.status !== 'processing'
 
 export const lookUp = async (
-  { caller }: Town,
+  { caller }: FaultLab,
   { number, amount }: Pick<Payer, 'number' | 'amount'>,
 ): Promise<PayableInvoice[] | undefined> => {
   const body = { invoiceNumber: number, date: INVOICE_DATE }
@@ -103,43 +103,43 @@ export const lookUp = async (
 }
 
 /** The last word on it; of a hasty payer, the first. */
-export const payToTheEnd = (town: Town, paying: Paying): Promise<Answer | undefined> =>
-  paying.way in CARDS ? payByCard(town, paying) : payByWallet(town, paying)
+export const payToTheEnd = (lab: FaultLab, paying: Paying): Promise<Answer | undefined> =>
+  paying.way in CARDS ? payByCard(lab, paying) : payByWallet(lab, paying)
 
 /** Answers the bank if it asks, and asks how it went until that is known, as the page does. */
-const watch = async (town: Town, answer: Answer | undefined): Promise<Answer | undefined> => {
+const watch = async (lab: FaultLab, answer: Answer | undefined): Promise<Answer | undefined> => {
   const { status, clientSecret, paymentId } = answer?.body ?? {}
-  if (status === 'requires_action') await answerBank(town, clientSecret, 'complete')
+  if (status === 'requires_action') await answerBank(lab, clientSecret, 'complete')
   else if (status !== 'processing') return answer
-  const ask = () => town.caller.call(completePayment, { body: { paymentId } })
+  const ask = () => lab.caller.call(completePayment, { body: { paymentId } })
   const decided = await persist(ask, isDecided)
-  return status === 'processing' ? watch(town, decided) : decided
+  return status === 'processing' ? watch(lab, decided) : decided
 }
 
-const payByCard = async (town: Town, { way, key, invoices, isHasty, learnId }: Paying) => {
+const payByCard = async (lab: FaultLab, { way, key, invoices, isHasty, learnId }: Paying) => {
   const paymentMethodId = CARDS[way as keyof typeof CARDS]
   const body = { ...cardBody(invoices), paymentMethodId }
   const headers = { 'idempotency-key': key }
-  const first = () => town.caller.call(createCardPayment, { body, headers })
+  const first = () => lab.caller.call(createCardPayment, { body, headers })
   const answer = isHasty ? await attempt(first) : await persist(first)
   learnId?.(answer?.body?.paymentId)
-  return isHasty ? answer : watch(town, answer)
+  return isHasty ? answer : watch(lab, answer)
 }
 
-const payByWallet = async (town: Town, { way, key, invoices, isHasty, learnId }: Paying) => {
-  const { caller } = town
+const payByWallet = async (lab: FaultLab, { way, key, invoices, isHasty, learnId }: Paying) => {
+  const { caller } = lab
   const body = orderBody(invoices)
   const headers = { 'idempotency-key': key }
   const order = await persist(() => caller.call(createWalletOrder, { body, headers }))
   const orderId: string | undefined = order?.body.id
   if (!orderId) return order
   learnId?.(order?.body.paymentId)
-  await answerWallet(town, orderId, WALLETS[way as keyof typeof WALLETS]).catch(() => undefined)
+  await answerWallet(lab, orderId, WALLETS[way as keyof typeof WALLETS]).catch(() => undefined)
   const take = () => caller.call(captureWalletPayment, { body: captureBody(orderId, invoices) })
   if (isHasty) return attempt(take)
   // What PayPal refused to take for now is back with the payer, who presses again.
   return watch(
-    town,
+    lab,
     await persist(take, (each) => isSaid(each) && each.body.code !== 'wallet_failed'),
   )
 }

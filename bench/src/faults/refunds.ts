@@ -1,7 +1,7 @@
 // Money that goes back at Stripe or PayPal before we know that it came.
 import type { Random } from '@invoice-desk/testing/random'
+import type { FaultLab } from './fault-lab.ts'
 import { type Charge, readCharges } from './ledgers.ts'
-import type { Town } from './town.ts'
 
 /** Of the payments that are found in time, so many are refunded: half of them in whole, half in part. */
 const REFUNDED_SHARE = 0.5
@@ -9,15 +9,15 @@ const REFUNDED_SHARE = 0.5
 const UNSEEN = `SELECT id FROM payment_attempt
   WHERE reference IS NULL AND provider_id IS NOT NULL AND state IN ('confirming', 'requires_action', 'unknown')`
 
-export const refundUnseen = (town: Town, random: Random) => {
+export const refundUnseen = (lab: FaultLab, random: Random) => {
   const looked = new Set<string>()
   let count = 0
 
   const refund = async ({ id, method, cents }: Charge): Promise<void> => {
     const part = random.next() < 0.5 ? Math.ceil(cents / 2) : undefined
-    if (method === 'stripe') await town.control(`/stripe/payments/${id}/refund`, { amount: part })
+    if (method === 'stripe') await lab.control(`/stripe/payments/${id}/refund`, { amount: part })
     else
-      await town.control(`/paypal/captures/${id}/refund`, {
+      await lab.control(`/paypal/captures/${id}/refund`, {
         ...(part !== undefined && { value: (part / 100).toFixed(2) }),
       })
     count += 1
@@ -26,10 +26,10 @@ export const refundUnseen = (town: Town, random: Random) => {
   return {
     count: (): number => count,
     look: async (): Promise<void> => {
-      const { rows } = await town.pool.query<{ id: string }>(UNSEEN)
+      const { rows } = await lab.pool.query<{ id: string }>(UNSEEN)
       if (rows.length === 0) return
       const unseen = new Set(rows.map(({ id }) => id))
-      const charges = (await readCharges(town)).filter(
+      const charges = (await readCharges(lab)).filter(
         ({ attemptId, id }) => unseen.has(attemptId) && !looked.has(id),
       )
       for (const charge of charges) {

@@ -1,14 +1,14 @@
 // Waiting until every payment has come to its end, and the reconciliation that staff would run then.
 import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments-admin'
 import { heldOf, judge } from './compare.ts'
+import type { FaultLab } from './fault-lab.ts'
 import { readLedgers } from './ledgers.ts'
-import type { Town } from './town.ts'
-import { waitForNone } from './wait-for-none.ts'
+import { waitUntilComplete } from './wait-until-complete.ts'
 
 const WAITS_FOR_PAYER: readonly string[] = ['requires_action', 'reserved']
 
-const findOpen = async (town: Town): Promise<readonly string[]> => {
-  const ledgers = await readLedgers(town)
+const findOpen = async (lab: FaultLab): Promise<readonly string[]> => {
+  const ledgers = await readLedgers(lab)
   const held = new Set(heldOf(ledgers).map(({ id }) => id))
   const open = ledgers.attempts.filter(
     ({ id, state, askedIn }) =>
@@ -22,13 +22,13 @@ const findOpen = async (town: Town): Promise<readonly string[]> => {
  * Waits until nothing is under way and everything agrees, and says how long that took. An attempt that waits
  * for its payer is not under way; one whose payer has paid must not look like that.
  */
-export const waitUntilSettled = async (town: Town, withinMs = 90_000): Promise<number> => {
-  const { missing, took } = await waitForNone(() => findOpen(town), { withinMs, pauseMs: 500 })
+export const waitUntilSettled = async (lab: FaultLab, withinMs = 90_000): Promise<number> => {
+  const { missing, took } = await waitUntilComplete(() => findOpen(lab), { withinMs, pauseMs: 500 })
   return missing.length === 0 ? took : Number.POSITIVE_INFINITY
 }
 
 /** What is still under way, for whoever wants to know why. */
-export const listOpen = async ({ pool }: Town): Promise<string[]> => {
+export const listOpen = async ({ pool }: FaultLab): Promise<string[]> => {
   const { rows } = await pool.query<{ line: string }>(
     `SELECT concat_ws(' ', 'attempt', id, method, state, 'checked', checks, 'times, next', next_check_at - now()) AS line
      FROM payment_attempt WHERE next_check_at IS NOT NULL ORDER BY next_check_at LIMIT 20`,
@@ -41,7 +41,7 @@ type Reconciled = {
   readonly problems: readonly string[]
 }
 
-export const reconcile = async ({ caller, staffToken: token }: Town): Promise<Reconciled> => {
+export const reconcile = async ({ caller, staffToken: token }: FaultLab): Promise<Reconciled> => {
   const { status, body } = await caller.call(reconcilePayments, { token })
   if (status !== 200) return { differences: [], problems: [`reconciling was refused: ${status}`] }
   const problems = body.failure ? [`reconciling failed: ${body.failure}`] : []

@@ -1,10 +1,10 @@
 // Services that are slow for a while: their calls outlast our patience and are carried out all the same.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '@invoice-desk/testing/random'
+import type { FaultLab } from './fault-lab.ts'
 import { refundUnseen } from './refunds.ts'
-import type { Town } from './town.ts'
 
-/** Twice as long as a server of the town waits. */
+/** Twice as long as a server of the lab waits. */
 const SLOW_MS = 3_000
 const LOOK_EVERY_MS = 700
 
@@ -23,9 +23,9 @@ type Spell = {
 }
 
 /** Each service by its own dice, so that what happens to one does not change the other's turn. */
-export const disturb = (town: Town, seed: number, pace: Pace) => {
-  const { control } = town
-  const refunds = refundUnseen(town, createRandom(seed))
+export const disturb = (lab: FaultLab, seed: number, pace: Pace) => {
+  const { control } = lab
+  const refunds = refundUnseen(lab, createRandom(seed))
   const slow = (provider: string, delayMatch: string): Spell => ({
     begin: () => control(`/${provider}/switches`, { delayMs: SLOW_MS, delayMatch }),
     end: () => control(`/${provider}/switches`, { delayMs: 0 }),

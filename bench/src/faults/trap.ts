@@ -1,6 +1,6 @@
 // A call that a service holds, with the app waiting in the middle of its work: the moment to kill it.
 import { waitFor } from '@invoice-desk/testing/wait-for'
-import type { Town } from './town.ts'
+import type { FaultLab } from './fault-lab.ts'
 
 type Step = { readonly step: string; readonly provider: string; readonly match: string }
 /** `before`: the service has not done it yet. `after`: it has, but we have not heard. */
@@ -14,10 +14,12 @@ export const crashes = <const T extends Step>(steps: readonly T[]): (T & Crash)[
     (['before', 'after'] as const).map((when) => ({ ...step, when, name: `${when} ${step.step}` })),
   )
 
-export const setTrap = ({ control }: Town, { provider, match, when }: Crash): Promise<unknown> =>
-  control('/faults', { provider, match, mode: MODES[when] })
+export const setTrap = (
+  { control }: FaultLab,
+  { provider, match, when }: Crash,
+): Promise<unknown> => control('/faults', { provider, match, mode: MODES[when] })
 
-export const waitUntilTrapped = ({ control }: Town, { name }: Crash): Promise<void> =>
+export const waitUntilTrapped = ({ control }: FaultLab, { name }: Crash): Promise<void> =>
   waitFor(
     async () => {
       const faults = (await control('/faults')) as unknown[]

@@ -1,7 +1,7 @@
 // The pending page after tens of thousands of approvals that no vacuum has cleared away, beside a desk without them.
 import { type Bench, counted, milliseconds, perSecond, type Row, times } from '../table.ts'
 import { pendingRequest } from './measures/pending.ts'
-import { type Figures, measurePaired, type Side } from './rounds.ts'
+import { measurePaired, type Side, type Timing } from './rounds.ts'
 import { startWorld, type World } from './world.ts'
 
 const TASKS = 100_000
@@ -11,31 +11,23 @@ const PART = 500
 export const agedBench: Bench = {
   name: 'aged',
   run: async ({ rounds, roundMs }) => {
-    const clean = await startWorld('postgres', TASKS)
-    try {
-      const aged = await startWorld('postgres', TASKS)
-      try {
-        await aged.pool?.query('ALTER TABLE bill SET (autovacuum_enabled = off)')
-        await approveOldest(aged)
-        const pace = { connections: 16, rounds, roundMs }
-        const paired = await measurePaired(sideOf(aged), sideOf(clean), pace)
-        const rows: Row[] = [
-          { desk: 'clean', ...cellsOf(paired.bare), 'of the clean rate': '', goal: '' },
-          {
-            desk: `after ${counted(APPROVALS)} approvals`,
-            ...cellsOf(paired.ours),
-            'of the clean rate': times(paired.ratio),
-            goal: '≥ 0.8 ×',
-          },
-        ]
-        const title = `Pending page of 50 after ${counted(APPROVALS)} approvals without a vacuum, 16 connections`
-        return [{ title, rows }]
-      } finally {
-        await aged.close()
-      }
-    } finally {
-      await clean.close()
-    }
+    await using clean = await startWorld(TASKS)
+    await using aged = await startWorld(TASKS)
+    await aged.pool.query('ALTER TABLE bill SET (autovacuum_enabled = off)')
+    await approveOldest(aged)
+    const pace = { connections: 16, rounds, roundMs }
+    const paired = await measurePaired(sideOf(aged), sideOf(clean), pace)
+    const rows: Row[] = [
+      { desk: 'clean', ...cellsOf(paired.bare), 'of the clean rate': '', goal: '' },
+      {
+        desk: `after ${counted(APPROVALS)} approvals`,
+        ...cellsOf(paired.ours),
+        'of the clean rate': times(paired.ratio),
+        goal: '≥ 0.8 ×',
+      },
+    ]
+    const title = `Pending page of 50 after ${counted(APPROVALS)} approvals without a vacuum, 16 connections`
+    return [{ title, rows }]
   },
 }
 
@@ -47,7 +39,7 @@ const sideOf = (world: World): Side => {
 /** What an approval does to the row, oldest first, as approvers go. */
 const approveOldest = async ({ pool }: World): Promise<void> => {
   for (let done = 0; done < APPROVALS; done += PART) {
-    await pool?.query(
+    await pool.query(
       `UPDATE bill SET status = 'approved', version = version + 1, decided_at = now(), decided_by = 'bench'
        WHERE id IN (SELECT id FROM bill WHERE status IN ('received', 'sent_for_approval')
          ORDER BY submitted_at, id LIMIT $1)`,
@@ -56,7 +48,7 @@ const approveOldest = async ({ pool }: World): Promise<void> => {
   }
 }
 
-const cellsOf = ({ p50, rate }: Figures): Row => ({
+const cellsOf = ({ p50, rate }: Timing): Row => ({
   p50: milliseconds(p50),
   'a second': perSecond(rate),
 })

@@ -7,10 +7,7 @@ const MS_PER_TICK = 10
 /** Milliseconds of processor time that a server and its database have used so far. */
 export type Meter = () => Promise<number>
 
-export const createMeter = async (
-  pid: number | undefined,
-  pool: pg.Pool | undefined,
-): Promise<Meter> => {
+export const createMeter = async (pid: number | undefined, pool?: pg.Pool): Promise<Meter> => {
   const postmaster = pool ? await findPostmaster(pool) : undefined
   return async () => {
     const database = postmaster === undefined ? [] : await childrenOf(postmaster)

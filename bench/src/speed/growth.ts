@@ -17,42 +17,34 @@ export const growthBench: Bench = {
   run: async (options) => {
     const { sizes, rounds, roundMs } = options
     const [few = 0, many = 0] = [Math.min(...sizes), Math.max(...sizes)]
-    const small = await startWorld('postgres', few, BUFFERS)
-    try {
-      const large = await startWorld('postgres', many, BUFFERS)
-      try {
-        const rows: Row[] = []
-        for (const measure of chooseMeasures(options)) {
-          for (const connections of CONNECTIONS) {
-            const meters = [large.meters[0], small.meters[0]] as const
-            const pace = { connections, rounds, roundMs, meters }
-            const [smallSides, largeSides] = await Promise.all(
-              [small, large].map((world) => measure.prepare(world, pace)),
-            )
-            if (!smallSides || !largeSides) continue
-            const paired = await measurePaired(largeSides.ours, smallSides.ours, pace)
-            const growth = times(paired.ours.p50 / paired.bare.p50)
-            console.log(
-              `${measure.name}, ${connections}: ${growth}, by CPU ${times(paired.ours.cpu / paired.bare.cpu)}`,
-            )
-            rows.push({
-              request: measure.name,
-              connections,
-              [`p50 at ${counted(few)}`]: milliseconds(paired.bare.p50),
-              [`p50 at ${counted(many)}`]: milliseconds(paired.ours.p50),
-              growth,
-              'by CPU': times(paired.ours.cpu / paired.bare.cpu),
-              goal: `≤ ${GROWTH_MAX} ×`,
-            })
-          }
-        }
-        const title = `Growth from ${counted(few)} to ${counted(many)} tasks on PostgreSQL`
-        return [{ title, rows }]
-      } finally {
-        await large.close()
+    await using small = await startWorld(few, BUFFERS)
+    await using large = await startWorld(many, BUFFERS)
+    const rows: Row[] = []
+    for (const measure of chooseMeasures(options)) {
+      for (const connections of CONNECTIONS) {
+        const meters = [large.meters[0], small.meters[0]] as const
+        const pace = { connections, rounds, roundMs, meters }
+        const [smallSides, largeSides] = await Promise.all(
+          [small, large].map((world) => measure.prepare(world)),
+        )
+        if (!smallSides || !largeSides) continue
+        const paired = await measurePaired(largeSides.ours, smallSides.ours, pace)
+        const growth = times(paired.ours.p50 / paired.bare.p50)
+        console.log(
+          `${measure.name}, ${connections}: ${growth}, by CPU ${times(paired.ours.cpu / paired.bare.cpu)}`,
+        )
+        rows.push({
+          request: measure.name,
+          connections,
+          [`p50 at ${counted(few)}`]: milliseconds(paired.bare.p50),
+          [`p50 at ${counted(many)}`]: milliseconds(paired.ours.p50),
+          growth,
+          'by CPU': times(paired.ours.cpu / paired.bare.cpu),
+          goal: `≤ ${GROWTH_MAX} ×`,
+        })
       }
-    } finally {
-      await small.close()
     }
+    const title = `Growth from ${counted(few)} to ${counted(many)} tasks on PostgreSQL`
+    return [{ title, rows }]
   },
 }

@@ -3,11 +3,10 @@ import { connect, type Socket } from 'node:net'
 
 export type Answer = { readonly status: number; readonly body: string; readonly ms: number }
 
-export type Client = {
+export type Client = Disposable & {
   readonly connections: number
   /** Sends one request on the connection of that number. */
   send(connection: number, request: Buffer): Promise<Answer>
-  close(): void
 }
 
 export const openClient = async (url: string, connections: number): Promise<Client> => {
@@ -22,7 +21,7 @@ export const openClient = async (url: string, connections: number): Promise<Clie
       if (!line) throw new Error(`there is no connection ${connection}`)
       return line.send(request)
     },
-    close: () => {
+    [Symbol.dispose]: () => {
       for (const line of lines) line.socket.destroy()
     },
   }

@@ -1,20 +1,10 @@
 // The requests people wait for, at every size: ours beside the bare limit.
 import { isDeepStrictEqual } from 'node:util'
-import type { Options } from '../options.ts'
-import {
-  type Bench,
-  counted,
-  milliseconds,
-  perSecond,
-  type Row,
-  type Table,
-  times,
-} from '../table.ts'
-import type { DatabaseKind } from './databases.ts'
+import { type Bench, counted, milliseconds, perSecond, type Row, times } from '../table.ts'
 import { openClient } from './load.ts'
 import { CONNECTIONS, chooseMeasures } from './measures/all.ts'
 import type { Measure } from './measures/measure.ts'
-import { type Figures, measurePaired, type Paired } from './rounds.ts'
+import { measurePaired, type Paired, type Timing } from './rounds.ts'
 import { startWorld, type World } from './world.ts'
 
 type Result = Paired & {
@@ -25,30 +15,17 @@ type Result = Paired & {
 
 export const requestsBench: Bench = {
   name: 'requests',
-  run: (options) => compare('postgres', 'PostgreSQL', options),
-}
-
-export const embeddedBench: Bench = {
-  name: 'embedded',
-  run: (options) => compare('embedded', 'the embedded database', options),
-}
-
-const compare = async (
-  kind: DatabaseKind,
-  called: string,
-  options: Options,
-): Promise<readonly Table[]> => {
-  const results: Result[] = []
-  for (const tasks of options.sizes) {
-    const world = await startWorld(kind, tasks)
-    try {
+  run: async (options) => {
+    const results: Result[] = []
+    for (const tasks of options.sizes) {
+      await using world = await startWorld(tasks)
       for (const measure of chooseMeasures(options)) {
         await assertAlike(world, measure)
         for (const connections of CONNECTIONS) {
           const { rounds, roundMs } = options
           const { meters, outsideMeter } = world
           const pace = { connections, rounds, roundMs, meters, outsideMeter }
-          const { ours, bare } = await measure.prepare(world, pace)
+          const { ours, bare } = await measure.prepare(world)
           const paired = await measurePaired(ours, bare, pace)
           results.push({ ...paired, measure, tasks, connections })
           console.log(
@@ -56,33 +33,25 @@ const compare = async (
           )
         }
       }
-    } finally {
-      await world.close()
     }
-  }
-  return [
-    {
-      title: `Requests on ${called}, beside the bare limit`,
-      rows: results.map((each) => rowOf(each, kind)),
-    },
-  ]
+    return [{ title: 'Requests on PostgreSQL, beside the bare limit', rows: results.map(rowOf) }]
+  },
 }
 
-/** Sealed anew every time: links to files, ids of invoices and payments; and a payment is of a new invoice. */
+/** These differ with each answer: sealed file links, invoice and payment IDs, and the number of a new invoice. */
 const VARYING = [
   /(?<=\?(?:file|payment)=)[\w-]+/g,
   /(?<="(?:id|paymentId)":")[\w-]{50,}/g,
   /(?<="B-)\d+/g,
 ]
 
-/** A limit that answers something else is none. */
+/** The bare server counts as a limit only if it gives the same answer. */
 const assertAlike = async (world: World, { name, sample }: Measure): Promise<void> => {
   if (!sample) return
   const answers: unknown[] = []
   for (const { url } of [world.ours, world.bare]) {
-    const client = await openClient(url, 1)
+    using client = await openClient(url, 1)
     const { body } = await client.send(0, sample(world))
-    client.close()
     answers.push(JSON.parse(VARYING.reduce((text, part) => text.replaceAll(part, ''), body)))
   }
   const [ours, bare] = answers
@@ -92,10 +61,7 @@ const assertAlike = async (world: World, { name, sample }: Measure): Promise<voi
   }
 }
 
-const rowOf = (
-  { measure, tasks, connections, ours, bare, ratio }: Result,
-  kind: DatabaseKind,
-): Row => ({
+const rowOf = ({ measure, tasks, connections, ours, bare, ratio }: Result): Row => ({
   request: measure.name,
   tasks: counted(tasks),
   connections,
@@ -106,9 +72,9 @@ const rowOf = (
   'of the limit': times(ratio),
   'by CPU': times(bare.cpu / ours.cpu),
   'services (bare)': measure.asksOutside ? `${shareOf(ours)} (${shareOf(bare)})` : '',
-  goal: kind === 'postgres' && connections === 16 ? `≥ ${measure.goal}` : '',
+  goal: connections === 16 ? `≥ ${measure.goal}` : '',
 })
 
 /** How much of all processor time went to the outside services. */
-const shareOf = ({ cpu, outsideCpu }: Figures): string =>
+const shareOf = ({ cpu, outsideCpu }: Timing): string =>
   `${Math.round((100 * outsideCpu) / (cpu + outsideCpu))} %`

@@ -10,7 +10,7 @@ export type Side = {
   afterRound?(): Promise<void>
 }
 
-export type Figures = {
+export type Timing = {
   readonly p50: number
   readonly p99: number
   readonly rate: number
@@ -21,8 +21,8 @@ export type Figures = {
 }
 
 export type Paired = {
-  readonly ours: Figures
-  readonly bare: Figures
+  readonly ours: Timing
+  readonly bare: Timing
   /** Our rate over the bare one's, the median of all pairs. */
   readonly ratio: number
 }
@@ -41,9 +41,12 @@ export const measurePaired = async (
   bare: Side,
   { connections, rounds, roundMs, meters, outsideMeter }: Pace,
 ): Promise<Paired> => {
-  const sides = await Promise.all(
-    [ours, bare].map(async (side) => ({ side, client: await openClient(side.url, connections) })),
-  )
+  using stack = new DisposableStack()
+  const open = async (side: Side) => ({
+    side,
+    client: stack.use(await openClient(side.url, connections)),
+  })
+  const sides = [await open(ours), await open(bare)]
   const results = sides.map((): Result => ({ times: [], rates: [], cpu: 0, outsideCpu: 0 }))
   // The first pair warms both up and does not count.
   for (let round = 0; round <= rounds; round += 1) {
@@ -61,8 +64,7 @@ export const measurePaired = async (
       result.outsideCpu += after[1] - before[1]
     }
   }
-  for (const { client } of sides) client.close()
-  const [first, second] = results.map(figuresOf)
+  const [first, second] = results.map(timingOf)
   const ratios = (results[0]?.rates ?? []).map((rate, n) => rate / (results[1]?.rates[n] ?? 1))
   if (!first || !second) throw new Error('nothing was measured')
   return { ours: first, bare: second, ratio: quantile(ratios, 0.5) }
@@ -96,7 +98,7 @@ type Result = {
   outsideCpu: number
 }
 
-const figuresOf = ({ times, rates, cpu, outsideCpu }: Result): Figures => ({
+const timingOf = ({ times, rates, cpu, outsideCpu }: Result): Timing => ({
   cpu: cpu / times.length,
   outsideCpu: outsideCpu / times.length,
   p50: quantile(times, 0.5),

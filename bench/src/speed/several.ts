@@ -1,7 +1,7 @@
 // Three invoices in one payment, beside one: what each further invoice adds.
 import { type Bench, milliseconds, perSecond, type Row, times } from '../table.ts'
 import { paymentRequest } from './measures/payments.ts'
-import { type Figures, measurePaired, type Side } from './rounds.ts'
+import { measurePaired, type Side, type Timing } from './rounds.ts'
 import { startWorld } from './world.ts'
 
 const TASKS = 1_000
@@ -10,32 +10,28 @@ const SEVERAL = 3
 export const severalBench: Bench = {
   name: 'several',
   run: async ({ rounds, roundMs }) => {
-    const world = await startWorld('postgres', TASKS)
-    try {
-      const sideOf = (invoices: number): Side => ({
-        url: world.ours.url,
-        next: () => paymentRequest(world.nextNumber(), invoices),
-      })
-      const [meter] = world.meters
-      const pace = { connections: 16, rounds, roundMs, meters: [meter, meter] as const }
-      const paired = await measurePaired(sideOf(SEVERAL), sideOf(1), pace)
-      const rows: Row[] = [
-        { payment: 'one invoice', ...cellsOf(paired.bare), 'of the rate of one': '', goal: '' },
-        {
-          payment: 'three invoices at once',
-          ...cellsOf(paired.ours),
-          'of the rate of one': times(paired.ratio),
-          goal: '≥ 0.85 ×',
-        },
-      ]
-      return [{ title: 'Paying three invoices at once, beside paying one, 16 connections', rows }]
-    } finally {
-      await world.close()
-    }
+    await using world = await startWorld(TASKS)
+    const sideOf = (invoices: number): Side => ({
+      url: world.ours.url,
+      next: () => paymentRequest(world.nextNumber(), invoices),
+    })
+    const [meter] = world.meters
+    const pace = { connections: 16, rounds, roundMs, meters: [meter, meter] as const }
+    const paired = await measurePaired(sideOf(SEVERAL), sideOf(1), pace)
+    const rows: Row[] = [
+      { payment: 'one invoice', ...cellsOf(paired.bare), 'of the rate of one': '', goal: '' },
+      {
+        payment: 'three invoices at once',
+        ...cellsOf(paired.ours),
+        'of the rate of one': times(paired.ratio),
+        goal: '≥ 0.85 ×',
+      },
+    ]
+    return [{ title: 'Paying three invoices at once, beside paying one, 16 connections', rows }]
   },
 }
 
-const cellsOf = ({ p50, rate, cpu }: Figures): Row => ({
+const cellsOf = ({ p50, rate, cpu }: Timing): Row => ({
   p50: milliseconds(p50),
   'a second': perSecond(rate),
   CPU: milliseconds(cpu),

@@ -10,24 +10,20 @@ const PENDING = 10_000
 export const unpagedBench: Bench = {
   name: 'unpaged',
   run: async ({ rounds, roundMs }) => {
-    const world = await startWorld('postgres', 2 * PENDING)
-    try {
-      const request = pendingRequest(world, '')
-      const { ours, bare } = sameOfBoth(world, () => request)
-      const rows: Row[] = []
-      for (const connections of [1, 4]) {
-        const paired = await measurePaired(ours, bare, { connections, rounds, roundMs })
-        rows.push({
-          connections,
-          'p50 (bare)': `${milliseconds(paired.ours.p50)} (${milliseconds(paired.bare.p50)})`,
-          'p99 (bare)': `${milliseconds(paired.ours.p99)} (${milliseconds(paired.bare.p99)})`,
-          'time over the bare time': times(paired.ours.p50 / paired.bare.p50),
-          goal: '≤ 1.5 ×',
-        })
-      }
-      return [{ title: `The whole list of ${counted(PENDING)} pending invoices at once`, rows }]
-    } finally {
-      await world.close()
+    await using world = await startWorld(2 * PENDING)
+    const request = pendingRequest(world, '')
+    const { ours, bare } = sameOfBoth(world, () => request)
+    const rows: Row[] = []
+    for (const connections of [1, 4]) {
+      const paired = await measurePaired(ours, bare, { connections, rounds, roundMs })
+      rows.push({
+        connections,
+        'p50 (bare)': `${milliseconds(paired.ours.p50)} (${milliseconds(paired.bare.p50)})`,
+        'p99 (bare)': `${milliseconds(paired.ours.p99)} (${milliseconds(paired.bare.p99)})`,
+        'time over the bare time': times(paired.ours.p50 / paired.bare.p50),
+        goal: '≤ 1.5 ×',
+      })
     }
+    return [{ title: `The whole list of ${counted(PENDING)} pending invoices at once`, rows }]
   },
 }

@@ -13,34 +13,29 @@ const TIMES = 3
 export const uploadsBench: Bench = {
   name: 'uploads',
   run: async () => {
-    const world = await startWorld('postgres', TASKS)
-    const client = await openClient(world.ours.url, UPLOADS)
+    await using world = await startWorld(TASKS)
+    using client = await openClient(world.ours.url, UPLOADS)
     const rows: Row[] = []
-    try {
-      // One small upload loads what all of them need.
-      await client.send(0, submitRequest(world, world.nextNumber()))
-      for (let time = 1; time <= TIMES; time += 1) {
-        const requests = Array.from({ length: UPLOADS }, () =>
-          submitRequest(world, world.nextNumber(), BYTES),
-        )
-        await forgetPeak(world.ours.process)
-        const before = await residentOf(world.ours.process)
-        const began = performance.now()
-        const answers = await Promise.all(requests.map((request, n) => client.send(n, request)))
-        const { peak } = await residentOf(world.ours.process)
-        rows.push({
-          time,
-          accepted: answers.filter(({ status }) => status === 200).length,
-          'all done after': milliseconds(performance.now() - began),
-          'memory before': megabytes(before.now),
-          'at its peak': megabytes(peak),
-          added: megabytes(peak - before.now),
-          goal: '≤ 100 MB',
-        })
-      }
-    } finally {
-      client.close()
-      await world.close()
+    // One small upload loads what all of them need.
+    await client.send(0, submitRequest(world, world.nextNumber()))
+    for (let time = 1; time <= TIMES; time += 1) {
+      const requests = Array.from({ length: UPLOADS }, () =>
+        submitRequest(world, world.nextNumber(), BYTES),
+      )
+      await forgetPeak(world.ours.process)
+      const before = await residentOf(world.ours.process)
+      const began = performance.now()
+      const answers = await Promise.all(requests.map((request, n) => client.send(n, request)))
+      const { peak } = await residentOf(world.ours.process)
+      rows.push({
+        time,
+        accepted: answers.filter(({ status }) => status === 200).length,
+        'all done after': milliseconds(performance.now() - began),
+        'memory before': megabytes(before.now),
+        'at its peak': megabytes(peak),
+        added: megabytes(peak - before.now),
+        goal: '≤ 100 MB',
+      })
     }
     return [{ title: `${UPLOADS} uploads of 10 MB at once`, rows }]
   },

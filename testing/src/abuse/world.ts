@@ -13,7 +13,7 @@ export type Owned = {
   readonly fileUrls: readonly string[]
 }
 
-export type World = {
+export type World = AsyncDisposable & {
   readonly shop: Shop
   readonly staff: string
   readonly admin: string
@@ -55,7 +55,8 @@ export const openWorld = async (env: Record<string, string> = {}): Promise<World
       attemptId: attempts.body.attempts[0].id,
       mappingIds: await addMappings(shop, staff),
       captchas: [],
-      close: () => desk.close(),
+      close: desk.close,
+      [Symbol.asyncDispose]: desk.close,
     }
   } catch (error) {
     await shop.desk.close()

@@ -13,13 +13,14 @@ import { deskSettings, NO_REQUEST_LIMIT } from './settings.ts'
 /** Pages that need no build. */
 export const TEST_PAGES = fileURLToPath(new URL('../../web', import.meta.url))
 
-export type TestDesk = Caller & {
-  readonly desk: Desk
-  readonly sandbox: Sandbox
-  readonly rows: Rows
-  readonly dataDir: string
-  close(): Promise<void>
-}
+export type TestDesk = Caller &
+  AsyncDisposable & {
+    readonly desk: Desk
+    readonly sandbox: Sandbox
+    readonly rows: Rows
+    readonly dataDir: string
+    close(): Promise<void>
+  }
 
 export const startTestDesk = async (env: Record<string, string> = {}): Promise<TestDesk> => {
   const database = await within('creating the database', createTestDatabase())
@@ -42,16 +43,18 @@ export const startTestDesk = async (env: Record<string, string> = {}): Promise<T
   await within('releasing the port', release())
   await within('listening', desk.app.listen({ port, host: 'localhost' }))
 
+  const close = async () => {
+    await within('closing the app', desk.close())
+    await within('closing the sandbox', sandbox.close())
+    await within('dropping the database', database.drop())
+  }
   return {
     ...createCaller(url),
     desk,
     sandbox,
     rows: createRows(desk.dependencies.database.db),
     dataDir: database.dataDir,
-    close: async () => {
-      await within('closing the desk', desk.close())
-      await within('closing the sandbox', sandbox.close())
-      await within('dropping the database', database.drop())
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }

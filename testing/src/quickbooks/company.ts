@@ -30,6 +30,7 @@ export const openCompany = async (env: Record<string, string> = {}) => {
   const throwSwitch = (name: string, values: Record<string, unknown> = {}) =>
     askSandbox(desk.sandbox, 'POST', `/quickbooks/switches/${name}`, values)
   return {
+    [Symbol.asyncDispose]: desk.close,
     desk,
     token,
     throwSwitch,

@@ -10,10 +10,7 @@ export type Measure = {
   readonly asksOutside?: true
   /** Asked once of both, whose answers must agree. */
   sample?(world: World): Buffer
-  prepare(
-    world: World,
-    pace: { connections: number; rounds: number },
-  ): Promise<{ ours: Side; bare: Side }>
+  prepare(world: World): Promise<{ ours: Side; bare: Side }>
 }
 
 /** For what only reads: both sides ask the same, again and again. */

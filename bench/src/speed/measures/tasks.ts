@@ -7,7 +7,7 @@ import { taskIdOf } from '../seed.ts'
 import type { World } from '../world.ts'
 import { type Measure, sameOfBoth } from './measure.ts'
 
-export const taskRequest = (
+const taskRequest = (
   { staffToken }: Pick<World, 'staffToken'>,
   action: 'fetch' | 'approve',
   taskId: string,
@@ -33,67 +33,35 @@ export const fetchTask: Measure = {
     ),
 }
 
-/** Paired rounds at 1 and at 16 connections, each warmed up once. */
-const PACES = 2
-
 export const approveTask: Measure = {
   name: 'approve a task',
   goal: 0.6,
-  prepare: async (world, pace) => ({
-    ours: approvals(world, world.ours, pace),
-    bare: approvals(world, world.bare, pace),
+  prepare: async (world) => ({
+    ours: approvals(world, world.ours),
+    bare: approvals(world, world.bare),
   }),
 }
 
-/** Next tasks that wait; `next` is shared by both sides on PostgreSQL, where they share the tasks. */
-const approvals = (
-  world: World,
-  { url }: ServerProcess,
-  { connections, rounds }: { connections: number; rounds: number },
-): Side => {
+/** Approves pending tasks, newest first, and makes them pending again after each round. */
+const approvals = (world: World, { url }: ServerProcess): Side => {
   const { tasks, firstPending } = world.seeded
   const pending = tasks - firstPending + 1
-  if (world.pool) {
-    let left = pending
-    const approved: string[] = []
-    return {
-      url,
-      next: () => {
-        if (left === 0) return undefined
-        left -= 1
-        const id = taskIdOf(firstPending + left)
-        approved.push(id)
-        return taskRequest(world, 'approve', id)
-      },
-      afterRound: async () => {
-        left = pending
-        await makePending(world, approved.splice(0))
-      },
-    }
-  }
-  // Nobody can put tasks of an embedded database back, so they are shared out among all rounds.
-  const perRound = Math.floor(pending / ((rounds + 1) * PACES))
-  let used = connections === 1 ? 0 : perRound * (rounds + 1)
-  let left = perRound
+  const approved: string[] = []
   return {
     url,
     next: () => {
-      if (left === 0) return undefined
-      left -= 1
-      used += 1
-      return taskRequest(world, 'approve', taskIdOf(tasks + 1 - used))
+      if (approved.length === pending) return undefined
+      const id = taskIdOf(tasks - approved.length)
+      approved.push(id)
+      return taskRequest(world, 'approve', id)
     },
-    afterRound: async () => {
-      used += left
-      left = perRound
-    },
+    afterRound: () => makePending(world, approved.splice(0)),
   }
 }
 
-/** As if these had never been decided: what is left of it must not grow from round to round. */
+/** Undoes the approvals completely, or each round would read more rows than the last. */
 const makePending = async ({ pool }: World, ids: readonly string[]): Promise<void> => {
-  const client = await pool?.connect()
-  if (!client) return
+  const client = await pool.connect()
   try {
     await client.query('BEGIN')
     await client.query(
@@ -101,7 +69,7 @@ const makePending = async ({ pool }: World, ids: readonly string[]): Promise<voi
        WHERE id = ANY($1::uuid[])`,
       [ids],
     )
-    // The audit trail refuses to lose a row; here it has to, or every round would read more than the last.
+    // A trigger forbids deleting audit rows.
     await client.query(`SET LOCAL session_replication_role = replica`)
     await client.query(
       `DELETE FROM audit_event WHERE action = 'bill_approved' AND subject_kind = 'bill' AND subject_id = ANY($1)`,

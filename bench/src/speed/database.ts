@@ -1,5 +1,5 @@
-// A database with tasks in it for each side: one PostgreSQL for both, or an embedded copy each.
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+// A PostgreSQL database filled with tasks, which both servers use.
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
@@ -14,57 +14,34 @@ import { createSealer } from '../../../server/src/sealing.ts'
 import { type Seeded, seed } from './seed.ts'
 import { REALM } from './services/books.ts'
 
-export type DatabaseKind = 'postgres' | 'embedded'
-
-export type Prepared = {
+type Prepared = AsyncDisposable & {
   readonly seeded: Seeded
-  /** Settings that lead ours and the bare one to their database. */
-  readonly ours: Readonly<Record<string, string>> & { readonly DATA_DIR: string }
-  readonly bare: Readonly<Record<string, string>> & { readonly DATA_DIR: string }
-  drop(): Promise<void>
+  readonly databaseUrl: string
+  readonly dataDir: string
 }
 
 export const prepareDatabase = async (
-  kind: DatabaseKind,
   tasks: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Prepared> => {
-  const folder = await mkdtemp(join(tmpdir(), 'desk-bench-'))
-  const ours = join(folder, 'ours')
-  const bare = join(folder, 'bare')
-  if (kind === 'embedded') {
-    const seeded = await fill({ dataDir: ours }, tasks)
-    await cp(ours, bare, { recursive: true })
-    const drop = () => rm(folder, { recursive: true, force: true })
-    return { seeded, ours: { DATA_DIR: ours }, bare: { DATA_DIR: bare }, drop }
-  }
+  await using stack = new AsyncDisposableStack()
+  const { path: dataDir } = stack.use(await mkdtempDisposable(join(tmpdir(), 'desk-bench-')))
   const postgres = await startPostgres(settings)
   if (!postgres)
     throw new Error('no PostgreSQL server on this machine, and none could be installed')
-  const { url } = postgres
-  const drop = async () => {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-  try {
-    const seeded = await fill({ dataDir: ours, databaseUrl: url }, tasks)
-    return {
-      seeded,
-      ours: { DATA_DIR: ours, DATABASE_URL: url },
-      bare: { DATA_DIR: bare, DATABASE_URL: url },
-      drop,
-    }
-  } catch (error) {
-    await drop()
-    throw error
+  stack.defer(postgres.stop)
+  const seeded = await fill(dataDir, postgres.url, tasks)
+  const resources = stack.move()
+  return {
+    seeded,
+    databaseUrl: postgres.url,
+    dataDir,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
-const fill = async (
-  where: { dataDir: string; databaseUrl?: string },
-  tasks: number,
-): Promise<Seeded> => {
-  const database = await openDatabase(where)
+const fill = async (dataDir: string, databaseUrl: string, tasks: number): Promise<Seeded> => {
+  const database = await openDatabase({ dataDir, databaseUrl })
   try {
     await migrateDatabase(database.pool)
     const jobs = await startJobs(database, console, 'UTC')
@@ -77,7 +54,7 @@ const fill = async (
   }
 }
 
-/** Connected for longer than any measurement takes, so that nobody renews anything meanwhile. */
+/** The tokens outlive every measurement, so nothing is refreshed in between. */
 const connectBooks = ({ db }: Database): Promise<void> => {
   const later = new Date(Date.now() + 86_400_000)
   const tokens = {
@@ -95,8 +72,8 @@ const connectBooks = ({ db }: Database): Promise<void> => {
 }
 
 /**
- * A request only stores its jobs; sending the mails is work of its own that would run through both sides'
- * rounds. So jobs are stored as ever, but for tomorrow, and so is the next look at a payment.
+ * A request only stores its jobs. Running them would disturb the rounds of both servers, so jobs and payment checks
+ * are put off until tomorrow.
  */
 const HOLD_JOBS = `
   CREATE FUNCTION hold_job() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,14 +1,14 @@
 // Figure 1: payments while processes are killed at random, and the services fail, are slow, and lose their webhooks.
 import { createRandom, type Random } from '@invoice-desk/testing/random'
-import type { Result } from '../figures.ts'
-import { type Killing, killAtRandom } from './apps.ts'
+import { type Killing, killAtRandom } from '../lab/apps.ts'
+import type { Result } from '../measurements.ts'
 import { compare } from './compare.ts'
-import { type FaultFigure, processesText, seconds } from './figure.ts'
+import { type FaultLab, openFaultLab } from './fault-lab.ts'
+import { type Again, payImpatiently } from './impatient-payer.ts'
+import { type FaultMeasurement, processesText, seconds } from './measurement.ts'
 import { type Outcome, type Payer, pay, type Way } from './payer.ts'
-import { type Again, payRashly } from './rash-payer.ts'
 import { listOpen, reconcile, waitUntilSettled } from './settled.ts'
 import { disturb, type Pace } from './slowdowns.ts'
-import { openTown, type Town } from './town.ts'
 
 const SETTLED_MS_MAX = 60_000
 /** Of a hundred calls to each service, so many fail in each of these ways: twenty in all. */
@@ -22,16 +22,16 @@ const FAULTS = [
 /** Of those who did not walk away, so many have to learn how their payment ended. */
 const TOLD_SHARE_MIN = 0.9
 const HASTY_SHARE = 0.05
-const RASH_SHARE = 0.2
+const IMPATIENT_SHARE = 0.2
 
-export type Storm = Omit<Killing, 'random'> & {
+export type Chaos = Omit<Killing, 'random'> & {
   readonly seed: number
   readonly payments: number
   readonly atOnce: number
   readonly pace: Pace
   readonly ways: readonly [Way, ...Way[]]
 }
-type StormPayer = Payer & { readonly isRash: boolean }
+type ChaosPayer = Payer & { readonly isImpatient: boolean }
 type Told = { readonly outcome: Outcome; readonly tookMs: number; readonly again?: Again }
 
 const WAYS = [
@@ -39,45 +39,41 @@ const WAYS = [
   ...(['declined card', 'declined wallet'] as const),
 ] as const
 
-export const stormFigure: FaultFigure = {
-  name: 'storm',
+export const chaosMeasurement: FaultMeasurement = {
+  name: 'chaos',
   run: async ({ seed, payments, processes }) => {
     const results: Result[] = []
     for (const count of processes) {
       const calmMs = count > 1 ? ([1_000, 5_000] as const) : ([2_000, 10_000] as const)
       const pace = { wellMs: [4_000, 12_000], illMs: [2_000, 6_000] } as const
-      const storm = { seed, payments, processes: count, atOnce: 24, calmMs, pace, ways: WAYS }
-      const town = await openTown({}, count)
-      try {
-        results.push(await rage(town, storm))
-      } finally {
-        await town.close()
-      }
+      const chaos = { seed, payments, processes: count, atOnce: 24, calmMs, pace, ways: WAYS }
+      await using lab = await openFaultLab({}, count)
+      results.push(await runChaos(lab, chaos))
     }
     return results
   },
 }
 
-export const rage = async (town: Town, storm: Storm): Promise<Result> => {
-  const { seed, processes } = storm
-  const payers = await invite(town, createRandom(seed), storm)
-  await switchFaults(town, seed)
+export const runChaos = async (lab: FaultLab, chaos: Chaos): Promise<Result> => {
+  const { seed, processes } = chaos
+  const payers = await addPayers(lab, createRandom(seed), chaos)
+  await switchFaults(lab, seed)
   const began = Date.now()
-  const { told, slowdowns, refunds } = await weather(town, payers, storm)
+  const { told, slowdowns, refunds } = await payAll(lab, payers, chaos)
   const lastedMs = Date.now() - began
-  await town.control('/faults', undefined, 'DELETE')
-  await town.start()
-  const settledMs = await waitUntilSettled(town)
-  const reconciled = await reconcile(town)
+  await lab.control('/faults', undefined, 'DELETE')
+  await lab.start()
+  const settledMs = await waitUntilSettled(lab)
+  const reconciled = await reconcile(lab)
   // It may have found money, which is booked now.
-  if (Number.isFinite(settledMs)) await waitUntilSettled(town)
-  const verdict = await compare(town, reconciled.differences)
+  if (Number.isFinite(settledMs)) await waitUntilSettled(lab)
+  const verdict = await compare(lab, reconciled.differences)
   const { charges, bookings, chargedTwice, unbooked, bookedTwice, named, held } = verdict
   const isLate = settledMs > SETTLED_MS_MAX
-  const late = isLate ? [`it took ${seconds(settledMs)} to settle`, ...(await listOpen(town))] : []
+  const late = isLate ? [`it took ${seconds(settledMs)} to settle`, ...(await listOpen(lab))] : []
   const done = [
     `${payers.length} payments in ${seconds(lastedMs)}`,
-    `${town.kills()} kills`,
+    `${lab.kills()} kills`,
     '20 % faults',
     `${slowdowns} slowdowns`,
     `${refunds} refunded before we knew of them`,
@@ -90,7 +86,7 @@ export const rage = async (town: Town, storm: Storm): Promise<Result> => {
     `settled after ${seconds(settledMs)}, but for ${held} uncharged on hold until a lost capture cannot run any more`,
   ]
   return {
-    figure: `1 payments under kills and faults, ${processesText(processes)}`,
+    measurement: `Payments under kills and faults, ${processesText(processes)}`,
     done: done.join(', '),
     result: result.join('; '),
     problems: [
@@ -103,12 +99,12 @@ export const rage = async (town: Town, storm: Storm): Promise<Result> => {
   }
 }
 
-const invite = async (
-  town: Town,
+const addPayers = async (
+  lab: FaultLab,
   random: Random,
-  { payments, ways }: Storm,
-): Promise<StormPayer[]> => {
-  const payers: StormPayer[] = []
+  { payments, ways }: Chaos,
+): Promise<ChaosPayer[]> => {
+  const payers: ChaosPayer[] = []
   for (let index = 1; index <= payments; index += 1) {
     const temper = random.next()
     const payer = {
@@ -116,15 +112,15 @@ const invite = async (
       amount: random.between(100, 90_000) / 100,
       way: random.pick(ways),
       isHasty: temper < HASTY_SHARE,
-      isRash: temper >= 1 - RASH_SHARE,
+      isImpatient: temper >= 1 - IMPATIENT_SHARE,
     }
-    await town.company.addInvoice(payer.number, payer.amount)
+    await lab.company.addInvoice(payer.number, payer.amount)
     payers.push(payer)
   }
   return payers
 }
 
-const switchFaults = async ({ control }: Town, seed: number): Promise<void> => {
+const switchFaults = async ({ control }: FaultLab, seed: number): Promise<void> => {
   // A 401 has the token refreshed. At Intuit a refresh token changes once a day, not with every refresh: nobody
   // could save the connection of a process that dies between getting the new one and storing it.
   await control('/quickbooks/switches/rotation', { mode: 'daily' })
@@ -143,18 +139,18 @@ const MATCHES = {
 }
 
 /** Everybody pays, many at a time, while a process dies every few seconds. */
-const weather = async (town: Town, payers: readonly StormPayer[], storm: Storm) => {
+const payAll = async (lab: FaultLab, payers: readonly ChaosPayer[], chaos: Chaos) => {
   const waiting = [...payers]
   const told: Told[] = []
-  const killing = killAtRandom(town, { ...storm, random: createRandom(storm.seed) })
-  const disturbance = disturb(town, storm.seed, storm.pace)
+  const killing = killAtRandom(lab, { ...chaos, random: createRandom(chaos.seed) })
+  const disturbance = disturb(lab, chaos.seed, chaos.pace)
   await Promise.all(
-    Array.from({ length: storm.atOnce }, async () => {
+    Array.from({ length: chaos.atOnce }, async () => {
       for (let payer = waiting.shift(); payer; payer = waiting.shift()) {
         const began = Date.now()
-        const heard = payer.isRash
-          ? await payRashly(town, payer)
-          : { outcome: await pay(town, payer) }
+        const heard = payer.isImpatient
+          ? await payImpatiently(lab, payer)
+          : { outcome: await pay(lab, payer) }
         told.push({ ...heard, tookMs: Date.now() - began })
       }
     }),

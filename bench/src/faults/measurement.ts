@@ -1,7 +1,7 @@
 // What every fault run is told.
-import type { FigureOf } from '../figures.ts'
+import type { Measurement } from '../measurements.ts'
 
-export type FaultFigure = FigureOf<{
+export type FaultMeasurement = Measurement<{
   readonly seed: number
   /** Or bills, or mails. */
   readonly payments: number

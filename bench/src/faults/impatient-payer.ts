@@ -2,6 +2,7 @@
 // reload, and pay the same invoice again the other way.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelPayment } from '@invoice-desk/contract/payments'
+import type { FaultLab } from './fault-lab.ts'
 import {
   attempt,
   isPaid,
@@ -13,7 +14,6 @@ import {
   type Paying,
   payToTheEnd,
 } from './payer.ts'
-import type { Town } from './town.ts'
 
 /** How the second try went: refused while the invoice is on hold or paid, or let in. */
 export type Again = 'refused' | 'let in'
@@ -22,11 +22,11 @@ const IMPATIENT_MS = 2_000
 /** The invoice is on hold for another payment, or that one has paid it. */
 const TAKEN: readonly unknown[] = ['payment_in_progress', 'invoice_paid', 'amount_above_balance']
 
-export const payRashly = async (
-  town: Town,
+export const payImpatiently = async (
+  lab: FaultLab,
   payer: Payer,
 ): Promise<{ outcome: Outcome; again?: Again }> => {
-  const invoices = await lookUp(town, payer)
+  const invoices = await lookUp(lab, payer)
   if (!invoices) return { outcome: 'unsettled' }
   let paymentId: unknown
   const learnId = (id: unknown) => {
@@ -34,18 +34,18 @@ export const payRashly = async (
   }
   const first: Paying = { way: payer.way, key: keyOf(payer), invoices }
   // The page is reloaded, and what it asked for runs on.
-  const running = payToTheEnd(town, { ...first, isHasty: true, learnId })
+  const running = payToTheEnd(lab, { ...first, isHasty: true, learnId })
   const answer = await Promise.race([running, sleep(IMPATIENT_MS, undefined)])
   if (isPaid(answer)) return { outcome: 'paid' }
   if (typeof paymentId === 'string') {
     const body = { paymentId }
-    await attempt(() => town.caller.call(cancelPayment, { body }))
+    await attempt(() => lab.caller.call(cancelPayment, { body }))
   }
   const way = payer.way.endsWith('wallet') ? 'card' : 'wallet'
-  const end = await payToTheEnd(town, { way, key: `${first.key}-again`, invoices })
+  const end = await payToTheEnd(lab, { way, key: `${first.key}-again`, invoices })
   await running
   if (!TAKEN.includes(end?.body?.code)) {
     return { outcome: outcomeOf(end), ...(end && { again: 'let in' }) }
   }
-  return { outcome: outcomeOf(await payToTheEnd(town, first)), again: 'refused' }
+  return { outcome: outcomeOf(await payToTheEnd(lab, first)), again: 'refused' }
 }

@@ -1,21 +1,22 @@
-// The processes of the app in a fault run: one, or several behind a load balancer; each can be killed and started again.
+// The processes of the app in a lab: one, or several behind a load balancer. Each can be killed and restarted.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sandbox } from '@invoice-desk/sandbox/start'
 import { type ServerProcess, startServer } from '@invoice-desk/testing/app/server-process'
 import type { Random } from '@invoice-desk/testing/random'
 import { freePort } from '../../../scripts/lib/ports.mjs'
 import { ended } from '../../../scripts/lib/processes.mjs'
-import { type Balancer, startBalancer } from '../fleet/balancer.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
 
 export type Apps = {
-  /** Ends one of them without a warning, at once: the one that `turn` falls on. */
+  /** Kills the running process that `turn` selects, with SIGKILL. */
   kill(turn?: number): Promise<void>
-  /** Starts those that do not run. */
+  /** Starts all processes that aren't running. */
   start(): Promise<void>
-  readonly kills: () => number
+  processes(): ServerProcess[]
+  kills(): number
 }
 
-/** Where they are called, which the stand-ins have to know before any of them runs. */
+/** Reserved first, because the emulators need to know where the app will be. */
 export type Address = {
   readonly url: string
   readonly ports: readonly number[]
@@ -29,37 +30,37 @@ export const reserveAddress = async (count: number): Promise<Address> => {
 }
 
 export const createApps = (
-  { url, ports, balancer }: Address,
+  { ports, balancer }: Address,
   sandbox: Sandbox,
   env: Readonly<Record<string, string>>,
+  output: number,
 ): Apps => {
   const running = new Map<number, ServerProcess>()
   let kills = 0
-  /** As a balancer's health checks would find out by themselves. */
-  const tell = () => balancer?.use([...running.keys()])
+  const listPorts = () => ports.filter((port) => running.has(port))
+  /** A real balancer would find out through its health checks. */
+  const updateBalancer = () => balancer?.use(listPorts())
   return {
     kills: () => kills,
+    processes: () => listPorts().flatMap((port) => running.get(port) ?? []),
     start: async () => {
       const missing = ports.filter((port) => !running.has(port))
       await Promise.all(
         missing.map(async (port) => {
-          running.set(
-            port,
-            await startServer(sandbox, port, { ...env, PUBLIC_URL: url }, 'inherit'),
-          )
-          tell()
+          running.set(port, await startServer(sandbox, port, env, output))
+          updateBalancer()
         }),
       )
     },
     kill: async (turn = 0) => {
-      const port = [...running.keys()].sort()[turn % Math.max(1, running.size)]
-      const victim = port === undefined ? undefined : running.get(port)
-      if (port === undefined || !victim) return
+      const port = listPorts()[turn % Math.max(1, running.size)] ?? 0
+      const victim = running.get(port)
+      if (!victim) return
       running.delete(port)
       kills += 1
       victim.process.kill('SIGKILL')
       await ended(victim.process)
-      tell()
+      updateBalancer()
     },
   }
 }
@@ -72,7 +73,7 @@ export type Killing = {
   readonly killsMax?: number
 }
 
-/** Again and again one of them dies and is started again, until told to stop. */
+/** Kills and restarts one process after another until stopped. */
 export const killAtRandom = (
   { kill, start }: Apps,
   { random, processes, calmMs, killsMax = Number.POSITIVE_INFINITY }: Killing,
@@ -87,7 +88,7 @@ export const killAtRandom = (
     }
   })()
   return {
-    /** Answers once all of them run. */
+    /** Resolves when all processes run. */
     stop: async (): Promise<void> => {
       over.abort()
       await work

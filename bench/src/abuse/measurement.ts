@@ -1,7 +1,7 @@
 // What every abuse run is told.
-import type { FigureOf } from '../figures.ts'
+import type { Measurement } from '../measurements.ts'
 
-export type AbuseFigure = FigureOf<{
+export type AbuseMeasurement = Measurement<{
   readonly seed: number
   /** Fuzzed requests, and swapped ids. */
   readonly requests: number

@@ -1,22 +1,22 @@
 // Figure 3: webhooks that come up to five times, shuffled, or not at all lead to the same books.
 import { compare } from './compare.ts'
-import { type FaultFigure, seconds } from './figure.ts'
+import { type FaultLab, openFaultLab } from './fault-lab.ts'
+import { type FaultMeasurement, seconds } from './measurement.ts'
 import { type Payer, pay } from './payer.ts'
 import { waitUntilSettled } from './settled.ts'
-import { openTown, type Town } from './town.ts'
 
 const PAYERS = 60
 const AT_ONCE = 6
 
-export const reportsFigure: FaultFigure = {
-  name: 'reports',
+export const webhooksMeasurement: FaultMeasurement = {
+  name: 'webhooks',
   run: async () => {
     const clean = await books({})
     const rough = await books({ copiesMax: 5, shuffle: true, dropPercent: 10 })
     const isSame = clean.end === rough.end
     return [
       {
-        figure: '3 webhooks repeated, shuffled, dropped',
+        measurement: 'Webhooks repeated, shuffled and dropped',
         done: `${PAYERS} payments told of 1–5 times, shuffled, 10 % never, beside as many told of once`,
         result: `${rough.end}; ${isSame ? 'the same end state' : `instead of ${clean.end}`}; settled after ${seconds(rough.settledMs)}`,
         problems: [...clean.problems, ...rough.problems, ...(isSame ? [] : ['the ends differ'])],
@@ -26,27 +26,23 @@ export const reportsFigure: FaultFigure = {
 }
 
 const books = async (switches: Record<string, unknown>) => {
-  const town = await openTown()
-  try {
-    for (const provider of ['stripe', 'paypal']) {
-      await town.control(`/${provider}/switches`, switches)
-    }
-    const payers = await invite(town)
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        for (let payer = payers.shift(); payer; payer = payers.shift()) await pay(town, payer)
-      }),
-    )
-    const settledMs = await waitUntilSettled(town)
-    const { problems } = await compare(town)
-    return { settledMs, problems, end: await endOf(town) }
-  } finally {
-    await town.close()
+  await using lab = await openFaultLab()
+  for (const provider of ['stripe', 'paypal']) {
+    await lab.control(`/${provider}/switches`, switches)
   }
+  const payers = await addPayers(lab)
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let payer = payers.shift(); payer; payer = payers.shift()) await pay(lab, payer)
+    }),
+  )
+  const settledMs = await waitUntilSettled(lab)
+  const { problems } = await compare(lab)
+  return { settledMs, problems, end: await endOf(lab) }
 }
 
 /** A third of them leave the rest to the webhooks. */
-const invite = async ({ company }: Town): Promise<Payer[]> => {
+const addPayers = async ({ company }: FaultLab): Promise<Payer[]> => {
   const ways = ['card', 'challenge', 'wallet'] as const
   const payers = Array.from({ length: PAYERS }, (_, index) => ({
     number: `R-${index}`,
@@ -58,7 +54,7 @@ const invite = async ({ company }: Town): Promise<Payer[]> => {
   return payers
 }
 
-const endOf = async ({ pool }: Town): Promise<string> => {
+const endOf = async ({ pool }: FaultLab): Promise<string> => {
   const { rows } = await pool.query<{ state: string; count: number; cents: string }>(
     `SELECT state, count(*)::int AS count, sum(total_cents) AS cents FROM payment_attempt GROUP BY state ORDER BY state`,
   )

@@ -7,7 +7,7 @@ const PAUSE_MS = 1_000
 type Patience = { readonly withinMs?: number; readonly pauseMs?: number }
 
 /** What is still missing when the time is up, and how long it took. */
-export const waitForNone = async (
+export const waitUntilComplete = async (
   findMissing: () => Promise<readonly string[]>,
   { withinMs = PATIENCE_MS, pauseMs = PAUSE_MS }: Patience = {},
 ): Promise<{ missing: readonly string[]; took: number }> => {

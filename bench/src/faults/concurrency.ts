@@ -1,0 +1,58 @@
+// Figure 4: one request fifty times at once, and fifty payers on one invoice.
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { createCardPayment } from '@invoice-desk/contract/payments'
+import { cardBody } from '@invoice-desk/testing/payments/requests'
+import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
+import { compare } from './compare.ts'
+import { type FaultLab, openFaultLab } from './fault-lab.ts'
+import type { FaultMeasurement } from './measurement.ts'
+import { waitUntilSettled } from './settled.ts'
+
+const CROWD = 50
+const AMOUNT = 250
+
+export const concurrencyMeasurement: FaultMeasurement = {
+  name: 'concurrency',
+  run: async () => {
+    await using lab = await openFaultLab()
+    const oneKey = await crowd(lab, 'C-1', () => 'the-same-key')
+    const manyKeys = await crowd(lab, 'C-2', (index) => `key-of-payer-${index}`)
+    await waitUntilSettled(lab)
+    const { charges, problems } = await compare(lab)
+    return [
+      {
+        measurement: 'One request sent 50 times at once',
+        done: `${CROWD} posts with one key`,
+        result: `${oneKey.paid} told “succeeded”, ${oneKey.answers} different answer`,
+        problems: oneKey.answers === 1 && oneKey.paid === CROWD ? [] : ['the answers differ'],
+      },
+      {
+        measurement: '50 payers for one invoice',
+        done: `${CROWD} posts with ${CROWD} keys`,
+        result: `${manyKeys.paid} paid, ${CROWD - manyKeys.paid} told that it is taken; ${charges} charges for both runs`,
+        problems: manyKeys.paid === 1 && charges === 2 ? problems : ['paid more than once'],
+      },
+    ]
+  },
+}
+
+const crowd = async (
+  { caller, company }: FaultLab,
+  number: string,
+  keyOf: (i: number) => string,
+) => {
+  await company.addInvoice(number, AMOUNT)
+  const found = await caller.call(searchInvoice, {
+    body: { invoiceNumber: number, date: INVOICE_DATE },
+  })
+  const body = cardBody([{ id: found.body.matchedInvoice.id, number, amount: AMOUNT }])
+  const answers = await Promise.all(
+    Array.from({ length: CROWD }, (_, index) =>
+      caller.call(createCardPayment, { body, headers: { 'idempotency-key': keyOf(index) } }),
+    ),
+  )
+  return {
+    paid: answers.filter(({ status }) => status === 200).length,
+    answers: new Set(answers.map((answer) => `${answer.status} ${answer.body.status}`)).size,
+  }
+}

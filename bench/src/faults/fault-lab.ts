@@ -1,0 +1,25 @@
+// A lab for fault runs: short timeouts, no rate limits, and a record of the sample payments.
+import { type Lab, openLab } from '../lab/lab.ts'
+
+export type FaultLab = Lab & {
+  /** IDs of the payments in the sample books. */
+  readonly samplePayments: ReadonlySet<string>
+}
+
+const SETTINGS = {
+  LOG_LEVEL: 'fatal',
+  RATE_LIMIT_FACTOR: '100000',
+  PAYMENT_TIMEOUT_MS: '1500',
+  QBO_TIMEOUT_MS: '1500',
+}
+
+export const openFaultLab = async (
+  env: Readonly<Record<string, string>> = {},
+  processes = 1,
+): Promise<FaultLab> => {
+  const lab = await openLab(processes, { ...SETTINGS, ...env })
+  const { quickbooks } = (await lab.control('/state')) as {
+    quickbooks: { payments: { Id: string }[] }
+  }
+  return { ...lab, samplePayments: new Set(quickbooks.payments.map(({ Id }) => Id)) }
+}
