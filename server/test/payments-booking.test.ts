@@ -5,8 +5,6 @@ import { createSteps } from '@invoice-desk/server/features/payments/attempt/step
 import { createBook } from '@invoice-desk/server/features/payments/booking/book'
 import { findAttempt } from '@invoice-desk/server/features/payments/queries'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
-import { createSettle } from '@invoice-desk/server/features/payments/attempt/settle'
-import { createSteps } from '@invoice-desk/server/features/payments/attempt/steps'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

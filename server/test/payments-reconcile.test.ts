@@ -1,6 +1,5 @@
 // The comparison of providers, attempts and QuickBooks: silent while they agree, daily, and one at a time.
 import { listReconciliations } from '@invoice-desk/contract/payments-admin'
-import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { STAFF } from '@invoice-desk/testing/people'
 import { waitForMail } from '@invoice-desk/testing/sandbox/mailbox'

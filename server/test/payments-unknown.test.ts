@@ -4,7 +4,6 @@ import { createSettle } from '@invoice-desk/server/features/payments/attempt/set
 import { findAttempt } from '@invoice-desk/server/features/payments/queries'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
-import { createSettle } from '@invoice-desk/server/features/payments/attempt/settle'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
