@@ -32,7 +32,7 @@ test('an administrator adds an account and changes its name, tools and rights', 
   await expect(rowOf(page, ADMIN.email)).toContainText('Set by configuration')
   await expect(rowOf(page, STAFF.email)).toContainText('Enabled')
 
-  await test.step('a wrong or taken email is told beside its field, and the rest stays', async () => {
+  await test.step('a wrong or taken email shows an error at its field, and the rest stays', async () => {
     await page.getByRole('button', { name: 'Add account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add account' })
     const field = dialog.getByLabel('Email')

@@ -142,8 +142,8 @@ describe('a success whose body is ignored', () => {
     const body = { invoices: [], amount: 1, companyName: '', payerName: '', email: '' }
     const card = { ...body, paymentMethodId: 'pm_1', invoiceNumbers: '' }
     expect((await call(at(createCardPayment), { body: card })).status).toBe('succeeded')
-    for (const told of ['<h1>Sign in</h1>', 'OK', '{"status":']) {
-      answer = { status: 200, body: told }
+    for (const body of ['<h1>Sign in</h1>', 'OK', '{"status":']) {
+      answer = { status: 200, body }
       const error = await failureOf(call(at(createCardPayment), { body: card }))
       expect(error.code).toBe('invalid_json')
     }

@@ -21,16 +21,16 @@ it.each([
 })
 
 it('prefers the server’s message over the specification’s text', () => {
-  const told = new ApiError('Told by the server.', { code: 'internal', status: 500 })
+  const refused = new ApiError('From the server.', { code: 'internal', status: 500 })
   const unreadable = new ApiError('x', { code: 'invalid_json', status: 502 })
   const unanswered = new ApiError('x', { code: 'network' })
-  expect([told, unreadable, unanswered].map(fetchFailure)).toEqual([
-    'Told by the server.',
+  expect([refused, unreadable, unanswered].map(fetchFailure)).toEqual([
+    'From the server.',
     'Failed to fetch transactions',
     'Failed to fetch transactions',
   ])
-  expect([told, unreadable, unanswered].map(verifyFailure)).toEqual([
-    'Told by the server.',
+  expect([refused, unreadable, unanswered].map(verifyFailure)).toEqual([
+    'From the server.',
     'Verification failed',
     'Failed to submit verification',
   ])

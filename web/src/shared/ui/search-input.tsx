@@ -1,9 +1,9 @@
-// A search field that tells what was typed after a pause; a search that comes from elsewhere, such as the
-// back button, wins over what stands in it.
+// A debounced search field. A search set from outside, e.g. by the Back button, replaces the typed text.
 import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 type SearchInputProps = {
   readonly label?: string
@@ -15,7 +15,19 @@ type SearchInputProps = {
 
 export const SearchInput = (props: SearchInputProps) => {
   const { label = 'Search', placeholder, search, className, onSearch } = props
-  const [typed, setTyped] = useTyped(search, onSearch)
+  const [typed, setTyped] = useState(search)
+  const reported = useRef(search)
+  const report = useDebouncedCallback((text: string) => {
+    if (text === reported.current) return
+    reported.current = text
+    onSearch(text)
+  }, DEBOUNCE_MS)
+  useEffect(() => {
+    if (search === reported.current) return
+    reported.current = search
+    report.cancel()
+    setTyped(search)
+  }, [search, report])
   return (
     <TextInput
       type="search"
@@ -24,28 +36,10 @@ export const SearchInput = (props: SearchInputProps) => {
       autoComplete="off"
       className={className}
       value={typed}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        report(value.trim())
+      }}
     />
   )
-}
-
-const useTyped = (search: string, onSearch: (search: string) => void) => {
-  const [typed, setTyped] = useState(search)
-  const told = useRef(search)
-  const tell = useRef(onSearch)
-  tell.current = onSearch
-  useEffect(() => {
-    if (search === told.current) return
-    told.current = search
-    setTyped(search)
-  }, [search])
-  useEffect(() => {
-    if (typed.trim() === told.current) return
-    const timer = setTimeout(() => {
-      told.current = typed.trim()
-      tell.current(told.current)
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return [typed, setTyped] as const
 }

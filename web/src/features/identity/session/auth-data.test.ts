@@ -32,8 +32,8 @@ describe('stored sign-in data', () => {
 
 it('takes missing fields from the ID token', () => {
   const claims = { email: 'zoe@example.com', name: 'Zoë', picture: 'https://id.example/z.png' }
-  const told = auth({ email: '', name: '', picture: '', idToken: tokenWith(claims) })
-  expect(withClaims(told)).toMatchObject(claims)
+  const partial = auth({ email: '', name: '', picture: '', idToken: tokenWith(claims) })
+  expect(withClaims(partial)).toMatchObject(claims)
   expect(withClaims(auth())).toEqual(auth())
 })
 

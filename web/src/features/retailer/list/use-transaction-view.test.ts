@@ -20,7 +20,7 @@ it('round-trips through the URL', () => {
 })
 
 // Older links had a page number.
-it.each(['page=3', 'sort=colour', 'from=2026-02-30', 'to=yesterday'])(
+it.each(['page=3', 'sort=color', 'from=2026-02-30', 'to=yesterday'])(
   'takes no notice of %s',
   (query) => expect(read(query)).toEqual(read('')),
 )
