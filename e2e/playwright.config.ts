@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  globalSetup: './support/build-pages.ts',
+  globalSetup: './support/prepare.ts',
   fullyParallel: true,
   workers: 2,
   // What passes only the second time is named in the summary, and more than two of them fail the run.

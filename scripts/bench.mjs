@@ -1,5 +1,4 @@
-// `npm run bench`: the measurements, each printing a table; arguments choose which. `--program=abuse` runs those of a
-// folder of its own instead.
+// `npm run bench`: prints a table for each measurement; arguments choose which. `--program=abuse` runs another set.
 import { run } from './lib/processes.mjs'
 import { buildPages, command, installPackages } from './lib/toolchain.mjs'
 

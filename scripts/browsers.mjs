@@ -1,11 +1,11 @@
-// `npm run test:browsers`: the main journeys in Firefox and in WebKit, the engine of Safari; arguments choose.
-// Outside of `npm test`, because both browsers are Debian's.
+// `npm run test:browsers`: the main journeys in Firefox and WebKit (Safari's engine); arguments choose which.
+// Not part of `npm test`, because both browsers come from Debian.
 import { findProgram, installDebianPackage } from './lib/debian.mjs'
-import { Refusal, run } from './lib/processes.mjs'
+import { run, UserError } from './lib/processes.mjs'
 import { buildPages, command, installPackages } from './lib/toolchain.mjs'
 import { fixEnvironment } from './test-run/environment.mjs'
 
-/** The programs that are needed, and the packages that have them. */
+/** Programs, and the Debian packages that contain them. */
 const PACKAGES = {
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
@@ -19,7 +19,7 @@ await command(async () => {
   for (const [program, name] of Object.entries(PACKAGES)) {
     if (findProgram([program]) || (await installDebianPackage(name))) continue
     const packages = Object.values(PACKAGES).join(' ')
-    throw new Refusal(`There is no ${program} here. On Debian: apt-get install ${packages}`)
+    throw new UserError(`${program} isn't installed. On Debian, run: apt-get install ${packages}`)
   }
   await buildPages()
   const args = ['e2e/browsers/main.ts', ...process.argv.slice(2)]

@@ -1,4 +1,4 @@
-// Builds the pages when they are new or have changed; the packages must be installed.
+// Builds the pages if their sources have changed.
 import { buildPages, command } from './lib/toolchain.mjs'
 
 await command(buildPages)

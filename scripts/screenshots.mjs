@@ -1,4 +1,4 @@
-// `npm run screenshots`: pictures of every page into docs/screenshots; arguments choose which.
+// `npm run screenshots`: takes screenshots of all pages into docs/screenshots; arguments choose which.
 import { getChromium } from './lib/chromium.mjs'
 import { run } from './lib/processes.mjs'
 import { buildPages, command, installPackages } from './lib/toolchain.mjs'

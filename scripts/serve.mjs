@@ -1,5 +1,5 @@
-// `npm run serve`: live. The server itself refuses to start while a setting is missing.
-import { become, SERVER_PROGRAM } from './lib/processes.mjs'
+// `npm run serve`: runs the server live. It refuses to start while a setting is missing.
+import { runInPlace, SERVER_PROGRAM } from './lib/processes.mjs'
 import { buildPages, command, installPackages } from './lib/toolchain.mjs'
 import { readSettings } from './start/settings.mjs'
 
@@ -7,5 +7,5 @@ await command(async () => {
   const settings = readSettings()
   await installPackages()
   await buildPages()
-  await become(SERVER_PROGRAM, { env: { ...settings, MODE: 'live' } })
+  await runInPlace(SERVER_PROGRAM, { env: { ...settings, MODE: 'live' } })
 })

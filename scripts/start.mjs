@@ -1,15 +1,15 @@
-// `npm start`: the whole product on a bare clone, with a stand-in for every service that has no settings.
+// `npm start`: the whole product on a bare clone, with an emulator for every service that has no settings.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  ended,
   onStopSignal,
-  Refusal,
   ROOT,
   SERVER_PROGRAM,
   startNode,
   stop,
+  UserError,
+  waitForExit,
 } from './lib/processes.mjs'
 import { unstamp } from './lib/stamps.mjs'
 import { buildPages, command, installPackages } from './lib/toolchain.mjs'
@@ -32,7 +32,7 @@ import {
 const READY_WITHIN_MS = 120_000
 const dev = process.argv.includes('--dev')
 const startedAt = Date.now()
-// The folder is not emptied at each build: the server watches the manifest inside it.
+// Builds don't empty the folder, because the server watches the manifest inside it.
 const PAGES_WATCH = [
   join(ROOT, 'node_modules/vite/bin/vite.js'),
   'build',
@@ -43,12 +43,12 @@ const PAGES_WATCH = [
   'warn',
 ]
 
-/** What runs beside us, in the order it was started. @type {Part[]} */
+/** The processes we started, in that order. @type {Part[]} */
 const parts = []
 let stopping = false
 
 /**
- * The server closes first, while the services it may still be talking to are there.
+ * Stops the server first, because it may still be calling the others.
  * @param {number} code
  */
 const stopAll = async (code) => {
@@ -66,11 +66,9 @@ const stopAll = async (code) => {
 const startPart = (name, args, env) => {
   const child = startNode(['--disable-warning=ExperimentalWarning', ...args], { env })
   parts.push({ name, child })
-  ended(child).then((code) => {
+  waitForExit(child).then((code) => {
     if (stopping) return
-    console.error(
-      `\nThe ${name} stopped by itself (exit code ${code}). Its own message stands above.`,
-    )
+    console.error(`\nThe ${name} stopped unexpectedly (exit code ${code}). See its message above.`)
     stopAll(1)
   })
 }
@@ -85,7 +83,7 @@ const watched = (program, folders) => [
 ]
 
 /**
- * Asks until the answer is 200.
+ * Polls until the answer is 200.
  * @param {string} name
  * @param {string} url
  * @returns {Promise<Response>}
@@ -98,21 +96,22 @@ const waitFor = async (name, url) => {
     await sleep(100)
   }
   if (stopping) return new Promise(() => {})
-  throw new Refusal(`The ${name} was not ready within ${READY_WITHIN_MS / 1000} seconds.`)
+  throw new UserError(`The ${name} didn't start within ${READY_WITHIN_MS / 1000} seconds.`)
 }
 
 /**
- * Fills an empty desk before its server starts; done once, a desk is left as people leave it.
- * @param {Settings} env the server's own
+ * Adds sample data to an empty database, before its server starts and only once.
+ * @param {Settings} env of the server
  */
-const plantSamples = async (env) => {
+const addSamples = async (env) => {
   if (existsSync(join(env.DATA_DIR ?? '', 'sandbox', 'sample-data'))) return
   const program = join(ROOT, 'scripts/samples/main.ts')
   const child = startNode(['--disable-warning=ExperimentalWarning', program], { env })
   parts.push({ name: 'sample data', child })
-  const code = await ended(child)
+  const code = await waitForExit(child)
   parts.pop()
-  if (code !== 0 && !stopping) console.error('\nThe sample data could not be written.')
+  if (code !== 0 && !stopping)
+    console.error("\nWe couldn't add the sample data. Invoice Desk starts without it.")
 }
 
 /** @param {Settings} given */
@@ -121,7 +120,8 @@ const checkSettings = async (given) => {
   const port = readPort(given, 'PORT', 3000)
   const sandboxPort = readPort(given, 'SANDBOX_PORT', port + 1)
   const needsSandbox = SERVICES.some(({ variable }) => given[variable] === undefined)
-  if (port === sandboxPort) throw new Refusal(`PORT and SANDBOX_PORT are both ${port}.`)
+  if (port === sandboxPort)
+    throw new UserError(`PORT and SANDBOX_PORT are both ${port}. Choose different ports.`)
   await checkPort('PORT', port, host)
   if (needsSandbox) await checkPort('SANDBOX_PORT', sandboxPort, 'localhost')
   return { host, port, sandboxPort, needsSandbox, dataDirectory: openDataDirectory(given) }
@@ -150,11 +150,11 @@ const start = async (given) => {
     const answer = await waitFor('sandbox', `${sandboxUrl}/settings`)
     offered = JSON.parse(await answer.text())
   }
-  // Whoever has given one setting of a service means the real one, and is told which others it lacks.
-  const standIns = Object.entries(offered).filter(([, settings]) =>
+  // One setting of a service means that the real one is wanted; the server reports which others are missing.
+  const emulated = Object.entries(offered).filter(([, settings]) =>
     Object.keys(settings).every((name) => given[name] === undefined),
   )
-  const sandboxed = new Set(standIns.map(([name]) => name))
+  const sandboxed = new Set(emulated.map(([name]) => name))
 
   const server = {
     LOG_LEVEL: 'warn',
@@ -163,14 +163,14 @@ const start = async (given) => {
     ...(sandboxed.has('google') && SAMPLE_STAFF),
     ...(sandboxed.has('mail') && SAMPLE_SENDER),
     ...common,
-    ...Object.assign({}, ...standIns.map(([, settings]) => settings)),
+    ...Object.assign({}, ...emulated.map(([, settings]) => settings)),
     MODE: 'sandbox',
     SANDBOX_URL: sandboxed.size > 0 ? sandboxUrl : '',
   }
-  // The sample vendors are those of the sandbox's own company.
-  if (sandboxed.has('quickbooks')) await plantSamples(server)
+  // The sample vendors are those of the sandbox's company.
+  if (sandboxed.has('quickbooks')) await addSamples(server)
   if (dev) {
-    // From here on the pages are whatever was last saved, so the next start builds them anew.
+    // The watcher changes the pages, so the next start has to build them again.
     unstamp('web/dist')
     startPart('build of the pages', PAGES_WATCH, common)
   }
@@ -185,7 +185,7 @@ await command(async () => {
   try {
     await start(readSettings())
   } catch (error) {
-    console.error(error instanceof Refusal ? `\n${error.message}` : error)
+    console.error(error instanceof UserError ? `\n${error.message}` : error)
     await stopAll(1)
   }
 })

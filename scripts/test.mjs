@@ -1,7 +1,7 @@
-// `npm test`: every check and test on a bare clone, until one fails.
-// `npm run check` (`--quick`) leaves out what needs PostgreSQL or a browser.
+// `npm test`: all checks and tests on a bare clone.
+// `npm run check` (`--quick`) skips those that need PostgreSQL or a browser.
 
-import { Refusal } from './lib/processes.mjs'
+import { UserError } from './lib/processes.mjs'
 import { table } from './lib/table.mjs'
 import { command, installPackages } from './lib/toolchain.mjs'
 import { fixEnvironment, prepareEnvironment } from './test-run/environment.mjs'
@@ -26,7 +26,7 @@ const perform = async ({ name, work }) => {
   const startedAt = Date.now()
   const show = (/** @type {string} */ line) => line.trim() && console.log(`  ${name} │ ${line}`)
   const result = await work(show).catch((error) => {
-    show(error instanceof Refusal ? error.message : String(error?.stack ?? error))
+    show(error instanceof UserError ? error.message : String(error?.stack ?? error))
     return { passed: 0, failed: 1 }
   })
   const done = { name, seconds: secondsSince(startedAt), ...result }
@@ -35,7 +35,7 @@ const perform = async ({ name, work }) => {
 }
 
 /**
- * Starts each step once those before it have passed.
+ * Starts each step when the steps before it have passed.
  * @param {readonly Step[]} steps
  */
 const performAll = async (steps) => {
@@ -71,10 +71,7 @@ const printSummary = (done) => {
     'Slowest tests',
     slowest.map(({ ms, ...test }) => [`${(ms / 1000).toFixed(1)} s`, ...where(test)]),
   )
-  print(
-    'Flaky: passed only when repeated',
-    tests.filter(({ status }) => status === 'flaky').map(where),
-  )
+  print('Flaky (passed on retry)', tests.filter(({ status }) => status === 'flaky').map(where))
   print(
     'Failed',
     tests

@@ -1,5 +1,5 @@
 // A whole desk: the real server with the built pages, and the real sandbox, each a process on a free port.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProgram } from '@invoice-desk/testing/app/program'
@@ -26,6 +26,8 @@ export type Desk = Awaited<ReturnType<typeof startDesk>>
 /** With `samples`, it has the vendors, bills and purchases of a trial start; without, everything is empty. */
 export const startDesk = async ({ samples = false } = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-e2e-'))
+  const { TEST_TEMPLATE: template } = process.env
+  if (template) await cp(template, join(dataDir, 'database'), { recursive: true })
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const [url, sandboxUrl] = [`http://localhost:${port}`, `http://localhost:${sandboxPort}`]
   const common = { DATA_DIR: dataDir, PUBLIC_URL: url }

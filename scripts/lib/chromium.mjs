@@ -1,15 +1,15 @@
-// The browser of the tests and of the screenshots: the machine's own, or one that is installed for them.
+// Finds or installs Chromium for tests and screenshots.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { findProgram, installDebianPackage } from './debian.mjs'
-import { Refusal, ROOT, run } from './processes.mjs'
+import { ROOT, run, UserError } from './processes.mjs'
 
 /** Chromium without a window: a quarter faster, but it can't show a PDF. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** @returns {Promise<string | undefined>} undefined where there is none and none may be installed */
+/** @returns {Promise<string | undefined>} undefined if there is none and we may not install one */
 export const getTestChromium = async () => {
   if (!findProgram([SHELL]) && !process.env.CHROMIUM_PATH) await installDebianPackage(SHELL)
   const found = process.env.CHROMIUM_PATH || findProgram([SHELL]) || findChromium()
@@ -17,7 +17,7 @@ export const getTestChromium = async () => {
   return getChromium()
 }
 
-/** @returns {Promise<string>} the path of a whole Chromium, for pictures */
+/** @returns {Promise<string>} the path of a full Chromium, for screenshots */
 export const getChromium = async () => {
   const found = process.env.CHROMIUM_PATH || findChromium()
   if (found) return checked(found)
@@ -29,8 +29,8 @@ export const getChromium = async () => {
   await run('playwright', ['install', 'chromium'])
   const own = findOwn()
   if (own) return own
-  throw new Refusal(
-    'The browser tests need Chromium, and it could not be installed. Install it, set CHROMIUM_PATH, or set NO_INSTALL=1 to skip them.',
+  throw new UserError(
+    "The browser tests need Chromium, but we couldn't install it. Install it, set CHROMIUM_PATH, or set NO_INSTALL=1 to skip them.",
   )
 }
 
@@ -38,7 +38,8 @@ const findChromium = () => findProgram(NAMES) ?? findOwn()
 
 /** @param {string} path */
 const checked = (path) => {
-  if (!existsSync(path)) throw new Refusal(`There is no file at CHROMIUM_PATH (${path}).`)
+  if (!existsSync(path))
+    throw new UserError(`CHROMIUM_PATH is "${path}", but that file doesn't exist.`)
   return path
 }
 

@@ -1,4 +1,4 @@
-// Debian packages that the tests need, installed if this user is allowed to.
+// Installs Debian packages for tests, if this user may.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './processes.mjs'
@@ -9,7 +9,7 @@ const mayInstall = () =>
 
 /**
  * @param {string} name
- * @returns {Promise<boolean>} whether the package is there now
+ * @returns {Promise<boolean>} whether the package is installed
  */
 export const installDebianPackage = async (name) => {
   if (!mayInstall()) return false

@@ -1,4 +1,3 @@
-// Preloaded into the processes that a command starts: when the command is killed outright, they close too
-// instead of holding the port and the data folder for ever.
+// Preloaded into child processes, so that they stop when the command is killed and don't keep its port and data folder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -1,4 +1,4 @@
-// One command at a time changes node_modules and the build: the others wait for it.
+// A lock file, so that only one command at a time installs packages or builds the pages.
 import {
   accessSync,
   constants,
@@ -12,15 +12,15 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from './processes.mjs'
+import { UserError } from './processes.mjs'
 
 const BEAT_MS = 1_000
-/** A lock that has not been touched for this long belongs to a command that was killed. */
+/** A lock that wasn't touched for this long belongs to a killed command. */
 const DEAD_AFTER_MS = 10_000
 
 /**
- * Runs `work` while holding the lock file. Its holder touches it every second, so a killed one is noticed
- * even where process ids mean nothing to each other, as between two containers on one folder.
+ * Runs `work` while holding the lock file. The holder touches it every second, so that others notice when it was
+ * killed, even in another container.
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} work
@@ -30,7 +30,9 @@ export const withLock = async (path, work) => {
   makeFolder(dirname(path))
   for (let waits = 0; !take(path); waits += 1) {
     if (waits === 1)
-      console.log(`Waiting for another command (process ${holder(path)}) to finish preparing…`)
+      console.log(
+        `Waiting for another command (process ${holder(path)}) to finish installing or building…`,
+      )
     await sleep(BEAT_MS / 4)
   }
   const beat = setInterval(() => touch(path), BEAT_MS)
@@ -51,8 +53,8 @@ const makeFolder = (folder) => {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
   } catch (error) {
-    throw new Refusal(
-      `This command has to install or build something, and ${dirname(folder)} cannot be written by this user (${codeOf(error)}).`,
+    throw new UserError(
+      `We need to install or build something, but can't write to ${dirname(folder)} (${codeOf(error)}). Fix its permissions and try again.`,
     )
   }
 }
@@ -74,7 +76,7 @@ const discardDead = (path) => {
   try {
     const seen = statSync(path)
     if (Date.now() - seen.mtimeMs < DEAD_AFTER_MS) return
-    // Of several waiters only one moves the dead lock away; a live one moved by mistake is put back.
+    // Only one of several waiting commands can move the dead lock away. A live lock is put back.
     const aside = `${path}.${process.pid}`
     renameSync(path, aside)
     if (statSync(aside).mtimeMs > seen.mtimeMs) renameSync(aside, path)
@@ -89,7 +91,7 @@ const touch = (path) => {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // Someone deleted the lock by hand; the work goes on.
+    // Someone deleted the lock by hand.
   }
 }
 

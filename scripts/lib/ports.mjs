@@ -1,14 +1,14 @@
-// Finding a free port for a server that a command or a test starts.
+// Finds free ports for servers.
 import { createServer } from 'node:net'
 
-// Below the ports that the system gives to outgoing connections, so that none of those takes it before the server does.
+// Below the range of outgoing connections, which could take a port before the server does.
 const PORTS = { from: 20_000, count: 12_000 }
 
 /**
- * A free port that no other program can take until it is released.
+ * Holds a free port until it's released.
  * @returns {Promise<{ port: number, release: () => Promise<void> }>}
  */
-export const keepPort = async () => {
+export const reservePort = async () => {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
     const release = await tryPort(port)
@@ -16,21 +16,21 @@ export const keepPort = async () => {
   }
 }
 
-/** A port that is free right now, for a server that is about to start. */
+/** A port that is free now, for a server that starts soon. */
 export const freePort = async () => {
-  const { port, release } = await keepPort()
+  const { port, release } = await reservePort()
   await release()
   return port
 }
 
 /**
- * Listens on every address, because a server on just one of them also makes the port taken.
+ * Listens on all addresses, because a server on any of them takes the port.
  * @param {number} port
- * @returns {Promise<(() => Promise<void>) | undefined>} undefined when the port is taken
+ * @returns {Promise<(() => Promise<void>) | undefined>} undefined if the port is in use
  */
 const tryPort = (port) =>
   new Promise((resolve) => {
-    // Whoever still asks for a server that was here before would keep the port from being released.
+    // A client of a previous server would keep the port from being released.
     const probe = createServer((socket) => socket.destroy())
     /** @returns {Promise<void>} */
     const release = () => new Promise((released) => probe.close(() => released()))

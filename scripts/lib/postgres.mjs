@@ -1,4 +1,4 @@
-// A PostgreSQL server of the tests' own: a fresh cluster in a temporary folder, gone when they are done.
+// Starts a PostgreSQL server for tests, with a new cluster in a temporary folder.
 import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram, installDebianPackage } from './debian.mjs'
 import { freePort } from './ports.mjs'
-import { ended, run, stop } from './processes.mjs'
+import { run, stop, waitForExit } from './processes.mjs'
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const READY_WITHIN_MS = 30_000
 
 /**
- * @param {Readonly<Record<string, string>>} [settings] of the server, beside those of every test
- * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined where no server can be had
+ * @param {Readonly<Record<string, string>>} [settings] more settings of the server
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined if there is no PostgreSQL
  */
 export const startPostgres = async (settings = {}) => {
   const binaries = await getPostgres()
@@ -49,7 +49,7 @@ export const startPostgres = async (settings = {}) => {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    // The data is thrown away, so nothing is gained by waiting for the disk.
+    // The data is temporary, so there's no need to wait for the disk.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -64,9 +64,9 @@ export const startPostgres = async (settings = {}) => {
   })
   const killAtExit = () => server.kill('SIGQUIT')
   process.once('exit', killAtExit)
-  const ready = await Promise.race([accepts(binaries, port), ended(server).then(() => false)])
+  const ready = await Promise.race([accepts(binaries, port), waitForExit(server).then(() => false)])
   const close = async () => {
-    // SIGINT is its fast shutdown: it does not wait for clients to leave.
+    // SIGINT is a fast shutdown, which disconnects clients.
     await stop(server, { signal: 'SIGINT' })
     process.removeListener('exit', killAtExit)
     remove()
@@ -76,7 +76,7 @@ export const startPostgres = async (settings = {}) => {
   return undefined
 }
 
-/** @returns {Promise<string | undefined>} the folder of its programs; undefined where there is none and none may be installed */
+/** @returns {Promise<string | undefined>} the folder of its programs; undefined if there is none and we may not install it */
 export const getPostgres = async () =>
   findPostgres() ?? ((await installDebianPackage('postgresql')) ? findPostgres() : undefined)
 
@@ -95,7 +95,7 @@ export const debianFolders = () => {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it another user. */
+/** PostgreSQL refuses to run as root, so as root we run it as another user. */
 const findOwner = async () => {
   if (process.getuid?.() !== 0) return {}
   for (const user of ['postgres', 'nobody']) {

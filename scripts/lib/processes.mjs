@@ -1,4 +1,4 @@
-// Starting, following and stopping other programs.
+// Starts and stops other programs.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -11,22 +11,22 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const WINDOWS = process.platform === 'win32'
 const FOLLOW_PARENT = new URL('./follow-parent.mjs', import.meta.url).href
 /**
- * The C library keeps what was freed, the more of it the more was held at once: compiling the embedded database's
- * parser alone would leave an idle desk a hundred megabytes heavier. Above this much it gives memory back.
+ * The C library keeps freed memory: compiling the embedded database alone would cost an idle server 100 MB. Above this
+ * threshold it returns memory to the system.
  */
 const KEPT_MEMORY = { MALLOC_TRIM_THRESHOLD_: '4000000' }
 const PIPES = /** @type {const} */ (['pipe', 'pipe'])
 const INHERITED = /** @type {const} */ (['inherit', 'inherit'])
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
-/** A failure the person can do something about: shown as one message, without a stack. */
-export class Refusal extends Error {}
+/** An error that the person can fix. It's shown as one message, without a stack. */
+export class UserError extends Error {}
 
 /** @type {Set<ChildProcess>} */
 const running = new Set()
 
 /**
- * Runs a program to its end. With `quiet` its output is returned instead of shown; `onLine` gets each line of it.
+ * Runs a program and waits for it. With `quiet` its output is returned and not shown; `onLine` gets each line.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, onLine?: (line: string) => void, timeout?: number, uid?: number, gid?: number }} [options]
@@ -39,7 +39,7 @@ export const run = (
 ) =>
   new Promise((resolve) => {
     listenForSignals()
-    // The running Node and the installed tools come first, whatever else the machine has.
+    // This Node and the installed tools come before those of the machine.
     const tools = [cwd, ROOT].map((folder) => join(folder, 'node_modules', '.bin'))
     const PATH = [dirname(process.execPath), ...tools, env.PATH].join(delimiter)
     const child = spawn(command, args, {
@@ -47,7 +47,7 @@ export const run = (
       cwd,
       env: { ...env, PATH },
       stdio: ['ignore', ...(quiet || onLine ? PIPES : INHERITED)],
-      // The tools in node_modules/.bin are command files on Windows, which only a shell can run.
+      // On Windows, only a shell can run the command files in node_modules/.bin.
       shell: WINDOWS && command !== process.execPath,
     })
     running.add(child)
@@ -65,7 +65,7 @@ export const run = (
   })
 
 /**
- * Runs npm under this very Node: an older one would silently choose older packages.
+ * Runs npm with this Node, because an older one would choose older packages.
  * @param {readonly string[]} args
  */
 export const runNpm = (args) => {
@@ -74,11 +74,11 @@ export const runNpm = (args) => {
 }
 
 /**
- * Starts a Node process that goes on running beside us.
+ * Starts a Node process in the background.
  * @param {readonly string[]} args
  * @param {{ env: NodeJS.ProcessEnv, node?: string, ownGroup?: boolean, output?: number | 'inherit' | 'pipe' }} options
- *   With `ownGroup`, Ctrl-C reaches it only through us: once, and in the right order. `output` is where its output
- *   goes, for example an open file; our own output by default.
+ *   With `ownGroup`, Ctrl-C reaches it only through us, so that processes stop in the right order. `output` is where
+ *   its output goes, for example an open file; our own output by default.
  */
 export const startNode = (
   args,
@@ -93,23 +93,23 @@ export const startNode = (
   })
 
 /**
- * Runs a Node process in our place: it gets our signals, and we end as it ends.
+ * Runs a Node process, passes our signals on, and exits with its exit code.
  * @param {readonly string[]} args
  * @param {{ env: NodeJS.ProcessEnv, node?: string, ownGroup?: boolean }} options
  * @returns {Promise<never>}
  */
-export const become = async (args, options) => {
+export const runInPlace = async (args, options) => {
   const child = startNode(args, options)
-  // A closed terminal is a reason to close as well, but few programs listen for it.
+  // Few programs handle SIGHUP, which a closed terminal sends.
   onStopSignal((signal) => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
-  process.exit(await ended(child))
+  process.exit(await waitForExit(child))
 }
 
 /**
  * @param {ChildProcess} child
- * @returns {Promise<number>} its exit code, also when it has ended before
+ * @returns {Promise<number>} the exit code, also if it has already exited
  */
-export const ended = (child) =>
+export const waitForExit = (child) =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) {
       resolve(exitCode(child.exitCode, child.signalCode))
@@ -119,21 +119,20 @@ export const ended = (child) =>
   })
 
 /**
- * Asks a process to close, and ends it by force when it does not within the time given.
+ * Asks a process to stop, and kills it after the timeout.
  * @param {ChildProcess} child
- * @param {{ signal?: NodeJS.Signals, patienceMs?: number }} [options]
+ * @param {{ signal?: NodeJS.Signals, timeoutMs?: number }} [options]
  */
-export const stop = async (child, { signal = 'SIGTERM', patienceMs = 30_000 } = {}) => {
-  const end = ended(child)
+export const stop = async (child, { signal = 'SIGTERM', timeoutMs = 30_000 } = {}) => {
+  const end = waitForExit(child)
   child.kill(signal)
-  const force = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+  const force = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   await end
   clearTimeout(force)
 }
 
 /**
- * Decides what a stop signal does from now on; it acts once, however often the signal arrives
- * (a terminal, npm and an older Node above us may each pass it on).
+ * Sets the handler of stop signals. It runs once, because a terminal, npm and a parent Node may each send the signal.
  * @param {(signal: NodeJS.Signals) => unknown} handler
  */
 export const onStopSignal = (handler) => {
@@ -143,7 +142,7 @@ export const onStopSignal = (handler) => {
 
 /** @type {(signal: NodeJS.Signals) => unknown} */
 let stopHandler = async (signal) => {
-  await Promise.all([...running].map((child) => stop(child, { patienceMs: 5_000 })))
+  await Promise.all([...running].map((child) => stop(child, { timeoutMs: 5_000 })))
   process.exit(exitCode(null, signal))
 }
 
@@ -156,12 +155,12 @@ const onSignal = (signal) => {
 }
 
 let listening = false
-/** Not until there is something to stop: a test runner that only imports this handles its own signals. */
+/** Called with the first child process, because a test runner that only imports this file handles its own signals. */
 const listenForSignals = () => {
   if (listening) return
   listening = true
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal)
-  // npm passes a signal on to the shell it put between us, and the shell dies without passing it on.
+  // npm sends signals to its shell, which dies without passing them on to us.
   const shell = process.ppid
   const watchShell = () => process.ppid !== shell && onSignal('SIGTERM')
   if (process.env.npm_lifecycle_event && !process.channel) setInterval(watchShell, 250).unref()
@@ -174,8 +173,8 @@ const listenForSignals = () => {
 const exitCode = (code, signal) => code ?? 128 + (signal ? constants.signals[signal] : 0)
 
 /**
- * How the server is run. Young objects get a small space of their own: V8's default would grow an idle
- * desk by a quarter for nothing, since its requests are short and its database does the work.
+ * How the server is run. A small space for young objects keeps an idle server a quarter smaller; its requests are
+ * short, and the database does the work.
  */
 export const SERVER_PROGRAM = [
   '--max-semi-space-size=4',

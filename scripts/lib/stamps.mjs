@@ -1,4 +1,4 @@
-// A stamp beside a result says what it was made from, so that an unchanged one is not made again.
+// A stamp file stores the hash of a result's sources, so that nothing is built twice.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,21 +1,20 @@
-// What a bare clone lacks: Node 24, the packages and the built pages. Each is made once and again only
-// when what it is made from has changed.
+// Prepares a bare clone: Node 24, the packages and the built pages, each only when something has changed.
 import { existsSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { withLock } from './lock.mjs'
-import { become, Refusal, ROOT, run, runNpm } from './processes.mjs'
+import { ROOT, run, runInPlace, runNpm, UserError } from './processes.mjs'
 import { hashFiles, isStamped, listFiles, stamp } from './stamps.mjs'
 
 const NODE_MAJOR = 24
 const NODE_VERSION = '24.21.0'
-/** The project's folders that have packages of their own. */
-const ROOMS = ['.', 'contract', 'server', 'web', 'sandbox', 'testing', 'e2e', 'bench']
+/** Folders with a package.json. */
+const WORKSPACES = ['.', 'contract', 'server', 'web', 'sandbox', 'testing', 'e2e', 'bench']
 const NODE_FOLDER = join(ROOT, '.node')
 const BUILD_WITHIN_MS = 180_000
 const LOCK = join(ROOT, '.cache', 'prepare.lock')
 
 /**
- * Goes on in Node 24 or newer: in an older one, the same command is run again under one of our own.
+ * Makes sure that we run on Node 24 or newer. On an older Node, it installs one and runs the command again.
  */
 const useRecentNode = async () => {
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return
@@ -26,10 +25,10 @@ const useRecentNode = async () => {
   if (!isNodeInstalled()) await withLock(LOCK, () => installNode(name, node))
   const PATH = [dirname(node), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH }
-  await become(process.argv.slice(1), { node, env, ownGroup: false })
+  await runInPlace(process.argv.slice(1), { node, env, ownGroup: false })
 }
 
-/** npm writes this list last, so that a killed install is not taken for a whole one. */
+/** npm writes this file last, so it shows that the install finished. */
 const isNodeInstalled = () => existsSync(join(NODE_FOLDER, 'node_modules', '.package-lock.json'))
 
 /**
@@ -39,7 +38,7 @@ const isNodeInstalled = () => existsSync(join(NODE_FOLDER, 'node_modules', '.pac
 const installNode = async (name, node) => {
   if (isNodeInstalled()) return
   console.log(
-    `This machine has Node ${process.versions.node}; bringing Node ${NODE_VERSION} into .node/ (first time only)…`,
+    `Node ${process.versions.node} is too old. Installing Node ${NODE_VERSION} into .node/ (first time only)…`,
   )
   const where = [
     '--prefix',
@@ -55,29 +54,30 @@ const installNode = async (name, node) => {
   const { code } = await runNpm(['install', ...where, `${name}@${NODE_VERSION}`])
   const works = code === 0 && (await run(node, ['--version'], { quiet: true })).code === 0
   if (!works) {
-    throw new Refusal(
-      `Node ${NODE_VERSION} could not be installed from the package registry for this machine. Please install Node ${NODE_MAJOR} or newer and try again.`,
+    throw new UserError(
+      `We couldn't install Node ${NODE_VERSION}. Install Node ${NODE_MAJOR} or newer and try again.`,
     )
   }
 }
 
-/** Installs the packages as the lock file lists them, from nothing: a killed install may have left halves. */
+/** Installs the packages of the lock file from scratch, because a killed install may have left parts. */
 export const installPackages = async () => {
-  const manifests = ROOMS.map((folder) => join(folder, 'package.json'))
+  const manifests = WORKSPACES.map((folder) => join(folder, 'package.json'))
   const abi = `${process.platform} ${process.arch} ${process.versions.modules}`
   const hash = hashFiles([...manifests, 'package-lock.json'], abi)
   const installed = () => isStamped('node_modules', hash)
   if (installed()) return
   await withLock(LOCK, async () => {
     if (installed()) return
-    console.log('Installing packages (the first time, and when they change; about a minute)…')
-    for (const folder of ROOMS) {
+    console.log('Installing packages (about a minute; only when they change)…')
+    for (const folder of WORKSPACES) {
       rmSync(join(ROOT, folder, 'node_modules'), { recursive: true, force: true })
     }
-    // Not `npm ci`: it demands that the lock file lists optional packages of platforms the registry may not have.
-    // Development packages are asked for, because NODE_ENV=production would leave out what builds the pages.
+    // Not `npm ci`: it needs the lock file to list optional packages of platforms that the registry may not have.
+    // `--include=dev`, because NODE_ENV=production would leave out what builds the pages.
     const { code } = await runNpm(['install', '--no-save', '--include=dev', '--loglevel=error'])
-    if (code !== 0) throw new Refusal('The packages could not be installed; npm says why above.')
+    if (code !== 0)
+      throw new UserError("We couldn't install the packages. See npm's message above.")
     stamp('node_modules', hash)
   })
 }
@@ -90,19 +90,19 @@ export const buildPages = async () => {
   if (built()) return
   await withLock(LOCK, async () => {
     if (built()) return
-    console.log('Building the pages (they are new or have changed)…')
+    console.log('Building the pages…')
     const { code } = await run('vite', ['build', '--logLevel', 'warn'], {
       cwd: join(ROOT, 'web'),
-      // Vite can wait for ever after an error in a style sheet's neighbour instead of failing.
+      // After some style sheet errors, Vite hangs instead of failing.
       timeout: BUILD_WITHIN_MS,
     })
-    if (code !== 0) throw new Refusal('The pages could not be built; the reason stands above.')
+    if (code !== 0) throw new UserError("We couldn't build the pages. See the message above.")
     stamp('web/dist', hash)
   })
 }
 
 /**
- * Runs a command's work; what the person can mend is one message, anything else keeps its stack.
+ * Runs a command. A UserError is printed as one message, any other error with its stack.
  * @param {() => Promise<unknown>} work
  */
 export const command = async (work) => {
@@ -110,7 +110,7 @@ export const command = async (work) => {
     await useRecentNode()
     await work()
   } catch (error) {
-    console.error(error instanceof Refusal ? `\n${error.message}` : error)
+    console.error(error instanceof UserError ? `\n${error.message}` : error)
     process.exit(1)
   }
 }

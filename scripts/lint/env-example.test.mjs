@@ -1,4 +1,4 @@
-// .env.example is where people learn what can be set, so it must not fall behind the server.
+// .env.example must list all settings of the server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { ROOT } from '../lib/processes.mjs'
 
 /** @param {string} path */
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
-/** What the commands set by themselves, and nobody else should. */
+/** Set only by our commands. */
 const OWN = ['MODE', 'SANDBOX_URL', 'WEB_DIR']
 
 describe('.env.example', () => {

@@ -1,4 +1,4 @@
-// The sample bills. Days count from today; a bill without a day of decision waits for one.
+// The sample bills. Days count from today.
 import type { BillStatus } from '../../server/src/db/schema/contractor.ts'
 
 export type SampleBill = {
@@ -10,7 +10,7 @@ export type SampleBill = {
   readonly dueDay: number
   readonly lines?: readonly (readonly [text: string, amountCents: number])[]
   readonly rejectReason?: string
-  /** The number of an earlier bill it resembles. */
+  /** The number of an earlier bill that looks like a duplicate. */
   readonly resembles?: string
 }
 
@@ -52,10 +52,9 @@ export const BILLS: readonly SampleBill[] = [
     submittedDay: -21,
     dueDay: 9,
     lines: [['Event photography, 6 hours', 84_000]],
-    rejectReason:
-      'The hours of the evening are already part of BH-74. Please send a corrected invoice.',
+    rejectReason: 'BH-74 already includes the evening hours. Please send a corrected invoice.',
   },
-  // QuickBooks has this very bill already.
+  // QuickBooks already has this bill.
   {
     vendor: BLUE_HERON,
     number: 'BH-77',
@@ -76,7 +75,7 @@ export const BILLS: readonly SampleBill[] = [
     submittedDay: 0,
     dueDay: 30,
   },
-  // And this number of Dana's with another amount.
+  // QuickBooks has this number with a different amount.
   {
     vendor: 'Dana Whitfield',
     number: 'DW-014',

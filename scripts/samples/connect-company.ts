@@ -1,4 +1,4 @@
-// Connects a trial desk to the sandbox's sample company, as staff would on the connections page.
+// Connects the sandbox's sample company, as staff would on the connections page.
 import type { Config } from '../../server/src/config.ts'
 import type { Db } from '../../server/src/db/client.ts'
 import {
@@ -18,7 +18,7 @@ export const connectCompany = async (db: Db, config: Config): Promise<void> => {
   const chosen = await fetch(page, { method: 'POST', body: choice, redirect: 'manual' })
   const back = URL.parse(chosen.headers.get('location') ?? '')
   const code = back?.searchParams.get('code')
-  if (!code) throw new Error('the sample company did not agree to the connection')
+  if (!code) throw new Error('The sandbox refused to connect the sample company.')
   const sealed = sealTokens(createTokenSealer({ config }), await oauth.exchangeCode(code))
   await replaceConnection(db, { ...COMPANY, ...sealed, connectedBy: 'system' })
 }

@@ -1,4 +1,4 @@
-// A one-page invoice as a PDF, written by hand: a heading, the lines and the total.
+// Writes a one-page invoice as a PDF: heading, lines and total.
 import { formatDate } from '../../contract/src/dates.ts'
 import { formatUsd } from '../../contract/src/money.ts'
 import type { SampleBill } from './bills.ts'
@@ -22,7 +22,7 @@ export const invoicePdf = (bill: SampleBill, date: string, dueDate: string): Buf
     ]),
     ['F2', 13, 60, totalY - 24, 'Total'],
     ['F2', 13, 440, totalY - 24, formatUsd(bill.amountCents)],
-    ['F1', 9, 60, 60, 'A sample invoice: nobody owes anybody anything.'],
+    ['F1', 9, 60, 60, 'This is a sample invoice. No payment is due.'],
   ]
   const rules = [592, totalY].map((y) => `60 ${y} m 535 ${y} l S`)
   return pdfOf([...rules, ...texts.map(drawText)].join('\n'))

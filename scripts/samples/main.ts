@@ -1,6 +1,5 @@
-// Sample data of a trial start: a connected company, vendors, bills in every status and purchases, so that a
-// newcomer sees something.
-// Runs before the server does, because the embedded database allows one process, and only into an empty desk.
+// Adds sample data to an empty database: a connected company, vendors, bills in every status, and purchases.
+// Runs before the server, because only one process can use the embedded database.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readConfig } from '../../server/src/config.ts'
@@ -9,9 +8,9 @@ import { migrateDatabase } from '../../server/src/db/migrate.ts'
 import { bill } from '../../server/src/db/schema/contractor.ts'
 import { vendorMapping } from '../../server/src/db/schema/vendors.ts'
 import { createFiles } from '../../server/src/providers/files/files.ts'
+import { addBills } from './add-bills.ts'
+import { addPurchases } from './add-purchases.ts'
 import { connectCompany } from './connect-company.ts'
-import { plantBills } from './plant-bills.ts'
-import { plantPurchases } from './plant-purchases.ts'
 import { VENDORS } from './vendors.ts'
 
 const isEmpty = async ({ db }: Database): Promise<boolean> => {
@@ -27,18 +26,18 @@ const database = await openDatabase(config)
 try {
   await migrateDatabase(database.pool)
   if (await isEmpty(database)) {
-    // First, because it asks another program, which no transaction should wait for.
+    // Before the transaction, because it calls another program.
     await connectCompany(database.db, config)
     await database.db.transaction(async (tx) => {
       await tx.insert(vendorMapping).values([...VENDORS])
-      await plantBills(tx, createFiles(config))
-      await plantPurchases(tx)
+      await addBills(tx, createFiles(config))
+      await addPurchases(tx)
     })
   }
 } finally {
   await database.close()
 }
-// The start looks for this file and asks no more, so that deleted samples stay deleted.
+// `npm start` checks for this file, so that deleted samples stay deleted.
 const marker = join(config.dataDir, 'sandbox', 'sample-data')
 mkdirSync(dirname(marker), { recursive: true })
 writeFileSync(marker, `${new Date().toISOString()}\n`)

@@ -1,5 +1,5 @@
-// Vendors of the sample company, under the names and e-mails that the sandbox's QuickBooks knows them by.
-// Some of that company's vendors are left out, so that there is something to map.
+// Mapped vendors of the sample company, with the names and emails that the sandbox's QuickBooks has for them.
+// Some vendors are left out, so that there's something to map.
 
 type SampleVendor = {
   readonly email: string

@@ -1,4 +1,4 @@
-// What a start tells the person: what is live, what is sandbox, and where everything is.
+// What `npm start` prints: which services are live or sandbox, and all addresses.
 import { relative } from 'node:path'
 import { ROOT } from '../lib/processes.mjs'
 import { table } from '../lib/table.mjs'
@@ -15,16 +15,16 @@ import { SAMPLE_STAFF, SERVICES } from './settings.mjs'
 export const printStart = ({ settings, sandboxed, sandboxUrl, seconds }) => {
   const services = SERVICES.flatMap(({ name, title, variable }) => {
     if (sandboxed.has(name)) return [[title, 'sandbox', `${variable} is not set`]]
-    return settings[variable] ? [[title, 'live', `by ${variable}`]] : []
+    return settings[variable] ? [[title, 'live', `${variable} is set`]] : []
   })
   const database = settings.DATABASE_URL
     ? ['Database', 'PostgreSQL', new URL(settings.DATABASE_URL).host]
     : [
         'Database',
         'embedded',
-        `in ${folderName(settings.DATA_DIR)}; survives a crash, not a power cut: DATABASE_URL names a PostgreSQL server`,
+        `in ${folderName(settings.DATA_DIR)}; for production, set DATABASE_URL to a PostgreSQL server`,
       ]
-  console.log(`\nInvoice Desk is ready after ${seconds.toFixed(1)} s.\n`)
+  console.log(`\nInvoice Desk is ready (${seconds.toFixed(1)} s).\n`)
   console.log(`${table([...services, database])}\n`)
   const addresses = [['App', settings.PUBLIC_URL]]
   if (sandboxed.size > 0) addresses.push(['Sandbox', sandboxUrl])
@@ -36,7 +36,7 @@ export const printStart = ({ settings, sandboxed, sandboxUrl, seconds }) => {
       `  Sign in as ${people.STAFF_EMAILS} (staff) or ${people.ADMIN_EMAILS} (administrator).`,
     )
   }
-  console.log('  Ctrl-C stops everything.\n')
+  console.log('  Press Ctrl-C to stop.\n')
 }
 
 /** @param {string | undefined} path */

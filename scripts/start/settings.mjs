@@ -1,32 +1,32 @@
-// The settings of a start: what the person gave in the environment or in .env, and samples for the rest.
+// Settings of `npm start`: from the environment or .env, with sample values for the rest.
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal, ROOT } from '../lib/processes.mjs'
+import { ROOT, UserError } from '../lib/processes.mjs'
 
 /** @typedef {Record<string, string>} Settings */
 
 const PORT_FREE_WITHIN_MS = 3_000
 
-/** The outside services, each with the one variable that it cannot be without. */
+/** The external services, each with a variable that it always needs. */
 export const SERVICES = [
   { name: 'google', title: 'Sign-in', variable: 'GOOGLE_CLIENT_ID' },
-  { name: 'mail', title: 'Mail', variable: 'SMTP_URL' },
+  { name: 'mail', title: 'Email', variable: 'SMTP_URL' },
   { name: 'quickbooks', title: 'Accounting', variable: 'QBO_CLIENT_ID' },
-  { name: 'stripe', title: 'Cards', variable: 'STRIPE_SECRET_KEY' },
-  { name: 'paypal', title: 'Wallet', variable: 'PAYPAL_CLIENT_ID' },
+  { name: 'stripe', title: 'Card payments', variable: 'STRIPE_SECRET_KEY' },
+  { name: 'paypal', title: 'PayPal', variable: 'PAYPAL_CLIENT_ID' },
   { name: 'human-check', title: 'Human check', variable: 'RECAPTCHA_SECRET_KEY' },
 ]
 
-/** The business of a trial start. */
+/** The business of a sandbox start. */
 export const SAMPLE_BUSINESS = {
   BUSINESS_NAME: 'Harbor & Finch Studio',
   CONTACT_EMAIL: 'billing@harborfinch.example',
 }
-/** What goes with a stand-in: the accounts its identity provider knows, the sender its mailbox shows. */
+/** Used with the emulators: accounts that the identity provider knows, and the sender of emails. */
 export const SAMPLE_STAFF = {
   STAFF_EMAILS: 'sam.staff@harborfinch.example',
   ADMIN_EMAILS: 'ada.admin@harborfinch.example',
@@ -36,7 +36,7 @@ export const SAMPLE_SENDER = {
 }
 
 /**
- * The environment with .env below it. A line left empty means "not set".
+ * The environment, then .env. An empty value means "not set".
  * @returns {Settings}
  */
 export const readSettings = () => {
@@ -56,18 +56,18 @@ export const readSettings = () => {
 export const readPort = (given, name, fallback) => {
   const port = Number(given[name] ?? fallback)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new Refusal(`${name} is "${given[name]}", which is not a port number (1 to 65535).`)
+  throw new UserError(`${name} is "${given[name]}", which isn't a port number (1 to 65535).`)
 }
 
 /**
- * Refuses a port that is taken, once it is clear that it stays so: the previous start may still be closing.
+ * Throws if the port stays in use for a few seconds; a previous start may still be closing.
  * @param {string} name the variable that chooses the port
  * @param {number} port
  * @param {string} host
  */
 export const checkPort = async (name, port, host) => {
   const addresses = await lookup(host, { all: true }).catch(() => {
-    throw new Refusal(`HOST is "${host}", which is not an address of this machine.`)
+    throw new UserError(`HOST is "${host}", which isn't an address of this machine.`)
   })
   const until = Date.now() + PORT_FREE_WITHIN_MS
   for (const { address } of addresses) {
@@ -77,13 +77,13 @@ export const checkPort = async (name, port, host) => {
       code = await listenError(port, address)
     }
     if (code === 'EADDRINUSE') {
-      throw new Refusal(
-        `Port ${port} is taken by another program. Stop it, or choose another port with ${name}, such as: ${name}=${port + 100} npm start`,
+      throw new UserError(
+        `Port ${port} is in use by another program. Stop that program, or choose another port, for example: ${name}=${port + 100} npm start`,
       )
     }
     if (code === 'EACCES') {
-      throw new Refusal(
-        `Port ${port} may not be opened by this user. Choose one above 1023 with ${name}.`,
+      throw new UserError(
+        `You don't have permission to open port ${port}. Set ${name} to a port above 1023.`,
       )
     }
   }
@@ -102,7 +102,7 @@ const listenError = (port, address) =>
   })
 
 /**
- * The data folder as an absolute path, made when it is not there and tried out by writing to it.
+ * The absolute path of the data folder. Creates it if needed, and checks that it's writable.
  * @param {Settings} given
  */
 export const openDataDirectory = (given) => {
@@ -115,14 +115,14 @@ export const openDataDirectory = (given) => {
     return folder
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Refusal(
-      `The data folder ${folder} cannot be used (${reason}). Give this user the right to write there, or choose another folder with DATA_DIR.`,
+    throw new UserError(
+      `We can't write to the data folder ${folder} (${reason}). Fix its permissions, or choose another folder with DATA_DIR.`,
     )
   }
 }
 
 /**
- * The key of a trial start, made once: what it sealed must open again after a restart.
+ * The secret key of a sandbox start, created once, because data sealed with it must stay readable.
  * @param {string} dataDirectory
  */
 export const keepSecretKey = (dataDirectory) => {

@@ -1,5 +1,4 @@
-// The environment of a test run: the same time zone, locale and settings on every machine, and a check that names what
-// still differs from the machine the tests are known to pass on.
+// Gives test runs the same time zone, locale and settings on every machine, and prints what they run on.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import util from 'node:util'
@@ -9,12 +8,12 @@ import { ROOT, run } from '../lib/processes.mjs'
 import { table } from '../lib/table.mjs'
 
 const FIXED = { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
-/** Dozens of processes of ours start during a run; compiled once, they need half the time. */
+/** A run starts dozens of processes; with compiled code they start in half the time. */
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled-tests') }
 /** The major versions of the reference machine. */
 const REFERENCE = { node: 24, postgres: 15, chromium: 156 }
 
-/** Replaces what the shell brought along: neither a database nor a service of the person may be reached by a test. */
+/** Removes the settings of the shell, so that tests can't reach a real database or service. */
 export const fixEnvironment = () => {
   const settings = Object.keys(util.parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8')))
   const libpq = Object.keys(process.env).filter((name) => /^PG[A-Z]+$/.test(name))
@@ -25,7 +24,7 @@ export const fixEnvironment = () => {
 }
 
 /**
- * Installs what is missing, one after the other, and prints what the tests run on.
+ * Installs what is missing, and prints what the tests run on.
  * @param {{ quick: boolean }} options The quick half needs neither PostgreSQL nor a browser.
  */
 export const prepareEnvironment = async ({ quick }) => {
@@ -34,7 +33,7 @@ export const prepareEnvironment = async ({ quick }) => {
     ['Node', node, compare(node, REFERENCE.node)],
     ['Time zone, locale', `${FIXED.TZ}, ${FIXED.LC_ALL}`],
     ...(quick ? [] : [await preparePostgres(), await prepareChromium()]),
-    ...(quick ? [] : [['Fonts', 'the project’s own; the browser can’t see the machine’s']]),
+    ...(quick ? [] : [['Fonts', 'bundled with the project']]),
   ]
   console.log(`\nTests run on:\n${table(rows)}\n`)
 }
@@ -47,7 +46,7 @@ const preparePostgres = async () => {
     : [
         'PostgreSQL',
         'none',
-        'the API tests use the embedded database, several processes are skipped',
+        'API tests use the embedded database; tests with several processes are skipped',
       ]
 }
 
@@ -70,4 +69,4 @@ const versionOf = async (path) => {
  * @param {number} major
  */
 const compare = (version, major) =>
-  Number.parseInt(version, 10) === major ? '' : `differs: the reference is ${major}`
+  Number.parseInt(version, 10) === major ? '' : `the tests are known to pass on ${major}`

@@ -1,4 +1,4 @@
-// Reads the JSON reports of Vitest and Playwright: how many tests passed, which failed and where, which were slow.
+// Reads the JSON reports of Vitest and Playwright.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -21,7 +21,7 @@ export const countTests = async (work, read) => {
     const { code } = await work(file)
     const tests = read(JSON.parse(readFileSync(file, 'utf8')))
     const failed = tests.filter(({ status }) => status === 'failed').length
-    // A file that doesn't load has no test that could fail.
+    // A file that fails to load reports no tests.
     return { passed: tests.length - failed, failed: code === 0 ? 0 : Math.max(1, failed), tests }
   } finally {
     rmSync(folder, { recursive: true, force: true })

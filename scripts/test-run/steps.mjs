@@ -1,4 +1,4 @@
-// The steps of `npm test`. Each starts as soon as the steps it comes after have passed.
+// The steps of `npm test`. Each starts when the steps in `after` have passed.
 import { join } from 'node:path'
 import { getTestChromium } from '../lib/chromium.mjs'
 import { startPostgres } from '../lib/postgres.mjs'
@@ -10,17 +10,17 @@ import { countTests, readPlaywright, readVitest } from './reports.mjs'
 /** @typedef {(line: string) => void} Show */
 /** @typedef {{ name: string, quick?: boolean, after?: readonly string[], work: (show: Show) => Promise<Result> }} Step */
 
-/** All code that runs in Node is checked as one program: apart, they would check each other's files again. */
+/** All Node code is one program: separate programs would check shared files several times. */
 const PROGRAMS = { node: '.', web: 'web', 'sandbox-pages': 'sandbox/tsconfig.browser.json' }
 
-/** Browser tests that pass only when repeated are listed; more of them than this fail the run. */
+/** More flaky browser tests than this fail the run. */
 const FLAKY_MAX = 2
 
 /** @type {Step['work']} */
 const checkTypes = async (show) => {
   let [passed, failed] = [0, 0]
   for (const [name, project] of Object.entries(PROGRAMS)) {
-    // Kept between runs, so that only what changed is checked again.
+    // Kept between runs, so that only changes are checked.
     const memory = ['--incremental', '--tsBuildInfoFile', `.cache/types/${name}.json`]
     const { code } = await run('tsc', ['--noEmit', '-p', project, ...memory], { onLine: show })
     if (code === 0) passed += 1
@@ -58,7 +58,7 @@ const vitest = (show, projects, env = {}) =>
 const testOnPostgres = async (show) => {
   const postgres = await startPostgres()
   if (!postgres) {
-    const note = 'on the embedded database: there is no PostgreSQL here; several processes skipped'
+    const note = 'no PostgreSQL: ran on the embedded database, skipped tests with several processes'
     return { ...(await vitest(show, ['api'], { TEST_ALL: 'yes' })), note }
   }
   try {
@@ -74,7 +74,7 @@ const testOnPostgres = async (show) => {
  */
 const withChromium = async (work) => {
   const path = await getTestChromium()
-  return path ? work(path) : { passed: 0, failed: 0, note: 'skipped: there is no Chromium here' }
+  return path ? work(path) : { passed: 0, failed: 0, note: 'skipped: no Chromium' }
 }
 
 /** @type {Step['work']} */
@@ -91,7 +91,7 @@ const testInBrowser = (show) =>
     )
     const flaky = result.tests?.filter(({ status }) => status === 'flaky').length ?? 0
     if (flaky <= FLAKY_MAX) return result
-    const note = `${flaky} passed only when repeated; at most ${FLAKY_MAX} may`
+    const note = `${flaky} flaky tests; at most ${FLAKY_MAX} are allowed`
     return { ...result, failed: Math.max(1, result.failed), note }
   })
 
@@ -108,8 +108,8 @@ const SOURCE_FOLDERS = [
 const CHECKS = ['Types', 'Lint', 'Imports', 'Unused code', 'Build']
 
 /**
- * Those marked `quick` need neither PostgreSQL nor a browser. Tests of the API wait a lot, for time-outs and retries, so
- * others run beside them.
+ * Steps marked `quick` need neither PostgreSQL nor a browser. API tests often wait for timeouts and retries, so other
+ * steps run at the same time.
  * @type {readonly Step[]}
  */
 export const STEPS = [

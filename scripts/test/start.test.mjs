@@ -1,30 +1,31 @@
-// The commands as a person runs them: what they refuse, what they start, and that nothing is left behind.
+// `npm start` and `npm run serve` as a person runs them.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { freePort, keepPort } from '../lib/ports.mjs'
-import { ROOT } from '../lib/processes.mjs'
+import { openDatabase } from '../../server/src/db/client.ts'
+import { freePort, reservePort } from '../lib/ports.mjs'
+import { ROOT, run } from '../lib/processes.mjs'
 
-// The settings of whoever runs the tests are not part of them; set to nothing, they also hide those in .env.
+// Empty values hide the settings of the person who runs the tests, also those in .env.
 const NAMES = Object.keys(parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8')))
 const NO_SETTINGS = Object.fromEntries(NAMES.map((name) => [name, '']))
 const folder = mkdtempSync(join(tmpdir(), 'invoice-desk-start-'))
 /** @type {Set<{ child: import('node:child_process').ChildProcess, end: Promise<unknown> }>} */
 const running = new Set()
-/** @type {Awaited<ReturnType<typeof keepPort>>} */
+/** @type {Awaited<ReturnType<typeof reservePort>>} */
 let taken
 /** @type {number} */
 let takenPort
 
 beforeAll(async () => {
-  taken = await keepPort()
+  taken = await reservePort()
   takenPort = taken.port
 })
 
-// A test that fails half-way must not leave its processes behind.
+// A failed test must not leave processes behind.
 afterEach(async () => {
   for (const { child, end } of running) {
     child.kill('SIGTERM')
@@ -41,7 +42,7 @@ afterAll(() => {
 describe('npm start', () => {
   it('refuses a taken port and names the setting', async () => {
     const { code, output } = await command('start', { PORT: String(takenPort) }).end
-    expect(output).toContain(`Port ${takenPort} is taken`)
+    expect(output).toContain(`Port ${takenPort} is in use`)
     expect(output).toContain('PORT=')
     expect(code).toBe(1)
   })
@@ -55,7 +56,7 @@ describe('npm start', () => {
 
   it('refuses a port that is not a number', async () => {
     const { code, output } = await command('start', { PORT: 'http' }).end
-    expect(output).toContain('PORT is "http", which is not a port number')
+    expect(output).toContain(`PORT is "http", which isn't a port number`)
     expect(code).toBe(1)
   })
 
@@ -68,20 +69,49 @@ describe('npm start', () => {
       DATA_DIR: file,
     }
     const { code, output } = await command('start', env).end
-    expect(output).toContain(`The data folder ${file} cannot be used`)
+    expect(output).toContain(`We can't write to the data folder ${file}`)
     expect(output).toContain('DATA_DIR')
     expect(code).toBe(1)
   })
 
-  it('starts everything, says what is sandbox, and stops everything', async () => {
-    const env = await freshStart()
+  it('uses the real service once one of its settings is given, and stops when others are missing', async () => {
+    const env = { ...(await freshStart()), GOOGLE_CLIENT_ID: 'client' }
+    // Skips the sample data.
+    mkdirSync(join(env.DATA_DIR, 'sandbox'))
+    writeFileSync(join(env.DATA_DIR, 'sandbox', 'sample-data'), '')
+    const { code, output } = await command('start', env).end
+    expect(output).toContain('GOOGLE_CLIENT_SECRET: is not set')
+    expect(output).toContain('The server stopped unexpectedly')
+    expect(code).toBe(1)
+    expect(await answers(env.SANDBOX_PORT)).toBe(false)
+  })
+
+  it('refuses emulators for an app with a public address', async () => {
+    const env = { ...(await freshStart()), PUBLIC_URL: 'https://invoices.example.com' }
+    const { code, output } = await command('start', env).end
+    expect(output).toContain('PUBLIC_URL is "https://invoices.example.com"')
+    expect(code).toBe(1)
+  })
+})
+
+describe('the first npm start', () => {
+  /** @type {Awaited<ReturnType<typeof freshStart>>} */
+  let env
+  /** What the sandbox tells the server. @type {Record<string, string>} */
+  let emulators
+
+  it('starts everything, reports what is sandbox, and stops everything', async () => {
+    env = await freshStart()
     const start = command('start', env)
-    await start.says('Ctrl-C stops everything')
+    await start.says('Press Ctrl-C to stop')
     expect(start.output()).toMatch(/Sign-in +sandbox/)
-    expect(start.output()).toMatch(/Mail +sandbox/)
+    expect(start.output()).toMatch(/Email +sandbox/)
     expect((await fetch(`http://localhost:${env.PORT}/api/health`)).status).toBe(200)
     expect((await fetch(`http://localhost:${env.PORT}/`)).status).toBe(200)
-    expect((await fetch(`http://localhost:${env.SANDBOX_PORT}/mail/messages`)).status).toBe(200)
+    const sandbox = `http://localhost:${env.SANDBOX_PORT}`
+    expect((await fetch(`${sandbox}/mail/messages`)).status).toBe(200)
+    const settings = await (await fetch(`${sandbox}/settings`)).json()
+    emulators = Object.assign({}, ...Object.values(settings))
     expect(statSync(join(env.DATA_DIR, 'sandbox', 'secret-key')).mode & 0o777).toBe(0o600)
     start.child.kill('SIGINT')
     expect((await start.end).code).toBe(0)
@@ -89,24 +119,56 @@ describe('npm start', () => {
     expect(await answers(env.SANDBOX_PORT)).toBe(false)
   })
 
-  it('uses the real service once one of its settings is given, and stops when others are missing', async () => {
-    const env = { ...(await freshStart()), GOOGLE_CLIENT_ID: 'client' }
-    // Sample data would only take time.
-    mkdirSync(join(env.DATA_DIR, 'sandbox'))
-    writeFileSync(join(env.DATA_DIR, 'sandbox', 'sample-data'), '')
-    const { code, output } = await command('start', env).end
-    expect(output).toContain('GOOGLE_CLIENT_SECRET: is not set')
-    expect(output).toContain('The server stopped by itself')
-    expect(code).toBe(1)
-    expect(await answers(env.SANDBOX_PORT)).toBe(false)
+  it('adds sample bills in every status, with vendors, files and history, and connects the sample company', async () => {
+    const [statuses, strays, purchases, connections] = await query(
+      'SELECT array_agg(DISTINCT status ORDER BY status) AS found FROM bill',
+      `SELECT count(*)::int AS bills FROM bill
+       WHERE NOT EXISTS (SELECT FROM vendor_mapping m WHERE m.vendor = bill.vendor AND m.email = bill.email)
+          OR NOT EXISTS (SELECT FROM audit_event WHERE subject_id = bill.id::text)
+          OR submitted_at > now()`,
+      'SELECT count(*)::int AS n FROM retailer_transaction',
+      'SELECT state, company_name FROM qbo_connection',
+    )
+    expect(statuses?.[0].found).toEqual([
+      'approved',
+      'paid',
+      'received',
+      'rejected',
+      'sent_for_approval',
+    ])
+    expect(strays).toEqual([{ bills: 0 }])
+    expect(purchases?.[0].n).toBeGreaterThan(0)
+    expect(connections).toEqual([{ state: 'connected', company_name: 'Harbor & Finch Studio' }])
   })
 
-  it('refuses stand-ins for an app that others can reach', async () => {
-    const env = { ...(await freshStart()), PUBLIC_URL: 'https://invoices.example.com' }
-    const { code, output } = await command('start', env).end
-    expect(output).toContain('PUBLIC_URL is "https://invoices.example.com"')
-    expect(code).toBe(1)
+  it('adds no samples to a database that has data', async () => {
+    const COUNT = 'SELECT count(*) FROM bill'
+    const [, before] = await query("DELETE FROM bill WHERE status = 'paid'", COUNT)
+    const { code, output } = await run(process.execPath, [join(ROOT, 'scripts/samples/main.ts')], {
+      quiet: true,
+      env: {
+        ...emulators,
+        DATA_DIR: env.DATA_DIR,
+        MODE: 'sandbox',
+        PUBLIC_URL: 'http://localhost:3000',
+        BUSINESS_NAME: 'Harbor & Finch Studio',
+        CONTACT_EMAIL: 'billing@harborfinch.example',
+        SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+        MAIL_FROM: 'billing@harborfinch.example',
+      },
+    })
+    expect([code, output]).toEqual([0, ''])
+    expect(await query(COUNT)).toEqual([before])
   })
+
+  /** @param {string[]} statements */
+  const query = async (...statements) => {
+    const database = await openDatabase({ dataDir: env.DATA_DIR })
+    const results = []
+    for (const statement of statements) results.push((await database.pool.query(statement)).rows)
+    await database.close()
+    return results
+  }
 })
 
 describe('npm run serve', () => {
@@ -143,7 +205,9 @@ const command = (name, env) => {
   const says = (text) =>
     new Promise((resolve, reject) => {
       child.on('said', () => output.includes(text) && resolve(undefined))
-      child.once('close', () => reject(new Error(`It ended without saying "${text}":\n${output}`)))
+      child.once('close', () =>
+        reject(new Error(`It waitForExit without saying "${text}":\n${output}`)),
+      )
     })
   running.add({ child, end })
   return { child, end, says, output: () => output }

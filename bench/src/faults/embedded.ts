@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '@invoice-desk/testing/random'
-import { ended } from '../../../scripts/lib/processes.mjs'
+import { waitForExit } from '../../../scripts/lib/processes.mjs'
 import type { FaultMeasurement } from './measurement.ts'
 
 const WRITER = new URL('./embedded-writer.ts', import.meta.url)
@@ -64,7 +64,7 @@ const startWriter = (dataDir: string) => {
     known,
     kill: async () => {
       child.kill('SIGKILL')
-      await ended(child)
+      await waitForExit(child)
       return said
     },
   }

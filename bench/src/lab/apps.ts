@@ -4,7 +4,7 @@ import type { Sandbox } from '@invoice-desk/sandbox/start'
 import { type ServerProcess, startServer } from '@invoice-desk/testing/app/server-process'
 import type { Random } from '@invoice-desk/testing/random'
 import { freePort } from '../../../scripts/lib/ports.mjs'
-import { ended } from '../../../scripts/lib/processes.mjs'
+import { waitForExit } from '../../../scripts/lib/processes.mjs'
 import { type Balancer, startBalancer } from './balancer.ts'
 
 export type Apps = {
@@ -59,7 +59,7 @@ export const createApps = (
       running.delete(port)
       kills += 1
       victim.process.kill('SIGKILL')
-      await ended(victim.process)
+      await waitForExit(victim.process)
       updateBalancer()
     },
   }

@@ -1,6 +1,6 @@
 // A Node program of ours in a process of its own: started, waited for, read and stopped.
 import type { ChildProcess } from 'node:child_process'
-import { ended, startNode, stop } from '../../../scripts/lib/processes.mjs'
+import { startNode, stop, waitForExit } from '../../../scripts/lib/processes.mjs'
 import { waitFor } from '../wait-for.ts'
 
 const READY_WITHIN_MS = 180_000
@@ -34,7 +34,7 @@ export const startProgram = async (options: ProgramOptions): Promise<Program> =>
   const child = startNode(args, { env: { PATH, HOME, NODE_COMPILE_CACHE, ...env }, output })
   const log = readLog(child)
   const over = new AbortController()
-  void ended(child).then(() => over.abort())
+  void waitForExit(child).then(() => over.abort())
   try {
     await waitFor(() => expectReady(readyUrl), {
       withinMs: READY_WITHIN_MS,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
 import { readConfig } from '@invoice-desk/server/config'
 import { createDesk, type Desk } from '@invoice-desk/server/desk'
-import { keepPort } from '../../../scripts/lib/ports.mjs'
+import { reservePort } from '../../../scripts/lib/ports.mjs'
 import { type Caller, createCaller } from '../http/caller.ts'
 import { within } from '../wait-for.ts'
 import { createTestDatabase } from './database.ts'
@@ -24,7 +24,7 @@ export type TestDesk = Caller &
 
 export const startTestDesk = async (env: Record<string, string> = {}): Promise<TestDesk> => {
   const database = await within('creating the database', createTestDatabase())
-  const { port, release } = await keepPort()
+  const { port, release } = await reservePort()
   const url = `http://localhost:${port}`
   const sandbox = await within(
     'starting the sandbox',

@@ -1,4 +1,4 @@
-// Writes the sample bills as the portal and the approval tool would have: with files and their history.
+// Adds the sample bills with their files and history.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Db } from '../../server/src/db/client.ts'
@@ -13,7 +13,7 @@ import { VENDORS } from './vendors.ts'
 const APPROVER = 'sam.staff@harborfinch.example'
 const HOUR_MS = 3_600_000
 
-/** A moment on that day, at work; never in the future. */
+/** A time on that day, never in the future. */
 const momentOf = (day: number, hour: number): Date => {
   const now = Date.now()
   const date = new Date(now + day * 24 * HOUR_MS)
@@ -24,13 +24,13 @@ const momentOf = (day: number, hour: number): Date => {
 const dayOf = (day: number): string =>
   new Date(Date.now() + day * 24 * HOUR_MS).toISOString().slice(0, 10)
 
-export const plantBills = async (tx: Db, files: Files): Promise<void> => {
+export const addBills = async (tx: Db, files: Files): Promise<void> => {
   const ids = new Map(BILLS.map(({ number }) => [number, randomUUID()]))
   for (const sample of BILLS) {
     const id = ids.get(sample.number) ?? randomUUID()
     const resembled = ids.get(sample.resembles ?? '')
     const email = VENDORS.find(({ vendor }) => vendor === sample.vendor)?.email ?? ''
-    const file = await plantFile(files, sample)
+    const file = await addFile(files, sample)
     const submittedAt = momentOf(sample.submittedDay, 9)
     await insertBill(
       tx,
@@ -53,7 +53,7 @@ export const plantBills = async (tx: Db, files: Files): Promise<void> => {
   }
 }
 
-const plantFile = async (files: Files, sample: SampleBill) => {
+const addFile = async (files: Files, sample: SampleBill) => {
   if (!sample.lines) return undefined
   const date = dayOf(sample.submittedDay)
   const received = await files.receive(

@@ -24,7 +24,7 @@ const PURCHASES: readonly (readonly [day: number, cents: number, last4: string, 
 const dayOf = (day: number): string =>
   new Date(Date.now() + day * 24 * 3_600_000).toISOString().slice(0, 10)
 
-export const plantPurchases = async (tx: Db): Promise<void> => {
+export const addPurchases = async (tx: Db): Promise<void> => {
   const charges = PURCHASES.map(([day, amountCents, last4, orderId]): Charge => {
     const charge = { date: dayOf(day), amountCents, card: { brand: 'Visa', last4 }, orderId }
     return { id: chargeId(charge), ...charge, orderUrl: orderUrlOf(orderId) }

@@ -1,5 +1,4 @@
-// Before the first journey: the pages as the sources are now, built again only when those have changed.
-// The run keeps a copy, so that a build during it does not take files away from open pages.
+// Before the first journey: builds the pages if their sources have changed, and migrates a database for all workers.
 import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,8 +7,13 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-const buildPages = async (): Promise<() => Promise<void>> => {
+const prepare = async (): Promise<() => Promise<void>> => {
   execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], { stdio: 'inherit' })
+  const template = join(ROOT, 'testing/src/app/template.ts')
+  process.env.TEST_TEMPLATE = execFileSync(process.execPath, [template], {
+    encoding: 'utf8',
+  }).trim()
+  // A copy, because a build during the run would take files away from open pages.
   const copy = await mkdtemp(join(tmpdir(), 'desk-pages-'))
   await cp(join(ROOT, 'web/dist'), copy, { recursive: true })
   process.env.WEB_DIR = copy
@@ -17,4 +21,4 @@ const buildPages = async (): Promise<() => Promise<void>> => {
 }
 
 // biome-ignore lint/style/noDefaultExport: Playwright asks for one.
-export default buildPages
+export default prepare
