@@ -1,6 +1,6 @@
 // The database that tests copy: migrating an empty one takes seconds, a copy doesn't.
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtempDisposable, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@invoice-desk/server/db/client'
@@ -31,10 +31,11 @@ export const getEmbeddedTemplate = async (): Promise<string> => {
   if (existsSync(template)) return template
   await mkdir(cache, { recursive: true })
   for (const old of await readdir(cache)) await rm(join(cache, old), { recursive: true })
-  await using folder = await mkdtempDisposable(join(ROOT, '.cache', 'new-template-'))
-  await fill({ dataDir: folder.path })
+  const folder = await mkdtemp(join(ROOT, '.cache', 'new-template-'))
+  await fill({ dataDir: folder })
   // Another process may have been quicker; its template is the same.
-  await rename(join(folder.path, 'database'), template).catch(() => {})
+  await rename(join(folder, 'database'), template).catch(() => {})
+  await rm(folder, { recursive: true, force: true })
   return template
 }
 
