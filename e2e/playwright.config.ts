@@ -1,10 +1,10 @@
-// How the journeys run: two workers, each with a desk of its own, in the machine's Chromium.
+// Browser tests: two workers, each with its own app, in the machine's Chromium.
 
 import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
 import { defineConfig } from '@playwright/test'
 
 const launch = chromiumLaunch()
-/** A page is closed long before optimizing its code would pay. */
+/** Pages are closed before optimizing their code would pay off. */
 const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev']
 
 export default defineConfig({
@@ -14,9 +14,8 @@ export default defineConfig({
   globalSetup: './support/prepare.ts',
   fullyParallel: true,
   workers: 2,
-  // What passes only the second time is named in the summary, and more than two of them fail the run.
+  // The summary lists flaky tests; more than two fail the run.
   retries: 1,
-  // When nothing works, the first failures say why.
   maxFailures: 10,
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -24,12 +23,12 @@ export default defineConfig({
   use: {
     launchOptions: { ...launch, args: [...(launch.args ?? []), ...SHORT_LIVED] },
     locale: 'en-US',
-    // West of Greenwich, where a date read in the wrong zone shows the day before.
+    // West of UTC, where a date read in the wrong zone shows the day before.
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // A trace of every test would cost a third of the time.
+    // Tracing each test would take a third longer.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },

@@ -1,5 +1,5 @@
-// Pictures of every page into docs/screenshots, light and dark, for a desk and for a phone.
-// Arguments choose views by a part of their name; without any, all are taken.
+// Takes screenshots of all pages into docs/screenshots: light and dark, desktop and phone.
+// Arguments choose pages by a part of their name.
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
@@ -23,8 +23,8 @@ const chosen = stories.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 )
 
-/** Outside of a test, an expectation waits only a few seconds, which a busy machine may exceed. */
-const openPatiently = async (page: Page, { open }: Story) => {
+/** Outside of a test, expectations time out after a few seconds, which isn't enough on a busy machine. */
+const openWithRetries = async (page: Page, { open }: Story) => {
   for (let left = ATTEMPTS - 1; left > 0; left -= 1) {
     try {
       return await open(page, desk)
@@ -35,7 +35,7 @@ const openPatiently = async (page: Page, { open }: Story) => {
   return open(page, desk)
 }
 
-/** Frames of other origins and of the PDF viewer draw by themselves, and only where they have been in view. */
+/** Frames of other origins and the PDF viewer render only after they were in view. */
 const showFrames = async (page: Page) => {
   for (const frame of await page.locator('iframe:visible').all()) {
     await frame.scrollIntoViewIfNeeded()
@@ -43,17 +43,17 @@ const showFrames = async (page: Page) => {
   }
 }
 
-const takePictures = async (page: Page, story: Story) => {
-  await openPatiently(page, story)
+const takeScreenshots = async (page: Page, story: Story) => {
+  await openWithRetries(page, story)
   for (const look of LOOKS) {
     await takeLook(page, look)
     const path = `${FOLDER}${story.name}-${look.width}-${look.scheme}.png`
     await showFrames(page)
-    // The form of a payment is what its picture is about; any other page is seen from its top.
+    // The payment page is shown at its form, any other page from the top.
     if (!(await page.getByTitle('Secure card').isVisible())) {
       await page.evaluate(() => window.scrollTo(0, 0))
     }
-    // A dialog and a bar at the foot of a phone belong to what is in view, not to the whole length of the page.
+    // Dialogs and the phone's bottom bar belong to the viewport, not to the full page.
     const isPhone = look.width < 480
     const held = isPhone ? '[role="dialog"], [data-foot-bar]' : '[role="dialog"]'
     const fullPage = (await page.locator(held).count()) === 0
@@ -73,10 +73,10 @@ try {
       timezoneId: 'America/New_York',
       reducedMotion: 'reduce',
     })
-    // One that cannot be taken does not cost the others.
+    // A failed screenshot must not stop the others.
     try {
-      await takePictures(await context.newPage(), story)
-      console.log(`${story.name}: ${LOOKS.length} pictures`)
+      await takeScreenshots(await context.newPage(), story)
+      console.log(`${story.name}: ${LOOKS.length} screenshots`)
     } catch (error) {
       process.exitCode = 1
       console.error(`${story.name}: ${error instanceof Error ? error.message : error}`)

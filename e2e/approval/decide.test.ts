@@ -284,7 +284,7 @@ test('leads from the list through the pending ones, and tells the second of two 
       track1099: false,
     }))
     const answers = [{ status: 500, json: {} }, { json: vendors }]
-    const letGo = await holdRequests(page, '**/api/qbo/list-vendors', (route) =>
+    const release = await holdRequests(page, '**/api/qbo/list-vendors', (route) =>
       route.fulfill(answers.shift()),
     )
     await page.getByRole('button', { name: 'Choose Existing Vendor' }).click()
@@ -292,7 +292,7 @@ test('leads from the list through the pending ones, and tells the second of two 
     const name = dialog.getByRole('combobox', { name: 'Vendor in QuickBooks' })
     await expect(name).toBeFocused()
     await page.keyboard.type('pine')
-    letGo()
+    release()
     await expect(dialog.getByRole('alert')).toContainText('Failed to load vendors')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(name).toBeFocused()

@@ -1,7 +1,7 @@
-// What the smoke run asks of a browser, whichever protocol it speaks.
+// What the smoke tests need from a browser, independent of its protocol.
 import { spawn } from 'node:child_process'
 
-/** A place to look: the page itself, or its frame of this title. */
+/** The page, or its frame with this title. */
 export type Place = string | undefined
 
 export type Driver = {
@@ -14,7 +14,7 @@ export type Driver = {
   evaluate<T>(expression: string, frame?: Place): Promise<T>
   /** A real click on the element that the expression gives. */
   click(element: string, frame?: Place): Promise<void>
-  /** Real key presses, to whatever has the focus. */
+  /** Real key presses to the focused element. */
   press(keys: string, frame?: Place): Promise<void>
   attach(element: string, path: string): Promise<void>
   resize(width: number, height: number): Promise<void>
@@ -25,7 +25,7 @@ export type Driver = {
   close(): Promise<void>
 }
 
-/** Starts a program that ends with us, also when we are stopped. */
+/** Starts a program that stops when we stop. */
 export const startTool = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const child = spawn(name, args, {
     env: { ...process.env, ...env },
@@ -39,7 +39,7 @@ export const startTool = (name: string, args: readonly string[], env: NodeJS.Pro
 export const frameOf = (title: string): string =>
   `document.querySelector(${JSON.stringify(`iframe[title="${title}"]`)})`
 
-/** Both protocols write input in this form, except for what the pointer moves to. */
+/** Both protocols use this format, except for the target of the pointer. */
 export const clickOn = (origin: unknown) => [
   {
     type: 'pointer',
@@ -63,8 +63,8 @@ export const pressAll = (keys: string) => [
   },
 ]
 
-/** West of Greenwich, where a date read in the wrong zone shows the day before. */
+/** West of UTC, where a date read in the wrong zone shows the day before. */
 export const TIME_ZONE = 'America/New_York'
 
-/** On paper the same everywhere: US Letter without margins of the browser's own. */
+/** US Letter without the browser's margins. */
 export const PAPER = { background: true, page: { width: 21.59, height: 27.94 } }

@@ -1,4 +1,4 @@
-// Firefox through WebDriver BiDi, which it speaks itself: no driver is needed.
+// Firefox through WebDriver BiDi, which needs no driver.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ type Answer = {
   readonly result?: never
 }
 
-/** Sends commands and gives their results. */
+/** Returns a function that sends a command and waits for its result. */
 const connect = async (url: string) => {
   const socket = new WebSocket(url)
   await new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// What must work in every browser: the main journeys, each by a person with a browser of their own.
+// The main journeys, which must work in all browsers.
 import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { STAFF } from '@invoice-desk/testing/people'
 import { dayFromNow } from '../support/contractor.ts'
@@ -22,10 +22,10 @@ const newInvoice = async (desk: Desk) => {
   return { name, invoice: invoices[0] }
 }
 
-/** WebKit's date fields have a focus of their own. */
+/** WebKit's date fields draw their own focus. */
 const expectFocusShown = async (page: Page) => {
   const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')
-  if (outline !== 'solid') throw new Error('What has the focus does not show it.')
+  if (outline !== 'solid') throw new Error('The focused element has no outline.')
 }
 
 const fillPayer = async (page: Page) => {

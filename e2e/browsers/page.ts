@@ -1,4 +1,4 @@
-// A page as a person uses it: things are found by what they are called, and waited for.
+// A page as a person uses it: finds controls by name and waits for them.
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { type Driver, frameOf, type Place } from './driver.ts'
 
@@ -25,11 +25,11 @@ export const createPage = (driver: Driver) => {
     waitFor(async () => {
       const element = control(name)
       const ready = `(${element})?.matches(':enabled, a, label')`
-      if (!(await driver.evaluate(ready, frame))) throw new Error(`There is no “${name}”.`)
+      if (!(await driver.evaluate(ready, frame))) throw new Error(`No control named “${name}”.`)
       return element
     })
 
-  /** A pointer reaches only what is in view. */
+  /** Only elements in the viewport can be clicked. */
   const clickOn = async (element: string, frame?: Place) => {
     const intoView = `scrollIntoView({ block: 'center' })`
     if (frame !== undefined) await driver.evaluate(`void ${frameOf(frame)}.${intoView}`)
@@ -40,7 +40,7 @@ export const createPage = (driver: Driver) => {
   return {
     ...driver,
     show: driver.open,
-    /** Opens a page of ours, up to its first view's end: that one answers no key. */
+    /** Opens a page and waits until the app has replaced the static first view. */
     open: async (url: string) => {
       await driver.open(url)
       await waitFor(async () => {
@@ -69,7 +69,7 @@ export const createPage = (driver: Driver) => {
       waitFor(async () => {
         const shown = await driver.evaluate<string>('document.body.innerText', frame)
         if (!shown.replace(/\s+/g, ' ').includes(text)) {
-          throw new Error(`The page does not say “${text}” but:\n${shown}`)
+          throw new Error(`The page doesn't show “${text}”:\n${shown}`)
         }
       }),
   }

@@ -32,7 +32,7 @@ export const writePainted = async (): Promise<string> => {
 export const expectPainted = (page: Page): Promise<void> =>
   waitFor(async () => {
     if (countPixels(await page.screenshot(), MAGENTA) < PIXELS_MIN) {
-      throw new Error('The PDF is not shown.')
+      throw new Error("The PDF isn't shown.")
     }
   })
 

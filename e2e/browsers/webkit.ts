@@ -1,4 +1,4 @@
-// WebKit, the engine of Safari, in GTK's small browser through its WebDriver, on a screen in memory.
+// WebKit (Safari's engine) in GTK's MiniBrowser through WebDriver, on a virtual screen.
 import { globSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { writeFontConfig } from '@invoice-desk/testing/browser/fonts'
@@ -12,10 +12,10 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type Element = { readonly [ELEMENT]: string }
 
 const TAB = '\uE004'
-/** The driver gives the picture that is there, be it from before the last change. */
+/** The driver may return a screenshot from before the last change. */
 const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
-/** A screen that is nowhere, and its name. */
+/** A virtual screen, and its name. */
 const startScreen = async () => {
   const args = ['-displayfd', '1', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp']
   const child = startTool('Xvfb', args)

@@ -4,7 +4,7 @@ import { addBill, addContractor, getLink } from '@invoice-desk/testing/contracto
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { decide, openPortal, portal } from '../support/contractor.ts'
 import { holdRequests } from '../support/hold.ts'
-import { tellManyBills } from '../support/many-bills.ts'
+import { stubManyBills } from '../support/many-bills.ts'
 import { expectSentForApproval } from '../support/new-bill.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -75,11 +75,11 @@ test('says why the bills are not there, fetches them on the next try, and again 
     )
   }
   await page.clock.install()
-  const letGo = await holdRequests(page, url, (route) => route.abort())
+  const release = await holdRequests(page, url, (route) => route.abort())
   await page.goto(await getLink(desk, person))
   await expect(page.getByRole('status').filter({ hasText: 'Loading your bills...' })).toBeVisible()
   await expect(newBill).toBeVisible()
-  letGo()
+  release()
   await expect(alert).toContainText('Failed to fetch bills')
   await page.unroute(url)
 
@@ -105,7 +105,7 @@ test('says why the bills are not there, fetches them on the next try, and again 
 
 test('stays usable with 5,000 bills, and its totals are exact', async ({ page, desk }) => {
   const person = await addContractor(desk)
-  const many = await tellManyBills(page, 5_000)
+  const many = await stubManyBills(page, 5_000)
   await openPortal(page, desk, person)
   const parts = portal(page)
   await expect(parts.bills).toContainText('Total $50,139,975.00 · 5,000 bills')

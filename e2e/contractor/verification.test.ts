@@ -126,7 +126,7 @@ test('a link is sent only to what looks like an address, can be sent again, and 
   }
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
 
-  const letGo = await holdRequests(page, '**/api/cup/send-verification')
+  const release = await holdRequests(page, '**/api/cup/send-verification')
   const typo = person.email.replace(/@.*/, '@bluebrid.example')
   await email.fill(typo)
   // A complete address counts as entered when the field is left.
@@ -135,7 +135,7 @@ test('a link is sent only to what looks like an address, can be sent again, and 
   await expect(verify.locator('.mantine-Loader-root')).toBeVisible()
   const checking = page.getByRole('status').filter({ hasText: 'Checking your email...' })
   await expect(checking).toHaveCount(1)
-  letGo()
+  release()
   await expect(sent).toBeVisible()
   await mailTo(desk, typo)
 

@@ -1,7 +1,7 @@
 // A sign-in lasts as long as its ID token.
 import type { Page } from '@playwright/test'
 import { STAFF } from '../support/people.ts'
-import { accountMenu, expectSignedOut, keptAuth, signIn } from '../support/sign-in.ts'
+import { accountMenu, expectSignedOut, signIn, storedAuth } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 const MINUTE_MS = 60_000
@@ -16,7 +16,7 @@ test('when the token expires, every open tab is signed out and can return to its
   await other.goto('/amazon-transactions?sort=amount')
   await expect(accountMenu(other)).toBeVisible()
 
-  const { exp } = JSON.parse((await keptAuth(page)) ?? '')
+  const { exp } = JSON.parse((await storedAuth(page)) ?? '')
   await context.clock.fastForward(exp * 1_000 - Date.now() - MINUTE_MS)
   await expect(accountMenu(page)).toBeVisible()
   await expect(accountMenu(other)).toBeVisible()
@@ -24,7 +24,7 @@ test('when the token expires, every open tab is signed out and can return to its
   await context.clock.fastForward(MINUTE_MS + 1_000)
   await expect(page).toHaveURL('/auth?redirect=%2Ftest-auth%3Ftab%3D1')
   await expectSignedOut(page)
-  expect(await keptAuth(page)).toBeNull()
+  expect(await storedAuth(page)).toBeNull()
   await expect(other).toHaveURL('/auth?redirect=%2Famazon-transactions%3Fsort%3Damount')
   await expectSignedOut(other)
 })
@@ -43,7 +43,7 @@ test('a session that has expired or that the server refuses ends when a page loa
 }) => {
   complaints.allow(/status of 401/)
   await signIn(page, STAFF)
-  const { idToken } = JSON.parse((await keptAuth(page)) ?? '')
+  const { idToken } = JSON.parse((await storedAuth(page)) ?? '')
   await changeAuth(page, { idToken: `${idToken.slice(0, -8)}AAAAAAAA` })
   await page.goto('/test-auth?x=1')
   await expect(page).toHaveURL('/auth?redirect=%2Ftest-auth%3Fx%3D1')
@@ -55,5 +55,5 @@ test('a session that has expired or that the server refuses ends when a page loa
   await later.goto('/test-auth?x=2')
   await expect(later).toHaveURL('/auth?redirect=%2Ftest-auth%3Fx%3D2')
   await expectSignedOut(later)
-  expect(await keptAuth(later)).toBeNull()
+  expect(await storedAuth(later)).toBeNull()
 })

@@ -4,9 +4,9 @@ import {
   accountMenu,
   choose,
   expectSignedOut,
-  keptAuth,
   signIn,
-  walkIn,
+  signInWithGoogle,
+  storedAuth,
 } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -20,11 +20,11 @@ test('a sign-in lasts for the browser session, in all its tabs and nowhere else'
   const open = await context.newPage()
   await open.goto('/privacy')
   await expectSignedOut(open)
-  await walkIn(page, STAFF, '/test-auth')
+  await signInWithGoogle(page, STAFF, '/test-auth')
   await expect(accountMenu(open)).toContainText(STAFF.email)
 
   await test.step('the browser keeps exactly the listed data', async () => {
-    const auth = JSON.parse((await keptAuth(page)) ?? '')
+    const auth = JSON.parse((await storedAuth(page)) ?? '')
     expect(Object.keys(auth).sort()).toEqual(
       ['accessToken', 'code', 'email', 'exp', 'idToken', 'name', 'picture', 'timestamp'].sort(),
     )

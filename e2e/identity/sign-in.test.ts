@@ -35,11 +35,11 @@ test('a visitor signs in and returns to the previous page', async ({ page, compl
     await page.getByRole('link', { name: 'Try again' }).click()
   })
 
-  const letGo = await holdRequests(page, '**/api/auth/google/validate')
+  const release = await holdRequests(page, '**/api/auth/google/validate')
   await leaveForGoogle(page)
   await choose(page, STAFF)
   await expect(page.getByRole('status')).toHaveText('Processing...')
-  letGo()
+  release()
   // The exact URL: the code is gone.
   await expect(page).toHaveURL('/privacy')
   await expect(accountMenu(page)).toContainText(STAFF.email)

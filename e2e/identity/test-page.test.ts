@@ -1,6 +1,6 @@
 // The protected test page.
 import { STAFF } from '../support/people.ts'
-import { keptAuth, signIn } from '../support/sign-in.ts'
+import { signIn, storedAuth } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 const PROTECTED = '**/api/protected-endpoint'
@@ -12,7 +12,7 @@ test('shows the sign-in data and the raw backend response', async ({ page, compl
     route.fulfill({ status: 503, json: { error, code: 'unavailable' } }),
   )
   await signIn(page, STAFF, '/test-auth')
-  const { idToken, exp } = JSON.parse((await keptAuth(page)) ?? '')
+  const { idToken, exp } = JSON.parse((await storedAuth(page)) ?? '')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Auth Status' })).toBeVisible()
   const factOf = (label: string) =>

@@ -98,7 +98,7 @@ test('comes from the mail about a refund, says what was done, and compares the b
 
   const second = { PrivateNote: `Stripe payment (ID: ${attempt.providerId})`, TotalAmt: 60 }
   await customer.addPayment(second)
-  const letGo = await holdRequests(page, '**/api/payments/admin/reconcile')
+  const release = await holdRequests(page, '**/api/payments/admin/reconcile')
   await compare.click()
   await expect(page.getByRole('button', { name: 'Comparing...' })).toHaveAttribute(
     'aria-busy',
@@ -106,7 +106,7 @@ test('comes from the mail about a refund, says what was done, and compares the b
   )
   await expect(books).toContainText('it goes on if you leave this page')
   await expect(page.getByRole('status').filter({ hasText: 'are being read' })).toBeVisible()
-  letGo()
+  release()
   await expect(books).toContainText(/\d+ differences?/)
   const twice = books
     .getByRole('listitem')

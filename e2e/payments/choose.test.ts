@@ -4,7 +4,7 @@ import { CONTACT } from '@invoice-desk/testing/people'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { holdRequests } from '../support/hold.ts'
-import { TOLD_PATH, tellInvoices } from '../support/invoices-told.ts'
+import { STUBBED_PATH, stubInvoices } from '../support/invoice-stubs.ts'
 import { addCustomer, addCustomerIn, openInvoice, pay, payPath } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -211,9 +211,9 @@ test('shows the payments made, and only its buttons close them', async ({
 
 test('becomes cards on a phone, with the total in view and the way to pay', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const letGo = await holdRequests(page, /\/assets\/payment-form-.*\.js$/)
-  await tellInvoices(page)
-  await page.goto(TOLD_PATH)
+  const release = await holdRequests(page, /\/assets\/payment-form-.*\.js$/)
+  await stubInvoices(page)
+  await page.goto(STUBBED_PATH)
   const parts = pay(page)
   const focused = page.locator(':focus')
   await parts.selectAll.click()
@@ -224,7 +224,7 @@ test('becomes cards on a phone, with the total in view and the way to pay', asyn
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(focused).toHaveText('Payment Information')
     await expect(parts.summary).toBeHidden()
-    letGo()
+    release()
     await expect(parts.summary).toBeVisible()
     await expect(focused).toHaveText('Payment Information')
   })

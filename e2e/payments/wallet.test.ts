@@ -1,5 +1,5 @@
 // Paying through the wallet: its button, its window, and what happens when either says no.
-import { TOLD_PATH, tellInvoices } from '../support/invoices-told.ts'
+import { STUBBED_PATH, stubInvoices } from '../support/invoice-stubs.ts'
 import {
   addCustomer,
   bookedFor,
@@ -73,7 +73,7 @@ test('tells what went wrong with the order, in the page and in a toast', async (
   await parts.wallet.click()
   await expect(page.getByText('Failed to create PayPal order')).toHaveCount(2)
   await expect(parts.alert.first()).toHaveText('Failed to create PayPal order')
-  await desk.calm()
+  await desk.clearFaults()
   // The wallet's own window may fail too, without a word from our server.
   await parts.wallet.click()
   await parts.walletWindow.getByRole('button', { name: 'Have the window fail' }).click()
@@ -94,7 +94,7 @@ test('tells what went wrong with the order, in the page and in a toast', async (
 })
 
 test('says that it is unavailable when the business has none', async ({ page }) => {
-  await tellInvoices(page)
+  await stubInvoices(page)
   // What the server writes into the page without a client id, before the page reads it.
   await page.addInitScript(() =>
     document.addEventListener(
@@ -108,7 +108,7 @@ test('says that it is unavailable when the business has none', async ({ page }) 
       { once: true },
     ),
   )
-  await page.goto(TOLD_PATH)
+  await page.goto(STUBBED_PATH)
   await pay(page).method('PayPal').check()
   await expect(pay(page).alert).toHaveText(
     'PayPal payment is currently unavailable. Please try another payment method.',

@@ -102,13 +102,13 @@ test('can be searched, filtered by date, sorted, scrolled and exported, and the 
 })
 
 test('scraping is coming soon, and either button closes the dialog', async ({ page }) => {
-  const letGo = await holdRequests(page, /coming-soon-dialog/)
+  const release = await holdRequests(page, /coming-soon-dialog/)
   await page.goto(TRANSACTIONS)
   const scrape = page.getByRole('button', { name: 'Scrape New Transactions' })
   const dialog = page.getByRole('dialog', { name: 'Coming Soon' })
   await scrape.click()
   await expect(page.getByRole('button', { name: 'Scraping...' })).toBeVisible()
-  letGo()
+  release()
   await expect(dialog).toContainText(
     'Amazon transaction scraping will be available soon through browser extensions.',
   )

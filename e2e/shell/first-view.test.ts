@@ -11,12 +11,12 @@ test('is readable before any script has loaded, and is replaced even in a backgr
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0
   })
-  const letGo = await holdRequests(page, '**/assets/*.js')
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/pay-invoice', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { name: 'Pay Invoice' })).toBeVisible()
   await expect(page.getByText('by its number and date')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
-  letGo()
+  release()
   await expect(page.getByRole('textbox', { name: 'Invoice Number' })).toBeVisible()
   await page.close()
 })

@@ -1,6 +1,6 @@
 // Failed jobs, and the toasts after a retry.
 import { expectAccessible } from '../support/accessible.ts'
-import { tellFailedJob } from '../support/failed-jobs.ts'
+import { stubFailedJob } from '../support/failed-jobs.ts'
 import { holdRequests } from '../support/hold.ts'
 import { STAFF } from '../support/people.ts'
 import { accountMenu, signIn } from '../support/sign-in.ts'
@@ -21,7 +21,7 @@ test('lists failed jobs with their reason, retries one at a time and keeps the f
   await expect(page).toHaveURL('/jobs')
   await expect(page.getByRole('main')).toContainText('No failed jobs.')
 
-  await tellFailedJob(page)
+  await stubFailedJob(page)
   await page.reload()
   const row = page.getByRole('row').filter({ hasText: 'send-mail' })
   await expect(row).toContainText('the mail server does not answer')
@@ -31,14 +31,14 @@ test('lists failed jobs with their reason, retries one at a time and keeps the f
   page.on('request', (request) => {
     if (request.url().endsWith('/api/jobs/retry')) asked += 1
   })
-  const letGo = await holdRequests(page, RETRY)
+  const release = await holdRequests(page, RETRY)
   const retry = row.getByRole('button', { name: 'Retry send-mail' })
   await retry.press('Enter')
   await expect(retry).toHaveAttribute('aria-busy', 'true')
   // A second click while the first is in progress does nothing.
   await page.keyboard.press('Enter')
   await expectAccessible(page)
-  letGo()
+  release()
   await expect(page.getByRole('alert')).toContainText('This job is no longer in the list.')
   await expect(retry).toBeFocused()
   await expect(retry).toBeEnabled()
@@ -50,7 +50,7 @@ test('holds at most 20 toasts, none wider than 350 px, also on a phone', async (
   complaints,
 }) => {
   complaints.allow(/status of 404/)
-  await tellFailedJob(page)
+  await stubFailedJob(page)
   let asked = 0
   await page.route(RETRY, (route) => {
     asked += 1

@@ -2,10 +2,10 @@
 import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import type { Locator, Page, Route } from '@playwright/test'
 import { fillBill, openForm, portal } from '../support/contractor.ts'
-import { tellFailedJob } from '../support/failed-jobs.ts'
-import { TOLD_PATH, tellInvoices } from '../support/invoices-told.ts'
+import { stubFailedJob } from '../support/failed-jobs.ts'
+import { STUBBED_PATH, stubInvoices } from '../support/invoice-stubs.ts'
+import { STUBBED_ATTEMPT, stubPayments } from '../support/payment-stubs.ts'
 import { fillPayer, pay } from '../support/payments.ts'
-import { TOLD_ATTEMPT, tellPayments } from '../support/payments-told.ts'
 import { ADMIN } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
@@ -64,7 +64,7 @@ const listCases = (page: Page, paths: { task: string; portal: string }): readonl
       control: portal(page).amount,
     },
     {
-      path: TOLD_PATH,
+      path: STUBBED_PATH,
       raise: async () => {
         await pay(page).method('PayPal').check()
         await fillPayer(page)
@@ -92,7 +92,7 @@ const listCases = (page: Page, paths: { task: string; portal: string }): readonl
     { path: '/jobs', raise: () => retry.click(), control: retry },
     { path: '/payments/admin', raise: () => compare.click(), control: compare },
     {
-      path: `/payments/admin?attempt=${TOLD_ATTEMPT}`,
+      path: `/payments/admin?attempt=${STUBBED_ATTEMPT}`,
       raise: () => check.click(),
       control: dialog.getByRole('button', { name: 'Close' }),
     },
@@ -132,9 +132,9 @@ test('toasts cover no controls, and taps beside them reach the page', async ({
   const person = await addContractor(desk)
   const task = `/approve-invoice?taskId=${await addBill(desk, person)}`
   const link = await getLink(desk, person)
-  await tellFailedJob(page)
-  await tellInvoices(page)
-  await tellPayments(page)
+  await stubFailedJob(page)
+  await stubInvoices(page)
+  await stubPayments(page)
   await failCalls(page)
   await page.setViewportSize(PHONE)
   await signIn(page, ADMIN)

@@ -1,4 +1,4 @@
-// What every page owes every visitor: no barrier that axe can find, and nothing cut off on a small screen.
+// Checks that a page has no accessibility violations and fits small screens.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { WIDE_FONT } from '@invoice-desk/testing/browser/fonts'
@@ -8,7 +8,7 @@ import { CHECKED_LOOKS, takeLook } from './looks.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Zero violations of WCAG 2.2 AA and of axe's good practices in what is on the screen now. */
+/** No violations of WCAG 2.2 AA or axe's best practices on the current screen. */
 export const expectAccessible = async (page: Page, where = page.url()) => {
   const found = (await findViolations(page)).map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
@@ -18,12 +18,12 @@ export const expectAccessible = async (page: Page, where = page.url()) => {
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-// Frames of other origins, such as a card field, are looked into as well.
+// Checks frames of other origins too, such as the card field.
 const LOAD_AXE = `${AXE}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
 // No rule we use needs the style sheets or media that `preload` would fetch.
 const RUN_AXE = `axe.run(${JSON.stringify({ runOnly: RULES, resultTypes: ['violations'], preload: false })})`
 
-/** Loads axe once a document and not once a check, which is several times quicker. */
+/** Loads axe once per document, which is several times faster than once per check. */
 const findViolations = async (page: Page): Promise<AxeResults['violations']> => {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(LOAD_AXE)
@@ -31,13 +31,13 @@ const findViolations = async (page: Page): Promise<AxeResults['violations']> => 
   return page.evaluate(`${RUN_AXE}.then(({ violations }) => violations)`)
 }
 
-/** The narrowest screen, and a desk's screen at twice the size. */
+/** The narrowest phone, and a desktop screen at 200 % zoom. */
 const SMALL_SCREENS = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },
 ]
 
-/** The page as it is now, on a desk and on a phone, light and dark: no violations, and it fits small screens. */
+/** Checks the current page on desktop and phone, light and dark, and on small screens. */
 export const expectGoodLooks = async (page: Page, where: string) => {
   for (const look of CHECKED_LOOKS) {
     await takeLook(page, look)
@@ -46,7 +46,7 @@ export const expectGoodLooks = async (page: Page, where: string) => {
   await expectFitsSmallScreens(page)
 }
 
-/** In one of the widest fonts that people have. */
+/** With one of the widest fonts in use. */
 export const expectFitsSmallScreens = async (page: Page) => {
   await page.evaluate(setFont, WIDE_FONT)
   for (const size of SMALL_SCREENS) {
@@ -57,14 +57,14 @@ export const expectFitsSmallScreens = async (page: Page) => {
   await page.evaluate(setFont, '')
 }
 
-/** Runs in the page, whose content policy forbids a style element. */
+/** Runs in the page, whose content security policy forbids style elements. */
 const setFont = (family: string) => {
   const sheet = new CSSStyleSheet()
   if (family) sheet.replaceSync(`:not(pre, code) { font-family: '${family}' !important }`)
   document.adoptedStyleSheets = [sheet]
 }
 
-/** Nothing is wider than the screen, so no one has to scroll sideways to read. A page may need a moment after a resize. */
+/** Nothing is wider than the screen. Polls, because a page may need a moment after a resize. */
 export const expectNoOverflow = async (page: Page) => {
   const { width } = page.viewportSize() ?? {}
   await expect.poll(() => page.evaluate(listWideElements), `wider than ${width} px`).toEqual([])

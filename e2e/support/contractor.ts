@@ -1,4 +1,4 @@
-// What the journeys of the contractor portal share: the page's parts, and what staff do without a page.
+// Shared by the tests of the contractor portal: parts of the page, and staff actions through the API.
 
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { type BillForm, getLink, type Person } from '@invoice-desk/testing/contractor/contractors'
@@ -9,7 +9,7 @@ import { type Mail, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { expect, type Page } from '@playwright/test'
 import type { Desk } from './desk.ts'
 
-/** A call as the sample business's staff; the answer's JSON. */
+/** Calls the API as staff and returns the JSON answer. */
 export const asStaff = async <T = unknown>(
   desk: Desk,
   method: string,
@@ -30,25 +30,25 @@ export const asStaff = async <T = unknown>(
   return JSON.parse(text)
 }
 
-/** The newest email to this address about this, as soon as it is there. */
+/** Waits for an email to this address with this subject. */
 export const mailTo = (desk: Desk, email: string, subject = 'Verify'): Promise<Mail> =>
   waitForMail(desk, email, subject)
 
-/** Opens the portal by a link, up to the bills. */
+/** Opens the portal with a verification link and waits for the bills. */
 export const openPortal = async (page: Page, desk: Desk, person: Person) => {
   await page.goto(await getLink(desk, person))
   await expect(portal(page).welcome).toContainText(person.vendor)
   await expectBills(page)
 }
 
-/** The bills are there, be it none of them. */
+/** The list of bills has loaded, even if it's empty. */
 export const expectBills = (page: Page) =>
   expect(page.getByText(/^Total \$/), 'the total of the bills').toBeVisible()
 
 export const setHumanCheck = (desk: Desk, outcome: 'pass' | 'low-score' | 'fail') =>
   setOutcome(desk, { outcome })
 
-/** What staff decide about a bill, once it has reached them. */
+/** Decides about a bill as staff, when it's ready for approval. */
 export const decide = async (desk: Desk, id: string, decision: Record<string, string>) => {
   const ask = <T>(body: object) =>
     asStaff<T>(desk, 'POST', '/api/cup/approve-invoice', { taskId: id, ...body })
@@ -58,13 +58,13 @@ export const decide = async (desk: Desk, id: string, decision: Record<string, st
   await ask(decision)
 }
 
-/** A day as forms write it, in the time zone the browser is in. */
+/** A date as forms write it, in the browser's time zone. */
 export const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' }).format(
     Date.now() + days * 24 * 3_600_000,
   )
 
-/** The same all the while, also when a journey goes past midnight. */
+/** Computed once, so that it stays the same past midnight. */
 export const DUE_DATE = dayFromNow(14)
 
 export const pdf = (name = 'invoice.pdf', buffer = samplePdf(`${name} ${Math.random()}`)) => ({
@@ -73,7 +73,7 @@ export const pdf = (name = 'invoice.pdf', buffer = samplePdf(`${name} ${Math.ran
   buffer,
 })
 
-/** The parts of the portal's page. */
+/** Parts of the portal page. */
 export const portal = (page: Page) => ({
   verify: page.getByRole('region', { name: 'Verify Your Email' }),
   email: page.getByRole('textbox', { name: 'Email' }),

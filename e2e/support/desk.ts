@@ -1,4 +1,4 @@
-// A whole desk: the real server with the built pages, and the real sandbox, each a process on a free port.
+// Starts the real server with the built pages, and the real sandbox, each as a process on a free port.
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { ROOT, run } from '../../scripts/lib/processes.mjs'
 
 export type Fault = {
   readonly provider: 'google' | 'mail' | 'quickbooks' | 'stripe' | 'paypal' | 'human-check'
-  /** Part of `METHOD /path?query` below the emulator's own path; every call without it. */
+  /** Part of `METHOD /path?query` below the emulator's path; without it, every call matches. */
   readonly match?: string
   readonly mode: 'error' | 'timeout' | 'timeout-after' | 'cut' | 'throttle' | 'expire-token'
   readonly times?: number
@@ -23,7 +23,7 @@ export type Fault = {
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>
 
-/** With `samples`, it has the vendors, bills and purchases of a trial start; without, everything is empty. */
+/** Starts with an empty database, or with the sample vendors, bills and purchases. */
 export const startDesk = async ({ samples = false } = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-e2e-'))
   const { TEST_TEMPLATE: template } = process.env
@@ -45,9 +45,9 @@ export const startDesk = async ({ samples = false } = {}) => {
   const env = {
     ...common,
     MAIL_FROM: `${BUSINESS} <${CONTACT}>`,
-    // Each test comes from an address of its own, or they would use up each other's rate limits.
+    // Each test has its own IP address, so that they don't share rate limits.
     TRUST_PROXY: 'loopback',
-    // Nor do they wait for each other's calls to QuickBooks.
+    // Tests shouldn't wait for each other's calls to QuickBooks.
     QBO_CALLS_PER_SECOND: '100000',
     QBO_CALLS_PER_MINUTE: '100000',
     ...(process.env.WEB_DIR && { WEB_DIR: process.env.WEB_DIR }),
@@ -66,19 +66,19 @@ export const startDesk = async ({ samples = false } = {}) => {
     ...createCaller(url),
     sandbox,
     sandboxUrl,
-    /** Asks the sandbox anything; the answer's JSON. */
+    /** Calls the sandbox and returns the JSON answer. */
     ask,
     mails: () => ask<Mail[]>('GET', '/mail/messages'),
-    /** Everything the emulators hold, in the providers' own field names. */
+    /** The state of all emulators, in the providers' field names. */
     state: () => ask<Record<string, unknown>>('GET', '/state'),
     addFault: (fault: Fault) => setFault({ sandbox }, fault),
-    /** Removes faults and limits; what the services hold stays. Runs before every test. */
-    calm: async () => {
+    /** Removes faults and rate limits. Runs before each test. */
+    clearFaults: async () => {
       await ask('DELETE', '/faults')
-      // What tests prepare in the company would use up the calls that the desk may make.
+      // Otherwise, what tests prepare in the company would use up the app's calls.
       await ask('POST', '/quickbooks/switches/rate', NO_RATE)
     },
-    /** Every emulator back to its sample data; the desk keeps its own. */
+    /** Resets all emulators to their sample data. */
     reset: () => ask('POST', '/reset'),
     log: () => `── sandbox\n${sandboxProgram.log()}\n── server\n${server.log()}`,
     close: async () => {

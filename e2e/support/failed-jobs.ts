@@ -1,4 +1,4 @@
-// Jobs fail for good only after hours of retries, so the list of them is told; all else is the real server.
+// A stubbed list of failed jobs, because a job fails only after hours of retries.
 import type { Page } from '@playwright/test'
 
 const JOB = {
@@ -9,5 +9,5 @@ const JOB = {
   reason: 'connect ECONNREFUSED: the mail server does not answer',
 }
 
-export const tellFailedJob = (page: Page) =>
+export const stubFailedJob = (page: Page) =>
   page.route('**/api/jobs/failed', (route) => route.fulfill({ json: { jobs: [JOB] } }))

@@ -1,16 +1,16 @@
-// Answers that come when the journey says so: what is only there for a moment can then be seen for certain.
+// Holds requests back, so that a test can see what the page shows while it waits.
 import type { Page, Route } from '@playwright/test'
 
-/** Keeps such requests waiting until they are let go; then they go on, or end in another way. */
+/** Holds matching requests until they're released; then they continue, or end as `end` says. */
 export const holdRequests = async (
   page: Page,
   url: string | RegExp,
   end = (route: Route): Promise<void> => route.continue(),
 ): Promise<() => void> => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await held
     await end(route)
   })
-  return letGo
+  return release
 }

@@ -1,16 +1,16 @@
-// A visitor without a mouse: from stop to stop with Tab, typing where they are.
+// Using a page with the keyboard only.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 const STEPS_MAX = 40
 
-/** Presses Tab until this has the focus, be it in a frame. */
+/** Presses Tab until the target has the focus, also inside a frame. */
 export const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible()
   for (let step = 0; step < STEPS_MAX; step += 1) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
   }
-  throw new Error(`${STEPS_MAX} presses of Tab do not reach ${target}`)
+  throw new Error(`Tab doesn't reach ${target} in ${STEPS_MAX} presses`)
 }
 
 export const press = async (page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') => {
@@ -23,7 +23,7 @@ export const type = async (page: Page, target: Locator, text: string) => {
   await page.keyboard.type(text)
 }
 
-/** A day as it is typed into a date field: month, day, year. */
+/** A date as typed into a date field: month, day, year. */
 export const typedDay = (day: string): string => {
   const [year = '', month = '', date = ''] = day.split('-')
   return month + date + year

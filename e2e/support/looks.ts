@@ -1,4 +1,4 @@
-// The ways a page is looked at: light and dark, on a desk and on a phone.
+// The variants in which pages are checked: light and dark, desktop and phone.
 import { expect, type Page } from '@playwright/test'
 
 export const LOOKS = [
@@ -8,7 +8,7 @@ export const LOOKS = [
   { width: 390, height: 844, scheme: 'dark' },
 ] as const
 
-/** Both widths and both schemes, each once: the markup is the same in the other two. */
+/** Each width and each scheme once; the markup is the same in the other two. */
 export const CHECKED_LOOKS = LOOKS.filter(
   ({ width, scheme }) => width < 480 === (scheme === 'dark'),
 )
@@ -21,7 +21,7 @@ export const takeLook = async (page: Page, { width, height, scheme }: Look) => {
   await page.setViewportSize({ width, height })
   const html = page.locator('html')
   await page.emulateMedia({ colorScheme: scheme })
-  // The sandbox's pages follow the system without a mark.
+  // The sandbox's pages follow the system without this attribute.
   if (!(await html.getAttribute(SCHEME))) return
   await expect(html).toHaveAttribute(SCHEME, scheme)
 }

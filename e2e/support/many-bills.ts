@@ -1,4 +1,4 @@
-// Thousands of bills take hours to submit, so the answers about them are told here, as the server makes them.
+// A stubbed list of thousands of bills, which would take hours to submit.
 import type { Page } from '@playwright/test'
 
 const STATUSES = ['received', 'sent_for_approval', 'approved', 'paid'] as const
@@ -14,10 +14,10 @@ const billOf = (index: number) => ({
   custom_fields: [{ name: 'Invoice Doc', value: `https://desk.example/api/files?file=${index}` }],
 })
 
-type Asked = { readonly status?: Status; readonly limit?: number; readonly offset?: number }
+type BillQuery = { readonly status?: Status; readonly limit?: number; readonly offset?: number }
 
-/** Answers for the list of bills, whatever part of it is asked for. */
-export const tellManyBills = async (page: Page, count: number) => {
+/** Answers each request for bills, with its filter and page. */
+export const stubManyBills = async (page: Page, count: number) => {
   const bills = Array.from({ length: count }, (_, index) => billOf(index))
   const of = (status: string) => bills.filter((bill) => bill.status === status)
   const totalOf = (chosen: typeof bills) => ({
@@ -28,7 +28,7 @@ export const tellManyBills = async (page: Page, count: number) => {
     [...STATUSES, 'rejected'].map((status) => [status, totalOf(of(status))]),
   )
   await page.route('**/api/cup/vendor-bills', (route) => {
-    const { status, limit = count, offset = 0 }: Asked = route.request().postDataJSON()
+    const { status, limit = count, offset = 0 }: BillQuery = route.request().postDataJSON()
     const part = (status ? [status] : STATUSES).flatMap((each) =>
       of(each).slice(offset, offset + limit),
     )

@@ -1,4 +1,4 @@
-// What the journeys of submitting an invoice share: up to the open form, and what must still stand in it.
+// Shared by the tests of submitting an invoice: opening the form, and checking what it holds.
 
 import { addContractor, type Person } from '@invoice-desk/testing/contractor/contractors'
 import { expect, type Page } from '@playwright/test'
@@ -6,14 +6,14 @@ import { asStaff, DUE_DATE, openForm, openPortal, portal, setHumanCheck } from '
 import type { Desk } from './desk.ts'
 import type { Complaints } from './watch.ts'
 
-/** The human check lets everybody through, and the browser may report the refusals that a journey provokes. */
+/** The human check passes, and the browser may report the errors that a test provokes. */
 export const prepareForms = async (desk: Desk, complaints: Complaints) => {
   await setHumanCheck(desk, 'pass')
   complaints.allow(/status of (4\d\d|5\d\d)/)
   complaints.allow(/net::ERR_/)
 }
 
-/** Somebody new, before an empty form. */
+/** A new contractor with an empty form. */
 export const beginBill = async (page: Page, desk: Desk): Promise<Person> => {
   const person = await addContractor(desk)
   await openPortal(page, desk, person)
@@ -21,14 +21,14 @@ export const beginBill = async (page: Page, desk: Desk): Promise<Person> => {
   return person
 }
 
-/** Everything is where it was typed. */
+/** The form still has what was typed. */
 export const expectKept = async (page: Page, number: string) => {
   await expect(portal(page).amount).toHaveValue('1250.50')
   await expect(portal(page).number).toHaveValue(number)
   await expect(portal(page).dueDate).toHaveValue(DUE_DATE)
 }
 
-/** The bill's approvers have been told, which a job does moments after it was submitted. */
+/** A job emails the approvers soon after a bill was submitted. */
 export const expectSentForApproval = async (desk: Desk, id: string) => {
   const status = async () => {
     const body = { taskId: id, action: 'fetch' }

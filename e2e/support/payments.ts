@@ -1,4 +1,4 @@
-// What the journeys of paying share: customers with invoices of their own, and the page's parts.
+// Shared by the payment tests: customers with invoices, and parts of the page.
 
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { invoiceFields, openBooks } from '@invoice-desk/testing/quickbooks/books'
@@ -13,7 +13,7 @@ export type Invoice = { readonly id: string; readonly number: string; readonly d
 
 let made = 0
 
-/** A customer of their own with an open invoice of each of these amounts, the oldest first. */
+/** A new customer with an open invoice for each of these amounts, oldest first. */
 export const addCustomer = (desk: Desk, ...amounts: readonly number[]) =>
   addCustomerIn('USD', desk, ...amounts)
 
@@ -22,7 +22,7 @@ export const addCustomerIn = async (
   desk: Desk,
   ...amounts: readonly number[]
 ) => {
-  // Whatever other tests have done to the desk's connection.
+  // Other tests may have disconnected it.
   await connectCompany(desk, await staffTokenOf(desk), HARBOR)
   const { write } = await openBooks(desk.sandbox)
   made += 1
@@ -40,7 +40,7 @@ export const addCustomerIn = async (
   return {
     name,
     invoices,
-    /** A payment that came another way. */
+    /** A payment that was recorded in QuickBooks. */
     addPayment: (fields: Fields, ...applied: readonly (readonly [Invoice, number])[]) =>
       write('payment', {
         CustomerRef: { value: customer },
@@ -57,13 +57,13 @@ export const addCustomerIn = async (
 export const payPath = ({ number, date }: Pick<Invoice, 'number' | 'date'>): string =>
   `/pay-invoice?${new URLSearchParams({ invoice: number, date })}`
 
-/** Opens the page at an invoice, up to its table. */
+/** Opens the page with an invoice and waits for its table. */
 export const openInvoice = async (page: Page, invoice: Pick<Invoice, 'number' | 'date'>) => {
   await page.goto(payPath(invoice))
   await expect(pay(page).row(invoice.number)).toBeVisible()
 }
 
-/** The parts of the page. */
+/** Parts of the page. */
 export const pay = (page: Page) => ({
   number: page.getByRole('textbox', { name: 'Invoice Number' }),
   date: page.getByLabel('Invoice Date'),
@@ -95,7 +95,7 @@ export const pay = (page: Page) => ({
   receipt: page.getByRole('link', { name: 'Download receipt' }),
   /** The bank's question, answered in the provider's frame. */
   bank: page.frameLocator('iframe[title="Card authentication"]'),
-  /** Named so once its frame is at work. */
+  /** Has this name when its frame is ready. */
   wallet: page
     .frameLocator('iframe[title="PayPal"]')
     .getByRole('button', { name: 'Pay with PayPal' }),
@@ -119,7 +119,7 @@ export const fillCard = async (page: Page, number = '4242424242424242') => {
   await frame.getByLabel('ZIP').fill('94103')
 }
 
-/** Everything that a card payment needs, up to the button. */
+/** Fills in everything that a card payment needs. */
 export const fillAll = async (page: Page, number?: string) => {
   await fillPayer(page)
   await fillCard(page, number)
@@ -136,7 +136,7 @@ type Books = {
   readonly quickbooks: { readonly payments: readonly QboPayment[] }
 }
 
-/** The payments of a customer in QuickBooks, once there are so many. */
+/** Waits until QuickBooks has this many payments of a customer. */
 export const bookedFor = async (desk: Desk, name: string, count: number) => {
   let found: readonly QboPayment[] = []
   await expect

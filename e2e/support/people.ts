@@ -1,4 +1,4 @@
-// The people of the sample business, with the names that pages show.
+// People of the sample business, with the names that pages show.
 import * as addresses from '@invoice-desk/testing/people'
 
 export const { BUSINESS, CONTACT } = addresses

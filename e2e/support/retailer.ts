@@ -1,4 +1,4 @@
-// What the journeys of retailer transactions share: files, the way they come in, and the parts of the page.
+// Shared by the tests of retailer transactions: files, imports and parts of the page.
 
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { expect, type Page } from '@playwright/test'
@@ -10,13 +10,13 @@ export const TRANSACTIONS = '/amazon-transactions'
 
 let files = 0
 
-/** A number that no other file of this run has, so that tests on one desk do not meet. */
+/** A number that is unique in this run, because tests share a database. */
 export const newMark = (): string => {
   files += 1
   return String(process.pid % 10_000).padStart(4, '0') + String(files).padStart(3, '0')
 }
 
-/** One charge a row, each with the mark in its order id; dates run back from the last day of 2024. */
+/** One charge per row, with the mark in its order ID; dates go back from the last day of 2024. */
 export const exportFile = (mark: string, count: number): string => {
   const rows = Array.from({ length: count }, (_, n) => {
     const day = new Date(Date.UTC(2024, 11, 31 - n)).toISOString().slice(0, 10)
@@ -41,7 +41,7 @@ export const chooseFile = (page: Page, content: string | Buffer, name = 'export.
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
-/** Brings a file in without the page. */
+/** Imports a file through the API. */
 export const addTransactions = async (desk: Desk, content: string) => {
   const form = new FormData()
   form.set('file', new Blob([content]), 'export.csv')

@@ -1,4 +1,4 @@
-// The sandbox's own pages: what is checked for barriers and what pictures are made of.
+// The sandbox's pages, for accessibility checks and screenshots.
 
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
 import { askForLink } from '@invoice-desk/testing/sandbox/mailbox'
@@ -11,13 +11,13 @@ import { beginPayment } from './payments-admin.ts'
 type SandboxPage = {
   /** `sandbox-<page>`. */
   readonly name: string
-  /** Where it is, which may have to be brought about first. */
+  /** The path, or a function that prepares the page and returns it. */
   readonly path: string | ((desk: Desk) => Promise<string>)
 }
 
 const COMPANY = `/quickbooks/companies/${HARBOR}`
 
-/** The bank's question about a payment that was just begun. */
+/** The bank's challenge for a new payment. */
 const openChallenge = async (desk: Desk): Promise<string> => {
   const customer = await addCustomer(desk, 84.2)
   const { clientSecret } = await beginPayment(desk, customer, 'pm_card_authenticationRequired')
@@ -25,7 +25,7 @@ const openChallenge = async (desk: Desk): Promise<string> => {
   return `/stripe/challenge/${intent}?${new URLSearchParams({ client_secret: clientSecret })}`
 }
 
-/** The wallet's window over an order that was just opened. */
+/** The wallet's window for a new order. */
 const openWallet = async (desk: Desk): Promise<string> => {
   const customer = await addCustomer(desk, 84.2)
   const { id } = await beginPayment(desk, customer, 'wallet')

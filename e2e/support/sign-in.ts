@@ -1,13 +1,13 @@
-// Signing in as a person does: the sign-in page, the provider's chooser, and back.
+// Signing in: through the pages as a person does, or quickly with a stored session.
 import { expect, type Page } from '@playwright/test'
 import { BUSINESS } from './people.ts'
 
 type Person = { readonly email: string }
 
-/** The header's corner that says who is signed in. */
+/** The header's menu that shows who is signed in. */
 export const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account menu/ })
 
-/** From the sign-in page to the identity provider's question. */
+/** From the sign-in page to the identity provider's account chooser. */
 export const leaveForGoogle = async (page: Page) => {
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
@@ -17,7 +17,7 @@ export const choose = (page: Page, { email }: Person) =>
   page.getByRole('button', { name: email, exact: true }).click()
 
 /** Through the sign-in page and the provider's, as a person does. Ends on `path`, any page of ours with its query. */
-export const walkIn = async (page: Page, person: Person, path = '/') => {
+export const signInWithGoogle = async (page: Page, person: Person, path = '/') => {
   await page.goto(`/auth?${new URLSearchParams({ redirect: path })}`)
   await leaveForGoogle(page)
   await choose(page, person)
@@ -25,21 +25,21 @@ export const walkIn = async (page: Page, person: Person, path = '/') => {
   await expect(page).toHaveURL(path)
 }
 
-const kept = new Map<string, string>()
-/** A document of the desk's own origin that costs nothing to open. */
-const NOTHING = '/favicon.svg'
+const sessions = new Map<string, string>()
+/** A cheap document on the app's origin. */
+const CHEAP_PATH = '/favicon.svg'
 
 /**
- * Signed in, for journeys about something else: who has walked in once is, in a new browser, where that left
- * them. What a tab keeps of a sign-in is all there is to one.
+ * Signs in for tests about something else: through the pages the first time, then by reusing what the tab stored,
+ * which is the whole session.
  */
 export const signIn = async (page: Page, person: Person, path = '/') => {
-  const desk = await page.goto(NOTHING)
+  const desk = await page.goto(CHEAP_PATH)
   const key = `${new URL(desk?.url() ?? '').origin} ${person.email}`
-  const auth = kept.get(key)
+  const auth = sessions.get(key)
   if (auth === undefined) {
-    await walkIn(page, person, path)
-    return void kept.set(key, (await keptAuth(page)) ?? '')
+    await signInWithGoogle(page, person, path)
+    return void sessions.set(key, (await storedAuth(page)) ?? '')
   }
   await page.evaluate((value) => sessionStorage.setItem('invoice-desk.auth', value), auth)
   await page.goto(path)
@@ -51,6 +51,6 @@ export const expectSignedOut = async (page: Page) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible()
 }
 
-/** What this tab keeps of the sign-in, as text. */
-export const keptAuth = (page: Page) =>
+/** The session that this tab stores, as text. */
+export const storedAuth = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem('invoice-desk.auth'))

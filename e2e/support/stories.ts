@@ -1,4 +1,4 @@
-// What only shows with the sample business's data: pictures are made of it, and of the sandbox's own pages.
+// Screens that need sample data, and the sandbox's pages, for screenshots.
 
 import { getLink } from '@invoice-desk/testing/contractor/contractors'
 import { expect, type Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-// What a journey is written with: `test` with a desk and watched pages, and `expect`.
+// `test` and `expect` of Playwright, with a running app and a check for browser errors.
 
 import { newAddress } from '@invoice-desk/testing/http/caller'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
@@ -6,9 +6,9 @@ import { type Desk, startDesk } from './desk.ts'
 import { type Complaints, createComplaints } from './watch.ts'
 
 type TestFixtures = {
-  /** A page in a browser of its own: another person, or the same one on another machine. */
+  /** A page in another browser context, as if on another machine. */
   readonly newVisitor: () => Promise<Page>
-  /** Any complaint of the browser fails the test, except those it allows here. */
+  /** Browser errors fail the test, except those that it allows here. */
   readonly complaints: Complaints
   readonly prepared: undefined
 }
@@ -55,7 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   prepared: [
     async ({ desk }, use, testInfo) => {
-      await desk.calm()
+      await desk.clearFaults()
       await use(undefined)
       if (testInfo.status === testInfo.expectedStatus) return
       await testInfo.attach('desk.log', { body: desk.log(), contentType: 'text/plain' })
@@ -64,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** A page has been opened when the app has taken the place of the first view, which answers no key. */
+/** Navigation ends when the app has replaced the static first view, which doesn't respond to keys. */
 const awaitApp = (context: BrowserContext): void => {
   context.on('page', (page) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]

@@ -1,4 +1,4 @@
-// What the journeys of vendor management share: the page's parts, and mappings made without it.
+// Shared by the tests of vendor management: parts of the page, and mappings added through the API.
 import { expect, type Page } from '@playwright/test'
 import { asStaff } from './contractor.ts'
 import type { Desk } from './desk.ts'
@@ -7,17 +7,17 @@ import { connectQuickBooks } from './quickbooks.ts'
 import { signIn } from './sign-in.ts'
 
 let made = 0
-/** An address that no other test uses. */
+/** A unique address. */
 export const newEmail = (): string => {
   made += 1
   return `vendor${made}.${process.pid}.${Date.now()}@mapped.example`
 }
 
-/** The list with just the mappings whose e-mail contains this, however many others there are. */
+/** The list, filtered to mappings whose email contains this. */
 export const listOf = (email: string): string =>
   `/vendors?${new URLSearchParams({ search: email })}`
 
-/** Connected to QuickBooks, signed in, and looking at the list. */
+/** Connects QuickBooks, signs in and opens the list. */
 export const openVendors = async (page: Page, desk: Desk, path = '/vendors') => {
   await connectQuickBooks(desk)
   await signIn(page, STAFF, path)
@@ -26,7 +26,7 @@ export const openVendors = async (page: Page, desk: Desk, path = '/vendors') => 
 
 type NewMapping = { email?: string; vendor?: string; qbBillAccount?: string }
 
-/** Added through the API, so no page has to be open. */
+/** Adds a mapping through the API. */
 export const addMapping = async (desk: Desk, fields: NewMapping = {}) => {
   const data = { email: newEmail(), vendor: 'Kestrel Courier', qbBillAccount: '', ...fields }
   const { id, version } = await asStaff<{ id: string; version: number }>(

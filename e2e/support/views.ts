@@ -1,11 +1,11 @@
 // Every page in every state worth looking at: what is checked for barriers and what pictures are made of.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { tellFailedJob } from './failed-jobs.ts'
-import { TOLD_PATH, tellInvoices, tellPayment } from './invoices-told.ts'
+import { stubFailedJob } from './failed-jobs.ts'
+import { STUBBED_PATH, stubInvoices, stubPayment } from './invoice-stubs.ts'
+import { STUBBED_ATTEMPT, stubPayments } from './payment-stubs.ts'
 import { fillAll, fillCard, fillPayer, pay } from './payments.ts'
-import { TOLD_ATTEMPT, tellPayments } from './payments-told.ts'
 import { ADMIN, STAFF, STRANGER } from './people.ts'
-import { accountMenu, choose, keptAuth, leaveForGoogle, signIn } from './sign-in.ts'
+import { accountMenu, choose, leaveForGoogle, signIn, storedAuth } from './sign-in.ts'
 
 export type View = {
   /** `<page>-<state>`. */
@@ -29,7 +29,7 @@ const button = (name: string) => (page: Page) => page.getByRole('button', { name
 const list = (empty: string) => (page: Page) =>
   page.getByRole('table').or(page.getByText(empty)).first()
 
-const payTold = async (page: Page) => {
+const payStubbed = async (page: Page) => {
   await fillAll(page)
   await pay(page).pay.click()
 }
@@ -123,7 +123,7 @@ export const VIEWS: readonly View[] = [
     name: 'jobs-failed',
     path: '/jobs',
     as: STAFF,
-    stage: tellFailedJob,
+    stage: stubFailedJob,
     act: (page) => button('Retry send-mail')(page).click(),
     shows: (page) => page.getByRole('alert'),
     complaint: /status of 404/,
@@ -171,8 +171,8 @@ export const VIEWS: readonly View[] = [
   },
   {
     name: 'pay-invoice-card',
-    path: TOLD_PATH,
-    stage: tellInvoices,
+    path: STUBBED_PATH,
+    stage: stubInvoices,
     act: async (page) => {
       await pay(page).select('1010').check()
       await fillPayer(page, 'pat.payer@cobaltcoffee.example')
@@ -182,35 +182,35 @@ export const VIEWS: readonly View[] = [
   },
   {
     name: 'pay-invoice-paypal',
-    path: TOLD_PATH,
-    stage: tellInvoices,
+    path: STUBBED_PATH,
+    stage: stubInvoices,
     act: (page) => pay(page).method('PayPal').check(),
     shows: (page) => pay(page).wallet,
   },
   {
     name: 'pay-invoice-history',
-    path: TOLD_PATH,
-    stage: tellInvoices,
+    path: STUBBED_PATH,
+    stage: stubInvoices,
     act: (page) => page.getByRole('button', { name: /history of invoice 1008/ }).click(),
     shows: (page) => page.getByText('pi_3Sample1008HarborFinch'),
   },
   {
     name: 'pay-invoice-unknown',
-    path: TOLD_PATH,
+    path: STUBBED_PATH,
     stage: async (page) => {
-      await tellInvoices(page)
-      await tellPayment(page, 500, {})
+      await stubInvoices(page)
+      await stubPayment(page, 500, {})
     },
-    act: payTold,
+    act: payStubbed,
     shows: (page) => page.getByRole('heading', { name: "We're checking your payment" }),
     complaint: /status of 500/,
   },
   {
     name: 'pay-invoice-paid',
-    path: TOLD_PATH,
+    path: STUBBED_PATH,
     stage: async (page) => {
-      await tellInvoices(page)
-      await tellPayment(page, 200, {
+      await stubInvoices(page)
+      await stubPayment(page, 200, {
         paymentId: 'p',
         status: 'succeeded',
         amount: 400,
@@ -218,7 +218,7 @@ export const VIEWS: readonly View[] = [
         receiptUrl: '/api/payments/receipt?payment=p',
       })
     },
-    act: payTold,
+    act: payStubbed,
     shows: (page) => pay(page).receipt,
   },
   {
@@ -236,14 +236,14 @@ export const VIEWS: readonly View[] = [
     name: 'payments-list',
     path: '/payments/admin',
     as: STAFF,
-    stage: tellPayments,
+    stage: stubPayments,
     shows: (page) => page.getByRole('table'),
   },
   {
     name: 'payments-details',
-    path: `/payments/admin?attempt=${TOLD_ATTEMPT}`,
+    path: `/payments/admin?attempt=${STUBBED_ATTEMPT}`,
     as: STAFF,
-    stage: tellPayments,
+    stage: stubPayments,
     act: (page) => button('Mark as resolved')(page).click(),
     shows: (page) => page.getByLabel('What was done'),
   },
@@ -279,7 +279,7 @@ const SAMPLES = [
 
 /** Two accounts of the accounts page, one of them disabled; those that are there already stay. */
 const provisionSamples = async (page: Page) => {
-  const { idToken } = JSON.parse((await keptAuth(page)) ?? '')
+  const { idToken } = JSON.parse((await storedAuth(page)) ?? '')
   const headers = { authorization: `Bearer ${idToken}` }
   for (const account of SAMPLES) {
     await page.request.post('/api/accounts', { headers, data: account })

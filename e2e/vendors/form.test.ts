@@ -27,11 +27,11 @@ test('maps an email to a vendor that QuickBooks has, and to an account found by 
   await expect(email).toBeFocused()
   await email.fill(` ${address.toUpperCase()} `)
 
-  const letGo = await holdRequests(page, '**/api/qbo/vendor?*')
+  const release = await holdRequests(page, '**/api/qbo/vendor?*')
   await vendor.fill('gull rock CATERING')
   await vendor.blur()
   await expect(page.getByText('Checking QuickBooks...')).toBeVisible()
-  letGo()
+  release()
   await expect(page.getByText('Vendor found in QuickBooks')).toBeVisible()
   await expect(vendor).toHaveValue('Gull Rock Catering')
 

@@ -1,4 +1,4 @@
-// The invoices of one customer in every state, told as the server would, so that pictures stay the same.
+// Stubbed answers: one customer's invoices in every state, so that screenshots stay the same.
 import type { Page } from '@playwright/test'
 
 const payment = (id: string, date: string, amount: number) => ({ id, date, amount })
@@ -68,15 +68,15 @@ const HISTORY = [
   },
 ]
 
-export const tellInvoices = async (page: Page) => {
+export const stubInvoices = async (page: Page) => {
   await page.route('**/api/qbo/search-invoice', (route) => route.fulfill({ json: FOUND }))
   await page.route('**/api/qbo/payment-history', (route) =>
     route.fulfill({ json: { payments: HISTORY } }),
   )
 }
 
-export const TOLD_PATH = '/pay-invoice?invoice=1008&date=2026-09-15'
+export const STUBBED_PATH = '/pay-invoice?invoice=1008&date=2026-09-15'
 
-/** How a card payment ends, whatever the card. */
-export const tellPayment = (page: Page, status: number, json: object) =>
+/** The answer to a card payment. */
+export const stubPayment = (page: Page, status: number, json: object) =>
   page.route('**/api/stripe/create-payment', (route) => route.fulfill({ status, json }))

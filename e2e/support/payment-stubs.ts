@@ -1,4 +1,4 @@
-// Payments in every state and books that differ, told as the server would, so that pictures stay the same.
+// Stubbed answers: payments in every state and a reconciliation with differences, so that screenshots stay the same.
 import type { Page } from '@playwright/test'
 
 const ID = '3f2a9c01-0000-4000-8000-0000000000'
@@ -97,9 +97,9 @@ const COMPARED = {
   ],
 }
 
-export const TOLD_ATTEMPT = `${ID}03`
+export const STUBBED_ATTEMPT = `${ID}03`
 
-export const tellPayments = async (page: Page) => {
+export const stubPayments = async (page: Page) => {
   const counts = { open: 4, review: 2 }
   await page.route('**/api/payments/admin/attempts?*', (route) =>
     route.fulfill({ json: { attempts: ATTEMPTS, total: ATTEMPTS.length, counts } }),
