@@ -1,4 +1,4 @@
-// The measurements. `npm run bench` runs them all; `npm run bench -- memory` those whose name contains the word.
+// The measurements. `npm run bench` runs all; `npm run bench -- memory` runs those whose name contains the word.
 
 import { describeMachine, writeSection } from './docs-file.ts'
 import { memoryBench } from './memory.ts'

@@ -1,4 +1,4 @@
-// How soon a desk answers, and what an idle one holds of the machine's memory as the operating system counts it.
+// How fast the app starts, and how much memory it uses when idle.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What the command line chooses: which measurements, how large, how long, and whether they are written down.
+// Command-line options: which measurements, their size and duration, and whether to store the tables.
 
 export type Options = {
   /** Parts of names; empty means all. */

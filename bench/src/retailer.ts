@@ -1,5 +1,5 @@
-// Fifty thousand retailer transactions: how long they take to import, what others feel of it meanwhile, and how
-// quick the list is afterwards. The client shares the server's process, so the figures err on the slow side.
+// 50,000 retailer transactions: how long the import takes, how it affects other requests, and how fast the list is.
+// The client shares the server's process, so the times are on the slow side.
 import { exportTransactions, listTransactions } from '@invoice-desk/contract/retailer'
 import { getHealth } from '@invoice-desk/contract/system'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'

@@ -1,4 +1,4 @@
-// A measurement and how it is shown.
+// Tables of measurements.
 import type { Options } from './options.ts'
 
 export type Row = Readonly<Record<string, string | number>>
@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, string | number>>
 export type Table = {
   readonly title: string
   readonly rows: readonly Row[]
-  /** What a reader has to know to believe the figures. */
+  /** What a reader needs to know about the numbers. */
   readonly note?: string
 }
 

@@ -1,5 +1,5 @@
-// The short form of the fault run (`npm run bench:faults` is the long one): two processes on one PostgreSQL die at
-// the worst moments and at random, between services of which every fifth call fails. Then all ledgers are compared.
+// A short fault run; `npm run bench:faults` is the long one. Two processes on one PostgreSQL are killed at the worst
+// steps and at random, and every fifth call to a service fails. Then all ledgers are compared.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runChaos } from '../../bench/src/faults/chaos.ts'
 import { arrive, POINTS } from '../../bench/src/faults/crash-points.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => lab?.close(), 60_000)
 
-it('charges once and books once, whoever dies and whatever fails, and tells the payers', async () => {
+it('charges and books each payment once while processes are killed and services fail', async () => {
   for (const point of POINTS.filter(({ name }) => WORST.includes(name))) await arrive(lab, point)
   await lab.kill()
   await lab.kill()
@@ -37,5 +37,5 @@ it('charges once and books once, whoever dies and whatever fails, and tells the 
   const { result, problems } = await runChaos(lab, chaos)
   expect(problems, result).toEqual([])
   expect(lab.kills()).toBeGreaterThan(2)
-  // Killed processes are waited for, and payers ask for minutes.
+  // Restarts take time, and payers poll for minutes.
 }, 300_000)

@@ -1,5 +1,5 @@
-// Three processes on one PostgreSQL with their files in S3, behind a load balancer: whatever one begins, another
-// can finish, and what must happen once happens once. At the end everything is backed up, restored and compared.
+// Three processes on one PostgreSQL with files in S3, behind a load balancer: any process can continue another's work,
+// and each job runs once. At the end everything is backed up, restored and compared.
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ const OTHER = { number: 'FLEET-2', amount: 75 }
 /** @param {number} process */
 const at = (process) => ({ 'x-process': String(process) })
 
-it('lets a sign-in begin at one, end at another and hold at the third', async () => {
+it('starts a sign-in in one process, finishes it in another and accepts it in the third', async () => {
   const { caller } = fleet
   const jar = createCookieJar()
   const returned = await chooseAccount(caller, jar, ADMIN)
@@ -57,7 +57,7 @@ it('lets a sign-in begin at one, end at another and hold at the third', async ()
   expect((await caller.call(getProtected, { token, headers: at(2) })).body.email).toBe(ADMIN)
 })
 
-it('takes an invoice at one, shows it at another and has it approved at the third', async () => {
+it('accepts an invoice in one process, shows it in another and approves it in the third', async () => {
   const { caller, staffToken } = fleet
   const person = await verifyContractor(fleet.caller, await addContractor(fleet.caller))
   const { token } = person
@@ -76,7 +76,7 @@ it('takes an invoice at one, shows it at another and has it approved at the thir
   expect(approved.body.status.name).toBe('approved')
 })
 
-it('runs each job once: one mail to each approver for each bill', async () => {
+it('runs each job once: one email per approver and bill', async () => {
   const person = await verifyContractor(fleet.caller, await addContractor(fleet.caller))
   const numbers = Array.from({ length: 9 }, (_, index) => `ONCE-${index}`)
   await Promise.all(numbers.map((number, index) => submitTo(fleet, index % 3, person, number)))
@@ -84,20 +84,20 @@ it('runs each job once: one mail to each approver for each bill', async () => {
     const { rows } = await fleet.pool.query(
       "SELECT count(*)::int AS n FROM bill WHERE status = 'received'",
     )
-    if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} bills wait for their mail`)
+    if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} bills wait for their email`)
   })
   const subjects = (await mailsTo(fleet, STAFF)).map(({ subject }) => subject)
   const counts = numbers.map((n) => subjects.filter((subject) => subject.includes(n)).length)
   expect(counts).toEqual(numbers.map(() => 1))
 })
 
-it('keeps tax ids, card numbers and tokens out of logs, rows, addresses and refusals', async () => {
+it('keeps tax IDs, card numbers and tokens out of logs, rows, URLs and error responses', async () => {
   const { hits, places } = await sendCanaries(fleet, OTHER)
   expect(hits).toEqual([])
   expect(Object.entries(places).filter(([, length]) => length < 200)).toEqual([])
 })
 
-it('renews the QuickBooks tokens once for all', async () => {
+it('refreshes the QuickBooks tokens once for all processes', async () => {
   const { caller, staffToken: token, control } = fleet
   const refreshes = async () =>
     /** @type {any} */ (await control('/state')).quickbooks.oauth.refreshes
@@ -110,7 +110,7 @@ it('renews the QuickBooks tokens once for all', async () => {
   expect(await refreshes()).toBe(before + 1)
 })
 
-it('counts limits together', async () => {
+it('shares rate limits between processes', async () => {
   const { caller } = fleet
   const answers = await Promise.all(
     Array.from({ length: 90 }, () =>
@@ -120,7 +120,7 @@ it('counts limits together', async () => {
   expect(answers.filter(({ status }) => status !== 429)).toHaveLength(60)
 })
 
-it('finishes at another a payment whose process was killed', async () => {
+it('finishes a payment whose process was killed in another process', async () => {
   const { caller, control, processes } = fleet
   const { number, amount } = INVOICE
   const found = await caller.call(searchInvoice, {
@@ -150,12 +150,12 @@ it('finishes at another a payment whose process was killed', async () => {
   })
 })
 
-it('outlives the loss of a connection that is in use', async () => {
+it('survives the loss of a database connection in use', async () => {
   const database = await openDatabase({ databaseUrl: fleet.databaseUrl, dataDir: '' })
   const cut = database.db.transaction(async (tx) => {
     const { rows } = await tx.execute('SELECT pg_backend_pid() AS pid')
     await fleet.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
-    // Between two statements nobody listens but the connection itself.
+    // Between two statements, only the connection itself notices.
     await sleep(200)
     await tx.execute('SELECT 1')
   })
@@ -164,7 +164,7 @@ it('outlives the loss of a connection that is in use', async () => {
   await database.close()
 })
 
-it('comes back whole from a backup', async () => {
+it('restores everything from a backup', async () => {
   const { processes, databaseUrl, bucketDir, settings, sandbox, staffToken: token } = fleet
   await Promise.all(
     processes()

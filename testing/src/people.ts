@@ -1,4 +1,4 @@
-// The sample business and the email addresses of its people, as its identity provider knows them.
+// The sample business and the email addresses of its people.
 
 export const BUSINESS = 'Harbor & Finch Studio'
 export const CONTACT = 'billing@harborfinch.example'

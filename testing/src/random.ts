@@ -1,4 +1,4 @@
-// Chance that can be had again: the same seed brings the same run.
+// Random numbers from a seed, so that a run can be repeated.
 
 export type Random = {
   /** From 0 up to 1. */

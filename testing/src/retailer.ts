@@ -1,8 +1,8 @@
-// Retailer transactions in files: large ones made on the spot, and sending one as the page does.
+// Files of retailer transactions, and uploading them.
 import { importTransactions } from '@invoice-desk/contract/retailer'
 import type { Answer, Caller } from './http/caller.ts'
 
-/** Charges in the form of the Azad extension's data, `first` being the number of the first one. */
+/** Charges in the Azad extension's format, numbered from `first`. */
 export const azadFile = (count: number, first = 0): string => {
   const rows = Array.from({ length: count }, (_, n) => azadRow(first + n))
   return ['date,orderIds,amount,cardInfo,vendor', ...rows].join('\n')
@@ -15,7 +15,7 @@ const azadRow = (n: number): string => {
   return `${day},${order},${amount.toFixed(2)},Visa ****${1000 + (n % 7)},Amazon.com`
 }
 
-/** Sends a file as the page does; fields are sent before it. */
+/** Uploads a file as the page does, after the fields. */
 export const sendFile = async (
   desk: Pick<Caller, 'url'>,
   token: string | undefined,

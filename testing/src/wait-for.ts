@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type WaitOptions = {
   readonly withinMs?: number
   readonly pauseMs?: number
-  /** Ends the wait early, when what is waited for can no longer happen. */
+  /** Ends the wait early. */
   readonly signal?: AbortSignal
 }
 
-/** Tries until nothing is thrown; throws the last error when that takes too long. */
+/** Retries until nothing is thrown; throws the last error after the timeout. */
 export const waitFor = async <T>(
   look: () => Promise<T>,
   { withinMs = 30_000, pauseMs = 50, signal }: WaitOptions = {},
@@ -24,13 +24,14 @@ export const waitFor = async <T>(
   }
 }
 
-/** Less than a test may take, and more than anything in it does on a busy machine. */
+/** Less than a test's timeout, and enough for any step on a busy machine. */
 const LIMIT_MS = 40_000
 
+/** Fails with the name of a step that hangs. */
 export const within = async <T>(what: string, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    const error = new Error(`${what}: no end after ${LIMIT_MS / 1_000} s`)
+    const error = new Error(`${what} took longer than ${LIMIT_MS / 1_000} s`)
     timer = setTimeout(() => reject(error), LIMIT_MS)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))

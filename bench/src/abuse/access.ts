@@ -1,4 +1,4 @@
-// Figure 9: every route with every kind of caller, and swapped ids.
+// Calls every route as every kind of caller, and swaps IDs.
 import { tryAllRoles } from '@invoice-desk/testing/abuse/roles'
 import { swapIds } from '@invoice-desk/testing/abuse/swapped-ids'
 import { openWorld } from '@invoice-desk/testing/abuse/world'

@@ -1,4 +1,4 @@
-// Figure 11: being led elsewhere, finishing what somebody else began, and forged reports.
+// Open redirects, hijacked sign-in flows and forged webhooks.
 import {
   attackConnection,
   attackReturnPaths,

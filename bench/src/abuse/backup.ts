@@ -1,4 +1,4 @@
-// Figure 14: a backup with the commands of docs/operations.md, restored and compared.
+// Backs up with the commands of docs/operations.md, restores, and compares.
 import { cp, mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ const compareFiles = async (from: string, to: string, names: readonly string[]) 
   return differences
 }
 
-/** A desk on what was restored agrees with the payment providers and QuickBooks. */
+/** The app on the restored database agrees with the payment providers and QuickBooks. */
 const reconcile = async (
   { sandbox, settings, staffToken: token }: Fleet,
   restored: string,

@@ -1,4 +1,4 @@
-// Calls all at once, none of them with a human check: only as many as the limit get through.
+// Sends many calls at once without human checks: only as many as the limit may succeed.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { sendVerification } from '@invoice-desk/contract/contractor'
 import { RATE_LIMITS } from '@invoice-desk/contract/limits'
@@ -8,7 +8,7 @@ import { cardBody } from '@invoice-desk/testing/payments/requests'
 import type { Shop } from '@invoice-desk/testing/payments/shop'
 import type { LimitResult } from './limit-result.ts'
 
-/** Fewer than one address may begin at all. */
+/** Below the limit of payments per address. */
 export const CARDS_AT_ONCE = 50
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-// Figure 12: what must never be found again.
+// Looks for secrets in logs, database rows, outgoing URLs and error responses.
 import { sendCanaries } from '../lab/canaries.ts'
 import { openFleet } from '../lab/fleet.ts'
 import { kilobytes } from '../table.ts'

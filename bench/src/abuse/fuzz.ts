@@ -1,4 +1,4 @@
-// Figure 8: hostile requests over our own OpenAPI.
+// Fuzzes all operations of our OpenAPI document.
 import { FUZZ_ENV, runFuzz } from '@invoice-desk/testing/abuse/fuzz'
 import { openWorld } from '@invoice-desk/testing/abuse/world'
 import { counted } from '../table.ts'

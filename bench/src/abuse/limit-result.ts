@@ -1,4 +1,4 @@
-// What got through a limit, and how much of it may.
+// How many calls passed a rate limit, and how many may.
 export type LimitResult = { readonly what: string; readonly count: number; readonly max: number }
 
 export const describeLimits = (all: readonly LimitResult[]): string =>

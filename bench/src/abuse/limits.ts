@@ -1,4 +1,4 @@
-// Rate limits: callers who make up addresses, strangers who try to lock an owner out, and bursts of calls.
+// Rate limits: forged IP addresses, attempts to lock an owner out, and bursts of calls.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
 import {
@@ -88,7 +88,7 @@ const forgeAddresses = async (shop: Shop, tries: number): Promise<LimitResult[]>
   ]
 }
 
-/** Strangers try, each from an address of their own; then the owner comes with a passed human check. */
+/** Strangers try from different addresses; then the owner comes with a passed human check. */
 const lockOut = async (shop: Shop, tries: number): Promise<string[]> => {
   const { desk } = shop
   const problems: string[] = []

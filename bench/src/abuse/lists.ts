@@ -1,4 +1,4 @@
-// Many callers at once who ask for the whole public list of a business that has a lot of purchases.
+// Many callers request the whole public list of purchases at once.
 import { TRANSACTIONS_PAGE_SIZE_MAX } from '@invoice-desk/contract/limits'
 import { listTransactions } from '@invoice-desk/contract/retailer'
 import type pg from 'pg'
@@ -9,7 +9,7 @@ import type { AbuseMeasurement } from './measurement.ts'
 
 const TRANSACTIONS = 200_000
 const CALLS = 40
-/** What these calls may add to the memory of a process. */
+/** How much memory these calls may add. */
 const GROWTH_BYTES_MAX = 400_000_000
 
 export const listsMeasurement: AbuseMeasurement = {

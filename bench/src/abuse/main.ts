@@ -1,5 +1,5 @@
-// The abuse runs: `npm run bench:abuse` runs them all, `npm run bench:abuse -- fuzz --requests=5000 --seed=7` one of
-// them, smaller, with other luck; `--write` puts the tables into docs/reliability.md.
+// The abuse runs. `npm run bench:abuse` runs all; `-- fuzz --requests=5000 --seed=7` runs one, smaller and with another
+// seed; `--write` stores the tables in docs/reliability.md.
 import { startPostgres } from '../../../scripts/lib/postgres.mjs'
 import { runMeasurements } from '../measurements.ts'
 import { accessMeasurement } from './access.ts'

@@ -1,4 +1,4 @@
-// What every abuse run is told.
+// The options of the abuse runs.
 import type { Measurement } from '../measurements.ts'
 
 export type AbuseMeasurement = Measurement<{

@@ -1,10 +1,10 @@
-// Figure 10: hostile uploads.
+// Uploads hostile files.
 import { uploadHostile } from '@invoice-desk/testing/abuse/uploads'
 import { openWorld } from '@invoice-desk/testing/abuse/world'
 import { megabytes } from '../table.ts'
 import type { AbuseMeasurement } from './measurement.ts'
 
-/** The desk, its stand-ins and the sender share this process. */
+/** The app, the emulators and the sender share this process. */
 const GROWTH_MAX = 200_000_000
 
 export const uploadsMeasurement: AbuseMeasurement = {

@@ -1,5 +1,5 @@
-// How long a payment takes while a crowd of visitors looks up invoices, beside one on a quiet desk. The desk and
-// QuickBooks keep to the real limits.
+// How long a payment takes during a crowd of visitors, compared with a quiet time. The app and QuickBooks keep their
+// real limits.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { createCardPayment } from '@invoice-desk/contract/payments'
@@ -19,10 +19,10 @@ const ADDRESSES = 6
 const INVOICES = 100
 const HISTORIES = 300
 const SEARCHES = 100
-/** The crowd is at it before the payer comes. */
+/** The crowd starts before the payer. */
 const HEAD_START_MS = 2_000
 const AMOUNT = 40
-/** Slower than so many times a quiet one, a payment is held up by visitors. */
+/** A payment may take this many times as long as in a quiet time. */
 const RATIO_MAX = 10
 
 type Invoice = { readonly id: string; readonly number: string; readonly amount: number }
@@ -71,7 +71,7 @@ const addInvoice = async (
   return { id: ids.seal({ realmId: HARBOR, customerId, invoiceId }), number, amount: AMOUNT }
 }
 
-/** All at once, from a few addresses that each stay within their own limits; answers with the statuses. */
+/** Calls all at once, from a few addresses that stay within their limits; returns the statuses. */
 const callCrowd = ({ caller }: Fleet, invoices: readonly Invoice[]): Promise<number>[] => {
   const calls = Array.from({ length: HISTORIES + SEARCHES }, async (_, n) => {
     const { id = '', number = '' } = invoices[n % invoices.length] ?? {}
@@ -89,7 +89,7 @@ const callCrowd = ({ caller }: Fleet, invoices: readonly Invoice[]): Promise<num
 const pay = async ({ caller, pool }: Fleet, invoice: Invoice | undefined): Promise<Took> => {
   if (!invoice) throw new Error('there is no invoice to pay')
   const began = performance.now()
-  // However long it takes, unlike the caller of tests.
+  // Without the time limit of the test caller.
   const answer = await fetch(`${caller.url}${createCardPayment.path}`, {
     method: createCardPayment.method,
     headers: { 'content-type': 'application/json' },

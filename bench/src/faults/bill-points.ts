@@ -1,5 +1,5 @@
-// Figure 2, of a bill and its mails: the app is killed at each named point between the contractor's form and the file
-// at the bill in QuickBooks. People send a form again when no answer came; everything else goes on by itself.
+// Kills the app at each step of a bill, from the form to the attachment in QuickBooks. People resubmit a form that got
+// no answer; everything else recovers automatically.
 import type { Contractor } from '@invoice-desk/testing/contractor/contractors'
 import type { Result } from '../measurements.ts'
 import { addKnownContractor, approve, EMAIL, findMissing, submit } from './contractor.ts'
@@ -10,11 +10,11 @@ import { waitUntilComplete } from './wait-until-complete.ts'
 
 const POINTS = crashes([
   { step: 'the human check', provider: 'human-check', match: 'siteverify' },
-  { step: 'mailing that it was received', provider: 'mail', match: `${EMAIL} Invoice` },
-  { step: 'mailing the approvers', provider: 'mail', match: 'Approve invoice' },
+  { step: 'emailing that it was received', provider: 'mail', match: `${EMAIL} Invoice` },
+  { step: 'emailing the approvers', provider: 'mail', match: 'Approve invoice' },
   { step: 'adding the bill to QuickBooks', provider: 'quickbooks', match: '/bill?' },
   { step: 'attaching its file', provider: 'quickbooks', match: '/upload' },
-  { step: 'mailing that it was approved', provider: 'mail', match: ' approved' },
+  { step: 'emailing that it was approved', provider: 'mail', match: ' approved' },
 ])
 
 export const killBills = async (lab: FaultLab): Promise<Result> => {
@@ -27,7 +27,7 @@ export const killBills = async (lab: FaultLab): Promise<Result> => {
   return {
     measurement: 'Bills killed at each step',
     done: `${POINTS.length} points: ${POINTS.map(({ name }) => name).join('; ')}`,
-    result: `${numbers.length} bills, each once here and in QuickBooks with its file once; mails there; settled after ${seconds(took)}`,
+    result: `${numbers.length} bills, each once here and in QuickBooks with its file once; emails sent; settled after ${seconds(took)}`,
     problems: missing,
   }
 }
@@ -42,7 +42,7 @@ const dieAt = async (lab: FaultLab, contractor: Contractor, point: Crash, number
   await hurried
   await lab.control('/faults', undefined, 'DELETE')
   await lab.start()
-  // What stands already is refused as a repeat.
+  // An existing bill is refused as a duplicate.
   await submit(lab, contractor, number)
   const { rows } = await lab.pool.query<{ id: string }>(
     'SELECT id FROM bill WHERE invoice_number = $1',

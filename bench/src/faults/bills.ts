@@ -1,4 +1,4 @@
-// Figure 5: bills to QuickBooks while it times out, and many callers who all find the token expired.
+// Posts bills while QuickBooks times out, and lets many callers find an expired token at once.
 import { randomUUID } from 'node:crypto'
 import {
   createQboBill,
@@ -43,7 +43,7 @@ export const billsMeasurement: FaultMeasurement = {
         result: `${tasks.length - missing} in QuickBooks, ${double} double; settled after ${seconds(took)}`,
         problems: [
           ...(missing > 0 ? [`${missing} bills are missing`] : []),
-          ...(double > 0 ? [`${double} bills are there twice`] : []),
+          ...(double > 0 ? [`${double} bills exist twice`] : []),
         ],
       },
       await refreshOnce(lab),
@@ -127,6 +127,6 @@ const refreshOnce = async (lab: FaultLab) => {
     measurement: 'One token refresh for all callers',
     done: `${REFRESHERS} calls at once with an expired token`,
     result: `${refreshes} refresh, ${served} served`,
-    problems: refreshes === 1 && served === REFRESHERS ? [] : ['not one refresh for all'],
+    problems: refreshes === 1 && served === REFRESHERS ? [] : ['There was more than one refresh.'],
   }
 }

@@ -1,4 +1,4 @@
-// Figure 1: payments while processes are killed at random, and the services fail, are slow, and lose their webhooks.
+// Payments while processes are killed at random and the services fail, slow down and lose webhooks.
 import { createRandom, type Random } from '@invoice-desk/testing/random'
 import { type Killing, killAtRandom } from '../lab/apps.ts'
 import type { Result } from '../measurements.ts'
@@ -11,7 +11,7 @@ import { listOpen, reconcile, waitUntilSettled } from './settled.ts'
 import { disturb, type Pace } from './slowdowns.ts'
 
 const SETTLED_MS_MAX = 60_000
-/** Of a hundred calls to each service, so many fail in each of these ways: twenty in all. */
+/** In all, 20 % of the calls to each service fail. */
 const FAULTS = [
   ...(['error', 'timeout', 'timeout-after', 'cut', 'garble'] as const).map((mode) => ({
     mode,
@@ -19,7 +19,7 @@ const FAULTS = [
   })),
   ...[401, 403, 408, 409, 429].map((status) => ({ mode: 'error', status, percent: 1 })),
 ]
-/** Of those who did not walk away, so many have to learn how their payment ended. */
+/** The share of waiting payers who must learn the outcome. */
 const TOLD_SHARE_MIN = 0.9
 const HASTY_SHARE = 0.05
 const IMPATIENT_SHARE = 0.2
@@ -65,12 +65,12 @@ export const runChaos = async (lab: FaultLab, chaos: Chaos): Promise<Result> => 
   await lab.start()
   const settledMs = await waitUntilSettled(lab)
   const reconciled = await reconcile(lab)
-  // It may have found money, which is booked now.
+  // Reconciling may have found payments, which are booked now.
   if (Number.isFinite(settledMs)) await waitUntilSettled(lab)
   const verdict = await compare(lab, reconciled.differences)
   const { charges, bookings, chargedTwice, unbooked, bookedTwice, named, held } = verdict
   const isLate = settledMs > SETTLED_MS_MAX
-  const late = isLate ? [`it took ${seconds(settledMs)} to settle`, ...(await listOpen(lab))] : []
+  const late = isLate ? [`It took ${seconds(settledMs)} to settle.`, ...(await listOpen(lab))] : []
   const done = [
     `${payers.length} payments in ${seconds(lastedMs)}`,
     `${lab.kills()} kills`,
@@ -80,10 +80,10 @@ export const runChaos = async (lab: FaultLab, chaos: Chaos): Promise<Result> => 
     ...againTexts(told),
   ]
   const result = [
-    `${chargedTwice.length} charged twice, ${unbooked.length} neither booked nor named, ${bookedTwice.length} booked twice`,
-    `${charges} charges, ${bookings} bookings, ${named} in review or named by the reconciliation, ${verdict.refunds} refunded`,
+    `${chargedTwice.length} charged twice, ${unbooked.length} neither booked nor reported, ${bookedTwice.length} booked twice`,
+    `${charges} charges, ${bookings} bookings, ${named} in review or in the reconciliation, ${verdict.refunds} refunded`,
     ...tally(told),
-    `settled after ${seconds(settledMs)}, but for ${held} uncharged on hold until a lost capture cannot run any more`,
+    `settled after ${seconds(settledMs)}, but for ${held} uncharged on hold until a lost capture can't run any more`,
   ]
   return {
     measurement: `Payments under kills and faults, ${processesText(processes)}`,
@@ -121,10 +121,10 @@ const addPayers = async (
 }
 
 const switchFaults = async ({ control }: FaultLab, seed: number): Promise<void> => {
-  // A 401 has the token refreshed. At Intuit a refresh token changes once a day, not with every refresh: nobody
-  // could save the connection of a process that dies between getting the new one and storing it.
+  // A 401 triggers a token refresh. Intuit changes the refresh token once a day, not with each refresh; otherwise a
+  // process that dies before storing the new token would lose the connection.
   await control('/quickbooks/switches/rotation', { mode: 'daily' })
-  // Only the services' own calls: the bank's page and the wallet's window are people's.
+  // Only API calls, not the bank's page and the wallet's window.
   for (const [provider, match] of Object.entries(MATCHES)) {
     for (const [index, fault] of FAULTS.entries()) {
       await control('/faults', { ...fault, provider, match, times: 100_000, seed: seed + index })
@@ -138,7 +138,7 @@ const MATCHES = {
   quickbooks: '/v3/company',
 }
 
-/** Everybody pays, many at a time, while a process dies every few seconds. */
+/** Many payers at a time, while a process is killed every few seconds. */
 const payAll = async (lab: FaultLab, payers: readonly ChaosPayer[], chaos: Chaos) => {
   const waiting = [...payers]
   const told: Told[] = []
@@ -178,16 +178,18 @@ const tally = (told: readonly Told[]): string[] => {
     .map(({ tookMs }) => tookMs)
     .sort((a, b) => a - b)
   const at = (share: number) => seconds(times[Math.floor(times.length * share)] ?? 0)
-  return [counts.join(', '), `told after ${at(0.5)} (median), ${at(0.99)} (99 %)`]
+  return [counts.join(', '), `outcome known after ${at(0.5)} (median), ${at(0.99)} (99 %)`]
 }
 
-/** Whoever was told that they paid has paid, and hardly anyone who waited was told nothing. */
+/** Payers who were told that they paid have paid, and most who waited learned the outcome. */
 const missing = (told: readonly Told[], charges: number): string[] => {
   const paid = told.filter(({ outcome }) => outcome === 'paid').length
   const waited = told.filter(({ outcome }) => outcome !== 'left').length
   const answered = told.filter(isTold).length
   return [
-    ...(paid > charges ? [`${paid} were told that they paid, ${charges} were charged`] : []),
-    ...(answered < waited * TOLD_SHARE_MIN ? [`only ${answered} of ${waited} were told`] : []),
+    ...(paid > charges ? [`${paid} learned that they paid, ${charges} were charged`] : []),
+    ...(answered < waited * TOLD_SHARE_MIN
+      ? [`only ${answered} of ${waited} learned the outcome`]
+      : []),
   ]
 }

@@ -1,4 +1,4 @@
-// Compares, invoice by invoice, what the providers charged, what QuickBooks has booked, and what our attempts say.
+// Compares the charges of the providers, the payments in QuickBooks and our attempts, invoice by invoice.
 import type { PaymentDifference } from '@invoice-desk/contract/payments-admin'
 import type { FaultLab } from './fault-lab.ts'
 import { type Attempt, type Charge, type Ledgers, readLedgers } from './ledgers.ts'
@@ -10,21 +10,21 @@ export type Verdict = {
   readonly bookings: number
   /** Charges that were refunded, in whole or in part. */
   readonly refunds: number
-  /** Charges that staff are asked to look at, by a review or by the reconciliation. */
+  /** Charges that staff see in a review or in the reconciliation. */
   readonly named: number
-  /** Attempts of unknown outcome that nobody was charged for: their invoices wait on hold. */
+  /** Attempts with unknown outcome and no charge; their invoices are on hold. */
   readonly held: number
   readonly chargedTwice: Problems
-  /** Charged, and neither booked nor named. */
+  /** Charged, but neither booked nor reported to staff. */
   readonly unbooked: Problems
   readonly bookedTwice: Problems
-  /** These and whatever else disagrees between the ledgers. */
+  /** All disagreements between the ledgers. */
   readonly problems: Problems
-  /** On hold although the lost capture is over before anyone asks again. */
+  /** On hold although the lost capture can't run any more. */
   readonly heldTooLong: Problems
 }
 
-/** Without `differences`, refunds are left out: only a reconciliation knows of one whose webhook was lost. */
+/** Without `differences`, refunds aren't checked: only a reconciliation finds one whose webhook was lost. */
 export const compare = async (
   lab: FaultLab,
   differences?: readonly PaymentDifference[],
@@ -43,7 +43,7 @@ export const judge = (ledgers: Ledgers, differences?: readonly PaymentDifference
   const chargedTwice = paidAbove(ledgers)
   const unbooked = charges
     .filter((charge) => copiesOf(charge).length === 0 && isSilent(charge))
-    .map(({ id }) => `${id} is charged and neither booked nor named`)
+    .map(({ id }) => `${id} is charged, but neither booked nor reported`)
   const bookedTwice = [
     ...charges
       .filter((charge) => copiesOf(charge).length > 1)
@@ -56,7 +56,7 @@ export const judge = (ledgers: Ledgers, differences?: readonly PaymentDifference
       .filter(({ cents }) => cents !== charge.cents)
       .map(({ reference }) => `${reference} is booked with another amount`),
     ...(differences && charge.refundedCents > 0 && isSilent(charge)
-      ? [`${charge.id} is refunded, and nobody is told`]
+      ? [`${charge.id} is refunded, and staff don't see it`]
       : []),
   ])
   return {
@@ -87,14 +87,14 @@ const problemsOf = (
   const { state, paidAfter } = attempt
   return [
     ...(state === 'booked' || isNamed ? [] : [`${id}: its attempt is ${state}`]),
-    // What had ended freed its invoices, so its payer could pay them again.
+    // An ended attempt releases its invoices, so they could be paid twice.
     ...(ENDS_WITHOUT_MONEY.includes(paidAfter ?? '')
       ? [`${id} was charged after its attempt had ended as ${paidAfter}`]
       : []),
   ]
 }
 
-/** Invoices for which the providers together keep more than was owed. */
+/** Invoices for which the providers together hold more than was owed. */
 const paidAbove = ({ charges, attempts, invoices }: Ledgers): Problems => {
   const linesOf = new Map(attempts.map(({ id, lines }) => [id, lines]))
   const kept = charges.flatMap(({ attemptId, cents, refundedCents }) =>
@@ -143,8 +143,8 @@ const withoutCharge = ({ charges, bookings, attempts }: Ledgers): Problems => {
 }
 
 /**
- * What may wait: a capture whose answer was lost counts as running for five minutes, even when PayPal refuses
- * its repeat.
+ * Attempts that may wait: a capture whose answer was lost counts as running for five minutes, even if PayPal refuses
+ * the retry.
  */
 export const heldOf = ({ attempts, charges }: Ledgers): readonly Attempt[] => {
   const charged = new Set(charges.map(({ attemptId }) => attemptId))

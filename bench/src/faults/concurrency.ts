@@ -1,4 +1,4 @@
-// Figure 4: one request fifty times at once, and fifty payers on one invoice.
+// One request 50 times at once, and 50 payers for one invoice.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { createCardPayment } from '@invoice-desk/contract/payments'
 import { cardBody } from '@invoice-desk/testing/payments/requests'
@@ -23,13 +23,13 @@ export const concurrencyMeasurement: FaultMeasurement = {
       {
         measurement: 'One request sent 50 times at once',
         done: `${CROWD} posts with one key`,
-        result: `${oneKey.paid} told “succeeded”, ${oneKey.answers} different answer`,
-        problems: oneKey.answers === 1 && oneKey.paid === CROWD ? [] : ['the answers differ'],
+        result: `${oneKey.paid} answered “succeeded”, ${oneKey.answers} different answer`,
+        problems: oneKey.answers === 1 && oneKey.paid === CROWD ? [] : ['The answers differ.'],
       },
       {
         measurement: '50 payers for one invoice',
         done: `${CROWD} posts with ${CROWD} keys`,
-        result: `${manyKeys.paid} paid, ${CROWD - manyKeys.paid} told that it is taken; ${charges} charges for both runs`,
+        result: `${manyKeys.paid} paid, ${CROWD - manyKeys.paid} refused because it was taken; ${charges} charges for both runs`,
         problems: manyKeys.paid === 1 && charges === 2 ? problems : ['paid more than once'],
       },
     ]

@@ -1,4 +1,4 @@
-// A contractor of the lab, whose invoices staff approve, and what must have become of each of them.
+// A contractor whose invoices staff approve, and a check that each invoice was processed completely.
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import {
   addContractor,
@@ -20,7 +20,7 @@ type Books = {
   }
 }
 
-/** A contractor with a vendor and an expense account that QuickBooks knows, so that their bills can be booked. */
+/** A contractor whose vendor and expense account exist in QuickBooks. */
 export const addKnownContractor = async ({ caller, control }: FaultLab): Promise<Contractor> => {
   const { quickbooks } = (await control('/state')) as Books
   const vendor = quickbooks.vendors.find(({ Active }) => Active !== false)?.DisplayName
@@ -45,7 +45,7 @@ export const submit = async (
   return body.bill?.id ?? ''
 }
 
-/** Whether it was approved; its bill goes to QuickBooks by and by. */
+/** Returns whether it was approved; the bill is posted to QuickBooks later. */
 export const approve = async (
   { caller, staffToken: token }: FaultLab,
   taskId: string,
@@ -54,7 +54,7 @@ export const approve = async (
   return (await caller.call(approveInvoice, { token, body })).status === 200
 }
 
-/** What is missing of these invoices, each a sentence: once here and in QuickBooks with its file, and its mails. */
+/** One sentence for each thing missing: our bill, the bill in QuickBooks with its file, and the emails. */
 export const findMissing = async (
   { control, pool }: FaultLab,
   numbers: readonly string[],
@@ -76,7 +76,7 @@ export const findMissing = async (
       ...(here === 1 ? [] : [`${number} is ${here} times among our bills`]),
       ...(there.length === 1 ? [] : [`${number} is ${there.length} times in QuickBooks`]),
       ...(files === 1 ? [] : [`${number} has ${files} files in QuickBooks`]),
-      ...(told.length === 2 ? [] : [`${number}: a mail is missing`]),
+      ...(told.length === 2 ? [] : [`${number}: an email is missing`]),
     ]
   })
 }

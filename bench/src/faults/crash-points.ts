@@ -1,5 +1,4 @@
-// Figure 2: the app is killed at each named point of a payment, and of a bill; once it runs again everything ends as
-// it should.
+// Kills the app at each step of a payment and of a bill, and checks that it recovers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { killBills } from './bill-points.ts'
@@ -20,14 +19,14 @@ export const POINTS: readonly Point[] = crashes([
   { step: 'capturing the order', way: 'wallet', provider: 'paypal', match: '/capture' },
   { step: 'booking a card payment', way: 'card', provider: 'quickbooks', match: '/payment?' },
   { step: 'booking a wallet payment', way: 'wallet', provider: 'quickbooks', match: '/payment?' },
-  { step: 'mailing the receipt', way: 'card', provider: 'mail', match: 'SEND' },
+  { step: 'emailing the receipt', way: 'card', provider: 'mail', match: 'SEND' },
 ])
 const AMOUNT = 120
 
 export const crashPointsMeasurement: FaultMeasurement = {
   name: 'crash-points',
   run: async () => {
-    // Longer than it takes to arrange every crash, so that each stays where it is until the kill.
+    // Long enough that all calls are still held at the kill.
     const patience = { PAYMENT_TIMEOUT_MS: '60000', QBO_TIMEOUT_MS: '60000' }
     await using lab = await openFaultLab(patience)
     for (const point of POINTS) await arrive(lab, point)
@@ -46,7 +45,7 @@ export const crashPointsMeasurement: FaultMeasurement = {
         result: `${charges} charged and booked, the others charged nothing; settled after ${seconds(settledMs)}`,
         problems: [
           ...problems,
-          ...(settledMs === Number.POSITIVE_INFINITY ? ['it never settled'] : []),
+          ...(settledMs === Number.POSITIVE_INFINITY ? ['It never settled.'] : []),
           ...unmailed,
         ],
       },
@@ -55,7 +54,7 @@ export const crashPointsMeasurement: FaultMeasurement = {
   },
 }
 
-const HELD = 'between the card’s answer and writing it down'
+const HELD = 'between the card’s answer and storing it'
 let numbers = 0
 const newInvoice = async ({ company }: FaultLab): Promise<string> => {
   numbers += 1
@@ -64,7 +63,7 @@ const newInvoice = async ({ company }: FaultLab): Promise<string> => {
   return number
 }
 
-/** Pays until the service has the call, and leaves it there. */
+/** Pays until the service holds the call. */
 export const arrive = async (lab: FaultLab, point: Point): Promise<void> => {
   const number = await newInvoice(lab)
   await setTrap(lab, point)
@@ -72,7 +71,7 @@ export const arrive = async (lab: FaultLab, point: Point): Promise<void> => {
   await waitUntilTrapped(lab, point)
 }
 
-/** The charge is made, and the app cannot write it down because its row is held from outside. */
+/** The charge succeeds, but the app can't store it because its row is locked. */
 const holdAnswer = async (lab: FaultLab): Promise<[() => Promise<void>]> => {
   const number = await newInvoice(lab)
   await lab.control('/stripe/switches', { delayMs: 1_500 })
@@ -96,7 +95,7 @@ const holdAnswer = async (lab: FaultLab): Promise<[() => Promise<void>]> => {
   return [release]
 }
 
-/** Every booked payment has its receipt; a job that died with the app is taken up when its time has run out. */
+/** Booked payments without a receipt; a job that died with the app is retried when it expires. */
 const findUnmailed = async ({ pool, control }: FaultLab): Promise<string[]> => {
   const { rows } = await pool.query<{ number: string }>(
     `SELECT l.invoice_number AS number FROM payment_attempt a JOIN payment_line l ON l.attempt_id = a.id

@@ -1,4 +1,4 @@
-// Figure 6: mails that were asked for while the app is killed and the mail server fails.
+// Emails requested while the app is killed and the mail server fails.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendVerification } from '@invoice-desk/contract/contractor'
 import { createRandom } from '@invoice-desk/testing/random'
@@ -9,7 +9,7 @@ import { type FaultMeasurement, processesText, seconds } from './measurement.ts'
 import { waitUntilComplete } from './wait-until-complete.ts'
 
 const AT_ONCE = 8
-/** Slow enough for several kills to fall among them. */
+/** Slow enough for several kills during the run. */
 const PACE_MS = 150
 const TRIES_MAX = 200
 
@@ -46,13 +46,13 @@ const mailOut = async (lab: FaultLab, { seed, mails, processes }: Post): Promise
   const { missing: lost, took } = await waitUntilComplete(() => findLost(lab, promised))
   return {
     measurement: `Emails under kills, ${processesText(processes)}`,
-    done: `${promised.length} mails promised, ${lab.kills()} kills, 10 % refused by the mail server`,
-    result: `${lost.length} lost; all there after ${seconds(took)}`,
-    problems: lost.slice(0, 5).map((email) => `no mail to ${email}`),
+    done: `${promised.length} emails accepted, ${lab.kills()} kills, 10 % refused by the mail server`,
+    result: `${lost.length} lost; all delivered after ${seconds(took)}`,
+    problems: lost.slice(0, 5).map((email) => `no email to ${email}`),
   }
 }
 
-/** Whether the app said that the mail will come; while nobody answers, people try again. */
+/** Returns whether the app accepted the request; people retry until they get an answer. */
 const ask = async ({ caller }: FaultLab, email: string): Promise<boolean> => {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     await sleep(PACE_MS)

@@ -1,4 +1,4 @@
-// Writes rows into the embedded database and says each number once it is stored, until it is killed.
+// Inserts rows into the embedded database and reports each stored number, until it's killed.
 import { promisify } from 'node:util'
 import { openDatabase } from '../../../server/src/db/client.ts'
 
@@ -6,7 +6,7 @@ const [dataDir = ''] = process.argv.slice(2)
 const { pool } = await openDatabase({ dataDir })
 await pool.query('CREATE TABLE IF NOT EXISTS said (number integer PRIMARY KEY)')
 const { rows } = await pool.query<{ number: number }>('SELECT number FROM said ORDER BY number')
-// A long list leaves the pipe in parts: the next row waits until all of it is on its way.
+// Waits until the whole message is sent, because a long list is sent in parts.
 const say = promisify((message: object, done: (error: Error | null) => void) =>
   process.send?.(message, undefined, {}, done),
 )

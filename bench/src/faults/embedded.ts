@@ -1,4 +1,4 @@
-// Figure 7: the embedded database is killed again and again; what it said it stored is there, and it lets nobody else in.
+// Kills the embedded database repeatedly: acknowledged rows survive, and no second process can open it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

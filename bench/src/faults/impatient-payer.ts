@@ -1,5 +1,4 @@
-// A customer who does what costs money elsewhere: whatever is not a clear success at once makes them press cancel,
-// reload, and pay the same invoice again the other way.
+// A customer who cancels anything but a quick success, reloads, and pays the same invoice another way.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelPayment } from '@invoice-desk/contract/payments'
 import type { FaultLab } from './fault-lab.ts'
@@ -33,7 +32,7 @@ export const payImpatiently = async (
     paymentId = id
   }
   const first: Paying = { way: payer.way, key: keyOf(payer), invoices }
-  // The page is reloaded, and what it asked for runs on.
+  // The page is reloaded, but its request continues.
   const running = payToTheEnd(lab, { ...first, isHasty: true, learnId })
   const answer = await Promise.race([running, sleep(IMPATIENT_MS, undefined)])
   if (isPaid(answer)) return { outcome: 'paid' }

@@ -1,4 +1,4 @@
-// Reads the ledgers that have to agree: what Stripe and PayPal took and gave back, QuickBooks, and our attempts.
+// Reads the ledgers that must agree: Stripe, PayPal, QuickBooks and our attempts.
 import type { FaultLab } from './fault-lab.ts'
 
 /** Money that a provider took. */

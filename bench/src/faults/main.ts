@@ -1,6 +1,5 @@
-// The fault runs: real processes, killed without warning, between services that fail. `npm run bench:faults` runs
-// them all, `npm run bench:faults -- chaos --payments=100 --seed=7` one of them, smaller, with other luck;
-// `--processes=3` only with three processes; `--write` puts the tables into docs/reliability.md.
+// The fault runs. `npm run bench:faults` runs all; `-- chaos --payments=100 --seed=7` runs one, smaller and with another
+// seed; `--processes=3` uses only three processes; `--write` stores the tables in docs/reliability.md.
 import { runMeasurements } from '../measurements.ts'
 import { billsMeasurement } from './bills.ts'
 import { chaosMeasurement } from './chaos.ts'

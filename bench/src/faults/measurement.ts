@@ -1,11 +1,11 @@
-// What every fault run is told.
+// The options of the fault runs.
 import type { Measurement } from '../measurements.ts'
 
 export type FaultMeasurement = Measurement<{
   readonly seed: number
-  /** Or bills, or mails. */
+  /** Number of payments, bills or emails. */
   readonly payments: number
-  /** How many processes of the app share the work; each number is a run of its own. */
+  /** Numbers of processes; one run for each. */
   readonly processes: readonly number[]
 }>
 

@@ -1,5 +1,5 @@
-// Figure 13: QuickBooks, the mail server and the card service are down; contractors submit and staff approve all the
-// same, and when the services are back everything that was promised happens.
+// QuickBooks, email, Stripe and PayPal are down while contractors submit and staff approve. Afterwards everything
+// catches up.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addKnownContractor, approve, findMissing, submit } from './contractor.ts'
 import { openFaultLab } from './fault-lab.ts'
@@ -32,7 +32,7 @@ export const outageMeasurement: FaultMeasurement = {
       {
         measurement: 'Services down for two minutes',
         done: `${SERVICES.join(', ')} down for ${seconds(outageMs)}`,
-        result: `${submitted.filter(Boolean).length} of ${BILLS} submitted and ${approved} approved meanwhile; all bills and mails there ${seconds(took)} after`,
+        result: `${submitted.filter(Boolean).length} of ${BILLS} submitted and ${approved} approved during the outage; all bills and emails processed ${seconds(took)} after`,
         problems: [
           ...(submitted.some((id) => id === '') ? ['a submission was refused'] : []),
           ...(approved < BILLS ? ['an approval was refused'] : []),

@@ -1,5 +1,5 @@
-// A customer who pays an invoice and does what people and their browsers do: waits, repeats the same request with
-// the same key until the outcome is known, and sometimes walks away.
+// A customer who pays an invoice as the page does: retries the same request with the same key until the outcome is
+// known, and sometimes leaves.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import {
@@ -35,7 +35,7 @@ export type Payer = {
   readonly number: string
   readonly amount: number
   readonly way: Way
-  /** Leaves after the first answer, whatever it was. */
+  /** Leaves after the first answer. */
   readonly isHasty: boolean
 }
 export type Outcome = 'paid' | 'refused' | 'left' | 'unsettled'
@@ -46,11 +46,11 @@ export type Paying = {
   readonly key: string
   readonly invoices: readonly PayableInvoice[]
   readonly isHasty?: boolean
-  /** The page learns by which id the payment goes. */
+  /** Called with the payment's ID. */
   readonly learnId?: (paymentId: unknown) => void
 }
 
-/** As the page asks, more and more seldom, some three minutes in all; and as people press a button again. */
+/** Increasing pauses as on the page, about three minutes in all. */
 const PAUSES_MS = [1, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30].map((each) => each * 1_000)
 
 export const pay = async (lab: FaultLab, { way, isHasty, ...payer }: Payer): Promise<Outcome> => {
@@ -62,7 +62,7 @@ export const pay = async (lab: FaultLab, { way, isHasty, ...payer }: Payer): Pro
 
 export const keyOf = ({ number }: Pick<Payer, 'number'>): string => `payment-${number}`
 
-/** Undefined when nothing came back: the app was killed, or did not answer in time. */
+/** Undefined if there was no answer: the app was killed, or too slow. */
 export const attempt = async (call: () => Promise<Answer>): Promise<Answer | undefined> => {
   try {
     return await call()
@@ -71,7 +71,7 @@ export const attempt = async (call: () => Promise<Answer>): Promise<Answer | und
   }
 }
 
-/** Repeats a call until it says something. */
+/** Retries a call until it gets an answer. */
 const persist = async (
   call: () => Promise<Answer>,
   isEnough: (answer: Answer) => boolean = isSaid,
@@ -84,7 +84,7 @@ const persist = async (
   return undefined
 }
 
-/** Every answer in our own words; what a balancer or a dying process says is none. */
+/** An answer of the app itself, not of the balancer or a dying process. */
 const isSaid = ({ body }: Answer): boolean =>
   typeof body === 'object' && !SILENT.includes(body?.code)
 const SILENT: readonly unknown[] = ['internal', 'unavailable', 'rate_limited']
@@ -102,11 +102,11 @@ export const lookUp = async (
   return found && [{ id: found.body.matchedInvoice.id as string, number, amount }]
 }
 
-/** The last word on it; of a hasty payer, the first. */
+/** Returns the final answer; for a hasty payer, the first. */
 export const payToTheEnd = (lab: FaultLab, paying: Paying): Promise<Answer | undefined> =>
   paying.way in CARDS ? payByCard(lab, paying) : payByWallet(lab, paying)
 
-/** Answers the bank if it asks, and asks how it went until that is known, as the page does. */
+/** Answers the bank's challenge, and polls for the outcome, as the page does. */
 const watch = async (lab: FaultLab, answer: Answer | undefined): Promise<Answer | undefined> => {
   const { status, clientSecret, paymentId } = answer?.body ?? {}
   if (status === 'requires_action') await answerBank(lab, clientSecret, 'complete')
@@ -137,7 +137,7 @@ const payByWallet = async (lab: FaultLab, { way, key, invoices, isHasty, learnId
   await answerWallet(lab, orderId, WALLETS[way as keyof typeof WALLETS]).catch(() => undefined)
   const take = () => caller.call(captureWalletPayment, { body: captureBody(orderId, invoices) })
   if (isHasty) return attempt(take)
-  // What PayPal refused to take for now is back with the payer, who presses again.
+  // If PayPal refuses the capture for now, the payer tries again.
   return watch(
     lab,
     await persist(take, (each) => isSaid(each) && each.body.code !== 'wallet_failed'),

@@ -1,9 +1,9 @@
-// Money that goes back at Stripe or PayPal before we know that it came.
+// Refunds payments at Stripe or PayPal before the app knows about them.
 import type { Random } from '@invoice-desk/testing/random'
 import type { FaultLab } from './fault-lab.ts'
 import { type Charge, readCharges } from './ledgers.ts'
 
-/** Of the payments that are found in time, so many are refunded: half of them in whole, half in part. */
+/** The share of unseen payments to refund, half of them in part. */
 const REFUNDED_SHARE = 0.5
 
 const UNSEEN = `SELECT id FROM payment_attempt

@@ -1,4 +1,4 @@
-// Waiting until every payment has come to its end, and the reconciliation that staff would run then.
+// Waits until all payments are settled, and reconciles as staff would.
 import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments-admin'
 import { heldOf, judge } from './compare.ts'
 import type { FaultLab } from './fault-lab.ts'
@@ -19,15 +19,15 @@ const findOpen = async (lab: FaultLab): Promise<readonly string[]> => {
 }
 
 /**
- * Waits until nothing is under way and everything agrees, and says how long that took. An attempt that waits
- * for its payer is not under way; one whose payer has paid must not look like that.
+ * Waits until no attempt is in progress and all ledgers agree, and returns how long that took. Attempts that wait for
+ * their payer don't count.
  */
 export const waitUntilSettled = async (lab: FaultLab, withinMs = 90_000): Promise<number> => {
   const { missing, took } = await waitUntilComplete(() => findOpen(lab), { withinMs, pauseMs: 500 })
   return missing.length === 0 ? took : Number.POSITIVE_INFINITY
 }
 
-/** What is still under way, for whoever wants to know why. */
+/** Open attempts, for debugging. */
 export const listOpen = async ({ pool }: FaultLab): Promise<string[]> => {
   const { rows } = await pool.query<{ line: string }>(
     `SELECT concat_ws(' ', 'attempt', id, method, state, 'checked', checks, 'times, next', next_check_at - now()) AS line

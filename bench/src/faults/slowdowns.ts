@@ -1,15 +1,15 @@
-// Services that are slow for a while: their calls outlast our patience and are carried out all the same.
+// Makes services slow for a while: calls exceed our timeouts but still take effect.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '@invoice-desk/testing/random'
 import type { FaultLab } from './fault-lab.ts'
 import { refundUnseen } from './refunds.ts'
 
-/** Twice as long as a server of the lab waits. */
+/** Twice the app's timeout. */
 const SLOW_MS = 3_000
 const LOOK_EVERY_MS = 700
 
 export type Pace = {
-  /** How long a service is well, and how long it is not. */
+  /** How long a service works normally, and how long it doesn't. */
   readonly wellMs: readonly [min: number, max: number]
   readonly illMs: readonly [min: number, max: number]
   readonly timesMax?: number
@@ -17,12 +17,12 @@ export type Pace = {
 
 type Spell = {
   begin(count: number): Promise<unknown>
-  /** Again and again while it lasts. */
+  /** Called repeatedly while it lasts. */
   during?(): Promise<unknown>
   end(): Promise<unknown>
 }
 
-/** Each service by its own dice, so that what happens to one does not change the other's turn. */
+/** Each service has its own random numbers, so that they don't influence each other. */
 export const disturb = (lab: FaultLab, seed: number, pace: Pace) => {
   const { control } = lab
   const refunds = refundUnseen(lab, createRandom(seed))
@@ -48,7 +48,7 @@ export const disturb = (lab: FaultLab, seed: number, pace: Pace) => {
   const spells = [slow('stripe', '/confirm'), slow('paypal', '/capture'), bookings, silence]
   const running = spells.map((spell, index) => alternate(spell, seed + index, pace))
   return {
-    /** All services are well again; how often they were not, and how many payments were refunded unseen. */
+    /** Ends all disturbances; returns their number and that of the refunded payments. */
     stop: async () => {
       const counts = await Promise.all(running.map(({ stop }) => stop()))
       return { slowdowns: counts.reduce((sum, count) => sum + count, 0), refunds: refunds.count() }

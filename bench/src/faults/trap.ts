@@ -1,4 +1,4 @@
-// A call that a service holds, with the app waiting in the middle of its work: the moment to kill it.
+// Makes a service hold a call, so that the app can be killed in the middle of its work.
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import type { FaultLab } from './fault-lab.ts'
 

@@ -1,4 +1,4 @@
-// Waiting until nothing is missing any more.
+// Waits until nothing is missing.
 import { waitFor } from '@invoice-desk/testing/wait-for'
 
 const PATIENCE_MS = 400_000
@@ -6,7 +6,7 @@ const PAUSE_MS = 1_000
 
 type Patience = { readonly withinMs?: number; readonly pauseMs?: number }
 
-/** What is still missing when the time is up, and how long it took. */
+/** Returns what is still missing at the timeout, and how long it took. */
 export const waitUntilComplete = async (
   findMissing: () => Promise<readonly string[]>,
   { withinMs = PATIENCE_MS, pauseMs = PAUSE_MS }: Patience = {},
@@ -17,7 +17,7 @@ export const waitUntilComplete = async (
     if (missing.length > 0) throw new Error(missing.join('; '))
     return missing
   }
-  // Asked once more at the end, so that a failure to look is not taken for nothing missing.
+  // Checks once more at the end, so that a failed check isn't mistaken for success.
   const missing = await waitFor(expectNone, { withinMs, pauseMs }).catch(findMissing)
   return { missing, took: Date.now() - began }
 }

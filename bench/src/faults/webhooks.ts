@@ -1,4 +1,4 @@
-// Figure 3: webhooks that come up to five times, shuffled, or not at all lead to the same books.
+// Webhooks that arrive up to five times, out of order or never lead to the same books.
 import { compare } from './compare.ts'
 import { type FaultLab, openFaultLab } from './fault-lab.ts'
 import { type FaultMeasurement, seconds } from './measurement.ts'
@@ -17,7 +17,7 @@ export const webhooksMeasurement: FaultMeasurement = {
     return [
       {
         measurement: 'Webhooks repeated, shuffled and dropped',
-        done: `${PAYERS} payments told of 1–5 times, shuffled, 10 % never, beside as many told of once`,
+        done: `${PAYERS} payments with webhooks sent 1–5 times, shuffled, 10 % dropped, compared with as many sent once`,
         result: `${rough.end}; ${isSame ? 'the same end state' : `instead of ${clean.end}`}; settled after ${seconds(rough.settledMs)}`,
         problems: [...clean.problems, ...rough.problems, ...(isSame ? [] : ['the ends differ'])],
       },
@@ -41,7 +41,7 @@ const books = async (switches: Record<string, unknown>) => {
   return { settledMs, problems, end: await endOf(lab) }
 }
 
-/** A third of them leave the rest to the webhooks. */
+/** Every ninth payer leaves early, so that only webhooks finish the payment. */
 const addPayers = async ({ company }: FaultLab): Promise<Payer[]> => {
   const ways = ['card', 'challenge', 'wallet'] as const
   const payers = Array.from({ length: PAYERS }, (_, index) => ({

@@ -1,4 +1,4 @@
-// The backup and restore of docs/operations.md, as commands, and a comparison of everything row by row.
+// The backup and restore commands of docs/operations.md, and a comparison of all rows.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'

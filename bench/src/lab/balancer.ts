@@ -1,4 +1,4 @@
-// A load balancer in a few lines: requests go round the processes, or to the one that `x-process` names.
+// A small load balancer: round robin, or the process that `x-process` names.
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

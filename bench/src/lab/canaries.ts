@@ -1,4 +1,4 @@
-// Values that must never be found again: sent through every flow and every refusal, then looked for everywhere.
+// Sends secrets through every flow and every error, then looks for them everywhere.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { createQboVendor } from '@invoice-desk/contract/accounting'
@@ -31,7 +31,7 @@ const WRONG_TAX_ID = '07-7350249'
 const CARD = '4242424242424242'
 const ADDRESS = { line1: '1 Pier Road', city: 'Salem', state: 'MA', zipCode: '01970' }
 
-/** Of a fleet that logs at `trace`; the invoice must be open. */
+/** The fleet must log at `trace`, and the invoice must be open. */
 export const sendCanaries = async (
   fleet: Fleet,
   invoice: { number: string; amount: number },
@@ -51,7 +51,7 @@ export const sendCanaries = async (
   await submitTo(fleet, 0, person, 'CANARY-1')
   await fetch(`${fleet.caller.url}/submit-invoice?token=${person.token}`)
   await fetch(`${fleet.caller.url}/api/nothing?token=${person.token}`)
-  // Renewing the connection is where both tokens pass through our hands.
+  // A refresh handles both tokens.
   await fleet.control('/quickbooks/switches/expire-access-tokens', {})
   const before = await readConnection(fleet)
   await call(getQboConnection, { token: idToken })
@@ -84,7 +84,7 @@ export const sendCanaries = async (
   }
 }
 
-/** As it is, in the ways that programs write it, and not empty by mistake. */
+/** Looks for the value in plain and in common encodings. */
 const isIn = (text: string, value: string): boolean => {
   if (value.length < 8) throw new Error('a canary is too short to be looked for')
   const bytes = Buffer.from(value)
@@ -105,7 +105,7 @@ const sendTaxIds = async ({ control }: Fleet, call: Call, token: string): Promis
     await call(createQboVendor, { token, body: { name: 'Canary & Sons', ...tax } })
     await call(addVendorMapping, { token, body: { vendor: 'Canary & Sons', ...tax } })
   }
-  // And while QuickBooks fails, which is when programs say too much.
+  // Errors often reveal too much.
   for (const mode of ['error', 'cut', 'throttle']) {
     await control('/faults', { provider: 'quickbooks', mode, match: 'vendor', times: 2 })
     const body = { name: `Canary ${mode}`, email, address: ADDRESS, taxId: TAX_ID, track1099 }
@@ -139,9 +139,11 @@ const sendCard = async (
   })
   const invoice = { id: found.body.matchedInvoice.id as string, number, amount }
   const body = { ...cardBody([invoice]), paymentMethodId }
-  // A page that is broken, or not ours, might send the number itself.
+  // A broken or foreign page might send the card number.
   await call(createCardPayment, { body: { ...body, paymentMethodId: CARD } })
-  await call(createCardPayment, { body: { ...body, card: { number: CARD }, email: 'no e-mail' } })
+  await call(createCardPayment, {
+    body: { ...body, card: { number: CARD }, email: 'not an email' },
+  })
   const paid = await call(createCardPayment, { body })
   if (paid.status !== 200) throw new Error(`the payment was answered with ${paid.status}`)
 }
@@ -176,7 +178,7 @@ const secretsOf = ({ sandbox, settings }: Fleet): string[] => {
     .map(([, value]) => value)
 }
 
-/** The stand-ins run in this process, so every address that the desk calls passes here. */
+/** The emulators run in this process, so we see every URL that the app calls. */
 const watchUrls = ({ sandbox }: Fleet) => {
   const seen: string[] = []
   const { host } = new URL(sandbox.url)

@@ -1,4 +1,4 @@
-// Submitting an invoice with its file to one process of a fleet.
+// Submits an invoice with its file to one process of a fleet.
 import type { Contractor } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { submit } from '@invoice-desk/testing/contractor/submit'

@@ -1,4 +1,4 @@
-// Processor time, which neighbours on the machine can delay but not inflate: the steadier figure of a busy machine.
+// Processor time, which other programs can delay but not increase: more stable than wall time on a busy machine.
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 
@@ -12,7 +12,7 @@ export const createMeter = async (pid: number | undefined, pool?: pg.Pool): Prom
   return async () => {
     const database = postmaster === undefined ? [] : await childrenOf(postmaster)
     const used = await Promise.all([pid ?? 0, ...database].map(usedBy))
-    // What connections used that are closed by now stands in their parent's account.
+    // The parent process has the time of closed connections.
     const closed = postmaster === undefined ? 0 : await usedByEnded(postmaster)
     return used.reduce((sum, each) => sum + each, closed)
   }

@@ -1,4 +1,4 @@
-// How much slower a request gets as tasks pile up: a small desk and a large one, side by side, take turns.
+// How much slower requests get with more tasks: a small and a large database, measured in turns.
 import { totalmem } from 'node:os'
 import { type Bench, counted, milliseconds, type Row, times } from '../table.ts'
 import { CONNECTIONS, chooseMeasures } from './measures/all.ts'
@@ -7,8 +7,8 @@ import { startWorld } from './world.ts'
 
 const GROWTH_MAX = 1.25
 /**
- * A quarter of the memory, as PostgreSQL's manual advises for a server; more than this would not be used here. With its
- * default for a small machine, a large desk would be read from files, and the small one beside it never.
+ * A quarter of the memory, as PostgreSQL's manual advises, up to what is used here. With the small default, the large
+ * database would be read from files and the small one never.
  */
 const BUFFERS = { shared_buffers: `${Math.min(2_048, Math.floor(totalmem() / 4 / 2 ** 20))}MB` }
 

@@ -1,4 +1,4 @@
-// A client that costs little beside what it measures: plain sockets kept open, one request at a time on each.
+// A cheap HTTP client: open sockets with one request at a time on each.
 import { connect, type Socket } from 'node:net'
 
 export type Answer = { readonly status: number; readonly body: string; readonly ms: number }

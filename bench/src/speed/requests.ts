@@ -1,4 +1,4 @@
-// The requests people wait for, at every size: ours beside the bare limit.
+// The main requests at several database sizes, compared with the bare server.
 import { isDeepStrictEqual } from 'node:util'
 import { type Bench, counted, milliseconds, perSecond, type Row, times } from '../table.ts'
 import { openClient } from './load.ts'

@@ -1,10 +1,10 @@
-// Ours and the bare one take turns in short rounds, so that whatever else the machine does hits both alike.
+// Measures two servers in alternating short rounds, so that other load affects both equally.
 import type { Meter } from './cpu.ts'
 import { type Client, openClient } from './load.ts'
 
 export type Side = {
   readonly url: string
-  /** The next request; undefined when there is none left in this round. */
+  /** The next request; undefined if this round has no more. */
   next(): Buffer | undefined
   /** Puts things back between rounds, off the clock. */
   afterRound?(): Promise<void>
@@ -14,9 +14,9 @@ export type Timing = {
   readonly p50: number
   readonly p99: number
   readonly rate: number
-  /** Milliseconds of processor time a request, of the server and its database. */
+  /** Milliseconds of processor time per request, of the server and its database. */
   readonly cpu: number
-  /** The same of the outside services that it asked. */
+  /** The same for the external services. */
   readonly outsideCpu: number
 }
 

@@ -1,5 +1,4 @@
-// Tasks by the million: half of them decided long ago, the newer half waiting, forty to a contractor; and for every
-// fourth of them an invoice of a customer that was paid and booked.
+// Fills the database with tasks: half decided, half pending, 40 per contractor, and a paid invoice for every fourth.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { REALM } from './services/books.ts'
@@ -18,7 +17,7 @@ export const seed = async (pool: pg.Pool, tasks: number): Promise<Seeded> => {
   const firstPending = Math.floor(tasks / 2) + 1
   await pool.query(CONTRACTORS, [contractors])
   await pool.query(LINKS, [contractors])
-  // In parts, so that the embedded database need not hold a million rows in one transaction.
+  // In batches, to keep transactions small.
   for (let first = 1; first <= tasks; first += PART) {
     const last = Math.min(tasks, first + PART - 1)
     await pool.query(FILES, [first, last])

@@ -1,4 +1,4 @@
-// Processes beside the measured server, and how much memory a process holds.
+// Starts the bare server and the services, and reads the memory of a process.
 import type { ChildProcess } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Three invoices in one payment, beside one: what each further invoice adds.
+// A payment of three invoices compared with a payment of one.
 import { type Bench, milliseconds, perSecond, type Row, times } from '../table.ts'
 import { paymentRequest } from './measures/payments.ts'
 import { measurePaired, type Side, type Timing } from './rounds.ts'

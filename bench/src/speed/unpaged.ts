@@ -1,4 +1,4 @@
-// All that waits in one answer, as the specification's own call asks for it.
+// The whole pending list in one answer, as the specification's call returns it.
 import { type Bench, counted, milliseconds, type Row, times } from '../table.ts'
 import { sameOfBoth } from './measures/measure.ts'
 import { pendingRequest } from './measures/pending.ts'

@@ -1,4 +1,4 @@
-// Twenty invoices of 10 MB at once: what they add to the server's memory while they arrive.
+// 20 uploads of 10 MB at once: how much memory the server uses.
 import { type Bench, megabytes, milliseconds, type Row } from '../table.ts'
 import { openClient } from './load.ts'
 import { submitRequest } from './measures/submit.ts'
@@ -16,7 +16,7 @@ export const uploadsBench: Bench = {
     await using world = await startWorld(TASKS)
     using client = await openClient(world.ours.url, UPLOADS)
     const rows: Row[] = []
-    // One small upload loads what all of them need.
+    // A small upload first, to load the code.
     await client.send(0, submitRequest(world, world.nextNumber()))
     for (let time = 1; time <= TIMES; time += 1) {
       const requests = Array.from({ length: UPLOADS }, () =>

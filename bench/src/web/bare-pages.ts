@@ -1,4 +1,4 @@
-// The limit: each page as a plain document, with the content and the styles it has once it stands, and no script.
+// Serves each page as a static document with the same content and styles but no scripts.
 import { createServer } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'

@@ -1,4 +1,4 @@
-// One look of Lighthouse at a page, as it judges by default: a phone on a slow network.
+// Runs Lighthouse on a page with its default settings: a phone on a slow network.
 import lighthouse from 'lighthouse'
 
 export type Look = {
@@ -10,7 +10,7 @@ export type Look = {
   /** Milliseconds. */
   readonly largestPaint: number
   readonly interactive: number
-  /** What it found wrong, apart from speed. */
+  /** Failed audits, apart from speed. */
   readonly complaints: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// The pages that anyone can open, beside the same content as a plain document, in Chromium slowed down to a phone.
+// The public pages in Lighthouse, compared with the same content without scripts.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   '/submit-invoice': 190,
   '/pay-invoice': 190,
 }
-/** Nobody should find these by searching, and robots.txt says so; Lighthouse counts that against them. */
+/** Excluded by robots.txt on purpose, which Lighthouse counts against them. */
 const HIDDEN: readonly string[] = ['/payment-success', '/amazon-transactions']
 /** Of each page; the median counts. */
 const LOOKS = 5

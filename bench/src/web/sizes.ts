@@ -1,4 +1,4 @@
-// What a visitor downloads before a page of ours can work, gzipped.
+// The gzipped size of what a visitor downloads for each page.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// For each call, what a well-behaved browser would send in this desk: the start of every hostile variation.
+// A valid request for each operation, as a starting point for hostile variations.
 import { cardBody, orderBody } from '../payments/requests.ts'
 import type { Known } from './schema-values.ts'
 import type { World } from './world.ts'

@@ -1,4 +1,4 @@
-// One request of the fuzz run, made from a seed alone: the same seed brings the same bytes.
+// Builds a fuzz request from a seed; the same seed gives the same bytes.
 
 import { samplePdf } from '../contractor/sample-files.ts'
 import { createRandom, type Random } from '../random.ts'
@@ -26,7 +26,7 @@ export const fuzzRequest = (
   sources: FuzzSources,
   seed: number,
 ): { operation: Operation; attack: Attack } => {
-  // Neighbouring seeds must not bring neighbouring luck.
+  // Similar seeds must not give similar random numbers.
   const random = createRandom(Math.imul(seed, 2_654_435_761))
   const { operations } = sources
   const operation = operations[random.between(0, operations.length - 1)] ?? operations[0]
@@ -50,7 +50,7 @@ export const fuzzRequest = (
   return { operation, attack: { method: operation.method, target, headers, body } }
 }
 
-/** Mostly someone who is let in, or the gate would be all that is ever tested. */
+/** Mostly valid credentials, or only the access check would be tested. */
 const authorization = (
   { tokens }: FuzzSources,
   { access }: Operation,

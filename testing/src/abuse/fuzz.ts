@@ -1,4 +1,4 @@
-// Hostile requests over every call of our own OpenAPI, and whether each answer is one that the contract declares.
+// Sends hostile requests to all operations, and checks that the contract declares each answer.
 
 import { passHumanCheck } from '../sandbox/human-check.ts'
 import { examplesOf, knownValues } from './examples.ts'
@@ -7,7 +7,7 @@ import { type Operation, readOperations } from './operations.ts'
 import { createSender, type RawAnswer } from './send.ts'
 import type { World } from './world.ts'
 
-/** With patience: on a busy machine a stand-in that is only slow must not pass for one that failed. */
+/** Long timeouts, because emulators can be slow on a busy machine. */
 export const FUZZ_ENV = {
   METRICS_TOKEN: 'a-scraper-with-a-token',
   QBO_TIMEOUT_MS: '30000',
@@ -17,10 +17,10 @@ export const FUZZ_ENV = {
 export type FuzzResult = {
   readonly requests: number
   readonly operations: number
-  /** How many calls were answered with 200 at least once: what stands behind the gate was reached. */
+  /** How many operations answered with 200 at least once. */
   readonly reached: number
   readonly byStatus: ReadonlyMap<number, number>
-  /** Answers that the contract does not declare, failures of our own, and requests without an answer. */
+  /** Undeclared answers, server errors, and requests without an answer. */
   readonly problems: readonly string[]
   readonly unreached: readonly string[]
 }
@@ -76,14 +76,14 @@ export const runFuzz = async (world: World, options: FuzzOptions): Promise<FuzzR
   }
 }
 
-/** Or the rest of the run would not get past the gate. */
+/** Otherwise, the rest of the run would be refused. */
 const signInAgain = ({ shop, a }: World) =>
   shop.desk.desk.dependencies.database.pool.query(
     'UPDATE verification SET revoked_at = NULL WHERE email = $1',
     [a.contractor.email],
   )
 
-/** Every outside service works all the while, so that nothing excuses a 5xx. */
+/** All external services work, so a 5xx is always our error. */
 const problemOf = ({ codes }: Operation, { status, text, headers }: RawAnswer) => {
   if (status >= 500) return `answered ${status} ${text.slice(0, 200)}`
   const declared = codes.get(status)

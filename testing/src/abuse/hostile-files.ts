@@ -1,4 +1,4 @@
-// Files that are not what they say, and file names that want to go elsewhere.
+// Files with false types, and file names that try to escape their folder.
 import { deflateSync } from 'node:zlib'
 import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
 import { samplePdf } from '../contractor/sample-files.ts'
@@ -7,7 +7,7 @@ export type HostileFile = {
   readonly what: string
   readonly name: string
   readonly content: Buffer
-  /** A file that is harmless to keep is kept, under a name of ours. */
+  /** Whether the app stores it, under a name of its own. */
   readonly isKept: boolean
 }
 
@@ -42,7 +42,7 @@ const jpegSized = (width: number, height: number): Buffer => {
   return jpeg
 }
 
-/** Expands to 100 MB for whoever unpacks it; nobody here does. */
+/** Expands to 100 MB. The app never unpacks it. */
 const bomb = deflateSync(Buffer.alloc(100_000_000))
 const pdfBomb = (): Buffer =>
   join(
@@ -54,7 +54,7 @@ const pdfBomb = (): Buffer =>
 const pngBomb = (): Buffer =>
   join(PNG.subarray(0, 33), pngChunk('zTXt', join(text('Comment\0\0'), bomb)), PNG.subarray(33))
 
-/** Other kinds of files, which no name makes one of ours. */
+/** File types that are never accepted, whatever their name. */
 const FOREIGN: readonly (readonly [string, Buffer])[] = [
   ['HTML', text('<!doctype html><script>alert(1)</script>')],
   ['HTML behind spaces', text('\n \t <html><body onload=alert(1)>')],

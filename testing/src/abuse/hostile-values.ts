@@ -1,4 +1,4 @@
-// What nobody types by accident.
+// Hostile values for fields, headers, tokens and content types.
 import type { Random } from '../random.ts'
 
 const LONG = 70_000

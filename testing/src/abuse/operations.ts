@@ -1,4 +1,4 @@
-// Our own OpenAPI, read as an attacker would read it.
+// Reads the operations from our OpenAPI document.
 import type { Caller } from '../http/caller.ts'
 
 export type JsonSchema = {
@@ -22,7 +22,7 @@ export type Operation = {
   readonly path: string
   readonly access: string
   readonly query: readonly { readonly name: string; readonly schema: JsonSchema }[]
-  /** Undefined when it takes none, or only raw bytes. */
+  /** Undefined if it takes no body, or raw bytes. */
   readonly body: JsonSchema | undefined
   readonly isForm: boolean
   /** By status, the codes that the contract names for it. */

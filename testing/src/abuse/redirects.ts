@@ -1,4 +1,4 @@
-// Ways to be led elsewhere, and to finish what somebody else began: return addresses, state, nonce and PKCE.
+// Attacks on return URLs and on the state, nonce and PKCE of sign-in and the QuickBooks connection.
 import {
   startQboConnection,
   validateQboConnection,
@@ -93,7 +93,7 @@ const isOurs = (candidate: string, url: string): boolean => {
   return target?.origin === url && !target.pathname.startsWith('//')
 }
 
-/** The mail may only lead to the portal's own page. */
+/** The email may link only to the portal. */
 export const attackReturnUrls = async ({ shop }: World): Promise<AttackResult> => {
   const { desk } = shop
   const passed: string[] = []
@@ -109,7 +109,7 @@ export const attackReturnUrls = async ({ shop }: World): Promise<AttackResult> =
   return { attacks: all.length, passed }
 }
 
-/** What sign-in brings back to is a path of ours, whatever was asked for. */
+/** Sign-in always returns to one of our paths. */
 export const attackReturnPaths = async ({ shop }: World): Promise<AttackResult> => {
   const { desk } = shop
   const passed: string[] = []
@@ -137,13 +137,13 @@ const beginSignIn = async (desk: TestDesk): Promise<Flow> => {
 const changed = (text: string, at: number): string =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
 
-/** Each makes of two honest flows one that must not end in a sign-in. */
+/** Each combines two valid flows into one that must fail. */
 const FLOW_ATTACKS: readonly ((mine: Flow, theirs: Flow) => { jar: CookieJar; body: Returned })[] =
   [
     (mine) => ({ jar: createCookieJar(), body: mine.returned }),
     (mine, theirs) => ({ jar: mine.jar, body: theirs.returned }),
     (mine, theirs) => ({ jar: theirs.jar, body: mine.returned }),
-    // Another flow's code: PKCE and the nonce are those of this one.
+    // Another flow's code with this flow's PKCE and nonce.
     (mine, theirs) => ({
       jar: mine.jar,
       body: { ...mine.returned, code: theirs.returned.code ?? '' },
@@ -191,7 +191,7 @@ const FLOW_ATTACKS: readonly ((mine: Flow, theirs: Flow) => { jar: CookieJar; bo
 
 const isFlowCookie = ({ name }: { name: string }) => name.startsWith('desk-')
 
-/** The same browser with other contents in our own cookies. */
+/** The same browser with changed values in our cookies. */
 const withCookies = (jar: CookieJar, change: (value: string) => string): CookieJar => ({
   ...jar,
   fetch: (url, init = {}) => {

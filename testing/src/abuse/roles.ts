@@ -1,4 +1,4 @@
-// Every kind of caller there is, each with the credential they would send, against every route.
+// Calls every route as every kind of caller.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addAccount, changeAccount } from '@invoice-desk/contract/identity'
 import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
@@ -11,10 +11,10 @@ import type { World } from './world.ts'
 
 type Role = {
   readonly name: string
-  /** Absent: nothing is sent. */
+  /** Without it, no credential is sent. */
   readonly token?: string
   readonly isContractor?: true
-  /** Present for those who are staff at all. */
+  /** Only for staff. */
   readonly tools?: readonly Tool[]
   readonly isAdmin?: true
   readonly isExpiredStaff?: true
@@ -27,7 +27,7 @@ export type RoleResult = {
   readonly wrong: readonly string[]
 }
 
-/** Refusals that only the gate gives. */
+/** Error codes that only the access check gives. */
 const GATE_CODES: ReadonlySet<unknown> = new Set([
   'sign_in_required',
   'session_expired',
@@ -61,7 +61,7 @@ export const tryAllRoles = async (world: World): Promise<RoleResult> => {
   return { routes, roles: roles.length, calls: routes * roles.length, wrong }
 }
 
-/** By the declared access alone; written apart from the gate, so that the two can disagree. */
+/** What the declared access means; deliberately independent of the server's check. */
 const isAllowed = ({ access }: Operation, role: Role): boolean => {
   const isStaff = role.tools !== undefined
   switch (access) {
@@ -87,7 +87,7 @@ const isAllowed = ({ access }: Operation, role: Role): boolean => {
   }
 }
 
-/** An empty body stops whoever is let in at the next step, before anything changes. */
+/** Sends an empty body, so that an admitted call fails before it changes anything. */
 const isAdmitted = async (
   sender: ReturnType<typeof createSender>,
   { method, path, isForm, access }: Operation,
@@ -105,7 +105,7 @@ const isAdmitted = async (
     body: hasBody ? Buffer.from('{}') : undefined,
   })
   const code = codeIn(text)
-  // To verify a token is a call of its own, which anyone may make and which refuses a wrong one in the same words.
+  // Anyone may call verify-token, which uses the same error code for a missing token.
   return !GATE_CODES.has(code) || (access === 'public' && code === 'token_missing')
 }
 
@@ -158,7 +158,7 @@ const expiredLink = ({ shop, a }: World) =>
 const revokedLink = ({ shop, a }: World) =>
   addToken(shop.desk, a.contractor.email, { revokedAt: new Date() })
 
-/** From the right issuer, for our own client, but of somebody nobody provisioned. */
+/** From the right issuer for our client, but without an account here. */
 const strangersToken = async ({ shop, admin }: World): Promise<string> => {
   const { desk } = shop
   await desk.call(addAccount, { token: admin, body: { email: STRANGER, tools: [] } })
@@ -169,7 +169,7 @@ const strangersToken = async ({ shop, admin }: World): Promise<string> => {
   return idToken
 }
 
-/** Clocks may differ a little, and the desk allows for it. */
+/** The app tolerates small clock differences. */
 const TOLERANCE_MS = 5_500
 
 const shortToken = async ({ shop }: World): Promise<{ idToken: string; exp: number }> => {

@@ -1,9 +1,9 @@
-// Values as a schema asks for them, and ways to spoil them.
+// Creates values that fit a JSON schema, and corrupts them.
 import type { Random } from '../random.ts'
 import { hostileValue } from './hostile-values.ts'
 import type { JsonSchema } from './operations.ts'
 
-/** Values that exist in the desk, by the name of the field that holds them. */
+/** Existing values by field name. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
 export const fittingValue = (
@@ -57,7 +57,7 @@ const fittingText = ({ format, maxLength = 20 }: JsonSchema, random: Random): st
 
 const ELEMENT_LENGTH_MAX = 200
 
-/** The same value with one part of it replaced, removed, doubled or added. */
+/** Replaces, removes, duplicates or adds one part of a value. */
 export const spoil = (value: unknown, random: Random): unknown => {
   const isInside = typeof value === 'object' && value !== null && random.next() < 0.92
   if (!isInside) return hostileValue(random)
@@ -77,7 +77,7 @@ const spoilList = (list: readonly unknown[], random: Random): unknown => {
   const at = random.between(0, Math.max(0, list.length - 1))
   const chance = random.next()
   if (list.length === 0 || chance < 0.1) return [...list, hostileValue(random)]
-  // Only what is small, or lists of lists of lists would fill the memory of whoever makes them.
+  // Only small elements, because nested lists would fill the memory.
   const isSmall = JSON.stringify(list[at] ?? '').length < ELEMENT_LENGTH_MAX
   if (chance < 0.2 && isSmall) return Array.from({ length: 250 }, () => list[at])
   return list.map((each, index) => (index === at ? spoil(each, random) : each))

@@ -1,4 +1,4 @@
-// Sends what fetch would refuse to send: any header, any bytes, a body where none belongs.
+// Sends requests that fetch would refuse: any header, any bytes, any body.
 import { Agent, request } from 'node:http'
 
 export type Attack = {
@@ -17,7 +17,7 @@ export type RawAnswer = {
 
 const ANSWER_WITHIN_MS = 60_000
 
-/** One for a whole run, so that connections are used again. */
+/** Use one per run, so that connections are reused. */
 export const createSender = (url: string, connections: number) => {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })

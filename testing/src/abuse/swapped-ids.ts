@@ -1,4 +1,4 @@
-// Ids that belong to somebody else, ids of another kind, and ids with a bit changed: none may show anything.
+// IDs of other people, of another kind, or slightly changed: none may reveal anything.
 import { createRandom, type Random } from '../random.ts'
 import { type Attack, createSender } from './send.ts'
 import type { World } from './world.ts'
@@ -39,7 +39,7 @@ export const swapIds = async (
   return { attempts, byKind, leaks }
 }
 
-/** What a refusal must not contain. Contractor A asks, so these are B's and the customers'. */
+/** Contractor A calls, so answers must not contain data of B or of customers. */
 const secretsOf = ({ b, invoices, attemptId }: World): string[] => [
   b.contractor.email,
   b.contractor.vendor,
@@ -67,14 +67,14 @@ const pickOf = (random: Random, list: readonly string[]): string =>
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Never the last letter: some of its bits are no part of the bytes it stands for. */
+/** Never the last letter, because some of its bits don't count. */
 const altered = (random: Random, id: string): string => {
   const at = random.between(0, Math.max(0, id.length - 3))
   const letter = ALPHABET[(ALPHABET.indexOf(id[at] ?? 'A') + random.between(1, 63)) % 64]
   return id.slice(0, at) + letter + id.slice(at + 1)
 }
 
-/** A sealed id that we never handed out: changed, cut, spliced from two, or of another purpose. */
+/** A sealed ID that we never issued: changed, cut, spliced from two, or of another purpose. */
 const forged = (random: Random, own: readonly string[], others: readonly string[]): string => {
   const id = pickOf(random, own)
   const cut = random.between(1, Math.max(1, id.length - 4))

@@ -1,4 +1,4 @@
-// Sends hostile files and hostile forms to the portal, and looks at what is left of each.
+// Uploads hostile files and forms, and checks what was stored.
 import { listVendorBills, submitInvoice } from '@invoice-desk/contract/contractor'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { storedFiles } from '../app/stored-files.ts'
@@ -28,7 +28,7 @@ type Upload = {
 const BOUNDARY = 'desk-boundary'
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** Every so many-th file alone, for a quick look; all of the forms. */
+/** Every nth file, for a quick run; all of the forms. */
 export const uploadHostile = async (world: World, every = 1): Promise<UploadResult> => {
   const { desk } = world.shop
   const { contractor } = world.a

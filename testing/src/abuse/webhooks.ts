@@ -143,7 +143,7 @@ const paypal = (world: World): Forged[] => {
 
 const PAYPAL_PATH = '/api/paypal/webhook'
 
-/** Forged in many ways, or about payments that are not ours: PayPal must not be asked about one of them. */
+/** Forged webhooks, or webhooks about payments that aren't ours: the app must not call PayPal about any of them. */
 export const floodWebhooks = async (world: World): Promise<AttackResult> => {
   const { desk, payingFault } = world.shop
   const sender = createSender(desk.url, 10)

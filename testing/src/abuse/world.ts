@@ -1,4 +1,4 @@
-// A desk with something to steal in it: two vendors with bills and files, payments, mappings, and people of every kind.
+// An app with data worth stealing: two vendors with bills and files, payments, mappings and accounts.
 import { listPaymentAttempts } from '@invoice-desk/contract/payments-admin'
 import { addVendorMapping, listVendorMappings } from '@invoice-desk/contract/vendors'
 import { addContractor, type Contractor } from '../contractor/contractors.ts'
@@ -77,7 +77,7 @@ const addOwner = async ({ desk }: Shop): Promise<Owned> => {
   return { contractor, taskIds, fileUrls }
 }
 
-/** Mappings nobody would miss. */
+/** Spare mappings. */
 const addMappings = async ({ desk }: Shop, token: string): Promise<string[]> => {
   for (let index = 0; index < MAPPINGS; index += 1) {
     const body = { email: `spare${index}@vendor.example`, vendor: `Spare vendor ${index}` }

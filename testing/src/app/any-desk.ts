@@ -1,4 +1,4 @@
-// A desk as tests reach it, whether it runs in this process or its own.
+// The app as tests reach it, in this process or another one.
 import { type Caller, createCaller } from '../http/caller.ts'
 import { STAFF } from '../people.ts'
 import type { SandboxSite } from '../sandbox/control.ts'
@@ -6,7 +6,7 @@ import type { Rows } from './rows.ts'
 
 export type AnyDesk = Caller & {
   readonly sandbox: SandboxSite
-  /** Only of a desk in this process: writes to its tables, which is faster than its API. */
+  /** Only in this process: writes to the database, which is faster than the API. */
   readonly rows?: Rows
 }
 
@@ -17,7 +17,7 @@ export const reachDesk = (url: string, sandbox: SandboxSite): AnyDesk => ({
 
 const tokens = new WeakMap<AnyDesk, Promise<string>>()
 
-/** The bearer token of the sample business's staff, who sign in once per desk. */
+/** The bearer token of staff, who sign in once per app. */
 export const staffTokenOf = (desk: AnyDesk): Promise<string> => {
   const token = tokens.get(desk) ?? desk.signIn(STAFF).then(({ idToken }) => idToken)
   tokens.set(desk, token)

@@ -1,4 +1,4 @@
-// A database of its own for each test file: embedded, or on the PostgreSQL server that the test command started.
+// A new database for each test file: embedded, or on the PostgreSQL server of the test run.
 import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// A Node program of ours in a process of its own: started, waited for, read and stopped.
+// Runs one of our Node programs as a child process.
 import type { ChildProcess } from 'node:child_process'
 import { startNode, stop, waitForExit } from '../../../scripts/lib/processes.mjs'
 import { waitFor } from '../wait-for.ts'
@@ -11,7 +11,7 @@ const LOG_LENGTH_MAX = 200_000
 export type Program = {
   readonly process: ChildProcess
   readonly readyAfterMs: number
-  /** What it wrote so far, the newest part of it; nothing when its output goes elsewhere. */
+  /** Its latest output; empty if the output goes elsewhere. */
   log(): string
   stop(): Promise<void>
 }
@@ -20,16 +20,16 @@ export type ProgramOptions = {
   readonly name: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** Answers 200 as soon as the program can be used. */
+  /** Answers 200 when the program is ready. */
   readonly readyUrl: string
-  /** Where its output goes instead of its log: an open file, or our own output. */
+  /** Where its output goes: an open file, or our output. By default, it's kept for `log`. */
   readonly output?: number | 'inherit' | undefined
 }
 
 export const startProgram = async (options: ProgramOptions): Promise<Program> => {
   const { name, args, env, readyUrl, output = 'pipe' } = options
   const began = performance.now()
-  // None of the person's own settings reaches it.
+  // It gets none of the shell's settings.
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = startNode(args, { env: { PATH, HOME, NODE_COMPILE_CACHE, ...env }, output })
   const log = readLog(child)
@@ -43,7 +43,7 @@ export const startProgram = async (options: ProgramOptions): Promise<Program> =>
     })
   } catch (error) {
     await stop(child)
-    throw new Error(`The ${name} did not become ready:\n${log()}`, { cause: error })
+    throw new Error(`The ${name} didn't start:\n${log()}`, { cause: error })
   }
   return {
     process: child,

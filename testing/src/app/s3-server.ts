@@ -1,4 +1,4 @@
-// An S3 server of its own for a test, which checks signatures as the real one does.
+// An S3 server for a test, which checks signatures like the real one.
 /// <reference path="./s3rver.d.ts" />
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The package brings no types of its own; this is what the tests use of it.
+// The part of s3rver's API that the tests use; the package has no types.
 declare module 's3rver' {
   class S3rver {
     constructor(options: Record<string, unknown>)

@@ -1,4 +1,4 @@
-// The real server in a process of its own.
+// Starts the real server as a child process.
 import { SERVER_PROGRAM } from '../../../scripts/lib/processes.mjs'
 import type { SandboxSite } from '../sandbox/control.ts'
 import { type Program, type ProgramOptions, startProgram } from './program.ts'

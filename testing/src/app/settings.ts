@@ -1,11 +1,11 @@
-// The settings that every desk of a test or benchmark has, in this process or its own.
+// Settings for tests and benchmarks.
 import { ADMIN, BUSINESS, CONTACT, STAFF } from '../people.ts'
 import type { SandboxSite } from '../sandbox/control.ts'
 
-/** Seals what a desk stores and the ids it gives out. */
+/** Seals stored secrets and issued IDs. */
 export const KEYRING = { current: Buffer.alloc(32, 7), previous: [] }
 
-/** For desks that get more requests from one address than any person sends. */
+/** For runs that send more requests from one address than a person would. */
 export const NO_REQUEST_LIMIT = { REQUESTS_PER_MINUTE: '1000000000' }
 
 type DeskSite = { readonly port: number; readonly sandbox: SandboxSite }

@@ -1,4 +1,4 @@
-// What lies in a desk's file storage, finished or not.
+// Lists the files in the app's file storage.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestDesk } from './test-desk.ts'

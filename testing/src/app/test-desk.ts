@@ -1,4 +1,4 @@
-// A desk in this process: the real app on a real port, its own database, and an emulator of every outside service.
+// Starts the app in this process: a real port, its own database, and emulators of all external services.
 import { fileURLToPath } from 'node:url'
 import { type Sandbox, startSandbox } from '@invoice-desk/sandbox/start'
 import { readConfig } from '@invoice-desk/server/config'
@@ -10,7 +10,7 @@ import { createTestDatabase } from './database.ts'
 import { createRows, type Rows } from './rows.ts'
 import { deskSettings, NO_REQUEST_LIMIT } from './settings.ts'
 
-/** Pages that need no build. */
+/** Placeholder pages, which need no build. */
 export const TEST_PAGES = fileURLToPath(new URL('../../web', import.meta.url))
 
 export type TestDesk = Caller &

@@ -1,4 +1,4 @@
-// The fonts of the test browser: only those the project brings, so that pages are the same size on every machine.
+// Gives the test browser only the project's fonts, so that pages have the same size on every machine.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ const FOLDERS = [
   join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf'),
 ]
 
-/** What pages are shown in unless they ask for something else. As wide as Arial. */
+/** The default font, as wide as Arial. */
 export const USUAL_FONT = 'Arimo'
-/** About the widest that people have. */
+/** One of the widest fonts in use. */
 export const WIDE_FONT = 'DejaVu Sans'
 
 /** Writes a fontconfig file that hides the machine's fonts, and returns its path. */

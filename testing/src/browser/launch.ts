@@ -6,7 +6,7 @@ export const chromiumLaunch = (): LaunchOptions => ({
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
   env: { ...process.env, FONTCONFIG_FILE: writeFontConfig() },
   args: [
-    // Containers don't allow the browser a sandbox of its own.
+    // The browser's sandbox doesn't work in containers.
     '--no-sandbox',
     '--disable-gpu',
     '--disable-background-networking',

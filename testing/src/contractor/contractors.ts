@@ -1,4 +1,4 @@
-// Contractors and their bills: written to the tables of a desk in this process, made over HTTP in any other.
+// Adds contractors and their bills: as rows if the app runs in this process, otherwise over HTTP.
 import { addVendorMapping } from '@invoice-desk/contract/vendors'
 import { type AnyDesk, staffTokenOf } from '../app/any-desk.ts'
 import type { BillRow, VerificationRow } from '../app/rows.ts'
@@ -15,13 +15,13 @@ type Mapping = { readonly email?: string; readonly qbBillAccount?: string }
 
 type AddContractor = {
   (desk: TestDesk, vendor?: string, mapping?: Mapping): Promise<Contractor>
-  /** Without a token, which takes an email: not every test needs one. */
+  /** Without a token, because that takes an email. */
   (desk: AnyDesk, vendor?: string, mapping?: Mapping): Promise<Person>
 }
 
 let people = 0
 
-/** A contractor unlike any other of this run. */
+/** A new contractor. */
 export const addContractor = (async (desk: AnyDesk, vendor?: string, mapping: Mapping = {}) => {
   people += 1
   const id = `${people}.${process.pid}.${Date.now()}`
@@ -51,7 +51,7 @@ export const addToken = (
 
 const links = new WeakMap<AnyDesk, Map<string, Promise<string>>>()
 
-/** Their verification link, asked for once per person; `askForLink` gets a new one. */
+/** Their verification link, requested once per person; `askForLink` requests a new one. */
 export const getLink = (desk: AnyDesk, { email }: Pick<Person, 'email'>): Promise<string> => {
   const known = links.get(desk) ?? new Map<string, Promise<string>>()
   links.set(desk, known)
@@ -80,7 +80,7 @@ type AddBill = {
   (desk: AnyDesk, person: Person, fields?: BillForm): Promise<string>
 }
 
-/** A bill that was submitted before; answers with its id. */
+/** Adds a submitted bill and returns its ID. */
 export const addBill: AddBill = (desk: AnyDesk, person: Person, fields: BillRow & BillForm = {}) =>
   desk.rows ? desk.rows.addBill(person, fields) : submitBill(desk, person, fields)
 

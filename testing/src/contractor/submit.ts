@@ -1,4 +1,4 @@
-// Submitting an invoice over HTTP, with the form that the page sends.
+// Submits an invoice over HTTP, with the same form as the page.
 import { submitInvoice } from '@invoice-desk/contract/contractor'
 import type { Answer } from '../http/caller.ts'
 import type { SandboxSite } from '../sandbox/control.ts'
@@ -6,10 +6,10 @@ import { passHumanCheck } from '../sandbox/human-check.ts'
 import type { Contractor } from './contractors.ts'
 
 export type SubmitOptions = {
-  /** A field given as undefined is left out. */
+  /** Undefined fields are left out. */
   readonly fields?: Readonly<Record<string, string | undefined>>
   readonly file?: { readonly name: string; readonly content: Buffer | string } | undefined
-  /** The contractor's token by default; an empty one sends none. */
+  /** The contractor's token by default; an empty string sends none. */
   readonly bearer?: string
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>

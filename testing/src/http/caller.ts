@@ -1,4 +1,4 @@
-// Calls to a desk over HTTP, and signing in there, wherever the desk runs.
+// Calls the API over HTTP, and signs in.
 import type { BodyOf, Endpoint, QueryOf } from '@invoice-desk/contract/endpoint'
 import {
   type AuthData,
@@ -11,7 +11,7 @@ import { type CookieJar, createCookieJar } from './cookie-jar.ts'
 export type Answer = {
   status: number
   headers: Headers
-  // Tests look into answers of every shape, refusals included.
+  // Answers have many shapes, including errors.
   // biome-ignore lint/suspicious/noExplicitAny: the assertions are the types here.
   body: any
 }
@@ -22,14 +22,14 @@ export type CallOptions<E extends Endpoint> = {
   token?: string
   jar?: CookieJar
   headers?: Record<string, string>
-  /** The caller's address; a new one for every call by default, so that calls do not share a rate limit. */
+  /** The caller's IP address; by default a new one for each call, so that calls don't share rate limits. */
   from?: string
 }
 
 export type Caller = {
   readonly url: string
   call<const E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer>
-  /** Goes through the identity provider's pages as this person. */
+  /** Signs in through the identity provider's pages. */
   signIn(email: string, redirect?: string): Promise<AuthData>
 }
 
@@ -66,7 +66,7 @@ export const createCaller = (url: string): Caller => {
   }
 }
 
-/** What the identity provider's redirect brings back after this account was chosen, or refused. */
+/** Chooses this account, or cancels if it doesn't exist; returns the parameters of the redirect back. */
 export const chooseAccount = async (
   { url, call }: Pick<Caller, 'url' | 'call'>,
   jar: CookieJar,
@@ -84,7 +84,7 @@ export const chooseAccount = async (
 
 let addresses = 0
 
-/** An IP address that no other call of this process comes from. */
+/** A new IP address. */
 export const newAddress = (): string => {
   addresses += 1
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`

@@ -1,11 +1,11 @@
-// A browser reduced to what sign-in needs of it: cookies by origin and path, and redirects one at a time.
+// A minimal browser for sign-in: cookies by origin and path, and redirects one at a time.
 import { within } from '../wait-for.ts'
 
 type Cookie = { origin: string; path: string; name: string; value: string }
 
 export type CookieJar = {
   fetch(url: string, init?: RequestInit): Promise<Response>
-  /** Follows redirects until an answer is none, or leads to an address that starts with `until`. */
+  /** Follows redirects to the end, or to an address that starts with `until`. */
   follow(
     url: string,
     init?: RequestInit,

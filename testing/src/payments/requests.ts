@@ -1,4 +1,4 @@
-// Paying invoices over HTTP: what a payer sends, and how they answer their bank and the wallet.
+// Request bodies of payments, and the payer's answers to the bank and the wallet.
 import type { SandboxSite } from '../sandbox/control.ts'
 
 export const VISA = 'pm_card_visa'
@@ -47,7 +47,7 @@ export const captureBody = (orderId: string, invoices: readonly PayableInvoice[]
 
 type HasSandbox = { readonly sandbox: Pick<SandboxSite, 'url'> }
 
-/** As the payer answers in the wallet's window. */
+/** Answers in the wallet's window. */
 export const answerWallet = ({ sandbox }: HasSandbox, orderId: string, choice: string) =>
   fetch(`${sandbox.url}/paypal/checkoutnow?token=${orderId}&framed=yes`, {
     method: 'POST',
@@ -55,7 +55,7 @@ export const answerWallet = ({ sandbox }: HasSandbox, orderId: string, choice: s
     redirect: 'manual',
   })
 
-/** As the payer answers their bank. */
+/** Answers the bank's challenge. */
 export const answerBank = ({ sandbox }: HasSandbox, clientSecret: string, choice: string) => {
   const [intent] = clientSecret.split('_secret')
   const page = `${sandbox.url}/stripe/challenge/${intent}?client_secret=${clientSecret}&framed=yes`

@@ -1,4 +1,4 @@
-// A desk in this process where tests pay: new invoices in QuickBooks, a payer, and the ledgers of every provider.
+// The app in this process with new invoices in QuickBooks to pay, and the ledgers of all providers.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import {
   captureWalletPayment,
@@ -29,7 +29,7 @@ type Ledger = {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** A desk whose company has a new customer for every invoice that a test asks for. */
+/** Each requested invoice gets a new customer. */
 export const openShop = async (env: Record<string, string> = {}) => {
   const company = await openCompany({
     PAYMENT_TIMEOUT_MS: '2000',
@@ -60,7 +60,7 @@ export const openShop = async (env: Record<string, string> = {}) => {
     invoices: (...amounts: number[]) => addInvoices(company, amounts),
     invoicesIn: (currency: string, ...amounts: number[]) => addInvoices(company, amounts, currency),
     ...attemptsOf(query),
-    /** What the card service has charged for the attempt. */
+    /** Stripe's charges for the attempt. */
     chargesOf: async (attemptId: unknown) =>
       (await ledger()).stripe.paymentIntents.filter(
         ({ metadata, status }) =>
@@ -93,7 +93,7 @@ export const openShop = async (env: Record<string, string> = {}) => {
 
 type Query = (statement: ReturnType<typeof sql>) => Promise<Record<string, unknown>[]>
 
-/** The newest attempt on an invoice, now or once it has come to a state. */
+/** Reads the newest attempt of an invoice, or waits for its state. */
 const attemptsOf = (query: Query) => {
   const attemptOf = async (number: string) => {
     const [row] = await query(
@@ -108,24 +108,24 @@ const attemptsOf = (query: Query) => {
   }
   return {
     attemptOf,
-    /** Not while a webhook has it in hand, which would go by what it has read. */
+    /** Waits until no webhook holds the attempt, because it would overwrite the change. */
     changeAttempt: (number: string, change: ReturnType<typeof sql>) =>
       waitFor(async () => {
         const id = String((await attemptOf(number))?.id)
         const changed = await query(
           sql`UPDATE payment_attempt SET ${change} WHERE id = ${id} AND claimed_until IS NULL RETURNING id`,
         )
-        if (changed.length === 0) throw new Error(`the attempt on ${number} is in hand`)
+        if (changed.length === 0) throw new Error(`the attempt on ${number} is claimed`)
       }),
     waitForState: (number: string, state: string) => waitFor(() => expectState(number, state)),
-    /** Booked, and nobody has it in hand any more. */
+    /** Booked, and no longer claimed. */
     waitForBooked: (number: string) =>
       waitFor(async () => {
         const row = await expectState(number, 'booked')
-        if (row.claimed_until !== null) throw new Error(`the attempt on ${number} is in hand`)
+        if (row.claimed_until !== null) throw new Error(`the attempt on ${number} is claimed`)
         return row
       }),
-    /** What was paid before is booked, so that a fault of QuickBooks meets the next payment. */
+    /** Waits until earlier payments are booked, so that a QuickBooks fault hits the next one. */
     waitForBookings: () =>
       waitFor(async () => {
         const paid = await query(
@@ -134,8 +134,7 @@ const attemptsOf = (query: Query) => {
         if (paid.length > 0) throw new Error(`${paid.length} payments are not booked yet`)
       }),
     /**
-     * Has the janitor look now, again and again until the attempt has come to this state. Whatever held it has let
-     * go; a webhook that still has it in hand may put the next look off once more.
+     * Makes the janitor check the attempt now, repeatedly, because a webhook that holds it may postpone the next check.
      */
     waitForJanitor: async (number: string, state: string) => {
       await query(sql`UPDATE payment_attempt SET claimed_until = NULL`)

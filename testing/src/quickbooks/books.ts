@@ -1,4 +1,4 @@
-// A bookkeeper in the sample company's QuickBooks, with access of their own.
+// A bookkeeper's access to the sample company's QuickBooks.
 
 import type { SandboxSite } from '../sandbox/control.ts'
 import { within } from '../wait-for.ts'
@@ -8,10 +8,10 @@ export type Entity = Record<string, unknown> & { Id: string }
 type Fields = Readonly<Record<string, unknown>>
 type Access = { readonly apiUrl: string | undefined; readonly token: string | undefined }
 
-/** The date of an invoice that a test gives none. */
+/** The default invoice date. */
 export const INVOICE_DATE = '2026-10-01'
 
-/** Creates or changes a customer, an invoice, a payment; answers with the whole record. */
+/** Creates or changes a customer, invoice or payment, and returns the record. */
 export const writeBooks = async (
   { apiUrl, token }: Access,
   entity: string,
@@ -42,7 +42,7 @@ type NewInvoice = {
   readonly dueDate?: string
 }
 
-/** An invoice in QuickBooks' own fields. */
+/** An invoice in QuickBooks' fields. */
 export const invoiceFields = (invoice: NewInvoice): Fields => ({
   CustomerRef: { value: invoice.customer },
   DocNumber: invoice.number,
@@ -58,7 +58,7 @@ export const invoiceFields = (invoice: NewInvoice): Fields => ({
 })
 
 export type Books = {
-  /** Answers with QuickBooks' id. */
+  /** Returns the QuickBooks ID. */
   write(entity: string, body: Fields): Promise<string>
   /** A new customer's invoice. */
   addInvoice(number: string, amount: number): Promise<string>
@@ -99,6 +99,6 @@ const getAccess = async (settings: Readonly<Record<string, string>>): Promise<st
     body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirect }),
   })
   const { access_token } = (await answer.json()) as { access_token?: string }
-  if (!access_token) throw new Error('the bookkeeper was refused access')
+  if (!access_token) throw new Error('QuickBooks refused access')
   return access_token
 }

@@ -1,4 +1,4 @@
-// A desk in this process with signed-in staff and the sample company's QuickBooks, and the switches of both.
+// The app in this process with signed-in staff and the sample company's QuickBooks.
 import { createConnectionStore } from '@invoice-desk/server/features/accounting/connection/connection-store'
 import { startTestDesk } from '../app/test-desk.ts'
 import { STAFF } from '../people.ts'
@@ -18,7 +18,7 @@ type State = Record<string, Entity[]> & { oauth: Record<string, number> }
 
 export type Company = Awaited<ReturnType<typeof openCompany>>
 
-/** Its calls to QuickBooks time out quickly and are not paced. */
+/** With short timeouts and no rate limit for QuickBooks. */
 export const openCompany = async (env: Record<string, string> = {}) => {
   const desk = await startTestDesk({
     QBO_TIMEOUT_MS: '1000',
@@ -37,14 +37,14 @@ export const openCompany = async (env: Record<string, string> = {}) => {
     state: async (): Promise<State> =>
       (await askSandbox<{ quickbooks: State }>(desk.sandbox, 'GET', '/state')).quickbooks,
     connect: (realmId = HARBOR) => connectCompany(desk, token, realmId),
-    /** The sample company again, connected, and as fast as it can. */
+    /** Resets the sandbox and reconnects the sample company. */
     startOver: async () => {
       await desk.sandbox.reset()
       await throwSwitch('rate', NO_RATE)
       const answer = await connectCompany(desk, token, HARBOR)
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
     },
-    /** Does in QuickBooks what a bookkeeper would do there by hand, with the desk's own access. */
+    /** Writes to QuickBooks with the app's access token. */
     write: async (entity: string, body: Record<string, unknown>): Promise<Entity> => {
       const connection = await createConnectionStore(desk.desk.dependencies).find()
       const { apiUrl } = desk.desk.dependencies.config.quickbooks

@@ -1,4 +1,4 @@
-// Connecting a desk to one of the sample companies in QuickBooks, as staff do on the connections page.
+// Connects the app to a sample company in QuickBooks, as staff do on the connections page.
 import {
   startQboConnection,
   validateQboConnection,
@@ -9,10 +9,10 @@ import { type CookieJar, createCookieJar } from '../http/cookie-jar.ts'
 export const HARBOR = '9341453100000001'
 export const TIDEWATER = '9341453100000002'
 
-/** For the sandbox's switch `rate`: no limits, and a 429 that a test asks for costs one second. */
+/** For the sandbox's `rate` switch: no limits, and a requested 429 costs one second. */
 export const NO_RATE = { perSecond: 0, perMinute: 0, retryAfterSeconds: 1 }
 
-/** What the authorization page brings back after this company was chosen. */
+/** Chooses this company on the authorization page; returns the parameters of the redirect back. */
 export const authorize = async (
   desk: Caller,
   token: string,
@@ -26,7 +26,7 @@ export const authorize = async (
   return Object.fromEntries(new URL(back.url).searchParams)
 }
 
-/** Connects or reconnects, which also makes the desk read QuickBooks' lists again. */
+/** Connects or reconnects, which also refreshes the lists from QuickBooks. */
 export const connectCompany = async (
   desk: Caller,
   token: string,

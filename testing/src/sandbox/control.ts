@@ -1,13 +1,13 @@
-// What the sandbox offers to tests: its state, its switches and its faults.
+// Calls the sandbox: its state, switches and faults.
 import { within } from '../wait-for.ts'
 
 export type SandboxSite = {
   readonly url: string
-  /** By emulator, the environment that points a desk at it. */
+  /** The settings that make the app use each emulator. */
   readonly settings: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** Asks the sandbox anything; the answer's JSON, or its text where it is none. */
+/** Calls the sandbox and returns the JSON, or the text if it isn't JSON. */
 export const askSandbox = async <T = unknown>(
   { url }: Pick<SandboxSite, 'url'>,
   method: string,

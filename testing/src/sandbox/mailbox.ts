@@ -1,4 +1,4 @@
-// The sandbox's mailbox: emails to an address, and the verification links in them.
+// The sandbox's mailbox: emails and their verification links.
 import { sendVerification } from '@invoice-desk/contract/contractor'
 import type { Message as Mail } from '@invoice-desk/sandbox/mailbox/messages'
 import type { AnyDesk } from '../app/any-desk.ts'
@@ -13,7 +13,7 @@ type HasMailbox = { readonly sandbox: Pick<SandboxSite, 'url'> }
 export const mailsTo = ({ sandbox }: HasMailbox, email: string): Promise<Mail[]> =>
   askSandbox<Mail[]>(sandbox, 'GET', `/mail/messages?to=${encodeURIComponent(email)}`)
 
-/** The newest email to this address about this, once there is one. */
+/** Waits for an email to this address with this subject. */
 export const waitForMail = (desk: HasMailbox, email: string, subject = ''): Promise<Mail> =>
   waitFor(async () => {
     const mail = (await mailsTo(desk, email)).find((each) => each.subject.includes(subject))
@@ -25,7 +25,7 @@ export const waitForMail = (desk: HasMailbox, email: string, subject = ''): Prom
 export const linkIn = ({ links }: Mail): string =>
   links.find((link) => /[?&]token=/.test(link)) ?? ''
 
-/** Asks for a new verification link and reads it in the mailbox. */
+/** Requests a new verification link and reads it in the mailbox. */
 export const askForLink = async (desk: AnyDesk, email: string): Promise<string> => {
   const known = new Set((await mailsTo(desk, email)).map(({ id }) => id))
   const returnUrl = `${desk.url}/submit-invoice`

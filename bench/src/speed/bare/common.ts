@@ -1,4 +1,4 @@
-// Statements that stand before others: who is calling.
+// Statements that several handlers need.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
@@ -46,7 +46,7 @@ export const inTransaction = async <T>(
   }
 }
 
-/** One more of this kind from here; whether it is too many, nobody asks. */
+/** Counts a call, without checking the limit. */
 export const countCall = (pool: pg.Pool, key: string): Promise<unknown> =>
   pool.query(
     `INSERT INTO rate_limit AS was VALUES ($1, 1, $2) ON CONFLICT (key) DO UPDATE
@@ -54,13 +54,13 @@ export const countCall = (pool: pg.Pool, key: string): Promise<unknown> =>
     [`bare:${key}`, Date.now() + 3_600_000],
   )
 
-/** What was counted before the call was known to deserve it. */
+/** Undoes a count after the call succeeded. */
 export const takeBack = (pool: pg.Pool, key: string): Promise<unknown> =>
   pool.query('UPDATE rate_limit SET points = points - 1 WHERE key = $1 RETURNING points, expire', [
     `bare:${key}`,
   ])
 
-/** A job as the queue stores it, with what its kind says about retries. */
+/** Stores a job as the queue does, with the retry settings of its kind. */
 export const storeJob = (client: pg.PoolClient, name: string, data: unknown): Promise<unknown> =>
   client.query(
     `INSERT INTO jobs.job (name, data, start_after, expire_seconds, deletion_seconds, keep_until,

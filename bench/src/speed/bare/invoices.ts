@@ -1,4 +1,4 @@
-// A customer's invoice with the others of that customer, and what was paid on one.
+// A customer's invoices, and the payments of one.
 
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'

@@ -1,5 +1,5 @@
-// The limit: what this machine can do with Node's own server and the database driver alone. It runs the statements
-// that our server runs and answers the same, but checks no token, no limit and no input.
+// The bare server: what this machine can do with only Node's HTTP server and the database driver. It runs the same
+// statements and gives the same answers as our server, but checks no token, no limit and no input.
 import { createServer, type IncomingMessage } from 'node:http'
 import type pg from 'pg'
 import { openDatabase } from '../../../../server/src/db/client.ts'

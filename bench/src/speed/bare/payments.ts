@@ -1,4 +1,4 @@
-// A card payment: its row and its hold on the invoices, the intent, the charge, each with its event.
+// A card payment: attempt, invoice holds, intent, charge and audit events.
 import { createHash } from 'node:crypto'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-// What waits for a decision: a page with its total, or all of it.
+// Invoices that need a decision: a page with the total, or all.
 import { formatUsd } from '@invoice-desk/contract/money'
 import { readAccount } from './common.ts'
 import type { BareHandlers } from './main.ts'

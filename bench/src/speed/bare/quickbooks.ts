@@ -1,4 +1,4 @@
-// Questions to QuickBooks, each with the connection read before it, as its token may have been renewed meanwhile.
+// QuickBooks queries. Each reads the connection first, because its token may have been refreshed.
 import type pg from 'pg'
 
 const CONNECTION = `

@@ -1,4 +1,4 @@
-// A new invoice with its file: kept on disk as safely as ours keeps it, then stored with its event and jobs.
+// A new invoice: stores the file as safely as our server does, then the rows, event and jobs.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// One task: read with its history and neighbours, or approved first.
+// Reads a task with its history and neighbors, or approves it first.
 import { TASK_STATUSES } from '@invoice-desk/contract/approval'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { STAFF } from '@invoice-desk/testing/people'

@@ -1,4 +1,4 @@
-// Every kind of request that is measured.
+// All measured kinds of requests.
 
 import type { Options } from '../../options.ts'
 import { contractorBills } from './bills.ts'
@@ -9,7 +9,7 @@ import { pendingPage } from './pending.ts'
 import { submitBill } from './submit.ts'
 import { approveTask, fetchTask } from './tasks.ts'
 
-/** Those that add rows come last, so that the others meet the number of tasks they are named after. */
+/** Those that add rows come last, so that the others see the stated number of tasks. */
 const MEASURES: readonly Measure[] = [
   pendingPage,
   contractorBills,

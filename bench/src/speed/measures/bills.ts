@@ -1,4 +1,4 @@
-// The forty bills of one contractor, a different one every time.
+// The 40 bills of a contractor, a different contractor each time.
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { requestOf } from '../load.ts'
 import { contractorOf } from '../seed.ts'

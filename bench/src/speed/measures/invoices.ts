@@ -1,4 +1,4 @@
-// A customer looks up an invoice with the others of theirs, and what was paid on one.
+// A customer looks up an invoice, or the payments of one.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'

@@ -1,4 +1,4 @@
-// One kind of request, ours and bare. A new one is a file beside this and a line in the list.
+// One kind of request, for our server and the bare server. To add one, add a file here and a line in all.ts.
 import type { Side } from '../rounds.ts'
 import type { World } from '../world.ts'
 
@@ -6,14 +6,14 @@ export type Measure = {
   readonly name: string
   /** Our rate over the bare one's, on PostgreSQL at 16 connections. */
   readonly goal: number
-  /** It waits for outside services, whose part in it is shown. */
+  /** It calls external services, whose share is shown. */
   readonly asksOutside?: true
-  /** Asked once of both, whose answers must agree. */
+  /** Sent once to both servers, whose answers must agree. */
   sample?(world: World): Buffer
   prepare(world: World): Promise<{ ours: Side; bare: Side }>
 }
 
-/** For what only reads: both sides ask the same, again and again. */
+/** Sends the same requests to both servers. */
 export const sameOfBoth = (world: World, next: () => Buffer): { ours: Side; bare: Side } => ({
   ours: { url: world.ours.url, next },
   bare: { url: world.bare.url, next },

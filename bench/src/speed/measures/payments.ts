@@ -1,4 +1,4 @@
-// A card payment of invoices that nobody has paid yet, of a new customer every time.
+// A card payment of unpaid invoices, by a new customer each time.
 import { randomUUID } from 'node:crypto'
 import { createCardPayment } from '@invoice-desk/contract/payments'
 import { requestOf } from '../load.ts'

@@ -1,4 +1,4 @@
-// The first page of what waits for a decision, as the approval page asks for it.
+// The first page of invoices that need a decision.
 import { listPendingInvoices } from '@invoice-desk/contract/approval'
 import { requestOf } from '../load.ts'
 import type { World } from '../world.ts'

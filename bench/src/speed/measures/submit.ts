@@ -1,4 +1,4 @@
-// A new invoice with a PDF of 200 kB, from one contractor after another.
+// A new invoice with a 200 kB PDF, from a different contractor each time.
 import { randomUUID } from 'node:crypto'
 import { submitInvoice } from '@invoice-desk/contract/contractor'
 import { requestOf } from '../load.ts'

@@ -1,4 +1,4 @@
-// One task: looked at, and approved.
+// Reading and approving a task.
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import type { ServerProcess } from '@invoice-desk/testing/app/server-process'
 import { requestOf } from '../load.ts'

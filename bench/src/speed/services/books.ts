@@ -1,5 +1,4 @@
-// A company's books by arithmetic: as many customers as anyone asks for, each with ten open invoices and ten paid
-// ones, so that the service that answers from them has nothing to keep and nothing to look for.
+// QuickBooks records that are computed from their IDs, so that the service needs no storage.
 
 export const REALM = '9341453100000001'
 export const INVOICE_DATE = '2026-10-01'

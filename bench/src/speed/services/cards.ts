@@ -1,5 +1,4 @@
-// Stripe as far as a card payment goes that works at once. An intent's amount is part of its id, so that
-// nothing has to be remembered between its making and its confirmation.
+// A minimal Stripe for successful card payments. The intent's ID contains its amount, so nothing is stored.
 
 const born = Date.now().toString(36)
 let count = 0

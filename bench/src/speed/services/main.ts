@@ -1,5 +1,4 @@
-// The outside services of a measurement, in a process of their own: they answer at once, the same to both sides,
-// and keep no books. What they cost is measured and shown apart.
+// Minimal versions of the human check, QuickBooks and Stripe that answer at once. Their cost is shown separately.
 import { createServer, type IncomingMessage } from 'node:http'
 import { confirmIntent, createIntent } from './cards.ts'
 import { answerQuery } from './quickbooks.ts'

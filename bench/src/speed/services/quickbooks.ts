@@ -3,7 +3,7 @@ import * as books from './books.ts'
 
 type Records = readonly object[]
 
-/** An answer to each kind of question that is asked in the measurements. */
+/** Answers the kinds of queries that the measurements send. */
 export const answerQuery = (query: string): unknown => {
   const [, entity = ''] = /^SELECT \* FROM (\w+)/.exec(query) ?? []
   return { QueryResponse: { [entity]: find(entity, query) }, time: '2026-11-01T12:00:00.000-08:00' }
