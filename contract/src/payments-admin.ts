@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { REASON_LENGTH_MAX } from './limits.ts'
-import { PAYMENT_METHODS } from './payments.ts'
+import { PAYMENT_METHOD_IDS } from './payment-methods.ts'
 import { optionalLine } from './text.ts'
 
-/** Where an attempt can stand; the last four are ends. */
+/** The states of a payment attempt; the last four are final. */
 export const ATTEMPT_STATES = [
   'created',
   'reserved',
@@ -23,9 +23,13 @@ export const ATTEMPT_STATES = [
 ] as const
 export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
+export const FINAL_STATES: readonly AttemptState[] = ['booked', 'failed', 'cancelled', 'expired']
+
+export const isFinal = (state: AttemptState): boolean => FINAL_STATES.includes(state)
+
 export const paymentAttempt = z.object({
   id: z.string(),
-  method: z.enum(PAYMENT_METHODS),
+  method: z.enum(PAYMENT_METHOD_IDS),
   state: z.enum(ATTEMPT_STATES),
   customer: z.string(),
   companyName: z.string(),

@@ -15,10 +15,6 @@ import { centsFromDecimal } from './money.ts'
 import { TERMS_VERSIONS } from './terms.ts'
 import { line, optionalLine } from './text.ts'
 
-/** How a payment was made, as the product spells it. */
-export const PAYMENT_METHODS = ['stripe', 'paypal'] as const
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
-
 const AMOUNT = 'The amount must be above 0, with at most two decimals.'
 const amount = z.number().refine((value) => (centsFromDecimal(value) ?? 0) > 0, AMOUNT)
 

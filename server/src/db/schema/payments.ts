@@ -1,6 +1,6 @@
 // Payment attempts and the invoices they hold, the webhooks seen, and the daily comparisons of the books.
 
-import type { PaymentMethod } from '@invoice-desk/contract/payments'
+import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import type { AttemptState, PaymentDifference } from '@invoice-desk/contract/payments-admin'
 import { sql } from 'drizzle-orm'
 import {

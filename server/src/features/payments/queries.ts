@@ -1,10 +1,10 @@
 // Rows of payment attempts and of the invoices they hold.
-import type { AttemptState } from '@invoice-desk/contract/payments-admin'
+import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { paymentAttempt, paymentEvent, type paymentLine } from '../../db/schema/payments.ts'
-import { canFollow, isEnd, pauseAfter } from './attempt/attempt.ts'
+import { canFollow, pauseAfter } from './attempt/attempt.ts'
 import type { Proof } from './attempt/decide.ts'
 import * as statements from './attempt/statements.ts'
 
@@ -171,8 +171,8 @@ export const moveAttempt = async (
     to,
     checkInSeconds: checkInSeconds ?? null,
   })
-  if (row && isEnd(to)) await statements.freedLines(db).execute({ attemptId: attempt.id })
-  const isLate = isEnd(attempt.state) && attempt.reference === null
+  if (row && isFinal(to)) await statements.freedLines(db).execute({ attemptId: attempt.id })
+  const isLate = isFinal(attempt.state) && attempt.reference === null
   if (row && isLate) await holdAgain(db, attempt)
   return row
 }

@@ -1,7 +1,7 @@
 // What payers do: pay by card, pay from a wallet, ask how it went, give up.
+import { isFinal } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { isEnd } from './attempt/attempt.ts'
 import { createOutcome, createPaymentIds, isPaid } from './attempt/outcome.ts'
 import { createSettle } from './attempt/settle.ts'
 import { createCardPayments } from './methods/card-payment.ts'
@@ -21,14 +21,14 @@ export const createPaymentService = (dependencies: Dependencies) => {
     })
     if (!settled) throw new AppError('payment_unknown')
     if (isPaid(settled.attempt)) return { status: 'succeeded' } as const
-    return { status: isEnd(settled.attempt.state) ? 'cancelled' : 'processing' } as const
+    return { status: isFinal(settled.attempt.state) ? 'cancelled' : 'processing' } as const
   }
 
   /** Counts a decline that came to light in this call, not one that was known before. */
   const complete = async (paymentId: string, countDecline: () => Promise<void>) => {
     const settled = await settling.resume(ids.open(paymentId), async (row) => {
       const after = await settling.advance(row)
-      if (!isEnd(row.state) && isDeclined(after.attempt)) await countDecline()
+      if (!isFinal(row.state) && isDeclined(after.attempt)) await countDecline()
       return after
     })
     return outcomeOf(settled)

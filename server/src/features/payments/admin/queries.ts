@@ -1,5 +1,5 @@
 // What staff read about payment attempts.
-import type { ATTEMPT_VIEWS } from '@invoice-desk/contract/payments-admin'
+import { type ATTEMPT_VIEWS, FINAL_STATES } from '@invoice-desk/contract/payments-admin'
 import {
   and,
   asc,
@@ -16,7 +16,6 @@ import {
 import type { Db } from '../../../db/client.ts'
 import { auditEvent } from '../../../db/schema/common.ts'
 import { paymentAttempt, paymentLine } from '../../../db/schema/payments.ts'
-import { ENDS } from '../attempt/attempt.ts'
 import type { Attempt } from '../queries.ts'
 
 export type View = (typeof ATTEMPT_VIEWS)[number]
@@ -28,7 +27,7 @@ const isToReview = sql`${paymentAttempt.review} <> ''`
 /** Whatever is open is checked again or waits for someone: both have an index, the state has none. */
 const isOpen = and(
   or(isNotNull(paymentAttempt.nextCheckAt), isToReview),
-  notInArray(paymentAttempt.state, [...ENDS]),
+  notInArray(paymentAttempt.state, [...FINAL_STATES]),
 )
 
 const VIEWS: Readonly<Record<View, SQL | undefined>> = {

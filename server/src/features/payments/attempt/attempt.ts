@@ -1,7 +1,7 @@
 // The rules of a payment attempt: which state may follow which, who holds the invoices, and when to ask again.
 import { createHash } from 'node:crypto'
 import { PAYMENT_MINUTES_MAX } from '@invoice-desk/contract/limits'
-import type { AttemptState } from '@invoice-desk/contract/payments-admin'
+import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 
 /**
  * Money can turn up on an attempt that was given up, because a provider's answer can be late; that is why
@@ -63,10 +63,6 @@ export const mayBeBooked = (
   return state === 'booking' || age < 0 || age > BOOKING_REPEATED_MS
 }
 
-export const ENDS: readonly AttemptState[] = ['booked', 'failed', 'cancelled', 'expired']
-
-export const isEnd = (state: AttemptState): boolean => ENDS.includes(state)
-
 /** The invoices are held and the provider has not heard of it: the same request again goes on from here. */
 export const isUntold = (attempt: { state: AttemptState; providerId: string | null }): boolean =>
   attempt.state === 'reserved' && attempt.providerId === null
@@ -104,7 +100,7 @@ const BOOKING_PAUSE_MAX = 10 * MINUTE
 
 /** Seconds until the janitor asks again; undefined once asking has not helped for a week. */
 export const pauseAfter = (state: AttemptState, checks: number): number | undefined => {
-  if (isEnd(state) || state === 'needs_review') return undefined
+  if (isFinal(state) || state === 'needs_review') return undefined
   // What was paid must be booked, however long QuickBooks is away.
   if (state === 'captured' || state === 'booking') {
     return BOOKING_PAUSES[checks] ?? BOOKING_PAUSE_MAX

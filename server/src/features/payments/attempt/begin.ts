@@ -1,7 +1,8 @@
 // The beginning of an attempt: what the browser asks for becomes a row that holds its invoices, and only then
 // are balances read. In the other order two payers could both see the same balance.
 import { centsFromDecimal, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
-import { type PaymentLine, type PaymentMethod, sumOfLines } from '@invoice-desk/contract/payments'
+import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import { type PaymentLine, sumOfLines } from '@invoice-desk/contract/payments'
 import type pg from 'pg'
 import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'

@@ -1,14 +1,15 @@
 // What is written down when money has arrived, and why some of it needs a person's look.
+
 import { centsToText, formatUsd } from '@invoice-desk/contract/money'
+import { isFinal } from '@invoice-desk/contract/payments-admin'
 import type { PaidState } from '../../../providers/payment-state.ts'
 import type { Attempt } from '../queries.ts'
 import { PROVIDERS } from '../reconciliation/compare.ts'
-import { isEnd } from './attempt.ts'
 import type { Move } from './steps.ts'
 
 export const capturedBy = (attempt: Attempt, paid: PaidState): Move => {
   const surprise = surpriseOf(attempt, paid)
-  const late = isEnd(attempt.state) ? lateReviewOf(attempt) : ''
+  const late = isFinal(attempt.state) ? lateReviewOf(attempt) : ''
   const review = joinReviews(late, surprise)
   return {
     to: surprise === '' ? 'captured' : 'needs_review',

@@ -1,6 +1,5 @@
-import { ATTEMPT_STATES, type AttemptState } from '@invoice-desk/contract/payments-admin'
+import { ATTEMPT_STATES, type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 import { describe, expect, it } from 'vitest'
-import { isEnd } from './attempt.ts'
 import { type Answer, type Decision, decide, decideCancel, type Standing } from './decide.ts'
 
 const PAID: Answer = {
@@ -82,7 +81,7 @@ describe('the rule', () => {
   it('leaves alone what has ended or is paid', () => {
     for (const [from, name] of pairs) {
       if (name === 'paid') continue
-      if (isEnd(from.state)) expect(decide(from, ANSWERS[name])).toEqual({ do: 'wait' })
+      if (isFinal(from.state)) expect(decide(from, ANSWERS[name])).toEqual({ do: 'wait' })
       expect(decide({ ...from, isPaid: true }, ANSWERS[name])).toEqual({ do: 'wait' })
     }
   })

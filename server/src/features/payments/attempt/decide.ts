@@ -2,12 +2,12 @@
 // very call ends the attempt without money. Everything else leaves it unknown: its invoices stay on hold, and
 // somebody keeps asking.
 import type { ErrorCode } from '@invoice-desk/contract/errors'
-import type { PaymentMethod } from '@invoice-desk/contract/payments'
-import type { AttemptState } from '@invoice-desk/contract/payments-admin'
+import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 import type { PaidState, ProviderPayment } from '../../../providers/payment-state.ts'
 import { declineTextOf } from '../methods/decline-texts.ts'
 import type { Attempt } from '../queries.ts'
-import { CALL_MS_MAX, canFollow, isEnd, secondsLeft } from './attempt.ts'
+import { CALL_MS_MAX, canFollow, secondsLeft } from './attempt.ts'
 
 /** PayPal keeps a request id for six hours; sent later, the same id is a new call. */
 const KEY_MS_MAX = 6 * 3_600_000
@@ -112,7 +112,7 @@ const giveBack = (failureCode: ErrorCode | null = null, reason?: string): Decisi
 export const decide = (standing: Standing, answer: Answer, ending?: Ending): Decision => {
   if (answer.kind === 'paid') return { do: 'take', paid: answer }
   // What has ended, or is paid, can only be surprised by money.
-  if (standing.isPaid || isEnd(standing.state)) return WAIT
+  if (standing.isPaid || isFinal(standing.state)) return WAIT
   const decision =
     standing.method === 'stripe'
       ? decideCard(standing, answer, ending)

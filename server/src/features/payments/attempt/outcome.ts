@@ -1,8 +1,10 @@
 // What a payer learns about their payment. It is named to them by a sealed id that says nothing by itself.
+
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { type PaymentOutcome, readReceipt } from '@invoice-desk/contract/payments'
+import { isFinal } from '@invoice-desk/contract/payments-admin'
 import { z } from 'zod'
 import { AppError } from '../../../app-error.ts'
 import type { Config } from '../../../config.ts'
@@ -11,7 +13,6 @@ import { createSealer, type Keyring } from '../../../sealing.ts'
 import type { Settled } from '../methods/ask-card.ts'
 import { NOT_CHARGED_TEXT } from '../methods/decline-texts.ts'
 import { type Attempt, listNumbers } from '../queries.ts'
-import { isEnd } from './attempt.ts'
 
 export const createPaymentIds = (keyring: Keyring) => {
   const sealer = createSealer(keyring, 'payment-id')
@@ -34,7 +35,7 @@ export const isPaid = ({ reference, capturedCents, totalCents }: Attempt): boole
   reference !== null && capturedCents === totalCents
 
 /** Nothing that the payer could learn is open any more. */
-export const isDecided = (attempt: Attempt): boolean => isEnd(attempt.state) || isPaid(attempt)
+export const isDecided = (attempt: Attempt): boolean => isFinal(attempt.state) || isPaid(attempt)
 
 export const createOutcome = ({ config, database }: Dependencies) => {
   const ids = createPaymentIds(config.keyring)

@@ -1,5 +1,5 @@
 // What a payer reads when the card or wallet provider says no: our sentence for each of its codes, never its own text.
-import type { PaymentMethod } from '@invoice-desk/contract/payments'
+import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 
 /** For what ended without a word from the provider. */
 export const NOT_CHARGED_TEXT =

@@ -1,10 +1,9 @@
 // Names what disagrees between the providers' charges, our attempts and QuickBooks' payments. It only compares:
 // everything it needs has been read before.
 import { formatMoney, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
-import type { PaymentDifference } from '@invoice-desk/contract/payments-admin'
+import { isFinal, type PaymentDifference } from '@invoice-desk/contract/payments-admin'
 import type { ProviderCharge } from '../../../providers/payment-state.ts'
 import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
-import { isEnd } from '../attempt/attempt.ts'
 import type { Attempt } from '../queries.ts'
 
 /** What is younger may still be on its way. */
@@ -57,7 +56,7 @@ export const compareCharge = (
     return { kind: 'dispute_unread', ...ofAttempt(attempt), text }
   }
   // Whatever ended with its money known is booked, or staff took care of it.
-  const isSettled = isEnd(attempt.state) && attempt.reference !== null
+  const isSettled = isFinal(attempt.state) && attempt.reference !== null
   if (isSettled || isYoung(attempt.capturedAt ?? attempt.updatedAt, now)) return undefined
   const text = `${charged} was paid at ${provider} (${charge.reference}) and is not booked in QuickBooks.`
   return { kind: 'charge_not_booked', ...ofAttempt(attempt), text }

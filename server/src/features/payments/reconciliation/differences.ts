@@ -1,10 +1,9 @@
 // Finds every difference between the providers, our attempts and QuickBooks. What asking can cure is cured first:
 // only what is left needs a person.
-import type { PaymentDifference } from '@invoice-desk/contract/payments-admin'
+import { isFinal, type PaymentDifference } from '@invoice-desk/contract/payments-admin'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { findRealmId } from '../../accounting/queries.ts'
-import { isEnd } from '../attempt/attempt.ts'
 import { createCatchUp } from '../attempt/catch-up.ts'
 import type { Attempt } from '../queries.ts'
 import {
@@ -38,7 +37,7 @@ export const createFindDifferences = (dependencies: Dependencies) => {
     const differences = charges.flatMap((charge) => {
       const attempt = after.get(charge.attemptId ?? '')
       const ended = before.get(charge.attemptId ?? '')
-      const isLate = ended && isEnd(ended.state) && ended.reference === null
+      const isLate = ended && isFinal(ended.state) && ended.reference === null
       return (
         (isLate ? lateCharge(charge, ended, attempt) : compareCharge(charge, attempt, now)) ?? []
       )

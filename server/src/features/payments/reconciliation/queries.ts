@@ -1,9 +1,8 @@
 // Rows of the comparisons, and the attempts they look at.
-import type { PaymentDifference } from '@invoice-desk/contract/payments-admin'
+import { FINAL_STATES, type PaymentDifference } from '@invoice-desk/contract/payments-admin'
 import { and, desc, eq, gt, gte, inArray, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { paymentAttempt, paymentReconciliation } from '../../../db/schema/payments.ts'
-import { ENDS } from '../attempt/attempt.ts'
 import type { Attempt } from '../queries.ts'
 
 export type ReconciliationRow = typeof paymentReconciliation.$inferSelect
@@ -85,7 +84,7 @@ export const listAttemptsSince = (db: Db, since: Date, max: number): Promise<Att
       or(
         gte(paymentAttempt.createdAt, since),
         gte(paymentAttempt.updatedAt, since),
-        notInArray(paymentAttempt.state, [...ENDS]),
+        notInArray(paymentAttempt.state, [...FINAL_STATES]),
         ne(paymentAttempt.review, ''),
       ),
     )

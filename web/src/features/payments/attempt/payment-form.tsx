@@ -1,5 +1,6 @@
 // The payment itself: what is paid, who pays, and by card or wallet.
-import type { PaymentLine, PaymentMethod } from '@invoice-desk/contract/payments'
+import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import type { PaymentLine } from '@invoice-desk/contract/payments'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Notice } from '../../../shared/ui/notice.tsx'

@@ -1,11 +1,10 @@
 // Card or wallet.
-import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payments'
+import {
+  PAYMENT_METHOD_IDS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@invoice-desk/contract/payment-methods'
 import classes from './method-choice.module.css'
-
-const LABELS = {
-  stripe: 'Credit Card',
-  paypal: 'PayPal',
-} as const satisfies Record<PaymentMethod, string>
 
 type MethodChoiceProps = {
   readonly method: PaymentMethod
@@ -16,7 +15,7 @@ type MethodChoiceProps = {
 export const MethodChoice = ({ method, isLocked, onChoose }: MethodChoiceProps) => (
   <fieldset className={classes.choice} disabled={isLocked}>
     <legend className={classes.legend}>Payment method</legend>
-    {PAYMENT_METHODS.map((each) => (
+    {PAYMENT_METHOD_IDS.map((each) => (
       <label key={each} className={classes.option}>
         <input
           type="radio"
@@ -26,7 +25,7 @@ export const MethodChoice = ({ method, isLocked, onChoose }: MethodChoiceProps) 
           checked={method === each}
           onChange={() => onChoose(each)}
         />
-        {LABELS[each]}
+        {PAYMENT_METHODS[each].label}
       </label>
     ))}
   </fieldset>
