@@ -20,7 +20,7 @@ const attempt = (n: number, fields: Record<string, unknown>) => ({
 })
 
 const REFUNDED =
-  '$120.00 was refunded at the provider. QuickBooks still shows the payment: please correct it there.'
+  '$120.00 was refunded at the provider. QuickBooks still shows the payment. Please correct it there.'
 const WRONG = '30 USD was charged instead of $31.00. Nothing was booked.'
 
 const ATTEMPTS = [
@@ -64,7 +64,7 @@ const DETAILS = {
     { invoiceNumber: '1010', amount: 332.5, balanceBefore: 400 },
   ],
   events: [
-    event('14T20:11:08', 'payment_refunded', '$120.00 refunded in all'),
+    event('14T20:11:08', 'payment_refunded', '$120.00 refunded in total'),
     event('14T15:47:04', 'payment_booked', 'QuickBooks payment 1187'),
     event('14T15:47:03', 'payment_booking'),
     event('14T15:47:03', 'payment_captured', '$892.50 · pi_3SampleCobaltCoffee01'),
@@ -89,10 +89,10 @@ const COMPARED = {
       '$120.00 was refunded at Stripe, and QuickBooks payment 1187 still shows $892.50.',
       `${ID}03`,
     ),
-    difference('amount_differs', 'Stripe charged $30.00, and $31.00 was asked for.', `${ID}04`),
+    difference('amount_differs', 'Stripe charged $30.00 instead of $31.00.', `${ID}04`),
     difference(
       'booking_without_attempt',
-      'QuickBooks payment 1190 over $75.00 names 8SX74120SAMPLE11, and no payment here has that id.',
+      'QuickBooks payment 1190 for $75.00 names 8SX74120SAMPLE11, but we have no payment with that id.',
     ),
   ],
 }

@@ -3,14 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { Books } from './features/accounting/books.ts'
+import type { PaymentDrivers } from './features/payments/methods/registry.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Files } from './providers/files/files.ts'
 import type { Google } from './providers/google/google.ts'
 import type { HumanCheck } from './providers/human-check.ts'
 import type { Mailer } from './providers/mail.ts'
-import type { Wallet } from './providers/paypal/paypal.ts'
 import type { QuickBooks } from './providers/quickbooks/quickbooks.ts'
-import type { Cards } from './providers/stripe/stripe.ts'
 
 export type Dependencies = {
   readonly config: Config
@@ -23,7 +22,5 @@ export type Dependencies = {
   readonly mailer: Mailer
   readonly quickbooks: QuickBooks
   readonly books: Books
-  readonly cards: Cards
-  /** Absent when the business has no wallet. */
-  readonly wallet: Wallet
+  readonly drivers: PaymentDrivers
 }

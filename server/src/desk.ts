@@ -13,6 +13,7 @@ import { accountingJobs } from './features/accounting/jobs.ts'
 import { contractorJobs } from './features/contractor/jobs.ts'
 import { startJanitor } from './features/payments/attempt/janitor.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
+import { createPaymentDrivers } from './features/payments/methods/registry.ts'
 import { retailerJobs } from './features/retailer/jobs.ts'
 import { vendorJobs } from './features/vendors/jobs.ts'
 import { startJobs } from './jobs/queue.ts'
@@ -21,9 +22,7 @@ import { createFiles } from './providers/files/files.ts'
 import { createGoogleLater } from './providers/google/google-later.ts'
 import { createHumanCheck } from './providers/human-check.ts'
 import { createMailer } from './providers/mail.ts'
-import { createWallet } from './providers/paypal/paypal.ts'
 import { createQuickBooks } from './providers/quickbooks/quickbooks.ts'
-import { createCards } from './providers/stripe/stripe.ts'
 
 const JOBS = [contractorJobs, vendorJobs, accountingJobs, paymentJobs, retailerJobs] as const
 
@@ -67,8 +66,7 @@ export const createDesk = async (config: Config): Promise<Desk> => {
       humanCheck: createHumanCheck(config),
       quickbooks,
       books: createBooks({ quickbooks }),
-      cards: createCards(config),
-      wallet: createWallet(config),
+      drivers: createPaymentDrivers(config),
     }
     const [app] = await Promise.all([
       createApp(dependencies),

@@ -215,7 +215,7 @@ describe('checking now', () => {
     )
     await expect
       .poll(async () => (await check(id)).body.review)
-      .toContain('It is paid but not booked yet')
+      .toContain('Paid but not booked yet')
     await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
     expect((await check(id)).body).toMatchObject({ state: 'booked', review: '' })
   })
@@ -276,7 +276,7 @@ describe('resolving', () => {
       actor: 'sam.staff@harborfinch.example',
       action: 'payment_resolved',
       detail: expect.stringMatching(
-        /^Entered a credit memo\. · It was about: \$15\.00 was refunded/,
+        /^Entered a credit memo\. · Reason for review: \$15\.00 was refunded/,
       ),
     })
     expect((await resolve(attempt.id)).body.code).toBe('attempt_nothing_to_resolve')

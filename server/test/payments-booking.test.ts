@@ -1,8 +1,7 @@
 // What was paid is booked by one worker, once, whatever QuickBooks answers to a repeat while the first still runs.
 
-import { createSettle } from '@invoice-desk/server/features/payments/attempt/settle'
-import { createSteps } from '@invoice-desk/server/features/payments/attempt/steps'
-import { createBook } from '@invoice-desk/server/features/payments/booking/book'
+import { settle } from '@invoice-desk/server/features/payments/attempt/settle'
+import { book } from '@invoice-desk/server/features/payments/booking/book'
 import { findAttempt } from '@invoice-desk/server/features/payments/queries'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { sql } from 'drizzle-orm'
@@ -34,10 +33,9 @@ describe.each(['replay', 'refuse'])('QuickBooks, slow, that answers a repeat wit
     for (const invoices of paid) expect((await shop.pay(invoices)).body.status).toBe('succeeded')
     // Somebody else comes in the middle of it, because the one at it is taken for dead.
     await shop.query(sql`UPDATE payment_attempt SET claimed_until = NULL, next_check_at = now()`)
-    const { settle } = createSettle(shop.desk.desk.dependencies)
     for (const invoices of paid) {
       const attempt = await shop.attemptOf(numberOf(invoices))
-      await settle(String(attempt?.id))
+      await settle(shop.desk.desk.dependencies, String(attempt?.id))
     }
     await shop.throwSwitch('slow', { ms: 0 })
     for (const invoices of paid) {
@@ -65,8 +63,7 @@ describe('two workers on one payment', () => {
     const { dependencies } = shop.desk.desk
     const attempt = await findAttempt(dependencies.database.db, String(id))
     if (!attempt) throw new Error('the attempt is gone')
-    const book = createBook(dependencies, createSteps(dependencies))
-    await Promise.all([book(attempt), book(attempt)])
+    await Promise.all([book(dependencies, attempt), book(dependencies, attempt)])
     expect(await shop.bookingsOf(reference)).toHaveLength(1)
     expect(await bookingEvents(id, 'payment_booking_refused')).toHaveLength(0)
     expect((await shop.attemptOf(numberOf(invoices)))?.state).toBe('booked')
@@ -93,7 +90,7 @@ describe('a payment in a database that was restored', () => {
       sql`state = ${state}, created_at = now() - interval '1 hour', booking_sent_at = NULL,
         qbo_payment_id = NULL, next_check_at = now(), ${RESTORED[state]}`,
     )
-    await createSettle(shop.desk.desk.dependencies).settle(String(id))
+    await settle(shop.desk.desk.dependencies, String(id))
     const attempt = await shop.waitForState(number, 'booked')
     expect(attempt.qbo_payment_id).toBe(qbo_payment_id)
     expect(await shop.bookingsOf(reference)).toHaveLength(1)
@@ -126,7 +123,7 @@ describe('money that went back before the desk saw it', () => {
     await shop.post(`/stripe/payments/${provider_id}/refund`, { amount: 3_000 })
     const attempt = await see(paymentId, number)
     expect(attempt.review).toBe(
-      '$30.00 was refunded at the provider. Nothing was booked: please enter in QuickBooks what remains of it.',
+      '$30.00 was refunded at the provider. Nothing was booked. Please enter the rest in QuickBooks.',
     )
     expect(await shop.bookingsOf(attempt.reference)).toHaveLength(0)
   })
@@ -152,8 +149,7 @@ describe('money that went back before the desk saw it', () => {
     await shop.post(`/stripe/payments/${reference}/refund`, { amount: 8_000 })
     await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
     await shop.changeAttempt(number, sql`claimed_until = NULL`)
-    const { settle } = createSettle(shop.desk.desk.dependencies)
-    await settle(String((await shop.attemptOf(number))?.id))
+    await settle(shop.desk.desk.dependencies, String((await shop.attemptOf(number))?.id))
     const attempt = await shop.waitForState(number, 'needs_review')
     expect(attempt.review).toContain('Nothing was booked')
     expect(await shop.bookingsOf(reference)).toHaveLength(0)

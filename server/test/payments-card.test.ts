@@ -4,7 +4,7 @@ import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { holdNext } from './support/hold-next.ts'
+import { holdNext } from './support/hold.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -145,13 +145,13 @@ describe('a challenge that nobody answers', () => {
 describe('an attempt that was given up while the card service took its time', () => {
   it('is not charged any more', async () => {
     const invoices = await shop.invoices(60)
-    const goOn = holdNext(shop.desk.desk.dependencies.cards, 'createIntent')
+    const { letGo } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'open')
     const paying = shop.pay(invoices)
     const { id } = await shop.waitForState(invoices[0]?.number ?? '', 'reserved')
     await shop.query(
       sql`UPDATE payment_attempt SET state = 'failed', failure_code = 'payment_failed' WHERE id = ${id}`,
     )
-    goOn()
+    letGo()
     const { status, body } = await paying
     expect([status, body.code]).toEqual([502, 'payment_failed'])
     expect(await shop.chargesOf(id)).toHaveLength(0)
@@ -211,14 +211,14 @@ describe('the same request again', () => {
     const invoices = await shop.invoices(40)
     const number = invoices[0]?.number ?? ''
     const key = `key-${crypto.randomUUID()}`
-    const goOn = holdNext(shop.desk.desk.dependencies.cards, 'createIntent')
+    const { letGo } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'open')
     const lost = shop.pay(invoices, {}, key)
     const { id } = await shop.waitForState(number, 'reserved')
     await shop.query(
       sql`UPDATE payment_attempt SET claimed_until = NULL WHERE id = ${id as string}`,
     )
     expect((await shop.pay(invoices, {}, key)).body.status).toBe('succeeded')
-    goOn()
+    letGo()
     expect((await lost).body.status).toBe('succeeded')
     expect(await shop.chargesOf((await shop.waitForState(number, 'booked')).id)).toHaveLength(1)
   })
@@ -227,12 +227,12 @@ describe('the same request again', () => {
     const invoices = await shop.invoices(40)
     const number = invoices[0]?.number ?? ''
     await logClaims()
-    const goOn = holdNext(shop.desk.desk.dependencies.cards, 'confirm')
+    const { letGo } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'confirm')
     const paying = shop.pay(invoices)
     const { claimed_until: begun } = await shop.waitForState(number, 'confirming')
     const claim = async () => (await shop.attemptOf(number))?.claimed_until ?? begun
     await expect.poll(claim).not.toEqual(begun)
-    goOn()
+    letGo()
     await paying
     const { id } = await shop.waitForBooked(number)
     // Let go with the money, before anyone could claim it to book it.

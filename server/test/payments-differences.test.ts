@@ -33,7 +33,7 @@ describe('a charge', () => {
       {
         kind: 'charge_without_attempt',
         providerId: ours.id,
-        text: `Stripe has a charge of $12.34 (${ours.id}) that no payment here belongs to.`,
+        text: `Stripe shows a charge of $12.34 (${ours.id}) that we have no payment for.`,
       },
     ])
     const twice = await charge({ 'metadata[attempt]': String((await payByCard(20)).id) })
@@ -54,7 +54,7 @@ describe('a charge', () => {
         kind: 'attempt_without_charge',
         attemptId: id,
         providerId: provider_id,
-        text: `$30.00 is noted here as paid (${provider_id}), and Stripe has no such charge.`,
+        text: `We recorded $30.00 as paid (${provider_id}), but Stripe has no such charge.`,
       },
     ])
   })
@@ -67,7 +67,7 @@ describe('a charge', () => {
     await books.shop.answerBank(asked.body.clientSecret, 'complete')
     await books.shop.waitForState(numberOf(invoices), 'needs_review')
     expect(await differencesOf(id)).toMatchObject([
-      { kind: 'amount_differs', text: 'Stripe charged $30.00, and $31.00 was asked for.' },
+      { kind: 'amount_differs', text: 'Stripe charged $30.00 instead of $31.00.' },
     ])
     const body = { id, note: 'Booked by hand.' }
     await books.shop.desk.call(resolvePaymentAttempt, { token: books.shop.token, body })
@@ -84,7 +84,7 @@ describe('a charge', () => {
     expect(await differencesOf(attempt.id)).toMatchObject([
       {
         kind: 'charge_not_booked',
-        text: `$55.00 was paid at Stripe (${attempt.reference}) and is not booked in QuickBooks.`,
+        text: `$55.00 was paid at Stripe (${attempt.reference}) but isn't booked in QuickBooks.`,
       },
     ])
     await endFaults()
@@ -147,9 +147,7 @@ describe('money for an attempt that had ended', () => {
     const order = attempt.provider_id
     await books.shop.payingFault('paypal', 'garble', `GET /v2/checkout/orders/${order}`, 10)
     const { body } = await books.reconcile()
-    expect(body.failure).toBe(
-      `PayPal could not be asked about ${order}: its answer cannot be read.`,
-    )
+    expect(body.failure).toBe(`We couldn't ask PayPal about ${order}: its answer can't be read.`)
     expect(body.charges).toBeGreaterThan(1)
     expect(JSON.stringify(body.differences)).not.toContain(String(paid.id))
     await endFaults()
@@ -170,7 +168,7 @@ describe('a booking', () => {
         attemptId: attempt.id,
         providerId: attempt.reference,
         qboPaymentId: Id,
-        text: `$44.00 was booked as QuickBooks payment ${Id}, and QuickBooks no longer has it.`,
+        text: `$44.00 was booked as QuickBooks payment ${Id}, but QuickBooks no longer has it.`,
       },
     ])
   })
@@ -184,7 +182,7 @@ describe('a booking', () => {
     expect(await differencesOf(attempt.id)).toMatchObject([
       {
         kind: 'booking_amount_differs',
-        text: `QuickBooks payment ${booking.Id} is over $45.00, and $60.00 was paid.`,
+        text: `QuickBooks payment ${booking.Id} is for $45.00, but $60.00 was paid.`,
       },
     ])
   })
@@ -208,7 +206,7 @@ describe('a booking', () => {
         kind: 'booking_without_attempt',
         providerId: 'pi_nobody',
         qboPaymentId: stray.Id,
-        text: `QuickBooks payment ${stray.Id} over $9.50 names pi_nobody, and no payment here has that id.`,
+        text: `QuickBooks payment ${stray.Id} for $9.50 names pi_nobody, but we have no payment with that id.`,
       },
     ])
   })
@@ -238,7 +236,7 @@ describe('a refund', () => {
       expect(await differencesOf(attempt.id)).toMatchObject([
         {
           kind: 'refund_not_booked',
-          text: `$15.00 was refunded at ${provider}, and QuickBooks payment ${Id} still shows $60.00.`,
+          text: `$15.00 was refunded at ${provider}, but QuickBooks payment ${Id} still shows $60.00.`,
         },
       ])
       const seen = await books.shop.desk.call(getPaymentAttempt, {

@@ -168,13 +168,13 @@ describe('whoever tries cards', () => {
 
   it('gets no further by trying many at once', async () => {
     const invoices = await strict.invoices(...Array(20).fill(10))
-    const { cards } = strict.desk.desk.dependencies
+    const { stripe } = strict.desk.desk.dependencies.drivers
     const tryAll = (tokens: readonly string[]) => {
       const calls = invoices.map((invoice, n) => () => {
         const body = { ...cardBody([invoice]), ...DECLINED, captchaToken: tokens[n] }
         return strict.desk.call(createCardPayment, { from: '203.0.113.22', body })
       })
-      return codesOfBurst(cards, 'confirm', calls)
+      return codesOfBurst(stripe, 'confirm', calls)
     }
     const unchecked = await tryAll([])
     expect(unchecked.filter((code) => code === 'payment_declined')).toHaveLength(3)

@@ -58,7 +58,7 @@ describe('the receipt', () => {
       'Date',
       expect.stringMatching(/^\w{3} \d{1,2}, \d{4}$/),
       'Paid by',
-      'Credit card',
+      'Credit Card',
       'Reference',
       attempt?.reference,
       ...['Invoice', 'Balance before', 'Amount paid', 'Remaining'],

@@ -53,19 +53,19 @@ describe('a comparison', () => {
   it('says which side it could not read, and still compares the other', async () => {
     await books.shop.fault('error', '/query', 50)
     const stray = await reconcile()
-    expect(stray.body.failure).toMatch(/^QuickBooks could not be read: /)
+    expect(stray.body.failure).toMatch(/^We couldn't read QuickBooks: /)
     expect(stray.body.charges).toBeGreaterThan(0)
     await endFaults()
     await books.shop.payingFault('stripe', 'error', '/v1/payment_intents', 50)
     const other = await reconcile()
-    expect(other.body.failure).toMatch(/^Stripe could not be read: /)
+    expect(other.body.failure).toMatch(/^We couldn't read Stripe: /)
     expect(other.body.bookings).toBeGreaterThan(0)
   })
 
   it('is refused while another one runs, unless that one died long ago', async () => {
     const begin = (minutes: number) =>
       books.shop.query(
-        sql`INSERT INTO payment_reconciliation (since, failure, at) VALUES (now(), 'It has not finished.', now() - make_interval(mins => ${minutes}))`,
+        sql`INSERT INTO payment_reconciliation (since, failure, at) VALUES (now(), 'It hasn''t finished.', now() - make_interval(mins => ${minutes}))`,
       )
     await begin(20)
     expect((await reconcile()).status).toBe(200)
@@ -73,7 +73,7 @@ describe('a comparison', () => {
     const { status, body } = await reconcile()
     expect([status, body.code]).toEqual([409, 'reconciliation_running'])
     await books.shop.query(
-      sql`DELETE FROM payment_reconciliation WHERE failure = 'It has not finished.'`,
+      sql`DELETE FROM payment_reconciliation WHERE failure = 'It hasn''t finished.'`,
     )
   })
 
@@ -86,8 +86,8 @@ describe('a comparison', () => {
     await books.shop.write('payment', { CustomerRef, TotalAmt: 3, PrivateNote })
     const { database, jobs } = books.shop.desk.desk.dependencies
     await jobs.send(database.db, reconcileJob, {})
-    const mail = await waitForMail(books.shop.desk, STAFF, 'Payments and books')
-    expect(mail.text).toContain('names 7NOBODY, and no payment here has that id.')
+    const mail = await waitForMail(books.shop.desk, STAFF, 'Payment reconciliation')
+    expect(mail.text).toContain('names 7NOBODY, but we have no payment with that id.')
     expect(mail.links).toContain(`${books.shop.desk.url}/payments/admin`)
     const left = await books.shop.query(
       sql`SELECT id FROM payment_event WHERE id IN ('stripe:evt_old', 'stripe:evt_new')`,

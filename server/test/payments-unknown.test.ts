@@ -1,6 +1,6 @@
 // Money that may have moved: until a provider says for certain, the attempt is unknown and its invoices are on hold.
 import { cancelPayment } from '@invoice-desk/contract/payments'
-import { createSettle } from '@invoice-desk/server/features/payments/attempt/settle'
+import { confirm } from '@invoice-desk/server/features/payments/attempt/ask'
 import { findAttempt } from '@invoice-desk/server/features/payments/queries'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
@@ -100,8 +100,7 @@ describe('a capture', () => {
     const { id } = (await shop.attemptOf(number)) ?? {}
     const attempt = await findAttempt(dependencies.database.db, String(id))
     if (!attempt) throw new Error('the attempt is gone')
-    const { wallet } = createSettle(dependencies)
-    await Promise.all([wallet.capture(attempt), wallet.capture(attempt)])
+    await Promise.all([confirm(dependencies, attempt), confirm(dependencies, attempt)])
     await shop.waitForState(number, 'booked')
     expect(await capturesOf(orderId)).toHaveLength(1)
     const unknown = await shop.query(

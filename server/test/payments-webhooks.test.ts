@@ -65,24 +65,23 @@ const askedDuring = async (send: () => Promise<Response[]>) => {
 }
 /** PayPal is asked about nothing until it is let go. */
 const holdVerifications = () => {
-  const { wallet } = shop.desk.desk.dependencies
-  if (!wallet) throw new Error('The shop has no wallet.')
-  const { readReport } = wallet
+  const { paypal } = shop.desk.desk.dependencies.drivers
+  const { readWebhook } = paypal
   const gate = Promise.withResolvers<void>()
   let count = 0
-  Object.assign(wallet, {
-    readReport: (...args: Parameters<typeof readReport>) => {
-      const report = readReport(...args)
-      const isGenuine = async () => {
+  Object.assign(paypal, {
+    readWebhook: async (...args: Parameters<typeof readWebhook>) => {
+      const report = await readWebhook(...args)
+      const verify = async () => {
         count += 1
         await gate.promise
-        return report?.isGenuine()
+        return report?.verify?.()
       }
-      return report && { ...report, isGenuine }
+      return report && { ...report, verify }
     },
   })
   const letGo = () => {
-    Object.assign(wallet, { readReport })
+    Object.assign(paypal, { readWebhook })
     gate.resolve()
   }
   return { count: () => count, letGo }
@@ -346,7 +345,7 @@ describe('an invoice that was paid another way meanwhile', () => {
     expect((await shop.complete(asked.body.paymentId)).body.status).toBe('succeeded')
     const attempt = await shop.waitForState(invoice?.number ?? '', 'booked')
     expect(Number(attempt.unapplied_cents)).toBe(6_000)
-    expect(attempt.review).toContain('$60.00 could not be applied')
+    expect(attempt.review).toContain("We couldn't apply $60.00")
     expect(await shop.bookingsOf(attempt.reference)).toMatchObject([
       { TotalAmt: 100, UnappliedAmt: 60 },
     ])

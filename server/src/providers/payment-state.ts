@@ -1,4 +1,4 @@
-// How a payment stands with its provider, in words that fit a card and a wallet alike.
+// What a payment provider says about a payment, in terms that fit cards and wallets alike.
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 
 /** The money arrived. */
@@ -9,32 +9,51 @@ export type PaidState = {
   readonly amountCents: number
   readonly currency: string
   readonly refundedCents: number
-  /** The provider's word for how a dispute stands. */
+  /** The provider's status of a dispute. */
   readonly dispute?: string
 }
 
 export type ProviderPayment =
   | PaidState
-  /** The payer's bank wants to ask them. */
+  /** The payer's bank has a question for them (3-D Secure). */
   | { readonly kind: 'requires_action'; readonly clientSecret: string }
-  /** The payer agreed in their wallet; nobody has taken the money yet. */
+  /** The payer agreed in their wallet, and the money hasn't been captured yet. */
   | { readonly kind: 'approved' }
-  /** The provider itself does not know yet. */
+  /** The provider hasn't decided yet. */
   | { readonly kind: 'pending' }
-  /** A definite no to this payment; `reason` is the provider's code for why. */
+  /** A definite no to this payment; `reason` is the provider's code. */
   | { readonly kind: 'declined'; readonly reason?: string | undefined }
-  /** This call took nothing; the payer may go on with the same order. */
+  /** This call took no money; the payer can continue with the same order. */
   | { readonly kind: 'refused'; readonly failureCode?: ErrorCode; readonly reason?: string }
   /** Nothing was tried, or nothing has come of it so far. */
   | { readonly kind: 'open' }
   | { readonly kind: 'cancelled' }
-  /** The provider does not know it, or no longer. */
+  /** The provider doesn't know this payment, or no longer does. */
   | { readonly kind: 'gone' }
 
-/** A charge the provider has on its books, for comparing. */
+/** A charge in the provider's own records, for reconciliation. */
 export type ProviderCharge = PaidState & {
   /** Our attempt's id, as we gave it to the provider. */
   readonly attemptId: string | undefined
-  /** A list says only that there is a dispute, not how it stands. */
+  /** The id of the intent or order that was paid. */
+  readonly providerId: string
+  /** A list says only that there is a dispute, not its status. */
   readonly isDisputed?: boolean
 }
+
+export type ListedCharges = { readonly paid: ProviderCharge[]; readonly unpaidIds: string[] }
+
+/** What a webhook says it is about. Its content is never trusted: it only names an attempt to look up. */
+export type WebhookReport = {
+  readonly id: string
+  readonly attemptId?: string | undefined
+  readonly providerId?: string | undefined
+  /** Ids of captures, where the event names nothing else. */
+  readonly references?: readonly string[]
+  /** It's genuine, but about test money on a live system or the other way round. */
+  readonly isOtherMode?: boolean
+  /** Asks the provider whether it sent this; absent if the signature has proved it already. */
+  verify?(): Promise<boolean>
+}
+
+export type WebhookHeaders = Readonly<Record<string, unknown>>

@@ -1,18 +1,18 @@
-// How an outside service failed, in the six ways that call for different answers.
+// The error that every provider throws, with the six kinds of failure that callers handle differently.
+import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 
 export type ProviderName =
+  | PaymentMethod
   | 'google'
   | 'mail'
   | 'quickbooks'
-  | 'stripe'
-  | 'paypal'
   | 'human-check'
   | 'files'
 
 /**
- * `auth`: our credentials or connection are not accepted. `declined`: a definite no to a payment.
- * `rejected`: the request was understood and refused. `rate_limited`: later. `unavailable`: nothing
- * was done. `outcome_unknown`: it may or may not have been done; ask before trying again.
+ * `auth`: our credentials or connection weren't accepted. `declined`: a definite no to a payment.
+ * `rejected`: the request was understood and refused. `rate_limited`: try later. `unavailable`: nothing
+ * was done. `outcome_unknown`: it may have been done; look it up before retrying.
  */
 export type ProviderErrorKind =
   | 'auth'
@@ -28,7 +28,7 @@ export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
   /** The provider's own code, such as `6240` or `card_declined`. */
   readonly providerCode: string | undefined
-  /** The provider's id of the call, for its support. */
+  /** The provider's id for the call, for its support team. */
   readonly traceId: string | undefined
   /** How long the provider asks us to wait before the next call. */
   readonly retryAfterMs: number | undefined

@@ -62,7 +62,7 @@ export const paymentAttempt = pgTable(
     /** What staff should look at; empty when there is nothing. */
     review: text().notNull().default(''),
     /** Somebody is working on it until then. */
-    claimedUntil: at('claimed_until'),
+    leasedUntil: at('claimed_until'),
     /** How often the janitor has asked about it since it last moved, and when it asks next. */
     checks: integer().notNull().default(0),
     nextCheckAt: at('next_check_at'),

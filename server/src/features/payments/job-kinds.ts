@@ -1,11 +1,11 @@
-// The work of payments that happens later, or again and again.
+// The kinds of jobs that payments queue or schedule.
 import { z } from 'zod'
 import type { JobKind } from '../../jobs/queue.ts'
 import { MAIL_RETRIES } from '../../mail/bill-mail.ts'
 
 const attempt = z.object({ attemptId: z.uuid() })
 
-/** Asks the provider how an attempt stands, and books what was paid. */
+/** Asks the provider about an attempt and books what was paid. */
 export const settlePaymentJob = {
   name: 'payment-settle',
   data: attempt,
@@ -20,14 +20,14 @@ export const receiptMailJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Tells staff about a payment that needs a look. */
+/** Tells staff about a payment that needs review. */
 export const reviewMailJob = {
   name: 'payment-review',
   data: attempt.extend({ review: z.string() }),
   retryLimit: MAIL_RETRIES,
 } as const satisfies JobKind
 
-/** Compares the books with the providers, every morning. */
+/** Reconciles providers, attempts and QuickBooks every morning. */
 export const reconcileJob = {
   name: 'payment-reconcile',
   data: z.unknown(),
@@ -37,7 +37,7 @@ export const reconcileJob = {
   expireSeconds: 1_200,
 } as const satisfies JobKind
 
-/** Tells staff what a comparison found. */
+/** Tells staff what a reconciliation found. */
 export const reconciliationMailJob = {
   name: 'payment-reconciliation-mail',
   data: z.object({ id: z.uuid() }),

@@ -1,8 +1,9 @@
-// Runs the jobs of payments.
+// Runs the payment jobs.
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
-import { createSettle } from './attempt/settle.ts'
+import { receiptUrlOf } from './attempt/outcome.ts'
+import { settle } from './attempt/settle.ts'
 import {
   receiptMailJob,
   reconcileJob,
@@ -12,24 +13,21 @@ import {
 } from './job-kinds.ts'
 import { receiptMail, reconciliationMail, reviewMail } from './mails.ts'
 import { type Attempt, findAttempt, listLines } from './queries.ts'
-import { createReceipts } from './receipt/receipt.ts'
+import { receiptOf } from './receipt/receipt.ts'
 import { findReconciliation } from './reconciliation/queries.ts'
-import { createReconcile } from './reconciliation/reconcile.ts'
+import { deleteOldRows, reconcile } from './reconciliation/reconcile.ts'
 
-/** When somebody else is at it, what they see may be older than what this job is about. */
-const AGAIN_SECONDS = 3
+/** Someone else has the attempt, and may have read it before the event that this job is about. */
+const RETRY_SECONDS = 3
 
 const SOON_MS = 10 * 60_000
 
-const isSoonAsked = ({ nextCheckAt }: Attempt): boolean =>
+const isCheckedSoon = ({ nextCheckAt }: Attempt): boolean =>
   nextCheckAt !== null && nextCheckAt.getTime() < Date.now() + SOON_MS
 
-export const paymentJobs = (dependencies: Dependencies): JobHandler[] => {
-  const { config, database, jobs, mailer } = dependencies
+export const paymentJobs = (deps: Dependencies): JobHandler[] => {
+  const { config, database, jobs, mailer } = deps
   const { db } = database
-  const { settle } = createSettle(dependencies)
-  const receipts = createReceipts(dependencies)
-  const reconcile = createReconcile(dependencies)
 
   const listStaff = async (): Promise<string[]> => {
     const tooled = await listEmailsWithTool(db, config.staff, 'pay_invoice')
@@ -38,20 +36,21 @@ export const paymentJobs = (dependencies: Dependencies): JobHandler[] => {
 
   return [
     handleJob(settlePaymentJob, async (data) => {
-      const settled = await settle(data.attemptId)
+      const settled = await settle(deps, data.attemptId)
       if (!settled) {
-        await jobs.send(db, settlePaymentJob, data, { startAfterSeconds: AGAIN_SECONDS })
-      } else if (settled.unanswered && !isSoonAsked(settled.attempt)) {
-        // What a provider reports it reports once, and the janitor would come late or never.
-        throw new Error(`${settled.unanswered} could not be asked about a payment`)
+        await jobs.send(db, settlePaymentJob, data, { startAfterSeconds: RETRY_SECONDS })
+      } else if (settled.unanswered && !isCheckedSoon(settled.attempt)) {
+        // A provider sends each event once, and the janitor would come late or never, so the job retries.
+        throw new Error(`${settled.unanswered} couldn't be asked about a payment`)
       }
     }),
     handleJob(receiptMailJob, async ({ attemptId }) => {
       const attempt = await findAttempt(db, attemptId)
       if (!attempt) return
       const lines = await listLines(db, attemptId)
-      const file = await receipts.fileOf(attempt, lines)
-      await mailer.send(receiptMail(config, attempt, { lines, file, url: receipts.urlOf(attempt) }))
+      const file = await receiptOf(config, attempt, lines)
+      const url = receiptUrlOf(config, attempt)
+      await mailer.send(receiptMail(config, attempt, { lines, file, url }))
     }),
     handleJob(reviewMailJob, async ({ attemptId, review }, jobId) => {
       const attempt = await findAttempt(db, attemptId)
@@ -59,9 +58,9 @@ export const paymentJobs = (dependencies: Dependencies): JobHandler[] => {
       if (attempt) await mailer.send(reviewMail(config, attempt, { review, staff, jobId }))
     }),
     handleJob(reconcileJob, async () => {
-      await reconcile.prune()
-      const { failure } = await reconcile.run({ tellStaff: true })
-      // Tried again later in the day; what was found so far is kept and told.
+      await deleteOldRows(deps)
+      const { failure } = await reconcile(deps, { notifyStaff: true })
+      // Retried later; what was found so far is kept and sent.
       if (failure !== undefined) throw new Error(failure)
     }),
     handleJob(reconciliationMailJob, async ({ id }) => {

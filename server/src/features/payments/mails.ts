@@ -1,19 +1,15 @@
-// What payers and staff read in their mail about payments.
+// The emails that payers and staff get about payments.
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { Config } from '../../config.ts'
 import { renderMail, type Sender } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
-import { describe } from './attempt/attempt.ts'
+import { describeInvoices } from './attempt/attempt.ts'
 import type { Attempt, Line } from './queries.ts'
 import type { ReconciliationRow } from './reconciliation/queries.ts'
 
 type Settings = Sender & Pick<Config, 'publicUrl'>
-
-export const METHOD_NAMES = { stripe: 'Credit card', paypal: 'PayPal' } as const
-
-const numbersOf = (lines: readonly Line[]): string[] =>
-  lines.map(({ invoiceNumber }) => invoiceNumber)
 
 export const receiptMail = (
   settings: Settings,
@@ -27,13 +23,12 @@ export const receiptMail = (
   messageId: `payment-${attempt.id}-receipt`,
   to: [attempt.email],
   ...renderMail(settings, {
-    // Only the first word is ours; the numbers keep their case.
-    subject: `Receipt for ${describe(numbersOf(lines)).replace('Invoice', 'invoice')}`,
+    subject: `Receipt for ${describeInvoices(lines.map((line) => line.invoiceNumber)).replace('I', 'i')}`,
     heading: 'Thank you for your payment',
     paragraphs: [`${settings.businessName} received your payment. Your receipt is attached.`],
     facts: [
       ['Amount', formatUsd(attempt.totalCents)],
-      ['Paid by', METHOD_NAMES[attempt.method]],
+      ['Paid by', PAYMENT_METHODS[attempt.method].label],
       ...lines.map(
         (line) => [`Invoice ${line.invoiceNumber}`, formatUsd(line.amountCents)] as const,
       ),
@@ -51,16 +46,16 @@ export const reviewMail = (
   messageId: `payment-${attempt.id}-review-${jobId}`,
   to: staff,
   ...renderMail(settings, {
-    subject: `A payment of ${attempt.companyName} needs a look`,
-    heading: 'A payment needs a look',
+    subject: `A payment from ${attempt.companyName} needs review`,
+    heading: 'A payment needs review',
     paragraphs: [review],
     facts: [
       ['Customer', attempt.customerName],
       ['Amount', formatUsd(attempt.totalCents)],
-      ['Paid by', METHOD_NAMES[attempt.method]],
+      ['Paid by', PAYMENT_METHODS[attempt.method].label],
     ],
     button: {
-      text: 'See the payment',
+      text: 'View the payment',
       url: `${settings.publicUrl}/payments/admin?attempt=${attempt.id}`,
     },
   }),
@@ -79,14 +74,14 @@ export const reconciliationMail = (
     messageId: `payment-reconciliation-${id}`,
     to: staff,
     ...renderMail(settings, {
-      subject: `Payments and books: ${count} ${count === 1 ? 'difference' : 'differences'}`,
-      heading: 'Payments and books do not agree',
+      subject: `Payment reconciliation: ${count} ${count === 1 ? 'difference' : 'differences'}`,
+      heading: "Payments and books don't match",
       paragraphs: [
-        `The payment providers, this desk and QuickBooks were compared from ${formatDate(since)} on.`,
+        `We compared the payment providers, Invoice Desk and QuickBooks since ${formatDate(since)}.`,
         ...differences.slice(0, NAMED_MAX).map(({ text }) => text),
         ...more,
       ],
-      button: { text: 'See the payments', url: `${settings.publicUrl}/payments/admin` },
+      button: { text: 'View payments', url: `${settings.publicUrl}/payments/admin` },
     }),
   }
 }

@@ -1,19 +1,21 @@
-// Rows of payment attempts and of the invoices they hold.
-import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
-import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+// Rows of payment attempts, of the invoices they hold, and of webhook events. The statements that every payment runs
+// are prepared once per connection.
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { paymentAttempt, paymentEvent, type paymentLine } from '../../db/schema/payments.ts'
-import { canFollow, pauseAfter } from './attempt/attempt.ts'
-import type { Proof } from './attempt/decide.ts'
-import * as statements from './attempt/statements.ts'
+import { prepared } from '../../db/prepared.ts'
+import { paymentAttempt, paymentEvent, paymentLine } from '../../db/schema/payments.ts'
+import { LEASE_SECONDS } from './attempt/attempt.ts'
 
 export type Attempt = typeof paymentAttempt.$inferSelect
 export type Line = typeof paymentLine.$inferSelect
-/** What is to be paid on which invoice, before anything else is known of it. */
+/** The amount to pay on an invoice, before QuickBooks is asked about it. */
 export type HeldLine = Pick<Line, 'position' | 'invoiceId' | 'amountCents'>
-export type NewAttempt = Pick<
-  typeof paymentAttempt.$inferInsert,
+type Columns = typeof paymentAttempt.$inferInsert
+export type Change = Partial<
+  Omit<Columns, 'id' | 'key' | 'state' | 'nextCheckAt' | 'checks' | 'sentAt'>
+>
+type NewAttempt = Pick<
+  Columns,
   | 'key'
   | 'requestHash'
   | 'method'
@@ -26,221 +28,218 @@ export type NewAttempt = Pick<
   | 'termsVersion'
 >
 
-const isFree = or(isNull(paymentAttempt.claimedUntil), lt(paymentAttempt.claimedUntil, sql`now()`))
+const given = sql.placeholder
 
-/** Undefined when the key is taken. The attempt begins in the caller's hands. */
-export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<Attempt | undefined> => {
-  const [row] = await statements.newAttempt(db).execute(attempt)
-  return row
+export const inSeconds = (seconds: unknown) => sql`now() + make_interval(secs => ${seconds})`
+/** In whole milliseconds, so the moment reads back exactly as it was written. */
+const leaseEnd = sql`date_trunc('milliseconds', ${inSeconds(LEASE_SECONDS)})`
+
+const attemptById = prepared((db) =>
+  db
+    .select()
+    .from(paymentAttempt)
+    .where(eq(paymentAttempt.id, given('id')))
+    .prepare('attempt_by_id'),
+)
+export const findAttempt = async (db: Db, id: string): Promise<Attempt | undefined> =>
+  (await attemptById(db).execute({ id }))[0]
+
+const attemptByKey = prepared((db) =>
+  db
+    .select()
+    .from(paymentAttempt)
+    .where(eq(paymentAttempt.key, given('key')))
+    .prepare('attempt_by_key'),
+)
+export const findAttemptByKey = async (db: Db, key: string): Promise<Attempt | undefined> =>
+  (await attemptByKey(db).execute({ key }))[0]
+
+export const findAttemptByProviderId = async (
+  db: Db,
+  providerId: string,
+): Promise<Attempt | undefined> =>
+  (await db.select().from(paymentAttempt).where(eq(paymentAttempt.providerId, providerId)))[0]
+
+const IDS_PER_QUERY_MAX = 500
+
+const inBatches = async (
+  values: readonly string[],
+  read: (batch: string[]) => Promise<Attempt[]>,
+): Promise<Attempt[]> => {
+  const found: Attempt[] = []
+  for (let start = 0; start < values.length; start += IDS_PER_QUERY_MAX) {
+    found.push(...(await read(values.slice(start, start + IDS_PER_QUERY_MAX))))
+  }
+  return found
 }
 
-/** False when another live attempt has one of the invoices; the caller's transaction must not commit then. */
+/** Compares ids as text, because a provider's metadata may hold anything. */
+export const listAttemptsByIds = (db: Db, ids: readonly string[]): Promise<Attempt[]> =>
+  inBatches(ids, (batch) =>
+    db
+      .select()
+      .from(paymentAttempt)
+      .where(inArray(sql`${paymentAttempt.id}::text`, batch)),
+  )
+
+export const listAttemptsByReferences = (
+  db: Db,
+  references: readonly string[],
+): Promise<Attempt[]> =>
+  inBatches(references, (batch) =>
+    db.select().from(paymentAttempt).where(inArray(paymentAttempt.reference, batch)),
+  )
+
+const newAttempt = prepared((db) =>
+  db
+    .insert(paymentAttempt)
+    .values({
+      key: given('key'),
+      requestHash: given('requestHash'),
+      method: given('method'),
+      realmId: given('realmId'),
+      customerId: given('customerId'),
+      totalCents: given('totalCents'),
+      companyName: given('companyName'),
+      payerName: given('payerName'),
+      email: given('email'),
+      termsVersion: given('termsVersion'),
+      termsAgreedAt: sql`CASE WHEN ${given('termsVersion')}::text IS NOT NULL THEN now() END`,
+      state: 'created',
+      leasedUntil: leaseEnd,
+      nextCheckAt: inSeconds(LEASE_SECONDS),
+    })
+    .onConflictDoNothing({ target: paymentAttempt.key })
+    .returning()
+    .prepare('new_attempt'),
+)
+/** Undefined if the key is taken. The caller holds the new attempt's lease. */
+export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<Attempt | undefined> =>
+  (await newAttempt(db).execute(attempt))[0]
+
+/** One statement for any number of lines, which come as JSON. Every column is named, in the table's order. */
+const newLines = prepared((db) =>
+  db
+    .insert(paymentLine)
+    .select(
+      sql`SELECT ${given('attemptId')}::uuid, position, ${given('realmId')}::text, invoice_id, '', amount_cents, 0, true
+        FROM json_to_recordset(${given('lines')}::json) AS line(position int, invoice_id text, amount_cents bigint)`,
+    )
+    .onConflictDoNothing()
+    .returning({ position: paymentLine.position })
+    .prepare('new_lines'),
+)
+/** False if another live attempt holds one of the invoices; the caller's transaction must not commit then. */
 export const insertLines = async (
   db: Db,
   { id, realmId }: Attempt,
   lines: readonly HeldLine[],
 ): Promise<boolean> => {
-  // In one order, so that two payments over the same invoices cannot wait for each other.
-  const ordered = lines.toSorted((a, b) => a.invoiceId.localeCompare(b.invoiceId))
-  const inserted = await statements.newLines(db).execute({
-    attemptId: id,
-    realmId,
-    lines: JSON.stringify(
-      ordered.map(({ position, invoiceId, amountCents }) => ({
-        position,
-        invoice_id: invoiceId,
-        amount_cents: amountCents,
-      })),
-    ),
-  })
-  return inserted.length === lines.length
+  const rows = lines
+    .map(({ position, invoiceId: invoice_id, amountCents: amount_cents }) => ({
+      position,
+      invoice_id,
+      amount_cents,
+    }))
+    // Always in the same order, so two payments of the same invoices can't deadlock.
+    .sort((a, b) => a.invoice_id.localeCompare(b.invoice_id))
+  const values = { attemptId: id, realmId, lines: JSON.stringify(rows) }
+  return (await newLines(db).execute(values)).length === lines.length
 }
 
-export const findAttempt = async (db: Db, id: string): Promise<Attempt | undefined> => {
-  const [row] = await statements.attemptById(db).execute({ id })
-  return row
-}
-
-export const findAttemptByKey = async (db: Db, key: string): Promise<Attempt | undefined> => {
-  const [row] = await statements.attemptByKey(db).execute({ key })
-  return row
-}
-
-export const findAttemptByProviderId = async (
-  db: Db,
-  providerId: string,
-): Promise<Attempt | undefined> => {
-  const [row] = await db
+const linesOfAttempt = prepared((db) =>
+  db
     .select()
-    .from(paymentAttempt)
-    .where(eq(paymentAttempt.providerId, providerId))
-  return row
-}
-
+    .from(paymentLine)
+    .where(eq(paymentLine.attemptId, given('attemptId')))
+    .orderBy(asc(paymentLine.position))
+    .prepare('lines_of_attempt'),
+)
 export const listLines = (db: Db, attemptId: string): Promise<Line[]> =>
-  statements.linesOfAttempt(db).execute({ attemptId })
+  linesOfAttempt(db).execute({ attemptId })
 
-/** The numbers of its invoices, as people know them. */
 export const listNumbers = async (db: Db, attemptId: string): Promise<string[]> =>
   (await listLines(db, attemptId)).map(({ invoiceNumber }) => invoiceNumber)
 
-/** Writes down what QuickBooks says about the invoices. */
+const describedLines = prepared((db) =>
+  db
+    .update(paymentLine)
+    .set({ invoiceNumber: sql`seen.invoice_number`, balanceCents: sql`seen.balance_cents` })
+    .from(
+      sql`json_to_recordset(${given('lines')}::json) AS seen(position int, invoice_number text, balance_cents bigint)`,
+    )
+    .where(
+      and(
+        eq(paymentLine.attemptId, given('attemptId')),
+        sql`${paymentLine.position} = seen.position`,
+      ),
+    )
+    .prepare('described_lines'),
+)
+/** Stores what QuickBooks says about the invoices. */
 export const describeLines = async (
   db: Db,
   { id: attemptId }: Attempt,
-  seen: readonly Pick<Line, 'position' | 'invoiceNumber' | 'balanceCents'>[],
+  lines: readonly { position: number; invoice_number: string; balance_cents: number }[],
 ): Promise<void> => {
-  const lines = seen.map(({ position, invoiceNumber, balanceCents }) => ({
-    position,
-    invoice_number: invoiceNumber,
-    balance_cents: balanceCents,
-  }))
-  await statements.describedLines(db).execute({ attemptId, lines: JSON.stringify(lines) })
+  await describedLines(db).execute({ attemptId, lines: JSON.stringify(lines) })
 }
 
-/** Takes the attempt into the caller's hands, or undefined while it is in someone else's. */
-export const claimAttempt = async (db: Db, id: string): Promise<Attempt | undefined> => {
+const isFree = or(isNull(paymentAttempt.leasedUntil), lt(paymentAttempt.leasedUntil, sql`now()`))
+
+/** Undefined while someone else holds the lease. */
+export const leaseAttempt = async (db: Db, id: string): Promise<Attempt | undefined> => {
   const [row] = await db
     .update(paymentAttempt)
-    .set({ claimedUntil: statements.claimEnd })
+    .set({ leasedUntil: leaseEnd })
     .where(and(eq(paymentAttempt.id, id), isFree))
     .returning()
   return row
 }
 
-export type Claim = { readonly id: string; readonly claimedUntil: Date }
+export type Lease = { readonly id: string; readonly leasedUntil: Date }
 
-/** Only the holder's own claim: somebody else may have taken it up since. */
-const isClaim = ({ id, claimedUntil }: Claim) =>
-  and(eq(paymentAttempt.id, id), eq(paymentAttempt.claimedUntil, claimedUntil))
-
-/** Its new end, or null when it is no longer the holder's. */
-export const renewClaim = async (db: Db, claim: Claim): Promise<Date | null> => {
+/** The lease's new end, or null if someone else has the attempt by now. */
+export const renewLease = async (db: Db, { id, leasedUntil }: Lease): Promise<Date | null> => {
   const [row] = await db
     .update(paymentAttempt)
-    .set({ claimedUntil: statements.claimEnd })
-    .where(isClaim(claim))
-    .returning({ claimedUntil: paymentAttempt.claimedUntil })
-  return row?.claimedUntil ?? null
+    .set({ leasedUntil: leaseEnd })
+    .where(and(eq(paymentAttempt.id, id), eq(paymentAttempt.leasedUntil, leasedUntil)))
+    .returning({ leasedUntil: paymentAttempt.leasedUntil })
+  return row?.leasedUntil ?? null
 }
 
-export const releaseClaim = async (db: Db, claim: Claim): Promise<void> => {
-  await statements.releasedClaim(db).execute({ id: claim.id, until: claim.claimedUntil })
-}
-
-type Columns = typeof paymentAttempt.$inferInsert
-export type Change = Partial<
-  Omit<Columns, 'id' | 'key' | 'state' | 'nextCheckAt' | 'checks' | 'sentAt'>
->
-
-export type Step = {
-  readonly to: AttemptState
-  readonly change?: Change
-  readonly checkInSeconds?: number
-  /** A capture or confirmation goes out after this step. */
-  readonly isSending?: true
-  /** Nothing came of what was sent; without it the database refuses an end. */
-  readonly proof?: Proof
-}
-
-/**
- * Moves the attempt on from exactly where it was seen; undefined when somebody else moved it, or sent something
- * for it, first. Its next check is set with it, and its invoices are free as soon as it has ended.
- */
-export const moveAttempt = async (
-  db: Db,
-  attempt: Attempt,
-  step: Step,
-): Promise<Attempt | undefined> => {
-  const { to, checkInSeconds = pauseAfter(to, 0) } = step
-  if (!canFollow(attempt.state, to)) {
-    throw new Error(`a payment cannot go from ${attempt.state} to ${to}`)
-  }
-  const isAnswered = step.proof !== undefined || step.change?.reference !== undefined
-  const changes = {
-    ...step.change,
-    ...(step.isSending && { sentAt: new Date() }),
-    ...(isAnswered && { sentAt: null }),
-  }
-  const [row] = await statements.movedAttempt(db, changes).execute({
-    ...changes,
-    id: attempt.id,
-    from: attempt.state,
-    seenSentAt: attempt.sentAt?.toISOString() ?? null,
-    seenBookingSentAt: attempt.bookingSentAt?.toISOString() ?? null,
-    to,
-    checkInSeconds: checkInSeconds ?? null,
-  })
-  if (row && isFinal(to)) await statements.freedLines(db).execute({ attemptId: attempt.id })
-  const isLate = isFinal(attempt.state) && attempt.reference === null
-  if (row && isLate) await holdAgain(db, attempt)
-  return row
-}
-
-/** Money came after the end: until it is booked nobody should pay the same again, unless somebody is about to. */
-const holdAgain = (db: Db, { id }: Attempt) =>
-  db.execute(sql`
-    UPDATE payment_line AS line SET is_live = true
-    WHERE attempt_id = ${id} AND NOT EXISTS (
-      SELECT 1 FROM payment_line AS other
-      WHERE other.is_live AND other.realm_id = line.realm_id AND other.invoice_id = line.invoice_id)`)
-
-const isAsSeen = (column: PgColumn, seen: Date | null) =>
-  seen === null ? isNull(column) : eq(column, seen)
-
-/** Before a capture is repeated; undefined when somebody else moved the attempt, or sent one, first. */
-export const markSent = async (
-  db: Db,
-  { id, state, sentAt }: Attempt,
-): Promise<Attempt | undefined> => {
-  const isSame = isAsSeen(paymentAttempt.sentAt, sentAt)
-  const [row] = await db
+const releasedLease = prepared((db) =>
+  db
     .update(paymentAttempt)
-    .set({ sentAt: new Date() })
-    .where(and(eq(paymentAttempt.id, id), eq(paymentAttempt.state, state), isSame))
-    .returning()
-  return row
+    .set({ leasedUntil: null })
+    .where(
+      and(eq(paymentAttempt.id, given('id')), eq(paymentAttempt.leasedUntil, given('leasedUntil'))),
+    )
+    .prepare('released_lease'),
+)
+export const releaseLease = async (db: Db, lease: Lease): Promise<void> => {
+  await releasedLease(db).execute(lease)
 }
 
-/** The same before a booking is repeated. */
-export const markBookingSent = async (
-  db: Db,
-  { id, state, bookingSentAt }: Attempt,
-  at: Date,
-): Promise<Attempt | undefined> => {
-  const isSame = isAsSeen(paymentAttempt.bookingSentAt, bookingSentAt)
-  const [row] = await db
-    .update(paymentAttempt)
-    .set({ bookingSentAt: at })
-    .where(and(eq(paymentAttempt.id, id), eq(paymentAttempt.state, state), isSame))
-    .returning()
-  return row
-}
-
-/** Notes something about the attempt without moving it. */
-export const noteOnAttempt = async (db: Db, id: string, change: Change): Promise<void> => {
+/** Changes an attempt without moving it to another state. */
+export const updateAttempt = async (db: Db, id: string, change: Change): Promise<void> => {
   await db
     .update(paymentAttempt)
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(paymentAttempt.id, id))
 }
 
-/** Nothing new was learnt; how often that was so says how long the next pause is. */
-export const postponeCheck = async (
+export const scheduleCheck = async (
   db: Db,
-  { id, checks }: Attempt,
+  { id, checks }: Pick<Attempt, 'id' | 'checks'>,
   seconds: number | undefined,
 ): Promise<void> => {
-  await db
-    .update(paymentAttempt)
-    .set({
-      checks,
-      nextCheckAt: seconds === undefined ? null : statements.inSeconds(seconds),
-    })
-    .where(eq(paymentAttempt.id, id))
+  const nextCheckAt = seconds === undefined ? null : inSeconds(seconds)
+  await db.update(paymentAttempt).set({ checks, nextCheckAt }).where(eq(paymentAttempt.id, id))
 }
 
-/** Attempts whose time to be asked about has come, longest waiting first. */
+/** Attempts that are due for a check, longest overdue first. */
 export const listDueIds = async (db: Db, max: number): Promise<string[]> => {
   const rows = await db
     .select({ id: paymentAttempt.id })
@@ -254,7 +253,7 @@ export const listDueIds = async (db: Db, max: number): Promise<string[]> => {
 export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
   (await db.$count(paymentEvent, eq(paymentEvent.id, id))) > 0
 
-/** False when this event has been taken note of before. */
+/** False if the event was stored before. */
 export const insertEvent = async (db: Db, id: string): Promise<boolean> => {
   const rows = await db.insert(paymentEvent).values({ id }).onConflictDoNothing().returning()
   return rows.length > 0

@@ -1,6 +1,7 @@
-// Calls of the payment page, and the providers' webhooks.
+// The payment page's calls, and the providers' webhooks.
 import { randomUUID } from 'node:crypto'
 import { HUMAN_CHECK_PAY } from '@invoice-desk/contract/human-check'
+import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import * as payments from '@invoice-desk/contract/payments'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -8,24 +9,22 @@ import type { Bind, Call } from '../../http/bind.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
 import type { Try } from './attempt/begin.ts'
 import { createWebhooks } from './methods/webhooks.ts'
-import { createReceipts } from './receipt/receipt.ts'
-import { createPaymentService } from './service.ts'
+import { openReceipt } from './receipt/receipt.ts'
+import * as service from './service.ts'
 
 type Paying = Pick<Call<typeof payments.createCardPayment>, 'address' | 'limits' | 'request'> & {
   readonly body: { readonly captchaToken?: string | undefined }
 }
 
-export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
-  const service = createPaymentService(dependencies)
-  const receipts = createReceipts(dependencies)
-  const humanGate = createHumanGate(dependencies)
+export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
+  const humanGate = createHumanGate(deps)
 
   const declinesOf = ({ address, limits }: Pick<Paying, 'address' | 'limits'>) => ({
     refused: limits.counter('payment_declines', address),
     asked: limits.counter('proof_payment_declines', address),
   })
-  /** An address with many declines is asked for a human check, and then refused. A customer is only asked. */
-  const begin = async <T>(call: Paying, run: (wanted: Try) => Promise<T>): Promise<T> => {
+  /** Many declines from one address lead to a human check, then to a refusal; for a customer only to the check. */
+  const begin = async <T>(call: Paying, run: (attempt: Try) => Promise<T>): Promise<T> => {
     const { body, limits, request } = call
     const key = keyOf(request.headers['idempotency-key'])
     const proveHuman = humanGate(HUMAN_CHECK_PAY, body.captchaToken)
@@ -42,21 +41,21 @@ export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
   }
 
   bind(payments.createCardPayment, (call) =>
-    begin(call, (wanted) => service.payByCard(call.body, wanted)),
+    begin(call, (attempt) => service.payByCard(deps, 'stripe', call.body, attempt)),
   )
   bind(payments.createWalletOrder, (call) =>
-    begin(call, (wanted) => service.createOrder(call.body, wanted)),
+    begin(call, (attempt) => service.createOrder(deps, 'paypal', call.body, attempt)),
   )
-  bind(payments.captureWalletPayment, ({ body }) => service.capture(body))
+  bind(payments.captureWalletPayment, ({ body }) => service.captureOrder(deps, 'paypal', body))
   bind(payments.completePayment, (call) =>
-    service.complete(call.body.paymentId, async () => {
+    service.completePayment(deps, call.body.paymentId, async () => {
       const { refused, asked } = declinesOf(call)
       await Promise.all([refused.count(), asked.count()])
     }),
   )
-  bind(payments.cancelPayment, ({ body }) => service.cancel(body.paymentId))
+  bind(payments.cancelPayment, ({ body }) => service.cancelPayment(deps, body.paymentId))
   bind(payments.readReceipt, async ({ query, reply }) => {
-    const { name, content } = await receipts.open(query.payment)
+    const { name, content } = await openReceipt(deps, query.payment)
     reply.headers({
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="${name}"`,
@@ -67,21 +66,27 @@ export const paymentRoutes = (bind: Bind, dependencies: Dependencies): void => {
     return content
   })
 
-  const webhooks = createWebhooks(dependencies)
-  bind(payments.receiveStripeWebhook, ({ rawBody, request }) =>
-    webhooks.stripe(rawBody, request.headers['stripe-signature']),
-  )
-  bind(payments.receivePaypalWebhook, ({ limits, rawBody, request }) =>
-    webhooks.paypal(rawBody, request.headers, (id) => limits.counter('webhook_forged', id)),
-  )
+  const receiveWebhook = createWebhooks(deps)
+  const receive = (
+    method: PaymentMethod,
+    call: Pick<Call<typeof payments.receiveStripeWebhook>, 'limits' | 'rawBody' | 'request'>,
+  ) => {
+    const { rawBody, request } = call
+    const forgedOf = (id: string) => call.limits.counter('webhook_forged', id)
+    return receiveWebhook(method, { rawBody, headers: request.headers }, forgedOf)
+  }
+  bind(payments.receiveStripeWebhook, (call) => receive('stripe', call))
+  bind(payments.receivePaypalWebhook, (call) => receive('paypal', call))
 }
 
-/** We made it ourselves, so a browser may show it; there is nothing in it to run or to load. */
+/** We made the PDF ourselves, so a browser may show it. It has nothing to run or load. */
 const RECEIPT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** Without a key the request is nobody's repeat, and its invoices are still held only once. */
+/** Without a key every request is new, and the hold on its invoices still prevents a second payment. */
 const keyOf = (header: string | string[] | undefined): string => {
   if (header === undefined) return randomUUID()
   if (typeof header === 'string' && /^[\x21-\x7e]{8,100}$/.test(header)) return header
-  throw new AppError('malformed_request', { text: 'The Idempotency-Key is not usable.' })
+  throw new AppError('malformed_request', {
+    text: 'The Idempotency-Key header must be 8 to 100 printable characters.',
+  })
 }

@@ -1,46 +1,154 @@
-// What payers do: pay by card, pay from a wallet, ask how it went, give up.
+// What payers do: pay by card or from a wallet, check on a payment, cancel it.
+import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import {
+  type captureWalletPayment,
+  type createCardPayment,
+  type createWalletOrder,
+  type PaymentOutcome,
+  sumOfLines,
+} from '@invoice-desk/contract/payments'
 import { isFinal } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { createOutcome, createPaymentIds, isPaid } from './attempt/outcome.ts'
-import { createSettle } from './attempt/settle.ts'
-import { createCardPayments } from './methods/card-payment.ts'
-import { createWalletPayments } from './methods/wallet-payment.ts'
-import type { Attempt } from './queries.ts'
+import * as provider from './attempt/ask.ts'
+import { describeInvoices, isUnopened, payerCheckDelay } from './attempt/attempt.ts'
+import { type Begun, begin, type Try } from './attempt/begin.ts'
+import { isPaid, openPaymentId, outcomeOf, sealPaymentId } from './attempt/outcome.ts'
+import { advance, runLeased, settleAndWait, type Work } from './attempt/settle.ts'
+import { fail, move } from './attempt/transitions.ts'
+import { type Attempt, findAttemptByProviderId, listNumbers } from './queries.ts'
 
-export const createPaymentService = (dependencies: Dependencies) => {
-  const settling = createSettle(dependencies)
-  const outcomeOf = createOutcome(dependencies)
-  const ids = createPaymentIds(dependencies.config.keyring)
-
-  const cancel = async (paymentId: string) => {
-    const canCancel = (row: Attempt) => row.state === 'reserved' || row.state === 'requires_action'
-    const settled = await settling.patiently(ids.open(paymentId), async (row) => {
-      if (!canCancel(row)) return { attempt: row }
-      return row.method === 'stripe' ? settling.card.cancel(row) : settling.wallet.cancel(row)
-    })
-    if (!settled) throw new AppError('payment_unknown')
-    if (isPaid(settled.attempt)) return { status: 'succeeded' } as const
-    return { status: isFinal(settled.attempt.state) ? 'cancelled' : 'processing' } as const
+/** The id of a new intent or order, or undefined if the provider made none. */
+const open = async (deps: Dependencies, attempt: Attempt, { numbers }: Begun, surname?: string) => {
+  const { config, database, drivers, log } = deps
+  const details = {
+    description: describeInvoices(numbers ?? (await listNumbers(database.db, attempt.id))),
+    surname,
+    returnUrl: `${config.publicUrl}/payment-success?session_id=${sealPaymentId(config, attempt)}`,
+    cancelUrl: `${config.publicUrl}/pay-invoice`,
   }
-
-  /** Counts a decline that came to light in this call, not one that was known before. */
-  const complete = async (paymentId: string, countDecline: () => Promise<void>) => {
-    const settled = await settling.resume(ids.open(paymentId), async (row) => {
-      const after = await settling.advance(row)
-      if (!isFinal(row.state) && isDeclined(after.attempt)) await countDecline()
-      return after
-    })
-    return outcomeOf(settled)
-  }
-
-  return {
-    ...createCardPayments(dependencies, settling),
-    ...createWalletPayments(dependencies, settling),
-    complete,
-    cancel,
-  }
+  return drivers[attempt.method].open(attempt, details).catch((error: unknown) => {
+    log.warn({ err: error, payment: attempt.id }, 'the payment provider opened nothing')
+    return undefined
+  })
 }
 
-const isDeclined = ({ state, failureCode }: Attempt): boolean =>
-  state === 'failed' && failureCode === 'payment_declined'
+/** We have leased a new attempt; a repeat of its request waits for whoever has it. */
+const workOn = (deps: Dependencies, { attempt, numbers }: Begun, work: Work) =>
+  numbers ? runLeased(deps, attempt, work) : settleAndWait(deps, attempt.id, work)
+
+export const payByCard = async (
+  deps: Dependencies,
+  method: PaymentMethod,
+  body: BodyOf<typeof createCardPayment>,
+  { key, countTry }: Try,
+): Promise<PaymentOutcome> => {
+  const { invoices: lines, companyName, payerName, email, termsVersion, paymentMethodId } = body
+  if (sumOfLines(lines) < PAYMENT_METHODS[method].centsMin) {
+    throw new AppError('amount_too_small', { field: 'amount' })
+  }
+  const payer = { companyName, payerName, email }
+  const request = { key, countTry, method, lines, payer, termsVersion, more: paymentMethodId }
+  const begun = await begin(deps, request)
+  const settled = await workOn(deps, begun, async (_deps, row) => {
+    if (!isUnopened(row)) return advance(deps, row)
+    // The intent can't be paid until it is confirmed. Either call may fail; only the second can be unknown.
+    const providerId = await open(deps, row, begun)
+    if (!providerId) return { attempt: await fail(deps, row, 'card_unavailable') }
+    const confirmed = await provider.confirm(deps, row, { providerId, paymentMethodId })
+    // The payer is waiting, so we ask at once if the answer didn't say.
+    const isUnknown = confirmed.attempt.state === 'unknown'
+    return isUnknown ? provider.ask(deps, confirmed.attempt) : confirmed
+  })
+  return outcomeOf(deps, settled, begun.numbers)
+}
+
+export const createOrder = async (
+  deps: Dependencies,
+  method: PaymentMethod,
+  { invoices: lines, payer: { name, ...contact }, termsVersion }: BodyOf<typeof createWalletOrder>,
+  { key, countTry }: Try,
+) => {
+  if (!deps.drivers[method].isConfigured) throw new AppError('wallet_unavailable')
+  const payer = {
+    companyName: contact.company_name,
+    payerName: `${name.given_name} ${name.surname}`.trim(),
+    email: contact.email_address,
+  }
+  const begun = await begin(deps, { key, countTry, method, lines, payer, termsVersion })
+  const { attempt } = await workOn(deps, begun, async (_deps, row) => {
+    if (row.providerId !== null) return { attempt: row }
+    if (!isUnopened(row)) return advance(deps, row)
+    const providerId = await open(deps, row, begun, name.surname)
+    if (!providerId) return { attempt: await fail(deps, row, 'wallet_order_failed') }
+    const opened = await move(deps, row, {
+      to: 'reserved',
+      action: 'payment_order_opened',
+      change: { providerId },
+      checkInSeconds: payerCheckDelay(row),
+    })
+    return { attempt: opened }
+  })
+  const { paymentId } = await outcomeOf(deps, { attempt }, begun.numbers)
+  if (attempt.providerId === null) throw new AppError('payment_in_progress')
+  return { id: attempt.providerId, paymentId }
+}
+
+export const captureOrder = async (
+  deps: Dependencies,
+  method: PaymentMethod,
+  { orderId, invoices }: BodyOf<typeof captureWalletPayment>,
+): Promise<PaymentOutcome> => {
+  if (!deps.drivers[method].isConfigured) throw new AppError('wallet_unavailable')
+  const ordered = await findAttemptByProviderId(deps.database.db, orderId)
+  if (ordered?.method !== method) throw new AppError('payment_unknown')
+  if (sumOfLines(invoices) !== ordered.totalCents) {
+    throw new AppError('payment_key_reused', { field: 'invoices' })
+  }
+  const settled = await settleAndWait(deps, ordered.id, provider.confirm)
+  const { id, state } = settled.attempt
+  if (state === 'reserved') throw notTaken(settled.attempt)
+  // The payer is waiting, so we ask at once if the answer didn't say.
+  return outcomeOf(deps, state === 'unknown' ? await settleAndWait(deps, id) : settled)
+}
+
+const NOT_TAKEN = ['instrument_declined', 'wallet_action_required', 'wallet_declined'] as const
+/** The payer can solve these in the wallet's own window. */
+const RESTARTED: readonly string[] = ['instrument_declined', 'wallet_action_required']
+
+/** Why no money was taken; the payer can try again with the same order. */
+const notTaken = ({ failureCode, failureText }: Attempt): AppError => {
+  const code = NOT_TAKEN.find((each) => each === failureCode) ?? 'wallet_not_approved'
+  return new AppError(code, {
+    ...(failureText && { text: failureText }),
+    ...(RESTARTED.includes(code) && { extra: { restart: true } }),
+  })
+}
+
+/** Counts a decline that this call found out about, not one that was known before. */
+export const completePayment = async (
+  deps: Dependencies,
+  paymentId: string,
+  countDecline: () => Promise<void>,
+): Promise<PaymentOutcome> => {
+  const id = openPaymentId(deps.config, paymentId)
+  const settled = await settleAndWait(deps, id, async (_deps, row) => {
+    const after = await advance(deps, row)
+    const { state, failureCode } = after.attempt
+    const isDeclined = state === 'failed' && failureCode === 'payment_declined'
+    if (!isFinal(row.state) && isDeclined) await countDecline()
+    return after
+  })
+  return outcomeOf(deps, settled)
+}
+
+export const cancelPayment = async (deps: Dependencies, paymentId: string) => {
+  const id = openPaymentId(deps.config, paymentId)
+  const { attempt } = await settleAndWait(deps, id, async (_deps, row) => {
+    const canCancel = row.state === 'reserved' || row.state === 'requires_action'
+    return canCancel ? provider.cancel(deps, row) : { attempt: row }
+  })
+  if (isPaid(attempt)) return { status: 'succeeded' } as const
+  return { status: isFinal(attempt.state) ? 'cancelled' : 'processing' } as const
+}

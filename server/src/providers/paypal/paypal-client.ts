@@ -1,9 +1,15 @@
-// Calls to PayPal: the token, the time each call may take, and what a failure means.
+// Sends calls to PayPal: the access token, the timeout, and what each failure means.
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 
 type Settings = NonNullable<Config['paypal']>
+
+type Call = RequestInit & {
+  readonly isWrite?: boolean
+  /** After this moment the call isn't sent any more. */
+  readonly notAfter?: number | undefined
+}
 
 const token = z.object({ access_token: z.string(), expires_in: z.number() })
 const fault = z.object({
@@ -12,122 +18,103 @@ const fault = z.object({
   details: z.array(z.object({ issue: z.string().default('') })).default([]),
 })
 
-const EARLY_MS = 60_000
-/** Whatever PayPal calls it. */
+const EXPIRY_MARGIN_MS = 60_000
 const TOKEN_REFUSED = 'token_refused'
 
 export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
   let current: { value: string; until: number } | undefined
-  let asking: Promise<string> | undefined
+  let fetching: Promise<string> | undefined
 
-  const askForToken = async (): Promise<string> => {
+  const fetchToken = async (): Promise<string> => {
     const pair = `${settings.clientId}:${settings.clientSecret}`
     const answer = await send('/v1/oauth2/token', {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     })
-    const parsed = token.safeParse(answer)
-    if (!parsed.success) throw failure('unavailable', 'its token cannot be read')
-    const { access_token, expires_in } = parsed.data
-    current = { value: access_token, until: Date.now() + expires_in * 1_000 - EARLY_MS }
-    return access_token
+    const { data } = token.safeParse(answer)
+    if (!data) throw new ProviderError('paypal', 'unavailable', "its token can't be read")
+    const until = Date.now() + data.expires_in * 1_000 - EXPIRY_MARGIN_MS
+    current = { value: data.access_token, until }
+    return data.access_token
   }
 
-  const tokenNow = (): Promise<string> => {
+  const getToken = (): Promise<string> => {
     if (current && current.until > Date.now()) return Promise.resolve(current.value)
-    asking ??= askForToken().finally(() => {
-      asking = undefined
+    fetching ??= fetchToken().finally(() => {
+      fetching = undefined
     })
-    return asking
+    return fetching
   }
 
-  const send = async (
-    path: string,
-    init: RequestInit,
-    isWrite = false,
-    notAfter = Infinity,
-  ): Promise<unknown> => {
-    if (Date.now() > notAfter) throw failure('outcome_unknown', 'it was not sent in time')
+  const send = async (path: string, { isWrite, notAfter = Infinity, ...init }: Call) => {
+    const failed = (message: string, cause?: unknown) =>
+      new ProviderError('paypal', isWrite ? 'outcome_unknown' : 'unavailable', message, { cause })
+    if (Date.now() > notAfter) throw failed("it wasn't sent in time")
     const answer = await fetch(`${settings.apiUrl}${path}`, {
       ...init,
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
-      throw failure(isWrite ? 'outcome_unknown' : 'unavailable', 'no answer', { cause: error })
+      throw failed('no answer', error)
     })
     const body: unknown = await answer.json().catch(() => undefined)
     if (!answer.ok) throw faultOf(answer.status, body, isWrite)
-    // An answer that was cut off says as little as none.
-    if (body === undefined)
-      throw failure(isWrite ? 'outcome_unknown' : 'unavailable', 'no JSON in the answer')
+    // A truncated answer says as little as none.
+    if (body === undefined) throw failed('no JSON in the answer')
     return body
   }
 
-  const call = async (
-    path: string,
-    init: RequestInit,
-    isWrite: boolean,
-    notAfter?: number,
-  ): Promise<unknown> => {
-    const withToken = async () => ({
-      ...init,
+  const sendWithToken = async (path: string, call: Call): Promise<unknown> => {
+    const authorized = async () => ({
+      ...call,
       headers: {
-        ...init.headers,
+        ...call.headers,
         'content-type': 'application/json',
-        authorization: `Bearer ${await tokenNow()}`,
+        authorization: `Bearer ${await getToken()}`,
       },
     })
     try {
-      return await send(path, await withToken(), isWrite, notAfter)
+      return await send(path, await authorized())
     } catch (error) {
-      // A token that was withdrawn early is asked for again, once.
+      // A token that PayPal revoked early is fetched again, once.
       if (!(error instanceof ProviderError && error.providerCode === TOKEN_REFUSED)) throw error
       current = undefined
-      return send(path, await withToken(), isWrite, notAfter)
+      return send(path, await authorized())
     }
   }
 
   return {
-    /** Changes nothing, whatever its method. */
+    /** For calls that change nothing, including a POST that only asks a question. */
     read: (path: string, body?: string): Promise<unknown> =>
-      call(path, body === undefined ? { method: 'GET' } : { method: 'POST', body }, false),
-    /** The same key within six hours is the same call. After `notAfter` nothing is sent any more. */
+      sendWithToken(path, body === undefined ? { method: 'GET' } : { method: 'POST', body }),
+    /** PayPal treats the same key within six hours as the same call. */
     write: (path: string, key: string, body?: object, notAfter?: number): Promise<unknown> =>
-      call(
-        path,
-        {
-          method: 'POST',
-          headers: { 'paypal-request-id': key, prefer: 'return=representation' },
-          ...(body && { body: JSON.stringify(body) }),
-        },
-        true,
+      sendWithToken(path, {
+        method: 'POST',
+        headers: { 'paypal-request-id': key, prefer: 'return=representation' },
+        ...(body && { body: JSON.stringify(body) }),
+        isWrite: true,
         notAfter,
-      ),
+      }),
   }
 }
 
-const failure = (
-  kind: ProviderErrorKind,
-  message: string,
-  options: { providerCode?: string; traceId?: string; cause?: unknown } = {},
-) => new ProviderError('paypal', kind, message, options)
-
-const kindOf = (status: number, isWrite: boolean): ProviderErrorKind => {
+const kindOf = (status: number, isWrite: boolean | undefined): ProviderErrorKind => {
   if (status === 401 || status === 403) return 'auth'
   if (status === 429) return 'rate_limited'
-  // Busy with the same call, or gave up waiting for it: that says nothing about what becomes of it.
-  const isBusy = status === 408 || status === 409
-  if (status < 500 && !isBusy) return 'rejected'
+  // 408 and 409: PayPal is busy with the same call, which says nothing about its result.
+  if (status < 500 && status !== 408 && status !== 409) return 'rejected'
   return isWrite ? 'outcome_unknown' : 'unavailable'
 }
 
-const faultOf = (status: number, body: unknown, isWrite: boolean): ProviderError => {
+const faultOf = (status: number, body: unknown, isWrite: boolean | undefined): ProviderError => {
   const { data } = fault.safeParse(body)
   const named = data?.details[0]?.issue || data?.name
   const providerCode = status === 401 ? TOKEN_REFUSED : named
-  return failure(kindOf(status, isWrite), `it answered ${status} ${providerCode ?? ''}`.trim(), {
-    ...(providerCode ? { providerCode } : {}),
-    ...(data?.debug_id ? { traceId: data.debug_id } : {}),
+  const message = `it answered ${status} ${providerCode ?? ''}`.trim()
+  return new ProviderError('paypal', kindOf(status, isWrite), message, {
+    ...(providerCode && { providerCode }),
+    ...(data?.debug_id && { traceId: data.debug_id }),
   })
 }

@@ -16,8 +16,8 @@ const readAll = (name: keyof typeof whole, values: readonly string[], apiUrl = L
   values.map((value) => [value, read({ [name]: value }, apiUrl) !== undefined])
 const all = (values: readonly string[], isRead: boolean) => values.map((value) => [value, isRead])
 
-describe('the headers of a webhook call', () => {
-  it('are handed on to PayPal under the names of its call', () => {
+describe('webhook headers', () => {
+  it('are sent back to PayPal under the names its API uses', () => {
     expect(read()).toEqual({
       auth_algo: whole['paypal-auth-algo'],
       cert_url: whole['paypal-cert-url'],
@@ -27,11 +27,11 @@ describe('the headers of a webhook call', () => {
     })
   })
 
-  it.each(Object.keys(whole))('are no sign of PayPal without %s, or with two of it', (name) => {
+  it.each(Object.keys(whole))('are refused without %s, or with two of it', (name) => {
     for (const value of [undefined, '', ['a', 'b']]) expect(read({ [name]: value })).toBeUndefined()
   })
 
-  it('name a certificate of PayPal itself', () => {
+  it('must name a certificate on a PayPal host', () => {
     const good = [
       'https://api.paypal.com/v1/notifications/certs/CERT-1',
       'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1',
@@ -53,7 +53,7 @@ describe('the headers of a webhook call', () => {
     expect(readAll('paypal-cert-url', bad)).toEqual(all(bad, false))
   })
 
-  it('name a certificate of the emulator when that is in use', () => {
+  it('must name a certificate of the emulator in the sandbox', () => {
     const emulator = 'http://localhost:4000/paypal'
     const good = ['http://localhost:4000/paypal/v1/notifications/certs/CERT-sandbox']
     expect(readAll('paypal-cert-url', good, emulator)).toEqual(all(good, true))
@@ -61,14 +61,14 @@ describe('the headers of a webhook call', () => {
     expect(readAll('paypal-cert-url', bad, emulator)).toEqual(all(bad, false))
   })
 
-  it('tell a time within four days, hardly ahead of ours', () => {
+  it('must be less than four days old and at most five minutes ahead', () => {
     const good = ['2026-11-16T12:04:59Z', '2026-11-12T12:00:01Z', '2026-11-16T07:00:00.123-05:00']
     expect(readAll('paypal-transmission-time', good)).toEqual(all(good, true))
     const bad = ['2026-11-16T12:05:01Z', '2026-11-12T11:59:59Z', 'Mon, 16 Nov 2026', '1794830400']
     expect(readAll('paypal-transmission-time', bad)).toEqual(all(bad, false))
   })
 
-  it('have an id, an algorithm and a signature in the form of PayPal', () => {
+  it('must have an id, an algorithm and a signature in the form PayPal uses', () => {
     expect(read({ 'paypal-transmission-id': 'forged' })).toBeUndefined()
     expect(read({ 'paypal-auth-algo': 'none' })).toBeUndefined()
     const signatures = ['AAAA', 'A'.repeat(4_000), `${'A'.repeat(200)}\u0000`]

@@ -1,68 +1,58 @@
-// What PayPal's webhooks say: which payment they are about, and how they are signed.
+// Reads PayPal's webhooks: which payment they are about, and the headers that PayPal needs to verify them.
 import { isUuid } from '@invoice-desk/contract/ids'
 import { z } from 'zod'
-
-/** Where to look for what an event is about: our name for the order, or the ids of captures. */
-export type WalletEvent = {
-  readonly id: string
-  readonly attemptId: string | undefined
-  readonly captureIds: readonly string[]
-}
-
-/** An event that may be PayPal's, and PayPal's own word on whether it is. */
-export type WalletReport = {
-  readonly event: WalletEvent
-  isGenuine(): Promise<boolean>
-}
+import type { WebhookHeaders, WebhookReport } from '../payment-state.ts'
 
 const named = z.object({ custom_id: z.string().optional() })
 /** An order, a capture, a refund or a dispute. */
 const resource = named.extend({
   id: z.string().optional(),
   purchase_units: z.array(named).optional(),
-  links: z.array(z.object({ rel: z.string().optional(), href: z.string() })).optional(),
+  links: z.array(z.object({ rel: z.string().optional(), href: z.string() })).default([]),
   disputed_transactions: z
     .array(z.object({ seller_transaction_id: z.string().optional() }))
-    .optional(),
+    .default([]),
 })
-export const event = z.object({
+const event = z.object({
   id: z.string().regex(/^[\x21-\x7e]{1,200}$/),
   event_type: z.string().min(1).max(200),
   resource,
 })
 
-/** Refunds and reversals name their capture by a link, disputes by a transaction. */
-export const eventOf = ({ id, resource }: z.infer<typeof event>): WalletEvent => {
-  const linked = resource.links?.map(({ href }) => CAPTURE_LINK.exec(href)?.[1]) ?? []
-  const disputed = resource.disputed_transactions?.map((each) => each.seller_transaction_id) ?? []
+const CAPTURE_ID = /^[\w-]{1,40}$/
+const CAPTURE_LINK = /\/payments\/captures\/(\w{1,40})$/
+const CAPTURES_MAX = 100
+
+/** Refunds and reversals name their capture in a link, disputes in a transaction. */
+export const parseEvent = (text: string): Omit<WebhookReport, 'verify'> | undefined => {
+  const { data } = event.safeParse(jsonOf(text))
+  if (!data) return undefined
+  const { custom_id, id, purchase_units, links, disputed_transactions } = data.resource
+  const linked = links.map(({ href }) => CAPTURE_LINK.exec(href)?.[1])
+  const disputed = disputed_transactions.map((each) => each.seller_transaction_id)
   return {
-    id,
-    attemptId: resource.custom_id ?? resource.purchase_units?.[0]?.custom_id,
-    captureIds: [resource.id, ...linked, ...disputed]
-      .filter((one) => one !== undefined)
-      .filter((one) => CAPTURE_ID.test(one))
-      .slice(0, CAPTURES_MAX),
+    id: data.id,
+    attemptId: custom_id ?? purchase_units?.[0]?.custom_id,
+    references: [id, ...linked, ...disputed]
+      .filter((one) => one !== undefined && CAPTURE_ID.test(one))
+      .slice(0, CAPTURES_MAX) as string[],
   }
 }
 
-const CAPTURE_ID = /^[\w-]{1,40}$/
-const CAPTURES_MAX = 100
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
-const CAPTURE_LINK = /\/payments\/captures\/(\w{1,40})$/
-
-/** PayPal repeats an event for three days. */
+/** PayPal retries an event for three days. */
 const AGE_MS_MAX = 4 * 24 * 3_600_000
 const AHEAD_MS_MAX = 5 * 60_000
 
-/**
- * What PayPal needs to tell whether it sent an event; undefined when the headers show that it did not, so that no
- * stranger makes us ask.
- */
-export const transmissionOf = (
-  headers: Readonly<Record<string, unknown>>,
-  apiUrl: string,
-  now = Date.now(),
-) => {
+/** Undefined if the headers show that PayPal didn't send the event, so that strangers can't make us ask PayPal. */
+export const transmissionOf = (headers: WebhookHeaders, apiUrl: string, now = Date.now()) => {
   const isRecent = (time: string): boolean => {
     const age = now - Date.parse(time)
     return age <= AGE_MS_MAX && age >= -AHEAD_MS_MAX
@@ -90,20 +80,12 @@ export const transmissionOf = (
   )
 }
 
-/** PayPal's certificates are on another host than its API, the emulator's on its own. */
+const PAYPAL_HOSTS = '.paypal.com'
+
+/** PayPal's certificates are on a different host from its API; the emulator's are on the same one. */
 const isCertificateUrl = (text: string, apiUrl: string): boolean => {
   const [url, api] = [URL.parse(text), new URL(apiUrl)]
   if (url?.username !== '' || url.password !== '') return false
   if (!api.hostname.endsWith(PAYPAL_HOSTS)) return url.origin === api.origin
   return url.protocol === 'https:' && url.port === '' && url.hostname.endsWith(PAYPAL_HOSTS)
-}
-
-const PAYPAL_HOSTS = '.paypal.com'
-
-export const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -28,7 +28,7 @@ describe('an order', () => {
     expect(read(status, captures).kind).toBe(kind)
   })
 
-  it('that was paid adds up its captures and what went back', () => {
+  it('that was paid adds up its captures and its refunds', () => {
     expect(
       read(
         'COMPLETED',
@@ -50,16 +50,16 @@ describe('an order', () => {
     { id: '', status: 'CREATED' },
     { status: null },
     undefined,
-  ])('that cannot be read is a failure of the call: %j', (answer) => {
+  ])("that can't be read is a failed call: %j", (answer) => {
     expect(() => parse(order, answer, 'outcome_unknown')).toThrow(
       expect.objectContaining({ name: 'ProviderError', kind: 'outcome_unknown' }),
     )
   })
 
   it.each([capture('NEW'), capture('COMPLETED', 'much'), { status: 'COMPLETED' }])(
-    'with a capture that cannot be read: %j',
+    "with a capture that can't be read is a failed call: %j",
     (one) => {
-      expect(() => read('COMPLETED', [one])).toThrow('cannot be read')
+      expect(() => read('COMPLETED', [one])).toThrow("can't be read")
     },
   )
 })

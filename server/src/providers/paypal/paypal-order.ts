@@ -1,4 +1,4 @@
-// An order of PayPal's as an answer shows it: what it must hold, and how the payment stands by it.
+// Parses PayPal's orders and translates their status.
 import { parseCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { ProviderPayment } from '../payment-state.ts'
@@ -7,7 +7,7 @@ import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 const cents = z.string().transform((text, context) => {
   const parsed = parseCents(text)
   if (parsed !== undefined) return parsed
-  context.addIssue({ code: 'custom', message: 'this is not an amount' })
+  context.addIssue({ code: 'custom', message: 'not an amount' })
   return z.NEVER
 })
 const money = z.object({ currency_code: z.string(), value: cents })
@@ -34,17 +34,17 @@ export const order = z.object({
 })
 type Order = z.infer<typeof order>
 
-/** An answer that cannot be read is a failure of the call. */
+/** An answer that can't be read counts as a failed call. */
 export const parse = <T>(schema: z.ZodType<T>, answer: unknown, kind: ProviderErrorKind): T => {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  throw new ProviderError('paypal', kind, 'its answer cannot be read', { cause: parsed.error })
+  throw new ProviderError('paypal', kind, "its answer can't be read", { cause: parsed.error })
 }
 
 const NOT_REFUNDED: readonly string[] = ['FAILED', 'CANCELLED']
 const PAID: readonly string[] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
-/** A completed order can hold a capture that waits or was declined, so the captures decide. */
+/** A completed order can have a pending or declined capture, so the captures decide. */
 export const stateOf = ({ status, purchase_units }: Order): ProviderPayment => {
   const captures = purchase_units.flatMap(({ payments }) => payments?.captures ?? [])
   const refunds = purchase_units.flatMap(({ payments }) => payments?.refunds ?? [])
@@ -57,13 +57,13 @@ export const stateOf = ({ status, purchase_units }: Order): ProviderPayment => {
       currency: first.amount.currency_code.toLowerCase(),
       refundedCents: Math.max(
         sumOf(refunds.filter(({ status }) => !NOT_REFUNDED.includes(status))),
-        // A reversal may show on the capture alone.
+        // A reversal may show only on the capture.
         sumOf(captures.filter((each) => each.status === 'REFUNDED')),
       ),
     }
   }
   if (captures.some((each) => each.status === 'PENDING')) return { kind: 'pending' }
-  // While the order is open, another capture may follow the one that failed.
+  // While the order is open, another capture may follow the failed one.
   if (captures.length > 0 && status === 'COMPLETED') return { kind: 'declined' }
   return { kind: WITHOUT_CAPTURE[status] }
 }

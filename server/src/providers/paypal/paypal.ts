@@ -1,14 +1,14 @@
-// Wallets by PayPal's orders. Only we can take the money of an order, so one we do not capture costs nobody anything.
+// Wallet payments through PayPal orders. Only we can capture an order, so one we don't capture costs no one anything.
 import { centsToText } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import type { ProviderPayment } from '../payment-state.ts'
+import type { ProviderPayment, WebhookHeaders, WebhookReport } from '../payment-state.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 import { createPaypalClient } from './paypal-client.ts'
-import { event, eventOf, jsonOf, transmissionOf, type WalletReport } from './paypal-events.ts'
+import { parseEvent, transmissionOf } from './paypal-events.ts'
 import { order, parse, stateOf } from './paypal-order.ts'
 
-export type NewOrder = {
+type NewOrder = {
   readonly attemptId: string
   readonly amountCents: number
   readonly description: string
@@ -19,28 +19,28 @@ export type NewOrder = {
   readonly cancelUrl: string
 }
 
-export type Wallet = ReturnType<typeof createWallet>
-
 const disputes = z.object({
   items: z.array(z.object({ dispute_id: z.string(), status: z.string(), update_time: z.string() })),
 })
+const verdict = z.object({ verification_status: z.string() })
 
 const DESCRIPTION_LENGTH_MAX = 127
 const NAME_LENGTH_MAX = 140
 
-export const createWallet = (config: Config) => {
+/** Undefined if the business has no PayPal account. */
+export const createPaypal = (config: Config) => {
   const settings = config.paypal
   if (!settings) return undefined
   const client = createPaypalClient(settings, config.paymentTimeoutMs)
-  const path = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
+  const pathOf = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
 
-  /** What an answer says about this very order. */
+  /** Only an answer about this very order counts. */
   const read = (id: string, answer: unknown, kind: ProviderErrorKind): ProviderPayment =>
     stateOf(parse(order.extend({ id: z.literal(id) }), answer, kind))
 
   const find = async (id: string): Promise<ProviderPayment> => {
     try {
-      return read(id, await client.read(path(id)), 'unavailable')
+      return read(id, await client.read(pathOf(id)), 'unavailable')
     } catch (error) {
       // PayPal forgets orders that were never paid.
       if (issueOf(error) === 'INVALID_RESOURCE_ID') return { kind: 'gone' }
@@ -48,16 +48,16 @@ export const createWallet = (config: Config) => {
     }
   }
 
-  /** PayPal has taken the money before, says a refusal; then the order must show it. */
+  /** PayPal says that it captured the order before, so the order must show that. */
   const findCaptured = async (id: string, refusal: unknown): Promise<ProviderPayment> => {
     const seen = await find(id)
     if (seen.kind === 'paid' || seen.kind === 'pending' || seen.kind === 'declined') return seen
-    throw new ProviderError('paypal', 'outcome_unknown', 'its order does not show the capture', {
+    throw new ProviderError('paypal', 'outcome_unknown', "its order doesn't show the capture", {
       cause: refusal,
     })
   }
 
-  /** The event goes back as the very text that came: its signature covers those bytes. */
+  /** Sends the event back as the exact text that arrived, because its signature covers those bytes. */
   const verify = async (signed: object, text: string): Promise<boolean> => {
     const fields = JSON.stringify({ ...signed, webhook_id: settings.webhookId }).slice(0, -1)
     const answer = await client.read(
@@ -68,17 +68,17 @@ export const createWallet = (config: Config) => {
   }
 
   return {
+    find,
+
     createOrder: async (wanted: NewOrder, key: string): Promise<string> => {
       const answer = await client.write('/v2/checkout/orders', key, bodyOf(wanted, config))
       return parse(order, answer, 'outcome_unknown').id
     },
 
-    find,
-
-    /** Every failure but these leaves open whether the money was taken. */
+    /** Any failure that isn't a known refusal leaves open whether the money was taken. */
     capture: async (id: string, key: string, notAfter: number): Promise<ProviderPayment> => {
       try {
-        const answer = await client.write(`${path(id)}/capture`, key, undefined, notAfter)
+        const answer = await client.write(`${pathOf(id)}/capture`, key, undefined, notAfter)
         return read(id, answer, 'outcome_unknown')
       } catch (error) {
         const issue = issueOf(error)
@@ -89,7 +89,7 @@ export const createWallet = (config: Config) => {
       }
     },
 
-    /** How the latest dispute about a capture stands, in PayPal's word; undefined when there is none. */
+    /** The status of the latest dispute about a capture, if there is one. */
     findDispute: async (captureId: string): Promise<string | undefined> => {
       const query = new URLSearchParams({ disputed_transaction_id: captureId })
       const answer = await client.read(`/v1/customer/disputes?${query}`)
@@ -98,28 +98,22 @@ export const createWallet = (config: Config) => {
       return latest?.status.toLowerCase()
     },
 
-    /** What a webhook call says and how to learn whether it is PayPal's; undefined when it cannot be. */
-    readReport: (
-      body: Buffer,
-      headers: Readonly<Record<string, unknown>>,
-    ): WalletReport | undefined => {
+    /** Undefined if PayPal can't have sent this. */
+    readWebhook: (body: Buffer, headers: WebhookHeaders): WebhookReport | undefined => {
       const signed = transmissionOf(headers, settings.apiUrl)
-      if (!signed) return undefined
       const text = body.toString('utf8')
-      const { data } = event.safeParse(jsonOf(text))
-      return data && { event: eventOf(data), isGenuine: () => verify(signed, text) }
+      const event = signed && parseEvent(text)
+      return event && { ...event, verify: () => verify(signed, text) }
     },
   }
 }
-
-const verdict = z.object({ verification_status: z.string() })
 
 type Refusal = Extract<ProviderPayment, { kind: 'refused' }>
 
 const refusals = (failureCode: NonNullable<Refusal['failureCode']>, ...issues: string[]) =>
   issues.map((issue) => [issue, { kind: 'refused', failureCode, reason: issue }] as const)
 
-/** Refusals of a capture by which nothing was taken, and what the payer is told. */
+/** Refusals of a capture that took no money, and the error code that the payer gets. */
 const REFUSALS = new Map<string, Refusal>([
   ['ORDER_NOT_APPROVED', { kind: 'refused' }],
   ...refusals('wallet_action_required', 'PAYER_ACTION_REQUIRED'),
@@ -168,6 +162,6 @@ const bodyOf = (wanted: NewOrder, { businessName }: Config) => ({
   },
 })
 
-/** The issue for which PayPal refused a call that it understood. */
+/** PayPal's code for refusing a call that it understood. */
 const issueOf = (error: unknown): string | undefined =>
   error instanceof ProviderError && error.kind === 'rejected' ? error.providerCode : undefined

@@ -10,17 +10,20 @@ const intent = (livemode: boolean | undefined) => ({
   metadata: { attempt: 'a' },
 })
 
-describe.each([true, false])('where livemode is %s', (livemode) => {
-  it('takes an answer of its own mode', () => {
+describe.each([true, false])('with livemode %s', (livemode) => {
+  it('reads an intent in its own mode', () => {
     expect(parseIntent(intent(livemode), false, livemode)).toMatchObject(intent(livemode))
   })
 
-  it.each([!livemode, undefined])('learns nothing from an answer where it is %s', (other) => {
-    const read = () => parseIntent(intent(other), true, livemode)
-    expect(read).toThrow(expect.objectContaining({ provider: 'stripe', kind: 'outcome_unknown' }))
-  })
+  it.each([!livemode, undefined])(
+    'treats an intent with livemode %s as an unknown outcome',
+    (other) => {
+      const read = () => parseIntent(intent(other), true, livemode)
+      expect(read).toThrow(expect.objectContaining({ provider: 'stripe', kind: 'outcome_unknown' }))
+    },
+  )
 
-  it('lists only charges of its own mode', () => {
+  it('lists only charges in its own mode', () => {
     const { paid, unpaidIds } = sortIntents(
       [true, false, undefined].map((each) => intent(each)),
       livemode,

@@ -1,6 +1,6 @@
-// An intent of Stripe's as an answer shows it: what it must hold, and how the payment stands by it.
+// Parses Stripe's payment intents and translates their status.
 import { z } from 'zod'
-import type { ProviderCharge, ProviderPayment } from '../payment-state.ts'
+import type { ListedCharges, ProviderPayment } from '../payment-state.ts'
 import { ProviderError } from '../provider-error.ts'
 
 const charge = z.object({ amount_refunded: z.int().min(0), disputed: z.boolean() })
@@ -22,17 +22,17 @@ const intent = z.object({
   last_payment_error: z
     .object({ code: z.string().optional(), decline_code: z.string().optional() })
     .nullish(),
-  /** An id where nobody asked for the whole charge. */
+  /** Just an id unless the call expands it. */
   latest_charge: z.union([charge, z.string()]).nullish(),
   metadata: z.record(z.string(), z.string()).default({}),
 })
 export type Intent = z.infer<typeof intent>
 
-/** Test money never counts as real, nor the other way round: an answer of the other mode says nothing. */
+/** Test money never counts as real money or the other way round, so an answer in the other mode is no answer. */
 export const parseIntent = (answer: unknown, isWrite: boolean, livemode: boolean): Intent => {
   const kind = isWrite ? 'outcome_unknown' : 'unavailable'
   const { data, error } = intent.safeParse(answer)
-  if (!data) throw new ProviderError('stripe', kind, 'its answer cannot be read', { cause: error })
+  if (!data) throw new ProviderError('stripe', kind, "its answer can't be read", { cause: error })
   if (data.livemode !== livemode) {
     const mode = data.livemode ? 'live' : 'test'
     throw new ProviderError('stripe', kind, `its answer is about a payment in ${mode} mode`)
@@ -70,18 +70,17 @@ const chargeOf = ({ latest_charge }: Pick<Intent, 'latest_charge'>) =>
 
 export const isDisputed = (found: Intent): boolean => chargeOf(found)?.disputed === true
 
-export type ListedIntents = { readonly paid: ProviderCharge[]; readonly unpaidIds: string[] }
-
-/** What cannot be read, or is of the other mode, is in neither list. */
-export const sortIntents = (all: readonly unknown[], livemode: boolean): ListedIntents => {
-  const sorted: ListedIntents = { paid: [], unpaidIds: [] }
+/** Intents that can't be read, or that are in the other mode, are in neither list. */
+export const sortIntents = (all: readonly unknown[], livemode: boolean): ListedCharges => {
+  const sorted: ListedCharges = { paid: [], unpaidIds: [] }
   for (const each of all) {
     const { data } = intent.safeParse(each)
     const state = data && stateOf(data)
     if (!data || !state || data.livemode !== livemode) continue
     const attemptId = data.metadata.attempt
     if (state.kind !== 'paid') sorted.unpaidIds.push(data.id)
-    else sorted.paid.push({ ...state, attemptId, isDisputed: isDisputed(data) })
+    else
+      sorted.paid.push({ ...state, attemptId, providerId: data.id, isDisputed: isDisputed(data) })
   }
   return sorted
 }

@@ -1,5 +1,9 @@
-// What staff read about payment attempts.
-import { type ATTEMPT_VIEWS, FINAL_STATES } from '@invoice-desk/contract/payments-admin'
+// Reads payment attempts for staff.
+import {
+  type ATTEMPT_VIEWS,
+  ATTEMPTS_PAGE_SIZE,
+  FINAL_STATES,
+} from '@invoice-desk/contract/payments-admin'
 import {
   and,
   asc,
@@ -18,13 +22,13 @@ import { auditEvent } from '../../../db/schema/common.ts'
 import { paymentAttempt, paymentLine } from '../../../db/schema/payments.ts'
 import type { Attempt } from '../queries.ts'
 
-export type View = (typeof ATTEMPT_VIEWS)[number]
-export type Wanted = { view: View; search: string; page: number; pageSize: number }
+type View = (typeof ATTEMPT_VIEWS)[number]
+type Filter = { view: View; search: string; page: number }
 
 const EVENTS_MAX = 500
 
 const isToReview = sql`${paymentAttempt.review} <> ''`
-/** Whatever is open is checked again or waits for someone: both have an index, the state has none. */
+/** Open attempts have a next check or a review, and both have an index; the state doesn't. */
 const isOpen = and(
   or(isNotNull(paymentAttempt.nextCheckAt), isToReview),
   notInArray(paymentAttempt.state, [...FINAL_STATES]),
@@ -36,13 +40,13 @@ const VIEWS: Readonly<Record<View, SQL | undefined>> = {
   review: isToReview,
 }
 
-const conditionOf = ({ view, search }: Pick<Wanted, 'view' | 'search'>): SQL | undefined => {
+const conditionOf = ({ view, search }: Pick<Filter, 'view' | 'search'>): SQL | undefined => {
   if (search === '') return VIEWS[view]
-  // What people type stands for itself, whatever it means in a pattern.
+  // Characters with a meaning in a pattern are searched for literally.
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const { id, customerName, companyName, payerName, email, providerId, reference, qboPaymentId } =
     paymentAttempt
-  // One text is compared once, and invoices are looked through once rather than for every attempt.
+  // One concatenated text and one subquery are faster than a comparison per column and per attempt.
   const texts = sql`concat_ws(E'\\n', ${customerName}, ${companyName}, ${payerName}, ${email}, ${providerId}, ${reference})`
   const numbered = sql`${id} IN (SELECT ${paymentLine.attemptId} FROM ${paymentLine} WHERE ${ilike(paymentLine.invoiceNumber, pattern)})`
   return and(
@@ -58,22 +62,22 @@ const conditionOf = ({ view, search }: Pick<Wanted, 'view' | 'search'>): SQL | u
 
 export const listAttempts = async (
   db: Db,
-  wanted: Wanted,
+  filter: Filter,
 ): Promise<{ rows: Attempt[]; total: number }> => {
-  const condition = conditionOf(wanted)
+  const condition = conditionOf(filter)
   const found = await db
     .select({
       attempt: paymentAttempt,
-      // A search reads everything in any case, so it counts on the way.
-      total: wanted.search === '' ? sql<null>`NULL` : sql`count(*) OVER ()`.mapWith(Number),
+      // A search reads every row anyway, so it can count them too.
+      total: filter.search === '' ? sql<null>`NULL` : sql`count(*) OVER ()`.mapWith(Number),
     })
     .from(paymentAttempt)
     .where(condition)
     .orderBy(desc(paymentAttempt.createdAt), asc(paymentAttempt.id))
-    .limit(wanted.pageSize)
-    .offset((wanted.page - 1) * wanted.pageSize)
+    .limit(ATTEMPTS_PAGE_SIZE)
+    .offset((filter.page - 1) * ATTEMPTS_PAGE_SIZE)
   const rows = found.map(({ attempt }) => attempt)
-  if (rows.length === 0 && wanted.page === 1) return { rows, total: 0 }
+  if (rows.length === 0 && filter.page === 1) return { rows, total: 0 }
   return { rows, total: found[0]?.total ?? (await db.$count(paymentAttempt, condition)) }
 }
 
@@ -88,7 +92,7 @@ export const countViews = async (db: Db): Promise<{ open: number; review: number
   return row ?? { open: 0, review: 0 }
 }
 
-/** By attempt, the numbers of its invoices in their order. */
+/** The invoice numbers of each attempt, in order. */
 export const listNumbers = async (
   db: Db,
   attemptIds: readonly string[],
@@ -120,7 +124,7 @@ export const listEvents = (db: Db, attemptId: string) =>
     .orderBy(desc(auditEvent.id))
     .limit(EVENTS_MAX)
 
-/** False when what is to be looked at has become something else. */
+/** False if the review has changed since. */
 export const clearReview = async (db: Db, { id, review }: Attempt): Promise<boolean> => {
   const rows = await db
     .update(paymentAttempt)

@@ -1,18 +1,15 @@
-// Calls of the staff's page of payments.
-import * as desk from '@invoice-desk/contract/payments-admin'
+// The calls of the staff page for payments.
+import * as admin from '@invoice-desk/contract/payments-admin'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'
-import { createReconcile } from '../reconciliation/reconcile.ts'
-import { createPaymentsAdmin } from './service.ts'
+import { listReconciliations, reconcile } from '../reconciliation/reconcile.ts'
+import { checkPayment, getPayment, listPayments, resolvePayment } from './service.ts'
 
-export const paymentsAdminRoutes = (bind: Bind, dependencies: Dependencies): void => {
-  const service = createPaymentsAdmin(dependencies)
-  const reconcile = createReconcile(dependencies)
-
-  bind(desk.listPaymentAttempts, ({ query }) => service.list(query))
-  bind(desk.getPaymentAttempt, ({ query }) => service.get(query.id))
-  bind(desk.checkPaymentAttempt, ({ body, caller }) => service.check(body.id, caller.email))
-  bind(desk.resolvePaymentAttempt, ({ body, caller }) => service.resolve(body, caller.email))
-  bind(desk.listReconciliations, () => reconcile.list())
-  bind(desk.reconcilePayments, () => reconcile.run({ tellStaff: false }))
+export const paymentsAdminRoutes = (bind: Bind, deps: Dependencies): void => {
+  bind(admin.listPaymentAttempts, ({ query }) => listPayments(deps, query))
+  bind(admin.getPaymentAttempt, ({ query }) => getPayment(deps, query.id))
+  bind(admin.checkPaymentAttempt, ({ body, caller }) => checkPayment(deps, body.id, caller.email))
+  bind(admin.resolvePaymentAttempt, ({ body, caller }) => resolvePayment(deps, body, caller.email))
+  bind(admin.listReconciliations, () => listReconciliations(deps))
+  bind(admin.reconcilePayments, () => reconcile(deps, { notifyStaff: false }))
 }

@@ -1,146 +1,133 @@
-// What staff do about payments: find them, look into one, ask about it now, say that it is taken care of.
-import { setTimeout as sleep } from 'node:timers/promises'
+// What staff do about payments: find them, open one, check it now, resolve what needs review.
 import type { BodyOf, QueryOf } from '@invoice-desk/contract/endpoint'
-import {
-  ATTEMPTS_PAGE_SIZE,
-  type listPaymentAttempts,
-  type PaymentAttemptDetails,
-  type resolvePaymentAttempt,
+import { isPaymentMethod, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import type {
+  listPaymentAttempts,
+  PaymentAttemptDetails,
+  resolvePaymentAttempt,
 } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../../app-error.ts'
-import { recordEvent } from '../../../db/audit.ts'
-import type { Db } from '../../../db/client.ts'
+import { inTransaction } from '../../../db/transaction.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ProviderName } from '../../../providers/provider-error.ts'
-import { lateOf } from '../attempt/captured.ts'
-import { proofByPerson } from '../attempt/decide.ts'
-import { isPaid } from '../attempt/outcome.ts'
-import { createSettle } from '../attempt/settle.ts'
-import type { Settled } from '../methods/ask-card.ts'
-import { type Attempt, findAttempt, listLines, moveAttempt } from '../queries.ts'
-import { createReceipts } from '../receipt/receipt.ts'
+import type { Settled } from '../attempt/ask.ts'
+import { proofByStaff } from '../attempt/decide.ts'
+import { moveAttempt } from '../attempt/move-attempt.ts'
+import { isPaid, receiptUrlOf } from '../attempt/outcome.ts'
+import { latePart, needsReview } from '../attempt/review.ts'
+import { settle } from '../attempt/settle.ts'
+import { recordPaymentEvent } from '../attempt/transitions.ts'
+import { type Attempt, findAttempt, listLines } from '../queries.ts'
 import { clearReview, countViews, listAttempts, listEvents, listNumbers } from './queries.ts'
 import { attemptView, detailsView } from './view.ts'
 
-const BUSY_TRIES = 10
-const BUSY_PAUSE_MS = 200
+/** A webhook's job takes only a moment. */
+const BUSY_WAIT_MS = 2_000
 
-/** As staff know them; settling a payment asks no others. */
-const SERVICES: Readonly<Partial<Record<ProviderName, string>>> = {
-  stripe: 'Stripe',
-  paypal: 'PayPal',
-  quickbooks: 'QuickBooks',
+export const listPayments = async (
+  { database: { db } }: Dependencies,
+  { view, search = '', page }: QueryOf<typeof listPaymentAttempts>,
+) => {
+  const { rows, total } = await listAttempts(db, { view, search, page })
+  const ids = rows.map(({ id }) => id)
+  const numbers = await listNumbers(db, ids)
+  const attempts = rows.map((row) => attemptView(row, numbers.get(row.id) ?? []))
+  return { attempts, total, counts: await countViews(db) }
 }
 
-export const createPaymentsAdmin = (dependencies: Dependencies) => {
-  const { db } = dependencies.database
-  const { settle } = createSettle(dependencies)
-  const receipts = createReceipts(dependencies)
-
-  const getAttempt = async (id: string): Promise<Attempt> => {
-    const attempt = await findAttempt(db, id)
-    if (!attempt) throw new AppError('attempt_unknown')
-    return attempt
-  }
-
-  const list = async ({ view, search = '', page }: QueryOf<typeof listPaymentAttempts>) => {
-    const wanted = { view, search, page, pageSize: ATTEMPTS_PAGE_SIZE }
-    const { rows, total } = await listAttempts(db, wanted)
-    const numbers = await listNumbers(
-      db,
-      rows.map(({ id }) => id),
-    )
-    const attempts = rows.map((row) => attemptView(row, numbers.get(row.id) ?? []))
-    return { attempts, total, counts: await countViews(db) }
-  }
-
-  const get = async (id: string): Promise<PaymentAttemptDetails> => {
-    const attempt = await getAttempt(id)
-    const lines = await listLines(db, id)
-    const receiptUrl = isPaid(attempt) ? receipts.urlOf(attempt) : undefined
-    return detailsView(attempt, lines, await listEvents(db, id), receiptUrl)
-  }
-
-  const record = (tx: Db, id: string, event: Recorded) =>
-    recordEvent(tx, { ...event, subject: { kind: 'payment', id } })
-
-  /** What QuickBooks refused may be bookable by now: someone has looked at it in between. */
-  const bookAgain = async (attempt: Attempt, actor: string): Promise<boolean> => {
-    const isRefused = attempt.state === 'needs_review' && attempt.bookingGeneration > 0
-    // What went back, in part or in whole, is for a person to book.
-    const isWhole = isPaid(attempt) && attempt.refundedCents === 0 && attempt.dispute === null
-    if (!isRefused || !isWhole) return false
-    return db.transaction(async (tx) => {
-      const change = { review: lateOf(attempt.review) }
-      if (!(await moveAttempt(tx, attempt, { to: 'booking', change }))) return false
-      await record(tx, attempt.id, { actor, action: 'payment_booking' })
-      return true
-    })
-  }
-
-  /** A webhook's job is done in a moment; only somebody who takes longer is a reason to come back later. */
-  const settleNow = async (id: string): Promise<Settled> => {
-    for (let tries = 0; tries < BUSY_TRIES; tries += 1) {
-      const settled = await settle(id)
-      if (settled) return settled
-      await sleep(BUSY_PAUSE_MS)
-    }
-    throw new AppError('attempt_busy')
-  }
-
-  const check = async (id: string, actor: string) => {
-    // Only who has just asked may book: the money may have gone back.
-    const asked = await settleNow(id)
-    const isBookable = !asked.unanswered && (await bookAgain(asked.attempt, actor))
-    const { unanswered } = isBookable ? await settleNow(id) : asked
-    await record(db, id, { actor, action: 'payment_checked' })
-    return { ...(await get(id)), ...(unanswered && { unanswered: SERVICES[unanswered] }) }
-  }
-
-  /** The provider has the last word on whether there is money before an attempt ends without it. */
-  const askOnceMore = async (attempt: Attempt, lookedUp = false): Promise<Attempt> => {
-    if (attempt.state !== 'needs_review' || attempt.reference !== null) return attempt
-    const { unanswered } = await settleNow(attempt.id)
-    const asked = await getAttempt(attempt.id)
-    const isUnclear = asked.state === 'needs_review' && asked.sentAt !== null
-    if ((unanswered || isUnclear) && !lookedUp) throw new AppError('attempt_unanswered')
-    return asked
-  }
-
-  const resolve = async (
-    { id, note, lookedUp }: BodyOf<typeof resolvePaymentAttempt>,
-    actor: string,
-  ): Promise<PaymentAttemptDetails> => {
-    const seen = await getAttempt(id)
-    if (!needsLook(seen)) throw new AppError('attempt_nothing_to_resolve')
-    const attempt = await askOnceMore(seen, lookedUp)
-    await db.transaction(async (tx) => {
-      const isDone =
-        attempt.state === 'needs_review'
-          ? await moveAttempt(tx, attempt, {
-              to: endOf(attempt),
-              change: { review: '' },
-              proof: proofByPerson(),
-            })
-          : await clearReview(tx, attempt)
-      // Something new came up meanwhile, which whoever wrote the note has not seen.
-      if (!isDone) throw new AppError('attempt_busy')
-      const details = { note, review: seen.review }
-      await record(tx, id, { actor, action: 'payment_resolved', details })
-    })
-    return get(id)
-  }
-
-  return { list, get, check, resolve }
+const getAttempt = async ({ database }: Dependencies, id: string): Promise<Attempt> => {
+  const attempt = await findAttempt(database.db, id)
+  if (!attempt) throw new AppError('attempt_unknown')
+  return attempt
 }
 
-type Recorded = { actor: string; action: string; details?: Record<string, unknown> }
+export const getPayment = async (
+  deps: Dependencies,
+  id: string,
+): Promise<PaymentAttemptDetails> => {
+  const { db } = deps.database
+  const attempt = await getAttempt(deps, id)
+  const receiptUrl = isPaid(attempt) ? receiptUrlOf(deps.config, attempt) : undefined
+  return detailsView(attempt, await listLines(db, id), await listEvents(db, id), receiptUrl)
+}
 
-const needsLook = ({ review, state }: Attempt): boolean => review !== '' || state === 'needs_review'
+/** QuickBooks may accept now what it refused before, because staff changed something there. */
+const bookAgain = async (
+  { database }: Dependencies,
+  attempt: Attempt,
+  actor: string,
+): Promise<boolean> => {
+  const isRefused = attempt.state === 'needs_review' && attempt.bookingGeneration > 0
+  // Staff book what was refunded, even in part.
+  const isWhole = isPaid(attempt) && attempt.refundedCents === 0 && attempt.dispute === null
+  if (!isRefused || !isWhole) return false
+  return inTransaction(database.pool, async (tx) => {
+    const change = { review: latePart(attempt.review) }
+    if (!(await moveAttempt(tx, attempt, { to: 'booking', change }))) return false
+    await recordPaymentEvent(tx, attempt.id, { actor, action: 'payment_booking' })
+    return true
+  })
+}
+
+const settleNow = async (deps: Dependencies, id: string): Promise<Settled> => {
+  const settled = await settle(deps, id, { waitMs: BUSY_WAIT_MS })
+  if (!settled) throw new AppError('attempt_busy')
+  return settled
+}
+
+export const checkPayment = async (deps: Dependencies, id: string, actor: string) => {
+  // The money may have been refunded, so we ask before we book.
+  const asked = await settleNow(deps, id)
+  const isBookable = !asked.unanswered && (await bookAgain(deps, asked.attempt, actor))
+  const { unanswered } = isBookable ? await settleNow(deps, id) : asked
+  await recordPaymentEvent(deps.database.db, id, { actor, action: 'payment_checked' })
+  const details = await getPayment(deps, id)
+  return { ...details, ...(unanswered && { unanswered: serviceName(unanswered) }) }
+}
+
+/** Before an attempt ends without money, the provider gets to say whether there is any. */
+const askOnceMore = async (
+  deps: Dependencies,
+  attempt: Attempt,
+  lookedUp = false,
+): Promise<Attempt> => {
+  if (attempt.state !== 'needs_review' || attempt.reference !== null) return attempt
+  const { unanswered } = await settleNow(deps, attempt.id)
+  const asked = await getAttempt(deps, attempt.id)
+  const isUnclear = asked.state === 'needs_review' && asked.sentAt !== null
+  if ((unanswered || isUnclear) && !lookedUp) throw new AppError('attempt_unanswered')
+  return asked
+}
+
+export const resolvePayment = async (
+  deps: Dependencies,
+  { id, note, lookedUp }: BodyOf<typeof resolvePaymentAttempt>,
+  actor: string,
+): Promise<PaymentAttemptDetails> => {
+  const seen = await getAttempt(deps, id)
+  if (!needsReview(seen)) throw new AppError('attempt_nothing_to_resolve')
+  const attempt = await askOnceMore(deps, seen, lookedUp)
+  await inTransaction(deps.database.pool, async (tx) => {
+    const move = { to: endOf(attempt), change: { review: '' }, proof: proofByStaff() } as const
+    const isDone =
+      attempt.state === 'needs_review'
+        ? await moveAttempt(tx, attempt, move)
+        : await clearReview(tx, attempt)
+    // Something happened since that the author of the note hasn't seen.
+    if (!isDone) throw new AppError('attempt_busy')
+    const details = { note, review: seen.review }
+    await recordPaymentEvent(tx, id, { actor, action: 'payment_resolved', details })
+  })
+  return getPayment(deps, id)
+}
+
+/** Settling a payment asks only its provider and QuickBooks. */
+const serviceName = (name: ProviderName): string =>
+  isPaymentMethod(name) ? PAYMENT_METHODS[name].provider : 'QuickBooks'
 
 /**
- * How an attempt ends that someone took care of outside: without money nothing was paid; money that went back
- * was as good as never paid; any other money is in the books by that someone's hand. Its invoices are free.
+ * How an attempt ends once staff have taken care of it: `failed` if no money came, `cancelled` if all of it was
+ * refunded, otherwise `booked`, because staff entered it in the books.
  */
 const endOf = ({ reference, capturedCents, refundedCents }: Attempt) => {
   if (reference === null) return 'failed'

@@ -1,7 +1,8 @@
-// A payment attempt as staff read it.
-import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
+// Payment attempts as the staff page shows them.
+import { ERRORS } from '@invoice-desk/contract/errors'
 import { decimalFromCents, formatUsd } from '@invoice-desk/contract/money'
 import type { PaymentAttempt, PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
+import { errorCodeOf } from '../attempt/outcome.ts'
 import type { Attempt, Line } from '../queries.ts'
 import type { EventRow } from './queries.ts'
 
@@ -65,16 +66,13 @@ const termsOf = ({ termsVersion: version, termsAgreedAt }: Attempt) =>
     ? { terms: { version, agreedAt: termsAgreedAt.toISOString() } }
     : {}
 
-const failureOf = ({ state, failureCode, failureText }: Attempt): string | undefined => {
-  if (state !== 'failed') return undefined
-  const code = (failureCode ?? 'payment_failed') as ErrorCode
-  return failureText ?? (code in ERRORS ? ERRORS[code].text : ERRORS.payment_failed.text)
-}
+const failureOf = ({ state, failureCode, failureText }: Attempt): string | undefined =>
+  state === 'failed' ? (failureText ?? ERRORS[errorCodeOf(failureCode)].text) : undefined
 
-/** What an audit event kept beside its name, in words; ids of no use to a reader stay in the trail. */
+/** The details of an audit event, in words; ids that readers don't need are left out. */
 const PARTS: readonly (readonly [string, (value: unknown) => string])[] = [
   ['note', String],
-  ['review', (value) => `It was about: ${value}`],
+  ['review', (value) => `Reason for review: ${value}`],
   ['totalCents', (value) => usd(value)],
   ['amountCents', (value) => usd(value)],
   ['termsVersion', (value) => `agreed to the terms of ${value}`],
@@ -83,7 +81,7 @@ const PARTS: readonly (readonly [string, (value: unknown) => string])[] = [
   ['reason', String],
   ['qboPaymentId', (value) => `QuickBooks payment ${value}`],
   ['unappliedCents', (value) => `${usd(value)} not applied`],
-  ['refundedCents', (value) => (value === 0 ? '' : `${usd(value)} refunded in all`)],
+  ['refundedCents', (value) => (value === 0 ? '' : `${usd(value)} refunded in total`)],
   ['dispute', (value) => (value === null ? '' : `dispute: ${String(value).replaceAll('_', ' ')}`)],
 ]
 

@@ -1,31 +1,31 @@
 import { ATTEMPT_STATES } from '@invoice-desk/contract/payments-admin'
-import { describe as about, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   canFollow,
-  describe,
+  checkDelay,
+  describeInvoices,
   hashOf,
-  isUntold,
+  isUnopened,
   keysOf,
   mayBeBooked,
-  pauseAfter,
-  payerPauseOf,
+  payerCheckDelay,
 } from './attempt.ts'
 
-about('an attempt', () => {
+describe('an attempt', () => {
   it('never leaves booked', () => {
     for (const state of ATTEMPT_STATES) {
       expect(canFollow('booked', state)).toBe(state === 'booked')
     }
   })
 
-  it('takes up money that turns up after it was given up', () => {
+  it('accepts money that arrives after it ended', () => {
     for (const state of ['failed', 'cancelled', 'expired'] as const) {
       expect(canFollow(state, 'captured')).toBe(true)
       expect(canFollow(state, 'confirming')).toBe(false)
     }
   })
 
-  it('is never given up once the money is there', () => {
+  it('never ends unpaid once the money has arrived', () => {
     for (const state of ['captured', 'booking'] as const) {
       for (const end of ['failed', 'cancelled', 'expired'] as const) {
         expect(canFollow(state, end)).toBe(false)
@@ -33,7 +33,7 @@ about('an attempt', () => {
     }
   })
 
-  it('moves from each state only to those that may follow it', () => {
+  it('moves only along the allowed transitions', () => {
     const ends = ['failed', 'cancelled', 'expired']
     const expected = {
       created: ['reserved', 'failed'],
@@ -62,35 +62,39 @@ about('an attempt', () => {
     expect(Object.fromEntries(allowed)).toEqual(expected)
   })
 
-  it('may repeat the state it is in', () => {
+  it('may move to the state it is in', () => {
     for (const state of ATTEMPT_STATES) expect(canFollow(state, state)).toBe(true)
   })
 
-  it('is unknown to the provider while it is reserved without a provider id', () => {
-    expect(isUntold({ state: 'reserved', providerId: null })).toBe(true)
-    expect(isUntold({ state: 'reserved', providerId: 'pi_1' })).toBe(false)
-    expect(isUntold({ state: 'created', providerId: null })).toBe(false)
+  it('is unopened while it is reserved without a provider id', () => {
+    expect(isUnopened({ state: 'reserved', providerId: null })).toBe(true)
+    expect(isUnopened({ state: 'reserved', providerId: 'pi_1' })).toBe(false)
+    expect(isUnopened({ state: 'created', providerId: null })).toBe(false)
   })
 
-  it('is asked about at growing pauses for a week, and booked however long it takes', () => {
-    const pauses = Array.from({ length: 20 }, (_, checks) => pauseAfter('unknown', checks))
-    expect(pauses.slice(0, 10)).toEqual([10, 20, 30, 30, 60, 60, 360, 360, 360, 3_600])
-    expect(pauses.slice(10)).toEqual([...Array(7).fill(86_400), ...Array(3).fill(undefined)])
+  it('is checked at growing intervals for a week, and booked however long it takes', () => {
+    const delays = Array.from({ length: 20 }, (_, checks) => checkDelay('unknown', checks))
+    expect(delays.slice(0, 10)).toEqual([10, 20, 30, 30, 60, 60, 360, 360, 360, 3_600])
+    expect(delays.slice(10)).toEqual([...Array(7).fill(86_400), ...Array(3).fill(undefined)])
     for (const state of ['captured', 'booking'] as const) {
-      const booking = Array.from({ length: 11 }, (_, checks) => pauseAfter(state, checks))
+      const booking = Array.from({ length: 11 }, (_, checks) => checkDelay(state, checks))
       expect(booking).toEqual([10, 10, 20, 30, 30, 60, 60, 120, 300, 600, 600])
-      expect(pauseAfter(state, 1_000)).toBe(600)
+      expect(checkDelay(state, 1_000)).toBe(600)
     }
-    const never = ATTEMPT_STATES.filter((state) => pauseAfter(state, 0) === undefined)
+    const never = ATTEMPT_STATES.filter((state) => checkDelay(state, 0) === undefined)
     expect(never).toEqual(['needs_review', 'booked', 'failed', 'cancelled', 'expired'])
   })
 
-  it('is looked at closely while the payer answers their bank, and once more when their time is up', () => {
+  it('is checked often while the payer answers their bank, and once more when their time is up', () => {
     const ages = [0, 179, 180, 599, 600, 1_500, 1_501, 1_799, 1_800, 1_860]
-    expect(ages.map(payerPauseOf)).toEqual([30, 30, 60, 60, 300, 300, 299, 1, 60, 60])
+    const now = Date.now()
+    const delays = ages.map((age) =>
+      payerCheckDelay({ createdAt: new Date(now - age * 1_000) }, now),
+    )
+    expect(delays).toEqual([30, 30, 60, 60, 300, 300, 299, 1, 60, 60])
   })
 
-  it('has keys of its own that change only with its generation', () => {
+  it('has idempotency keys that change only with its generation', () => {
     const id = '00000000-0000-4000-8000-000000000001'
     const first = keysOf({ id, generation: 0, bookingGeneration: 0 })
     expect(first).toMatchObject({ capture: `cap-${id}`, booking: `p-${id}`, order: `ord-${id}` })
@@ -107,19 +111,19 @@ about('an attempt', () => {
     expect(Math.max(...Object.values(second).map((key) => key.length))).toBeLessThanOrEqual(50)
   })
 
-  it('is known again by everything that was asked for', () => {
+  it('is identified by the whole request', () => {
     const request = { invoices: [{ id: 'a', amount: 1 }], email: 'x@y.example' }
     expect(hashOf(structuredClone(request))).toBe(hashOf(request))
     expect(hashOf({ ...request, invoices: [{ id: 'a', amount: 2 }] })).not.toBe(hashOf(request))
   })
 
-  it('says what it pays', () => {
-    expect(describe(['1001'])).toBe('Invoice 1001')
-    expect(describe(['1001', '1002'])).toBe('Invoices 1001, 1002')
+  it('names the invoices it pays', () => {
+    expect(describeInvoices(['1001'])).toBe('Invoice 1001')
+    expect(describeInvoices(['1001', '1002'])).toBe('Invoices 1001, 1002')
   })
 })
 
-about('a booking that may be there already', () => {
+describe('a booking that may already exist', () => {
   const now = Date.parse('2026-11-16T12:00:00Z')
   const captured = (minutesAgo: number) =>
     mayBeBooked({ state: 'captured', createdAt: new Date(now - minutesAgo * 60_000) }, now)

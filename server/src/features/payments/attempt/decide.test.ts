@@ -1,6 +1,6 @@
 import { ATTEMPT_STATES, type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 import { describe, expect, it } from 'vitest'
-import { type Answer, type Decision, decide, decideCancel, type Standing } from './decide.ts'
+import { type Answer, type Decision, decide, decideCancel, type Snapshot } from './decide.ts'
 
 const PAID: Answer = {
   kind: 'paid',
@@ -25,7 +25,7 @@ type Name = keyof typeof ANSWERS
 const NAMES = Object.keys(ANSWERS) as Name[]
 const SENT = ['none', 'running', 'over', 'old'] as const
 
-const standing = (change: Partial<Standing>): Standing => ({
+const snapshot = (change: Partial<Snapshot>): Snapshot => ({
   method: 'paypal',
   state: 'confirming',
   sent: 'running',
@@ -41,44 +41,44 @@ const say = (decision: Decision): string => {
   return decision.do
 }
 
-/** Every standing an attempt can have; the database keeps a sent call from those that cannot have one. */
-const standings = (['stripe', 'paypal'] as const).flatMap((method) =>
+/** Every combination, including those that the database rules out. */
+const snapshots = (['stripe', 'paypal'] as const).flatMap((method) =>
   ATTEMPT_STATES.flatMap((state) =>
     SENT.flatMap((sent) =>
       [false, true].flatMap((isTimeUp) =>
         [null, 'instrument_declined'].map((failureCode) =>
-          standing({ method, state, sent, isTimeUp, failureCode }),
+          snapshot({ method, state, sent, isTimeUp, failureCode }),
         ),
       ),
     ),
   ),
 )
-const pairs = standings.flatMap((from) => NAMES.map((name) => [from, name] as const))
+const pairs = snapshots.flatMap((from) => NAMES.map((name) => [from, name] as const))
 
-/** Answers that say of the very call that nothing was taken by it, and nothing will be. */
-const isDefinite = ({ method, sent }: Standing, name: Name): boolean => {
+/** Answers that prove that this call took no money and never will. */
+const isDefinite = ({ method, sent }: Snapshot, name: Name): boolean => {
   if (name === 'declined' || name === 'cancelled') return true
-  // A refusal of this call, when no earlier one can still be running.
+  // A refusal of this call counts if no earlier one can still be running.
   if (name === 'refused') return method === 'paypal' && sent !== 'running'
-  // Sent so long ago that it would show by now.
+  // A call sent so long ago would show by now.
   return method === 'paypal' && sent === 'old' && (name === 'open' || name === 'approved')
 }
 
-describe('the rule', () => {
-  it('ends nothing, and returns nothing to the payer, while money may be moving', () => {
+describe('the decision', () => {
+  it('never ends an attempt or returns it to the payer while money may be moving', () => {
     const broken = pairs.filter(([from, name]) => {
       const { do: doing } = decide(from, ANSWERS[name])
-      const isGivenUp = doing === 'end' || doing === 'return'
-      return from.sent !== 'none' && isGivenUp && !isDefinite(from, name)
+      const isEnded = doing === 'end' || doing === 'return'
+      return from.sent !== 'none' && isEnded && !isDefinite(from, name)
     })
     expect(broken).toEqual([])
   })
 
-  it('takes money whenever there is some', () => {
-    for (const from of standings) expect(decide(from, PAID)).toEqual({ do: 'take', paid: PAID })
+  it('takes money from every state', () => {
+    for (const from of snapshots) expect(decide(from, PAID)).toEqual({ do: 'take', paid: PAID })
   })
 
-  it('leaves alone what has ended or is paid', () => {
+  it('ignores other answers once an attempt has ended or is paid', () => {
     for (const [from, name] of pairs) {
       if (name === 'paid') continue
       if (isFinal(from.state)) expect(decide(from, ANSWERS[name])).toEqual({ do: 'wait' })
@@ -86,14 +86,14 @@ describe('the rule', () => {
     }
   })
 
-  it('sends a capture again only under a key that PayPal still knows', () => {
+  it('repeats a capture only while PayPal still knows its key', () => {
     const sent = pairs.filter(([from, name]) => decide(from, ANSWERS[name]).do === 'capture')
     expect(sent.length).toBeGreaterThan(0)
     expect(sent.filter(([from]) => from.method === 'stripe' || from.sent === 'old')).toEqual([])
   })
 
-  it('ends a card that answers a question only once its intent is canceled', () => {
-    const from = standing({ method: 'stripe', state: 'requires_action' })
+  it('ends a challenged card payment only once its intent is canceled', () => {
+    const from = snapshot({ method: 'stripe', state: 'requires_action' })
     const ending = { state: 'cancelled' } as const
     const ends = NAMES.filter((name) => decide(from, ANSWERS[name], ending).do === 'end')
     expect(ends).toEqual(['cancelled'])
@@ -102,21 +102,21 @@ describe('the rule', () => {
 
 type Row = Readonly<Record<Exclude<Name, 'paid'>, string>>
 const LIVE = ['created', 'reserved', 'confirming', 'requires_action', 'unknown', 'needs_review']
-const table = (change: Partial<Standing>): Record<string, Row> =>
+const table = (change: Partial<Snapshot>): Record<string, Row> =>
   Object.fromEntries(
     LIVE.map((state) => [
       state,
       Object.fromEntries(
         NAMES.filter((name) => name !== 'paid').map((name) => [
           name,
-          say(decide(standing({ ...change, state: state as AttemptState }), ANSWERS[name])),
+          say(decide(snapshot({ ...change, state: state as AttemptState }), ANSWERS[name])),
         ]),
       ) as Row,
     ]),
   )
 
-describe('a wallet, by state and answer', () => {
-  it('of which no capture was sent before', () => {
+describe('a wallet payment', () => {
+  it('without an earlier capture', () => {
     const answers = table({ sent: 'none' })
     expect(answers.reserved).toEqual({
       requires_action: 'wait',
@@ -136,7 +136,7 @@ describe('a wallet, by state and answer', () => {
     })
   })
 
-  it('whose capture may still be running', () => {
+  it('with a capture that may still be running', () => {
     const held = {
       requires_action: 'wait',
       approved: 'capture',
@@ -159,11 +159,11 @@ describe('a wallet, by state and answer', () => {
       gone: 'wait',
       unanswered: 'wait',
     })
-    // Being late changes nothing about that.
+    // The payer's time limit doesn't change that.
     expect(table({ sent: 'running', isTimeUp: true })).toEqual(answers)
   })
 
-  it('whose capture is over, or older than its key', () => {
+  it('with a capture that is over, or older than its key', () => {
     expect(table({ sent: 'over' }).unknown).toMatchObject({
       approved: 'capture',
       open: 'capture',
@@ -178,21 +178,21 @@ describe('a wallet, by state and answer', () => {
     })
   })
 
-  it('that the payer saw declined waits for the payer, for half an hour', () => {
+  it('that was declined waits half an hour for the payer', () => {
     const declined = {
       state: 'reserved',
       sent: 'none',
       failureCode: 'instrument_declined',
     } as const
-    expect(say(decide(standing(declined), ANSWERS.approved))).toBe('wait')
-    const late = standing({ ...declined, isTimeUp: true })
+    expect(say(decide(snapshot(declined), ANSWERS.approved))).toBe('wait')
+    const late = snapshot({ ...declined, isTimeUp: true })
     expect(say(decide(late, ANSWERS.approved))).toBe('expired')
-    expect(say(decide(standing({ ...late, failureCode: null }), ANSWERS.open))).toBe('expired')
+    expect(say(decide(snapshot({ ...late, failureCode: null }), ANSWERS.open))).toBe('expired')
     expect(say(decide(late, ANSWERS.refused))).toBe('expired')
   })
 })
 
-describe('a card, by state and answer', () => {
+describe('a card payment', () => {
   const asked = {
     requires_action: 'challenge',
     approved: 'wait',
@@ -205,12 +205,12 @@ describe('a card, by state and answer', () => {
     unanswered: 'hold',
   }
 
-  it('whose confirmation answers', () => {
+  it('with the answer to its confirmation', () => {
     const answers = table({ method: 'stripe', sent: 'none' })
     expect(answers.confirming).toEqual({ ...asked, declined: 'failed' })
   })
 
-  it('whose confirmation may still be running', () => {
+  it('with a confirmation that may still be running', () => {
     const answers = table({ method: 'stripe', sent: 'running' })
     for (const state of ['confirming', 'requires_action', 'unknown']) {
       expect(answers[state]).toEqual(asked)
@@ -223,21 +223,21 @@ describe('a card, by state and answer', () => {
     expect(table({ method: 'stripe', sent: 'old' })).toEqual(answers)
   })
 
-  it('whose payer did not answer in half an hour', () => {
-    const late = standing({ method: 'stripe', state: 'requires_action', isTimeUp: true })
+  it('expires after half an hour without the payer', () => {
+    const late = snapshot({ method: 'stripe', state: 'requires_action', isTimeUp: true })
     expect(say(decide(late, ANSWERS.requires_action))).toBe('cancel, then expired')
   })
 })
 
-describe('a payer who gives up', () => {
-  it('ends an order that no capture was sent for, and cancels an intent first', () => {
-    const told = standings.map((from) => [from, say(decideCancel(from))] as const)
-    const ended = told.filter(([, told]) => told === 'cancelled').map(([from]) => from)
+describe('a payer who cancels', () => {
+  it('ends an order without a capture, and cancels a card intent first', () => {
+    const decided = snapshots.map((from) => [from, say(decideCancel(from))] as const)
+    const ended = decided.filter(([, what]) => what === 'cancelled').map(([from]) => from)
     expect(ended.length).toBeGreaterThan(0)
     for (const from of ended) {
       expect(from).toMatchObject({ method: 'paypal', state: 'reserved', sent: 'none' })
     }
-    const cancels = told.filter(([, told]) => told.startsWith('cancel,')).map(([from]) => from)
+    const cancels = decided.filter(([, what]) => what.startsWith('cancel,')).map(([from]) => from)
     for (const from of cancels) {
       expect(from).toMatchObject({ method: 'stripe', state: 'requires_action' })
     }

@@ -1,37 +1,37 @@
-// The rule of the money path. Once a capture or a confirmation has been sent, only a definite answer about that
-// very call ends the attempt without money. Everything else leaves it unknown: its invoices stay on hold, and
-// somebody keeps asking.
+// The rule of the money path. Once a capture or confirmation has been sent, only a definite answer about that call
+// ends the attempt without money. Everything else leaves it unknown: its invoices stay on hold and we keep asking.
 import type { ErrorCode } from '@invoice-desk/contract/errors'
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
+import type { paymentAttempt } from '../../../db/schema/payments.ts'
 import type { PaidState, ProviderPayment } from '../../../providers/payment-state.ts'
-import { declineTextOf } from '../methods/decline-texts.ts'
-import type { Attempt } from '../queries.ts'
 import { CALL_MS_MAX, canFollow, secondsLeft } from './attempt.ts'
 
-/** PayPal keeps a request id for six hours; sent later, the same id is a new call. */
+/** PayPal keeps a request id for six hours. After that, the same id is a new call. */
 const KEY_MS_MAX = 6 * 3_600_000
 
 /**
- * The latest capture or confirmation that has no definite answer yet: `none`, one that may still be `running`,
- * one that is `over` by now, or one so `old` that repeating it would be another call.
+ * The latest capture or confirmation without a definite answer: `none`, one that may still be `running`, one that is
+ * `over` by now, or one so `old` that a repeat would be a new call.
  */
 export type Sent = 'none' | 'running' | 'over' | 'old'
 
-/** What counts about an attempt when an answer comes in. */
-export type Standing = {
+/** The facts about an attempt that the rule depends on. */
+export type Snapshot = {
   readonly method: PaymentMethod
   readonly state: AttemptState
   readonly sent: Sent
-  /** The money is known to have arrived. */
   readonly isPaid: boolean
-  /** The payer has had their half hour. */
+  /** The payer's half hour is over. */
   readonly isTimeUp: boolean
-  /** What the payer was told, or is to be told, when nothing comes of it. */
+  /** The error that the payer saw, or will see if no money is taken. */
   readonly failureCode: string | null
 }
 
-export const standingOf = (attempt: Attempt, now = Date.now()): Standing => ({
+export const snapshotOf = (
+  attempt: typeof paymentAttempt.$inferSelect,
+  now = Date.now(),
+): Snapshot => ({
   method: attempt.method,
   state: attempt.state,
   sent: sentOf(attempt.sentAt, now),
@@ -46,13 +46,13 @@ const sentOf = (sentAt: Date | null, now: number): Sent => {
   return age < CALL_MS_MAX ? 'running' : age < KEY_MS_MAX ? 'over' : 'old'
 }
 
-/** What a provider said, or that it did not say anything of use: no answer, an error, an answer nobody can read. */
+/** A provider's answer, or `unanswered` after no answer, an error, or an answer that can't be read. */
 export type Answer =
   | ProviderPayment
   | { readonly kind: 'unanswered'; readonly failureCode?: ErrorCode }
 
 declare const proof: unique symbol
-/** That nothing was taken and nothing can be. Only this file makes one, and only with one can an attempt end. */
+/** Proof that no money was taken or can be. Only this file makes one, and an attempt can't end without one. */
 export type Proof = { readonly [proof]: true }
 const PROVEN = {} as Proof
 
@@ -60,84 +60,76 @@ export type Ending = {
   readonly state: 'failed' | 'cancelled' | 'expired'
   readonly code?: ErrorCode
   readonly text?: string
-  /** The provider's code, for staff. */
+  /** The provider's code for a decline. */
   readonly reason?: string | undefined
 }
 
 export type Decision =
-  /** Nothing new: ask again later. */
+  /** Nothing new: check again later. */
   | { readonly do: 'wait' }
   | { readonly do: 'take'; readonly paid: PaidState }
   | { readonly do: 'end'; readonly ending: Ending; readonly proof: Proof }
-  /** Cancel the intent, and end only when it is canceled. */
+  /** Cancel at the provider, and end only once it is canceled there. */
   | { readonly do: 'cancel'; readonly ending: Ending }
-  /** Take the approved money, under the same key as before. */
+  /** Capture the approved money, under the same key as before. */
   | { readonly do: 'capture' }
-  /** The payer's bank wants to ask them. */
+  /** The payer's bank has a question for them. */
   | { readonly do: 'challenge'; readonly clientSecret: string }
-  /** Nothing was taken; the payer may go on with the same order. */
+  /** No money was taken; the payer can continue with the same order. */
   | {
       readonly do: 'return'
       readonly failureCode: ErrorCode | null
-      readonly failureText: string | null
       readonly reason?: string
       readonly proof: Proof
     }
-  /** Nobody knows what became of it. */
+  /** The outcome is unknown. */
   | { readonly do: 'hold'; readonly failureCode?: ErrorCode }
 
 const WAIT: Decision = { do: 'wait' }
-const HOLD: Decision = { do: 'hold' }
+export const HOLD = { do: 'hold' } as const satisfies Decision
 const end = (ending: Ending): Decision => ({ do: 'end', ending, proof: PROVEN })
 const expire = (): Decision => end({ state: 'expired' })
-const declined = (method: PaymentMethod, reason: string | undefined) =>
-  ({
-    state: 'failed',
-    code: 'payment_declined',
-    text: declineTextOf(method, reason),
-    reason,
-  }) as const satisfies Ending
-const giveBack = (failureCode: ErrorCode | null = null, reason?: string): Decision => ({
+const declined = (reason: string | undefined) =>
+  ({ state: 'failed', code: 'payment_declined', reason }) as const satisfies Ending
+const returnToPayer = (failureCode: ErrorCode | null = null, reason?: string): Decision => ({
   do: 'return',
   failureCode,
-  failureText: failureCode && declineTextOf('paypal', reason),
   ...(reason && { reason }),
   proof: PROVEN,
 })
 
 /**
- * What follows from an answer. For the answer to a capture or confirmation itself, `sent` tells of earlier calls
- * only. `ending` is how the attempt is to end when its intent turns out to be canceled.
+ * What to do about an answer. When it answers a capture or confirmation, `sent` is about earlier calls only.
+ * `ending` is how the attempt ends if the provider says that it is canceled.
  */
-export const decide = (standing: Standing, answer: Answer, ending?: Ending): Decision => {
+export const decide = (snapshot: Snapshot, answer: Answer, ending?: Ending): Decision => {
   if (answer.kind === 'paid') return { do: 'take', paid: answer }
-  // What has ended, or is paid, can only be surprised by money.
-  if (standing.isPaid || isFinal(standing.state)) return WAIT
-  const decision =
-    standing.method === 'stripe'
-      ? decideCard(standing, answer, ending)
-      : decideWallet(standing, answer)
+  // After the end, or once it is paid, only money matters.
+  if (snapshot.isPaid || isFinal(snapshot.state)) return WAIT
+  const decision = RULES[kindOf(snapshot)](snapshot, answer, ending)
   const next = stateAfter(decision)
-  return next === undefined || canFollow(standing.state, next) ? decision : WAIT
+  return next === undefined || canFollow(snapshot.state, next) ? decision : WAIT
 }
+
+const kindOf = ({ method }: Snapshot) => PAYMENT_METHODS[method].kind
 
 type Unpaid = Exclude<Answer, PaidState>
 
-const decideCard = (standing: Standing, answer: Unpaid, ending?: Ending): Decision => {
+const decideCard = (snapshot: Snapshot, answer: Unpaid, ending?: Ending): Decision => {
   switch (answer.kind) {
     case 'declined': {
-      const refused = declined('stripe', answer.reason)
-      // In answer to the confirmation nobody else can pay the intent, unless the browser has its secret.
-      const isLastWord = standing.sent === 'none' && standing.state === 'confirming'
+      const refused = declined(answer.reason)
+      // In answer to the confirmation, no one else can pay the intent unless the browser has its secret.
+      const isLastWord = snapshot.sent === 'none' && snapshot.state === 'confirming'
       return isLastWord ? end(refused) : { do: 'cancel', ending: refused }
     }
     case 'open': {
-      // Nobody knows whether the confirmation is still on its way: canceling settles it.
-      const code = (standing.failureCode as ErrorCode | null) ?? 'card_unavailable'
+      // The confirmation may still be on its way: canceling settles it.
+      const code = (snapshot.failureCode as ErrorCode | null) ?? 'card_unavailable'
       return { do: 'cancel', ending: { state: 'failed', code } }
     }
     case 'requires_action':
-      if (standing.isTimeUp) return { do: 'cancel', ending: { state: 'expired' } }
+      if (snapshot.isTimeUp) return { do: 'cancel', ending: { state: 'expired' } }
       return { do: 'challenge', clientSecret: answer.clientSecret }
     case 'cancelled':
       return end(ending ?? { state: 'failed', code: 'payment_failed' })
@@ -148,24 +140,24 @@ const decideCard = (standing: Standing, answer: Unpaid, ending?: Ending): Decisi
   }
 }
 
-const decideWallet = (standing: Standing, answer: Unpaid): Decision => {
-  const { sent, isTimeUp, state } = standing
+const decideWallet = (snapshot: Snapshot, answer: Unpaid): Decision => {
+  const { sent, isTimeUp, state } = snapshot
   switch (answer.kind) {
     case 'declined':
-      return end(declined('paypal', answer.reason))
+      return end(declined(answer.reason))
     case 'refused':
-      // Of this call nothing came; an earlier one may still take the money.
+      // This call took nothing, but an earlier one may still take the money.
       if (sent === 'running') return HOLD
-      return isTimeUp ? expire() : giveBack(answer.failureCode, answer.reason)
+      return isTimeUp ? expire() : returnToPayer(answer.failureCode, answer.reason)
     case 'approved':
     case 'open':
-      // An order reads like this while its capture runs. The same call again has PayPal say what became of it.
+      // An order also looks like this while its capture runs. Repeating the call makes PayPal report its outcome.
       if (sent === 'running' || sent === 'over') return { do: 'capture' }
       if (sent === 'old') return expire()
-      // After a refusal that the payer saw, only the payer's own button takes the money.
-      if (answer.kind === 'approved' && standing.failureCode === null) return { do: 'capture' }
+      // After a refusal that the payer saw, only the payer's own click captures the money.
+      if (answer.kind === 'approved' && snapshot.failureCode === null) return { do: 'capture' }
       if (isTimeUp) return expire()
-      return state === 'reserved' ? WAIT : giveBack()
+      return state === 'reserved' ? WAIT : returnToPayer()
     case 'cancelled':
       return end({ state: 'cancelled' })
     case 'gone':
@@ -177,30 +169,29 @@ const decideWallet = (standing: Standing, answer: Unpaid): Decision => {
   }
 }
 
-/** The payer gave up. An order that nobody sent a capture for costs nothing; an intent is canceled first. */
-export const decideCancel = ({ method, state, sent }: Standing): Decision => {
+const RULES = { card: decideCard, wallet: decideWallet } as const
+
+/** The payer canceled. An order without a capture just ends; a card's intent is canceled first. */
+export const decideCancel = (snapshot: Snapshot): Decision => {
+  const { state, sent } = snapshot
   const ending = { state: 'cancelled' } as const
-  if (method === 'stripe') return state === 'requires_action' ? { do: 'cancel', ending } : WAIT
+  if (kindOf(snapshot) === 'card') {
+    return state === 'requires_action' ? { do: 'cancel', ending } : WAIT
+  }
   return state === 'reserved' && sent === 'none' ? end(ending) : WAIT
 }
 
-/** A person has looked it up at the provider and answers for it. */
-export const proofByPerson = (): Proof => PROVEN
+/** A staff member looked the payment up at the provider and vouches for it. */
+export const proofByStaff = (): Proof => PROVEN
 
 const stateAfter = (decision: Decision): AttemptState | undefined => {
-  switch (decision.do) {
-    case 'end':
-    case 'cancel':
-      return decision.ending.state
-    case 'capture':
-      return 'confirming'
-    case 'challenge':
-      return 'requires_action'
-    case 'return':
-      return 'reserved'
-    case 'hold':
-      return 'unknown'
-    default:
-      return undefined
-  }
+  if (decision.do === 'end' || decision.do === 'cancel') return decision.ending.state
+  return decision.do === 'wait' || decision.do === 'take' ? undefined : STATES[decision.do]
 }
+
+const STATES = {
+  capture: 'confirming',
+  challenge: 'requires_action',
+  return: 'reserved',
+  hold: 'unknown',
+} as const

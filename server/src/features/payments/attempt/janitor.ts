@@ -1,36 +1,35 @@
-// Looks after attempts that nobody else is looking after: whoever began them may have died, and webhooks get lost.
+// Checks overdue attempts, because processes die and webhooks get lost.
 import type { Dependencies } from '../../../dependencies.ts'
 import { listDueIds } from '../queries.ts'
-import { createSettle } from './settle.ts'
+import { settle } from './settle.ts'
 
 const EVERY_MS = 10_000
-const AT_ONCE = 4
-const A_ROUND = 100
+const CONCURRENCY = 4
+const BATCH_SIZE = 100
 
-export const startJanitor = (dependencies: Dependencies) => {
-  const { database, log } = dependencies
-  const { settle } = createSettle(dependencies)
+export const startJanitor = (deps: Dependencies) => {
+  const { database, log } = deps
   let round: Promise<void> | undefined
   let isStopped = false
 
-  /** What is wrong with one is no reason to leave the others alone. */
-  const look = (id: string): Promise<unknown> =>
-    settle(id).catch((error: unknown) => {
-      log.error({ err: error, payment: id }, 'a payment is looked after later')
+  /** A failure of one attempt doesn't stop the others. */
+  const check = (id: string): Promise<unknown> =>
+    settle(deps, id).catch((error: unknown) => {
+      log.error({ err: error, payment: id }, 'could not check a payment')
     })
 
   const sweep = async (): Promise<void> => {
-    const due = await listDueIds(database.db, A_ROUND)
-    const workers = Array.from({ length: AT_ONCE }, async () => {
-      for (let id = due.shift(); id !== undefined && !isStopped; id = due.shift()) await look(id)
+    const due = await listDueIds(database.db, BATCH_SIZE)
+    const workers = Array.from({ length: CONCURRENCY }, async () => {
+      for (let id = due.shift(); id !== undefined && !isStopped; id = due.shift()) await check(id)
     })
     await Promise.all(workers)
   }
 
-  /** One round at a time; what a round could not do is due in the next. */
+  /** One round at a time; the next one picks up whatever is left. */
   const tick = (): void => {
     round ??= sweep()
-      .catch((error: unknown) => log.error({ err: error }, 'payments are looked after later'))
+      .catch((error: unknown) => log.error({ err: error }, 'could not check payments'))
       .finally(() => {
         round = undefined
       })

@@ -1,7 +1,5 @@
-// What a payer learns about their payment. It is named to them by a sealed id that says nothing by itself.
-
-import type { ErrorCode } from '@invoice-desk/contract/errors'
-import { ERRORS } from '@invoice-desk/contract/errors'
+// What a payer learns about their payment. They know it by a sealed id that reveals nothing.
+import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { type PaymentOutcome, readReceipt } from '@invoice-desk/contract/payments'
 import { isFinal } from '@invoice-desk/contract/payments-admin'
@@ -9,54 +7,48 @@ import { z } from 'zod'
 import { AppError } from '../../../app-error.ts'
 import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createSealer, type Keyring } from '../../../sealing.ts'
-import type { Settled } from '../methods/ask-card.ts'
+import { createSealer } from '../../../sealing.ts'
 import { NOT_CHARGED_TEXT } from '../methods/decline-texts.ts'
 import { type Attempt, listNumbers } from '../queries.ts'
+import type { Settled } from './ask.ts'
 
-export const createPaymentIds = (keyring: Keyring) => {
-  const sealer = createSealer(keyring, 'payment-id')
-  return {
-    seal: (attemptId: string): string => sealer.seal(attemptId),
-    /** The attempt's id, or a refusal for anything that we have not handed out. */
-    open: (paymentId: string): string => {
-      const id = z.uuid().safeParse(sealer.open(paymentId))
-      if (!id.success) throw new AppError('payment_unknown')
-      return id.data
-    },
-  }
+const sealerOf = ({ keyring }: Config) => createSealer(keyring, 'payment-id')
+
+export const sealPaymentId = (config: Config, { id }: Attempt): string => sealerOf(config).seal(id)
+
+/** The attempt's id. Refuses every id that we didn't issue. */
+export const openPaymentId = (config: Config, paymentId: string): string => {
+  const { data } = z.uuid().safeParse(sealerOf(config).open(paymentId))
+  if (!data) throw new AppError('payment_unknown')
+  return data
 }
 
-export const receiptUrlOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, paymentId: string): string =>
-  `${publicUrl}${readReceipt.path}?payment=${paymentId}`
+export const receiptUrlOf = (config: Config, attempt: Attempt): string =>
+  `${config.publicUrl}${readReceipt.path}?payment=${sealPaymentId(config, attempt)}`
 
-/** The money arrived as it was asked for; whether it is booked yet is not the payer's concern. */
+/** The full amount arrived; payers don't need to know whether it is booked yet. */
 export const isPaid = ({ reference, capturedCents, totalCents }: Attempt): boolean =>
   reference !== null && capturedCents === totalCents
 
-/** Nothing that the payer could learn is open any more. */
+/** The payer can't learn anything new. */
 export const isDecided = (attempt: Attempt): boolean => isFinal(attempt.state) || isPaid(attempt)
 
-export const createOutcome = ({ config, database }: Dependencies) => {
-  const ids = createPaymentIds(config.keyring)
-
-  /** Whoever knows the invoices' numbers already saves reading them. */
-  return async (
-    { attempt, clientSecret }: Settled,
-    numbers?: readonly string[],
-  ): Promise<PaymentOutcome> => {
-    refuseEnded(attempt)
-    const paymentId = ids.seal(attempt.id)
-    const invoiceNumbers = numbers ?? (await listNumbers(database.db, attempt.id))
-    const paid = isPaid(attempt)
-    return {
-      paymentId,
-      status: paid ? 'succeeded' : clientSecret ? 'requires_action' : 'processing',
-      amount: decimalFromCents(attempt.totalCents),
-      invoiceNumbers: [...invoiceNumbers],
-      ...(clientSecret && !paid && { clientSecret }),
-      ...(paid && { receiptUrl: receiptUrlOf(config, paymentId) }),
-    }
+/** Throws if the payment ended without money. */
+export const outcomeOf = async (
+  { config, database }: Dependencies,
+  { attempt, clientSecret }: Settled,
+  numbers?: readonly string[],
+): Promise<PaymentOutcome> => {
+  refuseEnded(attempt)
+  const invoiceNumbers = numbers ?? (await listNumbers(database.db, attempt.id))
+  const paid = isPaid(attempt)
+  return {
+    paymentId: sealPaymentId(config, attempt),
+    status: paid ? 'succeeded' : clientSecret ? 'requires_action' : 'processing',
+    amount: decimalFromCents(attempt.totalCents),
+    invoiceNumbers: [...invoiceNumbers],
+    ...(clientSecret && !paid && { clientSecret }),
+    ...(paid && { receiptUrl: receiptUrlOf(config, attempt) }),
   }
 }
 
@@ -65,8 +57,11 @@ const refuseEnded = ({ state, reference, failureCode, failureText }: Attempt): v
   if (state === 'cancelled') throw new AppError('payment_cancelled')
   if (state === 'expired') throw new AppError('payment_expired')
   if (state !== 'failed') return
-  const code = (failureCode ?? 'payment_failed') as ErrorCode
-  const known = code in ERRORS ? code : 'payment_failed'
-  const text = failureText ?? (known === 'payment_failed' ? NOT_CHARGED_TEXT : undefined)
-  throw new AppError(known, { ...(text && { text }) })
+  const code = errorCodeOf(failureCode)
+  const text = failureText ?? (code === 'payment_failed' ? NOT_CHARGED_TEXT : undefined)
+  throw new AppError(code, { ...(text && { text }) })
 }
+
+/** A stored code may be one that a newer version no longer has. */
+export const errorCodeOf = (code: string | null): ErrorCode =>
+  code !== null && code in ERRORS ? (code as ErrorCode) : 'payment_failed'

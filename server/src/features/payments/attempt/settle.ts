@@ -1,116 +1,121 @@
-// The one finaliser. Whoever comes first, the payer's return, a webhook or the janitor, takes the attempt as far
-// as it can go: asks the provider, writes down the answer, books what was paid. Running it again changes nothing.
+// The one place that finishes payments. The payer's return, a webhook or the janitor takes the attempt as far as it
+// can go: asks the provider, stores the answer, books the money. Running it again changes nothing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
-import { createBook } from '../booking/book.ts'
-import { createAskCard, type Settled } from '../methods/ask-card.ts'
-import { createAskWallet } from '../methods/ask-wallet.ts'
-import { type Attempt, claimAttempt, findAttempt } from '../queries.ts'
-import { thenRelease } from './claim.ts'
+import { book } from '../booking/book.ts'
+import { type Attempt, findAttempt, leaseAttempt, scheduleCheck } from '../queries.ts'
+import { ask, type Settled } from './ask.ts'
+import { BOOKING_CHECKS_UNNOTICED, checkDelay, payerCheckDelay, secondsLeft } from './attempt.ts'
+import { withLease } from './lease.ts'
 import { isDecided } from './outcome.ts'
-import { createPostpone } from './postpone.ts'
-import { createRecord } from './record.ts'
-import { createSteps } from './steps.ts'
+import { askForReview, fail, move, notifyStaff, reload } from './transitions.ts'
 
-const WAIT_MS = 100
+const POLL_MS = 100
 const WAIT_MAX_MS = 25_000
 
-export type Settle = ReturnType<typeof createSettle>
+export type Work = (deps: Dependencies, attempt: Attempt) => Promise<Settled>
 
 const isToBook = ({ state }: Attempt): boolean => state === 'captured' || state === 'booking'
 
-type Step = (attempt: Attempt) => Promise<Settled>
+const askProvider: Work = async (deps, attempt) => {
+  if (attempt.providerId !== null) return ask(deps, attempt)
+  // Its process died before the provider heard of it, so there is nothing to ask.
+  if (attempt.state !== 'created' && attempt.state !== 'reserved') return { attempt }
+  return { attempt: await fail(deps, attempt, 'payment_failed') }
+}
 
-export const createSettle = (dependencies: Dependencies) => {
-  const { database, log } = dependencies
-  const { db } = database
-  const steps = createSteps(dependencies)
-  const record = createRecord(dependencies, steps)
-  const card = createAskCard(dependencies, record)
-  const wallet = createAskWallet(dependencies, steps, record)
-  const book = createBook(dependencies, steps)
-  const postpone = createPostpone(dependencies, steps)
+/** Asks first, then books what was paid before: the money may have been refunded since. */
+export const advance: Work = async (deps, attempt) => {
+  const settled = await askProvider(deps, attempt)
+  // Money that has just arrived is booked by its own job.
+  const isOurs = isToBook(attempt) && isToBook(settled.attempt)
+  return isOurs ? { attempt: await book(deps, settled.attempt) } : settled
+}
 
-  const askProvider = async (attempt: Attempt): Promise<Settled> => {
-    // Whoever began it died before the provider heard of it, so there is nothing to ask.
-    if (attempt.providerId === null) {
-      if (attempt.state !== 'created' && attempt.state !== 'reserved') return { attempt }
-      return { attempt: await steps.fail(attempt, 'payment_failed') }
+/** The payer still has time to act. */
+const isPayersTurn = (attempt: Attempt): boolean =>
+  (attempt.state === 'requires_action' || attempt.state === 'reserved') &&
+  attempt.providerId !== null &&
+  secondsLeft(attempt) > 0
+
+/** After a check that found nothing new: checks again later, and asks staff if that hasn't helped for long. */
+const retryLater = async (deps: Dependencies, attempt: Attempt, reason: string): Promise<void> => {
+  const { db } = deps.database
+  if (isPayersTurn(attempt)) return scheduleCheck(db, attempt, payerCheckDelay(attempt))
+  // A payer's page or a webhook asked early, which says nothing about how long this will take.
+  if (attempt.nextCheckAt && attempt.nextCheckAt.getTime() > Date.now()) return
+  const checks = attempt.checks + 1
+  const delay = checkDelay(attempt.state, checks)
+  if (delay === undefined && checkDelay(attempt.state, 0) !== undefined) {
+    const change = { review: `We couldn't find out what happened to this payment: ${reason}.` }
+    const transition = { to: 'needs_review', action: 'payment_needs_review', change } as const
+    await move(deps, attempt, transition, (tx, moved) => notifyStaff(deps, tx, moved))
+    return
+  }
+  await scheduleCheck(db, { ...attempt, checks }, delay)
+  const isOverdue = isToBook(attempt) && attempt.checks >= BOOKING_CHECKS_UNNOTICED
+  if (isOverdue && attempt.review === '') {
+    await askForReview(deps, attempt, { review: `Paid but not booked yet: ${reason}.` })
+  }
+}
+
+/** If a provider fails, we ask again later. */
+const workSafely = async (deps: Dependencies, leased: Attempt, work: Work): Promise<Settled> => {
+  try {
+    const settled = await work(deps, leased)
+    const { attempt } = settled
+    if (attempt.state === leased.state && attempt.updatedAt <= leased.updatedAt) {
+      await retryLater(deps, attempt, "the provider hasn't decided yet")
     }
-    return attempt.method === 'stripe' ? card.ask(attempt) : wallet.ask(attempt)
-  }
-
-  /** Asks first, then books what was paid before: money may have gone back meanwhile. */
-  const advance = async (attempt: Attempt): Promise<Settled> => {
-    const settled = await askProvider(attempt)
-    // What has just been paid is booked by the job that came with it.
-    const isOurs = isToBook(attempt) && isToBook(settled.attempt)
-    return isOurs ? { attempt: await book(settled.attempt) } : settled
-  }
-
-  /** Runs one step on an attempt that the caller holds; a provider that fails means "ask again later". */
-  const take = async (held: Attempt, step: Step): Promise<Settled> => {
-    try {
-      const settled = await step(held)
-      const { attempt } = settled
-      if (attempt.state === held.state && attempt.updatedAt <= held.updatedAt) {
-        await postpone(attempt, 'the provider has not decided yet')
-      }
-      return settled
-    } catch (error) {
-      const current = (await findAttempt(db, held.id)) ?? held
-      if (!(error instanceof ProviderError)) {
-        // Ours to mend; until then it waits its turn like any other.
-        await postpone(current, 'an error that is in the log')
-        throw error
-      }
-      const { provider, kind, message, traceId } = error
-      log.warn({ payment: held.id, provider, kind, traceId, message }, 'payment asked about later')
-      await postpone(current, `${provider} answered: ${message}`)
-      return { attempt: current, unanswered: provider }
+    return settled
+  } catch (error) {
+    const current = await reload(deps, leased)
+    if (!(error instanceof ProviderError)) {
+      await retryLater(deps, current, 'an unexpected error (see the server log)')
+      throw error
     }
+    const { provider, kind, message, traceId } = error
+    deps.log.warn({ payment: leased.id, provider, kind, traceId, message }, 'payment check failed')
+    await retryLater(deps, current, `${provider} answered: ${message.replace(/\.$/, '')}`)
+    return { attempt: current, unanswered: provider }
   }
+}
 
-  const run = (held: Attempt, step: Step): Promise<Settled> =>
-    thenRelease(db, held, () => take(held, step))
+/** Does the work on an attempt that the caller has leased, and releases it. */
+export const runLeased = (deps: Dependencies, leased: Attempt, work: Work): Promise<Settled> =>
+  withLease(deps.database.db, leased, () => workSafely(deps, leased, work), { release: true })
 
-  const claimed = async (id: string, step: Step): Promise<Settled | undefined> => {
-    const held = await claimAttempt(db, id)
-    return held && run(held, step)
+/** Undefined if someone else is still working on the attempt after `waitMs`. */
+export const settle = async (
+  deps: Dependencies,
+  id: string,
+  { waitMs = 0, work = advance }: { waitMs?: number; work?: Work } = {},
+): Promise<Settled | undefined> => {
+  const until = Date.now() + waitMs
+  for (;;) {
+    const leased = await leaseAttempt(deps.database.db, id)
+    if (leased) return runLeased(deps, leased, work)
+    if (Date.now() >= until) return undefined
+    await sleep(POLL_MS)
   }
+}
 
-  /**
-   * For callers who need the outcome: they wait while somebody else is at it, and have nothing to do
-   * when that brought it to an end.
-   */
-  const patiently = async (id: string, step: Step = advance): Promise<Settled | undefined> => {
-    const until = Date.now() + WAIT_MAX_MS
-    for (;;) {
-      const attempt = await findAttempt(db, id)
-      if (!attempt || isDecided(attempt)) return attempt && { attempt }
-      const settled = await claimed(id, step)
-      if (settled) return settled
-      if (Date.now() > until) return { attempt }
-      await sleep(WAIT_MS)
-    }
-  }
-
-  return {
-    steps,
-    card,
-    wallet,
-    run,
-    advance,
-    patiently,
-    /** As far as it can go now, for an attempt that somebody began before. */
-    resume: async (id: string, step?: Step): Promise<Settled> => {
-      const settled = await patiently(id, step)
-      if (!settled) throw new AppError('payment_unknown')
-      return settled
-    },
-    /** Undefined while somebody else is at it. */
-    settle: (id: string): Promise<Settled | undefined> => claimed(id, advance),
+/** For callers that need the outcome: waits while someone else works on the attempt. */
+export const settleAndWait = async (
+  deps: Dependencies,
+  id: string,
+  work: Work = advance,
+): Promise<Settled> => {
+  const until = Date.now() + WAIT_MAX_MS
+  for (;;) {
+    const attempt = await findAttempt(deps.database.db, id)
+    if (!attempt) throw new AppError('payment_unknown')
+    if (isDecided(attempt)) return { attempt }
+    const settled = await settle(deps, id, { work })
+    if (settled) return settled
+    if (Date.now() > until) return { attempt }
+    await sleep(POLL_MS)
   }
 }

@@ -1,96 +1,126 @@
-// Books what was paid into QuickBooks: one payment over all its invoices, exactly once.
+// Books a payment in QuickBooks: one payment over all its invoices, exactly once.
+import { addDays, businessDay } from '@invoice-desk/contract/business-day'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
+import type { Invoice } from '../../../providers/quickbooks/invoices.ts'
 import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
 import { findRealmId } from '../../accounting/queries.ts'
-import { CALL_MS_MAX, mayBeBooked } from '../attempt/attempt.ts'
-import { joinReviews, lateOf, reviewOnceBooked } from '../attempt/captured.ts'
-import type { Steps } from '../attempt/steps.ts'
-import { type Attempt, findAttempt, markBookingSent } from '../queries.ts'
-import { PROVIDERS } from '../reconciliation/compare.ts'
-import { createBookings } from './bookings.ts'
+import { CALL_MS_MAX, keysOf, mayBeBooked } from '../attempt/attempt.ts'
+import { markSent } from '../attempt/move-attempt.ts'
+import { joinReviews, latePart, providerOf, reviewAfterBooking } from '../attempt/review.ts'
+import { askForReview, move, notifyStaff, reload, tryMove } from '../attempt/transitions.ts'
+import { type Attempt, type Line, listLines } from '../queries.ts'
 
-/** QuickBooks may refuse what does not fit its balances any more; after this many times someone must look. */
+/** QuickBooks may refuse a booking that no longer fits the balances. After this many refusals staff must help. */
 const REFUSALS_MAX = 3
 
-export const createBook = (dependencies: Dependencies, steps: Steps) => {
-  const { db } = dependencies.database
-  const bookings = createBookings(dependencies)
+const dayOf = ({ config }: Dependencies, moment: Date): string =>
+  businessDay(moment, config.businessTimeZone)
 
-  /** T2: the booking and the end of the attempt; its invoices are free, with their balances settled. */
-  const finish = (attempt: Attempt, { id, unappliedCents }: CustomerPayment): Promise<Attempt> => {
-    const unapplied = `${formatUsd(unappliedCents)} could not be applied, because the balance was gone; it stands in QuickBooks as the customer's credit. If the customer paid twice, refund it at ${PROVIDERS[attempt.method]} (${attempt.reference}).`
-    const review = reviewOnceBooked(attempt, unappliedCents > 0 ? unapplied : '')
-    return steps.move(
-      attempt,
-      {
-        to: 'booked',
-        action: 'payment_booked',
-        change: { qboPaymentId: id, unappliedCents, review },
-        details: { qboPaymentId: id, ...(unappliedCents > 0 && { unappliedCents }) },
-      },
-      async (tx, booked) => {
-        if (unappliedCents > 0) await steps.tellStaff(tx, booked)
-      },
+const findBooking = (deps: Dependencies, attempt: Attempt): Promise<CustomerPayment | undefined> =>
+  deps.quickbooks
+    .for('money')
+    .payments.findByMemoId(
+      attempt.customerId,
+      attempt.reference ?? '',
+      addDays(dayOf(deps, attempt.createdAt), -1),
     )
-  }
 
-  /** QuickBooks made nothing; with the balances of now it may. */
-  const refused = async (attempt: Attempt, error: ProviderError): Promise<Attempt> => {
-    const bookingGeneration = attempt.bookingGeneration + 1
-    const isHopeless = bookingGeneration >= REFUSALS_MAX
-    const refusal = `QuickBooks refused the booking: ${error.message}`
-    const review = joinReviews(lateOf(attempt.review), refusal)
-    const next = await steps.move(
-      attempt,
-      {
-        to: isHopeless ? 'needs_review' : 'booking',
-        action: 'payment_booking_refused',
-        change: { bookingGeneration, bookingSentAt: null, ...(isHopeless && { review }) },
-        details: { reason: error.message },
-      },
-      async (tx, moved) => {
-        if (isHopeless) await steps.tellStaff(tx, moved)
-      },
-    )
-    return next.state === 'booking' && next.bookingSentAt === null ? book(next) : next
+const createBooking = async (deps: Dependencies, attempt: Attempt): Promise<CustomerPayment> => {
+  const { invoices, payments } = deps.quickbooks.for('money')
+  const lines = await listLines(deps.database.db, attempt.id)
+  const payment = {
+    realmId: attempt.realmId,
+    customerId: attempt.customerId,
+    date: dayOf(deps, attempt.capturedAt ?? new Date()),
+    totalCents: attempt.totalCents,
+    invoices: applyTo(lines, await invoices.listByIds(lines.map(({ invoiceId }) => invoiceId))),
+    memo: `${providerOf(attempt)} payment (ID: ${attempt.reference})`,
+    reference: attempt.reference ?? '',
   }
+  return payments.create(payment, keysOf(attempt).booking)
+}
 
-  const isOtherCompany = async ({ realmId }: Attempt): Promise<boolean> => {
-    const connected = await findRealmId(db)
-    return connected !== undefined && connected !== realmId
+/** How much of the payment each invoice can still take: it may have been paid another way since. */
+const applyTo = (lines: readonly Line[], invoices: readonly Invoice[]) => {
+  const balances = new Map(invoices.map(({ id, balanceCents }) => [id, balanceCents]))
+  return lines
+    .map(({ invoiceId, amountCents }) => ({
+      id: invoiceId,
+      amountCents: Math.min(amountCents, Math.max(0, balances.get(invoiceId) ?? 0)),
+    }))
+    .filter(({ amountCents }) => amountCents > 0)
+}
+
+/** Stores the booking and ends the attempt, which releases its invoices. */
+const finish = (
+  deps: Dependencies,
+  attempt: Attempt,
+  { id: qboPaymentId, unappliedCents }: CustomerPayment,
+): Promise<Attempt> => {
+  const isUnapplied = unappliedCents > 0
+  const unapplied = `We couldn't apply ${formatUsd(unappliedCents)} because the invoice was already paid. QuickBooks holds it as the customer's credit. If the customer paid twice, refund it at ${providerOf(attempt)} (${attempt.reference}).`
+  const review = reviewAfterBooking(attempt, isUnapplied ? unapplied : '')
+  const transition = {
+    to: 'booked',
+    action: 'payment_booked',
+    change: { qboPaymentId, unappliedCents, review },
+    details: { qboPaymentId, ...(isUnapplied && { unappliedCents }) },
+  } as const
+  return move(deps, attempt, transition, async (tx, booked) => {
+    if (isUnapplied) await notifyStaff(deps, tx, booked)
+  })
+}
+
+/** QuickBooks created nothing. It may accept the booking with the current balances. */
+const retryRefused = async (
+  deps: Dependencies,
+  attempt: Attempt,
+  { message: reason }: ProviderError,
+): Promise<Attempt> => {
+  const bookingGeneration = attempt.bookingGeneration + 1
+  const isHopeless = bookingGeneration >= REFUSALS_MAX
+  const refusal = `QuickBooks refused the booking: ${reason}`
+  const review = joinReviews(latePart(attempt.review), refusal)
+  const transition = {
+    to: isHopeless ? 'needs_review' : 'booking',
+    action: 'payment_booking_refused',
+    change: { bookingGeneration, bookingSentAt: null, ...(isHopeless && { review }) },
+    details: { reason },
+  } as const
+  const next = await move(deps, attempt, transition, async (tx, moved) => {
+    if (isHopeless) await notifyStaff(deps, tx, moved)
+  })
+  return next.state === 'booking' && next.bookingSentAt === null ? book(deps, next) : next
+}
+
+/** Commits that a booking goes out, before it does. Undefined for a worker that lost the race. */
+const beginSending = (deps: Dependencies, attempt: Attempt): Promise<Attempt | undefined> => {
+  if (attempt.state === 'booking') return markSent(deps.database.db, attempt, 'bookingSentAt')
+  const change = { bookingSentAt: new Date() }
+  return tryMove(deps, attempt, { to: 'booking', action: 'payment_booking', change })
+}
+
+export const book = async (deps: Dependencies, attempt: Attempt): Promise<Attempt> => {
+  const connected = await findRealmId(deps.database.db)
+  if (connected !== undefined && connected !== attempt.realmId) {
+    const text = 'This payment belongs to a different QuickBooks company from the connected one.'
+    await askForReview(deps, attempt, { review: joinReviews(latePart(attempt.review), text) })
+    return attempt
   }
-
-  /** T1: that a booking is sent, before it is; undefined for whoever did not win this step. */
-  const send = (attempt: Attempt): Promise<Attempt | undefined> => {
-    const bookingSentAt = new Date()
-    if (attempt.state === 'booking') return markBookingSent(db, attempt, bookingSentAt)
-    const change = { bookingSentAt }
-    return steps.tryMove(attempt, { to: 'booking', action: 'payment_booking', change })
+  const sentBefore = attempt.bookingSentAt
+  const existing = mayBeBooked(attempt) ? await findBooking(deps, attempt) : undefined
+  if (existing) return finish(deps, attempt, existing)
+  const row = await beginSending(deps, attempt)
+  if (!row) return reload(deps, attempt)
+  try {
+    return await finish(deps, row, await createBooking(deps, row))
+  } catch (error) {
+    const isRefusal = error instanceof ProviderError && error.kind === 'rejected'
+    // A refusal of a repeat says nothing about an earlier call that may still be running.
+    const isFirst = sentBefore === null || Date.now() - sentBefore.getTime() > CALL_MS_MAX
+    if (isRefusal && isFirst) return retryRefused(deps, row, error)
+    throw error
   }
-
-  const book = async (attempt: Attempt): Promise<Attempt> => {
-    if (await isOtherCompany(attempt)) {
-      const text = 'It belongs to another QuickBooks company than the one connected.'
-      await steps.review(attempt, joinReviews(lateOf(attempt.review), text))
-      return attempt
-    }
-    const before = attempt.bookingSentAt
-    const standing = mayBeBooked(attempt) ? await bookings.find(attempt) : undefined
-    if (standing) return finish(attempt, standing)
-    const row = await send(attempt)
-    if (!row) return (await findAttempt(db, attempt.id)) ?? attempt
-    try {
-      return await finish(row, await bookings.create(row))
-    } catch (error) {
-      const isRefusal = error instanceof ProviderError && error.kind === 'rejected'
-      // A refusal of a repeat says nothing about an earlier call that may still be running.
-      const isFirst = before === null || Date.now() - before.getTime() > CALL_MS_MAX
-      if (isRefusal && isFirst) return refused(row, error)
-      throw error
-    }
-  }
-
-  return book
 }

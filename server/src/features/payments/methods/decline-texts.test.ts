@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { declineTextOf } from './decline-texts.ts'
+import { paypalDeclineText } from './paypal-driver.ts'
+import { stripeDeclineText } from './stripe-driver.ts'
 
-describe('the sentence for a provider’s code', () => {
+describe('the text for a decline code', () => {
   it.each([
-    ['stripe', 'payment_intent_authentication_failure', /^Your bank couldn't confirm/],
-    ['stripe', 'expired_card', /^Your card has expired\./],
-    ['stripe', 'stolen_card', /^Your card was declined\./],
-    ['stripe', 'a_code_of_next_year', /^Your card was declined\..*Try another card or contact/],
-    ['stripe', 'constructor', /^Your card was declined\./],
-    ['paypal', 'TRANSACTION_REFUSED', /^PayPal declined this payment\./],
-    ['paypal', 'PAYER_ACCOUNT_RESTRICTED', /^PayPal can't take a payment from your account\./],
-    ['paypal', undefined, /^PayPal declined this payment\./],
-  ] as const)('of %s, %s, is ours and says that nothing was charged', (method, code, text) => {
-    expect(declineTextOf(method, code)).toMatch(text)
-    expect(declineTextOf(method, code)).toContain("You weren't charged")
-  })
+    ['Stripe', stripeDeclineText, 'payment_intent_authentication_failure', /^Your bank couldn't/],
+    ['Stripe', stripeDeclineText, 'expired_card', /^Your card has expired\./],
+    ['Stripe', stripeDeclineText, 'stolen_card', /^Your card was declined\./],
+    ['Stripe', stripeDeclineText, 'a_new_code', /^Your card was declined\..*Try another card or/],
+    ['Stripe', stripeDeclineText, 'constructor', /^Your card was declined\./],
+    ['PayPal', paypalDeclineText, 'TRANSACTION_REFUSED', /^PayPal declined this payment\./],
+    ['PayPal', paypalDeclineText, 'PAYER_ACCOUNT_RESTRICTED', /^PayPal can't take a payment from/],
+    ['PayPal', paypalDeclineText, undefined, /^PayPal declined this payment\./],
+  ] as const)(
+    'from %s (%#: %s) says that the payer was not charged',
+    (_name, textOf, code, text) => {
+      expect(textOf(code)).toMatch(text)
+      expect(textOf(code)).toContain("You weren't charged")
+    },
+  )
 })

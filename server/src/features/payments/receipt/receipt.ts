@@ -1,63 +1,56 @@
-// The receipt of a payment: the same file in the mail, on the page and whenever it is asked for again.
+// Payment receipts: always the same file, in the email, on the page and at its link.
+import { readFile } from 'node:fs/promises'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { AppError } from '../../../app-error.ts'
 import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createPaymentIds, isPaid, receiptUrlOf } from '../attempt/outcome.ts'
-import { METHOD_NAMES } from '../mails.ts'
+import { isPaid, openPaymentId } from '../attempt/outcome.ts'
 import { type Attempt, findAttempt, type Line, listLines } from '../queries.ts'
-import { readLogo } from './receipt-logo.ts'
-import { type Business, type Receipt, renderReceipt } from './receipt-page.ts'
+import { renderReceipt } from './receipt-page.ts'
 
-export type ReceiptFile = { readonly name: string; readonly content: Buffer }
-
-export const createReceipts = ({ config, database }: Dependencies) => {
-  const { db } = database
-  const ids = createPaymentIds(config.keyring)
-
-  const fileOf = async (attempt: Attempt, lines: readonly Line[]): Promise<ReceiptFile> => {
-    const receipt = await receiptOf(config, attempt, lines)
-    return { name: `receipt-${receipt.number}.pdf`, content: await renderReceipt(receipt) }
-  }
-
-  return {
-    fileOf,
-    urlOf: ({ id }: Attempt): string => receiptUrlOf(config, ids.seal(id)),
-    /** Only what was paid has a receipt; whether there is a payment at all is nobody else's concern. */
-    open: async (paymentId: string): Promise<ReceiptFile> => {
-      const attempt = await findAttempt(db, ids.open(paymentId))
-      if (!attempt || !isPaid(attempt)) throw new AppError('payment_unknown')
-      return fileOf(attempt, await listLines(db, attempt.id))
-    },
-  }
-}
-
-const businessOf = async (config: Config): Promise<Business> => ({
-  name: config.businessName,
-  email: config.contactEmail,
-  color: config.businessColor,
-  logo: await readLogo(config.businessLogo),
-})
-
-const receiptOf = async (
-  config: Config,
-  attempt: Attempt,
-  lines: readonly Line[],
-): Promise<Receipt> => {
+export const receiptOf = async (config: Config, attempt: Attempt, lines: readonly Line[]) => {
   const paidAt = attempt.capturedAt ?? attempt.createdAt
-  // The day that the booking has.
+  // The same day as the booking in QuickBooks.
   const day = businessDay(paidAt, config.businessTimeZone)
-  return {
-    number: `${day.replaceAll('-', '')}-${attempt.id.slice(0, 8).toUpperCase()}`,
+  const number = `${day.replaceAll('-', '')}-${attempt.id.slice(0, 8).toUpperCase()}`
+  const content = await renderReceipt({
+    number,
     date: formatDate(day),
     paidAt,
-    business: await businessOf(config),
+    business: {
+      name: config.businessName,
+      email: config.contactEmail,
+      color: config.businessColor,
+      logo: await readLogo(config.businessLogo),
+    },
     payer: [attempt.companyName, attempt.payerName, attempt.email],
-    method: METHOD_NAMES[attempt.method],
+    method: PAYMENT_METHODS[attempt.method].label,
     reference: attempt.reference ?? '',
     lines,
     totalCents: attempt.totalCents,
     refundedCents: attempt.refundedCents,
-  }
+  })
+  return { name: `receipt-${number}.pdf`, content }
+}
+
+/** Only paid attempts have a receipt; every other id gets the same answer. */
+export const openReceipt = async ({ config, database }: Dependencies, paymentId: string) => {
+  const attempt = await findAttempt(database.db, openPaymentId(config, paymentId))
+  if (!attempt || !isPaid(attempt)) throw new AppError('payment_unknown')
+  return receiptOf(config, attempt, await listLines(database.db, attempt.id))
+}
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+const JPEG = Buffer.from('ffd8ff', 'hex')
+/** The PDF library can't read interlaced PNGs, which have a nonzero byte here. */
+const INTERLACE_AT = 28
+
+/** The business's logo, if a PDF can hold it. A receipt is valid without one. */
+const readLogo = async (path: string | undefined): Promise<Buffer | undefined> => {
+  const file = path === undefined ? undefined : await readFile(path).catch(() => undefined)
+  if (!file) return undefined
+  const isPng = file.subarray(0, PNG.length).equals(PNG) && file[INTERLACE_AT] === 0
+  return isPng || file.subarray(0, JPEG.length).equals(JPEG) ? file : undefined
 }

@@ -35,6 +35,7 @@ const charge: Charge = {
   kind: 'paid',
   method: 'stripe',
   attemptId: 'a1',
+  providerId: 'pi_1',
   reference: 'pi_1',
   amountCents: 5_000,
   currency: 'usd',
@@ -49,60 +50,60 @@ const UNBOOKED = { state: 'booking' } as const
 describe('a charge', () => {
   it.each([
     ['of a booked payment', {}, {}, undefined],
-    ['that another intent made', { reference: 'pi_2' }, {}, 'charge_without_attempt'],
+    ['from a different intent', { providerId: 'pi_2' }, {}, 'charge_without_attempt'],
     [
-      'of a wallet, whose capture has an id of its own',
-      { method: 'paypal', reference: 'cap_1' },
+      'from a wallet, where the capture has its own id',
+      { method: 'paypal', providerId: 'order_1', reference: 'cap_1' },
       { method: 'paypal', providerId: 'order_1', reference: 'cap_1' },
       undefined,
     ],
-    ['over one cent more than captured', { amountCents: 5_001 }, {}, 'amount_differs'],
+    ['of one cent more than captured', { amountCents: 5_001 }, {}, 'amount_differs'],
     [
-      'of the same figure in euros, under review',
+      'of the same amount in euros, under review',
       { currency: 'eur' },
       { capturedCents: 0, review: 'Look.' },
       'amount_differs',
     ],
-    ['in euros that staff took care of', { currency: 'eur' }, { capturedCents: 0 }, undefined],
+    ['in euros that staff resolved', { currency: 'eur' }, { capturedCents: 0 }, undefined],
     [
-      'over another sum than asked, under review',
+      'of a different amount, under review',
       { amountCents: 4_000 },
       { capturedCents: 4_000, review: 'Look.' },
       'amount_differs',
     ],
     [
-      'over another sum than asked, still to be settled',
+      'of a different amount, not settled yet',
       { amountCents: 4_000 },
       { capturedCents: 4_000, state: 'needs_review' },
       'amount_differs',
     ],
     [
-      'over another sum than asked, settled by staff',
+      'of a different amount, settled by staff',
       { amountCents: 4_000 },
       { capturedCents: 4_000 },
       undefined,
     ],
     [
-      'whose capture is not known yet',
+      'with a capture we do not know yet',
       {},
       { ...UNBOOKED, capturedCents: null },
       'charge_not_booked',
     ],
     ['that is not booked after an hour', {}, UNBOOKED, 'charge_not_booked'],
     [
-      'that is not booked when its time is up',
+      'that is not booked when the grace period ends',
       {},
       { ...UNBOOKED, capturedAt: minutesAgo(GRACE_MINUTES) },
       'charge_not_booked',
     ],
     [
-      'that is not booked within its time',
+      'that is not booked within the grace period',
       {},
       { ...UNBOOKED, capturedAt: minutesAgo(GRACE_MINUTES - 1) },
       undefined,
     ],
     [
-      'of a payment that failed before its money was known',
+      'for a payment that failed before we knew about the money',
       {},
       { state: 'failed', reference: null, capturedAt: null },
       'charge_not_booked',
@@ -112,7 +113,7 @@ describe('a charge', () => {
     expect(found?.kind).toBe(kind)
   })
 
-  it('is reported with the ids by which people look it up', () => {
+  it('is reported with the ids that staff search for', () => {
     const named = (fields: Partial<Attempt>) => compareCharge(charge, attemptOf(fields), now)
     expect(named(UNBOOKED)).toMatchObject({ attemptId: 'a1', providerId: 'pi_1' })
     const wallet = { method: 'paypal', providerId: 'order_1', reference: 'cap_1' } as const
@@ -122,15 +123,15 @@ describe('a charge', () => {
     expect(neither).not.toHaveProperty('providerId')
   })
 
-  it('of the sum that was asked for is not about the amount, whatever is under review', () => {
+  it('of the right amount is not reported because of an unrelated review', () => {
     expect(compareCharge(charge, attemptOf({ review: 'Look.' }), now)).toBeUndefined()
   })
 
-  it('that no attempt knows is reported', () => {
+  it('without an attempt is reported', () => {
     expect(compareCharge(charge, undefined, now)?.kind).toBe('charge_without_attempt')
   })
 
-  it('that the provider does not have is reported with what was captured', () => {
+  it('that the provider does not have is reported with the captured amount', () => {
     expect(missingCharge(attemptOf({ capturedCents: 4_000 })).text).toContain('$40.00')
     expect(missingCharge(attemptOf({ capturedCents: null })).text).toContain('$50.00')
   })
@@ -138,13 +139,13 @@ describe('a charge', () => {
 
 describe('a booking', () => {
   it.each([
-    ['of the whole sum', [bookingOf('77', 5_000)], {}, undefined],
+    ['of the full amount', [bookingOf('77', 5_000)], {}, undefined],
     ['that is gone', [], {}, 'booking_missing'],
-    ['that is gone, within its time', [], { updatedAt: minutesAgo(1) }, undefined],
-    ['that is gone with all the money', [], { refundedCents: 5_000 }, undefined],
-    ['that is gone with part of the money', [], { refundedCents: 4_999 }, 'booking_missing'],
+    ['that is gone, within the grace period', [], { updatedAt: minutesAgo(1) }, undefined],
+    ['that is gone after a full refund', [], { refundedCents: 5_000 }, undefined],
+    ['that is gone after a partial refund', [], { refundedCents: 4_999 }, 'booking_missing'],
     ['made twice', [bookingOf('77', 5_000), bookingOf('78', 5_000)], {}, 'booked_twice'],
-    ['beside a voided one', [bookingOf('76', 0), bookingOf('77', 5_000)], {}, undefined],
+    ['next to a voided one', [bookingOf('76', 0), bookingOf('77', 5_000)], {}, undefined],
     ['that was voided', [bookingOf('77', 0)], {}, 'booking_amount_differs'],
     [
       'that was voided after a full refund',
@@ -152,9 +153,9 @@ describe('a booking', () => {
       { refundedCents: 5_000 },
       undefined,
     ],
-    ['over one cent less', [bookingOf('77', 4_999)], {}, 'booking_amount_differs'],
-    ['of the same figure in euros', [bookingOf('77', 5_000, 'EUR')], {}, 'booking_amount_differs'],
-    ['less its refund', [bookingOf('77', 3_000)], { refundedCents: 2_000 }, undefined],
+    ['of one cent less', [bookingOf('77', 4_999)], {}, 'booking_amount_differs'],
+    ['of the same amount in euros', [bookingOf('77', 5_000, 'EUR')], {}, 'booking_amount_differs'],
+    ['minus its refund', [bookingOf('77', 3_000)], { refundedCents: 2_000 }, undefined],
     [
       'that does not show a refund under review',
       [bookingOf('77', 5_000)],
@@ -172,21 +173,21 @@ describe('a booking', () => {
     expect(compareBooking(attemptOf(fields), bookings, now)?.kind).toBe(kind)
   })
 
-  it('is reported with its own id, if it has one', () => {
+  it('is reported with its QuickBooks id, if it has one', () => {
     const gone = (qboPaymentId: string | null) =>
       compareBooking(attemptOf({ qboPaymentId }), [], now)
     expect(gone('77')).toMatchObject({ attemptId: 'a1', providerId: 'pi_1', qboPaymentId: '77' })
     expect(gone(null)).not.toHaveProperty('qboPaymentId')
   })
 
-  it('in another currency is reported in that one', () => {
+  it('in another currency is reported in that currency', () => {
     const euros = bookingOf('77', 5_000, 'EUR')
-    const text = 'is over €50.00, and $50.00 was paid'
+    const text = 'is for €50.00, but $50.00 was paid'
     expect(compareBooking(attemptOf(), [euros], now)?.text).toContain(text)
-    expect(strayBooking({ ...euros, reference: 'pi_9' }).text).toContain('over €50.00 names')
+    expect(strayBooking({ ...euros, reference: 'pi_9' }).text).toContain('for €50.00 names')
   })
 
-  it('made twice is reported with the payments that are worth something', () => {
+  it('made twice is reported without the voided payments', () => {
     const bookings = [bookingOf('76', 0), bookingOf('77', 5_000), bookingOf('78', 5_000)]
     expect(compareBooking(attemptOf(), bookings, now)?.text).toContain('payments 77 and 78')
   })

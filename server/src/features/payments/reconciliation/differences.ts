@@ -1,21 +1,22 @@
-// Finds every difference between the providers, our attempts and QuickBooks. What asking can cure is cured first:
-// only what is left needs a person.
+// Finds every difference between the providers, our attempts and QuickBooks. It first settles what it can, so only
+// what needs a person is left.
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { isFinal, type PaymentDifference } from '@invoice-desk/contract/payments-admin'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { findRealmId } from '../../accounting/queries.ts'
-import { createCatchUp } from '../attempt/catch-up.ts'
-import type { Attempt } from '../queries.ts'
+import { settle } from '../attempt/settle.ts'
+import { type Attempt, listAttemptsByIds, listAttemptsByReferences } from '../queries.ts'
 import {
+  type Charge,
   compareBooking,
   compareCharge,
   lateCharge,
   missingCharge,
-  PROVIDERS,
   strayBooking,
 } from './compare.ts'
-import * as rows from './queries.ts'
-import { type Booking, createSources, type Unread } from './sources.ts'
+import { listAttemptsSince } from './queries.ts'
+import { readBookings, readCharges, type Unread } from './sources.ts'
 
 const ATTEMPTS_MAX = 20_000
 const DIFFERENCES_MAX = 1_000
@@ -23,98 +24,117 @@ const NAMED_MAX = 5
 
 type Found = { differences: PaymentDifference[]; count: number; failures: string[] }
 
-export const createFindDifferences = (dependencies: Dependencies) => {
-  const { database, log } = dependencies
-  const { db } = database
-  const sources = createSources(dependencies)
-  const { listCharged, catchUp } = createCatchUp(dependencies)
-
-  const compareCharges = async (attempts: readonly Attempt[], since: Date): Promise<Found> => {
-    const { charges, missing, unread } = await sources.readCharges(attempts, since)
-    const before = await listCharged(charges, attempts)
-    const after = await catchUp(charges, before)
-    const now = new Date()
-    const differences = charges.flatMap((charge) => {
-      const attempt = after.get(charge.attemptId ?? '')
-      const ended = before.get(charge.attemptId ?? '')
-      const isLate = ended && isFinal(ended.state) && ended.reference === null
-      return (
-        (isLate ? lateCharge(charge, ended, attempt) : compareCharge(charge, attempt, now)) ?? []
-      )
-    })
-    return {
-      differences: [...differences, ...missing.map(missingCharge)],
-      count: charges.length,
-      failures: sayUnread(unread),
-    }
-  }
-
-  const compareBookings = async (since: Date): Promise<Found> => {
-    // Read anew, because comparing the charges may have brought some of them further.
-    const attempts = await rows.listAttemptsSince(db, since, ATTEMPTS_MAX)
-    const realmId = await findRealmId(db)
-    // What belongs to another company cannot be seen through this connection.
-    const ours = attempts.filter((attempt) => attempt.realmId === realmId)
-    const bookings = await sources.readBookings(ours, since)
-    const references = bookings.map(({ reference }) => reference)
-    const known = new Set(
-      (await rows.listAttemptsByReferences(db, references)).map(({ reference }) => reference),
-    )
-    const differences = [
-      ...differencesOfBooked(ours, bookings),
-      ...bookings
-        .filter(({ reference, totalCents }) => !known.has(reference) && totalCents > 0)
-        .map(strayBooking),
-    ]
-    return { differences, count: bookings.length, failures: [] }
-  }
-
-  const orFailure = (found: Promise<Found>): Promise<Found> =>
-    found.catch((error: unknown) => {
-      if (!(error instanceof ProviderError)) throw error
-      log.warn({ err: error }, 'bookings are not compared')
-      const failures = [`QuickBooks could not be read: ${error.message}.`]
-      return { differences: [], count: 0, failures }
-    })
-
-  return async (since: Date) => {
-    const attempts = await rows.listAttemptsSince(db, since, ATTEMPTS_MAX)
-    const charged = await compareCharges(attempts, since)
-    const booked = await orFailure(compareBookings(since))
-    const failures = [...charged.failures, ...booked.failures]
-    return {
-      attempts: attempts.length,
-      charges: charged.count,
-      bookings: booked.count,
-      differences: [...charged.differences, ...booked.differences].slice(0, DIFFERENCES_MAX),
-      failure: failures.length > 0 ? failures.join(' ') : null,
-    }
-  }
-}
-
-/** What could not be read, by provider and reason; the rest was compared. */
-const sayUnread = (unread: readonly Unread[]): string[] =>
-  [...Map.groupBy(unread, ({ method, reason }) => `${PROVIDERS[method]}\n${reason}`)].map(
-    ([key, group]) => {
-      const [provider, reason] = key.split('\n')
-      const ids = group.flatMap(({ id }) => id ?? [])
-      if (ids.length === 0) return `${provider} could not be read: ${reason}.`
-      const named = ids.slice(0, NAMED_MAX).join(', ')
-      const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : ''
-      return `${provider} could not be asked about ${named}${more}: ${reason}.`
-    },
-  )
-
-const differencesOfBooked = (
+/** By id, the attempts that these charges name. */
+const mapCharged = async (
+  { database }: Dependencies,
+  charges: readonly Charge[],
   attempts: readonly Attempt[],
-  bookings: readonly Booking[],
-): PaymentDifference[] => {
-  const byReference = Map.groupBy(bookings, ({ reference }) => reference)
-  const now = new Date()
-  return attempts
-    .filter(({ state, qboPaymentId }) => state === 'booked' && qboPaymentId !== null)
-    .flatMap(
-      (attempt) =>
-        compareBooking(attempt, byReference.get(attempt.reference ?? '') ?? [], now) ?? [],
-    )
+): Promise<Map<string, Attempt>> => {
+  const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+  const others = charges.flatMap(({ attemptId }) => attemptId ?? []).filter((id) => !byId.has(id))
+  for (const row of await listAttemptsByIds(database.db, others)) byId.set(row.id, row)
+  return byId
 }
+
+/** Settles the attempts that don't know about their charge, refund or dispute yet, and reads them again. */
+const catchUp = async (
+  deps: Dependencies,
+  charges: readonly Charge[],
+  before: ReadonlyMap<string, Attempt>,
+): Promise<Map<string, Attempt>> => {
+  const behind = charges.flatMap((charge) => {
+    const attempt = before.get(charge.attemptId ?? '')
+    return attempt && isBehind(attempt, charge) ? [attempt.id] : []
+  })
+  for (const id of behind) {
+    await settle(deps, id).catch((error: unknown) => {
+      deps.log.error({ err: error, payment: id }, 'could not settle a payment')
+    })
+  }
+  const after = new Map(before)
+  for (const row of await listAttemptsByIds(deps.database.db, behind)) after.set(row.id, row)
+  return after
+}
+
+const isBehind = (attempt: Attempt, charge: Charge): boolean =>
+  attempt.reference === null ||
+  attempt.refundedCents !== charge.refundedCents ||
+  (charge.isDisputed === true && attempt.dispute === null)
+
+const compareCharges = async (
+  deps: Dependencies,
+  attempts: readonly Attempt[],
+  since: Date,
+): Promise<Found> => {
+  const { charges, missing, unread } = await readCharges(deps, attempts, since)
+  const before = await mapCharged(deps, charges, attempts)
+  const after = await catchUp(deps, charges, before)
+  const now = new Date()
+  const differences = charges.flatMap((charge) => {
+    const attempt = after.get(charge.attemptId ?? '')
+    const ended = before.get(charge.attemptId ?? '')
+    const isLate = ended && isFinal(ended.state) && ended.reference === null
+    return (isLate ? lateCharge(charge, ended, attempt) : compareCharge(charge, attempt, now)) ?? []
+  })
+  return {
+    differences: [...differences, ...missing.map(missingCharge)],
+    count: charges.length,
+    failures: describeUnread(unread),
+  }
+}
+
+const compareBookings = async (deps: Dependencies, since: Date): Promise<Found> => {
+  const { db } = deps.database
+  // Read again, because comparing the charges may have changed some of them.
+  const attempts = await listAttemptsSince(db, since, ATTEMPTS_MAX)
+  const realmId = await findRealmId(db)
+  // This connection can't see another company's payments.
+  const ours = attempts.filter((attempt) => attempt.realmId === realmId)
+  const bookings = await readBookings(deps, ours, since)
+  const byReference = Map.groupBy(bookings, ({ reference }) => reference)
+  const rows = await listAttemptsByReferences(db, [...byReference.keys()])
+  const known = new Set(rows.map(({ reference }) => reference))
+  const now = new Date()
+  const wrong = ours
+    .filter(({ state, qboPaymentId }) => state === 'booked' && qboPaymentId !== null)
+    .flatMap((row) => compareBooking(row, byReference.get(row.reference ?? '') ?? [], now) ?? [])
+  const stray = bookings
+    .filter(({ reference, totalCents }) => !known.has(reference) && totalCents > 0)
+    .map(strayBooking)
+  return { differences: [...wrong, ...stray], count: bookings.length, failures: [] }
+}
+
+export const findDifferences = async (deps: Dependencies, since: Date) => {
+  const attempts = await listAttemptsSince(deps.database.db, since, ATTEMPTS_MAX)
+  const charged = await compareCharges(deps, attempts, since)
+  const booked = await compareBookings(deps, since).catch((error: unknown): Found => {
+    if (!(error instanceof ProviderError)) throw error
+    deps.log.warn({ err: error }, 'could not compare bookings')
+    const failures = [`We couldn't read QuickBooks: ${error.message}.`]
+    return { differences: [], count: 0, failures }
+  })
+  const failures = [...charged.failures, ...booked.failures]
+  return {
+    attempts: attempts.length,
+    charges: charged.count,
+    bookings: booked.count,
+    differences: [...charged.differences, ...booked.differences].slice(0, DIFFERENCES_MAX),
+    failure: failures.length > 0 ? failures.join(' ') : null,
+  }
+}
+
+/** What couldn't be read, by provider and reason; the rest was compared. */
+const describeUnread = (unread: readonly Unread[]): string[] =>
+  [
+    ...Map.groupBy(
+      unread,
+      ({ method, reason }) => `${PAYMENT_METHODS[method].provider}\n${reason}`,
+    ),
+  ].map(([key, group]) => {
+    const [provider, reason] = key.split('\n')
+    const ids = group.flatMap(({ id }) => id ?? [])
+    if (ids.length === 0) return `We couldn't read ${provider}: ${reason}.`
+    const named = ids.slice(0, NAMED_MAX).join(', ')
+    const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : ''
+    return `We couldn't ask ${provider} about ${named}${more}: ${reason}.`
+  })

@@ -1,49 +1,39 @@
-// Rows of the comparisons, and the attempts they look at.
-import { FINAL_STATES, type PaymentDifference } from '@invoice-desk/contract/payments-admin'
-import { and, desc, eq, gt, gte, inArray, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+// Rows of reconciliations, and the attempts they look at.
+import { FINAL_STATES } from '@invoice-desk/contract/payments-admin'
+import { and, desc, eq, gt, gte, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { paymentAttempt, paymentReconciliation } from '../../../db/schema/payments.ts'
 import type { Attempt } from '../queries.ts'
 
 export type ReconciliationRow = typeof paymentReconciliation.$inferSelect
 
-/** The text of a comparison that is running, and of one whose process died. */
-const UNFINISHED = 'It has not finished.'
+/** The failure of a reconciliation that is running, or whose process died. */
+const UNFINISHED = "It hasn't finished."
 
-/** Longer than any comparison takes; then whoever began it is taken for dead. */
+/** No reconciliation takes longer; after this we assume that its process died. */
 const RUN_MINUTES_MAX = 15
-const IDS_A_QUERY_MAX = 500
 
 /** Undefined while another one runs. */
 export const beginReconciliation = async (
   tx: Db,
   since: string,
 ): Promise<ReconciliationRow | undefined> => {
-  // Two processes could both see that none runs, unless they look one after the other.
+  // Without the lock, two processes could both see that none is running.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('payment_reconciliation'))`)
-  const begun = sql`now() - make_interval(mins => ${RUN_MINUTES_MAX})`
   const isRunning = and(
     eq(paymentReconciliation.failure, UNFINISHED),
-    gt(paymentReconciliation.at, begun),
+    gt(paymentReconciliation.at, sql`now() - make_interval(mins => ${RUN_MINUTES_MAX})`),
   )
   if ((await tx.$count(paymentReconciliation, isRunning)) > 0) return undefined
-  const [row] = await tx
-    .insert(paymentReconciliation)
-    .values({ since, failure: UNFINISHED })
-    .returning()
+  const values = { since, failure: UNFINISHED }
+  const [row] = await tx.insert(paymentReconciliation).values(values).returning()
   return row
 }
 
 export const finishReconciliation = async (
   db: Db,
   id: string,
-  found: {
-    charges: number
-    attempts: number
-    bookings: number
-    differences: PaymentDifference[]
-    failure: string | null
-  },
+  found: Omit<ReconciliationRow, 'id' | 'at' | 'since'>,
 ): Promise<ReconciliationRow | undefined> => {
   const [row] = await db
     .update(paymentReconciliation)
@@ -63,19 +53,14 @@ export const listReconciliationRows = (db: Db, max: number): Promise<Reconciliat
 export const findReconciliation = async (
   db: Db,
   id: string,
-): Promise<ReconciliationRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(paymentReconciliation)
-    .where(eq(paymentReconciliation.id, id))
-  return row
-}
+): Promise<ReconciliationRow | undefined> =>
+  (await db.select().from(paymentReconciliation).where(eq(paymentReconciliation.id, id)))[0]
 
 export const deleteReconciliationsBefore = async (db: Db, before: Date): Promise<void> => {
   await db.delete(paymentReconciliation).where(lt(paymentReconciliation.at, before))
 }
 
-/** Those begun or changed since then, those still open, and those that staff have not taken care of yet. */
+/** Attempts begun or changed since then, those still open, and those that staff still have to review. */
 export const listAttemptsSince = (db: Db, since: Date, max: number): Promise<Attempt[]> =>
   db
     .select()
@@ -90,31 +75,3 @@ export const listAttemptsSince = (db: Db, since: Date, max: number): Promise<Att
     )
     .orderBy(desc(paymentAttempt.createdAt))
     .limit(max)
-
-const inParts = async (
-  values: readonly string[],
-  read: (part: string[]) => Promise<Attempt[]>,
-): Promise<Attempt[]> => {
-  const found: Attempt[] = []
-  for (let at = 0; at < values.length; at += IDS_A_QUERY_MAX) {
-    found.push(...(await read(values.slice(at, at + IDS_A_QUERY_MAX))))
-  }
-  return found
-}
-
-export const listAttemptsByIds = (db: Db, ids: readonly string[]): Promise<Attempt[]> =>
-  inParts(ids, (part) =>
-    db
-      .select()
-      .from(paymentAttempt)
-      // As text, because a provider's metadata may hold anything.
-      .where(inArray(sql`${paymentAttempt.id}::text`, part)),
-  )
-
-export const listAttemptsByReferences = (
-  db: Db,
-  references: readonly string[],
-): Promise<Attempt[]> =>
-  inParts(references, (part) =>
-    db.select().from(paymentAttempt).where(inArray(paymentAttempt.reference, part)),
-  )

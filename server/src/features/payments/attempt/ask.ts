@@ -1,0 +1,105 @@
+// Asks the provider about an attempt, or sends it the call that moves money, and acts on the answer.
+import type { Dependencies } from '../../../dependencies.ts'
+import type { ProviderPayment } from '../../../providers/payment-state.ts'
+import { ProviderError, type ProviderName } from '../../../providers/provider-error.ts'
+import type { Attempt } from '../queries.ts'
+import { type Answer, type Decision, decide, decideCancel, HOLD, snapshotOf } from './decide.ts'
+import { markSent } from './move-attempt.ts'
+import { recordOutcome } from './record.ts'
+import { reload, tryMove } from './transitions.ts'
+
+export type Settled = {
+  readonly attempt: Attempt
+  /** Only while the payer's bank waits for an answer. */
+  readonly clientSecret?: string
+  /** The service that couldn't be asked, so nothing new is known. */
+  readonly unanswered?: ProviderName
+}
+
+const CONFIRMABLE: readonly string[] = ['reserved', 'confirming', 'unknown']
+
+const unanswered = ({ log }: Dependencies, error: unknown): Answer => {
+  if (!(error instanceof ProviderError)) throw error
+  const { provider, kind, message, traceId } = error
+  log.warn({ provider, kind, message, traceId }, 'a payment provider did not give an answer')
+  const failureCode = kind === 'rejected' ? 'payment_failed' : 'card_unavailable'
+  return { kind: 'unanswered', failureCode }
+}
+
+const act = async (deps: Dependencies, attempt: Attempt, decision: Decision): Promise<Settled> => {
+  switch (decision.do) {
+    case 'capture':
+      return confirm(deps, attempt)
+    case 'cancel': {
+      const seen = await deps.drivers[attempt.method].cancel(attempt.providerId ?? '')
+      const after = decide(snapshotOf(attempt), seen, decision.ending)
+      // Canceling again would give the same answer.
+      return after.do === 'cancel' ? { attempt } : act(deps, attempt, after)
+    }
+    case 'challenge': {
+      const { clientSecret } = decision
+      return { attempt: await recordOutcome(deps, attempt, decision), clientSecret }
+    }
+    default:
+      return { attempt: await recordOutcome(deps, attempt, decision) }
+  }
+}
+
+/** Commits that a call goes out, before it does. Undefined for a worker that lost the race. */
+const beginSending = (
+  deps: Dependencies,
+  attempt: Attempt,
+  providerId: string | undefined,
+): Promise<Attempt | undefined> => {
+  if (attempt.state !== 'reserved') return markSent(deps.database.db, attempt, 'sentAt')
+  return tryMove(deps, attempt, {
+    to: 'confirming',
+    action: 'payment_confirming',
+    change: { ...(providerId && { providerId }), failureCode: null, failureText: null },
+    isSending: true,
+  })
+}
+
+/** Sends one confirmation or capture. Its answer counts together with what we know of earlier calls. */
+export const confirm = async (
+  deps: Dependencies,
+  attempt: Attempt,
+  { providerId, paymentMethodId }: { providerId?: string; paymentMethodId?: string } = {},
+): Promise<Settled> => {
+  if (!CONFIRMABLE.includes(attempt.state)) return { attempt }
+  const { sent } = snapshotOf(attempt)
+  const row = await beginSending(deps, attempt, providerId)
+  if (!row) return { attempt: await reload(deps, attempt) }
+  const answer = await deps.drivers[row.method]
+    .confirm(row, paymentMethodId)
+    .catch((error: unknown) => unanswered(deps, error))
+  const decision = decide({ ...snapshotOf(row), sent }, answer)
+  // One call never leads to another.
+  return act(deps, row, decision.do === 'capture' ? HOLD : decision)
+}
+
+/** Some providers list disputes separately. If they can't be read, we keep what we know and ask again later. */
+const addDispute = async (deps: Dependencies, attempt: Attempt, seen: ProviderPayment) => {
+  const { method, reference } = attempt
+  const driver = deps.drivers[method]
+  if (!driver.findDispute || seen.kind !== 'paid' || reference === null) return { answer: seen }
+  let isPartial = false
+  const dispute = await driver.findDispute(reference).catch((error: unknown) => {
+    unanswered(deps, error)
+    // A business may not let us read its disputes at all.
+    isPartial = !(error instanceof ProviderError && error.kind === 'auth')
+    return attempt.dispute ?? undefined
+  })
+  return { answer: { ...seen, ...(dispute && { dispute }) }, isPartial }
+}
+
+export const ask = async (deps: Dependencies, attempt: Attempt): Promise<Settled> => {
+  const seen = await deps.drivers[attempt.method].find(attempt.providerId ?? '')
+  const { answer, isPartial } = await addDispute(deps, attempt, seen)
+  const settled = await act(deps, attempt, decide(snapshotOf(attempt), answer))
+  return isPartial ? { ...settled, unanswered: attempt.method } : settled
+}
+
+/** For a payer who cancels. */
+export const cancel = (deps: Dependencies, attempt: Attempt): Promise<Settled> =>
+  act(deps, attempt, decideCancel(snapshotOf(attempt)))

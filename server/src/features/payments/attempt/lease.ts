@@ -1,0 +1,30 @@
+// Keeps an attempt leased to one worker. The lease is short and renewed while the work runs, so what a killed process
+// held is free within seconds, however long a provider takes to answer.
+import type { Db } from '../../../db/client.ts'
+import { type Attempt, releaseLease, renewLease } from '../queries.ts'
+import { LEASE_RENEWAL_MS } from './attempt.ts'
+
+/** Afterwards the caller keeps the lease until it expires, or `release` ends it. */
+export const withLease = async <T>(
+  db: Db,
+  { id, leasedUntil: end }: Attempt,
+  work: () => Promise<T>,
+  { release = false } = {},
+): Promise<T> => {
+  let leasedUntil = end
+  let renewal = Promise.resolve()
+  const renew = async (): Promise<void> => {
+    if (leasedUntil) leasedUntil = await renewLease(db, { id, leasedUntil })
+  }
+  const timer = setInterval(() => {
+    // If the database is briefly down, one renewal is lost, and the lease outlasts three.
+    renewal = renewal.then(renew).catch(() => {})
+  }, LEASE_RENEWAL_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    await renewal
+    if (release && leasedUntil) await releaseLease(db, { id, leasedUntil })
+  }
+}

@@ -1,0 +1,83 @@
+// What is stored when money arrives, and the texts that tell staff why a payment needs their review.
+import { centsToText, formatUsd } from '@invoice-desk/contract/money'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import { isFinal } from '@invoice-desk/contract/payments-admin'
+import type { PaidState } from '../../../providers/payment-state.ts'
+import type { Attempt } from '../queries.ts'
+import type { Transition } from './transitions.ts'
+
+export const providerOf = ({ method }: Pick<Attempt, 'method'>): string =>
+  PAYMENT_METHODS[method].provider
+
+export const captureOf = (attempt: Attempt, paid: PaidState): Transition => {
+  const problem = problemWith(attempt, paid)
+  const late = isFinal(attempt.state) ? lateReview(attempt) : ''
+  return {
+    to: problem === '' ? 'captured' : 'needs_review',
+    action: 'payment_captured',
+    change: {
+      reference: paid.reference,
+      // Money in another currency doesn't count.
+      capturedCents: paid.currency === 'usd' ? paid.amountCents : 0,
+      capturedAt: new Date(),
+      // The booking job takes over, possibly before the payer has their answer.
+      leasedUntil: null,
+      refundedCents: paid.refundedCents,
+      dispute: paid.dispute ?? null,
+      failureCode: null,
+      failureText: null,
+      review: joinReviews(late, problem),
+    },
+    details: { reference: paid.reference, amountCents: paid.amountCents, after: attempt.state },
+  }
+}
+
+/** Staff haven't resolved it yet. */
+export const needsReview = ({ review, state }: Attempt): boolean =>
+  review !== '' || state === 'needs_review'
+
+const LATE = 'The money came after this payment had ended as'
+
+const lateReview = (attempt: Attempt): string =>
+  `${LATE} ${attempt.state}. If the customer paid another way in the meantime, refund one of the two at ${providerOf(attempt)}.`
+
+/** The part of a review about late money, which always comes first and stays whatever else happens. */
+export const latePart = (review: string): string => LATE_PART.exec(review)?.[0] ?? ''
+
+const NAMES = Object.values(PAYMENT_METHODS).map(({ provider }) => provider)
+const LATE_PART = new RegExp(`^${LATE} .*? at (?:${NAMES.join('|')})\\.`)
+
+export const joinReviews = (...parts: readonly string[]): string => parts.filter(Boolean).join(' ')
+
+/** What staff still have to review once the payment is booked. */
+export const reviewAfterBooking = (attempt: Attempt, unapplied: string): string => {
+  const isOpen = attempt.refundedCents > 0 || attempt.dispute !== null
+  return joinReviews(isOpen ? attempt.review : latePart(attempt.review), unapplied)
+}
+
+/** Why this money can't be booked automatically; empty if it is exactly what was asked for. */
+const problemWith = (attempt: Attempt, paid: PaidState): string => {
+  if (paid.amountCents !== attempt.totalCents || paid.currency !== 'usd') {
+    const charged = `${centsToText(paid.amountCents)} ${paid.currency.toUpperCase()}`
+    return `${charged} was charged instead of ${formatUsd(attempt.totalCents)}. Nothing was booked.`
+  }
+  const isWhole = paid.refundedCents === 0 && paid.dispute === undefined
+  return isWhole ? '' : refundReview('', paid, false)
+}
+
+const CORRECT = 'QuickBooks still shows the payment. Please correct it there.'
+const ENTER = 'Nothing was booked. Please enter the rest in QuickBooks.'
+
+/** What staff should do about a refund or a dispute, added to what they already have to review. */
+export const refundReview = (before: string, paid: PaidState, isBooked: boolean): string =>
+  joinReviews(
+    before.replace(REFUND_PART, '').trim(),
+    paid.refundedCents > 0 ? `${formatUsd(paid.refundedCents)} was refunded at the provider.` : '',
+    paid.dispute ? `The payer disputes the charge (${paid.dispute.replaceAll('_', ' ')}).` : '',
+    isBooked ? CORRECT : ENTER,
+  )
+
+/** An earlier, outdated note about the same refund or dispute. */
+const REFUND_PART = new RegExp(
+  `(\\S+ was refunded at the provider\\. )?(The payer disputes the charge \\([^)]*\\)\\. )?(${CORRECT}|${ENTER})`,
+)

@@ -1,0 +1,94 @@
+// Changes an attempt together with its audit event and its follow-up jobs, in one transaction.
+import type { ErrorCode } from '@invoice-desk/contract/errors'
+import { recordEvent } from '../../../db/audit.ts'
+import type { Db } from '../../../db/client.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { reviewMailJob } from '../job-kinds.ts'
+import { type Attempt, findAttempt, updateAttempt } from '../queries.ts'
+import type { Ending, Proof } from './decide.ts'
+import { type Move, moveAttempt } from './move-attempt.ts'
+
+type Event = { readonly action: string; readonly details?: Record<string, unknown> | undefined }
+export type Transition = Move & Event
+type FollowUp = (tx: Db, moved: Attempt) => Promise<void>
+type Tools = Pick<Dependencies, 'database' | 'jobs'>
+
+export const recordPaymentEvent = (
+  tx: Db,
+  id: string,
+  { action, details = {}, actor = 'system' }: Event & { readonly actor?: string },
+): Promise<void> => recordEvent(tx, { actor, action, subject: { kind: 'payment', id }, details })
+
+/** Queues the review email with the transaction that makes it necessary. */
+export const notifyStaff = (
+  { jobs }: Tools,
+  tx: Db,
+  { id, review }: Pick<Attempt, 'id' | 'review'>,
+): Promise<void> => jobs.send(tx, reviewMailJob, { attemptId: id, review })
+
+/** Undefined for a caller that lost a race, who must not send anything. */
+export const tryMove = (
+  { database }: Tools,
+  attempt: Attempt,
+  { action, details, ...move }: Transition,
+  followUp?: FollowUp,
+): Promise<Attempt | undefined> =>
+  inTransaction(database.pool, async (tx) => {
+    const row = await moveAttempt(tx, attempt, move)
+    if (!row) return undefined
+    await recordPaymentEvent(tx, attempt.id, { action, details })
+    await followUp?.(tx, row)
+    return row
+  })
+
+export const reload = async ({ database }: Tools, attempt: Attempt): Promise<Attempt> =>
+  (await findAttempt(database.db, attempt.id)) ?? attempt
+
+/** A caller that lost a race gets the attempt as the winner left it. */
+export const move = async (
+  tools: Tools,
+  attempt: Attempt,
+  transition: Transition,
+  followUp?: FollowUp,
+): Promise<Attempt> =>
+  (await tryMove(tools, attempt, transition, followUp)) ?? reload(tools, attempt)
+
+/** Without a proof, only an attempt that never asked for money can end. */
+export const end = (
+  tools: Tools,
+  attempt: Attempt,
+  { state, code, text, reason }: Ending,
+  proof?: Proof,
+): Promise<Attempt> =>
+  move(tools, attempt, {
+    to: state,
+    action: `payment_${state}`,
+    change: { review: '', ...(code && { failureCode: code, failureText: text || null }) },
+    ...(code && { details: { code, ...(text && { text }), ...(reason && { reason }) } }),
+    ...(proof && { proof }),
+  })
+
+/** A definite failure before any provider was asked for money; `text` is what the payer reads. */
+export const fail = (
+  tools: Tools,
+  attempt: Attempt,
+  code: ErrorCode,
+  text = '',
+): Promise<Attempt> => end(tools, attempt, { state: 'failed', code, text })
+
+/** Asks staff to review the attempt, without moving it. */
+export const askForReview = async (
+  tools: Tools,
+  attempt: Attempt,
+  change: Partial<Attempt> & { review: string },
+  event?: Event,
+): Promise<Attempt> => {
+  if (!event && attempt.review === change.review) return attempt
+  await inTransaction(tools.database.pool, async (tx) => {
+    await updateAttempt(tx, attempt.id, change)
+    if (event) await recordPaymentEvent(tx, attempt.id, event)
+    await notifyStaff(tools, tx, { ...attempt, ...change })
+  })
+  return reload(tools, attempt)
+}

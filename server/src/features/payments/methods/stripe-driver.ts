@@ -1,0 +1,57 @@
+// Card payments through Stripe: create an intent, then confirm it.
+import type { Config } from '../../../config.ts'
+import { createStripe } from '../../../providers/stripe/stripe.ts'
+import { keysOf } from '../attempt/attempt.ts'
+import { CARD_DECLINES } from './decline-texts.ts'
+import type { PaymentDriver } from './driver.ts'
+
+export const createStripeDriver = (config: Config): PaymentDriver => {
+  const stripe = createStripe(config)
+  return {
+    ...stripe,
+    isConfigured: true,
+    open: (attempt, { description }) => {
+      const { id: attemptId, totalCents: amountCents } = attempt
+      return stripe.createIntent({ attemptId, amountCents, description }, keysOf(attempt).intent)
+    },
+    confirm: (attempt, paymentMethodId = '') =>
+      stripe.confirm(attempt.providerId ?? '', paymentMethodId, keysOf(attempt).confirm),
+    declineText: stripeDeclineText,
+  }
+}
+
+export const stripeDeclineText = (code = ''): string => DECLINES.get(code) ?? CARD_DECLINES.declined
+
+/** Codes that aren't listed, including lost and stolen cards, get the general sentence. */
+const DECLINES = new Map(
+  Object.entries({
+    insufficient_funds: CARD_DECLINES.funds,
+    card_velocity_exceeded: CARD_DECLINES.limit,
+    withdrawal_count_limit_exceeded: CARD_DECLINES.limit,
+    card_decline_rate_limit_exceeded: CARD_DECLINES.limit,
+    expired_card: CARD_DECLINES.expired,
+    invalid_expiry_month: CARD_DECLINES.expired,
+    invalid_expiry_year: CARD_DECLINES.expired,
+    incorrect_number: CARD_DECLINES.number,
+    invalid_number: CARD_DECLINES.number,
+    incorrect_cvc: CARD_DECLINES.code,
+    invalid_cvc: CARD_DECLINES.code,
+    incorrect_zip: CARD_DECLINES.postcode,
+    incorrect_address: CARD_DECLINES.postcode,
+    authentication_required: CARD_DECLINES.bankCheck,
+    authentication_not_handled: CARD_DECLINES.bankCheck,
+    payment_intent_authentication_failure: CARD_DECLINES.bankCheck,
+    card_not_supported: CARD_DECLINES.unsuitable,
+    currency_not_supported: CARD_DECLINES.unsuitable,
+    invalid_account: CARD_DECLINES.unsuitable,
+    not_permitted: CARD_DECLINES.unsuitable,
+    service_not_allowed: CARD_DECLINES.unsuitable,
+    transaction_not_allowed: CARD_DECLINES.unsuitable,
+    duplicate_transaction: CARD_DECLINES.repeated,
+    approve_with_id: CARD_DECLINES.busy,
+    issuer_not_available: CARD_DECLINES.busy,
+    processing_error: CARD_DECLINES.busy,
+    reenter_transaction: CARD_DECLINES.busy,
+    try_again_later: CARD_DECLINES.busy,
+  }),
+)
