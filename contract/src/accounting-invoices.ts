@@ -1,4 +1,4 @@
-// Calls about customer invoices that anyone may make: search, and the payments made so far.
+// Public endpoints for customer invoices: search and payment history.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { captchaToken } from './human-check.ts'
@@ -9,7 +9,7 @@ import { calendarDate, line } from './text.ts'
 
 const SEALED_ID_LENGTH_MAX = 500
 
-/** Handed out by a search and good for an hour; says nothing to whoever reads it. */
+/** Issued by a search and valid for an hour; opaque to its reader. */
 export const sealedInvoiceId = z.string().min(1).max(SEALED_ID_LENGTH_MAX)
 
 const currency = z.string().length(3).catch(HOME_CURRENCY)
@@ -21,7 +21,7 @@ export const payableInvoice = z.object({
   dueDate: looseText,
   amount: looseNumber,
   balance: looseNumber,
-  /** Of all its amounts, such as `USD`; in another one it is shown and cannot be paid here. */
+  /** The currency of all its amounts. An invoice that isn't in USD is shown but can't be paid here. */
   currency,
   payments: z.array(z.object({ id: looseText, date: looseText, amount: looseNumber })).catch([]),
 })
@@ -30,7 +30,7 @@ export type PayableInvoice = z.infer<typeof payableInvoice>
 export const searchInvoice = {
   method: 'POST',
   path: '/api/qbo/search-invoice',
-  summary: 'The invoice with exactly this number and date, and the others of its customer',
+  summary: 'The invoice with exactly this number and date, and its customer’s other invoices',
   access: 'public',
   limit: 'invoice_search',
   body: z.object({
@@ -55,11 +55,11 @@ export const searchInvoice = {
 export const paymentHistoryEntry = z.object({
   id: looseText,
   date: looseText,
-  /** The part applied to this invoice. */
+  /** The amount applied to this invoice. */
   amount: looseNumber,
-  /** `stripe`, `paypal` or `credit_memo`; otherwise QuickBooks' own word, such as `Check`. */
+  /** A payment method's id or `credit_memo`; otherwise QuickBooks' own word, such as `Check`. */
   method: looseText,
-  /** Ends in `(ID: …)` when a payment provider's id is known. */
+  /** Ends in `(ID: …)` if a payment provider's id is known. */
   memo: looseText,
   creditMemos: z
     .array(z.object({ id: looseText, number: looseText, amount: looseNumber }))
@@ -73,7 +73,7 @@ export type PaymentHistoryEntry = z.infer<typeof paymentHistoryEntry>
 export const listPaymentHistory = {
   method: 'POST',
   path: '/api/qbo/payment-history',
-  summary: 'The payments applied to an invoice that a search has shown, newest first',
+  summary: 'The payments applied to an invoice from a search, newest first',
   access: 'public',
   limit: 'payment_history',
   body: z.object({ invoiceId: sealedInvoiceId }),

@@ -14,7 +14,7 @@ const amount = z
   .number()
   .refine(
     (value) => (centsFromDecimal(value) ?? 0) > 0,
-    'The amount must be above 0, with at most two decimals.',
+    'The amount must be more than 0, with at most two decimals.',
   )
 
 // Bills

@@ -1,11 +1,11 @@
-// The part of the table of errors that concerns invoices of customers and what is paid on them.
+// Errors about customer invoices and payments.
 import type { ErrorEntry } from './errors.ts'
 
 export const PAYMENT_ERRORS = {
   // Customer invoices
   invoice_not_found: {
     status: 404,
-    text: 'No invoice was found with this number and date. Please check both and try again.',
+    text: "We couldn't find an invoice with this number and date. Check both and try again.",
   },
   invoice_search_failed: { status: 502, text: 'Failed to search for invoice' },
   payment_history_failed: { status: 502, text: 'Failed to fetch payment history' },
@@ -13,37 +13,37 @@ export const PAYMENT_ERRORS = {
   // Payments
   human_check_required: {
     status: 403,
-    text: 'Please confirm that you are a person and try again.',
+    text: "Please confirm that you're a person and try again.",
   },
   too_many_declines: { status: 429, text: 'Too many payments were declined.' },
   invoice_lookup_expired: {
     status: 400,
-    text: 'These search results are no longer valid. Please search for the invoice again.',
+    text: 'These search results have expired. Search for the invoice again.',
   },
   customers_differ: {
     status: 400,
-    text: 'Only invoices of one customer can be paid together.',
+    text: 'You can only pay invoices of one customer at a time.',
   },
   invoice_paid: {
     status: 409,
-    text: 'This invoice has been paid meanwhile. Please search again to see its balance.',
+    text: 'This invoice has already been paid. Search again to see its balance.',
   },
   currency_not_accepted: {
     status: 422,
-    text: 'This invoice is not in US dollars. Please pay it by bank transfer.',
+    text: "This invoice isn't in US dollars. Please pay it by bank transfer.",
   },
   amount_above_balance: {
     status: 409,
-    text: 'The amount is above the balance of this invoice. Please search again to see its balance.',
+    text: 'The amount is more than the balance of this invoice. Search again to see its balance.',
   },
   amount_too_small: { status: 400, text: 'A card payment must be at least $0.50.' },
   payment_in_progress: {
     status: 409,
-    text: 'A payment of this invoice is already being processed. Please wait a few minutes and search again.',
+    text: 'A payment for this invoice is already being processed. Wait a few minutes, then search again.',
   },
   payment_key_reused: {
     status: 409,
-    text: 'This payment was already begun with other values. Please reload the page.',
+    text: 'This payment was already started with different details. Reload the page and try again.',
   },
   payment_failed: { status: 502, text: 'Payment failed' },
   payment_declined: {
@@ -52,15 +52,15 @@ export const PAYMENT_ERRORS = {
   },
   payment_cancelled: {
     status: 409,
-    text: 'This payment was cancelled. Nothing was charged.',
+    text: "This payment was canceled. You weren't charged.",
   },
   payment_expired: {
     status: 410,
-    text: 'This payment was not completed in time. Nothing was charged; please start again.',
+    text: "This payment wasn't completed in time. You weren't charged. Please start again.",
   },
   card_unavailable: {
     status: 502,
-    text: 'The card service is not answering. Your card was not charged. Please try again in a moment.',
+    text: "The card service isn't responding. Your card wasn't charged. Try again in a moment.",
   },
   wallet_unavailable: {
     status: 503,
@@ -86,23 +86,23 @@ export const PAYMENT_ERRORS = {
   },
   payment_unknown: {
     status: 404,
-    text: 'This payment is not known here, or its link has expired.',
+    text: "We couldn't find this payment, or its link has expired.",
   },
-  attempt_unknown: { status: 404, text: 'There is no payment with this id.' },
+  attempt_unknown: { status: 404, text: "We couldn't find that payment." },
   attempt_busy: {
     status: 409,
-    text: 'This payment is being checked right now. Please try again in a moment.',
+    text: 'This payment is being checked right now. Try again in a moment.',
   },
   attempt_unanswered: {
     status: 409,
-    text: 'The payment provider could not say whether it took money. Please try again later, or look the payment up there.',
+    text: "The payment provider couldn't tell us whether it took money. Try again later, or look up the payment there.",
   },
   attempt_nothing_to_resolve: {
     status: 409,
-    text: 'There is nothing to resolve about this payment.',
+    text: 'This payment has nothing to resolve.',
   },
   reconciliation_running: {
     status: 409,
-    text: 'The books are being compared right now. Please try again in a moment.',
+    text: 'A reconciliation is already running. Try again in a moment.',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -1,4 +1,4 @@
-// What staff see of payments: attempts, what needs a look, and the daily comparison of the books.
+// Payments for staff: attempts, reviews and reconciliations.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
@@ -37,17 +37,17 @@ export const paymentAttempt = z.object({
   email: z.string(),
   amount: z.number(),
   invoiceNumbers: z.array(z.string()),
-  /** Paid, and staff took care of the books themselves: there is no booking of ours. */
+  /** Paid, and staff entered it in the books themselves. */
   settledByHand: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** What staff should look at, in words; empty when there is nothing. */
+  /** Why staff should review it; empty if they needn't. */
   review: z.string(),
 })
 export type PaymentAttempt = z.infer<typeof paymentAttempt>
 
 export const paymentAttemptDetails = paymentAttempt.extend({
-  /** The provider's id of the payment, and QuickBooks' id of its booking. */
+  /** The provider's id for the payment, and QuickBooks' id for its booking. */
   providerId: z.string().optional(),
   qboPaymentId: z.string().optional(),
   unappliedAmount: z.number(),
@@ -55,7 +55,7 @@ export const paymentAttemptDetails = paymentAttempt.extend({
   dispute: z.string().optional(),
   failure: z.string().optional(),
   nextCheckAt: z.iso.datetime().optional(),
-  /** The terms that the payer agreed to, by their day. */
+  /** The terms that the payer agreed to, by date. */
   terms: z.object({ version: z.string(), agreedAt: z.iso.datetime() }).optional(),
   /** Once it is paid. */
   receiptUrl: z.string().optional(),
@@ -78,14 +78,14 @@ export const listPaymentAttempts = {
   access: 'tool:pay_invoice',
   query: z.object({
     view: z.enum(ATTEMPT_VIEWS).default('all'),
-    /** Part of a customer, payer, e-mail, invoice number or provider id. */
+    /** Part of a customer, payer, email, invoice number or provider id. */
     search: optionalLine(200),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
   }),
   response: z.object({
     attempts: z.array(paymentAttempt),
     total: z.number().int(),
-    /** How many there are in each view, whatever the search. */
+    /** Totals per view, regardless of the search. */
     counts: z.object({ open: z.number().int(), review: z.number().int() }),
   }),
 } as const satisfies Endpoint
@@ -95,7 +95,7 @@ const attemptId = z.object({ id: uuid })
 export const getPaymentAttempt = {
   method: 'GET',
   path: '/api/payments/admin/attempt',
-  summary: 'One attempt with its invoices and its history',
+  summary: 'One attempt with its invoices and history',
   access: 'tool:pay_invoice',
   query: attemptId,
   response: paymentAttemptDetails,
@@ -105,11 +105,11 @@ export const getPaymentAttempt = {
 export const checkPaymentAttempt = {
   method: 'POST',
   path: '/api/payments/admin/attempt/check',
-  summary: 'Ask the provider and QuickBooks now how this attempt stands',
+  summary: 'Check an attempt with the provider and QuickBooks now',
   access: 'tool:pay_invoice',
   body: attemptId,
   response: paymentAttemptDetails.extend({
-    /** The service that could not be asked just now, by its name; absent when all of them answered. */
+    /** The service that didn't answer, if any. */
     unanswered: z.string().optional(),
   }),
   errors: ['attempt_unknown', 'attempt_busy'],
@@ -118,18 +118,18 @@ export const checkPaymentAttempt = {
 export const resolvePaymentAttempt = {
   method: 'POST',
   path: '/api/payments/admin/attempt/resolve',
-  summary: 'Note that someone has looked at what needed a look, and what they did about it',
+  summary: 'Resolve a review with a note about what was done',
   access: 'tool:pay_invoice',
   body: attemptId.extend({
-    note: z.string().trim().min(1, 'Please say what was done.').max(REASON_LENGTH_MAX),
-    /** Someone has looked at the provider's own pages and found that no money was taken. */
+    note: z.string().trim().min(1, 'Please say what you did.').max(REASON_LENGTH_MAX),
+    /** The staff member looked it up at the provider and found that no money was taken. */
     lookedUp: z.boolean().optional(),
   }),
   response: paymentAttemptDetails,
   errors: ['attempt_unknown', 'attempt_nothing_to_resolve', 'attempt_unanswered', 'attempt_busy'],
 } as const satisfies Endpoint
 
-/** Each kind names what disagrees with what. */
+/** The kinds of differences that a reconciliation finds. */
 export const DIFFERENCE_KINDS = [
   'charge_without_attempt',
   'attempt_without_charge',
@@ -150,7 +150,7 @@ export const paymentDifference = z.object({
   attemptId: z.string().optional(),
   providerId: z.string().optional(),
   qboPaymentId: z.string().optional(),
-  /** What is the matter, in a sentence with both figures. */
+  /** A sentence with both amounts. */
   text: z.string(),
 })
 export type PaymentDifference = z.infer<typeof paymentDifference>
@@ -158,13 +158,13 @@ export type PaymentDifference = z.infer<typeof paymentDifference>
 export const reconciliation = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** The first day that was compared. */
+  /** The first day it covers. */
   since: z.string(),
   charges: z.number().int(),
   attempts: z.number().int(),
   bookings: z.number().int(),
   differences: z.array(paymentDifference),
-  /** Why the comparison could not be finished; absent when it was. */
+  /** Why it didn't finish; absent if it did. */
   failure: z.string().optional(),
 })
 export type Reconciliation = z.infer<typeof reconciliation>
@@ -172,7 +172,7 @@ export type Reconciliation = z.infer<typeof reconciliation>
 export const listReconciliations = {
   method: 'GET',
   path: '/api/payments/admin/reconciliations',
-  summary: 'The latest comparisons of provider, attempts and QuickBooks, newest first',
+  summary: 'The latest reconciliations, newest first',
   access: 'tool:pay_invoice',
   response: z.object({ reconciliations: z.array(reconciliation) }),
 } as const satisfies Endpoint
@@ -180,7 +180,7 @@ export const listReconciliations = {
 export const reconcilePayments = {
   method: 'POST',
   path: '/api/payments/admin/reconcile',
-  summary: 'Compare provider, attempts and QuickBooks now',
+  summary: 'Reconcile providers, attempts and QuickBooks now',
   access: 'tool:pay_invoice',
   response: reconciliation,
   errors: ['reconciliation_running'],

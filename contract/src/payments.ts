@@ -1,4 +1,4 @@
-// Paying customer invoices by card or wallet: the calls of the payment page, and the providers' webhooks.
+// Paying customer invoices by card or wallet: the payment page's endpoints, and the providers' webhooks.
 import { z } from 'zod'
 import { sealedInvoiceId } from './accounting-invoices.ts'
 import { email } from './email.ts'
@@ -15,10 +15,10 @@ import { centsFromDecimal } from './money.ts'
 import { TERMS_VERSIONS } from './terms.ts'
 import { line, optionalLine } from './text.ts'
 
-const AMOUNT = 'The amount must be above 0, with at most two decimals.'
+const AMOUNT = 'The amount must be more than 0, with at most two decimals.'
 const amount = z.number().refine((value) => (centsFromDecimal(value) ?? 0) > 0, AMOUNT)
 
-/** The server reads number and balance itself; the line says only what to pay on which invoice. */
+/** How much to pay on which invoice. The server reads the number and the balance itself. */
 export const paymentLine = z.object({
   id: sealedInvoiceId,
   amount,
@@ -26,40 +26,43 @@ export const paymentLine = z.object({
 })
 export type PaymentLine = z.infer<typeof paymentLine>
 
-/** In whole cents: sums of decimals drift, sums of cents do not. */
+/** In cents, because sums of decimals drift. */
 export const sumOfLines = (lines: readonly Pick<PaymentLine, 'amount'>[]): number =>
   lines.reduce((sum, each) => sum + (centsFromDecimal(each.amount) ?? 0), 0)
 
 const lines = z
   .array(paymentLine)
-  .min(1, 'Please choose at least one invoice.')
-  .max(PAYMENT_INVOICES_MAX, `At most ${PAYMENT_INVOICES_MAX} invoices can be paid at once.`)
+  .min(1, 'Choose at least one invoice.')
+  .max(PAYMENT_INVOICES_MAX, `At most ${PAYMENT_INVOICES_MAX} invoices can be paid at a time.`)
   .refine(
     (all) => new Set(all.map(({ id }) => id)).size === all.length,
     'Each invoice can be listed once.',
   )
-  .refine((all) => sumOfLines(all) <= PAYMENT_CENTS_MAX, 'This is more than one payment can be.')
+  .refine(
+    (all) => sumOfLines(all) <= PAYMENT_CENTS_MAX,
+    'This is more than the limit for one payment.',
+  )
 
-/** The terms that the payer was shown and agreed to. */
+/** The terms that the payer agreed to. */
 const termsVersion = z
-  .enum(TERMS_VERSIONS, 'Please reload the page to see the current terms of service.')
+  .enum(TERMS_VERSIONS, 'Reload the page to see the current terms of service.')
   .optional()
 
-/** Where a payment stands. `succeeded`: the money arrived; what is booked where is not the payer's concern. */
+/** The status of a payment. `succeeded`: the money arrived, whether or not it is booked yet. */
 export const paymentOutcome = z.object({
-  /** Names this payment to the calls below and to `/payment-success?session_id=…`; says nothing by itself. */
+  /** Identifies the payment in the calls below and at `/payment-success?session_id=…`. */
   paymentId: z.string(),
   status: z.enum(['succeeded', 'requires_action', 'processing']),
   amount: z.number(),
   invoiceNumbers: z.array(z.string()),
-  /** With `requires_action`: what the card provider's script needs to ask the payer. */
+  /** With `requires_action`: for the card provider's script, which asks the payer to confirm. */
   clientSecret: z.string().optional(),
-  /** With `succeeded`: the receipt as a PDF, at an address that needs no sign-in. */
+  /** With `succeeded`: the receipt as a PDF, without sign-in. */
   receiptUrl: z.string().optional(),
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
-/** The specification shows no body of a payment that went well: one that is empty or has no status is one. */
+/** The specification doesn't show the body of a success, so an empty one or one without a status counts as one. */
 const paymentAnswer = z.preprocess(
   (given: unknown = {}) => {
     const answer = z.record(z.string(), z.unknown()).safeParse(given).data
@@ -74,7 +77,7 @@ const paymentAnswer = z.preprocess(
   }),
 )
 
-/** A status that we don't know isn't a success: ask again by the payment's id, or refuse the answer without one. */
+/** An unknown status isn't a success: check again by the payment's id, or refuse an answer without one. */
 const statusIn = ({ status, paymentId }: Readonly<Record<string, unknown>>): unknown => {
   if (status === undefined || status === null) return 'succeeded'
   const isKnown = paymentOutcome.shape.status.safeParse(status).success
@@ -99,16 +102,16 @@ const ATTEMPT_ERRORS = [
   'payment_expired',
 ] as const
 
-/** An `Idempotency-Key` header makes a repeat of the same request the same payment. */
+/** With the same `Idempotency-Key` header, a repeat of the request is the same payment. */
 export const createCardPayment = {
   method: 'POST',
   path: '/api/stripe/create-payment',
-  summary: 'Pay invoices of one customer with a card the browser has tokenised',
+  summary: 'Pay invoices of one customer with a card that the browser has tokenized',
   access: 'public',
   limit: 'payment',
   body: z
     .object({
-      paymentMethodId: z.string().regex(/^pm_\w{1,100}$/, 'This is not a card.'),
+      paymentMethodId: z.string().regex(/^pm_\w{1,100}$/, "This isn't a card."),
       invoices: lines,
       amount,
       companyName: line(NAME_LENGTH_MAX),
@@ -120,7 +123,7 @@ export const createCardPayment = {
     })
     .superRefine((body, context) => {
       if (sumOfLines(body.invoices) === centsFromDecimal(body.amount)) return
-      const message = 'The amount is not the sum of the invoices.'
+      const message = "The amount isn't the sum of the invoices."
       context.addIssue({ code: 'custom', path: ['amount'], message })
     }),
   response: paymentAnswer,
@@ -130,13 +133,13 @@ export const createCardPayment = {
 export const createWalletOrder = {
   method: 'POST',
   path: '/api/paypal/create-order',
-  summary: 'Open an order with the wallet provider for invoices of one customer',
+  summary: 'Create an order with the wallet provider for invoices of one customer',
   access: 'public',
   limit: 'payment',
   body: z.object({
     invoices: lines,
     payer: z.object({
-      /** The first word of the name, and the rest or a space. */
+      /** The first word of the name, then the rest or a space. */
       name: z.object({ given_name: line(NAME_LENGTH_MAX), surname: optionalLine(NAME_LENGTH_MAX) }),
       email_address: email,
       company_name: line(NAME_LENGTH_MAX),
@@ -151,7 +154,7 @@ export const createWalletOrder = {
 export const captureWalletPayment = {
   method: 'POST',
   path: '/api/paypal/capture-payment',
-  summary: 'Take the money of an order that the payer has approved',
+  summary: 'Capture an order that the payer has approved',
   access: 'public',
   limit: 'payment',
   body: z.object({ orderId: line(50), invoices: lines }),
@@ -176,7 +179,7 @@ const payment = z.object({ paymentId: line(500) })
 export const completePayment = {
   method: 'POST',
   path: '/api/payments/complete',
-  summary: 'Find out from the provider how a payment stands, and finish what can be finished',
+  summary: 'Ask the provider about a payment and finish what can be finished',
   access: 'public',
   limit: 'payment_status',
   body: payment,
@@ -187,7 +190,7 @@ export const completePayment = {
 export const cancelPayment = {
   method: 'POST',
   path: '/api/payments/cancel',
-  summary: 'Give up a payment that has not been made, so that its invoices are free again',
+  summary: 'Cancel a payment that has not been made, so its invoices can be paid again',
   access: 'public',
   limit: 'payment_status',
   body: payment,
@@ -219,12 +222,11 @@ const webhook = {
 export const receiveStripeWebhook = {
   ...webhook,
   path: '/api/stripe/webhook',
-  summary: 'Takes note that something happened to a card payment; what, is read from Stripe later',
+  summary: 'Stripe reports an event about a card payment, which the server then looks up',
 } as const satisfies Endpoint
 
 export const receivePaypalWebhook = {
   ...webhook,
   path: '/api/paypal/webhook',
-  summary:
-    'Takes note that something happened to a wallet payment; what, is read from PayPal later',
+  summary: 'PayPal reports an event about a wallet payment, which the server then looks up',
 } as const satisfies Endpoint

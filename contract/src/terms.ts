@@ -1,8 +1,8 @@
-// The terms that customers agree to when they pay, each version by the day it began to apply.
+// The versions of the terms of service that customers agree to when they pay, by effective date.
 
-/** New terms get a new day at the end; the earlier ones stay, because a payment may be repeated or looked at later. */
+/** Add new versions at the end. Earlier ones stay, because payments refer to them. */
 export const TERMS_VERSIONS = ['2026-11-16'] as const
 type TermsVersion = (typeof TERMS_VERSIONS)[number]
 
-/** What the page at /terms says. */
+/** The version that the page at /terms shows. */
 export const TERMS_VERSION: TermsVersion = '2026-11-16'

@@ -130,7 +130,7 @@ test('needs number and date, says what went wrong, and checks for a person after
   await expect(parts.alert).toBeHidden()
   await parts.search.click()
   await expect(parts.alert).toHaveText(
-    'No invoice was found with this number and date. Please check both and try again.',
+    "We couldn't find an invoice with this number and date. Check both and try again.",
   )
   await expect(page).toHaveURL(payPath({ number: invoice.number, date: '2020-01-01' }))
 

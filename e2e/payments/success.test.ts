@@ -49,7 +49,7 @@ test('waits for a payment that is not decided, and tells how it ended', async ({
 
   await test.step('it believes the server’s no', async () => {
     complaints.allow(/status of 410/)
-    const error = 'This payment was not completed in time. Nothing was charged; please start again.'
+    const error = "This payment wasn't completed in time. You weren't charged. Please start again."
     await page.unroute('**/api/payments/complete')
     await page.route('**/api/payments/complete', (route) =>
       route.fulfill({ status: 410, json: { error, code: 'payment_expired' } }),

@@ -32,7 +32,7 @@ const historyOf = async (number: string): Promise<Answer> => {
 }
 const NO_DAY = '2020-01-01'
 const MISS = {
-  error: 'No invoice was found with this number and date. Please check both and try again.',
+  error: "We couldn't find an invoice with this number and date. Check both and try again.",
   code: 'invoice_not_found',
 }
 

@@ -1,4 +1,4 @@
-// Payment attempts and the invoices they hold, the webhooks seen, and the daily comparisons of the books.
+// Payment attempts and the invoices they hold, received webhook events, and reconciliations.
 
 import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import type { AttemptState, PaymentDifference } from '@invoice-desk/contract/payments-admin'
@@ -25,7 +25,7 @@ export const paymentAttempt = pgTable(
   'payment_attempt',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** The browser's own, so that the same request again is the same attempt. */
+    /** From the browser: a repeat of the same request is the same attempt. */
     key: text().notNull().unique(),
     requestHash: text('request_hash').notNull(),
     method: text().$type<PaymentMethod>().notNull(),
@@ -37,33 +37,33 @@ export const paymentAttempt = pgTable(
     companyName: text('company_name').notNull(),
     payerName: text('payer_name').notNull(),
     email: text().notNull(),
-    /** The terms that the payer agreed to, by their date; none if the call named none. */
+    /** The terms that the payer agreed to, by date; null if the request named none. */
     termsVersion: text('terms_version'),
     termsAgreedAt: at('terms_agreed_at'),
-    /** The provider's id of what is to be paid: an intent, an order. */
+    /** The provider's id for the intent or order. */
     providerId: text('provider_id').unique(),
-    /** The id that people look the paid money up by: the intent, the capture. */
+    /** The id that people look the money up by: the intent or the capture. */
     reference: text(),
-    /** A capture or confirmation was sent then, and no definite answer about it has come. */
+    /** When the last capture or confirmation without a definite answer was sent. */
     sentAt: at('sent_at'),
-    /** Part of the provider's key: grows only after a definite decline. */
+    /** Part of the idempotency key: grows only after a definite decline. */
     generation: integer().notNull().default(0),
     capturedCents: cents('captured_cents'),
     failureCode: text('failure_code'),
     failureText: text('failure_text'),
     /** Part of QuickBooks' request id: grows only after a definite refusal. */
     bookingGeneration: integer('booking_generation').notNull().default(0),
-    /** A booking was sent then under the current request id, and may have been made. */
+    /** When a booking was last sent under the current request id; it may exist. */
     bookingSentAt: at('booking_sent_at'),
     qboPaymentId: text('qbo_payment_id'),
     unappliedCents: cents('unapplied_cents').notNull().default(0),
     refundedCents: cents('refunded_cents').notNull().default(0),
     dispute: text(),
-    /** What staff should look at; empty when there is nothing. */
+    /** Why staff should review it; empty if they needn't. */
     review: text().notNull().default(''),
-    /** Somebody is working on it until then. */
+    /** One worker has the attempt until then. */
     leasedUntil: at('claimed_until'),
-    /** How often the janitor has asked about it since it last moved, and when it asks next. */
+    /** How often it was checked since its last move, and when the next check is due. */
     checks: integer().notNull().default(0),
     nextCheckAt: at('next_check_at'),
     createdAt: at('created_at').notNull().default(sql`now()`),
@@ -71,7 +71,7 @@ export const paymentAttempt = pgTable(
     capturedAt: at('captured_at'),
   },
   (table) => [
-    // Whatever the code does: nothing is given up, and nothing goes back to the payer, while money may be moving.
+    // Whatever the code does, no attempt ends or returns to the payer while money may be moving.
     check(
       'payment_attempt_sent',
       sql`sent_at IS NULL OR state NOT IN ('created', 'reserved', 'failed', 'cancelled', 'expired')`,
@@ -83,7 +83,7 @@ export const paymentAttempt = pgTable(
   ],
 )
 
-/** What an attempt pays on which invoice. While it is live no other attempt can have that invoice. */
+/** What an attempt pays on an invoice. While it is live, no other attempt can hold that invoice. */
 export const paymentLine = pgTable(
   'payment_line',
   {
@@ -95,7 +95,7 @@ export const paymentLine = pgTable(
     invoiceId: text('invoice_id').notNull(),
     invoiceNumber: text('invoice_number').notNull().default(''),
     amountCents: cents('amount_cents').notNull(),
-    /** What was open on it when it was reserved. */
+    /** The invoice's balance when it was reserved. */
     balanceCents: cents('balance_cents').notNull().default(0),
     isLive: boolean('is_live').notNull().default(true),
   },
@@ -105,11 +105,11 @@ export const paymentLine = pgTable(
   ],
 )
 
-/** Webhook events that have been taken note of, so that each counts once. */
+/** Webhook events that were received, so each counts once. */
 export const paymentEvent = pgTable(
   'payment_event',
   {
-    /** With the provider's name before it. */
+    /** Prefixed with the payment method. */
     id: text().primaryKey(),
     receivedAt: at('received_at').notNull().default(sql`now()`),
   },
