@@ -1,7 +1,11 @@
 // Payment attempts and the invoices they hold, received webhook events, and reconciliations.
 
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
-import type { AttemptState, PaymentDifference } from '@invoice-desk/contract/payments-admin'
+import { PAYMENT_METHOD_IDS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import {
+  ATTEMPT_STATES,
+  type AttemptState,
+  type PaymentDifference,
+} from '@invoice-desk/contract/payments-admin'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -18,6 +22,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { at } from './common.ts'
+
+const oneOf = (column: string, values: readonly string[]) =>
+  sql.raw(`${column} IN (${values.map((value) => `'${value}'`).join(', ')})`)
 
 const cents = (name: string) => bigint(name, { mode: 'number' })
 
@@ -76,6 +83,8 @@ export const paymentAttempt = pgTable(
       'payment_attempt_sent',
       sql`sent_at IS NULL OR state NOT IN ('created', 'reserved', 'failed', 'cancelled', 'expired')`,
     ),
+    check('payment_attempt_state', oneOf('state', ATTEMPT_STATES)),
+    check('payment_attempt_method', oneOf('method', PAYMENT_METHOD_IDS)),
     check('payment_attempt_terms', sql`(terms_version IS NULL) = (terms_agreed_at IS NULL)`),
     index('payment_attempt_due').on(table.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('payment_attempt_review').on(table.createdAt).where(sql`review <> ''`),

@@ -1,0 +1,2 @@
+ALTER TABLE "payment_attempt" ADD CONSTRAINT "payment_attempt_state" CHECK (state IN ('created', 'reserved', 'confirming', 'requires_action', 'unknown', 'captured', 'booking', 'needs_review', 'booked', 'failed', 'cancelled', 'expired'));--> statement-breakpoint
+ALTER TABLE "payment_attempt" ADD CONSTRAINT "payment_attempt_method" CHECK (method IN ('stripe', 'paypal'));
