@@ -22,33 +22,35 @@ export type ProviderErrorKind =
   | 'unavailable'
   | 'outcome_unknown'
 
+type Details = {
+  /** The provider's own code, such as `6240` or `card_declined`. */
+  readonly providerCode?: string | undefined
+  /** The provider's id for the call, for its support team. */
+  readonly traceId?: string | undefined
+  /** How long the provider asks us to wait before the next call. */
+  readonly retryAfterMs?: number | undefined
+  readonly cause?: unknown
+}
+
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly provider: ProviderName
   readonly kind: ProviderErrorKind
-  /** The provider's own code, such as `6240` or `card_declined`. */
-  readonly providerCode: string | undefined
-  /** The provider's id for the call, for its support team. */
-  readonly traceId: string | undefined
-  /** How long the provider asks us to wait before the next call. */
-  readonly retryAfterMs: number | undefined
+  readonly providerCode: Details['providerCode']
+  readonly traceId: Details['traceId']
+  readonly retryAfterMs: Details['retryAfterMs']
 
   constructor(
     provider: ProviderName,
     kind: ProviderErrorKind,
     message: string,
-    options: {
-      providerCode?: string
-      traceId?: string | undefined
-      retryAfterMs?: number | undefined
-      cause?: unknown
-    } = {},
+    { providerCode, traceId, retryAfterMs, cause }: Details = {},
   ) {
-    super(message, { cause: options.cause })
+    super(message, { cause })
     this.provider = provider
     this.kind = kind
-    this.providerCode = options.providerCode
-    this.traceId = options.traceId
-    this.retryAfterMs = options.retryAfterMs
+    this.providerCode = providerCode
+    this.traceId = traceId
+    this.retryAfterMs = retryAfterMs
   }
 }

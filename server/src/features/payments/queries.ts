@@ -14,19 +14,6 @@ type Columns = typeof paymentAttempt.$inferInsert
 export type Change = Partial<
   Omit<Columns, 'id' | 'key' | 'state' | 'nextCheckAt' | 'checks' | 'sentAt'>
 >
-type NewAttempt = Pick<
-  Columns,
-  | 'key'
-  | 'requestHash'
-  | 'method'
-  | 'realmId'
-  | 'customerId'
-  | 'totalCents'
-  | 'companyName'
-  | 'payerName'
-  | 'email'
-  | 'termsVersion'
->
 
 const given = sql.placeholder
 
@@ -90,20 +77,25 @@ export const listAttemptsByReferences = (
     db.select().from(paymentAttempt).where(inArray(paymentAttempt.reference, batch)),
   )
 
+const NEW_COLUMNS = {
+  key: given('key'),
+  requestHash: given('requestHash'),
+  method: given('method'),
+  realmId: given('realmId'),
+  customerId: given('customerId'),
+  totalCents: given('totalCents'),
+  companyName: given('companyName'),
+  payerName: given('payerName'),
+  email: given('email'),
+  termsVersion: given('termsVersion'),
+}
+type NewAttempt = Pick<Columns, keyof typeof NEW_COLUMNS>
+
 const newAttempt = prepared((db) =>
   db
     .insert(paymentAttempt)
     .values({
-      key: given('key'),
-      requestHash: given('requestHash'),
-      method: given('method'),
-      realmId: given('realmId'),
-      customerId: given('customerId'),
-      totalCents: given('totalCents'),
-      companyName: given('companyName'),
-      payerName: given('payerName'),
-      email: given('email'),
-      termsVersion: given('termsVersion'),
+      ...NEW_COLUMNS,
       termsAgreedAt: sql`CASE WHEN ${given('termsVersion')}::text IS NOT NULL THEN now() END`,
       state: 'created',
       leasedUntil: leaseEnd,

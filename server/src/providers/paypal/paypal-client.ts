@@ -111,10 +111,8 @@ const kindOf = (status: number, isWrite: boolean | undefined): ProviderErrorKind
 const faultOf = (status: number, body: unknown, isWrite: boolean | undefined): ProviderError => {
   const { data } = fault.safeParse(body)
   const named = data?.details[0]?.issue || data?.name
-  const providerCode = status === 401 ? TOKEN_REFUSED : named
+  const providerCode = status === 401 ? TOKEN_REFUSED : named || undefined
   const message = `it answered ${status} ${providerCode ?? ''}`.trim()
-  return new ProviderError('paypal', kindOf(status, isWrite), message, {
-    ...(providerCode && { providerCode }),
-    ...(data?.debug_id && { traceId: data.debug_id }),
-  })
+  const details = { providerCode, traceId: data?.debug_id }
+  return new ProviderError('paypal', kindOf(status, isWrite), message, details)
 }

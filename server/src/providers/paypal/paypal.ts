@@ -9,14 +9,12 @@ import { parseEvent, transmissionOf } from './paypal-events.ts'
 import { order, parse, stateOf } from './paypal-order.ts'
 
 type NewOrder = {
-  readonly attemptId: string
-  readonly amountCents: number
-  readonly description: string
-  readonly email: string
-  readonly givenName: string
-  readonly surname: string
-  readonly returnUrl: string
-  readonly cancelUrl: string
+  attemptId: string
+  amountCents: number
+  description: string
+  payer: { email: string; givenName: string; surname: string }
+  returnUrl: string
+  cancelUrl: string
 }
 
 const disputes = z.object({
@@ -134,7 +132,7 @@ const REFUSALS = new Map<string, Refusal>([
   ),
 ])
 
-const bodyOf = (wanted: NewOrder, { businessName }: Config) => ({
+const bodyOf = ({ payer, ...wanted }: NewOrder, { businessName }: Config) => ({
   intent: 'CAPTURE',
   purchase_units: [
     {
@@ -146,10 +144,10 @@ const bodyOf = (wanted: NewOrder, { businessName }: Config) => ({
   ],
   payment_source: {
     paypal: {
-      email_address: wanted.email,
+      email_address: payer.email,
       name: {
-        given_name: wanted.givenName.slice(0, NAME_LENGTH_MAX),
-        surname: wanted.surname.slice(0, NAME_LENGTH_MAX) || ' ',
+        given_name: payer.givenName.slice(0, NAME_LENGTH_MAX),
+        surname: payer.surname.slice(0, NAME_LENGTH_MAX) || ' ',
       },
       experience_context: {
         user_action: 'PAY_NOW',

@@ -14,20 +14,16 @@ import { type Intent, isDisputed, parseIntent, sortIntents, stateOf } from './st
 const LIST_MAX = 10_000
 const EXPAND = { expand: ['latest_charge'] }
 
-type NewIntent = {
-  readonly attemptId: string
-  readonly amountCents: number
-  readonly description: string
-}
+type NewIntent = { attemptId: string; amountCents: number; description: string }
 
 /** Loads Stripe's library on the first payment, because it would slow down every start. */
 const createCaller = ({ stripe: settings, paymentTimeoutMs }: Config) => {
   let loaded: Promise<Stripe> | undefined
   const load = (): Promise<Stripe> => {
     loaded ??= import('stripe').then(({ default: Library }) => {
-      const { hostname, port, protocol } = new URL(settings.apiUrl)
+      const { hostname: host, port, protocol } = new URL(settings.apiUrl)
       return new Library(settings.secretKey, {
-        host: hostname,
+        host,
         ...(port && { port }),
         protocol: protocol === 'http:' ? 'http' : 'https',
         timeout: paymentTimeoutMs,
@@ -176,10 +172,6 @@ type LibraryError = Partial<
 const providerErrorOf = (error: unknown, isWrite: boolean): ProviderError => {
   const { type = '', message, code, decline_code, requestId } = error as LibraryError
   const kind = ERROR_KINDS[type] ?? (isWrite ? 'outcome_unknown' : 'unavailable')
-  const providerCode = decline_code ?? code
-  return new ProviderError('stripe', kind, message || type, {
-    ...(providerCode !== undefined && { providerCode }),
-    traceId: requestId,
-    cause: error,
-  })
+  const details = { providerCode: decline_code ?? code, traceId: requestId, cause: error }
+  return new ProviderError('stripe', kind, message || type, details)
 }

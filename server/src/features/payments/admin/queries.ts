@@ -4,19 +4,7 @@ import {
   ATTEMPTS_PAGE_SIZE,
   FINAL_STATES,
 } from '@invoice-desk/contract/payments-admin'
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  ilike,
-  inArray,
-  isNotNull,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { auditEvent } from '../../../db/schema/common.ts'
 import { paymentAttempt, paymentLine } from '../../../db/schema/payments.ts'
@@ -60,14 +48,15 @@ const conditionOf = ({ view, search }: Pick<Filter, 'view' | 'search'>): SQL | u
   )
 }
 
-export const listAttempts = async (
-  db: Db,
-  filter: Filter,
-): Promise<{ rows: Attempt[]; total: number }> => {
+const invoiceNumbers: SQL<string[]> =
+  sql`ARRAY(SELECT invoice_number FROM ${paymentLine} WHERE attempt_id = ${paymentAttempt.id} ORDER BY position)`
+
+export const listAttempts = async (db: Db, filter: Filter) => {
   const condition = conditionOf(filter)
-  const found = await db
+  const rows = await db
     .select({
       attempt: paymentAttempt,
+      numbers: invoiceNumbers,
       // A search reads every row anyway, so it can count them too.
       total: filter.search === '' ? sql<null>`NULL` : sql`count(*) OVER ()`.mapWith(Number),
     })
@@ -76,9 +65,8 @@ export const listAttempts = async (
     .orderBy(desc(paymentAttempt.createdAt), asc(paymentAttempt.id))
     .limit(ATTEMPTS_PAGE_SIZE)
     .offset((filter.page - 1) * ATTEMPTS_PAGE_SIZE)
-  const rows = found.map(({ attempt }) => attempt)
   if (rows.length === 0 && filter.page === 1) return { rows, total: 0 }
-  return { rows, total: found[0]?.total ?? (await db.$count(paymentAttempt, condition)) }
+  return { rows, total: rows[0]?.total ?? (await db.$count(paymentAttempt, condition)) }
 }
 
 export const countViews = async (db: Db): Promise<{ open: number; review: number }> => {
@@ -90,22 +78,6 @@ export const countViews = async (db: Db): Promise<{ open: number; review: number
     .from(paymentAttempt)
     .where(or(isOpen, isToReview))
   return row ?? { open: 0, review: 0 }
-}
-
-/** The invoice numbers of each attempt, in order. */
-export const listNumbers = async (
-  db: Db,
-  attemptIds: readonly string[],
-): Promise<Map<string, string[]>> => {
-  const numbers = new Map(attemptIds.map((id) => [id, [] as string[]]))
-  if (attemptIds.length === 0) return numbers
-  const rows = await db
-    .select({ attemptId: paymentLine.attemptId, number: paymentLine.invoiceNumber })
-    .from(paymentLine)
-    .where(inArray(paymentLine.attemptId, [...attemptIds]))
-    .orderBy(asc(paymentLine.attemptId), asc(paymentLine.position))
-  for (const { attemptId, number } of rows) numbers.get(attemptId)?.push(number)
-  return numbers
 }
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]

@@ -18,7 +18,7 @@ import { latePart, needsReview } from '../attempt/review.ts'
 import { settle } from '../attempt/settle.ts'
 import { recordPaymentEvent } from '../attempt/transitions.ts'
 import { type Attempt, findAttempt, listLines } from '../queries.ts'
-import { clearReview, countViews, listAttempts, listEvents, listNumbers } from './queries.ts'
+import { clearReview, countViews, listAttempts, listEvents } from './queries.ts'
 import { attemptView, detailsView } from './view.ts'
 
 /** A webhook's job takes only a moment. */
@@ -29,9 +29,7 @@ export const listPayments = async (
   { view, search = '', page }: QueryOf<typeof listPaymentAttempts>,
 ) => {
   const { rows, total } = await listAttempts(db, { view, search, page })
-  const ids = rows.map(({ id }) => id)
-  const numbers = await listNumbers(db, ids)
-  const attempts = rows.map((row) => attemptView(row, numbers.get(row.id) ?? []))
+  const attempts = rows.map(({ attempt, numbers }) => attemptView(attempt, numbers))
   return { attempts, total, counts: await countViews(db) }
 }
 

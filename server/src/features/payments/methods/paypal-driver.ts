@@ -22,9 +22,7 @@ export const createPaypalDriver = (config: Config): PaymentDriver => {
         ...details,
         attemptId: attempt.id,
         amountCents: attempt.totalCents,
-        email: attempt.email,
-        givenName,
-        surname: surname || rest.join(' '),
+        payer: { email: attempt.email, givenName, surname: surname || rest.join(' ') },
       }
       return (await paypal()).createOrder(order, keysOf(attempt).order)
     },

@@ -1,9 +1,12 @@
-// How a receipt looks: letter paper, one colour, a table that goes on over as many pages as it needs.
+// Draws receipts: letter paper, one color, a table over as many pages as it needs.
 import { fileURLToPath } from 'node:url'
 import { accentScale } from '@invoice-desk/contract/accent-scale'
 import { formatUsd } from '@invoice-desk/contract/money'
+import type { Attempt, Line } from '../queries.ts'
 
-export type Receipt = {
+type Business = { name: string; email: string; color: string; logo?: Buffer | undefined }
+
+type Receipt = Pick<Attempt, 'totalCents' | 'refundedCents'> & {
   readonly number: string
   readonly date: string
   readonly paidAt: Date
@@ -11,22 +14,7 @@ export type Receipt = {
   readonly payer: readonly string[]
   readonly method: string
   readonly reference: string
-  readonly lines: readonly ReceiptLine[]
-  readonly totalCents: number
-  readonly refundedCents: number
-}
-
-export type Business = {
-  readonly name: string
-  readonly email: string
-  readonly color: string
-  readonly logo?: Buffer | undefined
-}
-
-export type ReceiptLine = {
-  readonly invoiceNumber: string
-  readonly balanceCents: number
-  readonly amountCents: number
+  readonly lines: readonly Line[]
 }
 
 type Doc = PDFKit.PDFDocument
@@ -35,22 +23,22 @@ type Box = { x: number; y: number; width: number }
 
 const PAGE = { width: 612, height: 792, margin: 56 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
-/** Below this the foot of the page begins. */
+/** The footer starts below this. */
 const BOTTOM = PAGE.height - 84
 const INK = '#1b2327'
 const SOFT = '#56636b'
 const RULE = '#d3dade'
 
-/** Travels inside the file: a reader that puts another typeface in its place would run over the columns. */
+/** Embedded in the file, because a PDF reader's substitute could overflow the columns. */
 const FONTS = {
   regular: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
   bold: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
 }
-/** It is drawn larger than most typefaces of the same size. */
+/** DejaVu looks larger than most typefaces of the same size. */
 const FONT_SCALE = 0.9
 
 export const renderReceipt = async (receipt: Receipt): Promise<Buffer> => {
-  // Loaded when the first receipt is wanted: a start should not wait for it.
+  // Loaded on the first receipt, so it doesn't slow down every start.
   const { default: PdfDocument } = await import('pdfkit')
   const doc = new PdfDocument({
     size: [PAGE.width, PAGE.height],
@@ -62,7 +50,7 @@ export const renderReceipt = async (receipt: Receipt): Promise<Buffer> => {
     info: {
       Title: `Receipt ${receipt.number}`,
       Author: receipt.business.name,
-      // Not the moment of making it, so that the same receipt is the same file.
+      // Not the current time, so the same receipt is always the same file.
       CreationDate: receipt.paidAt,
     },
   })
@@ -78,14 +66,14 @@ export const renderReceipt = async (receipt: Receipt): Promise<Buffer> => {
   return done
 }
 
-/** Sets the type and returns what pdfkit needs beside the text. */
+/** Sets the font and returns pdfkit's text options. */
 const style = (doc: Doc, box: Box, { size = 10, bold, color, align }: Style) => {
   doc.font(bold ? FONTS.bold : FONTS.regular).fontSize(size * FONT_SCALE)
   doc.fillColor(color ?? INK)
   return { width: box.width, align: align ?? 'left', lineGap: 1 } as const
 }
 
-/** Writes text that wraps and returns where it ends. */
+/** Writes wrapping text and returns the y where it ends. */
 const write = (doc: Doc, text: string, box: Box, look: Style = {}): number => {
   const options = style(doc, box, look)
   const height = doc.heightOfString(text || ' ', options)
@@ -124,7 +112,7 @@ const drawHead = (doc: Doc, { business, number }: Receipt): number => {
 
 const LOGO = { width: 180, height: 44, gap: 10 }
 
-/** How much room it took. */
+/** Returns its height. */
 const drawLogo = (doc: Doc, logo: Buffer | undefined): number => {
   if (!logo) return 0
   doc.image(logo, PAGE.margin, PAGE.margin, { fit: [LOGO.width, LOGO.height] })
@@ -184,7 +172,7 @@ const drawTable = (doc: Doc, { business, lines }: Receipt, top: number): number 
     const [name] = COLUMNS
     const options = style(doc, boxOf(name, y), {})
     const height = doc.heightOfString(invoiceNumber || ' ', options) + 2 * ROW_PADDING
-    // The total never stands on a page alone.
+    // The total is never alone on a page.
     const needed = index === lines.length - 1 ? height + TOTAL_HEIGHT : height
     if (y + needed > BOTTOM) y = drawTitles(doc.addPage(), business, PAGE.margin)
     const cells = [
@@ -214,11 +202,11 @@ const drawTotal = (doc: Doc, receipt: Receipt, end: number): void => {
   write(doc, formatUsd(totalCents), box, total)
   if (refundedCents === 0) return
   const note = { x, y: y + 50, width: width - PADDING }
-  const text = `${formatUsd(refundedCents)} of it was refunded later.`
+  const text = `${formatUsd(refundedCents)} of this was refunded later.`
   write(doc, text, note, { color: SOFT, align: 'right' })
 }
 
-/** Written last, when it is known how many pages there are. */
+/** Drawn last, once the number of pages is known. */
 const drawFeet = (doc: Doc, { business, number }: Receipt): void => {
   const { start, count } = doc.bufferedPageRange()
   const y = PAGE.height - 48
