@@ -1,4 +1,4 @@
-// What was paid is booked by one worker, once, whatever QuickBooks answers to a repeat while the first still runs.
+// Each payment is booked once by one worker, whatever QuickBooks answers to a repeat while the first call runs.
 
 import { settle } from '@invoice-desk/server/features/payments/attempt/settle'
 import { book } from '@invoice-desk/server/features/payments/booking/book'
@@ -25,13 +25,13 @@ const numberOf = ([invoice]: readonly Found[]) => invoice?.number ?? ''
 const bookingEvents = (id: unknown, action: string) =>
   shop.query(sql`SELECT 1 FROM audit_event WHERE subject_id = ${String(id)} AND action = ${action}`)
 
-describe.each(['replay', 'refuse'])('QuickBooks, slow, that answers a repeat with %s', (mode) => {
-  it('has each payment once, under its first request id', async () => {
+describe.each(['replay', 'refuse'])('a slow QuickBooks that answers a repeat with %s', (mode) => {
+  it('gets each payment once, under its first request id', async () => {
     await shop.throwSwitch('overlap', { mode })
     const paid = await Promise.all(Array.from({ length: 4 }, () => shop.invoices(75)))
     await shop.throwSwitch('slow', { ms: 2 * TIMEOUT_MS, match: '/payment?' })
     for (const invoices of paid) expect((await shop.pay(invoices)).body.status).toBe('succeeded')
-    // Somebody else comes in the middle of it, because the one at it is taken for dead.
+    // A second worker takes over in the middle, as if the first had died.
     await shop.query(sql`UPDATE payment_attempt SET claimed_until = NULL, next_check_at = now()`)
     for (const invoices of paid) {
       const attempt = await shop.attemptOf(numberOf(invoices))
@@ -52,11 +52,11 @@ describe.each(['replay', 'refuse'])('QuickBooks, slow, that answers a repeat wit
 })
 
 describe('two workers on one payment', () => {
-  it('create it once: whoever did not win the step leaves it alone', async () => {
+  it('create one booking: the one that loses the race sends nothing', async () => {
     await shop.throwSwitch('overlap', { mode: 'refuse' })
     await shop.throwSwitch('slow', { ms: TIMEOUT_MS / 2, match: '/payment?' })
     const invoices = await shop.invoices(75)
-    // Keeps the job from booking it.
+    // Keeps the job from booking it first.
     await shop.payingFault('stripe', 'error', 'GET /v1/payment_intents', 1_000)
     await shop.pay(invoices)
     const { id, reference } = await shop.waitForState(numberOf(invoices), 'captured')
@@ -70,8 +70,8 @@ describe('two workers on one payment', () => {
   })
 })
 
-describe('a payment in a database that was restored', () => {
-  /** As the dump had them: paid an hour ago, or not even known to be paid. */
+describe('a payment in a restored database', () => {
+  /** As the backup had them: paid an hour ago, or not known to be paid. */
   const RESTORED = {
     captured: sql`captured_at = now() - interval '1 hour'`,
     confirming: sql`captured_at = NULL, captured_cents = NULL, reference = NULL,
@@ -97,8 +97,8 @@ describe('a payment in a database that was restored', () => {
   })
 })
 
-describe('money that went back before the desk saw it', () => {
-  /** Paid, while the desk hears nothing. */
+describe('money refunded before the server saw it', () => {
+  /** Pays while the server gets no answers. */
   const payUnseen = async (method: 'stripe' | 'paypal') => {
     const invoices = await shop.invoices(80)
     await shop.post(`/${method}/switches`, { webhooks: 'off' })
@@ -106,10 +106,10 @@ describe('money that went back before the desk saw it', () => {
     if (method === 'paypal') await shop.answerWindow(body.id, 'approve')
     await shop.payingFault(method, 'timeout-after', method === 'stripe' ? '/confirm' : '/capture')
     await shop.payingFault(method, 'error', 'GET /v', 1_000)
-    const told =
+    const answer =
       method === 'stripe' ? await shop.pay(invoices) : await shop.capture(body.id, invoices)
-    expect(told.body.status).toBe('processing')
-    return { number: numberOf(invoices), paymentId: told.body.paymentId as string }
+    expect(answer.body.status).toBe('processing')
+    return { number: numberOf(invoices), paymentId: answer.body.paymentId as string }
   }
   const see = async (paymentId: string, number: string) => {
     await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
@@ -117,7 +117,7 @@ describe('money that went back before the desk saw it', () => {
     return shop.waitForState(number, 'needs_review')
   }
 
-  it('by a refund of a card is for staff to book', async () => {
+  it('on a card is left for staff to book', async () => {
     const { number, paymentId } = await payUnseen('stripe')
     const { provider_id } = (await shop.attemptOf(number)) ?? {}
     await shop.post(`/stripe/payments/${provider_id}/refund`, { amount: 3_000 })
@@ -128,7 +128,7 @@ describe('money that went back before the desk saw it', () => {
     expect(await shop.bookingsOf(attempt.reference)).toHaveLength(0)
   })
 
-  it('by a refund from the wallet is for staff to book', async () => {
+  it('in a wallet is left for staff to book', async () => {
     const { number, paymentId } = await payUnseen('paypal')
     const { provider_id } = (await shop.attemptOf(number)) ?? {}
     const { captures } = (await shop.ledger()).paypal
@@ -139,7 +139,7 @@ describe('money that went back before the desk saw it', () => {
     expect(await shop.bookingsOf(attempt.reference)).toHaveLength(0)
   })
 
-  it('while QuickBooks was away is for staff to book', async () => {
+  it('while QuickBooks was down is left for staff to book', async () => {
     const invoices = await shop.invoices(80)
     const number = numberOf(invoices)
     await shop.post('/stripe/switches', { webhooks: 'off' })

@@ -1,4 +1,4 @@
-// Paying by card while the card service or QuickBooks fails: still one charge and one booking, or none of either.
+// Card payments while Stripe or QuickBooks fails: still one charge and one booking, or none of either.
 
 import { listPaymentHistory } from '@invoice-desk/contract/accounting-invoices'
 import { ProviderError } from '@invoice-desk/server/providers/provider-error'
@@ -26,7 +26,7 @@ describe('a card service that fails', () => {
     ['error', '/confirm'],
     ['timeout', '/confirm'],
     ['throttle', '/confirm'],
-  ])('with %s at %s charges nothing and says so', async (mode, match) => {
+  ])('with %s at %s charges nothing and tells the payer', async (mode, match) => {
     const invoices = await shop.invoices(30)
     await shop.payingFault('stripe', mode, match)
     const { status, body } = await shop.pay(invoices)
@@ -37,7 +37,7 @@ describe('a card service that fails', () => {
   })
 
   it.each(['POST /v1/payment_intents', '/confirm'])(
-    'with a cut connection at %s is called again under the same key',
+    'with a cut connection at %s is retried under the same key',
     async (match) => {
       const invoices = await shop.invoices(30)
       await shop.payingFault('stripe', 'cut', match)
@@ -47,7 +47,7 @@ describe('a card service that fails', () => {
     },
   )
 
-  it('after it has charged is asked, and the charge is booked once', async () => {
+  it('after the charge is asked again, and the charge is booked once', async () => {
     const invoices = await shop.invoices(30)
     await shop.payingFault('stripe', 'timeout-after', '/confirm')
     const { body } = await shop.pay(invoices)
@@ -57,7 +57,7 @@ describe('a card service that fails', () => {
     expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
   })
 
-  it('for longer keeps the invoice held until it is known that nothing was charged', async () => {
+  it('for longer keeps the invoice on hold until we know that nothing was charged', async () => {
     const invoices = await shop.invoices(30)
     await shop.payingFault('stripe', 'timeout', '/confirm')
     await shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
@@ -78,7 +78,7 @@ describe('QuickBooks', () => {
     async (mode) => {
       const invoices = await shop.invoices(55)
       await shop.waitForBookings()
-      // As often as it is asked in one go.
+      // As many times as one booking tries.
       await shop.fault(mode, '/payment?', 3)
       expect((await shop.pay(invoices)).body.status).toBe('succeeded')
       await expect
@@ -96,13 +96,13 @@ describe('QuickBooks', () => {
     ['does not say for how long', 0, 60],
     ['says 120 s', 120, 120],
   ])(
-    'that asks for a rest and %s refuses at once, before anything is charged',
+    'that throttles and %s refuses at once, before anything is charged',
     async (_said, retryAfterSeconds, seconds) => {
       const invoices = await shop.invoices(55)
       await shop.waitForBookings()
       await shop.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds })
       await shop.fault('throttle', '/query')
-      // The second would get through, if it were sent.
+      // The second would succeed if it were sent.
       for (const { status, body } of [await shop.pay(invoices), await shop.pay(invoices)]) {
         expect([status, body.code]).toEqual([502, 'invoice_search_failed'])
         expect(body.error).toContain("We're very busy right now.")
@@ -117,7 +117,7 @@ describe('QuickBooks', () => {
     },
   )
 
-  it('that is left alone while a payment is booked gets it once, later', async () => {
+  it('that throttles while a payment is booked gets it once, later', async () => {
     const invoices = await shop.invoices(55)
     const number = invoices[0]?.number ?? ''
     await shop.waitForBookings()
@@ -132,9 +132,9 @@ describe('QuickBooks', () => {
     expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
   })
 
-  it('is asked for payments before visitors: none of theirs is needed to pay and book', async () => {
+  it('serves payments from a budget that visitors cannot use up', async () => {
     const [invoice] = await shop.invoices(55)
-    if (!invoice) throw new Error('there is no invoice')
+    if (!invoice) throw new Error('no invoice was created')
     const { invoices } = shop.desk.desk.dependencies.quickbooks.for('visitors')
     const refuse = () =>
       Promise.reject(new ProviderError('quickbooks', 'rate_limited', 'a crowd of visitors'))
@@ -154,7 +154,7 @@ describe('QuickBooks', () => {
     }
   })
 
-  it('that cannot be read refuses before anything is charged', async () => {
+  it('that cannot be read leads to a refusal before anything is charged', async () => {
     const invoices = await shop.invoices(55)
     await shop.fault('error', '/query', 1_000)
     const { status, body } = await shop.pay(invoices)

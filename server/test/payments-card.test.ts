@@ -43,7 +43,7 @@ describe('a card that is accepted', () => {
     for (const { qboId } of invoices) expect(await shop.balanceOf(qboId)).toBe(0)
   })
 
-  it('may pay a part', async () => {
+  it('can pay part of an invoice', async () => {
     const [invoice] = await shop.invoices(300)
     if (!invoice) throw new Error('no invoice')
     expect((await shop.pay([{ ...invoice, amount: 100.25 }])).status).toBe(200)
@@ -53,7 +53,7 @@ describe('a card that is accepted', () => {
 })
 
 describe('a card that is declined', () => {
-  it('is told in our own words and leaves the invoice free', async () => {
+  it('shows our own text and releases the invoice', async () => {
     const invoices = await shop.invoices(50)
     const declined = await shop.pay(invoices, {
       paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds',
@@ -66,8 +66,8 @@ describe('a card that is declined', () => {
   })
 })
 
-describe('the bank’s question', () => {
-  it('is passed on, and the payment stands once it was answered', async () => {
+describe('a bank challenge', () => {
+  it('is passed on, and the payment succeeds once it is answered', async () => {
     const invoices = await shop.invoices(75)
     const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     expect(asked.body).toMatchObject({
@@ -80,7 +80,7 @@ describe('the bank’s question', () => {
     await shop.waitForState(invoices[0]?.number ?? '', 'booked')
   })
 
-  it('ends the payment when it was answered wrongly, and nobody can pay that intent any more', async () => {
+  it('ends the payment if the answer is wrong, and the intent can no longer be paid', async () => {
     const invoices = await shop.invoices(75)
     const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     await shop.answerBank(asked.body.clientSecret, 'fail')
@@ -101,7 +101,7 @@ describe('the bank’s question', () => {
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })
 
-  it('is settled by the webhook when the browser never came back', async () => {
+  it('is settled by the webhook if the browser never returns', async () => {
     const invoices = await shop.invoices(60)
     const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     await shop.answerBank(asked.body.clientSecret, 'complete')
@@ -109,8 +109,8 @@ describe('the bank’s question', () => {
   })
 })
 
-describe('a challenge that nobody answers', () => {
-  it('is given up after half an hour, and can no longer be paid', async () => {
+describe('an unanswered challenge', () => {
+  it('expires after half an hour and can no longer be paid', async () => {
     const invoices = await shop.invoices(60)
     const number = invoices[0]?.number ?? ''
     const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
@@ -123,7 +123,7 @@ describe('a challenge that nobody answers', () => {
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })
 
-  it('is given up at once when the payer says so', async () => {
+  it('ends at once when the payer cancels', async () => {
     const invoices = await shop.invoices(60)
     const { body } = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const cancelled = await shop.desk.call(cancelPayment, { body: { paymentId: body.paymentId } })
@@ -131,7 +131,7 @@ describe('a challenge that nobody answers', () => {
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })
 
-  it('is given up at the next try when Stripe failed at the first', async () => {
+  it('ends at the next try if Stripe failed at the first', async () => {
     const invoices = await shop.invoices(60)
     const { body } = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const giveUp = () => shop.desk.call(cancelPayment, { body: { paymentId: body.paymentId } })
@@ -142,8 +142,8 @@ describe('a challenge that nobody answers', () => {
   })
 })
 
-describe('an attempt that was given up while the card service took its time', () => {
-  it('is not charged any more', async () => {
+describe('an attempt that ended while Stripe was slow', () => {
+  it('is not charged', async () => {
     const invoices = await shop.invoices(60)
     const { letGo } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'open')
     const paying = shop.pay(invoices)
@@ -158,8 +158,8 @@ describe('an attempt that was given up while the card service took its time', ()
   })
 })
 
-describe('an amount that is not the one we asked for', () => {
-  it('is not booked, is not called a success, and staff are told', async () => {
+describe('a charge of the wrong amount', () => {
+  it('is not booked, is not a success, and staff are notified', async () => {
     const invoices = await shop.invoices(60)
     const number = invoices[0]?.number ?? ''
     const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
@@ -186,7 +186,7 @@ const logClaims = async () => {
     FOR EACH ROW EXECUTE FUNCTION log_claim()`)
 }
 
-describe('the same request again', () => {
+describe('a repeated request', () => {
   it('is the same payment, even fifty times at once', async () => {
     const invoices = await shop.invoices(40)
     const key = `key-${crypto.randomUUID()}`
@@ -199,7 +199,7 @@ describe('the same request again', () => {
     expect(await shop.bookingsOf(attempt.reference)).toHaveLength(1)
   })
 
-  it('is refused with other values', async () => {
+  it('is refused with different details', async () => {
     const invoices = await shop.invoices(40)
     const key = `key-${crypto.randomUUID()}`
     await shop.pay(invoices, {}, key)
@@ -207,7 +207,7 @@ describe('the same request again', () => {
     expect([other.status, other.body.code]).toEqual([409, 'payment_key_reused'])
   })
 
-  it('goes on where a process died before Stripe had heard of it', async () => {
+  it('continues after a process died before calling Stripe', async () => {
     const invoices = await shop.invoices(40)
     const number = invoices[0]?.number ?? ''
     const key = `key-${crypto.randomUUID()}`
@@ -223,7 +223,7 @@ describe('the same request again', () => {
     expect(await shop.chargesOf((await shop.waitForState(number, 'booked')).id)).toHaveLength(1)
   })
 
-  it('waits for whoever is at it, however long the card service takes', async () => {
+  it('waits for the worker that has the attempt, however slow Stripe is', async () => {
     const invoices = await shop.invoices(40)
     const number = invoices[0]?.number ?? ''
     await logClaims()
@@ -235,7 +235,7 @@ describe('the same request again', () => {
     letGo()
     await paying
     const { id } = await shop.waitForBooked(number)
-    // Let go with the money, before anyone could claim it to book it.
+    // The lease ends with the capture, before the booking job takes it.
     const released = sql`SELECT 1 FROM claim_log WHERE id = ${String(id)} AND state = 'captured' AND claimed_until IS NULL`
     expect(await shop.query(released)).not.toEqual([])
   })

@@ -9,7 +9,7 @@ const books = useReconciliation()
 const { endFaults, differencesOf, age, payByCard, payByWallet, bookingOf } = books
 
 describe('a charge', () => {
-  it('that no payment here belongs to is named', async () => {
+  it('without a payment is reported', async () => {
     const { apiUrl, secretKey } = books.shop.desk.desk.dependencies.config.stripe
     const charge = async (fields: Record<string, string>) => {
       const response = await fetch(`${apiUrl}/v1/payment_intents`, {
@@ -42,7 +42,7 @@ describe('a charge', () => {
     expect(await differencesOf(others.id)).toEqual([])
   })
 
-  it('that the provider does not have is named', async () => {
+  it('that the provider does not have is reported', async () => {
     const invoices = await books.shop.invoices(30)
     await books.shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const { id, provider_id } = (await books.shop.attemptOf(numberOf(invoices))) ?? {}
@@ -59,7 +59,7 @@ describe('a charge', () => {
     ])
   })
 
-  it('over another sum is named until staff have taken care of it', async () => {
+  it('of the wrong amount is reported until staff resolve it', async () => {
     const invoices = await books.shop.invoices(30)
     const asked = await books.shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const { id } = (await books.shop.attemptOf(numberOf(invoices))) ?? {}
@@ -74,7 +74,7 @@ describe('a charge', () => {
     expect(await differencesOf(id)).toEqual([])
   })
 
-  it('that is not booked is named, once it has had its time', async () => {
+  it('that is not booked is reported after the grace period', async () => {
     const invoices = await books.shop.invoices(55)
     await books.shop.fault('error', '/payment?', 200)
     await books.shop.pay(invoices)
@@ -94,7 +94,7 @@ describe('a charge', () => {
 })
 
 describe('money for an attempt that had ended', () => {
-  /** As if the desk had given up too early, which it no longer does. */
+  /** Ends the attempt as if the server had lost track of the money. */
   const giveUp = async (id: unknown) => {
     await books.shop.query(
       sql`UPDATE payment_attempt SET state = 'failed', sent_at = NULL, next_check_at = NULL, claimed_until = NULL, created_at = created_at - interval '30 days' WHERE id = ${String(id)}`,
@@ -117,7 +117,7 @@ describe('money for an attempt that had ended', () => {
     return { invoices, attempt }
   }
 
-  it('is named, taken in and booked; what was paid twice is named too', async () => {
+  it('is reported, captured and booked, and so is a double payment', async () => {
     const { invoices, attempt } = await captureUnseen()
     expect((await books.shop.pay(invoices)).body.status).toBe('succeeded')
     await books.shop.waitForBooked(numberOf(invoices))
@@ -141,7 +141,7 @@ describe('money for an attempt that had ended', () => {
       })
   })
 
-  it('that cannot be read is named, and the others are still compared', async () => {
+  it('that cannot be read is reported, and the others are still compared', async () => {
     const { attempt } = await captureUnseen()
     const paid = await payByWallet(20)
     const order = attempt.provider_id
@@ -156,7 +156,7 @@ describe('money for an attempt that had ended', () => {
 })
 
 describe('a booking', () => {
-  it('that was deleted in QuickBooks is named', async () => {
+  it('that was deleted in QuickBooks is reported', async () => {
     const attempt = await payByCard(44)
     const { Id, SyncToken } = await bookingOf(attempt)
     await books.shop.write('payment?operation=delete', { Id, SyncToken })
@@ -173,7 +173,7 @@ describe('a booking', () => {
     ])
   })
 
-  it('over another sum is named, whatever its note says', async () => {
+  it('of the wrong amount is reported, whatever its memo says', async () => {
     const attempt = await payByWallet(60)
     const booking = await bookingOf(attempt)
     const [line] = booking.Line as Row[]
@@ -187,7 +187,7 @@ describe('a booking', () => {
     ])
   })
 
-  it('that stands twice is named', async () => {
+  it('that exists twice is reported', async () => {
     const attempt = await payByCard(25)
     const { CustomerRef, TotalAmt, PrivateNote, Id } = await bookingOf(attempt)
     const second = await books.shop.write('payment', { CustomerRef, TotalAmt, PrivateNote })
@@ -197,7 +197,7 @@ describe('a booking', () => {
     expect(difference?.text).toContain(second.Id)
   })
 
-  it('of a payment that nobody here knows is named', async () => {
+  it('without a payment is reported', async () => {
     const { CustomerRef } = await bookingOf(await payByCard(25))
     const PrivateNote = 'Stripe payment (ID: pi_nobody)'
     const stray = await books.shop.write('payment', { CustomerRef, TotalAmt: 9.5, PrivateNote })

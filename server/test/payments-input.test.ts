@@ -38,14 +38,14 @@ describe('amounts', () => {
     expect(await refusal(lines, { amount })).toEqual([400, 'invalid_input', 'invoices.0.amount'])
   })
 
-  it('refuses text, and a sum that is not that of the lines', async () => {
+  it('refuses text, and a total that is not the sum of the lines', async () => {
     const invoice = await one(100)
     const text = [{ ...invoice, amount: '10' as unknown as number }]
     expect(await refusal(text, { amount: 10 })).toEqual([400, 'invalid_input', 'invoices.0.amount'])
     expect(await refusal([invoice], { amount: 99.99 })).toEqual([400, 'invalid_input', 'amount'])
   })
 
-  it('refuses more than the balance, and less than a card can be charged', async () => {
+  it('refuses more than the balance, and less than the card minimum', async () => {
     const invoice = await one(100)
     expect(await refusal([{ ...invoice, amount: 100.01 }])).toEqual([
       409,
@@ -66,7 +66,7 @@ describe('amounts', () => {
 })
 
 describe('invoices', () => {
-  it('refuses none, one twice, and those of two customers', async () => {
+  it('refuses an empty list, duplicates, and invoices of two customers', async () => {
     const invoice = await one(10)
     expect(await refusal([], { amount: 10 })).toEqual([400, 'invalid_input', 'invoices'])
     expect(await refusal([invoice, invoice])).toEqual([400, 'invalid_input', 'invoices'])
@@ -81,7 +81,7 @@ describe('invoices', () => {
     expect(await refusal([invoice, twin])).toEqual([400, 'invalid_input', 'invoices'])
   })
 
-  it('refuses ids that were made up, edited, have expired, or are of another company', async () => {
+  it('refuses ids that are made up, edited, expired, or from another company', async () => {
     const invoice = await one(10)
     const { keyring } = shop.desk.desk.dependencies.config
     const hourAgo = createInvoiceIds(keyring, () => Date.now() - 3_601_000)
@@ -98,14 +98,14 @@ describe('invoices', () => {
     }
   })
 
-  it('refuses one that was paid meanwhile', async () => {
+  it('refuses one that has been paid since', async () => {
     const invoice = await one(10)
     expect((await shop.pay([invoice])).status).toBe(200)
     await shop.waitForState(invoice.number, 'booked')
     expect(await refusal([invoice])).toEqual([409, 'invoice_paid', 'invoices.0.amount'])
   })
 
-  it('refuses one in another currency, by card and by wallet, and names it', async () => {
+  it('refuses one in another currency by card and by wallet, and names it', async () => {
     const [invoice] = await shop.invoicesIn('EUR', 200)
     if (!invoice) throw new Error('no invoice')
     const refused = [422, 'currency_not_accepted', 'invoices.0.id']
@@ -134,7 +134,7 @@ describe('the payer', () => {
   })
 })
 
-describe('whoever tries cards', () => {
+describe('someone who tests cards', () => {
   let strict: Shop
   beforeAll(async () => {
     strict = await openShop({ RATE_LIMIT_FACTOR: '1' })
@@ -143,7 +143,7 @@ describe('whoever tries cards', () => {
   const token = () => passHumanCheck(strict.desk, { action: HUMAN_CHECK_PAY })
   const DECLINED = { paymentMethodId: 'pm_card_visa_chargeDeclined' }
 
-  it('is asked for a human check after three declines, and sent away after ten, under any made-up address', async () => {
+  it('gets a human check after three declines and a refusal after ten, whatever addresses they make up', async () => {
     let tries = 0
     const tryCard = async (captchaToken?: string) => {
       tries += 1
@@ -166,7 +166,7 @@ describe('whoever tries cards', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
   })
 
-  it('gets no further by trying many at once', async () => {
+  it('gets no further with many requests at once', async () => {
     const invoices = await strict.invoices(...Array(20).fill(10))
     const { stripe } = strict.desk.desk.dependencies.drivers
     const tryAll = (tokens: readonly string[]) => {
@@ -186,7 +186,7 @@ describe('whoever tries cards', () => {
   })
 
   const DECLINE = 'payment_declined'
-  it('has one payment counted once, however often they ask about it', async () => {
+  it('has one payment counted once, however often they check it', async () => {
     const from = '203.0.113.23'
     const invoices = await strict.invoices(10)
     const pay = (change: Record<string, unknown>, key = randomUUID()) => {
@@ -219,7 +219,7 @@ describe('whoever tries cards', () => {
     expect(await strict.query(counted)).toEqual([{ points: 4 }])
   })
 
-  it('cannot keep the customer from paying, however often they try', async () => {
+  it('cannot lock out the customer', async () => {
     const [invoice] = await strict.invoices(10)
     if (!invoice) throw new Error('no invoice')
     const nonsense = { paymentMethodId: 'pm_nonsense' }

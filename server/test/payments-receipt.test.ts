@@ -71,7 +71,7 @@ describe('the receipt', () => {
     ])
   })
 
-  it('comes by mail once, as the same file and with its link', async () => {
+  it('is emailed once, as the same file and with its link', async () => {
     const invoices = await shop.invoices(64)
     const email = 'receipts@payer.example'
     const { body } = await shop.pay(invoices, { email })
@@ -92,7 +92,7 @@ describe('the receipt', () => {
     expect(await mailsTo(shop.desk, email)).toHaveLength(1)
   })
 
-  it('goes on over several pages, each invoice on exactly one', async () => {
+  it('continues over several pages, with each invoice on one of them', async () => {
     const invoices = await shop.invoices(...Array.from({ length: 60 }, (_, n) => n + 1))
     const { body } = await shop.pay(invoices, {
       companyName: 'Ångström Æther & Söhne '.repeat(8).trim(),
@@ -118,7 +118,7 @@ describe('the receipt', () => {
     expect(piecesOf(content).flatMap(listOverruns)).toEqual([])
   })
 
-  it('has the day of the booking: the one it was in New York, though UTC was a month ahead', async () => {
+  it('has the booking’s date in the business time zone, even if UTC is in the next month', async () => {
     const invoices = await shop.invoices(41)
     const number = invoices[0]?.number ?? ''
     await shop.waitForBookings()
@@ -135,7 +135,7 @@ describe('the receipt', () => {
     expect(words).toContain('No. 20261031-')
   })
 
-  it('says what was refunded later', async () => {
+  it('shows later refunds', async () => {
     const invoices = await shop.invoices(90)
     const { body } = await shop.pay(invoices)
     const number = invoices[0]?.number ?? ''
@@ -149,7 +149,7 @@ describe('the receipt', () => {
 })
 
 describe('no receipt', () => {
-  it('exists for what is not paid', async () => {
+  it('exists for an unpaid attempt', async () => {
     const invoices = await shop.invoices(75)
     const { body } = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const answer = await shop.desk.call(readReceipt, { query: { payment: body.paymentId } })
@@ -177,7 +177,7 @@ describe('a new SECRET_KEY', () => {
   const connection = async () =>
     (await shop.desk.call(getQboConnection, { token: shop.token })).body.status
 
-  it('opens what the previous key sealed, seals the tokens again, and then needs only itself', async () => {
+  it('opens what the previous key sealed, reseals the tokens, and then works alone', async () => {
     const { database, config } = shop.desk.desk.dependencies
     const current = Buffer.alloc(32, 8)
     const withNewKeyOnly = createSealer({ current, previous: [] }, 'quickbooks')

@@ -11,8 +11,8 @@ import { numberOf, useReconciliation } from './support/reconciliation.ts'
 const books = useReconciliation()
 const { endFaults, reconcile, differencesOf, age, payByCard, payByWallet, bookingOf } = books
 
-describe('books that agree', () => {
-  it('have no differences, and the comparison is kept', async () => {
+describe('matching books', () => {
+  it('have no differences, and the result is kept', async () => {
     const byCard = await payByCard(100)
     const byWallet = await payByWallet(50.5)
     for (const attempt of [byCard, byWallet]) await age(attempt)
@@ -37,7 +37,7 @@ describe('books that agree', () => {
     expect(kept.body.reconciliations[0]).toEqual(body)
   })
 
-  it('are brought about first where asking helps', async () => {
+  it('are reached first where asking the provider helps', async () => {
     await books.shop.post('/stripe/switches', { webhooks: 'off' })
     const invoices = await books.shop.invoices(66)
     const asked = await books.shop.pay(invoices, { paymentMethodId: CHALLENGED })
@@ -49,8 +49,8 @@ describe('books that agree', () => {
   })
 })
 
-describe('a comparison', () => {
-  it('says which side it could not read, and still compares the other', async () => {
+describe('a reconciliation', () => {
+  it('names the side it could not read, and still compares the other', async () => {
     await books.shop.fault('error', '/query', 50)
     const stray = await reconcile()
     expect(stray.body.failure).toMatch(/^We couldn't read QuickBooks: /)
@@ -62,7 +62,7 @@ describe('a comparison', () => {
     expect(other.body.bookings).toBeGreaterThan(0)
   })
 
-  it('is refused while another one runs, unless that one died long ago', async () => {
+  it('is refused while another one runs, unless that one died', async () => {
     const begin = (minutes: number) =>
       books.shop.query(
         sql`INSERT INTO payment_reconciliation (since, failure, at) VALUES (now(), 'It hasn''t finished.', now() - make_interval(mins => ${minutes}))`,
@@ -77,7 +77,7 @@ describe('a comparison', () => {
     )
   })
 
-  it('comes daily, tells staff what it found and forgets old webhooks', async () => {
+  it('runs daily, emails staff what it found and deletes old webhook events', async () => {
     await books.shop.query(
       sql`INSERT INTO payment_event (id, received_at) VALUES ('stripe:evt_old', now() - interval '91 days'), ('stripe:evt_new', now() - interval '89 days')`,
     )

@@ -1,4 +1,5 @@
-// Money that may have moved: until a provider says for certain, the attempt is unknown and its invoices are on hold.
+// Money that may have moved: until the provider gives a definite answer, the attempt is unknown and its invoices stay
+// on hold.
 import { cancelPayment } from '@invoice-desk/contract/payments'
 import { confirm } from '@invoice-desk/server/features/payments/attempt/ask'
 import { findAttempt } from '@invoice-desk/server/features/payments/queries'
@@ -37,7 +38,7 @@ const cancel = (paymentId: string) => shop.desk.call(cancelPayment, { body: { pa
 const age = (number: string, minutes: number) =>
   shop.changeAttempt(number, sql`sent_at = sent_at - make_interval(mins => ${minutes})`)
 
-/** Nobody can pay the invoices, and neither the payer nor anything else ends the attempt. */
+/** No one can pay the invoices, and the payer can't cancel the attempt. */
 const expectHeld = async (invoices: readonly Found[], paymentId: string) => {
   expect((await shop.attemptOf(numberOf(invoices)))?.state).toBe('unknown')
   const other = await shop.pay(invoices)
@@ -45,14 +46,14 @@ const expectHeld = async (invoices: readonly Found[], paymentId: string) => {
   expect((await cancel(paymentId)).body).toEqual({ status: 'processing' })
 }
 
-/** The payer's page asks again and again. */
+/** The payer's page polls. */
 const paidOnce = async (number: string, paymentId: string) => {
   await expect.poll(async () => (await shop.complete(paymentId)).body.status).toBe('succeeded')
   return shop.waitForState(number, 'booked')
 }
 
 describe('a capture', () => {
-  it('that alone is slow is waited for, and the customer pays once', async () => {
+  it('that is slow is waited for, and the customer pays once', async () => {
     const { invoices, number, orderId, paymentId } = await approved()
     await slow('paypal', '/capture')
     const first = await shop.capture(orderId, invoices)
@@ -66,7 +67,7 @@ describe('a capture', () => {
   })
 
   it.each([401, 403, 404, 408, 409, 429, 500])(
-    'that PayPal answers with %i stays unknown until PayPal says what became of it',
+    'that PayPal answers with %i stays unknown until PayPal reports its outcome',
     async (status) => {
       const { invoices, number, orderId, paymentId } = await approved()
       await shop.payingFault('paypal', 'error', '/capture', 1_000, status)
@@ -80,20 +81,20 @@ describe('a capture', () => {
     },
   )
 
-  it('whose repeat is declined may still have been made by the first call', async () => {
+  it('stays unknown if its repeat is declined while the first call may be running', async () => {
     const { invoices, number, orderId, paymentId } = await approved('decline')
     await shop.payingFault('paypal', 'timeout', '/capture')
     const first = await shop.capture(orderId, invoices)
     expect([first.status, first.body.status]).toEqual([200, 'processing'])
     await expectHeld(invoices, paymentId)
-    // No call runs for so long: now PayPal's no is about all of them.
+    // No call runs for so long, so PayPal's refusal now covers all of them.
     await age(number, 6)
     const late = await shop.capture(orderId, invoices)
     expect([late.status, late.body.code]).toEqual([422, 'instrument_declined'])
     expect((await shop.attemptOf(number))?.state).toBe('reserved')
   })
 
-  it('is sent by one of two workers; the other leaves it alone', async () => {
+  it('is sent by only one of two workers', async () => {
     const { number, orderId } = await approved()
     await shop.post('/paypal/switches', { delayMs: TIMEOUT_MS / 2, delayMatch: '/capture' })
     const { dependencies } = shop.desk.desk
@@ -109,7 +110,7 @@ describe('a capture', () => {
     expect(unknown).toHaveLength(0)
   })
 
-  it('that a payer asks about again and again is not given up for it', async () => {
+  it('is not ended because the payer keeps checking', async () => {
     const { invoices, number, orderId, paymentId } = await approved()
     await shop.payingFault('paypal', 'error', '/capture', 1_000)
     await shop.capture(orderId, invoices)
@@ -120,7 +121,7 @@ describe('a capture', () => {
     expect(Number((await shop.attemptOf(number))?.checks)).toBeLessThan(3)
   })
 
-  it('that was sent cannot be given up, whatever the code says', async () => {
+  it('that was sent cannot be ended, even in the database', async () => {
     const { invoices, number, orderId } = await approved()
     await shop.payingFault('paypal', 'error', '/capture', 1_000)
     await shop.capture(orderId, invoices)
@@ -131,7 +132,7 @@ describe('a capture', () => {
     }
   })
 
-  it('that nobody can find a day later is over', async () => {
+  it('that PayPal does not show a day later has expired', async () => {
     const { invoices, number, orderId, paymentId } = await approved()
     await shop.payingFault('paypal', 'error', '/capture', 1_000)
     await shop.capture(orderId, invoices)
@@ -143,12 +144,12 @@ describe('a capture', () => {
   })
 })
 
-describe('a payer whom PayPal wants back', () => {
+describe('a payer whom PayPal asks to come back', () => {
   it.each([
     ['alternate-funding', 'instrument_declined', true],
     ['payer-action', 'wallet_action_required', true],
     ['transaction-refused', 'wallet_declined', undefined],
-  ])('with %s goes on with the same order', async (choice, code, restart) => {
+  ])('because of %s continues with the same order', async (choice, code, restart) => {
     const { invoices, number, orderId } = await approved(choice)
     const asked = await shop.capture(orderId, invoices)
     expect([asked.status, asked.body.code, asked.body.restart]).toEqual([422, code, restart])
@@ -161,7 +162,7 @@ describe('a payer whom PayPal wants back', () => {
 })
 
 describe('a confirmation', () => {
-  it('that alone is slow is waited for, and the customer pays once', async () => {
+  it('that is slow is waited for, and the customer pays once', async () => {
     const invoices = await shop.invoices(120)
     await slow('stripe', '/confirm')
     const first = await shop.pay(invoices)
@@ -189,16 +190,16 @@ describe('a confirmation', () => {
   )
 })
 
-describe('a payment in the other mode of Stripe', () => {
-  it('is not counted as money, and holds its invoices until Stripe says what it is', async () => {
+describe('a payment in Stripe’s other mode', () => {
+  it('does not count as money, and its invoices stay on hold', async () => {
     const invoices = await shop.invoices(120)
     const { paymentId, clientSecret } = (await shop.pay(invoices, { paymentMethodId: CHALLENGED }))
       .body
     const intent = (await shop.attemptOf(numberOf(invoices)))?.provider_id
     await shop.post(`/stripe/payments/${intent}/mode`, { mode: 'live' })
     await shop.answerBank(clientSecret, 'complete')
-    const told = await shop.complete(paymentId)
-    expect([told.status, told.body.status]).toEqual([200, 'processing'])
+    const answer = await shop.complete(paymentId)
+    expect([answer.status, answer.body.status]).toEqual([200, 'processing'])
     const attempt = await shop.attemptOf(numberOf(invoices))
     expect([attempt?.state, attempt?.reference]).toEqual(['requires_action', null])
     expect((await shop.pay(invoices)).body.code).toBe('payment_in_progress')
@@ -208,7 +209,7 @@ describe('a payment in the other mode of Stripe', () => {
 })
 
 describe('an answer that cannot be read', () => {
-  it('to a capture or a confirmation leaves the money to be asked for', async () => {
+  it('to a capture or a confirmation makes us ask again', async () => {
     const { invoices, number, orderId } = await approved()
     await shop.payingFault('paypal', 'garble', '/capture')
     expect((await shop.capture(orderId, invoices)).body.status).toBe('succeeded')
@@ -220,15 +221,15 @@ describe('an answer that cannot be read', () => {
     expect(await shop.chargesOf(attempt.id)).toHaveLength(1)
   })
 
-  it('about one payment keeps nobody from the others', async () => {
+  it('about one payment does not stop the others', async () => {
     const unread = await Promise.all(Array.from({ length: 4 }, () => approved()))
     for (const { orderId } of unread) {
       await shop.payingFault('paypal', 'error', `${orderId}/capture`, 1_000)
       await shop.payingFault('paypal', 'garble', `GET /v2/checkout/orders/${orderId}`, 1_000)
     }
     for (const { orderId, invoices, paymentId } of unread) {
-      const told = await shop.capture(orderId, invoices)
-      expect([told.status, told.body.status]).toEqual([200, 'processing'])
+      const answer = await shop.capture(orderId, invoices)
+      expect([answer.status, answer.body.status]).toEqual([200, 'processing'])
       expect((await shop.complete(paymentId)).body.status).toBe('processing')
     }
     const good = await approved()

@@ -1,4 +1,4 @@
-// Paying from a wallet: the payer approves over there, we take the money once and book it once.
+// Wallet payments: the payer approves at PayPal, and we capture and book the money once.
 import { cancelPayment, createWalletOrder } from '@invoice-desk/contract/payments'
 import { orderBody } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
@@ -50,7 +50,7 @@ describe('an approved order', () => {
     expect(await capturesOf(body.id)).toHaveLength(1)
   })
 
-  it('is captured by the webhook when the browser never came back', async () => {
+  it('is captured by the webhook if the browser never returns', async () => {
     const { number } = await approved(20)
     await shop.waitForState(number, 'booked')
   })
@@ -70,7 +70,7 @@ describe('an approved order', () => {
     },
   )
 
-  it('that stays pending is booked when PayPal lets it go', async () => {
+  it('that stays pending is booked when PayPal completes it', async () => {
     await shop.post('/paypal/switches', { webhooks: 'off' })
     const { orderId, invoices, number } = await approved(45, 'pending')
     await shop.post('/paypal/switches', { webhooks: 'on' })
@@ -81,7 +81,7 @@ describe('an approved order', () => {
     await shop.waitForState(number, 'booked')
   })
 
-  it('whose capture is declined afterwards ends without a booking', async () => {
+  it('with a capture that is declined later ends without a booking', async () => {
     await shop.post('/paypal/switches', { webhooks: 'off' })
     const { orderId, invoices, number } = await approved(45, 'capture-declined')
     const { status, body } = await shop.capture(orderId, invoices)
@@ -92,8 +92,8 @@ describe('an approved order', () => {
   })
 })
 
-describe('a declined way of paying', () => {
-  it('lets the payer choose another one on the same order', async () => {
+describe('a declined funding source', () => {
+  it('lets the payer choose another one for the same order', async () => {
     await shop.post('/paypal/switches', { webhooks: 'off' })
     const { orderId, invoices, number } = await approved(15, 'decline')
     const declined = await shop.capture(orderId, invoices)
@@ -112,8 +112,8 @@ describe('a declined way of paying', () => {
   })
 })
 
-describe('a payer who gives up', () => {
-  it('leaves the invoice free, and the order can no longer be paid', async () => {
+describe('a payer who cancels', () => {
+  it('releases the invoice, and the order can no longer be paid', async () => {
     const invoices = await shop.invoices(15)
     const { body } = await shop.order(invoices)
     const held = await shop.order(invoices)
@@ -126,7 +126,7 @@ describe('a payer who gives up', () => {
     expect((await shop.order(invoices)).status).toBe(200)
   })
 
-  it('after half an hour is taken to have given up', async () => {
+  it('is assumed after half an hour', async () => {
     const invoices = await shop.invoices(15)
     const { body } = await shop.order(invoices)
     await shop.query(
@@ -148,7 +148,7 @@ describe('an order', () => {
     expect(second.body.id).toBe(first.body.id)
   })
 
-  it('cannot be captured before it is approved, nor for other amounts, nor when it is not ours', async () => {
+  it('cannot be captured before approval, for other amounts, or if it is not ours', async () => {
     const invoices = await shop.invoices(15)
     const { body } = await shop.order(invoices)
     const early = await shop.capture(body.id, invoices)

@@ -1,4 +1,4 @@
-// What the tests of the comparison share: payments made and booked, and what it says about each.
+// What the reconciliation tests share: payments made and booked, and the differences reported for each.
 import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments-admin'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { sql } from 'drizzle-orm'
@@ -8,7 +8,7 @@ export type Row = Record<string, unknown>
 
 export const numberOf = ([first]: readonly Found[]): string => first?.number ?? ''
 
-/** To be called once, at the top of a file; what it answers with works inside its tests. */
+/** Call once at the top of a file; what it returns works inside tests. */
 export const useReconciliation = () => {
   let shop: Shop
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export const useReconciliation = () => {
     },
     endFaults,
     reconcile,
-    /** What the comparison says about this id, whichever side it belongs to. */
+    /** The differences that mention this id, on any side. */
     differencesOf: async (id: unknown): Promise<PaymentDifference[]> => {
       const { body } = await reconcile()
       expect(body.failure).toBeUndefined()
@@ -38,7 +38,7 @@ export const useReconciliation = () => {
           attemptId === id || providerId === id || qboPaymentId === id,
       )
     },
-    /** As if it had happened an hour ago. */
+    /** Makes the payment an hour old. */
     age: ({ id }: Row) =>
       shop.query(
         sql`UPDATE payment_attempt SET updated_at = now() - interval '1 hour', captured_at = captured_at - interval '1 hour' WHERE id = ${id as string}`,

@@ -1,0 +1,146 @@
+// Money that is returned, arrives late, or no longer fits the balance: staff are asked to review it.
+import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.desk.close())
+
+describe('money that is returned', () => {
+  const reviewed = (number: string) =>
+    expect
+      .poll(async () => (await shop.attemptOf(number))?.review)
+      .toMatch(/QuickBooks still shows the payment/)
+
+  it('by a card refund needs review', async () => {
+    const invoices = await shop.invoices(80)
+    const number = invoices[0]?.number ?? ''
+    await shop.pay(invoices)
+    const { reference } = await shop.waitForState(number, 'booked')
+    await shop.post(`/stripe/payments/${reference}/refund`, { amount: 3_000 })
+    await reviewed(number)
+    const attempt = await shop.attemptOf(number)
+    expect([Number(attempt?.refunded_cents), attempt?.state]).toEqual([3_000, 'booked'])
+    expect(attempt?.review).toContain('$30.00 was refunded')
+  })
+
+  it('by a card dispute needs review, and its end is shown', async () => {
+    const invoices = await shop.invoices(80)
+    const number = invoices[0]?.number ?? ''
+    await shop.pay(invoices)
+    const { reference } = await shop.waitForState(number, 'booked')
+    await shop.post(`/stripe/payments/${reference}/dispute`, {})
+    await reviewed(number)
+    expect((await shop.attemptOf(number))?.dispute).toBe('needs_response')
+    await shop.post(`/stripe/payments/${reference}/close-dispute`, { status: 'lost' })
+    await expect.poll(async () => (await shop.attemptOf(number))?.dispute).toBe('lost')
+  })
+
+  it('by a wallet refund needs review', async () => {
+    const invoices = await shop.invoices(80)
+    const number = invoices[0]?.number ?? ''
+    const { body } = await shop.order(invoices)
+    await shop.answerWindow(body.id, 'approve')
+    await shop.capture(body.id, invoices)
+    const { reference } = await shop.waitForState(number, 'booked')
+    await shop.post(`/paypal/captures/${reference}/refund`, {})
+    await reviewed(number)
+    expect(Number((await shop.attemptOf(number))?.refunded_cents)).toBe(8_000)
+  })
+
+  it('needs review even if the provider did not answer at first', async () => {
+    const invoices = await shop.invoices(80)
+    const number = invoices[0]?.number ?? ''
+    await shop.pay(invoices)
+    const { reference } = await shop.waitForBooked(number)
+    await shop.payingFault('stripe', 'error', 'GET /v1/payment_intents', 2)
+    await shop.post(`/stripe/payments/${reference}/dispute`, {})
+    await reviewed(number)
+    expect((await shop.attemptOf(number))?.dispute).toBe('needs_response')
+  })
+
+  it('by a PayPal dispute needs review, and so does the reversal', async () => {
+    const invoices = await shop.invoices(80)
+    const number = invoices[0]?.number ?? ''
+    const { body } = await shop.order(invoices)
+    await shop.answerWindow(body.id, 'approve')
+    await shop.capture(body.id, invoices)
+    const { reference } = await shop.waitForBooked(number)
+    await shop.payingFault('paypal', 'error', 'GET /v1/customer/disputes')
+    await shop.post(`/paypal/captures/${reference}/dispute`, {})
+    await reviewed(number)
+    const disputed = await shop.attemptOf(number)
+    expect(disputed?.dispute).toBe('open')
+    expect(disputed?.review).toContain('The payer disputes the charge (open).')
+    const [dispute] = (await shop.ledger()).paypal.disputes
+    await shop.post(`/paypal/disputes/${dispute?.dispute_id}/resolve`, {})
+    // The order may have been read before the reversal; the next webhook brings it.
+    await expect
+      .poll(async () => {
+        const { dispute, refunded_cents } = (await shop.attemptOf(number)) ?? {}
+        return [dispute, Number(refunded_cents)]
+      })
+      .toEqual(['resolved', 8_000])
+  })
+})
+
+describe('money for a payment that had ended', () => {
+  it('puts its invoices on hold again, is booked, and needs review as a possible double payment', async () => {
+    const invoices = await shop.invoices(100)
+    const [invoice] = invoices as [Found]
+    const part = [{ ...invoice, amount: 40 }]
+    await shop.post('/paypal/switches', { webhooks: 'off' })
+    const { body } = await shop.order(part)
+    await shop.answerWindow(body.id, 'pending')
+    await shop.capture(body.id, part)
+    const { id } = (await shop.attemptOf(invoice.number)) ?? {}
+    await shop.changeAttempt(
+      invoice.number,
+      sql`state = 'failed', sent_at = NULL, next_check_at = NULL`,
+    )
+    await shop.query(sql`UPDATE payment_line SET is_live = false WHERE attempt_id = ${String(id)}`)
+    await shop.fault('error', '/payment?', 1_000)
+    await shop.post('/paypal/switches', { webhooks: 'on' })
+    const capture = (await shop.ledger()).paypal.captures.find((one) =>
+      JSON.stringify(one).includes(body.id),
+    )
+    await shop.post(`/paypal/captures/${capture?.id}/settle`, { status: 'COMPLETED' })
+    await shop.waitForState(invoice.number, 'booking')
+    const other = await shop.pay(invoices)
+    expect([other.status, other.body.code]).toEqual([409, 'payment_in_progress'])
+    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    const attempt = await shop.waitForJanitor(invoice.number, 'booked')
+    expect(attempt.review).toBe(
+      'The money came after this payment had ended as failed. If the customer paid another way in the meantime, refund one of the two at PayPal.',
+    )
+  })
+})
+
+describe('an invoice that was paid another way in the meantime', () => {
+  it('leaves the money as the customer’s credit and needs review', async () => {
+    const invoices = await shop.invoices(100)
+    const [invoice] = invoices
+    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const customer = (await shop.ledger()).quickbooks.invoices?.find(
+      ({ Id }) => Id === invoice?.qboId,
+    )?.CustomerRef
+    await shop.write('payment', {
+      CustomerRef: customer,
+      TotalAmt: 60,
+      Line: [{ Amount: 60, LinkedTxn: [{ TxnId: invoice?.qboId, TxnType: 'Invoice' }] }],
+    })
+    await shop.answerBank(asked.body.clientSecret, 'complete')
+    expect((await shop.complete(asked.body.paymentId)).body.status).toBe('succeeded')
+    const attempt = await shop.waitForState(invoice?.number ?? '', 'booked')
+    expect(Number(attempt.unapplied_cents)).toBe(6_000)
+    expect(attempt.review).toContain("We couldn't apply $60.00")
+    expect(await shop.bookingsOf(attempt.reference)).toMatchObject([
+      { TotalAmt: 100, UnappliedAmt: 60 },
+    ])
+    expect(await shop.balanceOf(invoice?.qboId ?? '')).toBe(0)
+  })
+})

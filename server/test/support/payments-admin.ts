@@ -1,0 +1,48 @@
+// What the tests of the staff page for payments share.
+import {
+  checkPaymentAttempt,
+  getPaymentAttempt,
+  listPaymentAttempts,
+  resolvePaymentAttempt,
+} from '@invoice-desk/contract/payments-admin'
+import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+
+export const numberOf = ([first]: readonly Found[]): string => first?.number ?? ''
+
+/** Call once at the top of a file; what it returns works inside tests. */
+export const usePaymentsAdmin = () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop()
+  })
+  afterAll(() => shop.desk.close())
+  const endFaults = () => fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+  beforeEach(endFaults)
+
+  return {
+    get shop() {
+      return shop
+    },
+    endFaults,
+    list: async (query: Record<string, unknown> = {}) =>
+      (await shop.desk.call(listPaymentAttempts, { token: shop.token, query })).body,
+    look: (id: unknown) => shop.desk.call(getPaymentAttempt, { token: shop.token, query: { id } }),
+    check: (id: unknown) =>
+      shop.desk.call(checkPaymentAttempt, { token: shop.token, body: { id } }),
+    resolve: (id: unknown, note = 'Refunded by phone.', lookedUp?: boolean) =>
+      shop.desk.call(resolvePaymentAttempt, { token: shop.token, body: { id, note, lookedUp } }),
+    /** Pays a different amount from the one we asked for. */
+    payWrongly: async (amount: number) => {
+      const invoices = await shop.invoices(amount)
+      const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+      const { id } = (await shop.attemptOf(numberOf(invoices))) ?? {}
+      await shop.changeAttempt(numberOf(invoices), sql`total_cents = total_cents + 100`)
+      await shop.answerBank(asked.body.clientSecret, 'complete')
+      await shop.waitForState(numberOf(invoices), 'needs_review')
+      return { invoices, id }
+    },
+  }
+}
