@@ -11,14 +11,16 @@ import type { ReconciliationRow } from './reconciliation/queries.ts'
 
 type Settings = Sender & Pick<Config, 'publicUrl'>
 
+type ReceiptParts = {
+  lines: readonly Line[]
+  file: { name: string; content: Buffer }
+  url: string
+}
+
 export const receiptMail = (
   settings: Settings,
   attempt: Attempt,
-  {
-    lines,
-    file,
-    url,
-  }: { lines: readonly Line[]; file: { name: string; content: Buffer }; url: string },
+  { lines, file, url }: ReceiptParts,
 ): Mail => ({
   messageId: `payment-${attempt.id}-receipt`,
   to: [attempt.email],

@@ -1,6 +1,6 @@
 // Rows of payment attempts, of the invoices they hold, and of webhook events. The statements that every payment runs
 // are prepared once per connection.
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { paymentAttempt, paymentEvent, paymentLine } from '../../db/schema/payments.ts'
@@ -38,44 +38,24 @@ const attemptByKey = prepared((db) =>
     .where(eq(paymentAttempt.key, given('key')))
     .prepare('attempt_by_key'),
 )
-export const findAttemptByKey = async (db: Db, key: string): Promise<Attempt | undefined> =>
+export const findAttemptByKey = async (db: Db, key: string) =>
   (await attemptByKey(db).execute({ key }))[0]
 
-export const findAttemptByProviderId = async (
-  db: Db,
-  providerId: string,
-): Promise<Attempt | undefined> =>
+export const findAttemptByProviderId = async (db: Db, providerId: string) =>
   (await db.select().from(paymentAttempt).where(eq(paymentAttempt.providerId, providerId)))[0]
 
-const IDS_PER_QUERY_MAX = 500
-
-const inBatches = async (
-  values: readonly string[],
-  read: (batch: string[]) => Promise<Attempt[]>,
-): Promise<Attempt[]> => {
-  const found: Attempt[] = []
-  for (let start = 0; start < values.length; start += IDS_PER_QUERY_MAX) {
-    found.push(...(await read(values.slice(start, start + IDS_PER_QUERY_MAX))))
-  }
-  return found
-}
-
 /** Compares ids as text, because a provider's metadata may hold anything. */
-export const listAttemptsByIds = (db: Db, ids: readonly string[]): Promise<Attempt[]> =>
-  inBatches(ids, (batch) =>
-    db
-      .select()
-      .from(paymentAttempt)
-      .where(inArray(sql`${paymentAttempt.id}::text`, batch)),
-  )
+export const listAttemptsByIds = (db: Db, ids: readonly string[]) =>
+  db
+    .select()
+    .from(paymentAttempt)
+    .where(sql`${paymentAttempt.id}::text = ANY(${sql.param(ids)})`)
 
-export const listAttemptsByReferences = (
-  db: Db,
-  references: readonly string[],
-): Promise<Attempt[]> =>
-  inBatches(references, (batch) =>
-    db.select().from(paymentAttempt).where(inArray(paymentAttempt.reference, batch)),
-  )
+export const listAttemptsByReferences = (db: Db, references: readonly string[]) =>
+  db
+    .select()
+    .from(paymentAttempt)
+    .where(sql`${paymentAttempt.reference} = ANY(${sql.param(references)})`)
 
 const NEW_COLUMNS = {
   key: given('key'),
@@ -114,8 +94,8 @@ const newLines = prepared((db) =>
   db
     .insert(paymentLine)
     .select(
-      sql`SELECT ${given('attemptId')}::uuid, position, ${given('realmId')}::text, invoice_id, '', amount_cents, 0, true
-        FROM json_to_recordset(${given('lines')}::json) AS line(position int, invoice_id text, amount_cents bigint)`,
+      sql`SELECT ${given('attemptId')}::uuid, position, ${given('realmId')}::text, "invoiceId", '', "amountCents", 0, true
+        FROM json_to_recordset(${given('lines')}::json) AS line(position int, "invoiceId" text, "amountCents" bigint)`,
     )
     .onConflictDoNothing()
     .returning({ position: paymentLine.position })
@@ -127,14 +107,8 @@ export const insertLines = async (
   { id, realmId }: Attempt,
   lines: readonly HeldLine[],
 ): Promise<boolean> => {
-  const rows = lines
-    .map(({ position, invoiceId: invoice_id, amountCents: amount_cents }) => ({
-      position,
-      invoice_id,
-      amount_cents,
-    }))
-    // Always in the same order, so two payments of the same invoices can't deadlock.
-    .sort((a, b) => a.invoice_id.localeCompare(b.invoice_id))
+  // Always in the same order, so two payments of the same invoices can't deadlock.
+  const rows = lines.toSorted((a, b) => a.invoiceId.localeCompare(b.invoiceId))
   const values = { attemptId: id, realmId, lines: JSON.stringify(rows) }
   return (await newLines(db).execute(values)).length === lines.length
 }
@@ -156,9 +130,9 @@ export const listNumbers = async (db: Db, attemptId: string): Promise<string[]> 
 const describedLines = prepared((db) =>
   db
     .update(paymentLine)
-    .set({ invoiceNumber: sql`seen.invoice_number`, balanceCents: sql`seen.balance_cents` })
+    .set({ invoiceNumber: sql`seen.number`, balanceCents: sql`seen."balanceCents"` })
     .from(
-      sql`json_to_recordset(${given('lines')}::json) AS seen(position int, invoice_number text, balance_cents bigint)`,
+      sql`json_to_recordset(${given('lines')}::json) AS seen(position int, number text, "balanceCents" bigint)`,
     )
     .where(
       and(
@@ -172,7 +146,7 @@ const describedLines = prepared((db) =>
 export const describeLines = async (
   db: Db,
   { id: attemptId }: Attempt,
-  lines: readonly { position: number; invoice_number: string; balance_cents: number }[],
+  lines: readonly { position: number; number: string; balanceCents: number }[],
 ): Promise<void> => {
   await describedLines(db).execute({ attemptId, lines: JSON.stringify(lines) })
 }

@@ -34,7 +34,7 @@ const open = async (deps: Dependencies, attempt: Attempt, { numbers }: Begun, su
   })
 }
 
-/** We have leased a new attempt; a repeat of its request waits for whoever has it. */
+/** We have leased a new attempt; a repeat of its request waits for the worker that has it. */
 const workOn = (deps: Dependencies, { attempt, numbers }: Begun, work: Work) =>
   numbers ? runLeased(deps, attempt, work) : settleAndWait(deps, attempt.id, work)
 

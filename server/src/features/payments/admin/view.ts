@@ -6,10 +6,7 @@ import { errorCodeOf } from '../attempt/outcome.ts'
 import type { Attempt, Line } from '../queries.ts'
 import type { EventRow } from './queries.ts'
 
-export const attemptView = (
-  attempt: Attempt,
-  invoiceNumbers: readonly string[],
-): PaymentAttempt => ({
+export const attemptView = (attempt: Attempt, invoiceNumbers: string[]): PaymentAttempt => ({
   id: attempt.id,
   method: attempt.method,
   state: attempt.state,
@@ -18,7 +15,7 @@ export const attemptView = (
   payerName: attempt.payerName,
   email: attempt.email,
   amount: decimalFromCents(attempt.totalCents),
-  invoiceNumbers: [...invoiceNumbers],
+  invoiceNumbers,
   settledByHand: attempt.state === 'booked' && attempt.qboPaymentId === null,
   createdAt: attempt.createdAt.toISOString(),
   updatedAt: attempt.updatedAt.toISOString(),
@@ -33,11 +30,9 @@ export const detailsView = (
 ): PaymentAttemptDetails => {
   const providerId = attempt.reference ?? attempt.providerId
   const failure = failureOf(attempt)
+  const numbers = lines.map(({ invoiceNumber }) => invoiceNumber)
   return {
-    ...attemptView(
-      attempt,
-      lines.map(({ invoiceNumber }) => invoiceNumber),
-    ),
+    ...attemptView(attempt, numbers),
     ...(providerId !== null && { providerId }),
     ...(attempt.qboPaymentId !== null && { qboPaymentId: attempt.qboPaymentId }),
     unappliedAmount: decimalFromCents(attempt.unappliedCents),
@@ -52,11 +47,10 @@ export const detailsView = (
       amount: decimalFromCents(line.amountCents),
       balanceBefore: decimalFromCents(line.balanceCents),
     })),
-    events: events.map((event) => ({
-      at: event.at.toISOString(),
-      actor: event.actor,
-      action: event.action,
-      detail: detailOf(event.details),
+    events: events.map(({ at, details, ...event }) => ({
+      ...event,
+      at: at.toISOString(),
+      detail: detailOf(details),
     })),
   }
 }

@@ -131,10 +131,10 @@ const reserve = async (
     ).catch(refuseVisitor('invoice_search_failed'))
     const checked = lines.map((line) => checkLine(attempt, line, invoices))
     const customerName = checked[0]?.customerName ?? ''
-    const seen = checked.map(({ number, balanceCents }, index) => ({
-      position: lines[index]?.position ?? index,
-      invoice_number: number,
-      balance_cents: balanceCents,
+    const seen = checked.map(({ number, balanceCents }, position) => ({
+      position,
+      number,
+      balanceCents,
     }))
     const reserved = await move(
       deps,

@@ -12,24 +12,24 @@ export const startJanitor = (deps: Dependencies) => {
   let round: Promise<void> | undefined
   let isStopped = false
 
-  /** A failure of one attempt doesn't stop the others. */
-  const check = (id: string): Promise<unknown> =>
-    settle(deps, id).catch((error: unknown) => {
-      log.error({ err: error, payment: id }, 'could not check a payment')
-    })
-
   const sweep = async (): Promise<void> => {
     const due = await listDueIds(database.db, BATCH_SIZE)
-    const workers = Array.from({ length: CONCURRENCY }, async () => {
-      for (let id = due.shift(); id !== undefined && !isStopped; id = due.shift()) await check(id)
-    })
-    await Promise.all(workers)
+    const work = async () => {
+      for (let id = due.shift(); id !== undefined && !isStopped; id = due.shift()) {
+        // A failure of one attempt doesn't stop the others.
+        const payment = id
+        await settle(deps, id).catch((err: unknown) =>
+          log.error({ err, payment }, 'could not check a payment'),
+        )
+      }
+    }
+    await Promise.all(Array.from({ length: CONCURRENCY }, work))
   }
 
   /** One round at a time; the next one picks up whatever is left. */
   const tick = (): void => {
     round ??= sweep()
-      .catch((error: unknown) => log.error({ err: error }, 'could not check payments'))
+      .catch((err: unknown) => log.error({ err }, 'could not check payments'))
       .finally(() => {
         round = undefined
       })

@@ -6,7 +6,7 @@ import type { Attempt } from '../queries.ts'
 import { payerCheckDelay } from './attempt.ts'
 import type { Decision } from './decide.ts'
 import { captureOf, refundReview } from './review.ts'
-import { askForReview, end, move, notifyStaff } from './transitions.ts'
+import { askForReview, end, move } from './transitions.ts'
 
 const TRIES = 3
 
@@ -18,7 +18,6 @@ const recordCapture = async (
   tries = TRIES,
 ): Promise<Attempt> => {
   const row = await move(deps, attempt, captureOf(attempt, paid), async (tx, moved) => {
-    if (moved.review !== '') await notifyStaff(deps, tx, moved)
     if (moved.state === 'needs_review') return
     await deps.jobs.send(tx, receiptMailJob, { attemptId: attempt.id })
     await deps.jobs.send(tx, settlePaymentJob, { attemptId: attempt.id })
@@ -42,9 +41,7 @@ const recordRefundOrDispute = async (
     details: { refundedCents, dispute },
   }
   if (attempt.state !== 'captured') return askForReview(deps, attempt, change, event)
-  const row = await move(deps, attempt, { ...event, change, to: 'needs_review' }, (tx, moved) =>
-    notifyStaff(deps, tx, moved),
-  )
+  const row = await move(deps, attempt, { ...event, change, to: 'needs_review', notify: true })
   return tries > 1 ? recordRefundOrDispute(deps, row, paid, tries - 1) : row
 }
 

@@ -12,6 +12,7 @@ export const providerOf = ({ method }: Pick<Attempt, 'method'>): string =>
 export const captureOf = (attempt: Attempt, paid: PaidState): Transition => {
   const problem = problemWith(attempt, paid)
   const late = isFinal(attempt.state) ? lateReview(attempt) : ''
+  const review = joinReviews(late, problem)
   return {
     to: problem === '' ? 'captured' : 'needs_review',
     action: 'payment_captured',
@@ -26,8 +27,9 @@ export const captureOf = (attempt: Attempt, paid: PaidState): Transition => {
       dispute: paid.dispute ?? null,
       failureCode: null,
       failureText: null,
-      review: joinReviews(late, problem),
+      review,
     },
+    notify: review !== '',
     details: { reference: paid.reference, amountCents: paid.amountCents, after: attempt.state },
   }
 }

@@ -10,7 +10,7 @@ import { ask, type Settled } from './ask.ts'
 import { BOOKING_CHECKS_UNNOTICED, checkDelay, payerCheckDelay, secondsLeft } from './attempt.ts'
 import { withLease } from './lease.ts'
 import { isDecided } from './outcome.ts'
-import { askForReview, fail, move, notifyStaff, reload } from './transitions.ts'
+import { askForReview, fail, move, reload } from './transitions.ts'
 
 const POLL_MS = 100
 const WAIT_MAX_MS = 25_000
@@ -50,8 +50,8 @@ const retryLater = async (deps: Dependencies, attempt: Attempt, reason: string):
   const delay = checkDelay(attempt.state, checks)
   if (delay === undefined && checkDelay(attempt.state, 0) !== undefined) {
     const change = { review: `We couldn't find out what happened to this payment: ${reason}.` }
-    const transition = { to: 'needs_review', action: 'payment_needs_review', change } as const
-    await move(deps, attempt, transition, (tx, moved) => notifyStaff(deps, tx, moved))
+    const action = 'payment_needs_review'
+    await move(deps, attempt, { to: 'needs_review', action, change, notify: true })
     return
   }
   await scheduleCheck(db, { ...attempt, checks }, delay)

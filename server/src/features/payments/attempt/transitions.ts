@@ -10,7 +10,8 @@ import type { Ending, Proof } from './decide.ts'
 import { type Move, moveAttempt } from './move-attempt.ts'
 
 type Event = { readonly action: string; readonly details?: Record<string, unknown> | undefined }
-export type Transition = Move & Event
+/** `notify`: staff get an email about the attempt's review. */
+export type Transition = Move & Event & { readonly notify?: boolean }
 type FollowUp = (tx: Db, moved: Attempt) => Promise<void>
 type Tools = Pick<Dependencies, 'database' | 'jobs'>
 
@@ -20,24 +21,18 @@ export const recordPaymentEvent = (
   { action, details = {}, actor = 'system' }: Event & { readonly actor?: string },
 ): Promise<void> => recordEvent(tx, { actor, action, subject: { kind: 'payment', id }, details })
 
-/** Queues the review email with the transaction that makes it necessary. */
-export const notifyStaff = (
-  { jobs }: Tools,
-  tx: Db,
-  { id, review }: Pick<Attempt, 'id' | 'review'>,
-): Promise<void> => jobs.send(tx, reviewMailJob, { attemptId: id, review })
-
 /** Undefined for a caller that lost a race, who must not send anything. */
 export const tryMove = (
-  { database }: Tools,
+  { database, jobs }: Tools,
   attempt: Attempt,
-  { action, details, ...move }: Transition,
+  { action, details, notify, ...move }: Transition,
   followUp?: FollowUp,
 ): Promise<Attempt | undefined> =>
   inTransaction(database.pool, async (tx) => {
     const row = await moveAttempt(tx, attempt, move)
     if (!row) return undefined
     await recordPaymentEvent(tx, attempt.id, { action, details })
+    if (notify) await jobs.send(tx, reviewMailJob, { attemptId: row.id, review: row.review })
     await followUp?.(tx, row)
     return row
   })
@@ -88,7 +83,7 @@ export const askForReview = async (
   await inTransaction(tools.database.pool, async (tx) => {
     await updateAttempt(tx, attempt.id, change)
     if (event) await recordPaymentEvent(tx, attempt.id, event)
-    await notifyStaff(tools, tx, { ...attempt, ...change })
+    await tools.jobs.send(tx, reviewMailJob, { attemptId: attempt.id, review: change.review })
   })
   return reload(tools, attempt)
 }

@@ -9,7 +9,7 @@ import { findRealmId } from '../../accounting/queries.ts'
 import { CALL_MS_MAX, keysOf, mayBeBooked } from '../attempt/attempt.ts'
 import { markSent } from '../attempt/move-attempt.ts'
 import { joinReviews, latePart, providerOf, reviewAfterBooking } from '../attempt/review.ts'
-import { askForReview, move, notifyStaff, reload, tryMove } from '../attempt/transitions.ts'
+import { askForReview, move, reload, tryMove } from '../attempt/transitions.ts'
 import { type Attempt, type Line, listLines } from '../queries.ts'
 
 /** QuickBooks may refuse a booking that no longer fits the balances. After this many refusals staff must help. */
@@ -62,14 +62,12 @@ const finish = (
   const isUnapplied = unappliedCents > 0
   const unapplied = `We couldn't apply ${formatUsd(unappliedCents)} because the invoice was already paid. QuickBooks holds it as the customer's credit. If the customer paid twice, refund it at ${providerOf(attempt)} (${attempt.reference}).`
   const review = reviewAfterBooking(attempt, isUnapplied ? unapplied : '')
-  const transition = {
+  return move(deps, attempt, {
     to: 'booked',
     action: 'payment_booked',
     change: { qboPaymentId, unappliedCents, review },
     details: { qboPaymentId, ...(isUnapplied && { unappliedCents }) },
-  } as const
-  return move(deps, attempt, transition, async (tx, booked) => {
-    if (isUnapplied) await notifyStaff(deps, tx, booked)
+    notify: isUnapplied,
   })
 }
 
@@ -83,14 +81,12 @@ const retryRefused = async (
   const isHopeless = bookingGeneration >= REFUSALS_MAX
   const refusal = `QuickBooks refused the booking: ${reason}`
   const review = joinReviews(latePart(attempt.review), refusal)
-  const transition = {
+  const next = await move(deps, attempt, {
     to: isHopeless ? 'needs_review' : 'booking',
     action: 'payment_booking_refused',
     change: { bookingGeneration, bookingSentAt: null, ...(isHopeless && { review }) },
     details: { reason },
-  } as const
-  const next = await move(deps, attempt, transition, async (tx, moved) => {
-    if (isHopeless) await notifyStaff(deps, tx, moved)
+    notify: isHopeless,
   })
   return next.state === 'booking' && next.bookingSentAt === null ? book(deps, next) : next
 }
