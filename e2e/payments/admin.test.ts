@@ -1,11 +1,11 @@
-// Staff find a payment, look after one that needs it, and know whether the books agree.
+// Staff find a payment, resolve one that needs review, and reconcile.
 import { holdRequests } from '../support/hold.ts'
 import { payments, payOne } from '../support/payments-admin.ts'
 import { STAFF } from '../support/people.ts'
 import { accountMenu, signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
-test('finds a payment, opens it and asks about it now', async ({ page, desk }) => {
+test('staff find a payment, open it and check it now', async ({ page, desk }) => {
   const { customer, invoice, attempt } = await payOne(desk, 120.5)
   await signIn(page, STAFF)
   await accountMenu(page).click()
@@ -15,9 +15,9 @@ test('finds a payment, opens it and asks about it now', async ({ page, desk }) =
   const parts = payments(page)
   await parts.search.fill(invoice.number)
   await expect(parts.row(customer.name)).toContainText('$120.50')
-  await expect(parts.row(customer.name)).toContainText('Paid and booked')
-  await expect(parts.view('Under way')).toHaveAttribute('href', /search=/)
-  await parts.view('Under way').click()
+  await expect(parts.row(customer.name)).toContainText('Paid and recorded')
+  await expect(parts.view('In progress')).toHaveAttribute('href', /search=/)
+  await parts.view('In progress').click()
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await parts.view('All').click()
 
@@ -28,13 +28,13 @@ test('finds a payment, opens it and asks about it now', async ({ page, desk }) =
   await expect(parts.dialog.getByRole('row').filter({ hasText: invoice.number })).toContainText(
     '$0.00',
   )
-  await expect(parts.dialog.getByRole('listitem').last()).toContainText('began the payment')
+  await expect(parts.dialog.getByRole('listitem').last()).toContainText('started the payment')
   await expect(parts.dialog.getByRole('link', { name: 'Receipt' })).toHaveAttribute(
     'href',
     /\/api\/payments\/receipt\?payment=/,
   )
   await parts.dialog.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('Checked: there is nothing new.')).toBeVisible()
+  await expect(page.getByText('Checked. Nothing has changed.')).toBeVisible()
   await expect(parts.dialog.getByRole('listitem').first()).toContainText(
     `${STAFF.email} checked it`,
   )
@@ -43,7 +43,7 @@ test('finds a payment, opens it and asks about it now', async ({ page, desk }) =
     await route.fulfill({ response, json: { ...(await response.json()), unanswered: 'Stripe' } })
   })
   await parts.dialog.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('Stripe could not be asked just now')).toBeVisible()
+  await expect(page.getByText("Stripe isn't responding")).toBeVisible()
 
   await page.goBack()
   await expect(parts.dialog).toBeHidden()
@@ -54,7 +54,7 @@ test('finds a payment, opens it and asks about it now', async ({ page, desk }) =
   await expect(parts.details(customer.name)).toBeFocused()
 })
 
-test('comes from the mail about a refund, says what was done, and compares the books', async ({
+test('staff open a refund from its email, resolve it, and reconcile', async ({
   page,
   desk,
   complaints,
@@ -74,44 +74,44 @@ test('comes from the mail about a refund, says what was done, and compares the b
   await page.route('**/api/payments/admin/attempts?*', (route) => route.abort())
   await signIn(page, STAFF, pathname + search)
 
-  const { books, compare, dialog, row, view } = payments(page)
+  const { reconciliation, reconcileNow, dialog, row, view } = payments(page)
   await expect(dialog).toContainText('$15.00 was refunded at the provider.')
   await dialog.getByRole('button', { name: 'Mark as resolved' }).click()
-  await expect(dialog.getByLabel('What was done')).toBeFocused()
+  await expect(dialog.getByLabel('What did you do?')).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Mark as resolved' })).toBeDisabled()
-  await dialog.getByLabel('What was done').fill('Entered a refund receipt.')
+  await dialog.getByLabel('What did you do?').fill('Entered a refund receipt.')
   await dialog.getByRole('button', { name: 'Mark as resolved' }).click()
-  await expect(dialog.getByText('This needs a look')).toBeHidden()
+  await expect(dialog.getByText('Needs review')).toBeHidden()
   await expect(dialog.getByRole('listitem').first()).toContainText('Entered a refund receipt.')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/payments/admin')
 
-  await test.step('the list says when it cannot be read, and tries again', async () => {
+  await test.step('the list shows an error when it fails to load, and can be retried', async () => {
     await expect(page.getByText("We can't reach the server.").first()).toBeVisible()
     await page.unroute('**/api/payments/admin/attempts?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(row(customer.name)).toBeVisible()
-    await view('Needs a look').click()
-    await expect(view('Needs a look')).toHaveAttribute('aria-current', 'page')
+    await view('Needs review').click()
+    await expect(view('Needs review')).toHaveAttribute('aria-current', 'page')
     await expect(row(customer.name)).toBeHidden()
   })
 
   const second = { PrivateNote: `Stripe payment (ID: ${attempt.providerId})`, TotalAmt: 60 }
   await customer.addPayment(second)
-  const release = await holdRequests(page, '**/api/payments/admin/reconcile')
-  await compare.click()
-  await expect(page.getByRole('button', { name: 'Comparing...' })).toHaveAttribute(
+  const letGo = await holdRequests(page, '**/api/payments/admin/reconcile')
+  await reconcileNow.click()
+  await expect(page.getByRole('button', { name: 'Reconciling...' })).toHaveAttribute(
     'aria-busy',
     'true',
   )
-  await expect(books).toContainText('it goes on if you leave this page')
-  await expect(page.getByRole('status').filter({ hasText: 'are being read' })).toBeVisible()
-  release()
-  await expect(books).toContainText(/\d+ differences?/)
-  const twice = books
+  await expect(reconciliation).toContainText('it continues if you leave this page')
+  await expect(page.getByRole('status').filter({ hasText: 'We are comparing' })).toBeVisible()
+  letGo()
+  await expect(reconciliation).toContainText(/\d+ differences?/)
+  const twice = reconciliation
     .getByRole('listitem')
     .filter({ hasText: attempt.providerId })
-    .filter({ hasText: 'Booked twice' })
-  await twice.getByRole('button', { name: /^See payment/ }).click()
+    .filter({ hasText: 'Recorded twice' })
+  await twice.getByRole('button', { name: /^View payment/ }).click()
   await expect(dialog).toContainText(invoice.number)
 })

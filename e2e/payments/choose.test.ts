@@ -211,7 +211,7 @@ test('shows the payments made, and only its buttons close them', async ({
 
 test('becomes cards on a phone, with the total in view and the way to pay', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const release = await holdRequests(page, /\/assets\/payment-form-.*\.js$/)
+  const letGo = await holdRequests(page, /\/assets\/payment-form-.*\.js$/)
   await stubInvoices(page)
   await page.goto(STUBBED_PATH)
   const parts = pay(page)

@@ -2,7 +2,7 @@
 import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import type { Locator, Page, Route } from '@playwright/test'
 import { fillBill, openForm, portal } from '../support/contractor.ts'
-import { stubFailedJob } from '../support/failed-jobs.ts'
+import { tellFailedJob } from '../support/failed-jobs.ts'
 import { STUBBED_PATH, stubInvoices } from '../support/invoice-stubs.ts'
 import { STUBBED_ATTEMPT, stubPayments } from '../support/payment-stubs.ts'
 import { fillPayer, pay } from '../support/payments.ts'
@@ -49,7 +49,7 @@ const listCases = (page: Page, paths: { task: string; portal: string }): readonl
   const { approve, retry, compare, check } = {
     approve: button(/^Approve &/),
     retry: button('Retry send-mail'),
-    compare: button('Compare now'),
+    compare: button('Reconcile now'),
     check: button('Check now'),
   }
   return [
@@ -132,7 +132,7 @@ test('toasts cover no controls, and taps beside them reach the page', async ({
   const person = await addContractor(desk)
   const task = `/approve-invoice?taskId=${await addBill(desk, person)}`
   const link = await getLink(desk, person)
-  await stubFailedJob(page)
+  await tellFailedJob(page)
   await stubInvoices(page)
   await stubPayments(page)
   await failCalls(page)

@@ -1,4 +1,4 @@
-// Stubbed answers: payments in every state and a reconciliation with differences, so that screenshots stay the same.
+// Stubbed payments in every state and a reconciliation with differences, so screenshots stay the same.
 import type { Page } from '@playwright/test'
 
 const ID = '3f2a9c01-0000-4000-8000-0000000000'
@@ -57,7 +57,7 @@ const DETAILS = {
   qboPaymentId: '1187',
   unappliedAmount: 0,
   refundedAmount: 120,
-  receiptUrl: '/api/payments/receipt?payment=told',
+  receiptUrl: '/api/payments/receipt?payment=stub',
   terms: { version: '2026-11-01', agreedAt: '2026-11-14T15:47:00.000Z' },
   lines: [
     { invoiceNumber: '1008', amount: 560, balanceBefore: 560 },
@@ -76,8 +76,8 @@ const DETAILS = {
 
 const difference = (kind: string, text: string, attemptId?: string) => ({ kind, text, attemptId })
 
-const COMPARED = {
-  id: 'told',
+const RECONCILIATION = {
+  id: 'stub',
   at: '2026-11-15T05:20:00.000Z',
   since: '2026-11-08',
   charges: 41,
@@ -106,6 +106,6 @@ export const stubPayments = async (page: Page) => {
   )
   await page.route('**/api/payments/admin/attempt?*', (route) => route.fulfill({ json: DETAILS }))
   await page.route('**/api/payments/admin/reconciliations', (route) =>
-    route.fulfill({ json: { reconciliations: [COMPARED] } }),
+    route.fulfill({ json: { reconciliations: [RECONCILIATION] } }),
   )
 }

@@ -1,4 +1,4 @@
-// Makes payments through the API, for the tests of the staff pages.
+// Payments made through the API, for journeys that start on the staff's payments page.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { createCardPayment, createWalletOrder } from '@invoice-desk/contract/payments'
@@ -19,7 +19,7 @@ const ask = async (desk: Desk, endpoint: Endpoint, body: Record<string, unknown>
 
 type Customer = Pick<Awaited<ReturnType<typeof addCustomer>>, 'name' | 'invoices'>
 
-/** Starts paying the customer's first invoice by card or wallet, and returns the server's answer. */
+/** Starts to pay the customer's first invoice, with this card or `wallet`, and returns the server's answer. */
 export const beginPayment = async (desk: Desk, { name, invoices }: Customer, by: string) => {
   const [invoice] = invoices
   if (!invoice) throw new Error('an invoice was made')
@@ -32,7 +32,7 @@ export const beginPayment = async (desk: Desk, { name, invoices }: Customer, by:
   return ask(desk, createCardPayment, { ...cardBody(lines, payer), paymentMethodId: by })
 }
 
-/** A new customer has paid an invoice of this amount, and QuickBooks has recorded it. */
+/** A new customer pays an invoice of this amount, and QuickBooks records it. */
 export const payOne = async (desk: Desk, amount: number) => {
   const customer = await addCustomer(desk, amount)
   const [invoice] = customer.invoices
@@ -58,12 +58,12 @@ export const payments = (page: Page) => ({
   search: page.getByRole('searchbox', { name: 'Search' }),
   view: (name: string) =>
     page
-      .getByRole('navigation', { name: 'Which payments' })
+      .getByRole('navigation', { name: 'Filter payments' })
       .getByRole('link', { name: new RegExp(`^${name}`) }),
   row: (text: string) => page.getByRole('row').filter({ hasText: text }),
   details: (company: string) =>
     page.getByRole('button', { name: `Details of the payment by ${company}` }),
   dialog: page.getByRole('dialog'),
-  compare: page.getByRole('button', { name: /^Compar/ }),
-  books: page.getByRole('region', { name: 'Do the books agree?' }),
+  reconcileNow: page.getByRole('button', { name: /^Reconcil/ }),
+  reconciliation: page.getByRole('region', { name: 'Reconciliation' }),
 })

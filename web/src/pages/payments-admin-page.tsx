@@ -1,4 +1,4 @@
-// Where staff see what became of every payment, look after those that need it, and know that the books agree.
+// The page where staff follow payments, review problems and reconcile.
 import { AttemptDialog } from '../features/payments/admin/attempt-dialog.tsx'
 import { AttemptsList } from '../features/payments/admin/attempts-list.tsx'
 import { useAttemptsView } from '../features/payments/admin/use-attempts-view.ts'
@@ -10,7 +10,7 @@ export const PaymentsAdminPage = () => {
   return (
     <Page
       title="Payments"
-      intro="What became of every payment that a customer began here, and whether the books agree."
+      intro="Every payment a customer started here, and whether your providers and QuickBooks agree."
     >
       <ReconciliationCard onOpen={onOpen} />
       <AttemptsList view={view} onView={onView} onOpen={onOpen} />

@@ -1,9 +1,10 @@
-// The calls of the staff's page of payments.
+// The API calls of the payments page for staff.
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import {
   type ATTEMPT_VIEWS,
   checkPaymentAttempt,
   getPaymentAttempt,
+  isFinal,
   listPaymentAttempts,
   listReconciliations,
   type PaymentAttemptDetails,
@@ -19,19 +20,17 @@ import {
 import { call } from '../../../shared/api.ts'
 import { isShort } from '../../../shared/endless.ts'
 import { inParts } from '../../../shared/use-endless.ts'
-import { isEnded } from './states.ts'
 
 const ATTEMPTS = ['payments-admin', 'attempts']
 const ATTEMPT = ['payments-admin', 'attempt']
 const RECONCILIATIONS = ['payments-admin', 'reconciliations']
 
-/** Payers and providers move payments on by themselves. */
-const LIST_AGAIN_MS = 30_000
-const OPEN_AGAIN_MS = 5_000
-/** A week of payments is read from three sides, page by page. */
-const COMPARING_MS = 300_000
+/** Payments change without staff: customers and providers act on them. */
+const LIST_POLL_MS = 30_000
+const ATTEMPT_POLL_MS = 5_000
+/** The server reads a week of payments, page by page, from each provider and QuickBooks. */
+const RECONCILE_TIMEOUT_MS = 300_000
 
-/** Which part of the list is in view. */
 export type AttemptsView = {
   readonly view: (typeof ATTEMPT_VIEWS)[number]
   readonly search: string
@@ -46,7 +45,7 @@ export const attemptsQuery = ({ view, search }: AttemptsView) =>
       const { attempts, ...rest } = await call(listPaymentAttempts, { query, signal })
       return { rows: attempts, ...rest }
     },
-    refetchInterval: (query) => (isShort(query) ? LIST_AGAIN_MS : false),
+    refetchInterval: (query) => (isShort(query) ? LIST_POLL_MS : false),
   })
 
 export const attemptQuery = (id: string) =>
@@ -55,11 +54,10 @@ export const attemptQuery = (id: string) =>
     queryFn: ({ signal }) => call(getPaymentAttempt, { query: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data && !isEnded(data.state) ? OPEN_AGAIN_MS : false,
+      data && !isFinal(data.state) ? ATTEMPT_POLL_MS : false,
   })
 
-/** What was answered about one attempt is the newest there is; the list may show it too. */
-const take = (client: QueryClient) => (attempt: PaymentAttemptDetails) => {
+const cacheAttempt = (client: QueryClient) => (attempt: PaymentAttemptDetails) => {
   client.setQueryData(attemptQuery(attempt.id).queryKey, attempt)
   return client.invalidateQueries({ queryKey: ATTEMPTS })
 }
@@ -67,15 +65,15 @@ const take = (client: QueryClient) => (attempt: PaymentAttemptDetails) => {
 export const checkMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string) => call(checkPaymentAttempt, { body: { id } }),
-    onSuccess: take(client),
+    onSuccess: cacheAttempt(client),
   })
 
 export const resolveMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (resolved: BodyOf<typeof resolvePaymentAttempt>) =>
-      call(resolvePaymentAttempt, { body: resolved }),
-    onSuccess: take(client),
-    // What it was about may have become something else.
+    mutationFn: (body: BodyOf<typeof resolvePaymentAttempt>) =>
+      call(resolvePaymentAttempt, { body }),
+    onSuccess: cacheAttempt(client),
+    // The refusal may mean that the payment has changed.
     onError: () => client.invalidateQueries({ queryKey: ATTEMPT }),
   })
 
@@ -86,7 +84,7 @@ export const reconciliationsQuery = queryOptions({
 
 export const reconcileMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: () => call(reconcilePayments, { timeoutMs: COMPARING_MS }),
-    // Comparing takes in what was new, so everything may look different.
+    mutationFn: () => call(reconcilePayments, { timeoutMs: RECONCILE_TIMEOUT_MS }),
+    // A reconciliation also updates payments that it finds changed.
     onSettled: () => client.invalidateQueries({ queryKey: ['payments-admin'] }),
   })

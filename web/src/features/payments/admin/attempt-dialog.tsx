@@ -1,5 +1,6 @@
-// One payment: where it stands, what it pays, what happened to it, and what staff can do about it.
+// The dialog for one payment: its status, what needs review, and its details.
 import type { PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
@@ -7,13 +8,12 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { attemptQuery, checkMutation } from './api.ts'
-import classes from './attempt-dialog.module.css'
-import { AttemptFacts } from './attempt-facts.tsx'
-import { AttemptLines } from './attempt-lines.tsx'
-import { AttemptTimeline } from './attempt-timeline.tsx'
+import { AttemptFacts, AttemptHistory, AttemptLines } from './attempt-details.tsx'
 import { ResolveForm } from './resolve-form.tsx'
 import { StatePill } from './state-pill.tsx'
 import { meaningOf } from './states.ts'
+
+type AttemptProps = { readonly attempt: PaymentAttemptDetails }
 
 export const AttemptDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const query = useQuery(attemptQuery(id))
@@ -22,43 +22,40 @@ export const AttemptDialog = ({ id, onClose }: { id: string; onClose: () => void
     <Dialog title={title} size="xl" onClose={onClose}>
       <Loaded query={query}>
         {(attempt) => (
-          <div className={classes.parts}>
-            <Standing attempt={attempt} />
+          <Stack gap="lg">
+            <Status attempt={attempt} />
             {attempt.review || attempt.state === 'needs_review' ? (
               <ResolveForm attempt={attempt} />
             ) : null}
             <AttemptFacts attempt={attempt} />
             <AttemptLines lines={attempt.lines} />
-            <AttemptTimeline events={attempt.events} />
-          </div>
+            <AttemptHistory events={attempt.events} />
+          </Stack>
         )}
       </Loaded>
     </Dialog>
   )
 }
 
-const Standing = ({ attempt }: { attempt: PaymentAttemptDetails }) => (
-  <div className={classes.standing}>
-    <div className={classes.meaning}>
+const Status = ({ attempt }: AttemptProps) => (
+  <Group justify="space-between" align="flex-start">
+    <Box flex="1 1 18rem">
       <StatePill attempt={attempt} />
-      <p>{meaningOf(attempt).text}</p>
-      {attempt.failure ? <p className={classes.failure}>“{attempt.failure}”</p> : null}
-    </div>
-    <div className={classes.actions}>
+      <Text mt="xs">{meaningOf(attempt).text}</Text>
+      {attempt.failure ? <p>“{attempt.failure}”</p> : null}
+    </Box>
+    <Group>
       {attempt.receiptUrl ? (
         <a href={attempt.receiptUrl} target="_blank" rel="noopener noreferrer">
           Receipt
         </a>
       ) : null}
       <CheckNow attempt={attempt} />
-    </div>
-  </div>
+    </Group>
+  </Group>
 )
 
-const unansweredText = (service: string): string =>
-  `${service} could not be asked just now, so this is what was known before. It is asked again by itself; you can also check again in a minute.`
-
-const CheckNow = ({ attempt }: { attempt: PaymentAttemptDetails }) => {
+const CheckNow = ({ attempt }: AttemptProps) => {
   const check = useMutation({
     ...checkMutation(useQueryClient()),
     onError: (error) => showToast('error', messageOf(error)),
@@ -66,10 +63,13 @@ const CheckNow = ({ attempt }: { attempt: PaymentAttemptDetails }) => {
   const run = () =>
     check.mutate(attempt.id, {
       onSuccess: (checked) => {
-        if (checked.unanswered) return showToast('warning', unansweredText(checked.unanswered))
+        if (checked.unanswered) {
+          const text = `${checked.unanswered} isn't responding, so this is the last known status. We'll keep checking. You can also try again in a minute.`
+          return showToast('warning', text)
+        }
         const isSame = checked.state === attempt.state && checked.review === attempt.review
-        if (isSame) showToast('info', 'Checked: there is nothing new.')
-        else showToast('success', `Checked: ${meaningOf(checked).label.toLowerCase()}.`)
+        if (isSame) showToast('info', 'Checked. Nothing has changed.')
+        else showToast('success', `Checked. New status: ${meaningOf(checked).label}.`)
       },
     })
   return (

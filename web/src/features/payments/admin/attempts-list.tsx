@@ -1,15 +1,18 @@
-// The list of payments with what it takes to find one.
-import { Button } from '@mantine/core'
+// The list of payments with its filters and search.
+import { ATTEMPT_VIEWS } from '@invoice-desk/contract/payments-admin'
+import { Box, Button, Group } from '@mantine/core'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { paths } from '../../../shared/paths.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { EndlessList } from '../../../shared/ui/endless-list.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
+import { Pill } from '../../../shared/ui/pill.tsx'
 import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { useEndless } from '../../../shared/use-endless.ts'
 import { type AttemptsView, attemptsQuery } from './api.ts'
-import classes from './attempts-list.module.css'
 import { AttemptsTable } from './attempts-table.tsx'
-import { ViewChoice } from './view-choice.tsx'
+import { writeView } from './use-attempts-view.ts'
 
 type AttemptsListProps = {
   readonly view: AttemptsView
@@ -20,22 +23,25 @@ type AttemptsListProps = {
 export const AttemptsList = ({ view, onView, onOpen }: AttemptsListProps) => {
   const list = useEndless(attemptsQuery(view))
   return (
-    <section aria-label="Payments" className={classes.list}>
+    <Box component="section" aria-label="Payments" mt="lg">
       <Loaded query={list} waiting={<TableSkeleton label="Loading payments..." />}>
         {({ rows, last }) => (
           <>
-            <search className={classes.controls}>
-              <ViewChoice view={view} counts={last.counts} />
-              <SearchInput
-                placeholder="Customer, e-mail, invoice or payment id"
-                className={classes.search}
-                search={view.search}
-                onSearch={(search) => onView({ search })}
-              />
+            <search>
+              <Group justify="space-between" align="flex-end" mb="md">
+                <Filters view={view} counts={last.counts} />
+                <Box flex="1 1 16rem" maw="24rem">
+                  <SearchInput
+                    placeholder="Customer, email, invoice or payment ID"
+                    search={view.search}
+                    onSearch={(search) => onView({ search })}
+                  />
+                </Box>
+              </Group>
             </search>
             <EndlessList list={list} unit={['payment', 'payments']}>
               {rows.length === 0 ? (
-                <Nothing view={view} onView={onView} />
+                <Empty view={view} onView={onView} />
               ) : (
                 <AttemptsTable attempts={rows} onOpen={onOpen} />
               )}
@@ -43,17 +49,53 @@ export const AttemptsList = ({ view, onView, onOpen }: AttemptsListProps) => {
           </>
         )}
       </Loaded>
-    </section>
+    </Box>
   )
 }
 
+const FILTER_LABELS = { all: 'All', open: 'In progress', review: 'Needs review' } as const
+
+type FiltersProps = {
+  readonly view: AttemptsView
+  readonly counts: { readonly open: number; readonly review: number }
+}
+
+/** Links, so that each filter can be opened in a new tab. */
+const Filters = ({ view, counts }: FiltersProps) => (
+  <nav aria-label="Filter payments">
+    <Group gap="xs">
+      {ATTEMPT_VIEWS.map((each) => (
+        <Button
+          key={each}
+          component={AppLink}
+          variant={view.view === each ? 'light' : 'default'}
+          px="sm"
+          to={`${paths.paymentsAdmin()}?${new URLSearchParams(writeView({ ...view, view: each }))}`}
+          aria-current={view.view === each ? 'page' : undefined}
+          replace
+          preventScrollReset
+          rightSection={
+            each === 'all' ? null : (
+              <Pill tone={each === 'review' && counts.review > 0 ? 'negative' : 'neutral'}>
+                {counts[each]}
+              </Pill>
+            )
+          }
+        >
+          {FILTER_LABELS[each]}
+        </Button>
+      ))}
+    </Group>
+  </nav>
+)
+
 const EMPTY = {
-  all: ['No payments yet.', 'Whatever customers pay on the payment page appears here.'],
-  open: ['Nothing is under way.', 'Every payment that was begun has come to an end.'],
-  review: ['Nothing needs a look.', 'The desk has settled every payment by itself.'],
+  all: ['No payments yet.', 'Payments that customers make on the payment page appear here.'],
+  open: ['No payments in progress.', 'Every payment has finished.'],
+  review: ['Nothing needs review.', 'Payments that need your attention appear here.'],
 } as const
 
-const Nothing = ({ view, onView }: Pick<AttemptsListProps, 'view' | 'onView'>) => {
+const Empty = ({ view, onView }: Pick<AttemptsListProps, 'view' | 'onView'>) => {
   if (view.search !== '') {
     return (
       <EmptyState title={`Nothing matches “${view.search}”.`}>

@@ -1,14 +1,14 @@
-// The payments in view: who pays what, how, and where it stands.
+// The table of payments.
 import { formatDate } from '@invoice-desk/contract/dates'
-import { formatUsd } from '@invoice-desk/contract/money'
+import { formatDollars } from '@invoice-desk/contract/money'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { PaymentAttempt } from '@invoice-desk/contract/payments-admin'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { useStable } from '../../../shared/use-stable.ts'
-import classes from './attempts-table.module.css'
 import { StatePill } from './state-pill.tsx'
-import { METHOD_LABELS, timeOf } from './states.ts'
+import { formatTime } from './states.ts'
 
 type AttemptsTableProps = {
   readonly attempts: readonly PaymentAttempt[]
@@ -24,7 +24,7 @@ export const AttemptsTable = ({ attempts, onOpen }: AttemptsTableProps) => {
       <Button
         variant="default"
         size="xs"
-        aria-label={`Details of the payment by ${companyName} for ${shortened(invoiceNumbers)}`}
+        aria-label={`Details of the payment by ${companyName} for ${firstFew(invoiceNumbers)}`}
         onClick={() => open(id)}
       >
         Details
@@ -36,49 +36,50 @@ export const AttemptsTable = ({ attempts, onOpen }: AttemptsTableProps) => {
   return <DataTable caption="Payments" columns={columns} rows={attempts} rowKey={({ id }) => id} />
 }
 
-/** The name that the payer gave, and the customer's own where that is another. */
-const Payer = ({ companyName, customer, payerName }: PaymentAttempt) => (
-  <span className={classes.payer}>
-    <span>{companyName}</span>
-    <span className={classes.faint}>
-      {customer === '' || customer === companyName ? payerName : `for ${customer}`}
-    </span>
-  </span>
-)
+const NUMBERS_SHOWN_MAX = 3
 
-const Begun = ({ at }: { at: string }) => (
-  <time dateTime={at} className={classes.moment}>
-    <span className={classes.line}>{formatDate(at)}</span>{' '}
-    <span className={classes.faint}>{timeOf(at)}</span>
-  </time>
-)
-
-const SHOWN_MAX = 3
-
-const shortened = (numbers: readonly string[]): string => numbers.slice(0, SHOWN_MAX).join(', ')
-
-const Numbers = ({ numbers }: { numbers: readonly string[] }) => {
-  const more = numbers.length - SHOWN_MAX
-  return (
-    <span className={classes.numbers}>
-      {shortened(numbers)}
-      {more > 0 ? <span className={classes.faint}> and {more} more</span> : null}
-    </span>
-  )
-}
+const firstFew = (numbers: readonly string[]): string =>
+  numbers.slice(0, NUMBERS_SHOWN_MAX).join(', ')
 
 const COLUMNS: readonly AttemptColumn[] = [
-  { header: 'Payer', heading: true, cell: (attempt) => <Payer {...attempt} /> },
-  { header: 'Invoices', cell: ({ invoiceNumbers }) => <Numbers numbers={invoiceNumbers} /> },
   {
-    header: 'Amount',
-    align: 'end',
-    cell: ({ amount }) => formatUsd(Math.round(amount * 100)),
+    header: 'Customer',
+    heading: true,
+    cell: ({ companyName, customer, payerName }) => (
+      <>
+        {companyName}
+        <Text size="sm" c="dimmed">
+          {customer === '' || customer === companyName ? payerName : `for ${customer}`}
+        </Text>
+      </>
+    ),
   },
   {
-    header: 'Paid by',
-    cell: ({ method }) => <span className={classes.line}>{METHOD_LABELS[method]}</span>,
+    header: 'Invoices',
+    cell: ({ invoiceNumbers }) => {
+      const more = invoiceNumbers.length - NUMBERS_SHOWN_MAX
+      return `${firstFew(invoiceNumbers)}${more > 0 ? ` and ${more} more` : ''}`
+    },
   },
-  { header: 'State', cell: (attempt) => <StatePill attempt={attempt} /> },
-  { header: 'Begun', cell: ({ createdAt }) => <Begun at={createdAt} /> },
+  { header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount) },
+  {
+    header: 'Method',
+    cell: ({ method }) => <Nowrap>{PAYMENT_METHODS[method].label}</Nowrap>,
+  },
+  { header: 'Status', cell: (attempt) => <StatePill attempt={attempt} /> },
+  {
+    header: 'Started',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt}>
+        <Nowrap>{formatDate(createdAt)}</Nowrap>
+        <Text span size="sm" c="dimmed" display="block">
+          {formatTime(createdAt)}
+        </Text>
+      </time>
+    ),
+  },
 ]
+
+const Nowrap = ({ children }: { children: string }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+)

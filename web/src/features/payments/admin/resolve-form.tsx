@@ -1,5 +1,6 @@
-// What someone should look at, and where they say what they did about it.
+// Says why a payment needs review, and lets staff mark it as resolved with a note.
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,14 +10,13 @@ import { showToast } from '../../../shared/toasts.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { resolveMutation } from './api.ts'
-import { PROVIDER_LABELS } from './states.ts'
 
 export const ResolveForm = ({ attempt }: { attempt: PaymentAttemptDetails }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <Notice
       tone="warning"
-      title="This needs a look"
+      title="Needs review"
       action={
         isOpen ? null : (
           <Button variant="default" onClick={() => setOpen(true)}>
@@ -35,7 +35,7 @@ type NoteFormProps = { readonly attempt: PaymentAttemptDetails; readonly onCance
 
 const NoteForm = ({ attempt, onCancel }: NoteFormProps) => {
   const [note, setNote] = useState('')
-  const [isLookedUp, setLookedUp] = useState(false)
+  const [isCheckedByHand, setCheckedByHand] = useState(false)
   const resolve = useMutation(resolveMutation(useQueryClient()))
   const isUnanswered = resolve.error instanceof ApiError && resolve.error.is('attempt_unanswered')
   const isEmpty = note.trim() === ''
@@ -45,7 +45,7 @@ const NoteForm = ({ attempt, onCancel }: NoteFormProps) => {
         event.preventDefault()
         if (isEmpty || resolve.isPending) return
         resolve.mutate(
-          { id: attempt.id, note: note.trim(), ...(isLookedUp && { lookedUp: true }) },
+          { id: attempt.id, note: note.trim(), ...(isCheckedByHand && { lookedUp: true }) },
           {
             onSuccess: () => showToast('success', 'Marked as resolved.'),
             onError: (error) => showToast('error', messageOf(error)),
@@ -55,11 +55,11 @@ const NoteForm = ({ attempt, onCancel }: NoteFormProps) => {
     >
       <Stack gap="sm" mt="xs">
         <Textarea
-          label="What was done"
+          label="What did you do?"
           description={
             attempt.state === 'needs_review'
-              ? 'This ends the payment here and frees its invoices. Money and books stay as they are.'
-              : 'This is kept in the history. Money and books stay as they are.'
+              ? "This closes the payment and releases its invoices. It doesn't move money or change QuickBooks."
+              : "This is saved in the history. It doesn't move money or change QuickBooks."
           }
           required
           autosize
@@ -69,11 +69,11 @@ const NoteForm = ({ attempt, onCancel }: NoteFormProps) => {
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
-        {isUnanswered || isLookedUp ? (
+        {isUnanswered || isCheckedByHand ? (
           <Checkbox
-            label={`I looked this payment up at ${PROVIDER_LABELS[attempt.method]}. No money was taken.`}
-            checked={isLookedUp}
-            onChange={({ currentTarget }) => setLookedUp(currentTarget.checked)}
+            label={`I checked this payment at ${PAYMENT_METHODS[attempt.method].provider}. Nothing was charged.`}
+            checked={isCheckedByHand}
+            onChange={({ currentTarget }) => setCheckedByHand(currentTarget.checked)}
           />
         ) : null}
         <Group gap="sm">

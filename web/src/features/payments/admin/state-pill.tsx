@@ -1,17 +1,17 @@
-// Where a payment stands, in a word and a colour.
+// The state of a payment as a colored label.
 import type { PaymentAttempt } from '@invoice-desk/contract/payments-admin'
+import { Stack } from '@mantine/core'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import classes from './state-pill.module.css'
 import { meaningOf } from './states.ts'
 
 export const StatePill = ({ attempt }: { attempt: PaymentAttempt }) => {
   const { label, tone } = meaningOf(attempt)
   return (
-    <span className={classes.pills}>
+    <Stack gap={4} align="flex-start">
       <Pill tone={tone}>{label}</Pill>
       {attempt.review && attempt.state !== 'needs_review' ? (
-        <Pill tone="negative">Needs a look</Pill>
+        <Pill tone="negative">Needs review</Pill>
       ) : null}
-    </span>
+    </Stack>
   )
 }

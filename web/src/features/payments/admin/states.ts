@@ -1,100 +1,91 @@
-// What the states of a payment mean, in words for people who did not build them.
+// What each payment state means to staff: its label, its color and an explanation.
 import type { AttemptState, PaymentAttempt } from '@invoice-desk/contract/payments-admin'
 import type { Tone } from '../../../shared/ui/notice.tsx'
 
 type Meaning = { readonly label: string; readonly tone: Tone; readonly text: string }
 
 /**
- * Green: the money is here and in the books. Blue: it goes on by itself. Yellow and red: not known, or someone
- * must look. Grey: it ended and nothing was paid.
+ * Green: paid and recorded in QuickBooks. Blue: continues automatically. Yellow and red: unknown, or needs a
+ * person. Gray: ended without a payment.
  */
 const MEANINGS: Readonly<Record<AttemptState, Meaning>> = {
   created: {
-    label: 'Beginning',
+    label: 'Starting',
     tone: 'info',
-    text: 'The payer has pressed the button; the balances are being read.',
+    text: 'The customer pressed Pay. We are reading the invoice balances.',
   },
   reserved: {
-    label: 'Waiting for the payer',
+    label: 'Waiting for the customer',
     tone: 'info',
-    text: 'The invoices are held for the payer, who has up to 30 minutes to pay.',
+    text: 'The invoices are on hold while the customer pays, for up to 30 minutes.',
   },
   confirming: {
-    label: 'Being charged',
+    label: 'Charging',
     tone: 'info',
-    text: 'The provider has been asked for the money and has not answered yet.',
+    text: "We requested the charge. The provider hasn't answered yet.",
   },
   requires_action: {
     label: 'Waiting for the bank',
     tone: 'info',
-    text: 'The payer’s bank asks them to confirm. Without an answer it ends after 30 minutes.',
+    text: 'The bank asked the customer to confirm. The payment expires after 30 minutes.',
   },
   unknown: {
     label: 'Outcome unknown',
     tone: 'warning',
-    text: 'The provider did not say whether it charged anything. It is asked again and again; until then the invoices stay held.',
+    text: "The provider hasn't said whether it charged the customer. We keep checking. The invoices stay on hold until we know.",
   },
   captured: {
-    label: 'Paid, not booked yet',
+    label: 'Paid, not recorded yet',
     tone: 'info',
-    text: 'The money has arrived and goes to QuickBooks next.',
+    text: "The payment went through. We'll record it in QuickBooks next.",
   },
   booking: {
-    label: 'Paid, being booked',
+    label: 'Paid, being recorded',
     tone: 'info',
-    text: 'The money has arrived. QuickBooks is tried until it has the payment.',
+    text: "The payment went through. We're retrying until QuickBooks records it.",
   },
   needs_review: {
-    label: 'Needs a look',
+    label: 'Needs review',
     tone: 'negative',
-    text: 'The desk cannot settle this by itself. Its invoices stay held until someone does.',
+    text: "We can't finish this payment automatically. Its invoices stay on hold until you resolve it.",
   },
   booked: {
-    label: 'Paid and booked',
+    label: 'Paid and recorded',
     tone: 'positive',
-    text: 'The money has arrived and QuickBooks has the payment.',
+    text: 'The payment went through, and QuickBooks has it.',
   },
   failed: {
     label: 'Failed',
     tone: 'neutral',
-    text: 'Nothing was paid; the invoices are free.',
+    text: 'Nothing was charged. The invoices can be paid again.',
   },
   cancelled: {
-    label: 'Cancelled',
+    label: 'Canceled',
     tone: 'neutral',
-    text: 'Given up; the invoices are free.',
+    text: 'Canceled. The invoices can be paid again.',
   },
   expired: {
     label: 'Expired',
     tone: 'neutral',
-    text: 'The payer did not finish in time; nothing was paid and the invoices are free.',
+    text: "The customer didn't finish in time. Nothing was charged, and the invoices can be paid again.",
   },
 }
 
-const BY_HAND: Meaning = {
-  label: 'Settled by hand',
+const SETTLED_BY_HAND: Meaning = {
+  label: 'Settled manually',
   tone: 'positive',
-  text: 'The money has arrived, and staff took care of the books themselves.',
+  text: 'The payment went through, and staff recorded it in QuickBooks themselves.',
 }
-
-const ENDS: readonly AttemptState[] = ['booked', 'failed', 'cancelled', 'expired']
-
-export const isEnded = (state: AttemptState): boolean => ENDS.includes(state)
 
 export const meaningOf = ({
   state,
   settledByHand,
 }: Pick<PaymentAttempt, 'state' | 'settledByHand'>): Meaning =>
-  settledByHand ? BY_HAND : MEANINGS[state]
-
-export const METHOD_LABELS = { stripe: 'Credit card', paypal: 'PayPal' } as const
-/** Where staff look a payment up. */
-export const PROVIDER_LABELS = { stripe: 'Stripe', paypal: 'PayPal' } as const
+  settledByHand ? SETTLED_BY_HAND : MEANINGS[state]
 
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-export const momentOf = (iso: string): string => dateAndTime.format(new Date(iso))
-
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-export const timeOf = (iso: string): string => time.format(new Date(iso))
+export const formatDateTime = (iso: string): string => dateAndTime.format(new Date(iso))
+
+export const formatTime = (iso: string): string => time.format(new Date(iso))

@@ -1,11 +1,11 @@
-// Whether the providers, the desk and QuickBooks agree: the last comparison, and a way to compare now.
+// The latest reconciliation of the payment providers, our payments and QuickBooks, and a button to run one now.
 import { formatDate } from '@invoice-desk/contract/dates'
 import type {
   DifferenceKind,
   PaymentDifference,
   Reconciliation,
 } from '@invoice-desk/contract/payments-admin'
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
@@ -14,82 +14,88 @@ import { Card } from '../../../shared/ui/card.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { reconcileMutation, reconciliationsQuery } from '../admin/api.ts'
-import { momentOf } from '../admin/states.ts'
-import classes from './reconciliation-card.module.css'
+import { formatDateTime } from '../admin/states.ts'
 
-const COMPARING =
-  'Stripe, PayPal and QuickBooks are being read. With many payments this takes a few minutes; it goes on if you leave this page.'
+const RECONCILING =
+  'We are comparing your payment providers with QuickBooks. This can take a few minutes, and it continues if you leave this page.'
 
 type Opens = { readonly onOpen: (id: string) => void }
 
 export const ReconciliationCard = ({ onOpen }: Opens) => {
   const query = useQuery(reconciliationsQuery)
-  const comparing = useComparing()
+  const { isPending, mutate } = useReconcile()
   return (
     <Card>
-      <section
-        className={classes.card}
-        aria-labelledby="reconciliation"
-        aria-busy={comparing.isPending}
-      >
-        <div className={classes.head}>
-          <h2 id="reconciliation" className={classes.heading}>
-            Do the books agree?
-          </h2>
-          <BusyButton
-            variant="default"
-            isBusy={comparing.isPending}
-            busyLabel="Comparing..."
-            announced={COMPARING}
-            onClick={() => comparing.mutate(undefined)}
-          >
-            Compare now
-          </BusyButton>
-        </div>
-        {comparing.isPending ? <p className={classes.soft}>{COMPARING}</p> : null}
-        <Loaded query={query}>
-          {({ reconciliations: [latest] }) =>
-            latest ? <Latest latest={latest} onOpen={onOpen} /> : <Never />
-          }
-        </Loaded>
+      <section aria-labelledby="reconciliation" aria-busy={isPending}>
+        <Stack gap="xs">
+          <Group justify="space-between">
+            <Title order={2} size="1.125rem" id="reconciliation">
+              Reconciliation
+            </Title>
+            <BusyButton
+              variant="default"
+              isBusy={isPending}
+              busyLabel="Reconciling..."
+              announced={RECONCILING}
+              onClick={() => mutate()}
+            >
+              Reconcile now
+            </BusyButton>
+          </Group>
+          {isPending ? <Text c="dimmed">{RECONCILING}</Text> : null}
+          <Loaded query={query}>
+            {({ reconciliations: [latest] }) =>
+              latest ? (
+                <Latest latest={latest} onOpen={onOpen} />
+              ) : (
+                <Text c="dimmed">
+                  Every morning we compare the charges at your payment providers with the payments
+                  here and in QuickBooks. The first reconciliation hasn't run yet.
+                </Text>
+              )
+            }
+          </Loaded>
+        </Stack>
       </section>
     </Card>
   )
 }
 
-const Never = () => (
-  <p className={classes.soft}>
-    They are compared every morning: what Stripe and PayPal charged, what stands here, and what
-    QuickBooks has. It has not happened yet.
-  </p>
-)
+const useReconcile = () =>
+  useMutation({
+    ...reconcileMutation(useQueryClient()),
+    onError: (error) => showToast('error', messageOf(error)),
+    onSuccess: ({ differences, failure }) => {
+      if (failure) showToast('warning', "The reconciliation didn't finish. See why below.")
+      else if (differences.length === 0) showToast('success', 'Reconciled. Everything matches.')
+      else showToast('warning', "Reconciled. Some records don't match. Review the differences.")
+    },
+  })
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 const Latest = ({ latest, onOpen }: { latest: Reconciliation } & Opens) => {
   const { at, since, charges, attempts, bookings, differences, failure } = latest
   return (
     <>
-      <p className={classes.verdict}>
-        {failure ? <Pill tone="warning">Not finished</Pill> : null}
+      <Group gap="xs">
+        {failure ? <Pill tone="warning">Incomplete</Pill> : null}
         {differences.length > 0 ? (
-          <Pill tone="negative">{counted(differences.length, 'difference', 'differences')}</Pill>
+          <Pill tone="negative">{counted(differences.length, 'difference')}</Pill>
         ) : null}
-        {!failure && differences.length === 0 ? <Pill tone="positive">They agree</Pill> : null}
-        <span className={classes.soft}>
-          Compared {momentOf(at)}, from {formatDate(since)} on:{' '}
-          {counted(charges, 'charge', 'charges')}, {counted(attempts, 'payment', 'payments')} here,{' '}
-          {counted(bookings, 'booking', 'bookings')} in QuickBooks.
-        </span>
-      </p>
+        {!failure && differences.length === 0 ? <Pill tone="positive">All match</Pill> : null}
+        <Text c="dimmed">
+          Last run {formatDateTime(at)}. Since {formatDate(since)}: {counted(charges, 'charge')},{' '}
+          {counted(attempts, 'payment')} here, {counted(bookings, 'payment')} in QuickBooks.
+        </Text>
+      </Group>
       {failure ? <p>{failure}</p> : null}
       {differences.length > 0 ? (
-        <ul className={classes.differences}>
+        <Box role="list">
           {differences.map((difference) => (
             <Difference key={difference.text} difference={difference} onOpen={onOpen} />
           ))}
-        </ul>
+        </Box>
       ) : null}
     </>
   )
@@ -97,45 +103,36 @@ const Latest = ({ latest, onOpen }: { latest: Reconciliation } & Opens) => {
 
 const KINDS = {
   charge_without_attempt: 'Unknown charge',
-  attempt_without_charge: 'No such charge',
-  amount_differs: 'Another amount',
-  charge_not_booked: 'Not booked',
-  charge_after_end: 'Paid after it ended',
+  attempt_without_charge: 'Charge not found',
+  amount_differs: 'Amount differs',
+  charge_not_booked: 'Not in QuickBooks',
+  charge_after_end: 'Charged after closing',
   dispute_unread: 'Disputed',
-  booking_missing: 'Booking gone',
-  booking_amount_differs: 'Booking differs',
-  booked_twice: 'Booked twice',
-  booking_without_attempt: 'Unknown booking',
-  refund_not_booked: 'Refund not booked',
+  booking_missing: 'Missing in QuickBooks',
+  booking_amount_differs: 'QuickBooks differs',
+  booked_twice: 'Recorded twice',
+  booking_without_attempt: 'Unknown in QuickBooks',
+  refund_not_booked: 'Refund not recorded',
 } as const satisfies Record<DifferenceKind, string>
 
 const Difference = ({ difference, onOpen }: { difference: PaymentDifference } & Opens) => {
   const { kind, text, attemptId } = difference
   return (
-    <li className={classes.difference}>
-      <strong>{KINDS[kind]}</strong>
-      <span className={classes.text}>{text}</span>
+    <Group role="listitem" gap="xs" py="xs" style={{ borderTop: '1px solid var(--line)' }}>
+      <Text fw={600} w="12rem">
+        {KINDS[kind]}
+      </Text>
+      <Text flex="1 1 16rem">{text}</Text>
       {attemptId ? (
         <Button
           variant="default"
           size="xs"
-          aria-label={`See payment: ${text}`}
+          aria-label={`View payment: ${text}`}
           onClick={() => onOpen(attemptId)}
         >
-          See payment
+          View payment
         </Button>
       ) : null}
-    </li>
+    </Group>
   )
 }
-
-const useComparing = () =>
-  useMutation({
-    ...reconcileMutation(useQueryClient()),
-    onError: (error) => showToast('error', messageOf(error)),
-    onSuccess: ({ differences, failure }) => {
-      if (failure) showToast('warning', 'The comparison could not be finished.')
-      else if (differences.length === 0) showToast('success', 'The books agree.')
-      else showToast('warning', 'The books do not agree. Please look at what differs.')
-    },
-  })

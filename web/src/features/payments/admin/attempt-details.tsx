@@ -1,0 +1,146 @@
+// The details of one payment: the facts staff may need elsewhere, the invoices, and the history.
+import { formatDollars } from '@invoice-desk/contract/money'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import type { PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
+import { Code, Paper, Text, Timeline, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
+import { formatDateTime } from './states.ts'
+
+const FACTS_GRID = {
+  gridTemplateColumns: 'repeat(auto-fill, minmax(max(7rem, 30%), 1fr))',
+  gap: '0.75rem 1.5rem',
+}
+
+const dollarsUnlessZero = (amount: number) => amount !== 0 && formatDollars(amount)
+
+export const AttemptFacts = ({ attempt }: { attempt: PaymentAttemptDetails }) => (
+  <Paper
+    component="dl"
+    m={0}
+    p="md"
+    display="grid"
+    bg="var(--surface-sunken)"
+    fz="0.9375rem"
+    style={FACTS_GRID}
+  >
+    <Fact label="Amount">{formatDollars(attempt.amount)}</Fact>
+    <Fact label="Method">{PAYMENT_METHODS[attempt.method].label}</Fact>
+    <Fact label="Customer">{attempt.customer || attempt.companyName}</Fact>
+    <Fact label="Payer">{attempt.payerName}</Fact>
+    <Fact label="Email">
+      <a href={`mailto:${attempt.email}`}>{attempt.email}</a>
+    </Fact>
+    <Fact label="Started">{formatDateTime(attempt.createdAt)}</Fact>
+    <Fact label="Agreed to terms">
+      {attempt.terms &&
+        `Version ${attempt.terms.version}, ${formatDateTime(attempt.terms.agreedAt)}`}
+    </Fact>
+    <Fact label="Provider ID">{attempt.providerId && <Id>{attempt.providerId}</Id>}</Fact>
+    <Fact label="QuickBooks payment">
+      {attempt.qboPaymentId && <Id>{attempt.qboPaymentId}</Id>}
+    </Fact>
+    <Fact label="Not applied to an invoice">{dollarsUnlessZero(attempt.unappliedAmount)}</Fact>
+    <Fact label="Refunded">{dollarsUnlessZero(attempt.refundedAmount)}</Fact>
+    <Fact label="Dispute">{attempt.dispute}</Fact>
+    <Fact label="Next check">{attempt.nextCheckAt && formatDateTime(attempt.nextCheckAt)}</Fact>
+  </Paper>
+)
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
+  children ? (
+    <div style={{ overflowWrap: 'anywhere' }}>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <dd style={{ margin: 0 }}>{children}</dd>
+    </div>
+  ) : null
+
+/** One click selects all of it. */
+const Id = ({ children }: { children: string }) => (
+  <Code fz="sm" p={0} bg="none" style={{ userSelect: 'all' }}>
+    {children}
+  </Code>
+)
+
+type Line = PaymentAttemptDetails['lines'][number]
+
+const LINE_COLUMNS: readonly Column<Line>[] = [
+  { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
+  {
+    header: 'Balance before',
+    align: 'end',
+    cell: ({ balanceBefore }) => formatDollars(balanceBefore),
+  },
+  { header: 'Payment', align: 'end', cell: ({ amount }) => formatDollars(amount) },
+  {
+    header: 'Remaining',
+    align: 'end',
+    cell: ({ amount, balanceBefore }) => formatDollars(balanceBefore - amount),
+  },
+]
+
+export const AttemptLines = ({ lines }: Pick<PaymentAttemptDetails, 'lines'>) => (
+  <section>
+    <SectionTitle>Invoices</SectionTitle>
+    <DataTable
+      caption="Invoices of this payment"
+      columns={LINE_COLUMNS}
+      rows={lines}
+      rowKey={({ invoiceNumber }) => invoiceNumber}
+    />
+  </section>
+)
+
+const EVENT_TEXTS: Readonly<Record<string, string>> = {
+  payment_begun: 'started the payment',
+  payment_reserved: 'read the balances and put the invoices on hold',
+  payment_order_opened: 'opened the order',
+  payment_confirming: 'requested the charge',
+  payment_challenged: 'asked the customer to confirm with their bank',
+  payment_not_taken: "couldn't charge the customer yet",
+  payment_unknown: 'got no answer about the charge',
+  payment_captured: 'received the payment',
+  payment_booking: 'started recording it in QuickBooks',
+  payment_booking_refused: "couldn't record it: QuickBooks refused",
+  payment_booked: 'recorded it in QuickBooks',
+  payment_failed: 'closed it: nothing was charged',
+  payment_cancelled: 'closed it: the customer canceled',
+  payment_expired: "closed it: the customer didn't finish in time",
+  payment_needs_review: 'flagged it for review',
+  payment_refunded: 'found a refund at the provider',
+  payment_disputed: 'found a dispute at the provider',
+  payment_checked: 'checked it',
+  payment_resolved: 'marked it as resolved',
+}
+
+export const AttemptHistory = ({ events }: Pick<PaymentAttemptDetails, 'events'>) => (
+  <section>
+    <SectionTitle>History</SectionTitle>
+    <Timeline role="list" bulletSize={14} lineWidth={2} active={0}>
+      {events.map(({ at, actor, action, detail }) => (
+        <Timeline.Item key={`${at}-${action}`} role="listitem">
+          <Text component="time" size="sm" c="dimmed" dateTime={at}>
+            {formatDateTime(at)}
+          </Text>
+          <p>
+            <strong>{actor === 'system' ? 'Invoice Desk' : actor}</strong>{' '}
+            {EVENT_TEXTS[action] ?? action.replaceAll('_', ' ')}
+          </p>
+          {detail ? (
+            <Text size="sm" c="dimmed">
+              {detail}
+            </Text>
+          ) : null}
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  </section>
+)
+
+const SectionTitle = ({ children }: { children: string }) => (
+  <Title order={3} size="1rem" mb="xs">
+    {children}
+  </Title>
+)
