@@ -1,4 +1,4 @@
-// Paying by card: once and only once, whatever the bank, the network or the payer do in between.
+// Paying by card: exactly once, despite declines, bank challenges, lost answers and reloads.
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import {
   addCustomer,
@@ -11,7 +11,7 @@ import {
 } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
-test('pays several invoices at once, one of them in part, and shows what is left', async ({
+test('pays several invoices at once, one of them in part, and shows the remaining balance', async ({
   page,
   desk,
 }) => {
@@ -31,10 +31,10 @@ test('pays several invoices at once, one of them in part, and shows what is left
   await fillPayer(page)
   await parts.pay.click()
   await expect(parts.consent).toBeFocused()
-  // What was typed, be it the card, is still there after a look at the other way to pay.
-  await parts.method('PayPal').check()
+  // Switching the method keeps what was typed, even the card.
+  await parts.chooseMethod('PayPal')
   await expect(parts.wallet).toBeVisible()
-  await parts.method('Credit Card').check()
+  await parts.chooseMethod('Credit Card')
   const terms = page.getByRole('link', { name: 'terms of service', exact: true })
   await expect(terms).toHaveAttribute('href', '/terms')
   await expect(terms).toHaveAttribute('target', '_blank')
@@ -45,7 +45,7 @@ test('pays several invoices at once, one of them in part, and shows what is left
 
   await expect(parts.success).toBeVisible()
   await expect(parts.card).toBeHidden()
-  await expect(page.getByText(`$120.30 was paid for invoices ${first.number}, `)).toBeVisible()
+  await expect(page.getByText(`You paid $120.30 for invoices ${first.number}, `)).toBeVisible()
   await expect(page.locator(':focus')).toContainText('Payment processed successfully!')
   await expect(parts.receipt).toHaveAttribute('href', /\/api\/payments\/receipt\?payment=/)
   await expect(parts.row(first.number)).toContainText('Paid')
@@ -63,7 +63,7 @@ test('pays several invoices at once, one of them in part, and shows what is left
   await expect(parts.success).toBeHidden()
   await expect(parts.row(second.number)).toBeVisible()
 
-  // The page that a browser comes back to knows the payment by the same name.
+  // The success page knows the payment by the same id.
   const session_id = new URL(receipt).searchParams.get('payment') ?? ''
   await page.goto(`/payment-success?${new URLSearchParams({ session_id })}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!')
@@ -71,7 +71,7 @@ test('pays several invoices at once, one of them in part, and shows what is left
   await expect(parts.receipt).toBeVisible()
 })
 
-test('says why a card was refused, and the next try goes through', async ({
+test('shows why a card was declined, and the next try goes through', async ({
   page,
   desk,
   complaints,
@@ -85,7 +85,7 @@ test('says why a card was refused, and the next try goes through', async ({
   await fillAll(page, '4000000000000002')
   await parts.pay.click()
   await expect(parts.alert).toContainText('Your card was declined.')
-  // Declined so often, the next try is checked for a person behind it, without a word about it.
+  // After this many declines, the next try needs an invisible human check.
   for (const _ of [2, 3]) {
     const answered = page.waitForResponse('**/api/stripe/create-payment')
     await parts.pay.click()
@@ -96,7 +96,7 @@ test('says why a card was refused, and the next try goes through', async ({
   await parts.pay.click()
   await expect(parts.alert.first()).toContainText('Your card number is invalid.')
   await expect(parts.company).toHaveValue('Juniper Hall')
-  // A reload keeps who pays; the card and the consent are asked for again.
+  // A reload keeps the payer's details, but not the card and the consent.
   await page.reload()
   await expect(parts.company).toHaveValue('Juniper Hall')
   await expect(parts.consent).not.toBeChecked()
@@ -110,7 +110,7 @@ test('says why a card was refused, and the next try goes through', async ({
   await bookedFor(desk, name, 1)
 })
 
-test('asks the bank as often as the payer says no, and refuses a second payer in between', async ({
+test('repeats the bank challenge after a refusal, and refuses a second payer during it', async ({
   page,
   desk,
   newVisitor,
@@ -132,13 +132,13 @@ test('asks the bank as often as the payer says no, and refuses a second payer in
   await parts.bank.getByRole('button', { name: 'Cancel' }).click()
   await expect(parts.alert).toBeVisible()
 
-  await test.step('someone who leaves the bank’s question is asked on return, and may cancel', async () => {
+  await test.step('after leaving during the challenge, the customer can continue or cancel', async () => {
     await parts.pay.click()
     await expect(parts.bank.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await page.reload()
     await expect(parts.alert).toContainText('Your bank asks you to confirm your payment of $30.00')
     await page.getByRole('button', { name: 'Cancel payment' }).click()
-    await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible()
+    await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
   })
 
   await fillCard(page, '4000002760003184')
@@ -160,7 +160,7 @@ test('asks the bank as often as the payer says no, and refuses a second payer in
   await expect(pay(other).row(invoice.number)).toContainText('Paid')
 })
 
-test('a lost answer and a slow one never make a second payment, not even after a reload', async ({
+test('lost and slow answers never cause a second payment, even after a reload', async ({
   page,
   desk,
   complaints,
@@ -191,7 +191,7 @@ test('a lost answer and a slow one never make a second payment, not even after a
 
   await test.step('the payment is still being confirmed', async () => {
     const processing = { status: 'processing', amount: 70, invoiceNumbers: [invoice.number] }
-    // The provider's own delays take minutes, so these answers are told; the last one is real.
+    // The provider's real delays take minutes, so these answers are stubs; the last one is real.
     await page.route('**/api/payments/complete', (route) => {
       const { paymentId } = route.request().postDataJSON()
       return route.fulfill({ json: { ...processing, paymentId } })
@@ -200,7 +200,7 @@ test('a lost answer and a slow one never make a second payment, not even after a
       const { paymentId } = await (await route.fetch()).json()
       await route.fulfill({ json: { ...processing, paymentId } })
     })
-    // It is asked for again after a reload as well, without a press.
+    // A reload resumes polling without a press.
     await page.reload()
     await expect(page.getByText("We'll show the result here as soon as we know it.")).toBeVisible()
     await expect(parts.amount(invoice.number)).toHaveValue('70.00')
@@ -211,6 +211,6 @@ test('a lost answer and a slow one never make a second payment, not even after a
   })
 
   await expect(parts.success).toBeVisible()
-  await expect(page.getByText('$70.00 was paid')).toBeVisible()
+  await expect(page.getByText('You paid $70.00')).toBeVisible()
   await bookedFor(desk, name, 1)
 })

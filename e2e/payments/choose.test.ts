@@ -1,5 +1,4 @@
-// Looking invoices up, choosing what to pay on each, and what was paid before.
-
+// Searching for invoices, choosing what to pay on each, and the payment history.
 import { CONTACT } from '@invoice-desk/testing/people'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
@@ -8,7 +7,7 @@ import { STUBBED_PATH, stubInvoices } from '../support/invoice-stubs.ts'
 import { addCustomer, addCustomerIn, openInvoice, pay, payPath } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A table, and none of it out of sight. */
+/** The whole table is visible without scrolling. */
 const expectWholeTable = async (page: Page) => {
   await expect(page.getByRole('columnheader', { name: 'Payment', exact: true })).toBeVisible()
   const hiddenPx = () =>
@@ -18,7 +17,7 @@ const expectWholeTable = async (page: Page) => {
   await expect.poll(hiddenPx).toBe(0)
 }
 
-test('searches by the address, merges the customer’s invoices, and pays what is chosen of each', async ({
+test('searches from the address, lists the customer’s invoices, and lets them choose amounts', async ({
   page,
   desk,
 }) => {
@@ -53,7 +52,7 @@ test('searches by the address, merges the customer’s invoices, and pays what i
   await expect(parts.select(second.number)).not.toBeChecked()
   await expect(parts.amount(second.number)).toBeHidden()
 
-  await test.step('an amount stays between nothing and the balance', async () => {
+  await test.step('an amount stays between 0 and the balance', async () => {
     await parts.select(third.number).check()
     const amount = parts.amount(third.number)
     await expect(amount).toHaveAttribute('step', '0.01')
@@ -78,7 +77,7 @@ test('searches by the address, merges the customer’s invoices, and pays what i
   })
 })
 
-test('shows an invoice in another currency, says how to pay it, and offers no payment', async ({
+test('shows an invoice in another currency with instructions instead of a payment', async ({
   page,
   desk,
 }) => {
@@ -92,7 +91,7 @@ test('shows an invoice in another currency, says how to pay it, and offers no pa
   await expect(parts.select(invoice.number)).toBeDisabled()
   await expect(parts.select(invoice.number)).not.toBeChecked()
   await expect(parts.select(invoice.number)).toHaveAccessibleDescription(
-    `Please pay this invoice by bank transfer; contact ${CONTACT}.`,
+    `Please pay this invoice by bank transfer. Contact ${CONTACT}.`,
   )
   await expect(parts.selectAll).toBeDisabled()
   await expect(parts.card).toBeHidden()
@@ -101,7 +100,7 @@ test('shows an invoice in another currency, says how to pay it, and offers no pa
   await expectWholeTable(page)
 })
 
-test('needs number and date, says what went wrong, and checks for a person after many misses', async ({
+test('requires number and date, explains failures, and runs the human check after many misses', async ({
   page,
   desk,
   complaints,
@@ -113,7 +112,7 @@ test('needs number and date, says what went wrong, and checks for a person after
   const parts = pay(page)
   await page.goto('/pay-invoice')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay Invoice')
-  // The human check runs unseen after some misses, so its provider wants to be named.
+  // The human check is invisible, so its provider requires a notice.
   await expect(page.getByText('This page is protected by reCAPTCHA.')).toBeVisible()
   await parts.search.click()
   await expect(parts.number).toBeFocused()
@@ -123,7 +122,7 @@ test('needs number and date, says what went wrong, and checks for a person after
   await expect(page).toHaveURL(`/pay-invoice?invoice=${invoice.number}`)
   const entries = await page.evaluate(() => history.length)
   await parts.date.fill('2020-01-01')
-  // The address follows what is typed, and only the button searches.
+  // Typing updates the address but doesn't search.
   await expect(page).toHaveURL(payPath({ number: invoice.number, date: '2020-01-01' }))
   expect(await page.evaluate(() => history.length)).toBe(entries)
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
@@ -134,7 +133,7 @@ test('needs number and date, says what went wrong, and checks for a person after
   )
   await expect(page).toHaveURL(payPath({ number: invoice.number, date: '2020-01-01' }))
 
-  await test.step('after five misses, the next search is checked and finds all the same', async () => {
+  await test.step('after five misses, the next search runs the check and finds the invoice', async () => {
     for (let miss = 1; miss < 5; miss += 1) {
       const data = { invoiceNumber: `none-${miss}`, date: '2026-01-02' }
       expect((await page.request.post('/api/qbo/search-invoice', { data })).status()).toBe(404)
@@ -150,17 +149,17 @@ test('needs number and date, says what went wrong, and checks for a person after
     await expect(page).toHaveURL(payPath(invoice))
   })
 
-  await test.step('a refusal in a message', async () => {
-    const told = { message: 'Search is closed today.', error: 'closed' }
+  await test.step('a refusal with a message', async () => {
+    const refusal = { message: 'Search is closed today.', error: 'closed' }
     await page.route('**/api/qbo/search-invoice', (route) =>
-      route.fulfill({ status: 404, json: told }),
+      route.fulfill({ status: 404, json: refusal }),
     )
     await parts.search.click()
-    await expect(parts.alert).toHaveText(told.message)
+    await expect(parts.alert).toHaveText(refusal.message)
     await page.unroute('**/api/qbo/search-invoice')
   })
 
-  await test.step('a search that no one answers', async () => {
+  await test.step('a search without an answer', async () => {
     const cut = await holdRequests(page, '**/api/qbo/search-invoice', (route) => route.abort())
     await parts.search.click()
     await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible()
@@ -171,7 +170,7 @@ test('needs number and date, says what went wrong, and checks for a person after
   })
 })
 
-test('shows the payments made, and only its buttons close them', async ({
+test('shows the payment history, which only its buttons close', async ({
   page,
   desk,
   complaints,
@@ -199,7 +198,7 @@ test('shows the payments made, and only its buttons close them', async ({
   await expect(parts.dialog).toContainText('CREDIT CARD')
   await expect(parts.dialog).toContainText('Payment ID: pi_3Journey')
   await expect(parts.dialog).toContainText(
-    'Total payment of $100.00 over several invoices; $40.00 applied to this invoice.',
+    'Part of a $100.00 payment for several invoices; $40.00 applied to this invoice.',
   )
   await parts.dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(parts.dialog).toBeHidden()
@@ -209,7 +208,7 @@ test('shows the payments made, and only its buttons close them', async ({
   await expect(parts.dialog).toContainText('Failed to load payment history')
 })
 
-test('becomes cards on a phone, with the total in view and the way to pay', async ({ page }) => {
+test('shows cards on a phone, with the total and a button to the payment', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const letGo = await holdRequests(page, /\/assets\/payment-form-.*\.js$/)
   await stubInvoices(page)
@@ -220,7 +219,7 @@ test('becomes cards on a phone, with the total in view and the way to pay', asyn
   const bar = page.getByText('Total $1,236.50').first()
   await expect(bar).toBeInViewport()
 
-  await test.step('the button leads there even while the form is still loading', async () => {
+  await test.step('the button works while the form is still loading', async () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(focused).toHaveText('Payment Information')
     await expect(parts.summary).toBeHidden()
@@ -234,12 +233,12 @@ test('becomes cards on a phone, with the total in view and the way to pay', asyn
   await expect(parts.summary).toBeInViewport()
   await expect(bar).not.toBeInViewport()
 
-  await test.step('on a tablet all columns are in view', async () => {
+  await test.step('on a tablet all columns are visible', async () => {
     await page.setViewportSize({ width: 768, height: 1024 })
     await expectWholeTable(page)
   })
 
-  await test.step('on paper there are the customer and the invoices, and nothing to fill in', async () => {
+  await test.step('print shows the customer and the invoices without form fields', async () => {
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize({ width: 680, height: 900 })
     await expectWholeTable(page)

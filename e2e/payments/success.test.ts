@@ -1,11 +1,11 @@
-// The page that a payment comes back to.
+// The page that a payment returns to.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const THANKS = 'Thank you for your payment. A confirmation email will be sent shortly.'
 
-test('misses a session id, and thanks for a payment, known here or not', async ({
+test('shows an error without a session id, and thanks for a payment even if unknown', async ({
   page,
   complaints,
 }) => {
@@ -26,10 +26,7 @@ test('misses a session id, and thanks for a payment, known here or not', async (
   await expect(page).toHaveURL('/pay-invoice')
 })
 
-test('waits for a payment that is not decided, and tells how it ended', async ({
-  page,
-  complaints,
-}) => {
+test('waits for a payment in processing, then shows the result', async ({ page, complaints }) => {
   const outcome = { paymentId: 'p', amount: 12.5, invoiceNumbers: ['7', '8'] }
   let asked = 0
   const { promise: wasSeen, resolve: see } = Promise.withResolvers<void>()
@@ -47,7 +44,7 @@ test('waits for a payment that is not decided, and tells how it ended', async ({
   await expect(page.getByText('$12.50 for invoices 7, 8')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download receipt' })).toBeVisible()
 
-  await test.step('it believes the server’s no', async () => {
+  await test.step('shows the server’s refusal', async () => {
     complaints.allow(/status of 410/)
     const error = "This payment wasn't completed in time. You weren't charged. Please start again."
     await page.unroute('**/api/payments/complete')

@@ -1,4 +1,4 @@
-// Paying through the wallet: its button, its window, and what happens when either says no.
+// Paying through the wallet: its button, its window, and their failures.
 import { STUBBED_PATH, stubInvoices } from '../support/invoice-stubs.ts'
 import {
   addCustomer,
@@ -10,7 +10,7 @@ import {
 } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
-test('can be pressed once it is known who pays, and pays after a cancel and a decline', async ({
+test('needs the payer’s details first, and pays after a cancel and a decline', async ({
   page,
   desk,
   complaints,
@@ -21,7 +21,7 @@ test('can be pressed once it is known who pays, and pays after a cancel and a de
   if (!invoice) throw new Error('an invoice was made')
   await openInvoice(page, invoice)
   const parts = pay(page)
-  await parts.method('PayPal').check()
+  await parts.chooseMethod('PayPal')
   await expect(parts.wallet).toHaveAttribute('aria-disabled', 'true')
   await expect(parts.consent).toBeHidden()
   await fillPayer(page, 'pat@juniper')
@@ -29,7 +29,7 @@ test('can be pressed once it is known who pays, and pays after a cancel and a de
   await parts.email.fill(' Pat@Juniper.Example ')
   await expect(parts.wallet).toHaveAttribute('aria-disabled', 'false')
 
-  await test.step('a cancel leaves everything as it was', async () => {
+  await test.step('a cancel changes nothing', async () => {
     await parts.wallet.click()
     await parts.walletWindow.getByRole('button', { name: 'Cancel and return' }).click()
     await expect(parts.wallet).toHaveAttribute('aria-disabled', 'false')
@@ -38,25 +38,25 @@ test('can be pressed once it is known who pays, and pays after a cancel and a de
     await expect(parts.amount(invoice.number)).toHaveValue('64.50')
   })
 
-  // The invoice is free again, so another amount can be paid on it at once.
+  // The invoice was released, so another amount can be paid at once.
   await parts.amount(invoice.number).fill('14.5')
-  // So is the card's field, which was locked while the wallet was open.
-  await parts.method('Credit Card').check()
+  // The card field, locked while the wallet was open, works again.
+  await parts.chooseMethod('Credit Card')
   expect((await parts.cardFrame.boundingBox())?.height).toBeGreaterThan(15)
   await fillCard(page)
   await parts.consent.check()
   await expect(parts.pay).toBeEnabled()
-  await parts.method('PayPal').check()
+  await parts.chooseMethod('PayPal')
   await parts.wallet.click()
   await parts.walletWindow.getByRole('button', { name: 'Decline card' }).click()
   await parts.walletWindow.getByRole('button', { name: 'Pay now' }).click()
   await expect(parts.success).toBeVisible()
-  await expect(page.getByText('$14.50 was paid')).toBeVisible()
+  await expect(page.getByText('You paid $14.50')).toBeVisible()
   const [booked] = await bookedFor(desk, name, 1)
   expect(booked?.TotalAmt).toBe(14.5)
 })
 
-test('tells what went wrong with the order, in the page and in a toast', async ({
+test('shows why an order failed, on the page and in a toast', async ({
   page,
   desk,
   complaints,
@@ -67,14 +67,14 @@ test('tells what went wrong with the order, in the page and in a toast', async (
   if (!invoice) throw new Error('an invoice was made')
   await openInvoice(page, invoice)
   const parts = pay(page)
-  await parts.method('PayPal').check()
+  await parts.chooseMethod('PayPal')
   await fillPayer(page)
   await desk.addFault({ provider: 'paypal', mode: 'error', match: '/v2/checkout/orders', times: 9 })
   await parts.wallet.click()
   await expect(page.getByText('Failed to create PayPal order')).toHaveCount(2)
   await expect(parts.alert.first()).toHaveText('Failed to create PayPal order')
-  await desk.clearFaults()
-  // The wallet's own window may fail too, without a word from our server.
+  await desk.calm()
+  // The wallet's window can also fail without our server.
   await parts.wallet.click()
   await parts.walletWindow.getByRole('button', { name: 'Have the window fail' }).click()
   await expect(parts.alert.first()).toHaveText('PayPal payment failed')
@@ -88,14 +88,14 @@ test('tells what went wrong with the order, in the page and in a toast', async (
   await parts.walletWindow.getByRole('button', { name: 'Pay now' }).click()
   await expect(parts.alert.first()).toHaveText('PayPal payment failed')
   await page.unroute('**/api/paypal/capture-payment')
-  // It was approved, so the next press only has to find that out.
+  // The order is approved, so the next press finishes it.
   await parts.wallet.click()
   await expect(parts.success).toBeVisible()
 })
 
-test('says that it is unavailable when the business has none', async ({ page }) => {
+test('is unavailable when the business has no wallet account', async ({ page }) => {
   await stubInvoices(page)
-  // What the server writes into the page without a client id, before the page reads it.
+  // Removes the wallet from the page settings before the page reads them.
   await page.addInitScript(() =>
     document.addEventListener(
       'readystatechange',
@@ -109,7 +109,7 @@ test('says that it is unavailable when the business has none', async ({ page }) 
     ),
   )
   await page.goto(STUBBED_PATH)
-  await pay(page).method('PayPal').check()
+  await pay(page).chooseMethod('PayPal')
   await expect(pay(page).alert).toHaveText(
     'PayPal payment is currently unavailable. Please try another payment method.',
   )

@@ -66,7 +66,7 @@ const listCases = (page: Page, paths: { task: string; portal: string }): readonl
     {
       path: STUBBED_PATH,
       raise: async () => {
-        await pay(page).method('PayPal').check()
+        await pay(page).chooseMethod('PayPal')
         await fillPayer(page)
         await pay(page).wallet.click()
       },

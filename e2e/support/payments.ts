@@ -1,5 +1,4 @@
-// Shared by the payment tests: customers with invoices, and parts of the page.
-
+// Shared by the payment journeys: customers with invoices, and the parts of the payment page.
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { invoiceFields, openBooks } from '@invoice-desk/testing/quickbooks/books'
 import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks/connect'
@@ -13,7 +12,7 @@ export type Invoice = { readonly id: string; readonly number: string; readonly d
 
 let made = 0
 
-/** A new customer with an open invoice for each of these amounts, oldest first. */
+/** A new customer with one open invoice per amount, the oldest first. */
 export const addCustomer = (desk: Desk, ...amounts: readonly number[]) =>
   addCustomerIn('USD', desk, ...amounts)
 
@@ -22,7 +21,7 @@ export const addCustomerIn = async (
   desk: Desk,
   ...amounts: readonly number[]
 ) => {
-  // Other tests may have disconnected it.
+  // Other tests may have changed the connection.
   await connectCompany(desk, await staffTokenOf(desk), HARBOR)
   const { write } = await openBooks(desk.sandbox)
   made += 1
@@ -40,7 +39,7 @@ export const addCustomerIn = async (
   return {
     name,
     invoices,
-    /** A payment that was recorded in QuickBooks. */
+    /** A payment made outside Invoice Desk. */
     addPayment: (fields: Fields, ...applied: readonly (readonly [Invoice, number])[]) =>
       write('payment', {
         CustomerRef: { value: customer },
@@ -57,13 +56,15 @@ export const addCustomerIn = async (
 export const payPath = ({ number, date }: Pick<Invoice, 'number' | 'date'>): string =>
   `/pay-invoice?${new URLSearchParams({ invoice: number, date })}`
 
-/** Opens the page with an invoice and waits for its table. */
+/** Opens the page of an invoice and waits for its table. */
 export const openInvoice = async (page: Page, invoice: Pick<Invoice, 'number' | 'date'>) => {
   await page.goto(payPath(invoice))
   await expect(pay(page).row(invoice.number)).toBeVisible()
 }
 
-/** Parts of the page. */
+type MethodName = 'Credit Card' | 'PayPal'
+
+/** The parts of the page. */
 export const pay = (page: Page) => ({
   number: page.getByRole('textbox', { name: 'Invoice Number' }),
   date: page.getByLabel('Invoice Date'),
@@ -81,21 +82,24 @@ export const pay = (page: Page) => ({
   dialog: page.getByRole('dialog'),
   card: page.getByRole('region', { name: 'Payment Information' }),
   summary: page.getByRole('region', { name: 'Summary' }),
-  method: (name: 'Credit Card' | 'PayPal') => page.getByRole('radio', { name }),
+  method: (name: MethodName) => page.getByRole('radio', { name }),
+  /** The radio button itself is invisible. */
+  chooseMethod: (name: MethodName) =>
+    page.getByRole('radiogroup', { name: 'Payment method' }).getByText(name).click(),
   company: page.getByRole('textbox', { name: 'Company Name' }),
   payer: page.getByRole('textbox', { name: 'Payer Name' }),
   email: page.getByRole('textbox', { name: 'Email' }),
   consent: page.getByRole('checkbox', {
     name: 'I authorize this payment and agree to the terms of service',
   }),
-  /** The provider's frame for the card. */
+  /** The provider's card frame. */
   cardFrame: page.locator('iframe[title="Secure card payment input frame"]'),
   pay: page.getByRole('button', { name: /^(Pay \$|Processing)/ }),
   success: page.getByRole('heading', { name: 'Payment processed successfully!' }),
   receipt: page.getByRole('link', { name: 'Download receipt' }),
-  /** The bank's question, answered in the provider's frame. */
+  /** The bank's challenge, in the provider's frame. */
   bank: page.frameLocator('iframe[title="Card authentication"]'),
-  /** Has this name when its frame is ready. */
+  /** Has this name once its frame is ready. */
   wallet: page
     .frameLocator('iframe[title="PayPal"]')
     .getByRole('button', { name: 'Pay with PayPal' }),
@@ -119,7 +123,7 @@ export const fillCard = async (page: Page, number = '4242424242424242') => {
   await frame.getByLabel('ZIP').fill('94103')
 }
 
-/** Fills in everything that a card payment needs. */
+/** Fills in everything except the button press. */
 export const fillAll = async (page: Page, number?: string) => {
   await fillPayer(page)
   await fillCard(page, number)
@@ -136,7 +140,7 @@ type Books = {
   readonly quickbooks: { readonly payments: readonly QboPayment[] }
 }
 
-/** Waits until QuickBooks has this many payments of a customer. */
+/** Waits until QuickBooks has this many payments of the customer, and returns them. */
 export const bookedFor = async (desk: Desk, name: string, count: number) => {
   let found: readonly QboPayment[] = []
   await expect

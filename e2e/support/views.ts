@@ -184,7 +184,7 @@ export const VIEWS: readonly View[] = [
     name: 'pay-invoice-paypal',
     path: STUBBED_PATH,
     stage: stubInvoices,
-    act: (page) => pay(page).method('PayPal').check(),
+    act: (page) => pay(page).chooseMethod('PayPal'),
     shows: (page) => pay(page).wallet,
   },
   {

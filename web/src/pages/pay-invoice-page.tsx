@@ -1,9 +1,9 @@
-// Where customers look up their invoices and pay them.
-import { PayDesk } from '../features/payments/pay-desk.tsx'
+// The page where customers look up and pay invoices.
+import { PayInvoice } from '../features/payments/pay-invoice.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 
 export const PayInvoicePage = () => (
   <Page {...publicPage('/pay-invoice')}>
-    <PayDesk />
+    <PayInvoice />
   </Page>
 )

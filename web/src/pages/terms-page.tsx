@@ -1,4 +1,4 @@
-// What customers agree to when they pay an invoice here. Another meaning needs a new version in contract/src/terms.ts.
+// The terms customers agree to when they pay. A change of meaning needs a new version in contract/src/terms.ts.
 import { formatDate } from '@invoice-desk/contract/dates'
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { AppLink } from '../shared/app-link.tsx'

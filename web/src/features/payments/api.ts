@@ -1,4 +1,4 @@
-// The calls of the payment pages.
+// The API calls of the payment pages.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { HUMAN_CHECK_PAY, HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
 import {
@@ -14,18 +14,18 @@ import { type CallInput, call } from '../../shared/api.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
 import type { FoundInvoices } from './invoices/invoices.ts'
 
-export type Wanted = { readonly invoiceNumber: string; readonly date: string }
+export type InvoiceQuery = { readonly invoiceNumber: string; readonly date: string }
 
-export const findInvoices = (wanted: Wanted, signal: AbortSignal): Promise<FoundInvoices> =>
+export const findInvoices = (query: InvoiceQuery, signal: AbortSignal): Promise<FoundInvoices> =>
   withHumanCheck(HUMAN_CHECK_SEARCH, (proof) =>
-    call(searchInvoice, { body: { ...wanted, ...proof }, signal }),
+    call(searchInvoice, { body: { ...query, ...proof }, signal }),
   )
 
 export const historyQuery = (invoiceId: string) =>
   queryOptions({
     queryKey: ['payments', 'history', invoiceId],
     queryFn: ({ signal }) => call(listPaymentHistory, { body: { invoiceId }, signal }),
-    // A payment may just have been made; a failure says so at once and offers another try.
+    // Always fresh, because a payment may just have been made. A failure shows a button to retry.
     retry: false,
     staleTime: 0,
   })

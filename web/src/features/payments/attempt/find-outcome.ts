@@ -1,98 +1,104 @@
-// Finding out how a payment ends, over lost answers and slow providers: the same payment is asked for again, never another.
+// Finds out how a payment ended despite lost answers and slow providers. It always retries the same payment.
 import { decimalFromCents } from '@invoice-desk/contract/money'
-import type { PaymentOutcome } from '@invoice-desk/contract/payments'
+import { type PaymentOutcome, sumOfLines } from '@invoice-desk/contract/payments'
 import { isDecided, PAYMENT_FAILED, problemOf } from './payment-problem.ts'
-import { type Findable, type FlowParts, isKnown, isNamed, type Known } from './payment-state.ts'
-import { amountOf, type Unfinished, type UnfinishedCard } from './unfinished.ts'
+import type { Checkable, FlowParts } from './payment-state.ts'
+import {
+  type AcceptedPayment,
+  hasId,
+  isAccepted,
+  type PendingCard,
+  type PendingPayment,
+} from './pending-payment.ts'
 
-/** Between one question and the next, some three minutes in all. */
+/** Backoff between polls, about three minutes in total. */
 export const PAUSES_MS = [1, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30].map((seconds) => seconds * 1_000)
 
-export const createFindOutcome = ({ calls, kept, challenge, pause, tell }: FlowParts) => {
-  const lose = (begun: Unfinished, error: unknown, fallback: string) => {
-    kept.forget(begun)
-    tell({ step: 'idle', problem: problemOf(error, fallback) })
+export const createFindOutcome = ({ calls, store, challenge, pause, setState }: FlowParts) => {
+  const fail = (payment: PendingPayment, error: unknown, fallback: string) => {
+    store.remove(payment)
+    setState({ step: 'idle', problem: problemOf(error, fallback) })
   }
 
-  const settle = async (known: Known, outcome: PaymentOutcome): Promise<void> => {
+  const applyOutcome = async (pending: AcceptedPayment, outcome: PaymentOutcome): Promise<void> => {
     const { status, clientSecret } = outcome
-    if (status === 'processing') return watch(known)
+    if (status === 'processing') return poll(pending)
     if (status === 'succeeded') {
-      kept.forget(known)
-      return tell({ step: 'succeeded', outcome: paidBy(known, outcome) })
+      store.remove(pending)
+      return setState({ step: 'succeeded', outcome: withSentAmounts(pending, outcome) })
     }
-    tell(clientSecret ? { step: 'action', begun: known, clientSecret } : { step: 'idle' })
+    setState(clientSecret ? { step: 'action', pending, clientSecret } : { step: 'idle' })
   }
 
-  /** Asks until it is decided, more and more seldom. */
-  const watch = async (known: Known, isLost = false): Promise<void> => {
+  const poll = async (pending: AcceptedPayment, isLost = false): Promise<void> => {
     let step: 'unknown' | 'confirming' = isLost ? 'unknown' : 'confirming'
-    for (const ms of isNamed(known) ? PAUSES_MS : []) {
+    for (const ms of hasId(pending) ? PAUSES_MS : []) {
       try {
-        const outcome = await calls.complete(known.paymentId)
-        if (outcome.status !== 'processing') return settle(known, outcome)
+        const outcome = await calls.complete(pending.paymentId)
+        if (outcome.status !== 'processing') return applyOutcome(pending, outcome)
         step = 'confirming'
       } catch (error) {
-        if (isDecided(error, true)) return lose(known, error, PAYMENT_FAILED)
+        if (isDecided(error, true)) return fail(pending, error, PAYMENT_FAILED)
       }
-      tell({ step, begun: known, isSlow: false })
+      setState({ step, pending, isSlow: false })
       await pause(ms)
     }
-    tell({ step, begun: known, isSlow: true })
+    setState({ step, pending, isSlow: true })
   }
 
-  /** False when no answer came that says anything about the payment. */
-  const send = async (begun: UnfinishedCard, isRepeat: boolean): Promise<boolean> => {
+  /** Returns false when the answer says nothing about the payment. */
+  const send = async (pending: PendingCard, isRepeat: boolean): Promise<boolean> => {
     let outcome: PaymentOutcome
     try {
-      outcome = await calls.createCard(begun.body, begun.key)
+      outcome = await calls.createCard(pending.body, pending.key)
     } catch (error) {
       if (!isDecided(error, isRepeat)) return false
-      lose(begun, error, PAYMENT_FAILED)
+      fail(pending, error, PAYMENT_FAILED)
       return true
     }
-    const known = { ...begun, paymentId: outcome.paymentId }
-    kept.update(known)
+    const accepted = { ...pending, paymentId: outcome.paymentId }
+    store.update(accepted)
     const { status, clientSecret } = outcome
-    if (status === 'requires_action' && clientSecret) await answerChallenge(known, clientSecret)
-    else await settle(known, outcome)
+    if (status === 'requires_action' && clientSecret) await runChallenge(accepted, clientSecret)
+    else await applyOutcome(accepted, outcome)
     return true
   }
 
-  /** The same request under the same key until it is answered: the server makes one payment of all. */
-  const sendAgain = async (begun: UnfinishedCard) => {
+  /** Sends the same request with the same idempotency key until the server answers it. */
+  const resend = async (pending: PendingCard) => {
     for (const ms of PAUSES_MS) {
-      tell({ step: 'unknown', begun, isSlow: false })
+      setState({ step: 'unknown', pending, isSlow: false })
       await pause(ms)
-      if (await send(begun, true)) return
+      if (await send(pending, true)) return
     }
-    tell({ step: 'unknown', begun, isSlow: true })
+    setState({ step: 'unknown', pending, isSlow: true })
   }
 
-  const findOut = (begun: Findable): Promise<void> =>
-    isKnown(begun) ? watch(begun, true) : sendAgain(begun)
-
-  const answerChallenge = async (known: Known, clientSecret: string) => {
+  const runChallenge = async (pending: AcceptedPayment, clientSecret: string) => {
     await challenge(clientSecret).catch(() => {})
-    return watch(known)
+    return poll(pending)
   }
 
   return {
-    lose,
-    settle,
-    watch,
-    findOut,
-    answerChallenge,
-    sendAgain,
-    sendCard: async (begun: UnfinishedCard) => {
-      if (!(await send(begun, false))) await sendAgain(begun)
+    fail,
+    applyOutcome,
+    poll,
+    resend,
+    runChallenge,
+    checkOutcome: (pending: Checkable): Promise<void> =>
+      isAccepted(pending) ? poll(pending, true) : resend(pending),
+    sendCard: async (pending: PendingCard) => {
+      if (!(await send(pending, false))) await resend(pending)
     },
   }
 }
 
-/** Where the answer doesn't say what was paid, it's what was sent. */
-const paidBy = (sent: Unfinished, outcome: PaymentOutcome): PaymentOutcome => {
+/** Fills in what we sent when the answer doesn't list the invoices. */
+const withSentAmounts = (
+  { body: { invoices } }: PendingPayment,
+  outcome: PaymentOutcome,
+): PaymentOutcome => {
   if (outcome.invoiceNumbers.length > 0) return outcome
-  const invoiceNumbers = sent.body.invoices.map(({ number }) => number)
-  return { ...outcome, amount: decimalFromCents(amountOf(sent)), invoiceNumbers }
+  const invoiceNumbers = invoices.map(({ number }) => number)
+  return { ...outcome, amount: decimalFromCents(sumOfLines(invoices)), invoiceNumbers }
 }

@@ -1,51 +1,63 @@
-// Who pays: the same three fields for card and wallet.
+// The payer's fields, shared by card and wallet.
 import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import { TextInput } from '@mantine/core'
-import classes from './payment-form.module.css'
-import type { PayerForm } from './use-payer-form.ts'
+import { SimpleGrid, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { cardProblemsOf, type PayerField, type PayerFields, readDraft, saveDraft } from './payer.ts'
+
+export type PayerForm = ReturnType<typeof usePayerForm>
+
+export const usePayerForm = () => {
+  const [initialValues] = useState(readDraft)
+  return useForm<PayerFields>({
+    initialValues,
+    validate: cardProblemsOf,
+    onValuesChange: (fields) => saveDraft(fields),
+  })
+}
 
 type PayerInputsProps = {
   readonly form: PayerForm
   readonly isLocked: boolean
-  /** The form that Enter submits; none for the wallet, which has its own button. */
+  /** The form that Enter submits. The wallet has its own button instead. */
   readonly formId: string | undefined
 }
 
-export const PayerInputs = ({ form, isLocked, formId }: PayerInputsProps) => (
-  <div className={classes.inputs}>
-    <TextInput
-      label="Company Name"
-      size="md"
-      required
-      maxLength={NAME_LENGTH_MAX}
-      autoComplete="organization"
-      form={formId}
-      readOnly={isLocked}
-      {...form.inputProps('companyName')}
-    />
-    <TextInput
-      label="Payer Name"
-      size="md"
-      required
-      maxLength={NAME_LENGTH_MAX}
-      autoComplete="name"
-      form={formId}
-      readOnly={isLocked}
-      {...form.inputProps('payerName')}
-    />
-    <TextInput
-      label="Email"
-      type="email"
-      size="md"
-      required
-      maxLength={EMAIL_LENGTH_MAX}
-      autoComplete="email"
-      description="Your receipt goes to this address."
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      form={formId}
-      readOnly={isLocked}
-      className={classes.email}
-      {...form.inputProps('email')}
-    />
-  </div>
-)
+export const PayerInputs = ({ form, isLocked, formId }: PayerInputsProps) => {
+  const inputProps = (name: PayerField) => ({
+    size: 'md',
+    required: true,
+    form: formId,
+    readOnly: isLocked,
+    ...form.getInputProps(name),
+    // An empty field is reported only when the form is submitted.
+    onBlur: () => void (form.values[name] && form.validateField(name)),
+  })
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Company Name"
+          maxLength={NAME_LENGTH_MAX}
+          autoComplete="organization"
+          {...inputProps('companyName')}
+        />
+        <TextInput
+          label="Payer Name"
+          maxLength={NAME_LENGTH_MAX}
+          autoComplete="name"
+          {...inputProps('payerName')}
+        />
+      </SimpleGrid>
+      <TextInput
+        label="Email"
+        type="email"
+        maxLength={EMAIL_LENGTH_MAX}
+        autoComplete="email"
+        description="We'll send your receipt to this address."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        {...inputProps('email')}
+      />
+    </>
+  )
+}

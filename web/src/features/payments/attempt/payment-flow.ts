@@ -1,89 +1,86 @@
-// One payment from the press of the button to its end, over lost answers, challenges and reloads.
-// Whatever happens, what was begun is kept until its end is known, so that nothing is charged twice.
+// What card and wallet payments share: canceling, continuing a bank challenge, and resuming after a reload.
+// A payment stays stored until its outcome is known, so the customer is never charged twice.
 import { createFindOutcome } from './find-outcome.ts'
 import { isDecided, isOver, type PaymentProblem } from './payment-problem.ts'
-import { type FlowParts, isKnown, isNamed, type Known } from './payment-state.ts'
-import type { Unfinished } from './unfinished.ts'
+import type { FlowParts } from './payment-state.ts'
+import { type AcceptedPayment, hasId, isAccepted, type PendingPayment } from './pending-payment.ts'
 
-const CANCELLED: PaymentProblem = {
-  message: 'The payment was cancelled. Nothing was charged.',
-  isCalm: true,
+const CANCELED: PaymentProblem = {
+  message: 'Payment canceled. Nothing was charged.',
+  isNeutral: true,
 }
 
-/** The first request may never have arrived, so sending an older one again takes a new press. */
-const RESEND_MS_MAX = 10 * 60_000
+/** The first request may never have arrived, so we resend an older one only when the customer asks. */
+const RESEND_AGE_MS_MAX = 10 * 60_000
 
 export type PaymentFlow = ReturnType<typeof createPaymentFlow>
 
-/** What card and wallet have in common. */
 export const createPaymentFlow = (parts: FlowParts) => {
-  const { calls, kept, now, tell } = parts
+  const { calls, store, now, setState } = parts
   const finding = createFindOutcome(parts)
-  const { watch, sendAgain, answerChallenge } = finding
+  const { poll, resend, runChallenge } = finding
 
-  /** Gives up what waits for the payer; false when it was paid meanwhile, which is then told. */
-  const giveUp = async (known: Known): Promise<boolean> => {
-    if (!isNamed(known)) {
-      kept.forget(known)
+  /** Returns false, and shows the outcome, when the payment went through first. */
+  const cancel = async (pending: AcceptedPayment): Promise<boolean> => {
+    if (!hasId(pending)) {
+      store.remove(pending)
       return true
     }
-    const { status } = await calls.cancel(known.paymentId).catch((error: unknown) => {
+    const { status } = await calls.cancel(pending.paymentId).catch((error: unknown) => {
       if (isOver(error)) return { status: 'cancelled' as const }
       throw error
     })
-    if (status !== 'cancelled') await watch(known)
-    else kept.forget(known)
+    if (status !== 'cancelled') await poll(pending)
+    else store.remove(pending)
     return status === 'cancelled'
   }
 
   return {
     ...finding,
-    /** The payer wants to answer the bank after all. */
-    continueChallenge: (known: Known, clientSecret: string) => {
-      tell({ step: 'sending', begun: known })
-      return answerChallenge(known, clientSecret)
+    cancel,
+    continueChallenge: (pending: AcceptedPayment, clientSecret: string) => {
+      setState({ step: 'sending', pending })
+      return runChallenge(pending, clientSecret)
     },
-    giveUp,
-    /** Frees the invoices of what was begun before with other values; false when that is not possible. */
-    release: async (before: Unfinished): Promise<boolean> => {
-      if (isKnown(before)) return giveUp(before)
-      if (before.method === 'stripe') {
-        await sendAgain(before)
+    cancelChallenge: async (pending: AcceptedPayment) => {
+      setState({ step: 'sending', pending })
+      try {
+        if (await cancel(pending)) setState({ step: 'idle', problem: CANCELED })
+      } catch {
+        await poll(pending)
+      }
+    },
+    /** Releases the invoices of an earlier payment with other values. Returns false when that isn't possible. */
+    release: async (earlier: PendingPayment): Promise<boolean> => {
+      if (isAccepted(earlier)) return cancel(earlier)
+      if (earlier.kind === 'card') {
+        await resend(earlier)
         return false
       }
       try {
-        const { paymentId } = await calls.createOrder(before.body, before.key)
-        return await giveUp({ ...before, paymentId })
+        const { paymentId } = await calls.createOrder(earlier.body, earlier.key)
+        return await cancel({ ...earlier, paymentId })
       } catch (error) {
         if (!isDecided(error, true)) throw error
-        kept.forget(before)
+        store.remove(earlier)
         return true
       }
     },
-    /** The payer does not want to answer the bank. */
-    cancelChallenge: async (known: Known) => {
-      tell({ step: 'sending', begun: known })
-      try {
-        if (await giveUp(known)) tell({ step: 'idle', problem: CANCELLED })
-      } catch {
-        await watch(known)
-      }
-    },
-    /** Takes up what an earlier visit of this tab has left open. */
+    /** Continues the payment that an earlier visit in this tab left pending. */
     resume: async () => {
-      const begun = kept.read()
-      if (!begun) return
-      if (begun.method === 'stripe') {
-        if (!isKnown(begun)) {
-          const age = now() - (begun.begunAt ?? 0)
-          if (age <= RESEND_MS_MAX) return sendAgain(begun)
-          return tell({ step: 'unknown', begun, isSlow: true })
+      const pending = store.read()
+      if (!pending) return
+      if (pending.kind === 'card') {
+        if (!isAccepted(pending)) {
+          const ageMs = now() - (pending.startedAt ?? 0)
+          if (ageMs <= RESEND_AGE_MS_MAX) return resend(pending)
+          return setState({ step: 'unknown', pending, isSlow: true })
         }
-        tell({ step: 'confirming', begun, isSlow: false })
-        return watch(begun)
+        setState({ step: 'confirming', pending, isSlow: false })
+        return poll(pending)
       }
-      // A wallet that was closed with the page has cost nothing, and would only hold the invoices.
-      if (isKnown(begun)) await giveUp(begun).catch(() => {})
+      // A wallet that was closed with the page has charged nothing and would only hold the invoices.
+      if (isAccepted(pending)) await cancel(pending).catch(() => {})
     },
   }
 }

@@ -1,35 +1,34 @@
-// The payment itself: what is paid, who pays, and by card or wallet.
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+// The payment form: a summary, the payment method, and the payer's details.
+import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { PaymentLine } from '@invoice-desk/contract/payments'
-import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button, Divider, Flex, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { CardPart } from '../methods/card-part.tsx'
-import { MethodChoice } from '../methods/method-choice.tsx'
-import { WalletPart } from '../methods/wallet-part.tsx'
-import { PaymentSummary } from '../receipt/payment-summary.tsx'
-import { PayerInputs } from './payer-inputs.tsx'
-import classes from './payment-form.module.css'
+import { CardForm } from '../methods/card-form.tsx'
+import type { MethodFormProps } from '../methods/method-form.tsx'
+import { WalletForm } from '../methods/wallet-form.tsx'
+import { PayerInputs, usePayerForm } from './payer-inputs.tsx'
 import type { PaymentProblem } from './payment-problem.ts'
-import { usePayerForm } from './use-payer-form.ts'
-import type { Payment } from './use-payment.ts'
 
-export type PartProps = {
-  readonly payment: Payment
-  readonly payer: ReturnType<typeof usePayerForm>
-  readonly lines: readonly PaymentLine[]
-  readonly totalCents: number
-  /** What went wrong, to stand where it was pressed. */
-  readonly notice: ReactNode
-}
-
-export type PaymentFormProps = Omit<PartProps, 'payer' | 'notice'> & {
+export type PaymentFormProps = Omit<MethodFormProps, 'payer' | 'notice'> & {
   readonly onSearchAgain: () => void
 }
 
+const METHODS = Object.values(PAYMENT_METHODS).map(({ kind, label }) => ({ value: kind, label }))
+
+/** Hidden but still laid out: a provider's frame that isn't displayed gets a height of 0. */
+const HIDDEN = {
+  position: 'absolute',
+  width: '100%',
+  height: 0,
+  overflow: 'hidden',
+  visibility: 'hidden',
+} as const
+
 export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: PaymentFormProps) => {
-  const [method, setMethod] = useState<PaymentMethod>('stripe')
-  const [hadWallet, setHadWallet] = useState(false)
+  const [kind, setKind] = useState<(typeof METHODS)[number]['value']>('card')
+  const [wasWalletOpened, setWasWalletOpened] = useState(false)
   const payer = usePayerForm()
   const formId = useId()
   const { state } = payment
@@ -38,42 +37,91 @@ export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: Payme
     state.step === 'idle' && state.problem ? (
       <ProblemNotice problem={state.problem} onSearchAgain={onSearchAgain} />
     ) : null
-  const part = { payment, payer, lines, totalCents }
+  const shared = { payment, payer, lines, totalCents }
 
-  const choose = (chosen: PaymentMethod) => {
-    setMethod(chosen)
-    if (chosen === 'paypal') setHadWallet(true)
-    payment.clear()
-  }
   return (
-    <div className={classes.columns}>
-      <PaymentSummary lines={lines} totalCents={totalCents} />
-      <div className={classes.form}>
-        <MethodChoice method={method} isLocked={isLocked} onChoose={choose} />
+    <Flex
+      direction={{ base: 'column', md: 'row-reverse' }}
+      align={{ md: 'flex-start' }}
+      gap={{ base: 'lg', md: '2.5rem' }}
+    >
+      <Summary lines={lines} totalCents={totalCents} />
+      <Stack flex={1} miw={0} pos="relative" gap="md">
+        <SegmentedControl
+          aria-label="Payment method"
+          maw="24rem"
+          fullWidth
+          size="md"
+          data={METHODS}
+          value={kind}
+          disabled={isLocked}
+          onChange={(chosen) => {
+            setKind(chosen)
+            if (chosen === 'wallet') setWasWalletOpened(true)
+            payment.clear()
+          }}
+        />
         <PayerInputs
           form={payer}
           isLocked={isLocked}
-          formId={method === 'stripe' ? formId : undefined}
+          formId={kind === 'card' ? formId : undefined}
         />
-        {/* Once opened they stay, so that a card that was typed is still there after a look at the other. */}
-        <div className={method === 'stripe' ? undefined : classes.away}>
-          <CardPart {...part} formId={formId} notice={method === 'stripe' ? notice : null} />
+        {/* Both stay mounted, so a card that was typed survives a look at the wallet. */}
+        <div style={kind === 'card' ? undefined : HIDDEN}>
+          <CardForm {...shared} formId={formId} notice={kind === 'card' ? notice : null} />
         </div>
-        {hadWallet ? (
-          <div className={method === 'paypal' ? undefined : classes.away}>
-            <WalletPart {...part} notice={method === 'paypal' ? notice : null} />
+        {wasWalletOpened ? (
+          <div style={kind === 'wallet' ? undefined : HIDDEN}>
+            <WalletForm {...shared} notice={kind === 'wallet' ? notice : null} />
           </div>
         ) : null}
-      </div>
-    </div>
+      </Stack>
+    </Flex>
   )
 }
+
+/** The invoices table lists them all. */
+const SUMMARY_LINES_MAX = 8
+
+type SummaryProps = { readonly lines: readonly PaymentLine[]; readonly totalCents: number }
+
+const Summary = ({ lines, totalCents }: SummaryProps) => (
+  <Paper
+    component="section"
+    aria-label="Summary"
+    w={{ md: '20rem' }}
+    p="md"
+    bg="var(--surface-sunken)"
+    style={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
+  >
+    <Stack role="list" gap={4} c="dimmed" fz="sm">
+      {lines.slice(0, SUMMARY_LINES_MAX).map(({ id, number, amount }) => (
+        <Group key={id} role="listitem" justify="space-between" wrap="nowrap">
+          <span>Invoice {number}</span>
+          <span>{formatDollars(amount)}</span>
+        </Group>
+      ))}
+      {lines.length > SUMMARY_LINES_MAX ? (
+        <Text role="listitem" inherit>
+          and {lines.length - SUMMARY_LINES_MAX} more
+        </Text>
+      ) : null}
+    </Stack>
+    <Divider my="sm" />
+    <Group role="status" justify="space-between" fw={600}>
+      <span>Total</span>{' '}
+      <Text span inherit fz="1.375rem">
+        {formatUsd(totalCents)}
+      </Text>
+    </Group>
+  </Paper>
+)
 
 type ProblemNoticeProps = { readonly problem: PaymentProblem; readonly onSearchAgain: () => void }
 
 const ProblemNotice = ({ problem, onSearchAgain }: ProblemNoticeProps) => {
   const frame = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is brought into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is scrolled into view.
   useEffect(() => {
     frame.current?.scrollIntoView({ block: 'nearest' })
   }, [problem])
@@ -83,9 +131,9 @@ const ProblemNotice = ({ problem, onSearchAgain }: ProblemNoticeProps) => {
     </Button>
   )
   return (
-    <div ref={frame} className={classes.problem}>
+    <div ref={frame} style={{ scrollMarginBlock: '6rem' }}>
       <Notice
-        tone={problem.isCalm ? 'info' : 'negative'}
+        tone={problem.isNeutral ? 'info' : 'negative'}
         action={problem.mustSearch ? again : null}
       >
         <p>{problem.message}</p>

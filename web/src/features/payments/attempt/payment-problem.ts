@@ -1,4 +1,4 @@
-// What a failed call says about a payment: nothing, that it is over, or what to tell the payer.
+// What a failed call says about a payment: nothing, that it has ended, or what to show the customer.
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { errorTextIn } from '../../../shared/api.ts'
 import {
@@ -14,7 +14,7 @@ export const PAYMENT_FAILED = ERRORS.payment_failed.text
 export const ORDER_FAILED = ERRORS.wallet_order_failed.text
 export const WALLET_FAILED = ERRORS.wallet_failed.text
 
-/** The card provider's own words about a card that it could not read. */
+/** The card provider's message about a card that it couldn't read. */
 export class CardError extends Error {
   override readonly name = 'CardError'
 }
@@ -22,10 +22,10 @@ export class CardError extends Error {
 export type PaymentProblem = {
   readonly message: string
   readonly detail?: string | undefined
-  /** What was found is no longer true, so the way on is to search again. */
+  /** The search results are out of date, so the customer has to search again. */
   readonly mustSearch?: boolean
-  /** Nothing went wrong: it is only to be known. */
-  readonly isCalm?: boolean
+  /** Nothing went wrong. */
+  readonly isNeutral?: boolean
 }
 
 const codesOf =
@@ -33,7 +33,7 @@ const codesOf =
   (error: unknown): boolean =>
     error instanceof ApiError && error.is(...codes)
 
-/** It has ended without money, or there never was such a payment. */
+/** The payment ended without a charge, or never existed. */
 export const isOver = codesOf(
   'payment_declined',
   'payment_cancelled',
@@ -41,7 +41,7 @@ export const isOver = codesOf(
   'payment_unknown',
 )
 
-/** The server knows the payment, and that it came to nothing. */
+/** The server knows the payment and says that it failed. */
 export const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.is(
@@ -54,15 +54,15 @@ export const isRefused = (error: unknown): error is ApiError =>
     'wallet_order_failed',
   )
 
-/** The server's own no; a failure in the middle of its work is none. */
+/** A refusal by our server. An internal failure isn't one: the charge may have happened. */
 const isOwnRefusal = (error: ApiError): boolean =>
   Object.hasOwn(ERRORS, error.code) && !error.is('internal', 'unavailable')
 
-/** How a server without codes refuses. What a proxy says has no `error`, and says nothing about the payment. */
-const isRefusedInWords = ({ status, body }: ApiError): boolean =>
+/** A refusal without a code. A proxy's answer has no `error` and says nothing about the payment. */
+const isRefusalWithoutCode = ({ status, body }: ApiError): boolean =>
   status < 500 && errorTextIn(body) !== undefined
 
-/** The server has looked for the payment, and it ended without money or never began. */
+/** The server looked the payment up: it ended without a charge or never started. */
 const hasEnded = (error: ApiError): boolean =>
   error.is(
     'invoice_lookup_expired',
@@ -78,12 +78,12 @@ const hasEnded = (error: ApiError): boolean =>
   isRefused(error)
 
 /**
- * Whether nothing was or will be charged under the key of this request. One that was sent before may have arrived
- * then, so only an ending counts: being turned away now, by the server or a proxy, says nothing about it.
+ * Whether we know that nothing was or will be charged for this idempotency key. After a repeated request, only an
+ * ended payment counts: the first request may have arrived even if this one was refused.
  */
 export const isDecided = (error: unknown, isRepeat: boolean): boolean => {
   if (!(error instanceof ApiError)) return !isRepeat
-  return isRepeat ? hasEnded(error) : isOwnRefusal(error) || isRefusedInWords(error)
+  return isRepeat ? hasEnded(error) : isOwnRefusal(error) || isRefusalWithoutCode(error)
 }
 
 const mustSearch = codesOf(

@@ -1,35 +1,42 @@
-// Where the payment stands, below the invoices. Its title is there at once, so that one can go to it.
+// The payment card below the invoices. Its title renders at once, so Continue can scroll to it while the form loads.
+import { Stack, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Fallback } from '../../../shared/ui/fallback.tsx'
 import { Loading } from '../../../shared/ui/loading.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { PAYMENT_TITLE } from '../invoices/total-bar.tsx'
+import { PAYMENT_TITLE_ID } from '../invoices/total-bar.tsx'
 import type { PaymentFormProps } from './payment-form.tsx'
-import classes from './payment-section.module.css'
 
-// Not needed to see the invoices; it follows once those are there.
 const PaymentForm = lazy(() =>
   import('./payment-form.tsx').then((m) => ({ default: m.PaymentForm })),
 )
 
-export const PaymentSection = (props: PaymentFormProps) => (
-  <Card>
-    <section className={classes.section} aria-labelledby={PAYMENT_TITLE}>
-      <h2 id={PAYMENT_TITLE} tabIndex={-1} className={classes.title}>
-        Payment Information
-      </h2>
-      <Fallback instead={<LoadFailure />}>
-        <Suspense fallback={<Loading />}>
-          <PaymentForm {...props} />
-        </Suspense>
-      </Fallback>
-    </section>
-  </Card>
+const LOAD_FAILURE = (
+  <Notice tone="negative">
+    <p>We couldn't load the payment form. Check your connection and reload the page.</p>
+  </Notice>
 )
 
-const LoadFailure = () => (
-  <Notice tone="negative">
-    <p>The rest of this page could not be loaded. Please check your connection and reload it.</p>
-  </Notice>
+export const PaymentSection = (props: PaymentFormProps) => (
+  <Card>
+    <section aria-labelledby={PAYMENT_TITLE_ID}>
+      <Stack gap="md">
+        <Title
+          order={2}
+          size="1.3125rem"
+          id={PAYMENT_TITLE_ID}
+          tabIndex={-1}
+          style={{ outline: 'none', scrollMarginTop: '1.25rem' }}
+        >
+          Payment Information
+        </Title>
+        <Fallback instead={LOAD_FAILURE}>
+          <Suspense fallback={<Loading />}>
+            <PaymentForm {...props} />
+          </Suspense>
+        </Fallback>
+      </Stack>
+    </section>
+  </Card>
 )

@@ -1,37 +1,40 @@
-// Where a payment is between the press of the button and its end, and what moving it on takes.
+// The steps of a payment between pressing Pay and its outcome, and what the payment flows depend on.
 import type { PaymentOutcome } from '@invoice-desk/contract/payments'
 import type { PaymentCalls } from '../api.ts'
 import type { PaymentProblem } from './payment-problem.ts'
-import type { Kept, Unfinished, UnfinishedCard } from './unfinished.ts'
+import type {
+  AcceptedPayment,
+  PaymentStore,
+  PendingCard,
+  PendingPayment,
+} from './pending-payment.ts'
 
 export type PaymentState =
   | { readonly step: 'idle'; readonly problem?: PaymentProblem | undefined }
-  /** With what was begun before, when it is not the form in view that is sent. */
-  | { readonly step: 'sending'; readonly begun?: Unfinished | undefined }
-  /** The answer was lost, and we keep asking; `isSlow` when only the payer's button asks again. */
-  | { readonly step: 'unknown'; readonly begun: Findable; readonly isSlow: boolean }
-  /** The provider has not decided yet; `isSlow` once we no longer ask automatically. */
-  | { readonly step: 'confirming'; readonly begun: Known; readonly isSlow: boolean }
-  /** The bank waits for the payer. */
-  | { readonly step: 'action'; readonly begun: Known; readonly clientSecret: string }
+  /** `pending` is set when this is an earlier payment rather than the form on screen. */
+  | { readonly step: 'sending'; readonly pending?: PendingPayment | undefined }
+  /** The answer was lost. `isSlow` once we stop polling and show a button instead. */
+  | { readonly step: 'unknown'; readonly pending: Checkable; readonly isSlow: boolean }
+  /** The provider hasn't decided yet. `isSlow` once we stop polling and show a button instead. */
+  | { readonly step: 'confirming'; readonly pending: AcceptedPayment; readonly isSlow: boolean }
+  /** The bank wants the customer to confirm. */
+  | {
+      readonly step: 'action'
+      readonly pending: AcceptedPayment
+      readonly clientSecret: string
+    }
   | { readonly step: 'succeeded'; readonly outcome: PaymentOutcome }
 
-export type Known = Unfinished & { readonly paymentId: string }
-/** A card payment can be sent again under its key, so even one without an id can be found out about. */
-export type Findable = Known | UnfinishedCard
+/** A card payment can be resent with its key, so it can be checked even before it has an id. */
+export type Checkable = AcceptedPayment | PendingCard
 
 export type FlowParts = {
   readonly calls: PaymentCalls
-  readonly kept: Kept
-  /** Asks the bank's question; whatever comes of it, the server is asked afterwards. */
+  readonly store: PaymentStore
+  /** Shows the bank's challenge. Its result doesn't matter: the server is asked afterwards. */
   readonly challenge: (clientSecret: string) => Promise<unknown>
   readonly pause: (ms: number) => Promise<void>
   readonly newKey: () => string
   readonly now: () => number
-  readonly tell: (state: PaymentState) => void
+  readonly setState: (state: PaymentState) => void
 }
-
-/** A server that gives payments no names cannot be asked about one either. */
-export const isNamed = ({ paymentId }: Known): boolean => paymentId !== ''
-
-export const isKnown = (begun: Unfinished): begun is Known => begun.paymentId !== undefined

@@ -1,11 +1,11 @@
-// The payments made on one invoice so far. Only its own buttons close it.
+// The payments made on one invoice. Only its close buttons close the dialog.
 import type {
   PayableInvoice,
   PaymentHistoryEntry,
 } from '@invoice-desk/contract/accounting-invoices'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'
-import { Button } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isLimited } from '../../../shared/api-error.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
@@ -15,11 +15,12 @@ import { Loading } from '../../../shared/ui/loading.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { historyQuery } from '../api.ts'
-import classes from './history-dialog.module.css'
-import { creditOf, methodLabel, readMemo } from './history-entry.ts'
+import { creditCentsOf, methodLabel, readMemo } from './history-entry.ts'
 import { money } from './invoices.ts'
 
 type HistoryDialogProps = { readonly invoice: PayableInvoice; readonly onClose: () => void }
+
+const LOADING = 'Loading the payment history...'
 
 export const HistoryDialog = ({ invoice, onClose }: HistoryDialogProps) => (
   <Dialog
@@ -29,31 +30,33 @@ export const HistoryDialog = ({ invoice, onClose }: HistoryDialogProps) => (
     closeOnEscape={false}
     onClose={onClose}
   >
-    <div className={classes.dialog}>
+    <Stack gap="md">
       <History invoiceId={invoice.id} />
-      <Button variant="default" className={classes.close} onClick={onClose}>
-        Close
-      </Button>
-    </div>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
   </Dialog>
 )
 
 const History = ({ invoiceId }: { invoiceId: string }) => {
   const { data, error, isPending, isFetching, refetch } = useQuery(historyQuery(invoiceId))
-  if (isPending) return <Loading label="Loading the payment history..." />
+  if (isPending) return <Loading label={LOADING} />
   if (!data) {
-    const again = (
+    const tryAgain = (
       <BusyButton
         variant="default"
         isBusy={isFetching}
-        announced="Loading the payment history..."
+        announced={LOADING}
         onClick={() => void refetch()}
       >
         Try again
       </BusyButton>
     )
     return (
-      <Notice tone="negative" action={again}>
+      <Notice tone="negative" action={tryAgain}>
         <p>Failed to load payment history</p>
         {isLimited(error) ? <p>{error.message}</p> : null}
       </Notice>
@@ -61,60 +64,49 @@ const History = ({ invoiceId }: { invoiceId: string }) => {
   }
   if (data.payments.length === 0) return <EmptyState title="No payment history found" />
   return (
-    <ul className={classes.entries}>
+    <Stack role="list" gap="sm">
       {data.payments.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
 const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
-  const label = methodLabel(entry.method)
+  const { date, method, amount, currency, creditMemos } = entry
+  const label = methodLabel(method)
   const memo = readMemo(entry.memo)
   return (
-    <li className={classes.entry}>
-      <p className={classes.head}>
-        <span className={classes.what}>
-          <span className={classes.date}>{formatDate(entry.date)}</span>
+    <Paper role="listitem" withBorder p="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="xs">
+          <Text fw={600}>{formatDate(date)}</Text>
           <Pill tone={label.tone}>{label.text}</Pill>
-        </span>
-        <strong className={classes.amount}>{money(entry.amount, entry.currency)}</strong>
-      </p>
-      {entry.isMultiInvoicePayment ? (
-        <p className={classes.more}>
-          Total payment of {money(entry.totalAmount, entry.currency)} over several invoices;{' '}
-          {money(entry.amount, entry.currency)} applied to this invoice.
-        </p>
-      ) : null}
-      {memo.text ? <p className={classes.more}>{memo.text}</p> : null}
-      {memo.id ? (
-        <p className={classes.more}>
-          Payment ID: <code className={classes.id}>{memo.id}</code>
-        </p>
-      ) : null}
-      <Credits entry={entry} />
-    </li>
-  )
-}
-
-const Credits = ({ entry }: { entry: PaymentHistoryEntry }) => {
-  const { creditMemos, currency } = entry
-  if (creditMemos.length === 0) return null
-  return (
-    <>
-      <ul className={classes.credits}>
+        </Group>
+        <strong>{money(amount, currency)}</strong>
+      </Group>
+      <Stack gap={4} mt={4} c="dimmed" fz="sm">
+        {entry.isMultiInvoicePayment ? (
+          <p>
+            Part of a {money(entry.totalAmount, currency)} payment for several invoices;{' '}
+            {money(amount, currency)} applied to this invoice.
+          </p>
+        ) : null}
+        {memo.text ? <p>{memo.text}</p> : null}
+        {memo.id ? (
+          <p>
+            Payment ID: <code>{memo.id}</code>
+          </p>
+        ) : null}
         {creditMemos.map(({ id, number, amount }) => (
-          <li key={id}>
+          <Group key={id} justify="space-between">
             <span>Credit memo {number}</span> <span>{money(amount, currency)}</span>
-          </li>
+          </Group>
         ))}
-      </ul>
-      {creditMemos.length > 1 ? (
-        <p className={classes.more}>
-          Credit memos in total: {formatMoney(creditOf(entry), currency)}
-        </p>
-      ) : null}
-    </>
+        {creditMemos.length > 1 ? (
+          <p>Total credit memos: {formatMoney(creditCentsOf(entry), currency)}</p>
+        ) : null}
+      </Stack>
+    </Paper>
   )
 }

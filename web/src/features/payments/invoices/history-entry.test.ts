@@ -1,6 +1,6 @@
-// How a payment of the past is told.
+// How a past payment is shown.
 import { expect, it } from 'vitest'
-import { creditOf, methodLabel, readMemo } from './history-entry.ts'
+import { creditCentsOf, methodLabel, readMemo } from './history-entry.ts'
 
 it.each([
   ['stripe', 'CREDIT CARD', 'info'],
@@ -8,7 +8,7 @@ it.each([
   ['paypal', 'PAYPAL', 'neutral'],
   ['Check', 'CHECK', 'neutral'],
   ['', 'OTHER', 'neutral'],
-])('names the method %s', (method, text, tone) => {
+])('labels the method %s', (method, text, tone) => {
   expect(methodLabel(method)).toEqual({ text, tone })
 })
 
@@ -18,11 +18,11 @@ it.each([
   ['First half by check', { text: 'First half by check' }],
   ['No id here (ID: )', { text: 'No id here (ID: )' }],
   ['', { text: '' }],
-])('reads the memo %j', (memo, read) => {
+])('splits the memo %j', (memo, read) => {
   expect(readMemo(memo)).toEqual(read)
 })
 
-it('sums credit memos in cents', () => {
+it('adds up credit memos in cents', () => {
   const creditMemos = [0.1, 0.2].map((amount) => ({ id: '1', number: 'CM-1', amount }))
-  expect(creditOf({ creditMemos })).toBe(30)
+  expect(creditCentsOf({ creditMemos })).toBe(30)
 })

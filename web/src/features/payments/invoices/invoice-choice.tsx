@@ -1,4 +1,4 @@
-// What a search found: the customer, the invoices, and which of them to pay.
+// The search result: the customer, their invoices, and which of them to pay.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Fallback } from '../../../shared/ui/fallback.tsx'
@@ -19,9 +19,14 @@ import {
 import { InvoicesTable } from './invoices-table.tsx'
 import { TotalBar } from './total-bar.tsx'
 
-// Not needed to see the invoices; it follows once those are there.
 const loadHistory = () => import('./history-dialog.tsx')
 const HistoryDialog = lazy(() => loadHistory().then((m) => ({ default: m.HistoryDialog })))
+
+const HISTORY_FAILURE = (
+  <Notice tone="negative">
+    <p>Failed to load payment history</p>
+  </Notice>
+)
 
 type InvoiceChoiceProps = {
   readonly found: FoundInvoices
@@ -30,19 +35,19 @@ type InvoiceChoiceProps = {
 }
 
 const NOTHING: Selection = new Map()
-/** More than these do not fit on a screen together with the payment. */
+/** More invoices don't fit on a screen together with the payment. */
 const LONG_COUNT = 8
 
 export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoiceProps) => {
   const [chosen, setChosen] = useState(() => firstSelection(found))
-  const [asked, setAsked] = useState<PayableInvoice>()
+  const [historyOf, setHistoryOf] = useState<PayableInvoice>()
   useEffect(() => void loadHistory().catch(() => {}), [])
   const invoices = useMemo(() => mergeInvoices(found), [found])
   const { state } = payment
   const { step } = state
-  const hasForm = step === 'idle' || (step === 'sending' && !state.begun)
-  const begun = 'begun' in state ? state.begun : undefined
-  const paying = begun && selectionOf(begun.body.invoices, invoices)
+  const hasForm = step === 'idle' || (step === 'sending' && !state.pending)
+  const pending = 'pending' in state ? state.pending : undefined
+  const paying = pending && selectionOf(pending.body.invoices, invoices)
   const selection = step === 'succeeded' ? NOTHING : (paying ?? chosen)
   const total = totalCents(selection)
   const [hadTotal, setHadTotal] = useState(false)
@@ -60,14 +65,14 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
           selection={selection}
           isLocked={step !== 'idle'}
           onSelect={setChosen}
-          onHistory={setAsked}
+          onHistory={setHistoryOf}
         />
         {hasForm && total > 0 ? (
           <TotalBar totalCents={total} isLong={invoices.length > LONG_COUNT} />
         ) : null}
       </div>
       {hasForm && hadTotal ? (
-        // Hidden and not gone: an amount that is typed anew is nothing for a moment.
+        // Hidden, not removed: retyping an amount makes the total 0 for a moment.
         <div hidden={total <= 0} data-print="never">
           <PaymentSection
             payment={payment}
@@ -77,19 +82,13 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
           />
         </div>
       ) : null}
-      {asked ? (
-        <Fallback instead={<HistoryFailure />}>
+      {historyOf ? (
+        <Fallback instead={HISTORY_FAILURE}>
           <Suspense fallback={null}>
-            <HistoryDialog invoice={asked} onClose={() => setAsked(undefined)} />
+            <HistoryDialog invoice={historyOf} onClose={() => setHistoryOf(undefined)} />
           </Suspense>
         </Fallback>
       ) : null}
     </>
   )
 }
-
-const HistoryFailure = () => (
-  <Notice tone="negative">
-    <p>Failed to load payment history</p>
-  </Notice>
-)

@@ -1,14 +1,14 @@
-// The invoices of the customer: which to pay, how much on each, and what was paid before.
+// The customer's invoices: which to pay, how much on each, and what was paid before.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'
-import { Checkbox } from '@mantine/core'
+import { Anchor, Checkbox, Group, Stack } from '@mantine/core'
 import { memo } from 'react'
 import { today } from '../../../shared/today.ts'
 import { ContactLink } from '../../../shared/ui/contact-link.tsx'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { PaymentInput } from '../attempt/payment-input.tsx'
+import { AmountField } from './amount-field.tsx'
 import {
   isOpen,
   isOverdue,
@@ -19,26 +19,23 @@ import {
   spanOf,
   toggleAll,
   toggleInvoice,
-  withAmount,
 } from './invoices.ts'
 import classes from './invoices-table.module.css'
-
-type Change = (selection: Selection) => Selection
 
 type InvoicesTableProps = {
   readonly invoices: readonly PayableInvoice[]
   readonly selection: Selection
-  /** Nothing can be chosen while a payment is on its way, or after it. */
+  /** During and after a payment. */
   readonly isLocked: boolean
-  readonly onSelect: (change: Change) => void
+  readonly onSelect: (change: (selection: Selection) => Selection) => void
   readonly onHistory: (invoice: PayableInvoice) => void
 }
 
 export const InvoicesTable = (props: InvoicesTableProps) => (
   <div className={classes.table}>
-    <div className={classes.phoneAll}>
+    <Group hiddenFrom="sm" pb="sm" pl="md" data-print="never">
       <AllCheckbox {...props} label="Select all invoices" />
-    </div>
+    </Group>
     <DataTable
       caption="Invoices"
       columns={columnsOf(props)}
@@ -67,9 +64,7 @@ const AllCheckbox = ({
   )
 }
 
-type InvoiceColumn = Column<PayableInvoice>
-
-const columnsOf = (props: InvoicesTableProps): InvoiceColumn[] => {
+const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
   const { selection, isLocked, onSelect, onHistory } = props
   return [
     {
@@ -77,17 +72,12 @@ const columnsOf = (props: InvoicesTableProps): InvoiceColumn[] => {
       control: <AllCheckbox {...props} />,
       cell: (invoice) => (
         <InvoiceCheckbox
-          invoice={invoice}
           isSelected={selection.has(invoice.id)}
-          {...{ isLocked, onSelect }}
+          {...{ invoice, isLocked, onSelect }}
         />
       ),
     },
-    {
-      header: 'Invoice #',
-      heading: true,
-      cell: ({ invoiceNumber }) => <span className={classes.number}>{invoiceNumber}</span>,
-    },
+    { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
     { header: 'Date', cell: ({ date }) => <span className={classes.day}>{formatDate(date)}</span> },
     { header: 'Due Date', cell: (invoice) => <DueDate invoice={invoice} /> },
     { header: 'Amount', align: 'end', cell: ({ amount, currency }) => money(amount, currency) },
@@ -99,9 +89,7 @@ const columnsOf = (props: InvoicesTableProps): InvoiceColumn[] => {
     {
       header: 'Balance',
       align: 'end',
-      cell: ({ balance, currency }) => (
-        <span className={classes.balance}>{money(balance, currency)}</span>
-      ),
+      cell: ({ balance, currency }) => <strong>{money(balance, currency)}</strong>,
     },
     {
       header: 'Payment',
@@ -117,13 +105,13 @@ const columnsOf = (props: InvoicesTableProps): InvoiceColumn[] => {
   ]
 }
 
-type RowProps = Pick<InvoicesTableProps, 'isLocked' | 'onSelect'> & {
+type CellProps = Pick<InvoicesTableProps, 'isLocked' | 'onSelect'> & {
   readonly invoice: PayableInvoice
 }
 
-// A customer may have hundreds of invoices: what does not change is not drawn again with each key.
+// Memoized, because a customer may have hundreds of invoices and every keystroke renders the table.
 const InvoiceCheckbox = memo(
-  ({ invoice, isSelected, isLocked, onSelect }: RowProps & { readonly isSelected: boolean }) => (
+  ({ invoice, isSelected, isLocked, onSelect }: CellProps & { readonly isSelected: boolean }) => (
     <Checkbox
       aria-label={`Select invoice ${invoice.invoiceNumber}`}
       checked={isSelected}
@@ -138,43 +126,47 @@ const noteIdOf = ({ id }: PayableInvoice): string => `bank-transfer-${id}`
 
 const BankTransferNote = memo(({ invoice }: { invoice: PayableInvoice }) => (
   <p id={noteIdOf(invoice)} className={classes.note}>
-    Please pay this invoice by bank transfer; contact <ContactLink />.
+    Please pay this invoice by bank transfer. Contact <ContactLink />.
   </p>
 ))
 
 const InvoiceAmount = memo(
-  ({ invoice, cents, isLocked, onSelect }: RowProps & { readonly cents: number }) => (
-    <PaymentInput
+  ({ invoice, cents, isLocked, onSelect }: CellProps & { readonly cents: number }) => (
+    <AmountField
       {...{ invoice, cents, isLocked }}
-      onAmount={(entered) => onSelect((now) => withAmount(now, invoice, entered))}
+      onAmount={(entered) => onSelect((now) => new Map(now).set(invoice.id, entered))}
     />
   ),
 )
 
 const DueDate = memo(({ invoice }: { invoice: PayableInvoice }) => (
-  <span className={classes.due}>
+  <Group gap={8} className={classes.due}>
     <span className={classes.day}>{formatDate(invoice.dueDate)}</span>
     {isOverdue(invoice, today()) ? <Pill tone="negative">Overdue</Pill> : null}
-  </span>
+  </Group>
 ))
 
-type PaymentsMadeProps = Pick<InvoicesTableProps, 'onHistory'> & Pick<RowProps, 'invoice'>
+type PaymentsMadeProps = Pick<InvoicesTableProps, 'onHistory'> & Pick<CellProps, 'invoice'>
 
 const PaymentsMade = memo(({ invoice, onHistory }: PaymentsMadeProps) => {
   const { length } = invoice.payments
   const count = length === 0 ? 'No payments' : `${length} payment${length === 1 ? '' : 's'}`
   return (
-    <span className={classes.made}>
+    <Stack gap={0} align="flex-end">
       {formatMoney(paidCents(invoice), invoice.currency)}
-      <button
+      <Anchor
+        component="button"
         type="button"
-        className={classes.history}
+        size="sm"
+        c="var(--accent)"
+        underline="always"
+        style={{ whiteSpace: 'nowrap' }}
         aria-haspopup="dialog"
         aria-label={`${count}: history of invoice ${invoice.invoiceNumber}`}
         onClick={() => onHistory(invoice)}
       >
         {count}
-      </button>
-    </span>
+      </Anchor>
+    </Stack>
   )
 })

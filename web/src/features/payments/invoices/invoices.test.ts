@@ -1,4 +1,4 @@
-// The invoices of a search: their order, what is selected, and sums that are exact to the cent.
+// The invoices of a search: order, selection, and sums exact to the cent.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { describe, expect, it } from 'vitest'
 import {
@@ -8,7 +8,7 @@ import {
   isPartialAmount,
   linesOf,
   mergeInvoices,
-  outstandingCents,
+  outstandingCentsIn,
   outstandingTexts,
   paidCents,
   readAmount,
@@ -17,7 +17,6 @@ import {
   toggleAll,
   toggleInvoice,
   totalCents,
-  withAmount,
 } from './invoices.ts'
 
 const invoice = (number: string, fields: Partial<PayableInvoice> = {}): PayableInvoice => ({
@@ -44,26 +43,26 @@ const EUROS = invoice('1007', { date: '2026-10-08', balance: 200, currency: 'EUR
 const PAID = invoice('1006', { date: '2026-10-05', balance: 0 })
 
 describe('the list', () => {
-  it('holds the searched invoice and the related ones once each, oldest first', () => {
+  it('has the matched invoice and the related ones once each, oldest first', () => {
     const numbers = mergeInvoices(found(OPEN, PAID, OLDER, OPEN)).map((each) => each.invoiceNumber)
     expect(numbers).toEqual(['1004', '1005', '1006'])
   })
 
-  it('sums what is outstanding and what was paid without drift', () => {
+  it('adds up what is outstanding and what was paid without rounding errors', () => {
     const credit = invoice('1', { balance: -5 })
-    expect(outstandingCents([OPEN, OLDER, PAID, credit])).toBe(7030)
-    expect(outstandingCents([OPEN, EUROS])).toBe(7010)
+    expect(outstandingCentsIn(found(OPEN, OLDER, PAID, credit))).toBe(7030)
+    expect(outstandingCentsIn(found(OPEN, EUROS))).toBe(7010)
     const payments = [0.1, 0.2].map((amount) => ({ id: String(amount), date: '', amount }))
     expect(paidCents({ payments })).toBe(30)
   })
 
-  it('tells what is outstanding in each currency apart', () => {
+  it('adds up what is outstanding per currency', () => {
     expect(outstandingTexts([OPEN, EUROS, OLDER])).toEqual(['$70.30', '€200.00'])
     expect(outstandingTexts([EUROS, PAID])).toEqual(['€200.00'])
     expect(outstandingTexts([PAID])).toEqual(['$0.00'])
   })
 
-  it('knows what is overdue: only what is still to be paid', () => {
+  it('marks only unpaid invoices as overdue', () => {
     expect(isOverdue(OPEN, '2026-11-01')).toBe(true)
     expect(isOverdue(OPEN, '2026-10-31')).toBe(false)
     expect(isOverdue(PAID, '2026-11-01')).toBe(false)
@@ -73,23 +72,23 @@ describe('the list', () => {
 })
 
 describe('the selection', () => {
-  it('begins with the full balance of the searched invoice, if there is one', () => {
+  it('starts with the full balance of the matched invoice, if there is one', () => {
     expect(firstSelection(found(OPEN, OLDER))).toEqual(new Map([[OPEN.id, 7010]]))
     expect(firstSelection(found(PAID, OLDER)).size).toBe(0)
   })
 
-  it('takes an invoice with its full balance and drops it again', () => {
+  it('adds an invoice with its full balance and removes it again', () => {
     const taken = toggleInvoice(new Map(), OLDER)
     expect(taken).toEqual(new Map([[OLDER.id, 20]]))
     expect(toggleInvoice(taken, OLDER).size).toBe(0)
   })
 
-  it('never takes what has nothing to pay', () => {
+  it('never includes an invoice with no balance', () => {
     expect(toggleInvoice(new Map(), PAID).size).toBe(0)
     expect(toggleInvoice(new Map(), invoice('1', { balance: -5 })).size).toBe(0)
   })
 
-  it('never takes what is in another currency, alone or with all', () => {
+  it('never includes an invoice in another currency', () => {
     expect(firstSelection(found(EUROS, OPEN)).size).toBe(0)
     expect(toggleAll(new Map(), [EUROS]).size).toBe(0)
     const every = toggleAll(new Map(), [OPEN, EUROS])
@@ -97,9 +96,9 @@ describe('the selection', () => {
     expect(spanOf(every, [OPEN, EUROS])).toBe('all')
   })
 
-  it('takes all with their full balance, or none, at once', () => {
+  it('selects all with their full balance, or none', () => {
     const all = [OLDER, OPEN, PAID]
-    const some = withAmount(firstSelection(found(OPEN)), OPEN, 1250)
+    const some = new Map([[OPEN.id, 1250]])
     expect(spanOf(new Map(), all)).toBe('none')
     expect(spanOf(some, all)).toBe('some')
     const every = toggleAll(some, all)
@@ -113,7 +112,7 @@ describe('the selection', () => {
     expect(toggleAll(every, all).size).toBe(0)
   })
 
-  it('shows what an unfinished payment pays, whatever the ids of a new search are', () => {
+  it('shows what a pending payment pays after a new search with new ids', () => {
     const lines = [{ id: 'of the search before', amount: 12.5, number: OPEN.invoiceNumber }]
     expect(selectionOf(lines, [OLDER, OPEN])).toEqual(new Map([[OPEN.id, 1250]]))
     expect(selectionOf(lines, [OLDER]).size).toBe(0)
@@ -137,12 +136,12 @@ describe('an amount', () => {
     expect(readAmount(text, OPEN.balance).cents).toBe(cents)
   })
 
-  it.each(['1,50', '1.250,50', '12,5', '1.234', 'abc'])('%s is refused, not misread', (text) => {
+  it.each(['1,50', '1.250,50', '12,5', '1.234', 'abc'])('%s is rejected, not misread', (text) => {
     expect(readAmount(text, 9_999)).toEqual({ text, cents: 0 })
     expect(isAmount(text)).toBe(false)
   })
 
-  it('is left as it is typed until it is out of bounds', () => {
+  it('stays as typed unless it is out of range', () => {
     const typed = (text: string) => readAmount(text, 1_500).text
     expect(['7.', '', '1,', '1,25', '1,250.5'].map(typed)).toEqual([
       '7.',
@@ -156,14 +155,14 @@ describe('an amount', () => {
     expect(isAmount('') && isAmount('1,250.5')).toBe(true)
   })
 
-  it('is known to be typed only in part', () => {
+  it('is recognized when typed only in part', () => {
     for (const part of ['1,', '1,2', '$1,25', '$', '.']) expect(isPartialAmount(part)).toBe(true)
     for (const text of ['', '1', '1,250', '1,2505', '1.234', '-', 'abc']) {
       expect(isPartialAmount(text)).toBe(false)
     }
   })
 
-  it('sums to the cent, and lines name only what is paid', () => {
+  it('adds up to the cent, and lines leave out zero amounts', () => {
     const selection = new Map([
       [OPEN.id, 10],
       [OLDER.id, 20],

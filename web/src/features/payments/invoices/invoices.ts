@@ -1,4 +1,4 @@
-// The invoices of a search and what is to be paid on each of them. All sums are whole cents.
+// The invoices of a search and the amount to pay on each. All sums are in whole cents.
 import type { PayableInvoice, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import {
@@ -13,17 +13,15 @@ import type { PaymentLine } from '@invoice-desk/contract/payments'
 
 export type FoundInvoices = ResponseOf<typeof searchInvoice>
 
-/** What to pay, in cents, by invoice id; an invoice that is not in it is not selected. */
+/** The cents to pay by invoice id. Invoices that aren't selected aren't in it. */
 export type Selection = ReadonlyMap<string, number>
 
 export const centsOf = (amount: number): number => Math.round(amount * 100)
 
-export const dollars = (amount: number): string => formatUsd(centsOf(amount))
-
 export const money = (amount: number, currency: string): string =>
   formatMoney(centsOf(amount), currency)
 
-/** The one that was searched for and the others of its customer, oldest first. */
+/** The matched invoice and the customer's others, oldest first. */
 export const mergeInvoices = (found: FoundInvoices): PayableInvoice[] => {
   const { matchedInvoice, relatedInvoices } = found
   const others = relatedInvoices.filter(({ id }) => id !== matchedInvoice.id)
@@ -37,7 +35,7 @@ export const mergeInvoices = (found: FoundInvoices): PayableInvoice[] => {
 export const isOpen = ({ balance }: Pick<PayableInvoice, 'balance'>): boolean =>
   centsOf(balance) > 0
 
-/** Here; what is in another currency is paid by bank transfer. */
+/** Invoices in other currencies are paid by bank transfer. */
 export const isPayable = (invoice: Pick<PayableInvoice, 'balance' | 'currency'>): boolean =>
   isOpen(invoice) && invoice.currency === HOME_CURRENCY
 
@@ -47,11 +45,11 @@ export const isOverdue = ({ balance, dueDate }: PayableInvoice, today: string): 
 const sumOfBalances = (invoices: readonly PayableInvoice[]): number =>
   invoices.reduce((sum, { balance }) => sum + Math.max(0, centsOf(balance)), 0)
 
-/** Everything that can still be paid here, whether selected or not. */
-export const outstandingCents = (invoices: readonly PayableInvoice[]): number =>
-  sumOfBalances(invoices.filter(isPayable))
+/** What can still be paid here. */
+export const outstandingCentsIn = (found: FoundInvoices): number =>
+  sumOfBalances(mergeInvoices(found).filter(isPayable))
 
-/** All that is still to be paid, a sum for each currency: `$1,234.50`, `€200.00`. */
+/** What is still owed, one sum per currency: `$1,234.50`, `€200.00`. */
 export const outstandingTexts = (invoices: readonly PayableInvoice[]): string[] => {
   const open = invoices.filter(isOpen)
   const currencies = [...new Set(open.map(({ currency }) => currency))]
@@ -64,7 +62,7 @@ export const outstandingTexts = (invoices: readonly PayableInvoice[]): string[] 
 export const paidCents = ({ payments }: Pick<PayableInvoice, 'payments'>): number =>
   payments.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 
-/** A search selects what it was for, with all that is left to pay on it. */
+/** A search selects the matched invoice with its full balance. */
 export const firstSelection = ({ matchedInvoice }: FoundInvoices): Selection =>
   toggleInvoice(new Map(), matchedInvoice)
 
@@ -74,7 +72,7 @@ export const toggleInvoice = (selection: Selection, invoice: PayableInvoice): Se
   return next.set(invoice.id, centsOf(invoice.balance))
 }
 
-/** What the checkbox of the whole table shows. */
+/** What the checkbox for all invoices shows. */
 export const spanOf = (
   selection: Selection,
   invoices: readonly PayableInvoice[],
@@ -85,13 +83,13 @@ export const spanOf = (
   return selected.length === payable.length ? 'all' : 'some'
 }
 
-/** Clears everything when all is selected; otherwise selects all of it, each with its full balance. */
+/** Clears the selection when all are selected; otherwise selects all with their full balance. */
 export const toggleAll = (selection: Selection, invoices: readonly PayableInvoice[]): Selection =>
   spanOf(selection, invoices) === 'all'
     ? new Map()
     : invoices.reduce(toggleInvoice, new Map<string, number>())
 
-/** What a payment that was begun before pays on these invoices, by number: ids change with every search. */
+/** What a pending payment pays, matched by number because invoice ids change with every search. */
 export const selectionOf = (
   lines: readonly PaymentLine[],
   invoices: readonly PayableInvoice[],
@@ -105,15 +103,15 @@ export const selectionOf = (
   )
 }
 
-/** Empty counts: it is nothing to pay. */
+/** Empty counts as an amount of 0. */
 export const isAmount = (text: string): boolean =>
   text.trim() === '' || typedCents(text) !== undefined
 
-/** The beginning of an amount that can't be read yet, such as the `1,2` of `1,250`. */
+/** Whether this is an amount typed only in part, such as the `1,2` of `1,250`. */
 export const isPartialAmount = (text: string): boolean =>
   !isAmount(text) && ['0', '00', '000'].some((rest) => isAmount(text + rest))
 
-/** What was typed, and the cents it counts for: between 0 and the balance, and 0 when it cannot be read. */
+/** The typed text and its cents, limited to the balance; 0 when it can't be read. */
 export const readAmount = (text: string, balance: number): { text: string; cents: number } => {
   const typed = typedCents(text) ?? 0
   const cents = Math.min(typed, Math.max(0, centsOf(balance)))
@@ -121,16 +119,10 @@ export const readAmount = (text: string, balance: number): { text: string; cents
   return { text: isOut ? centsToText(cents) : text, cents }
 }
 
-export const withAmount = (
-  selection: Selection,
-  { id }: PayableInvoice,
-  cents: number,
-): Selection => new Map(selection).set(id, cents)
-
 export const totalCents = (selection: Selection): number =>
   [...selection.values()].reduce((sum, cents) => sum + cents, 0)
 
-/** What is paid on which invoice, in the table's order; one with nothing to pay is left out. */
+/** The lines of the payment request, in the table's order, without invoices that get nothing. */
 export const linesOf = (selection: Selection, invoices: readonly PayableInvoice[]): PaymentLine[] =>
   invoices.flatMap(({ id, invoiceNumber }) => {
     const cents = selection.get(id) ?? 0

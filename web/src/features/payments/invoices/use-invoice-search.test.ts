@@ -1,5 +1,4 @@
-// What a search that found nothing says.
-
+// The message shown for a failed search.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { expect, it } from 'vitest'
 import { answerOf, errorFrom } from '../../../shared/api.ts'
@@ -13,7 +12,7 @@ const problemIn = (body: unknown) => {
   }
 }
 
-it('is the server’s message, even where the search itself went well', () => {
+it('shows the server’s message, even with status 200', () => {
   expect(problemIn({ message: 'Search is closed today.' })).toEqual({
     message: 'Search is closed today.',
   })

@@ -1,37 +1,38 @@
-// The provider's own field for the card: what is typed there never reaches this page or our server.
-import { Button, useComputedColorScheme } from '@mantine/core'
+// Stripe's card field. The card number never reaches this page or our server.
+import { Button, Input, useComputedColorScheme } from '@mantine/core'
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js'
 import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { CardError } from '../attempt/payment-problem.ts'
-import classes from './card-field.module.css'
-import type { Tokenise } from './card-part.tsx'
-import { loadCardService } from './card-service.ts'
+import { loadStripeService } from './load-stripe.ts'
+
+/** Returns Stripe's token for the card, in the payer's name. */
+export type Tokenize = (payer: { name: string; email: string }) => Promise<string>
 
 type CardFieldProps = {
   readonly isLocked: boolean
-  /** Called with the way to make a token once a card can be typed, and with nothing when it is gone. */
-  readonly onReady: (tokenise: Tokenise | undefined) => void
+  /** Called with a function once a card can be entered, and with undefined when the field is removed. */
+  readonly onReady: (tokenize: Tokenize | undefined) => void
 }
 
 export const CardField = (props: CardFieldProps) => {
-  const [service, setService] = useState<Stripe | null>(null)
-  const [isBroken, setIsBroken] = useState(false)
+  const [stripe, setStripe] = useState<Stripe | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
   const load = useCallback(() => {
-    setIsBroken(false)
-    loadCardService().then(setService, () => setIsBroken(true))
+    setHasFailed(false)
+    loadStripeService().then(setStripe, () => setHasFailed(true))
   }, [])
   useEffect(load, [load])
-  if (isBroken) return <Broken onRetry={load} />
+  if (hasFailed) return <LoadFailure onRetry={load} />
   return (
-    <Elements stripe={service}>
+    <Elements stripe={stripe}>
       <Field {...props} />
     </Elements>
   )
 }
 
-const Broken = ({ onRetry }: { onRetry: () => void }) => (
+const LoadFailure = ({ onRetry }: { onRetry: () => void }) => (
   <Notice
     tone="warning"
     action={
@@ -40,9 +41,16 @@ const Broken = ({ onRetry }: { onRetry: () => void }) => (
       </Button>
     }
   >
-    <p>The card service cannot be reached. Please try again, or choose another payment method.</p>
+    <p>We can't reach the card service. Try again, or choose another payment method.</p>
   </Notice>
 )
+
+/** Focus inside a frame of another origin doesn't match `:focus-within`. */
+const FOCUSED = {
+  outline: '2px solid var(--accent)',
+  outlineOffset: 2,
+  borderRadius: 'var(--mantine-radius-md)',
+}
 
 const Field = ({ isLocked, onReady }: CardFieldProps) => {
   const stripe = useStripe()
@@ -53,7 +61,7 @@ const Field = ({ isLocked, onReady }: CardFieldProps) => {
   const [isFocused, setIsFocused] = useState(false)
   const [error, setError] = useState<string>()
 
-  const tokenise: Tokenise = async (billing_details) => {
+  const tokenize: Tokenize = async (billing_details) => {
     const card = elements?.getElement(CardElement)
     if (!stripe || !card) throw new CardError('')
     const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details })
@@ -61,23 +69,31 @@ const Field = ({ isLocked, onReady }: CardFieldProps) => {
     if (made.error.type === 'validation_error') card.focus()
     throw new CardError(made.error.message ?? '')
   }
-  const tell = useEffectEvent((ready: boolean) => onReady(ready ? tokenise : undefined))
+  const report = useEffectEvent((ready: boolean) => onReady(ready ? tokenize : undefined))
   useEffect(() => {
-    tell(isReady && stripe !== null)
-    return () => tell(false)
+    report(isReady && stripe !== null)
+    return () => report(false)
   }, [isReady, stripe])
 
   return (
-    <div className={classes.field}>
-      <span id={ids.label} className={classes.label}>
-        Card details
-      </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame around the provider's. */}
-      <div
+    <Input.Wrapper
+      size="md"
+      label="Card details"
+      labelElement="div"
+      labelProps={{ id: ids.label }}
+      description={error ? undefined : 'Sent directly to the card service. We never store it.'}
+      error={error}
+      errorProps={{ id: ids.error, role: 'alert' }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+    >
+      <Input
+        component="div"
         role="group"
-        className={classes.frame}
-        data-focused={isFocused || undefined}
-        data-invalid={error ? true : undefined}
+        size="md"
+        multiline
+        styles={{ input: { paddingBlock: '0.625rem' } }}
+        {...(isFocused && { style: FOCUSED })}
+        error={error}
         aria-labelledby={ids.label}
         aria-describedby={error ? ids.error : undefined}
       >
@@ -88,33 +104,26 @@ const Field = ({ isLocked, onReady }: CardFieldProps) => {
           onBlur={() => setIsFocused(false)}
           onChange={(event: StripeCardElementChangeEvent) => setError(event.error?.message)}
         />
-      </div>
-      {error ? (
-        <p id={ids.error} className={classes.error} role="alert">
-          {error}
-        </p>
-      ) : (
-        <p className={classes.hint}>Goes straight to the card service, and is never stored here.</p>
-      )}
-    </div>
+      </Input>
+    </Input.Wrapper>
   )
 }
 
-/** The provider's frame inherits nothing from the page: these are the theme's own colours. */
+/** Stripe's frame inherits no styles, so these repeat the theme's colors. */
 const useFieldStyle = () => {
   const isDark = useComputedColorScheme('light') === 'dark'
-  const [ground, ink, faint, wrong] = isDark
+  const [background, text, faint, invalid] = isDark
     ? ['#232e37', '#dbe1e5', '#9aa7af', '#f0877f']
     : ['#ffffff', '#1b2327', '#56636b', '#b3261e']
   return {
     base: {
-      backgroundColor: ground,
-      color: ink,
+      backgroundColor: background,
+      color: text,
       iconColor: faint,
       fontFamily: '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
       fontSize: '16px',
       '::placeholder': { color: faint },
     },
-    invalid: { color: wrong, iconColor: wrong },
+    invalid: { color: invalid, iconColor: invalid },
   }
 }

@@ -1,75 +1,75 @@
-// Paying by card over lost answers, declines, challenges and reloads: never two payments, and never a word too much.
+// Paying by card despite lost answers, declines, challenges and reloads, without ever paying twice.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { card, error, NETWORK, openTab, outcome, PROXY } from '../attempt/flow-test-setup.ts'
 import { CardError } from '../attempt/payment-problem.ts'
-import { card, error, NETWORK, openTab, outcome, PROXY } from '../attempt/test-tab.ts'
 
 let tab: ReturnType<typeof openTab>
 beforeEach(() => {
   tab = openTab()
 })
 
-describe('a card', () => {
-  it('pays and is forgotten', async () => {
+describe('a card payment', () => {
+  it('succeeds and is removed from the store', async () => {
     tab.answers.createCard = [outcome()]
     await tab.card.pay(card())
     expect(tab.last()).toEqual({ step: 'succeeded', outcome: outcome() })
-    expect(tab.kept.read()).toBeUndefined()
+    expect(tab.store.read()).toBeUndefined()
   })
 
-  it('pays where the answer does not tell what was paid', async () => {
+  it('succeeds when the answer does not say what was paid', async () => {
     tab.answers.createCard = [outcome({ paymentId: '', amount: 0, invoiceNumbers: [] })]
     await tab.card.pay(card())
     expect(tab.last()).toMatchObject({ outcome: { amount: 5, invoiceNumbers: ['7'] } })
-    expect(tab.kept.read()).toBeUndefined()
+    expect(tab.store.read()).toBeUndefined()
   })
 
-  it('without a name to ask by is not asked about, and not taken for failed', async () => {
+  it('without an id is not polled and not treated as failed', async () => {
     tab.answers.createCard = [outcome({ paymentId: '', status: 'processing' })]
     await tab.card.pay(card())
     expect(tab.last()).toMatchObject({ step: 'confirming', isSlow: true })
-    expect(tab.asked).toEqual(['createCard pm_1 key1'])
+    expect(tab.sent).toEqual(['createCard pm_1 key1'])
   })
 
-  it('is not forgotten when the answer about an earlier one comes late', async () => {
-    const earlier = { method: 'stripe', key: 'key0', paymentId: 'p0', ...card() } as const
+  it('stays stored when a late answer ends an earlier payment', async () => {
+    const earlier = { kind: 'card', key: 'key0', paymentId: 'p0', ...card() } as const
     tab.answers.complete = [error('payment_declined', 402), outcome({ status: 'processing' })]
-    tab.kept.keep({ ...earlier, body: { ...earlier.body, paymentMethodId: 'pm_1' } })
-    const before = tab.kept.read()
+    tab.store.save({ ...earlier, body: { ...earlier.body, paymentMethodId: 'pm_1' } })
+    const before = tab.store.read()
     const next = { ...before, key: 'key1', paymentId: 'p1' } as NonNullable<typeof before>
-    tab.kept.keep(next)
-    await tab.flow.watch({ ...next, key: 'key0', paymentId: 'p0' })
-    expect(tab.kept.read()?.key).toBe('key1')
+    tab.store.save(next)
+    await tab.flow.poll({ ...next, key: 'key0', paymentId: 'p0' })
+    expect(tab.store.read()?.key).toBe('key1')
   })
 
-  it('is not overwritten when an earlier one is answered late', async () => {
-    const { tokenise, ...earlier } = card()
+  it('is not overwritten by a late answer about an earlier payment', async () => {
+    const { tokenize, ...earlier } = card()
     const body = { ...earlier.body, paymentMethodId: 'pm_1' }
-    const next = { ...earlier, body, method: 'stripe', key: 'key1' } as const
-    tab.kept.keep(next)
+    const next = { ...earlier, body, kind: 'card', key: 'key1' } as const
+    tab.store.save(next)
     tab.answers.createCard = [outcome({ paymentId: 'p0', status: 'processing' })]
     tab.answers.complete = [outcome({ paymentId: 'p0' })]
     await tab.flow.sendCard({ ...next, key: 'key0' })
-    expect(tab.kept.read()).toEqual(next)
+    expect(tab.store.read()).toEqual(next)
   })
 
-  it('that cannot be read is told in the provider’s words, and nothing is sent', async () => {
+  it('shows the provider’s message about an unreadable card and sends nothing', async () => {
     await tab.card.pay(card(new CardError('Your card number is incomplete.')))
     expect(tab.last()).toMatchObject({
       step: 'idle',
       problem: { message: 'Your card number is incomplete.' },
     })
-    expect(tab.asked).toEqual([])
+    expect(tab.sent).toEqual([])
   })
 
-  it('that is declined gets a new key with the next try', async () => {
+  it('gets a new idempotency key after a decline', async () => {
     tab.answers.createCard = [error('payment_declined', 402, 'Your card was declined.'), outcome()]
     await tab.card.pay(card())
     expect(tab.last()).toMatchObject({ problem: { message: 'Your card was declined.' } })
     await tab.card.pay(card('pm_2'))
-    expect(tab.asked).toEqual(['createCard pm_1 key1', 'createCard pm_2 key2'])
+    expect(tab.sent).toEqual(['createCard pm_1 key1', 'createCard pm_2 key2'])
   })
 
-  it('whose answer was lost is sent again as it was, under its key, until it is answered', async () => {
+  it('is resent with the same key until a lost answer arrives', async () => {
     const shelf = new Map<string, string>()
     tab = openTab(shelf)
     tab.answers.createCard = Array(20).fill(NETWORK)
@@ -77,36 +77,36 @@ describe('a card', () => {
     expect(tab.last()).toMatchObject({ step: 'unknown', isSlow: true })
     expect(new Set(tab.steps())).toEqual(new Set(['sending', 'unknown']))
 
-    // The payer's button, and a reload, go on asking for the same payment.
+    // The Check again button and a reload continue the same payment.
     const state = tab.last()
-    if (state?.step !== 'unknown') throw new Error('it is not known')
-    // Being turned away at the gate says nothing about what was sent before.
+    if (state?.step !== 'unknown') throw new Error('the outcome should be unknown')
+    // A rate limit says nothing about what was sent before.
     tab.answers.createCard = [error('too_many_declines', 429), ...Array(20).fill(NETWORK)]
-    await tab.flow.findOut(state.begun)
+    await tab.flow.checkOutcome(state.pending)
     expect(tab.last()).toMatchObject({ step: 'unknown', isSlow: true })
     const later = openTab(shelf)
     later.answers.createCard = [NETWORK, outcome()]
     await later.flow.resume()
     expect(later.steps()).toEqual(['unknown', 'unknown', 'succeeded'])
-    expect(new Set([...tab.asked, ...later.asked])).toEqual(new Set(['createCard pm_1 key1']))
+    expect(new Set([...tab.sent, ...later.sent])).toEqual(new Set(['createCard pm_1 key1']))
     expect(shelf.size).toBe(0)
   })
 
-  it('whose lost answer was a decline is told as declined, once that is known', async () => {
+  it('is shown as declined once a lost decline arrives', async () => {
     tab.answers.createCard = [NETWORK, error('payment_declined', 402, 'Your card was declined.')]
     await tab.card.pay(card())
     expect(tab.steps()).toEqual(['sending', 'unknown', 'idle'])
     expect(tab.last()).toMatchObject({ problem: { message: 'Your card was declined.' } })
-    expect(tab.kept.read()).toBeUndefined()
+    expect(tab.store.read()).toBeUndefined()
   })
 
-  it('is refused by an error without a code too', async () => {
+  it('is refused by an error without a code', async () => {
     tab.answers.createCard = [error('refused', 402, 'No.')]
     await tab.card.pay(card())
     expect(tab.last()).toMatchObject({ step: 'idle', problem: { message: 'No.' } })
   })
 
-  it('is not refused by what is no answer of the server', async () => {
+  it('is not refused by a proxy or an unknown code', async () => {
     tab.answers.createCard = [PROXY, error('gateway_down', 502), outcome()]
     await tab.card.pay(card())
     expect(tab.steps()).toEqual(['sending', 'unknown', 'unknown', 'succeeded'])
@@ -126,17 +126,17 @@ describe('a card', () => {
     tab.answers.complete = [refusal, outcome()]
     await tab.card.pay(card())
     expect(tab.last()).toMatchObject({ step: 'succeeded' })
-    expect(new Set(tab.asked)).toEqual(new Set(['createCard pm_1 key1', 'complete p1']))
+    expect(new Set(tab.sent)).toEqual(new Set(['createCard pm_1 key1', 'complete p1']))
   })
 
-  it('that is being processed is ended by the server alone', async () => {
+  it('in processing is ended only by our server', async () => {
     tab.answers.createCard = [outcome({ status: 'processing' })]
     tab.answers.complete = [error('payment_failed', 502)]
     await tab.card.pay(card())
     expect(tab.last()).toMatchObject({ step: 'idle', problem: { message: 'payment_failed' } })
   })
 
-  it('that was begun long ago is sent again only when the payer asks for it', async () => {
+  it('that started long ago is resent only when the customer asks', async () => {
     const shelf = new Map<string, string>()
     const payWithoutAnswer = async () => {
       tab = openTab(shelf)
@@ -147,13 +147,13 @@ describe('a card', () => {
     await payWithoutAnswer()
     const later = openTab(shelf, 11 * MINUTES)
     await later.flow.resume()
-    expect(later.asked).toEqual([])
+    expect(later.sent).toEqual([])
     const state = later.last()
     expect(state).toMatchObject({ step: 'unknown', isSlow: true })
     if (state?.step !== 'unknown') return
     later.answers.createCard = [outcome()]
-    await later.flow.findOut(state.begun)
-    expect(later.asked).toEqual(['createCard pm_1 key1'])
+    await later.flow.checkOutcome(state.pending)
+    expect(later.sent).toEqual(['createCard pm_1 key1'])
 
     await payWithoutAnswer()
     const soon = openTab(shelf, 9 * MINUTES)
@@ -162,30 +162,30 @@ describe('a card', () => {
     expect(soon.last()).toMatchObject({ step: 'succeeded' })
   })
 
-  it('that the bank asks about is decided by the server, whatever the challenge says', async () => {
+  it('with a bank challenge is decided by the server, not by the challenge', async () => {
     tab.answers.createCard = [outcome({ status: 'requires_action', clientSecret: 's' })]
     tab.answers.challenge = [new Error('closed')]
     tab.answers.complete = [NETWORK, error('payment_declined', 402, 'Not authenticated.')]
     await tab.card.pay(card())
-    expect(tab.asked.slice(1)).toEqual(['challenge s', 'complete p1', 'complete p1'])
+    expect(tab.sent.slice(1)).toEqual(['challenge s', 'complete p1', 'complete p1'])
     expect(tab.last()).toMatchObject({ step: 'idle', problem: { message: 'Not authenticated.' } })
-    expect(tab.kept.read()).toBeUndefined()
+    expect(tab.store.read()).toBeUndefined()
   })
 
-  it('whose challenge is left open can be continued or given up', async () => {
+  it('with an open challenge can be canceled', async () => {
     const waiting = outcome({ status: 'requires_action', clientSecret: 's' })
     tab.answers.createCard = [waiting]
     tab.answers.complete = [waiting]
     await tab.card.pay(card())
     const state = tab.last()
-    if (state?.step !== 'action') throw new Error('it waits for the payer')
+    if (state?.step !== 'action') throw new Error('it should wait for the customer')
     tab.answers.cancel = [{ status: 'cancelled' }]
-    await tab.flow.cancelChallenge(state.begun)
-    expect(tab.last()).toMatchObject({ step: 'idle', problem: { isCalm: true } })
-    expect(tab.kept.read()).toBeUndefined()
+    await tab.flow.cancelChallenge(state.pending)
+    expect(tab.last()).toMatchObject({ step: 'idle', problem: { isNeutral: true } })
+    expect(tab.store.read()).toBeUndefined()
   })
 
-  it('that is being processed is asked about until it is decided, also after a reload', async () => {
+  it('in processing is polled until it is decided, even after a reload', async () => {
     const shelf = new Map<string, string>()
     tab = openTab(shelf)
     const processing = outcome({ status: 'processing' })

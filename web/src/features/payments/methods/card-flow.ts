@@ -1,34 +1,38 @@
-// Paying by card: tokenised in the provider's frame, sent under a key, asked about until it is decided.
+// Pays by card: gets the provider's token for the card, then sends the payment with an idempotency key.
 import type { PaymentFlow } from '../attempt/payment-flow.ts'
 import { PAYMENT_FAILED, problemOf } from '../attempt/payment-problem.ts'
 import type { FlowParts } from '../attempt/payment-state.ts'
-import type { UnfinishedCard } from '../attempt/unfinished.ts'
+import type { PendingCard } from '../attempt/pending-payment.ts'
 
 export type CardDraft = {
   readonly content: string
-  readonly body: Omit<UnfinishedCard['body'], 'paymentMethodId'>
-  /** The card as the provider's token; throws the provider's words about it. */
-  readonly tokenise: () => Promise<string>
+  readonly body: Omit<PendingCard['body'], 'paymentMethodId'>
+  /** Returns the provider's token for the card, or throws the provider's message. */
+  readonly tokenize: () => Promise<string>
 }
 
-export const createCardFlow = ({ kept, newKey, now, tell }: FlowParts, flow: PaymentFlow) => {
-  const begin = async ({ content, body, tokenise }: CardDraft) => {
-    const before = kept.read()
-    if (before && !(await flow.release(before))) return undefined
-    const paymentMethodId = await tokenise()
-    const begun = { method: 'stripe', key: newKey(), begunAt: now(), content } as const
-    return { ...begun, body: { ...body, paymentMethodId } }
+export const createCardFlow = ({ store, newKey, now, setState }: FlowParts, flow: PaymentFlow) => {
+  const start = async ({
+    content,
+    body,
+    tokenize,
+  }: CardDraft): Promise<PendingCard | undefined> => {
+    const earlier = store.read()
+    if (earlier && !(await flow.release(earlier))) return undefined
+    const paymentMethodId = await tokenize()
+    const pending = { kind: 'card', key: newKey(), startedAt: now(), content } as const
+    return { ...pending, body: { ...body, paymentMethodId } }
   }
 
   return {
     pay: async (draft: CardDraft) => {
-      tell({ step: 'sending' })
-      const begun = await begin(draft).catch((error: unknown) =>
-        tell({ step: 'idle', problem: problemOf(error, PAYMENT_FAILED) }),
+      setState({ step: 'sending' })
+      const pending = await start(draft).catch((error: unknown) =>
+        setState({ step: 'idle', problem: problemOf(error, PAYMENT_FAILED) }),
       )
-      if (!begun) return
-      kept.keep(begun)
-      await flow.sendCard(begun)
+      if (!pending) return
+      store.save(pending)
+      await flow.sendCard(pending)
     },
   }
 }

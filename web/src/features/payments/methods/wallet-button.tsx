@@ -1,22 +1,23 @@
-// The wallet provider's own button, between its window and our calls.
+// PayPal's button, connected to our payment flow.
 import type { PageSettings } from '@invoice-desk/contract/system'
 import {
   PayPalButtons,
   PayPalScriptProvider,
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { styleNonce } from '../../../shared/page-settings.ts'
 import { Loading } from '../../../shared/ui/loading.tsx'
 import type { Payment } from '../attempt/use-payment.ts'
 import type { WalletDraft } from './wallet-flow.ts'
-import { WalletUnavailable } from './wallet-part.tsx'
 
 type WalletButtonProps = {
   readonly settings: NonNullable<PageSettings['paypal']>
   readonly isEnabled: boolean
   readonly wallet: Payment['wallet']
   readonly draft: () => WalletDraft
+  /** Shown when PayPal's script fails to load. */
+  readonly unavailable: ReactNode
 }
 
 export const WalletButton = ({ settings, ...button }: WalletButtonProps) => {
@@ -41,11 +42,13 @@ export const WalletButton = ({ settings, ...button }: WalletButtonProps) => {
 
 const STYLE = { layout: 'vertical', color: 'gold', label: 'pay', height: 48 } as const
 
-const LoadedButton = ({ isEnabled, wallet, draft }: Omit<WalletButtonProps, 'settings'>) => {
+type LoadedButtonProps = Omit<WalletButtonProps, 'settings'>
+
+const LoadedButton = ({ isEnabled, wallet, draft, unavailable }: LoadedButtonProps) => {
   const [{ isPending, isRejected }] = usePayPalScriptReducer()
-  // A failed order ends in an error of the button too; the page has already said why.
-  const isTold = useRef(false)
-  if (isRejected) return <WalletUnavailable />
+  // A failed order also makes PayPal call onError, after the page has already shown why.
+  const isErrorShown = useRef(false)
+  if (isRejected) return unavailable
   return (
     <>
       {isPending ? <Loading /> : null}
@@ -53,17 +56,17 @@ const LoadedButton = ({ isEnabled, wallet, draft }: Omit<WalletButtonProps, 'set
         style={STYLE}
         disabled={!isEnabled}
         createOrder={() => {
-          isTold.current = false
+          isErrorShown.current = false
           return wallet.open(draft()).catch((error: unknown) => {
-            isTold.current = true
+            isErrorShown.current = true
             throw error
           })
         }}
         onApprove={({ orderID }, actions) => wallet.capture(orderID, () => actions.restart())}
         onCancel={() => wallet.cancel()}
         onError={() => {
-          if (!isTold.current) wallet.fail()
-          isTold.current = false
+          if (!isErrorShown.current) wallet.fail()
+          isErrorShown.current = false
         }}
       />
     </>

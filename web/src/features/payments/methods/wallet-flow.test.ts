@@ -1,14 +1,14 @@
-// Paying through the wallet: one order for one wish, and one capture of it.
+// Paying through the wallet: one order per payment, and one capture of it.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { error, NETWORK, openTab, order, outcome, PROXY } from '../attempt/test-tab.ts'
+import { error, NETWORK, openTab, order, outcome, PROXY } from '../attempt/flow-test-setup.ts'
 
 let tab: ReturnType<typeof openTab>
 beforeEach(() => {
   tab = openTab()
 })
 
-describe('a wallet', () => {
-  it('without a name to ask by is paid all the same, or left for another', async () => {
+describe('a wallet payment', () => {
+  it('without an id can be paid or replaced', async () => {
     const unnamed = (id: string) => ({ id, paymentId: '' })
     tab.answers.createOrder = [unnamed('o1'), unnamed('o1'), unnamed('o2')]
     tab.answers.capture = [outcome({ paymentId: '', invoiceNumbers: [] })]
@@ -17,7 +17,7 @@ describe('a wallet', () => {
     await tab.wallet.open(order(3))
     await tab.wallet.capture('o2', () => {})
     expect(tab.last()).toMatchObject({ step: 'succeeded', outcome: { amount: 3 } })
-    expect(tab.asked).toEqual([
+    expect(tab.sent).toEqual([
       'createOrder 5 key1',
       'createOrder 5 key1',
       'createOrder 3 key2',
@@ -25,7 +25,7 @@ describe('a wallet', () => {
     ])
   })
 
-  it('opens the same order for the same wish, and gives it up for another', async () => {
+  it('reuses the order for the same content and cancels it for other content', async () => {
     tab.answers.createOrder = [
       { id: 'o1', paymentId: 'p1' },
       { id: 'o1', paymentId: 'p1' },
@@ -36,7 +36,7 @@ describe('a wallet', () => {
     expect(await tab.wallet.open(order())).toBe('o1')
     expect(await tab.wallet.open(order())).toBe('o1')
     expect(await tab.wallet.open(order(3))).toBe('o2')
-    expect(tab.asked).toEqual([
+    expect(tab.sent).toEqual([
       'createOrder 5 key1',
       'complete p1',
       'createOrder 5 key1',
@@ -58,7 +58,7 @@ describe('a wallet', () => {
     expect(await tab.wallet.open(order())).toBe('o3')
   })
 
-  it('opens none when it turns out that the last one was paid', async () => {
+  it('opens no order when the last one was paid', async () => {
     tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
     tab.answers.complete = [outcome()]
     await tab.wallet.open(order())
@@ -66,15 +66,15 @@ describe('a wallet', () => {
     expect(tab.last()).toMatchObject({ step: 'succeeded' })
   })
 
-  it('says why there is no order', async () => {
+  it('says why an order failed', async () => {
     const paid = error('invoice_paid', 409, 'It is already paid.')
     tab.answers.createOrder = [NETWORK, paid, paid]
     await expect(tab.wallet.open(order())).rejects.toThrow('Failed to create PayPal order')
     await expect(tab.wallet.open(order())).rejects.toThrow('It is already paid.')
-    expect(tab.asked).toEqual(['createOrder 5 key1', 'createOrder 5 key1', 'createOrder 5 key2'])
+    expect(tab.sent).toEqual(['createOrder 5 key1', 'createOrder 5 key1', 'createOrder 5 key2'])
   })
 
-  it('lets the payer choose again when the instrument is declined', async () => {
+  it('lets the customer choose again when the instrument is declined', async () => {
     tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
     tab.answers.capture = [error('instrument_declined', 422), outcome()]
     await tab.wallet.open(order())
@@ -87,16 +87,16 @@ describe('a wallet', () => {
     expect(tab.last()).toMatchObject({ step: 'succeeded' })
   })
 
-  it('says why PayPal refused it, and leaves the order to the next press', async () => {
+  it('shows why PayPal refused it and keeps the order for the next press', async () => {
     tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
     tab.answers.capture = [error('wallet_declined', 422, 'PayPal declined this payment.')]
     await tab.wallet.open(order())
     await tab.wallet.capture('o1', () => expect.unreachable())
     expect(tab.last()).toMatchObject({ problem: { message: 'PayPal declined this payment.' } })
-    expect(tab.kept.read()).toMatchObject({ paymentId: 'p1' })
+    expect(tab.store.read()).toMatchObject({ paymentId: 'p1' })
   })
 
-  it('asks how it ended when the answer to the capture was lost', async () => {
+  it('polls for the outcome when the answer to the capture was lost', async () => {
     tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
     tab.answers.capture = [PROXY]
     tab.answers.complete = [PROXY, outcome({ status: 'processing' }), outcome()]
@@ -105,7 +105,7 @@ describe('a wallet', () => {
     expect(tab.steps().slice(1)).toEqual(['sending', 'unknown', 'confirming', 'succeeded'])
   })
 
-  it('frees the invoices when the payer cancels, and when the page was left', async () => {
+  it('releases the invoices when the customer cancels or left the page', async () => {
     const shelf = new Map<string, string>()
     tab = openTab(shelf)
     tab.answers.createOrder = [
@@ -121,11 +121,11 @@ describe('a wallet', () => {
     const later = openTab(shelf)
     later.answers.cancel = [{ status: 'cancelled' }]
     await later.flow.resume()
-    expect(later.asked).toEqual(['cancel p2'])
+    expect(later.sent).toEqual(['cancel p2'])
     expect(shelf.size).toBe(0)
   })
 
-  it('that was paid while it was given up is told as paid', async () => {
+  it('that was paid while being canceled is shown as paid', async () => {
     tab.answers.createOrder = [{ id: 'o1', paymentId: 'p1' }]
     tab.answers.cancel = [{ status: 'succeeded' }]
     tab.answers.complete = [outcome()]

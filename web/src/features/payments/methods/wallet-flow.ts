@@ -1,4 +1,4 @@
-// Paying through the wallet: an order, the payer's approval in its window, and the capture.
+// Pays through the wallet: opens an order, waits for approval in the wallet's window, then captures it.
 import { ApiError } from '../../../shared/api-error.ts'
 import type { PaymentFlow } from '../attempt/payment-flow.ts'
 import {
@@ -8,98 +8,100 @@ import {
   problemOf,
   WALLET_FAILED,
 } from '../attempt/payment-problem.ts'
-import { type FlowParts, isKnown } from '../attempt/payment-state.ts'
-import type { UnfinishedWallet } from '../attempt/unfinished.ts'
+import type { FlowParts } from '../attempt/payment-state.ts'
+import { isAccepted, type PendingWallet } from '../attempt/pending-payment.ts'
 
-export type WalletDraft = Pick<UnfinishedWallet, 'content' | 'body'>
+export type WalletDraft = Pick<PendingWallet, 'content' | 'body'>
 
-/** The page has said what there is to say, with this message if any; the wallet only has to stop. */
+/** Stops the wallet. The page has already shown why; the message, if any, also goes into a toast. */
 class OrderStopped extends Error {
   override readonly name = 'OrderStopped'
 }
 
-/** This way of paying did not work, or PayPal has a question: both are answered in its window. */
-const RESTARTED = ['instrument_declined', 'wallet_action_required'] as const
+/** The customer resolves these in the wallet's own window. */
+const RESTART_CODES = ['instrument_declined', 'wallet_action_required'] as const
 
-export const createWalletFlow = ({ calls, kept, newKey, tell }: FlowParts, flow: PaymentFlow) => {
-  /** Whether the order of the same wish still waits for the payer; one that was paid meanwhile is told. */
-  const isWaiting = async (before: UnfinishedWallet): Promise<boolean> => {
-    if (!before.paymentId) return true
-    const outcome = await calls.complete(before.paymentId).catch((error: unknown) => {
+export const createWalletFlow = (
+  { calls, store, newKey, setState }: FlowParts,
+  flow: PaymentFlow,
+) => {
+  /** Whether an order with the same content is still open. Stops when it was paid in the meantime. */
+  const isStillOpen = async (earlier: PendingWallet): Promise<boolean> => {
+    if (!earlier.paymentId) return true
+    const outcome = await calls.complete(earlier.paymentId).catch((error: unknown) => {
       if (!isDecided(error, true)) throw error
-      kept.forget(before)
+      store.remove(earlier)
     })
     if (outcome?.status !== 'succeeded') return outcome !== undefined
-    await flow.settle({ ...before, paymentId: before.paymentId }, outcome)
+    await flow.applyOutcome({ ...earlier, paymentId: earlier.paymentId }, outcome)
     throw new OrderStopped()
   }
 
-  const begin = async ({ content, body }: WalletDraft) => {
-    const before = kept.read()
-    if (before?.method === 'paypal' && before.content === content) {
-      if (await isWaiting(before)) return { begun: before, isRepeat: true }
-    } else if (before && !(await flow.release(before))) throw new OrderStopped()
-    const begun: UnfinishedWallet = { method: 'paypal', key: newKey(), content, body }
-    kept.keep(begun)
-    return { begun, isRepeat: false }
+  const start = async ({ content, body }: WalletDraft) => {
+    const earlier = store.read()
+    if (earlier?.kind === 'wallet' && earlier.content === content) {
+      if (await isStillOpen(earlier)) return { pending: earlier, isRepeat: true }
+    } else if (earlier && !(await flow.release(earlier))) throw new OrderStopped()
+    const pending: PendingWallet = { kind: 'wallet', key: newKey(), content, body }
+    store.save(pending)
+    return { pending, isRepeat: false }
   }
 
-  /** The same order for the same wish; one that has ended meanwhile is followed by a new one. */
-  const open = async (draft: WalletDraft): Promise<string> => {
-    const { begun, isRepeat } = await begin(draft)
+  /** Reuses the order with the same content; if that one has ended, opens a new one. */
+  const openOrder = async (draft: WalletDraft): Promise<string> => {
+    const { pending, isRepeat } = await start(draft)
     try {
-      const { id, paymentId } = await calls.createOrder(begun.body, begun.key)
-      kept.update({ ...begun, paymentId })
+      const { id, paymentId } = await calls.createOrder(pending.body, pending.key)
+      store.update({ ...pending, paymentId })
       return id
     } catch (error) {
       if (!isDecided(error, isRepeat)) throw error
-      kept.forget(begun)
-      if (isRepeat) return open(draft)
+      store.remove(pending)
+      if (isRepeat) return openOrder(draft)
       throw error
     }
   }
 
-  /** The wallet itself broke. */
-  const fail = () => tell({ step: 'idle', problem: { message: WALLET_FAILED } })
+  /** For errors of the wallet itself. */
+  const fail = () => setState({ step: 'idle', problem: { message: WALLET_FAILED } })
 
   return {
-    /** The provider's id of the order; what goes wrong is told and thrown. */
+    /** Returns the provider's order id. Shows and throws what went wrong. */
     open: async (draft: WalletDraft): Promise<string> => {
-      tell({ step: 'sending' })
+      setState({ step: 'sending' })
       try {
-        return await open(draft)
+        return await openOrder(draft)
       } catch (error) {
         if (error instanceof OrderStopped) throw error
         const problem = problemOf(error, ORDER_FAILED)
-        tell({ step: 'idle', problem })
+        setState({ step: 'idle', problem })
         throw new OrderStopped(problem.message, { cause: error })
       }
     },
-    /** Takes the money; `restart` sends the payer back to PayPal when it wants more from them. */
+    /** Captures the money. `restart` sends the customer back to the wallet's window. */
     capture: async (orderId: string, restart: () => unknown) => {
-      tell({ step: 'sending' })
-      const begun = kept.read()
-      if (begun?.method !== 'paypal' || !isKnown(begun)) return fail()
+      setState({ step: 'sending' })
+      const pending = store.read()
+      if (pending?.kind !== 'wallet' || !isAccepted(pending)) return fail()
       try {
-        await flow.settle(begun, await calls.capture(orderId, begun.body.invoices))
+        await flow.applyOutcome(pending, await calls.capture(orderId, pending.body.invoices))
       } catch (error) {
-        const isPayersTurn = error instanceof ApiError && error.is(...RESTARTED)
-        if (isPayersTurn) return void restart()
-        if (!isDecided(error, false)) return flow.findOut(begun)
-        if (isOver(error)) return flow.lose(begun, error, WALLET_FAILED)
-        // The order is back with the payer, whose next press takes it up.
-        tell({ step: 'idle', problem: problemOf(error, WALLET_FAILED) })
+        if (error instanceof ApiError && error.is(...RESTART_CODES)) return void restart()
+        if (!isDecided(error, false)) return flow.checkOutcome(pending)
+        if (isOver(error)) return flow.fail(pending, error, WALLET_FAILED)
+        // The order stays open, so pressing the button again continues it.
+        setState({ step: 'idle', problem: problemOf(error, WALLET_FAILED) })
       }
     },
-    /** The payer closed the window: all is as it was, and the invoices are free again. */
+    /** The customer closed the window, so we release the invoices. */
     cancel: async () => {
-      const begun = kept.read()
+      const pending = store.read()
       try {
-        if (begun && isKnown(begun) && !(await flow.giveUp(begun))) return
+        if (pending && isAccepted(pending) && !(await flow.cancel(pending))) return
       } catch {
-        // It is taken up by the next press, or runs out by itself.
+        // Pressing the button again continues the order; otherwise it expires.
       }
-      tell({ step: 'idle' })
+      setState({ step: 'idle' })
     },
     fail,
   }

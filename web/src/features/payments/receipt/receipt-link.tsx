@@ -1,10 +1,9 @@
-// The receipt as a PDF, in a tab of its own.
+// The button that opens the receipt PDF in a new tab.
 import { Button } from '@mantine/core'
-import classes from './receipt-link.module.css'
 
 export const ReceiptLink = ({ url }: { url: string | undefined }) =>
   url ? (
-    <Button component="a" className={classes.link} href={url} target="_blank" rel="noopener">
+    <Button component="a" c="var(--button-color)" href={url} target="_blank" rel="noopener">
       Download receipt
     </Button>
   ) : null

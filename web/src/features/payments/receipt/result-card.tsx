@@ -1,31 +1,32 @@
-// The end of a payment on a page of its own: a mark, a few words, and the way on.
+// The result of a payment on its own page: an icon, the message and what to do next.
+import { Group, Stack, ThemeIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
-import classes from './result-card.module.css'
 
-const MARKS = {
-  positive: 'M14 24.5l7 7L34.5 17',
-  negative: 'M17 17l14 14M31 17L17 31',
-  waiting: 'M24 14v11l7 4',
+const ICONS = {
+  positive: { color: 'green', path: 'M14 24.5l7 7L34.5 17' },
+  negative: { color: 'red', path: 'M17 17l14 14M31 17L17 31' },
+  waiting: { color: 'accent', path: 'M24 14v11l7 4' },
 } as const
 
 type ResultCardProps = {
-  readonly tone: keyof typeof MARKS
+  readonly tone: keyof typeof ICONS
   readonly children: ReactNode
   readonly action?: ReactNode
 }
 
 export const ResultCard = ({ tone, children, action }: ResultCardProps) => (
   <Card>
-    <div className={classes.result} data-tone={tone}>
-      <svg className={classes.mark} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-        <circle cx="24" cy="24" r="22" />
-        <path d={MARKS[tone]} />
-      </svg>
-      <div className={classes.text} role={tone === 'negative' ? 'alert' : 'status'}>
+    <Stack align="center" py="xs" ta="center">
+      <ThemeIcon variant="light" size={64} radius={32} color={ICONS[tone].color}>
+        <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeWidth={3} aria-hidden>
+          <path d={ICONS[tone].path} strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </ThemeIcon>
+      <Stack gap="xs" c="dimmed" role={tone === 'negative' ? 'alert' : 'status'}>
         {children}
-      </div>
-      {action ? <div className={classes.action}>{action}</div> : null}
-    </div>
+      </Stack>
+      {action ? <Group justify="center">{action}</Group> : null}
+    </Stack>
   </Card>
 )

@@ -1,14 +1,15 @@
-// Who pays: what the form asks for, and how it is sent.
+// The payer's details: validation, format and draft.
 import { expect, it } from 'vitest'
-import { createPayerDraft } from './payer-draft.ts'
 import {
   cardProblemsOf,
   isPayerReady,
   NO_PAYER,
   problemsOf,
+  readDraft,
+  saveDraft,
   splitName,
   tidyPayer,
-} from './payer-fields.ts'
+} from './payer.ts'
 
 const PAYER = {
   companyName: ' Juniper Hall ',
@@ -17,7 +18,7 @@ const PAYER = {
   consent: true,
 }
 
-it('asks for company, name and e-mail, and the card for consent', () => {
+it('requires company, name and email, and consent for a card', () => {
   expect(problemsOf(NO_PAYER)).toEqual({
     companyName: 'This is required.',
     payerName: 'This is required.',
@@ -30,19 +31,19 @@ it('asks for company, name and e-mail, and the card for consent', () => {
 })
 
 it.each(['pat', 'pat@juniper', 'pat juniper@x.example', 'a@b@c.example'])(
-  'does not take %s for an e-mail',
+  'rejects %s as an email',
   (email) => {
     expect(problemsOf({ ...PAYER, email }).email).toBe('Please enter a valid email address.')
     expect(isPayerReady({ ...PAYER, email })).toBe(false)
   },
 )
 
-it('takes blanks for nothing', () => {
+it('treats blanks as empty', () => {
   expect(isPayerReady({ ...PAYER, companyName: '  ' })).toBe(false)
   expect(isPayerReady({ ...PAYER, consent: false })).toBe(true)
 })
 
-it('sends texts without the spaces around them, and the e-mail in lower case', () => {
+it('trims all fields and lowercases the email', () => {
   expect(tidyPayer(PAYER)).toEqual({
     companyName: 'Juniper Hall',
     payerName: 'Pat Payer',
@@ -58,17 +59,16 @@ it.each([
   expect(splitName(name)).toEqual({ given_name, surname })
 })
 
-it('outlasts a reload, but for the consent, and whatever stands in the storage', () => {
-  const shelf = new Map<string, string>()
-  const draft = () =>
-    createPayerDraft({
-      getItem: (name) => shelf.get(name) ?? null,
-      setItem: (name, text) => void shelf.set(name, text),
-      removeItem: (name) => void shelf.delete(name),
-    })
-  expect(draft().read()).toEqual(NO_PAYER)
-  draft().keep(PAYER)
-  expect(draft().read()).toEqual({ ...PAYER, consent: false })
-  for (const name of shelf.keys()) shelf.set(name, '{"email":7}')
-  expect(draft().read()).toEqual(NO_PAYER)
+it('keeps a draft without the consent, and ignores a broken one', () => {
+  const texts = new Map<string, string>()
+  const shelf = {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: (name: string, text: string) => void texts.set(name, text),
+    removeItem: (name: string) => void texts.delete(name),
+  }
+  expect(readDraft(shelf)).toEqual(NO_PAYER)
+  saveDraft(PAYER, shelf)
+  expect(readDraft(shelf)).toEqual({ ...PAYER, consent: false })
+  for (const name of texts.keys()) texts.set(name, '{"email":7}')
+  expect(readDraft(shelf)).toEqual(NO_PAYER)
 })

@@ -1,25 +1,25 @@
-// How much to pay on one invoice: what is typed stays typed, but never above the balance.
+// The amount to pay on one invoice. It keeps what is typed, up to the invoice's balance.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/invoice-form'
 import { centsToText } from '@invoice-desk/contract/money'
 import { useState } from 'react'
 import { AmountInput } from '../../../shared/ui/amount-input.tsx'
-import { isAmount, isPartialAmount, readAmount } from '../invoices/invoices.ts'
-import classes from './payment-input.module.css'
+import { isAmount, isPartialAmount, readAmount } from './invoices.ts'
+import classes from './invoices-table.module.css'
 
-type PaymentInputProps = {
+type AmountFieldProps = {
   readonly invoice: PayableInvoice
   readonly cents: number
   readonly isLocked: boolean
   readonly onAmount: (cents: number) => void
 }
 
-export const PaymentInput = ({ invoice, cents, isLocked, onAmount }: PaymentInputProps) => {
+export const AmountField = ({ invoice, cents, isLocked, onAmount }: AmountFieldProps) => {
   const [typed, setTyped] = useState({ text: centsToText(cents), cents, isLeft: false })
-  // Set from elsewhere, the amount is shown in place of what was typed.
+  // An amount set elsewhere replaces what was typed.
   const text = typed.cents === cents ? typed.text : centsToText(cents)
   const enter = (next: string) => {
-    // The last amount counts until this one is typed to its end, so that the payment below stays in view.
+    // Keeps the last amount while the next one is incomplete, so the payment form stays in view.
     if (isPartialAmount(next)) return setTyped({ text: next, cents, isLeft: false })
     const read = readAmount(next, invoice.balance)
     setTyped({ ...read, isLeft: false })
@@ -33,7 +33,7 @@ export const PaymentInput = ({ invoice, cents, isLocked, onAmount }: PaymentInpu
   return (
     <AmountInput
       aria-label={`Payment for invoice ${invoice.invoiceNumber}`}
-      className={classes.input}
+      className={classes.amount}
       min={0}
       max={invoice.balance}
       value={text}

@@ -1,4 +1,4 @@
-// A tab that pays, for tests: the server's answers are given, and what is asked is written down.
+// A browser tab that pays, for unit tests: it returns stubbed answers and records the calls.
 import type { PaymentOutcome } from '@invoice-desk/contract/payments'
 import { ApiError } from '../../../shared/api-error.ts'
 import type { PaymentCalls } from '../api.ts'
@@ -6,7 +6,7 @@ import { createCardFlow } from '../methods/card-flow.ts'
 import { createWalletFlow } from '../methods/wallet-flow.ts'
 import { createPaymentFlow } from './payment-flow.ts'
 import type { PaymentState } from './payment-state.ts'
-import { createKept } from './unfinished.ts'
+import { createPaymentStore } from './pending-payment.ts'
 
 export const outcome = (fields: Partial<PaymentOutcome> = {}): PaymentOutcome => ({
   paymentId: 'p1',
@@ -18,20 +18,19 @@ export const outcome = (fields: Partial<PaymentOutcome> = {}): PaymentOutcome =>
 export const NETWORK = new ApiError('The server cannot be reached.', { code: 'network' })
 export const error = (code: string, status = 409, text: string = code) =>
   new ApiError(text, { code, status, body: { error: text, code } })
-/** As a proxy turns a call away. */
+/** A refusal by a proxy rather than by our server. */
 export const PROXY = new ApiError('Not found', {
   code: 'refused',
   status: 404,
   body: { message: 'Not found' },
 })
 
-/** The server's answers in the order they come; what is asked is written down. */
 export const openTab = (shelf = new Map<string, string>(), now = 0) => {
   const answers: Record<string, unknown[]> = {}
-  const asked: string[] = []
+  const sent: string[] = []
   const states: PaymentState[] = []
   const answer = (name: string, note: string) => {
-    asked.push(`${name} ${note}`)
+    sent.push(`${name} ${note}`)
     const next = answers[name]?.shift()
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next as never)
   }
@@ -42,29 +41,29 @@ export const openTab = (shelf = new Map<string, string>(), now = 0) => {
     complete: (paymentId) => answer('complete', paymentId),
     cancel: (paymentId) => answer('cancel', paymentId),
   }
-  let keys = 0
-  const kept = createKept({
+  let keyCount = 0
+  const store = createPaymentStore({
     getItem: (name) => shelf.get(name) ?? null,
     setItem: (name, text) => void shelf.set(name, text),
     removeItem: (name) => void shelf.delete(name),
   })
   const parts = {
     calls,
-    kept,
+    store,
     challenge: (secret: string) => answer('challenge', secret),
     pause: async () => {},
     now: () => now,
     newKey: () => {
-      keys += 1
-      return `key${keys}`
+      keyCount += 1
+      return `key${keyCount}`
     },
-    tell: (state: PaymentState) => void states.push(state),
+    setState: (state: PaymentState) => void states.push(state),
   }
   const flow = createPaymentFlow(parts)
   return {
     answers,
-    asked,
-    kept,
+    sent,
+    store,
     flow,
     card: createCardFlow(parts, flow),
     wallet: createWalletFlow(parts, flow),
@@ -84,7 +83,7 @@ export const card = (token: string | Error = 'pm_1') => ({
     email: 'p@j.example',
     invoiceNumbers: '7',
   },
-  tokenise: async () => {
+  tokenize: async () => {
     if (token instanceof Error) throw token
     return token
   },

@@ -1,62 +1,57 @@
-// Paying through the wallet: its button, and why it cannot be pressed yet.
+// Paying through the wallet: its button, and what is missing before it can be pressed.
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
+import { Stack, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { pageSettings } from '../../../shared/page-settings.ts'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { Fallback } from '../../../shared/ui/fallback.tsx'
 import { Loading } from '../../../shared/ui/loading.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { isPayerReady, splitName, tidyPayer } from '../attempt/payer-fields.ts'
-import classes from '../attempt/payment-form.module.css'
-import type { PartProps } from '../attempt/payment-form.tsx'
-import { TermsLink } from '../attempt/terms-link.tsx'
-import { contentOf } from '../attempt/unfinished.ts'
+import { isPayerReady, splitName, tidyPayer } from '../attempt/payer.ts'
+import { contentOf } from '../attempt/pending-payment.ts'
+import { type MethodFormProps, TermsLink, Unavailable } from './method-form.tsx'
 
 const WalletButton = lazy(() =>
   import('./wallet-button.tsx').then((m) => ({ default: m.WalletButton })),
 )
 
-export const WalletPart = ({ payment, payer, lines, totalCents, notice }: PartProps) => {
+const UNAVAILABLE = <Unavailable>{ERRORS.wallet_unavailable.text}</Unavailable>
+
+export const WalletForm = ({ payment, payer, lines, totalCents, notice }: MethodFormProps) => {
   const { paypal } = pageSettings
   const isBusy = payment.state.step === 'sending'
-  const isReady = isPayerReady(payer.fields)
+  const isReady = isPayerReady(payer.values)
   useAnnouncement(isBusy ? 'Processing your payment...' : undefined)
-  if (!paypal) return <WalletUnavailable />
+  if (!paypal) return UNAVAILABLE
 
   const draft = () => {
-    const { companyName, payerName, email } = tidyPayer(payer.fields)
+    const { companyName, payerName, email } = tidyPayer(payer.values)
     const who = { name: splitName(payerName), email_address: email, company_name: companyName }
     const body = { invoices: [...lines], payer: who, termsVersion: TERMS_VERSION }
     return { content: contentOf(lines, who), body }
   }
   return (
-    <div className={classes.part}>
+    <Stack gap="md">
       {isReady ? null : (
-        <p className={classes.hint}>
-          Please enter your company name, your name and a valid email to pay with PayPal.
-        </p>
+        <Text c="dimmed" size="sm">
+          Enter your company name, your name and a valid email to pay with PayPal.
+        </Text>
       )}
-      <p className={classes.hint}>
+      <Text c="dimmed" size="sm">
         By paying with PayPal, you authorize this payment and agree to the <TermsLink />.
-      </p>
+      </Text>
       {notice}
-      <Fallback instead={<WalletUnavailable />}>
+      <Fallback instead={UNAVAILABLE}>
         <Suspense fallback={<Loading />}>
           <WalletButton
             settings={paypal}
             isEnabled={isReady && !isBusy && totalCents > 0}
             wallet={payment.wallet}
             draft={draft}
+            unavailable={UNAVAILABLE}
           />
         </Suspense>
       </Fallback>
-    </div>
+    </Stack>
   )
 }
-
-export const WalletUnavailable = () => (
-  <Notice tone="warning">
-    <p>{ERRORS.wallet_unavailable.text}</p>
-  </Notice>
-)

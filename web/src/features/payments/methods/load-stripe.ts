@@ -1,12 +1,12 @@
-// The card provider's script, loaded once and only when a card is to be typed or a bank to be asked.
+// Loads Stripe's script once, when a card is entered or a bank challenge is shown.
 import type { Stripe } from '@stripe/stripe-js'
 import { loadScript } from '../../../shared/load-script.ts'
 import { pageSettings } from '../../../shared/page-settings.ts'
 
 let loading: Promise<Stripe> | undefined
 
-/** A failure is tried again with the next call. */
-export const loadCardService = (): Promise<Stripe> => {
+/** The next call retries after a failure. */
+export const loadStripeService = (): Promise<Stripe> => {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
     throw error
@@ -16,13 +16,13 @@ export const loadCardService = (): Promise<Stripe> => {
 
 const load = async (): Promise<Stripe> => {
   const { stripe } = pageSettings
-  if (!stripe) throw new Error('There is no card service.')
+  if (!stripe) throw new Error('Stripe is not configured.')
   const [{ loadStripe }] = await Promise.all([
     import('@stripe/stripe-js/pure'),
-    // From the address in the settings; the package then takes what is there.
+    // The package uses the script that is already on the page, which may come from the sandbox.
     'Stripe' in window ? undefined : loadScript(stripe.scriptUrl),
   ])
   const service = await loadStripe(stripe.publishableKey)
-  if (!service) throw new Error('The card service did not start.')
+  if (!service) throw new Error('Stripe did not start.')
   return service
 }

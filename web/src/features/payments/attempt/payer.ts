@@ -1,0 +1,76 @@
+// The payer's details: validation, the form that the API expects, and the draft kept in this tab.
+import { email } from '@invoice-desk/contract/email'
+import { describeIssue } from '@invoice-desk/contract/issues'
+import { NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { line } from '@invoice-desk/contract/text'
+import { z } from 'zod'
+import { openShelf, type Shelf } from '../../../shared/shelf.ts'
+
+const payer = z.object({
+  companyName: line(NAME_LENGTH_MAX),
+  payerName: line(NAME_LENGTH_MAX),
+  email,
+})
+
+type Payer = z.infer<typeof payer>
+export type PayerFields = Payer & { readonly consent: boolean }
+export type PayerField = keyof Payer
+type Problems = Partial<Record<keyof PayerFields, string>>
+
+export const NO_PAYER: PayerFields = { companyName: '', payerName: '', email: '', consent: false }
+
+/** The first problem with each field. */
+export const problemsOf = (fields: PayerFields): Problems => {
+  const problems: Problems = {}
+  for (const { path, message } of payer.safeParse(fields, { error: describeIssue }).error?.issues ??
+    []) {
+    const name = path[0] as PayerField
+    problems[name] ??= fields[name].trim() === '' ? 'This is required.' : message
+  }
+  return problems
+}
+
+/** A card payment also needs consent. */
+export const cardProblemsOf = (fields: PayerFields): Problems => ({
+  ...problemsOf(fields),
+  ...(fields.consent ? {} : { consent: 'Please authorize this payment to continue.' }),
+})
+
+export const isPayerReady = (fields: PayerFields): boolean => payer.safeParse(fields).success
+
+export const tidyPayer = ({ companyName, payerName, email }: PayerFields): Payer => ({
+  companyName: companyName.trim(),
+  payerName: payerName.trim(),
+  email: email.trim().toLowerCase(),
+})
+
+/** The first word, and the rest or a space. */
+export const splitName = (name: string): { given_name: string; surname: string } => {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return { given_name: first, surname: rest.join(' ') || ' ' }
+}
+
+const KEY = 'invoice-desk.payer'
+const draft = z.object({ companyName: z.string(), payerName: z.string(), email: z.string() })
+const session = openShelf(() => window.sessionStorage)
+
+/** What the customer typed before a reload or another search. Never contains a card. */
+export const readDraft = (shelf: Shelf = session): PayerFields => {
+  try {
+    return { ...NO_PAYER, ...draft.parse(JSON.parse(shelf.getItem(KEY) ?? '{}')) }
+  } catch {
+    return NO_PAYER
+  }
+}
+
+/** Leaves out consent, which each payment needs anew. */
+export const saveDraft = (
+  { companyName, payerName, email }: PayerFields,
+  shelf: Shelf = session,
+) => {
+  try {
+    shelf.setItem(KEY, JSON.stringify({ companyName, payerName, email }))
+  } catch {
+    // With full storage, a reload only loses the draft.
+  }
+}
