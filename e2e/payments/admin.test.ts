@@ -81,7 +81,7 @@ test('staff open a refund from its email, resolve it, and reconcile', async ({
   await expect(dialog.getByRole('button', { name: 'Mark as resolved' })).toBeDisabled()
   await dialog.getByLabel('What did you do?').fill('Entered a refund receipt.')
   await dialog.getByRole('button', { name: 'Mark as resolved' }).click()
-  await expect(dialog.getByText('Needs review')).toBeHidden()
+  await expect(dialog.getByRole('heading', { name: 'Needs review' })).toBeHidden()
   await expect(dialog.getByRole('listitem').first()).toContainText('Entered a refund receipt.')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/payments/admin')

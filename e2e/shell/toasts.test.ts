@@ -46,10 +46,10 @@ const failCalls = async (page: Page) => {
 const listCases = (page: Page, paths: { task: string; portal: string }): readonly Case[] => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
   const dialog = page.getByRole('dialog')
-  const { approve, retry, compare, check } = {
+  const { approve, retry, reconcile, check } = {
     approve: button(/^Approve &/),
     retry: button('Retry send-mail'),
-    compare: button('Reconcile now'),
+    reconcile: button('Reconcile now'),
     check: button('Check now'),
   }
   return [
@@ -90,7 +90,7 @@ const listCases = (page: Page, paths: { task: string; portal: string }): readonl
       control: button('Add account'),
     },
     { path: '/jobs', raise: () => retry.click(), control: retry },
-    { path: '/payments/admin', raise: () => compare.click(), control: compare },
+    { path: '/payments/admin', raise: () => reconcile.click(), control: reconcile },
     {
       path: `/payments/admin?attempt=${STUBBED_ATTEMPT}`,
       raise: () => check.click(),
