@@ -176,10 +176,10 @@ test('lost and slow answers never cause a second payment, even after a reload', 
   const create = '**/api/stripe/create-payment'
 
   await test.step('the answer is lost', async () => {
-    let asked = 0
+    let requests = 0
     await page.route(create, async (route) => {
-      asked += 1
-      if (asked === 1) await route.fetch()
+      requests += 1
+      if (requests === 1) await route.fetch()
       await route.abort()
     })
     await parts.pay.click()

@@ -28,13 +28,13 @@ test('shows an error without a session id, and thanks for a payment even if unkn
 
 test('waits for a payment in processing, then shows the result', async ({ page, complaints }) => {
   const outcome = { paymentId: 'p', amount: 12.5, invoiceNumbers: ['7', '8'] }
-  let asked = 0
+  let requests = 0
   const { promise: wasSeen, resolve: see } = Promise.withResolvers<void>()
   await page.route('**/api/payments/complete', async (route) => {
-    asked += 1
-    if (asked > 1) await wasSeen
+    requests += 1
+    if (requests > 1) await wasSeen
     const done = { ...outcome, status: 'succeeded', receiptUrl: '/api/payments/receipt?payment=p' }
-    return route.fulfill({ json: asked < 2 ? { ...outcome, status: 'processing' } : done })
+    return route.fulfill({ json: requests < 2 ? { ...outcome, status: 'processing' } : done })
   })
   await page.goto('/payment-success?session_id=p')
   await expect(title(page)).toHaveText('Confirming your payment…')

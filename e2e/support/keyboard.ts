@@ -5,7 +5,7 @@ const STEPS_MAX = 40
 
 /** Presses Tab until the target has the focus, also inside a frame. */
 export const tabTo = async (page: Page, target: Locator) => {
-  await expect(target).toBeVisible()
+  await expect(target).toBeAttached()
   for (let step = 0; step < STEPS_MAX; step += 1) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return

@@ -60,7 +60,7 @@ type FiltersProps = {
   readonly counts: { readonly open: number; readonly review: number }
 }
 
-/** Links, so that each filter can be opened in a new tab. */
+/** Links, so each filter can open in a new tab. */
 const Filters = ({ view, counts }: FiltersProps) => (
   <nav aria-label="Filter payments">
     <Group gap="xs">

@@ -31,7 +31,7 @@ export type Checkable = AcceptedPayment | PendingCard
 export type FlowParts = {
   readonly calls: PaymentCalls
   readonly store: PaymentStore
-  /** Shows the bank's challenge. Its result doesn't matter: the server is asked afterwards. */
+  /** Shows the bank's challenge. Its result doesn't matter, because we poll the server afterwards. */
   readonly challenge: (clientSecret: string) => Promise<unknown>
   readonly pause: (ms: number) => Promise<void>
   readonly newKey: () => string

@@ -23,7 +23,7 @@ export const ResultCard = ({ tone, children, action }: ResultCardProps) => (
           <path d={ICONS[tone].path} strokeLinecap="round" strokeLinejoin="round" />
         </svg>
       </ThemeIcon>
-      <Stack gap="xs" c="dimmed" role={tone === 'negative' ? 'alert' : 'status'}>
+      <Stack gap="xs" role={tone === 'negative' ? 'alert' : 'status'}>
         {children}
       </Stack>
       {action ? <Group justify="center">{action}</Group> : null}
