@@ -98,7 +98,7 @@ test('staff open a refund from its email, resolve it, and reconcile', async ({
 
   const second = { PrivateNote: `Stripe payment (ID: ${attempt.providerId})`, TotalAmt: 60 }
   await customer.addPayment(second)
-  const letGo = await holdRequests(page, '**/api/payments/admin/reconcile')
+  const release = await holdRequests(page, '**/api/payments/admin/reconcile')
   await reconcileNow.click()
   await expect(page.getByRole('button', { name: 'Reconciling...' })).toHaveAttribute(
     'aria-busy',
@@ -106,7 +106,7 @@ test('staff open a refund from its email, resolve it, and reconcile', async ({
   )
   await expect(reconciliation).toContainText('it continues if you leave this page')
   await expect(page.getByRole('status').filter({ hasText: 'We are comparing' })).toBeVisible()
-  letGo()
+  release()
   await expect(reconciliation).toContainText(/\d+ differences?/)
   const twice = reconciliation
     .getByRole('listitem')

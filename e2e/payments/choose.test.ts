@@ -210,7 +210,7 @@ test('shows the payment history, which only its buttons close', async ({
 
 test('shows cards on a phone, with the total and a button to the payment', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const letGo = await holdRequests(page, /\/assets\/payment-form-.*\.js$/)
+  const release = await holdRequests(page, /\/assets\/payment-form-.*\.js$/)
   await stubInvoices(page)
   await page.goto(STUBBED_PATH)
   const parts = pay(page)

@@ -1,4 +1,4 @@
-// Stubbed invoices of one customer in every state, so screenshots stay the same.
+// Stubbed answers: one customer's invoices in every state, so that screenshots stay the same.
 import type { Page } from '@playwright/test'
 
 const payment = (id: string, date: string, amount: number) => ({ id, date, amount })
@@ -77,6 +77,6 @@ export const stubInvoices = async (page: Page) => {
 
 export const STUBBED_PATH = '/pay-invoice?invoice=1008&date=2026-09-15'
 
-/** Answers every card payment with this. */
-export const stubCardPayment = (page: Page, status: number, json: object) =>
+/** The answer to a card payment. */
+export const stubPayment = (page: Page, status: number, json: object) =>
   page.route('**/api/stripe/create-payment', (route) => route.fulfill({ status, json }))

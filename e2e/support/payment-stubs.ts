@@ -1,4 +1,4 @@
-// Stubbed payments in every state and a reconciliation with differences, so screenshots stay the same.
+// Stubbed answers: payments in every state and a reconciliation with differences, so that screenshots stay the same.
 import type { Page } from '@playwright/test'
 
 const ID = '3f2a9c01-0000-4000-8000-0000000000'

@@ -1,4 +1,4 @@
-// Payments made through the API, for journeys that start on the staff's payments page.
+// Makes payments through the API, for the tests of the staff pages.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { createCardPayment, createWalletOrder } from '@invoice-desk/contract/payments'
@@ -19,7 +19,7 @@ const ask = async (desk: Desk, endpoint: Endpoint, body: Record<string, unknown>
 
 type Customer = Pick<Awaited<ReturnType<typeof addCustomer>>, 'name' | 'invoices'>
 
-/** Starts to pay the customer's first invoice, with this card or `wallet`, and returns the server's answer. */
+/** Starts paying the customer's first invoice by card or wallet, and returns the server's answer. */
 export const beginPayment = async (desk: Desk, { name, invoices }: Customer, by: string) => {
   const [invoice] = invoices
   if (!invoice) throw new Error('an invoice was made')
@@ -32,7 +32,7 @@ export const beginPayment = async (desk: Desk, { name, invoices }: Customer, by:
   return ask(desk, createCardPayment, { ...cardBody(lines, payer), paymentMethodId: by })
 }
 
-/** A new customer pays an invoice of this amount, and QuickBooks records it. */
+/** A new customer has paid an invoice of this amount, and QuickBooks has recorded it. */
 export const payOne = async (desk: Desk, amount: number) => {
   const customer = await addCustomer(desk, amount)
   const [invoice] = customer.invoices

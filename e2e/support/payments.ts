@@ -1,4 +1,5 @@
-// Shared by the payment journeys: customers with invoices, and the parts of the payment page.
+// Shared by the payment tests: customers with invoices, and parts of the page.
+
 import { staffTokenOf } from '@invoice-desk/testing/app/any-desk'
 import { invoiceFields, openBooks } from '@invoice-desk/testing/quickbooks/books'
 import { connectCompany, HARBOR } from '@invoice-desk/testing/quickbooks/connect'
@@ -12,7 +13,7 @@ export type Invoice = { readonly id: string; readonly number: string; readonly d
 
 let made = 0
 
-/** A new customer with one open invoice per amount, the oldest first. */
+/** A new customer with an open invoice for each of these amounts, oldest first. */
 export const addCustomer = (desk: Desk, ...amounts: readonly number[]) =>
   addCustomerIn('USD', desk, ...amounts)
 
@@ -21,7 +22,7 @@ export const addCustomerIn = async (
   desk: Desk,
   ...amounts: readonly number[]
 ) => {
-  // Other tests may have changed the connection.
+  // Other tests may have disconnected it.
   await connectCompany(desk, await staffTokenOf(desk), HARBOR)
   const { write } = await openBooks(desk.sandbox)
   made += 1
@@ -39,7 +40,7 @@ export const addCustomerIn = async (
   return {
     name,
     invoices,
-    /** A payment made outside Invoice Desk. */
+    /** A payment that was recorded in QuickBooks. */
     addPayment: (fields: Fields, ...applied: readonly (readonly [Invoice, number])[]) =>
       write('payment', {
         CustomerRef: { value: customer },
@@ -56,7 +57,7 @@ export const addCustomerIn = async (
 export const payPath = ({ number, date }: Pick<Invoice, 'number' | 'date'>): string =>
   `/pay-invoice?${new URLSearchParams({ invoice: number, date })}`
 
-/** Opens the page of an invoice and waits for its table. */
+/** Opens the page with an invoice and waits for its table. */
 export const openInvoice = async (page: Page, invoice: Pick<Invoice, 'number' | 'date'>) => {
   await page.goto(payPath(invoice))
   await expect(pay(page).row(invoice.number)).toBeVisible()
@@ -64,7 +65,7 @@ export const openInvoice = async (page: Page, invoice: Pick<Invoice, 'number' | 
 
 type MethodName = 'Credit Card' | 'PayPal'
 
-/** The parts of the page. */
+/** Parts of the page. */
 export const pay = (page: Page) => ({
   number: page.getByRole('textbox', { name: 'Invoice Number' }),
   date: page.getByLabel('Invoice Date'),
@@ -99,7 +100,7 @@ export const pay = (page: Page) => ({
   receipt: page.getByRole('link', { name: 'Download receipt' }),
   /** The bank's challenge, in the provider's frame. */
   bank: page.frameLocator('iframe[title="Card authentication"]'),
-  /** Has this name once its frame is ready. */
+  /** Has this name when its frame is ready. */
   wallet: page
     .frameLocator('iframe[title="PayPal"]')
     .getByRole('button', { name: 'Pay with PayPal' }),
@@ -123,7 +124,7 @@ export const fillCard = async (page: Page, number = '4242424242424242') => {
   await frame.getByLabel('ZIP').fill('94103')
 }
 
-/** Fills in everything except the button press. */
+/** Fills in everything that a card payment needs. */
 export const fillAll = async (page: Page, number?: string) => {
   await fillPayer(page)
   await fillCard(page, number)
@@ -140,7 +141,7 @@ type Books = {
   readonly quickbooks: { readonly payments: readonly QboPayment[] }
 }
 
-/** Waits until QuickBooks has this many payments of the customer, and returns them. */
+/** Waits until QuickBooks has this many payments of a customer. */
 export const bookedFor = async (desk: Desk, name: string, count: number) => {
   let found: readonly QboPayment[] = []
   await expect

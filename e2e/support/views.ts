@@ -1,7 +1,7 @@
 // Every page in every state worth looking at: what is checked for barriers and what pictures are made of.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { tellFailedJob } from './failed-jobs.ts'
-import { STUBBED_PATH, stubCardPayment, stubInvoices } from './invoice-stubs.ts'
+import { STUBBED_PATH, stubInvoices, stubPayment } from './invoice-stubs.ts'
 import { STUBBED_ATTEMPT, stubPayments } from './payment-stubs.ts'
 import { fillAll, fillCard, fillPayer, pay } from './payments.ts'
 import { ADMIN, STAFF, STRANGER } from './people.ts'
@@ -199,7 +199,7 @@ export const VIEWS: readonly View[] = [
     path: STUBBED_PATH,
     stage: async (page) => {
       await stubInvoices(page)
-      await stubCardPayment(page, 500, {})
+      await stubPayment(page, 500, {})
     },
     act: payStubbed,
     shows: (page) => page.getByRole('heading', { name: "We're checking your payment" }),
@@ -210,7 +210,7 @@ export const VIEWS: readonly View[] = [
     path: STUBBED_PATH,
     stage: async (page) => {
       await stubInvoices(page)
-      await stubCardPayment(page, 200, {
+      await stubPayment(page, 200, {
         paymentId: 'p',
         status: 'succeeded',
         amount: 400,
