@@ -73,7 +73,7 @@ test('shows why an order failed, on the page and in a toast', async ({
   await parts.wallet.click()
   await expect(page.getByText('Failed to create PayPal order')).toHaveCount(2)
   await expect(parts.alert.first()).toHaveText('Failed to create PayPal order')
-  await desk.calm()
+  await desk.clearFaults()
   // The wallet's window can also fail without our server.
   await parts.wallet.click()
   await parts.walletWindow.getByRole('button', { name: 'Have the window fail' }).click()

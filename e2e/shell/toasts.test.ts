@@ -2,7 +2,7 @@
 import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import type { Locator, Page, Route } from '@playwright/test'
 import { fillBill, openForm, portal } from '../support/contractor.ts'
-import { tellFailedJob } from '../support/failed-jobs.ts'
+import { stubFailedJob } from '../support/failed-jobs.ts'
 import { STUBBED_PATH, stubInvoices } from '../support/invoice-stubs.ts'
 import { STUBBED_ATTEMPT, stubPayments } from '../support/payment-stubs.ts'
 import { fillPayer, pay } from '../support/payments.ts'
@@ -132,7 +132,7 @@ test('toasts cover no controls, and taps beside them reach the page', async ({
   const person = await addContractor(desk)
   const task = `/approve-invoice?taskId=${await addBill(desk, person)}`
   const link = await getLink(desk, person)
-  await tellFailedJob(page)
+  await stubFailedJob(page)
   await stubInvoices(page)
   await stubPayments(page)
   await failCalls(page)

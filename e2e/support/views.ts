@@ -1,6 +1,6 @@
 // Every page in every state worth looking at: what is checked for barriers and what pictures are made of.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { tellFailedJob } from './failed-jobs.ts'
+import { stubFailedJob } from './failed-jobs.ts'
 import { STUBBED_PATH, stubInvoices, stubPayment } from './invoice-stubs.ts'
 import { STUBBED_ATTEMPT, stubPayments } from './payment-stubs.ts'
 import { fillAll, fillCard, fillPayer, pay } from './payments.ts'
