@@ -6,7 +6,7 @@ import { tableLines } from './table.ts'
 export type Result = {
   readonly measurement: string
   /** What was done, with its counts. */
-  readonly done: string
+  readonly setup: string
   readonly result: string
   /** One sentence each; empty if the measurement passed. */
   readonly problems: readonly string[]

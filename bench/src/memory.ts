@@ -24,7 +24,7 @@ export const memoryBench: Bench = {
       { ready: '≤ 1 s', resident: '≤ 150 MB' },
     )
     await postgres.stop()
-    const when = 'ready, and memory (resident) ten seconds later'
+    const when = 'time to ready, and resident memory ten seconds later'
     return [
       { title: `A process on PostgreSQL: ${when}`, rows: live },
       { title: `A process with the embedded database: ${when}`, rows: embedded },
@@ -48,9 +48,9 @@ const measureStarts = async (
     rows.push({
       start,
       'ready after': `${Math.round(server.readyAfterMs)} ms`,
-      'goal of ready': n === 0 ? '' : goals.ready,
+      'goal (ready)': n === 0 ? '' : goals.ready,
       resident: megabytes((await residentOf(server.process)).now),
-      'goal of resident': n === 0 ? '' : goals.resident,
+      'goal (resident)': n === 0 ? '' : goals.resident,
     })
     await server.stop()
   }

@@ -15,13 +15,13 @@ export const accessMeasurement: AbuseMeasurement = {
     return [
       {
         measurement: 'Routes and roles',
-        done: `${roles.routes} routes × ${roles.roles} kinds of callers: ${counted(roles.calls)} calls`,
-        result: `wrongly let in or refused: ${roles.wrong.length}`,
+        setup: `${roles.routes} routes × ${roles.roles} kinds of callers: ${counted(roles.calls)} calls`,
+        result: `wrongly admitted or refused: ${roles.wrong.length}`,
         problems: roles.wrong,
       },
       {
         measurement: 'Swapped IDs',
-        done: `${counted(swaps.attempts)}: ${kinds}`,
+        setup: `${counted(swaps.attempts)}: ${kinds}`,
         result: `leaks: ${swaps.leaks.length}`,
         problems: swaps.leaks,
       },

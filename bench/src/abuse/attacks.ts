@@ -10,12 +10,12 @@ import { openWorld } from '@invoice-desk/testing/abuse/world'
 import type { AbuseMeasurement } from './measurement.ts'
 
 const ATTACKS = [
-  ['return addresses of the mailed link', attackReturnUrls],
+  ['return addresses of the emailed link', attackReturnUrls],
   ['return paths of sign-in', attackReturnPaths],
   ['state, nonce and PKCE of sign-in', (world) => attackSignIn(world)],
   ['state of the QuickBooks connection', attackConnection],
   ['forged webhooks of Stripe, PayPal and QuickBooks', attackWebhooks],
-  ['forged webhooks of PayPal, none a reason to ask PayPal', floodWebhooks],
+  ['forged PayPal webhooks that must not cause a call to PayPal', floodWebhooks],
 ] as const satisfies readonly (readonly [string, typeof attackWebhooks])[]
 
 export const attacksMeasurement: AbuseMeasurement = {
@@ -27,8 +27,8 @@ export const attacksMeasurement: AbuseMeasurement = {
       const { attacks, passed } = await attack(world)
       results.push({
         measurement: 'Redirects and webhooks',
-        done: `${attacks} ${what}`,
-        result: `passed: ${passed.length}`,
+        setup: `${attacks} ${what}`,
+        result: `let through: ${passed.length}`,
         problems: passed,
       })
     }

@@ -35,7 +35,7 @@ export const backupMeasurement: AbuseMeasurement = {
     return [
       {
         measurement: 'Backup and restore',
-        done: `${counted(rows)} rows of ${tables} tables and ${files.length} files, restored and compared with the books`,
+        setup: `${counted(rows)} rows of ${tables} tables and ${files.length} files, restored and reconciled`,
         result: `differences: ${problems.length}`,
         problems,
       },

@@ -15,7 +15,7 @@ export const fuzzMeasurement: AbuseMeasurement = {
     return [
       {
         measurement: 'Fuzzed requests',
-        done: `${counted(requests)} over ${run.operations} calls, ${run.reached} of them answered with 200`,
+        setup: `${counted(requests)} over ${run.operations} calls, ${run.reached} of them answered 200`,
         result: `${spread}; ≥ 500, undeclared or unanswered: ${run.problems.length}`,
         problems: run.problems,
       },

@@ -30,19 +30,19 @@ export const limitsMeasurement: AbuseMeasurement = {
     return [
       {
         measurement: 'Forged IP addresses',
-        done: `${counted(tries)} searches, declined cards with passed human checks and verification emails from one address that makes up another for each`,
+        setup: `${counted(tries)} searches, declined cards with passed human checks and verification emails from one address that forges a new one each time`,
         result: describeLimits(forged),
         problems: listExceeded(forged),
       },
       {
         measurement: 'Lockout',
-        done: `${counted(tries)} strangers' tries at an invoice number, a customer and a mailbox, each from another address`,
+        setup: `${counted(tries)} attempts by strangers on an invoice number, a customer and a mailbox, each from a different address`,
         result: `owners locked out or mailboxes flooded: ${locked.length}`,
         problems: locked,
       },
       {
         measurement: 'Burst',
-        done: `without human checks, all at once: ${counted(tries)} searches for one invoice number and ${counted(tries)} verification emails to one mailbox, each from another address; ${CARDS_AT_ONCE} declined cards from one address`,
+        setup: `without human checks, all at once: ${counted(tries)} searches for one invoice number and ${counted(tries)} verification emails to one mailbox, each from a different address; ${CARDS_AT_ONCE} declined cards from one address`,
         result: describeLimits(bursts),
         problems: listExceeded(bursts),
       },

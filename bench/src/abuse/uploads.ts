@@ -16,8 +16,8 @@ export const uploadsMeasurement: AbuseMeasurement = {
     return [
       {
         measurement: 'Hostile uploads',
-        done: `${sent}, of which ${kept} are harmless to keep`,
-        result: `stored, left behind or served wrongly: ${problems.length}; ${grown}`,
+        setup: `${sent}, ${kept} of them harmless`,
+        result: `wrongly stored, left behind or served: ${problems.length}; ${grown}`,
         problems: memoryGrowth > GROWTH_MAX ? [...problems, grown] : problems,
       },
     ]

@@ -121,7 +121,7 @@ const resultOf = async (
   const served = statuses.filter((status) => status === 200).length
   return {
     measurement: 'Payment during a crowd of visitors',
-    done: `${HISTORIES} payment histories and ${SEARCHES} searches at once from ${ADDRESSES} addresses, ${processes} ${processes === 1 ? 'process' : 'processes'}, while one payment is made`,
+    setup: `${HISTORIES} payment histories and ${SEARCHES} searches at once from ${ADDRESSES} addresses, ${processes} ${processes === 1 ? 'process' : 'processes'}, while one payment is made`,
     result: `${show('paid', 'paidMs')}; ${show('booked', 'bookedMs')}; ${served} visitors served, ${statuses.length - served} refused; QuickBooks refused ${refusedByQuickBooks} calls`,
     problems: [
       ...(['paidMs', 'bookedMs'] as const)

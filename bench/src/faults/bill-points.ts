@@ -10,11 +10,11 @@ import { waitUntilComplete } from './wait-until-complete.ts'
 
 const POINTS = crashes([
   { step: 'the human check', provider: 'human-check', match: 'siteverify' },
-  { step: 'emailing that it was received', provider: 'mail', match: `${EMAIL} Invoice` },
-  { step: 'emailing the approvers', provider: 'mail', match: 'Approve invoice' },
+  { step: 'the email that it was received', provider: 'mail', match: `${EMAIL} Invoice` },
+  { step: 'the email to the approvers', provider: 'mail', match: 'Approve invoice' },
   { step: 'adding the bill to QuickBooks', provider: 'quickbooks', match: '/bill?' },
   { step: 'attaching its file', provider: 'quickbooks', match: '/upload' },
-  { step: 'emailing that it was approved', provider: 'mail', match: ' approved' },
+  { step: 'the email that it was approved', provider: 'mail', match: ' approved' },
 ])
 
 export const killBills = async (lab: FaultLab): Promise<Result> => {
@@ -26,8 +26,8 @@ export const killBills = async (lab: FaultLab): Promise<Result> => {
   const { took, missing } = await waitUntilComplete(() => findMissing(lab, numbers))
   return {
     measurement: 'Bills killed at each step',
-    done: `${POINTS.length} points: ${POINTS.map(({ name }) => name).join('; ')}`,
-    result: `${numbers.length} bills, each once here and in QuickBooks with its file once; emails sent; settled after ${seconds(took)}`,
+    setup: `${POINTS.length} steps: ${POINTS.map(({ name }) => name).join('; ')}`,
+    result: `${numbers.length} bills, each once here and in QuickBooks, with its file once; all emails sent; settled after ${seconds(took)}`,
     problems: missing,
   }
 }

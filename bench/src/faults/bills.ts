@@ -39,8 +39,8 @@ export const billsMeasurement: FaultMeasurement = {
     return [
       {
         measurement: 'Bills during QuickBooks timeouts',
-        done: `${tasks.length} bills, 20 % of calls time out or are cut`,
-        result: `${tasks.length - missing} in QuickBooks, ${double} double; settled after ${seconds(took)}`,
+        setup: `${tasks.length} bills, 20 % of calls time out or are dropped`,
+        result: `${tasks.length - missing} in QuickBooks, ${double} duplicates; settled after ${seconds(took)}`,
         problems: [
           ...(missing > 0 ? [`${missing} bills are missing`] : []),
           ...(double > 0 ? [`${double} bills exist twice`] : []),
@@ -125,7 +125,7 @@ const refreshOnce = async (lab: FaultLab) => {
   const served = answers.filter(({ status }) => status === 200).length
   return {
     measurement: 'One token refresh for all callers',
-    done: `${REFRESHERS} calls at once with an expired token`,
+    setup: `${REFRESHERS} calls at once with an expired token`,
     result: `${refreshes} refresh, ${served} served`,
     problems: refreshes === 1 && served === REFRESHERS ? [] : ['There was more than one refresh.'],
   }

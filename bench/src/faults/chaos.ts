@@ -70,24 +70,24 @@ export const runChaos = async (lab: FaultLab, chaos: Chaos): Promise<Result> => 
   const verdict = await compare(lab, reconciled.differences)
   const { charges, bookings, chargedTwice, unbooked, bookedTwice, named, held } = verdict
   const isLate = settledMs > SETTLED_MS_MAX
-  const late = isLate ? [`It took ${seconds(settledMs)} to settle.`, ...(await listOpen(lab))] : []
-  const done = [
+  const late = isLate ? [`it took ${seconds(settledMs)} to settle`, ...(await listOpen(lab))] : []
+  const setup = [
     `${payers.length} payments in ${seconds(lastedMs)}`,
     `${lab.kills()} kills`,
     '20 % faults',
     `${slowdowns} slowdowns`,
-    `${refunds} refunded before we knew of them`,
+    `${refunds} refunded before we knew`,
     ...againTexts(told),
   ]
   const result = [
     `${chargedTwice.length} charged twice, ${unbooked.length} neither booked nor reported, ${bookedTwice.length} booked twice`,
-    `${charges} charges, ${bookings} bookings, ${named} in review or in the reconciliation, ${verdict.refunds} refunded`,
+    `${charges} charges, ${bookings} bookings, ${named} in review or reported by reconciliation, ${verdict.refunds} refunded`,
     ...tally(told),
-    `settled after ${seconds(settledMs)}, but for ${held} uncharged on hold until a lost capture can't run any more`,
+    `settled after ${seconds(settledMs)}, except ${held} uncharged on hold until a lost capture can no longer complete`,
   ]
   return {
     measurement: `Payments under kills and faults, ${processesText(processes)}`,
-    done: done.join(', '),
+    setup: setup.join(', '),
     result: result.join('; '),
     problems: [
       ...verdict.problems,
@@ -165,7 +165,7 @@ const againTexts = (told: readonly Told[]): string[] => {
   const count = (how: Again) => told.filter(({ again }) => again === how).length
   return [
     `${count('refused')} second payments refused`,
-    `${count('let in')} let in because the first had ended`,
+    `${count('let in')} accepted because the first had ended`,
   ]
 }
 
@@ -178,7 +178,7 @@ const tally = (told: readonly Told[]): string[] => {
     .map(({ tookMs }) => tookMs)
     .sort((a, b) => a - b)
   const at = (share: number) => seconds(times[Math.floor(times.length * share)] ?? 0)
-  return [counts.join(', '), `outcome known after ${at(0.5)} (median), ${at(0.99)} (99 %)`]
+  return [counts.join(', '), `payer told after ${at(0.5)} (median), ${at(0.99)} (99 %)`]
 }
 
 /** Payers who were told that they paid have paid, and most who waited learned the outcome. */

@@ -22,14 +22,14 @@ export const concurrencyMeasurement: FaultMeasurement = {
     return [
       {
         measurement: 'One request sent 50 times at once',
-        done: `${CROWD} posts with one key`,
-        result: `${oneKey.paid} answered “succeeded”, ${oneKey.answers} different answer`,
-        problems: oneKey.answers === 1 && oneKey.paid === CROWD ? [] : ['The answers differ.'],
+        setup: `${CROWD} posts with one key`,
+        result: `${oneKey.paid} × “succeeded”, ${oneKey.answers} distinct answer`,
+        problems: oneKey.answers === 1 && oneKey.paid === CROWD ? [] : ['the answers differ'],
       },
       {
         measurement: '50 payers for one invoice',
-        done: `${CROWD} posts with ${CROWD} keys`,
-        result: `${manyKeys.paid} paid, ${CROWD - manyKeys.paid} refused because it was taken; ${charges} charges for both runs`,
+        setup: `${CROWD} posts with ${CROWD} keys`,
+        result: `${manyKeys.paid} paid, ${CROWD - manyKeys.paid} told that the invoice is taken; ${charges} charges in both runs together`,
         problems: manyKeys.paid === 1 && charges === 2 ? problems : ['paid more than once'],
       },
     ]

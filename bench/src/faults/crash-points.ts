@@ -19,7 +19,7 @@ export const POINTS: readonly Point[] = crashes([
   { step: 'capturing the order', way: 'wallet', provider: 'paypal', match: '/capture' },
   { step: 'booking a card payment', way: 'card', provider: 'quickbooks', match: '/payment?' },
   { step: 'booking a wallet payment', way: 'wallet', provider: 'quickbooks', match: '/payment?' },
-  { step: 'emailing the receipt', way: 'card', provider: 'mail', match: 'SEND' },
+  { step: 'the receipt email', way: 'card', provider: 'mail', match: 'SEND' },
 ])
 const AMOUNT = 120
 
@@ -41,8 +41,8 @@ export const crashPointsMeasurement: FaultMeasurement = {
     return [
       {
         measurement: 'Payments killed at each step',
-        done: `${POINTS.length + 1} points: ${[...POINTS.map(({ name }) => name), HELD].join('; ')}`,
-        result: `${charges} charged and booked, the others charged nothing; settled after ${seconds(settledMs)}`,
+        setup: `${POINTS.length + 1} steps: ${[...POINTS.map(({ name }) => name), HELD].join('; ')}`,
+        result: `${charges} charged and booked, the others not charged; settled after ${seconds(settledMs)}`,
         problems: [
           ...problems,
           ...(settledMs === Number.POSITIVE_INFINITY ? ['It never settled.'] : []),
@@ -54,7 +54,7 @@ export const crashPointsMeasurement: FaultMeasurement = {
   },
 }
 
-const HELD = 'between the card’s answer and storing it'
+const HELD = 'between the card’s answer and recording it'
 let numbers = 0
 const newInvoice = async ({ company }: FaultLab): Promise<string> => {
   numbers += 1

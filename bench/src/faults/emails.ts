@@ -46,9 +46,9 @@ const mailOut = async (lab: FaultLab, { seed, mails, processes }: Post): Promise
   const { missing: lost, took } = await waitUntilComplete(() => findLost(lab, promised))
   return {
     measurement: `Emails under kills, ${processesText(processes)}`,
-    done: `${promised.length} emails accepted, ${lab.kills()} kills, 10 % refused by the mail server`,
-    result: `${lost.length} lost; all delivered after ${seconds(took)}`,
-    problems: lost.slice(0, 5).map((email) => `no email to ${email}`),
+    setup: `${promised.length} emails, ${lab.kills()} kills, 10 % refused by the mail server`,
+    result: `${lost.length} lost; all sent after ${seconds(took)}`,
+    problems: lost.slice(0, 5).map((email) => `no mail to ${email}`),
   }
 }
 

@@ -36,8 +36,8 @@ export const embeddedMeasurement: FaultMeasurement = {
     return [
       {
         measurement: 'Embedded database killed',
-        done: `${kills} kills, ${said.size} rows acknowledged, ${Math.ceil(kills / 10)} second processes`,
-        result: `${lost} rows lost, ${letIn} second processes let in`,
+        setup: `${kills} kills, ${said.size} rows acknowledged, ${Math.ceil(kills / 10)} second processes`,
+        result: `${lost} rows lost, ${letIn} second processes admitted`,
         problems: [
           ...(lost > 0 ? [`${lost} acknowledged rows are gone`] : []),
           ...(letIn > 0 ? ['a second process was let in'] : []),

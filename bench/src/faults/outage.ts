@@ -31,8 +31,8 @@ export const outageMeasurement: FaultMeasurement = {
     return [
       {
         measurement: 'Services down for two minutes',
-        done: `${SERVICES.join(', ')} down for ${seconds(outageMs)}`,
-        result: `${submitted.filter(Boolean).length} of ${BILLS} submitted and ${approved} approved during the outage; all bills and emails processed ${seconds(took)} after`,
+        setup: `${SERVICES.join(', ')} down for ${seconds(outageMs)}`,
+        result: `${submitted.filter(Boolean).length} of ${BILLS} submitted and ${approved} approved during the outage; all bills and emails complete ${seconds(took)} later`,
         problems: [
           ...(submitted.some((id) => id === '') ? ['a submission was refused'] : []),
           ...(approved < BILLS ? ['an approval was refused'] : []),

@@ -17,8 +17,8 @@ export const webhooksMeasurement: FaultMeasurement = {
     return [
       {
         measurement: 'Webhooks repeated, shuffled and dropped',
-        done: `${PAYERS} payments with webhooks sent 1–5 times, shuffled, 10 % dropped, compared with as many sent once`,
-        result: `${rough.end}; ${isSame ? 'the same end state' : `instead of ${clean.end}`}; settled after ${seconds(rough.settledMs)}`,
+        setup: `${PAYERS} payments reported 1–5 times, shuffled, 10 % never; compared with as many reported once`,
+        result: `${rough.end}; ${isSame ? 'same final state' : `instead of ${clean.end}`}; settled after ${seconds(rough.settledMs)}`,
         problems: [...clean.problems, ...rough.problems, ...(isSame ? [] : ['the ends differ'])],
       },
     ]

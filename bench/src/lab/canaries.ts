@@ -70,8 +70,8 @@ export const sendCanaries = async (
   const places = {
     log: await fleet.readLog(),
     database: await dumpText(fleet.databaseUrl),
-    'addresses called': urls.seen.join('\n'),
-    refusals: refusals.join('\n'),
+    'called URLs': urls.seen.join('\n'),
+    errors: refusals.join('\n'),
   }
   return {
     canaries: Object.values(canaries).flat().length,

@@ -18,11 +18,11 @@ export const agedBench: Bench = {
     const pace = { connections: 16, rounds, roundMs }
     const paired = await measurePaired(sideOf(aged), sideOf(clean), pace)
     const rows: Row[] = [
-      { desk: 'clean', ...cellsOf(paired.bare), 'of the clean rate': '', goal: '' },
+      { database: 'clean', ...cellsOf(paired.bare), 'vs. clean': '', goal: '' },
       {
-        desk: `after ${counted(APPROVALS)} approvals`,
+        database: `after ${counted(APPROVALS)} approvals`,
         ...cellsOf(paired.ours),
-        'of the clean rate': times(paired.ratio),
+        'vs. clean': times(paired.ratio),
         goal: '≥ 0.8 ×',
       },
     ]
@@ -50,5 +50,5 @@ const approveOldest = async ({ pool }: World): Promise<void> => {
 
 const cellsOf = ({ p50, rate }: Timing): Row => ({
   p50: milliseconds(p50),
-  'a second': perSecond(rate),
+  'per second': perSecond(rate),
 })

@@ -34,7 +34,9 @@ export const requestsBench: Bench = {
         }
       }
     }
-    return [{ title: 'Requests on PostgreSQL, beside the bare limit', rows: results.map(rowOf) }]
+    return [
+      { title: 'Requests on PostgreSQL, compared with the bare handler', rows: results.map(rowOf) },
+    ]
   },
 }
 
@@ -67,9 +69,9 @@ const rowOf = ({ measure, tasks, connections, ours, bare, ratio }: Result): Row 
   connections,
   'p50 (bare)': `${milliseconds(ours.p50)} (${milliseconds(bare.p50)})`,
   'p99 (bare)': `${milliseconds(ours.p99)} (${milliseconds(bare.p99)})`,
-  'a second (bare)': `${perSecond(ours.rate)} (${perSecond(bare.rate)})`,
+  'per second (bare)': `${perSecond(ours.rate)} (${perSecond(bare.rate)})`,
   'CPU (bare)': `${milliseconds(ours.cpu)} (${milliseconds(bare.cpu)})`,
-  'of the limit': times(ratio),
+  'vs. bare': times(ratio),
   'by CPU': times(bare.cpu / ours.cpu),
   'services (bare)': measure.asksOutside ? `${shareOf(ours)} (${shareOf(bare)})` : '',
   goal: connections === 16 ? `≥ ${measure.goal}` : '',

@@ -19,20 +19,20 @@ export const severalBench: Bench = {
     const pace = { connections: 16, rounds, roundMs, meters: [meter, meter] as const }
     const paired = await measurePaired(sideOf(SEVERAL), sideOf(1), pace)
     const rows: Row[] = [
-      { payment: 'one invoice', ...cellsOf(paired.bare), 'of the rate of one': '', goal: '' },
+      { payment: 'one invoice', ...cellsOf(paired.bare), 'vs. one invoice': '', goal: '' },
       {
         payment: 'three invoices at once',
         ...cellsOf(paired.ours),
-        'of the rate of one': times(paired.ratio),
+        'vs. one invoice': times(paired.ratio),
         goal: '≥ 0.85 ×',
       },
     ]
-    return [{ title: 'Paying three invoices at once, beside paying one, 16 connections', rows }]
+    return [{ title: 'Paying three invoices at once, compared with one, 16 connections', rows }]
   },
 }
 
 const cellsOf = ({ p50, rate, cpu }: Timing): Row => ({
   p50: milliseconds(p50),
-  'a second': perSecond(rate),
+  'per second': perSecond(rate),
   CPU: milliseconds(cpu),
 })

@@ -44,7 +44,7 @@ export const webBench: Bench = {
 }
 
 const sizesTable = (sizes: readonly PageSize[]): Table => ({
-  title: 'First view of a page: gzipped bytes of our own',
+  title: 'First view: our own gzipped bytes per page',
   rows: sizes.map(({ path, script, style }) => ({
     page: path,
     script: kilobytes(script),
@@ -68,8 +68,10 @@ const looksTable = async ({ url, bare, debuggingPort }: Place): Promise<Table> =
     rows.push(rowOf(path, ours, plain))
     console.log(JSON.stringify(rows.at(-1)))
   }
-  const note = complaints.size === 0 ? undefined : `Found wrong: ${[...complaints].join(', ')}.`
-  const title = 'Public pages on a phone (Lighthouse), beside the same content without a script'
+  const note =
+    complaints.size === 0 ? undefined : `Lighthouse reports: ${[...complaints].join(', ')}.`
+  const title =
+    'Public pages on a phone (Lighthouse), compared with the same content without a script'
   return { title, rows, ...(note && { note }) }
 }
 
