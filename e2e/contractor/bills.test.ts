@@ -2,10 +2,9 @@
 
 import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
-import { decide, openPortal, portal } from '../support/contractor.ts'
+import { decide, expectSentForApproval, openPortal, portal } from '../support/contractor.ts'
 import { holdRequests } from '../support/hold.ts'
 import { stubManyBills } from '../support/many-bills.ts'
-import { expectSentForApproval } from '../support/new-bill.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Today in New York, as the page writes it. */

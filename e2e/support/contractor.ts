@@ -48,14 +48,22 @@ export const expectBills = (page: Page) =>
 export const setHumanCheck = (desk: Desk, outcome: 'pass' | 'low-score' | 'fail') =>
   setOutcome(desk, { outcome })
 
+const callTask = <T>(desk: Desk, body: Record<string, string>) =>
+  asStaff<T>(desk, 'POST', '/api/cup/approve-invoice', body)
+
+/** A job emails the approvers soon after a bill was submitted. */
+export const expectSentForApproval = async (desk: Desk, taskId: string) => {
+  const status = async () => {
+    const task = await callTask<{ status: { name: string } }>(desk, { taskId, action: 'fetch' })
+    return task.status.name
+  }
+  await expect.poll(status, 'the status of the bill').toBe('sent for approval')
+}
+
 /** Decides about a bill as staff, when it's ready for approval. */
-export const decide = async (desk: Desk, id: string, decision: Record<string, string>) => {
-  const ask = <T>(body: object) =>
-    asStaff<T>(desk, 'POST', '/api/cup/approve-invoice', { taskId: id, ...body })
-  const status = async () =>
-    (await ask<{ status: { name: string } }>({ action: 'fetch' })).status.name
-  await expect.poll(status, 'the bill goes to its approvers').toBe('sent for approval')
-  await ask(decision)
+export const decide = async (desk: Desk, taskId: string, decision: Record<string, string>) => {
+  await expectSentForApproval(desk, taskId)
+  await callTask(desk, { taskId, ...decision })
 }
 
 /** A date as forms write it, in the browser's time zone. */

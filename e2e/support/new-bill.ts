@@ -2,7 +2,7 @@
 
 import { addContractor, type Person } from '@invoice-desk/testing/contractor/contractors'
 import { expect, type Page } from '@playwright/test'
-import { asStaff, DUE_DATE, openForm, openPortal, portal, setHumanCheck } from './contractor.ts'
+import { DUE_DATE, openForm, openPortal, portal, setHumanCheck } from './contractor.ts'
 import type { Desk } from './desk.ts'
 import type { Complaints } from './watch.ts'
 
@@ -26,19 +26,4 @@ export const expectKept = async (page: Page, number: string) => {
   await expect(portal(page).amount).toHaveValue('1250.50')
   await expect(portal(page).number).toHaveValue(number)
   await expect(portal(page).dueDate).toHaveValue(DUE_DATE)
-}
-
-/** A job emails the approvers soon after a bill was submitted. */
-export const expectSentForApproval = async (desk: Desk, id: string) => {
-  const status = async () => {
-    const body = { taskId: id, action: 'fetch' }
-    const task = await asStaff<{ status: { name: string } }>(
-      desk,
-      'POST',
-      '/api/cup/approve-invoice',
-      body,
-    )
-    return task.status.name
-  }
-  await expect.poll(status, 'the bill goes to its approvers').toBe('sent for approval')
 }

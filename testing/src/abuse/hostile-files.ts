@@ -1,7 +1,7 @@
 // Files with false types, and file names that try to escape their folder.
 import { deflateSync } from 'node:zlib'
 import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
-import { samplePdf } from '../contractor/sample-files.ts'
+import { samplePdf, samplePng } from '../contractor/sample-files.ts'
 
 export type HostileFile = {
   readonly what: string
@@ -15,10 +15,7 @@ const text = (content: string): Buffer => Buffer.from(content, 'latin1')
 const hex = (content: string): Buffer => Buffer.from(content, 'hex')
 const join = (...parts: readonly Buffer[]): Buffer => Buffer.concat(parts)
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+const PNG = samplePng
 const JPEG = hex(
   'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffda0008010100003f00d2cf20ffd9',
 )

@@ -21,7 +21,8 @@ export const createCookieJar = (): CookieJar => {
 
   const keep = (url: URL, header: string) => {
     const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
-    const [name = '', value = ''] = splitOnce(pair, '=')
+    const [name = '', ...rest] = pair.split('=')
+    const value = rest.join('=')
     const attribute = (key: string) =>
       attributes.find((each) => each.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1)
     const cookie = { origin: url.origin, path: attribute('path') ?? '/', name, value }
@@ -66,9 +67,4 @@ export const createCookieJar = (): CookieJar => {
       return { url, response }
     },
   }
-}
-
-const splitOnce = (text: string, separator: string): [string, string] => {
-  const at = text.indexOf(separator)
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)]
 }
