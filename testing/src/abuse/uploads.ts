@@ -209,9 +209,7 @@ const FORMS: readonly ((fields: Fields) => Upload)[] = [
   form('bytes that are no text', (fields) =>
     replaced(formOf(fields, pdfPart()), 'UP-', '\xff\xfe\0'),
   ),
-  form('somebody else’s e-mail', (fields) =>
-    formOf({ ...fields, email: 'x@y.example' }, pdfPart()),
-  ),
+  form('someone else’s email', (fields) => formOf({ ...fields, email: 'x@y.example' }, pdfPart())),
   form('no human check', ({ captchaToken: _, ...fields }) => formOf(fields, pdfPart())),
   form('nothing at all', () => Buffer.alloc(0)),
 ]
