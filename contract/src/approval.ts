@@ -1,5 +1,6 @@
 // Invoices under approval: one task with everything an approver needs, what can be done to it, and the list.
 import { z } from 'zod'
+import { actionsOf, billStatusFrom, TASK_ACTIONS } from './bill-status.ts'
 import { dateProblem, isCalendarDate } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
 import { taskId } from './ids.ts'
@@ -11,17 +12,7 @@ import {
   VERSION_MAX,
 } from './limits.ts'
 import { filled, looseNumber, looseText, optionalText } from './loose.ts'
-import { STATUS_COLORS } from './status-colors.ts'
 import { calendarDate, line } from './text.ts'
-
-/** What a person calls a status, and the colour of its banner. */
-export const TASK_STATUSES = {
-  received: { name: 'received', color: STATUS_COLORS.received },
-  sent_for_approval: { name: 'sent for approval', color: STATUS_COLORS.sent_for_approval },
-  approved: { name: 'approved', color: STATUS_COLORS.approved },
-  rejected: { name: 'rejected', color: STATUS_COLORS.rejected },
-  paid: { name: 'paid', color: STATUS_COLORS.paid },
-} as const satisfies Record<string, { name: string; color: string }>
 
 const reason = z
   .string()
@@ -55,11 +46,13 @@ const taskEvent = z.object({
 })
 export type TaskEvent = z.infer<typeof taskEvent>
 
-export const task = z.object({
+const taskFields = z.object({
   id: looseText,
   /** From 1; 0 when the server counts no versions. */
   version: z.number().int().catch(0),
   status: z.object({ name: looseText, color: looseText }),
+  /** What the task allows right now. Without it, the status decides. */
+  actions: z.array(z.enum(TASK_ACTIONS)),
   details: z.object({
     vendor: looseText,
     invoiceNumber: looseText,
@@ -104,6 +97,10 @@ export const task = z.object({
   /** The neighbours among the pending ones, oldest first. */
   previousTaskId: optionalText,
   nextTaskId: optionalText,
+})
+const task = filled(taskFields, 'actions', ({ status }) => {
+  const { data } = taskFields.shape.status.safeParse(status)
+  return { actions: actionsOf(billStatusFrom(data?.name ?? '')) }
 })
 export type Task = z.infer<typeof task>
 

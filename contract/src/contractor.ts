@@ -1,5 +1,6 @@
 // The contractor portal: proof of an e-mail, the vendor behind it, its bills, and a new invoice.
 import { z } from 'zod'
+import { ALL_STATUSES, type BillStatus, billStatusFrom, COUNTED_STATUSES } from './bill-status.ts'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { captchaToken } from './human-check.ts'
@@ -14,24 +15,9 @@ import { filled, looseNumber, looseText, optionalText, rowsOf } from './loose.ts
 import { decimalFromCents } from './money.ts'
 import { calendarDate, line } from './text.ts'
 
-/** The statuses a contractor's bill passes, in the order they are shown. */
-export const BILL_STATUSES = ['received', 'sent_for_approval', 'approved', 'paid'] as const
-/** Rejected bills stand apart: they count in no total. */
-export const BILL_STATUSES_WITH_REJECTED = [...BILL_STATUSES, 'rejected'] as const
-export type ContractorBillStatus = (typeof BILL_STATUSES_WITH_REJECTED)[number]
-
-export const BILL_STATUS_LABELS: Readonly<Record<ContractorBillStatus, string>> = {
-  received: 'Received',
-  sent_for_approval: 'Sent for Approval',
-  approved: 'Approved',
-  paid: 'Paid',
-  rejected: 'Rejected',
-}
-
-/** A status in the words it is known by: `Sent for Approval` is `sent_for_approval`; of any other, this much is sure. */
-const billStatus = z.preprocess(
-  (status) => (typeof status === 'string' ? status.toLowerCase().replaceAll(' ', '_') : status),
-  z.enum(BILL_STATUSES_WITH_REJECTED).catch('received'),
+const looseStatus = z.preprocess(
+  (status) => billStatusFrom(typeof status === 'string' ? status : ''),
+  z.enum(ALL_STATUSES),
 )
 
 /** The custom field of a bill that holds the link to its file. */
@@ -106,7 +92,7 @@ export const contractorBill = z.object({
   id: looseText,
   invoiceNumber: looseText,
   amount: looseNumber,
-  status: billStatus,
+  status: looseStatus,
   dateCreated: looseNumber,
   /** Noon in UTC of the due day, which is that same day almost everywhere. */
   dueDate: looseNumber,
@@ -116,24 +102,28 @@ export const contractorBill = z.object({
 export type ContractorBill = z.infer<typeof contractorBill>
 
 const billTotal = z.object({ count: z.number().int(), amount: z.number() })
+type BillTotal = z.infer<typeof billTotal>
 
-const totalsOf = (bills: readonly ContractorBill[]) => {
-  const totalOf = (statuses: readonly ContractorBillStatus[]) => {
-    const counted = bills.filter(({ status }) => statuses.includes(status))
-    const cents = counted.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
-    return { count: counted.length, amount: decimalFromCents(cents) }
+type BillSum = Readonly<{ status: BillStatus; count: number; amountCents: number }>
+
+/** The totals of each status, and of all that count toward the overall total. */
+export const totalsOf = (sums: readonly BillSum[]) => {
+  const totalOf = (statuses: readonly BillStatus[]) => {
+    const chosen = sums.filter(({ status }) => statuses.includes(status))
+    return {
+      count: chosen.reduce((sum, { count }) => sum + count, 0),
+      amount: decimalFromCents(chosen.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    }
   }
-  return {
-    totals: {
-      received: totalOf(['received']),
-      sent_for_approval: totalOf(['sent_for_approval']),
-      approved: totalOf(['approved']),
-      paid: totalOf(['paid']),
-      rejected: totalOf(['rejected']),
-    },
-    total: totalOf(BILL_STATUSES),
-  }
+  const totals = Object.fromEntries(ALL_STATUSES.map((status) => [status, totalOf([status])]))
+  return { totals: totals as Record<BillStatus, BillTotal>, total: totalOf(COUNTED_STATUSES) }
 }
+
+const sumOf = ({ status, amount }: ContractorBill): BillSum => ({
+  status,
+  count: 1,
+  amountCents: Math.round(amount * 100),
+})
 
 export const listVendorBills = {
   method: 'POST',
@@ -143,28 +133,22 @@ export const listVendorBills = {
   body: z.object({
     vendorName: line(QBO_NAME_LENGTH_MAX),
     token: verificationToken.optional(),
-    /** Only these; all unless told. */
-    status: z.enum(BILL_STATUSES_WITH_REJECTED).optional(),
-    /** At most so many of each status, after skipping `offset`; all unless told. */
+    /** All statuses by default. */
+    status: z.enum(ALL_STATUSES).optional(),
+    /** The most bills of each status, after skipping `offset`; all by default. */
     limit: z.number().int().min(1).max(BILLS_PAGE_MAX).optional(),
     offset: z.number().int().min(0).max(1_000_000).default(0),
   }),
   response: filled(
     z.object({
       bills: z.array(contractorBill),
-      /** Of all bills, whatever part of them was asked for. */
-      totals: z.object({
-        received: billTotal,
-        sent_for_approval: billTotal,
-        approved: billTotal,
-        paid: billTotal,
-        rejected: billTotal,
-      }),
-      /** All but the rejected ones. */
+      /** Of all bills, not only the requested ones. */
+      totals: z.record(z.enum(ALL_STATUSES), billTotal),
+      /** Without the rejected ones. */
       total: billTotal,
     }),
     'totals',
-    ({ bills }) => totalsOf(rowsOf(contractorBill, bills)),
+    ({ bills }) => totalsOf(rowsOf(contractorBill, bills).map(sumOf)),
   ),
   errors: ['contractor_not_approved', 'other_vendor', 'bills_failed'],
 } as const satisfies Endpoint
@@ -173,7 +157,7 @@ export const listVendorBills = {
 export const resembledBill = z.object({
   invoiceNumber: z.string(),
   amount: z.number(),
-  status: z.enum(BILL_STATUSES_WITH_REJECTED),
+  status: z.enum(ALL_STATUSES),
   dateCreated: z.number().int(),
   because: z.enum(['same_number', 'same_file']),
 })

@@ -1,6 +1,7 @@
 // Adds the sample bills with their files and history.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import type { Db } from '../../server/src/db/client.ts'
 import { auditEvent } from '../../server/src/db/schema/common.ts'
 import { insertBill } from '../../server/src/features/contractor/queries.ts'
@@ -32,6 +33,7 @@ export const addBills = async (tx: Db, files: Files): Promise<void> => {
     const email = VENDORS.find(({ vendor }) => vendor === sample.vendor)?.email ?? ''
     const file = await addFile(files, sample)
     const submittedAt = momentOf(sample.submittedDay, 9)
+    const history = historyOf(sample, id, email)
     await insertBill(
       tx,
       {
@@ -46,10 +48,11 @@ export const addBills = async (tx: Db, files: Files): Promise<void> => {
         duplicates: resembled ? [{ billId: resembled, because: 'same_number' }] : [],
         submittedAt,
         ...decisionOf(sample),
+        version: history.length,
       },
       file && { ...file, createdAt: submittedAt },
     )
-    await tx.insert(auditEvent).values(historyOf(sample, id, email))
+    await tx.insert(auditEvent).values(history)
   }
 }
 
@@ -71,13 +74,10 @@ const addFile = async (files: Files, sample: SampleBill) => {
   }
 }
 
-const VERSIONS = { received: 1, sent_for_approval: 2, approved: 3, rejected: 3, paid: 4 } as const
-
 const decisionOf = ({ status, submittedDay, rejectReason }: SampleBill) => {
-  const isDecided = status === 'approved' || status === 'rejected' || status === 'paid'
+  const isDecided = !BILL_STATUSES[status].isPending
   return {
     status,
-    version: VERSIONS[status],
     decidedAt: isDecided ? momentOf(submittedDay + 2, 11) : null,
     decidedBy: isDecided ? APPROVER : null,
     rejectReason: rejectReason ?? null,
@@ -95,11 +95,10 @@ const historyOf = (sample: SampleBill, id: string, email: string) => {
     subjectId: id,
     details,
   })
-  const version = VERSIONS[status]
   return [
     event(email, 'bill_submitted', submittedDay, 9, { vendor, invoiceNumber: number, amountCents }),
-    ...(version >= 2 ? [event('system', 'bill_sent_for_approval', submittedDay, 10)] : []),
-    ...(version >= 3
+    ...(status !== 'received' ? [event('system', 'bill_sent_for_approval', submittedDay, 10)] : []),
+    ...(!BILL_STATUSES[status].isPending
       ? [
           rejectReason
             ? event(APPROVER, 'bill_rejected', submittedDay + 2, 11, { reason: rejectReason })

@@ -1,5 +1,5 @@
 // The sample bills. Days count from today.
-import type { BillStatus } from '../../server/src/db/schema/contractor.ts'
+import type { BillStatus } from '@invoice-desk/contract/bill-status'
 
 export type SampleBill = {
   readonly vendor: string

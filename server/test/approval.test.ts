@@ -55,6 +55,7 @@ describe('fetch', () => {
       id,
       version: 1,
       status: { name: 'sent for approval', color: expect.stringMatching(/^#[0-9a-f]{6}$/) },
+      actions: ['approve', 'reject', 'add_bill', 'update_vendor'],
       details: {
         vendor: 'Blue Heron Printing',
         invoiceNumber,
@@ -97,7 +98,11 @@ describe('decisions', () => {
   it('approves, records who did it and tells the contractor', async () => {
     const { id, invoiceNumber } = await addBill({ email: 'approved@vendor.example' })
     const { body } = await act({ taskId: id, action: 'approve', version: 1 })
-    expect(body).toMatchObject({ version: 2, status: { name: 'approved' } })
+    expect(body).toMatchObject({
+      version: 2,
+      status: { name: 'approved' },
+      actions: ['reject', 'add_bill', 'update_vendor', 'mark_paid'],
+    })
     expect(body.history).toMatchObject([{ actor: STAFF, action: 'bill_approved' }])
     const mail = await vi.waitFor(async () => {
       const mails = await (

@@ -1,4 +1,5 @@
 // The home page: what the product does, its tools, and how to reach the business.
+import { BILL_STATUSES, COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
 import type { Tool } from '@invoice-desk/contract/tools'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../features/identity/session/browser-session.ts'
@@ -103,20 +104,12 @@ export const LandingPage = () => {
   )
 }
 
-// Written here as well as in the contract, whose file would bring all its shapes along.
-const WAY = [
-  ['received', 'Received'],
-  ['sent_for_approval', 'Sent for Approval'],
-  ['approved', 'Approved'],
-  ['paid', 'Paid'],
-] as const
-
 const InvoiceSteps = () => (
   <ol className={classes.way} aria-label="Invoice steps">
-    {WAY.map(([status, label]) => (
+    {COUNTED_STATUSES.map((status) => (
       <li key={status}>
         <StatusMark status={status} />
-        {label}
+        {BILL_STATUSES[status].label}
       </li>
     ))}
   </ol>

@@ -1,5 +1,5 @@
 // Reads a task with its history and neighbors, or approves it first.
-import { TASK_STATUSES } from '@invoice-desk/contract/approval'
+import { type BillStatus, taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { STAFF } from '@invoice-desk/testing/people'
 import type pg from 'pg'
@@ -62,7 +62,7 @@ const fetchTask = async (pool: pg.Pool, taskId: string): Promise<unknown> => {
 type TaskRow = {
   id: string
   version: number
-  status: keyof typeof TASK_STATUSES
+  status: BillStatus
   vendor: string
   invoice_number: string
   amount_cents: string
@@ -85,7 +85,7 @@ const viewOf = (
 ) => ({
   id: row.id,
   version: row.version,
-  status: TASK_STATUSES[row.status],
+  status: taskStatusOf(row.status),
   details: {
     vendor: row.vendor,
     invoiceNumber: row.invoice_number,

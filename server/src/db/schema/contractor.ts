@@ -1,4 +1,5 @@
 // What contractors bring: a verified e-mail, and bills with their files. Approval works on the same rows.
+import { type BillStatus, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import type { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
 import {
@@ -52,12 +53,14 @@ export const orphanedFile = pgTable('orphaned_file', {
   seenAt: at('seen_at').notNull(),
 })
 
-export type BillStatus = 'received' | 'sent_for_approval' | 'approved' | 'rejected' | 'paid'
-
 /** Another bill that this one resembles, found when it was submitted. */
 export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_file' }
 
-const isPending = sql`status IN ('received', 'sent_for_approval')`
+const listOf = (statuses: readonly BillStatus[]) => `'${statuses.join("', '")}'`
+
+/** The condition of the partial indexes on pending bills; a query uses them if it has the same one. */
+export const IS_PENDING = `status IN (${listOf(PENDING_STATUSES)})`
+const isPending = sql.raw(IS_PENDING)
 
 /** A bill to its contractor and a task to its approver; the id is the specification's taskId. */
 export const bill = pgTable(

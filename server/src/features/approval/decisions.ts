@@ -1,5 +1,6 @@
 // What an approver does to a task. A decision, its audit event and its mail commit together and wait for nobody.
 import type { approveInvoice } from '@invoice-desk/contract/approval'
+import { type Decision, statusAfter, statusesAllowing } from '@invoice-desk/contract/bill-status'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { isUuid } from '@invoice-desk/contract/ids'
 import { AppError } from '../../app-error.ts'
@@ -12,15 +13,9 @@ import { postBillJob } from '../../jobs/post-bill.ts'
 import { billMailJob } from '../../mail/bill-mail.ts'
 import { refuseWith } from '../../providers/quickbooks/refusals.ts'
 import { lockTask } from '../accounting/queries.ts'
+import { actionsFor } from './actions.ts'
 import { leaveBill } from './left-bill.ts'
 import { findTask, updateTask } from './queries.ts'
-import {
-  canChangeVendor,
-  canDecide,
-  type Decision,
-  decidableBy,
-  statusAfter,
-} from './transitions.ts'
 
 export type TaskBody = BodyOf<typeof approveInvoice>
 export type Of<A extends TaskBody['action']> = Extract<TaskBody, { action: A }>
@@ -45,10 +40,10 @@ export const getInTurn = async (tx: Db, body: TaskBody): Promise<SeenTask> => {
 
 /** Why a decision changed nothing. */
 const refusalOf = async (db: Db, body: Of<'approve'> | Of<'reject'>): Promise<AppError> => {
-  const { status } = await getSeenTask(db, body)
-  return canDecide(status, body.action)
+  const task = await getSeenTask(db, body)
+  return actionsFor(task).includes(body.action)
     ? new AppError('changed_meanwhile')
-    : refusedBy(status, body.action)
+    : refusedBy(task.status, body.action)
 }
 
 export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) => {
@@ -64,7 +59,7 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
       // Changed first and looked at only when that fails: most decisions are good, and somebody waits for them.
       const version = await updateTask(
         tx,
-        { id, version: body.version, status: decidableBy(decision) },
+        { id, version: body.version, status: statusesAllowing(decision) },
         {
           status: statusAfter(decision),
           decidedAt: new Date(),
@@ -116,7 +111,7 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
 }
 
 const assertVendorOpen = (task: SeenTask): SeenTask => {
-  if (!canChangeVendor(task.status, task.posting ?? undefined)) throw new AppError('task_has_bill')
+  if (!actionsFor(task).includes('update_vendor')) throw new AppError('task_has_bill')
   return task
 }
 

@@ -1,4 +1,5 @@
 // Lifts the floor of the pending list over what has been decided, now and then, when someone looks at the list.
+import { IS_PENDING } from '../../db/schema/contractor.ts'
 import type { Dependencies } from '../../dependencies.ts'
 
 const LIFT_EVERY_MS = 2_000
@@ -11,7 +12,7 @@ const LIFT = `
   WITH seen AS (
     SELECT version, least(now() - interval '1 hour', (
       SELECT submitted_at FROM bill
-      WHERE status IN ('received', 'sent_for_approval') AND submitted_at >= pending_floor.submitted_at
+      WHERE ${IS_PENDING} AND submitted_at >= pending_floor.submitted_at
       ORDER BY submitted_at LIMIT 1)) AS lowest
     FROM pending_floor
   )

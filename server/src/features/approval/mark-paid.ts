@@ -1,5 +1,6 @@
 // Staff say that an invoice without a bill in QuickBooks is paid, or take that back.
 import { paidDateProblem } from '@invoice-desk/contract/approval'
+import { actionsOf, statusAfter } from '@invoice-desk/contract/bill-status'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
@@ -7,9 +8,9 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { billMailJob } from '../../mail/bill-mail.ts'
+import { actionsFor } from './actions.ts'
 import { getInTurn, type Of } from './decisions.ts'
 import { updateTask } from './queries.ts'
-import { canDecide, canMarkPaid, statusAfter } from './transitions.ts'
 
 export const createMarkPaid = ({ config, database: { pool }, jobs }: Dependencies) => {
   const markPaid = (actor: StaffCaller, body: Of<'mark_paid'>): Promise<void> =>
@@ -17,9 +18,10 @@ export const createMarkPaid = ({ config, database: { pool }, jobs }: Dependencie
       const { action, paidDate, note } = body
       const problem = paidDateProblem(paidDate, businessDay(Date.now(), config.businessTimeZone))
       if (problem) throw new AppError('invalid_input', { field: 'paidDate', text: problem })
-      const { id, version: before, status, posting, postLater } = await getInTurn(tx, body)
-      if (!canDecide(status, action)) throw refusedBy(status)
-      if (!canMarkPaid(posting ?? undefined, postLater)) throw paidInQuickBooks(posting)
+      const task = await getInTurn(tx, body)
+      const { id, version: before, status, posting } = task
+      if (!actionsOf(status).includes(action)) throw refusedBy(status)
+      if (!actionsFor(task).includes(action)) throw paidInQuickBooks(posting)
       const paid = { paidAt: new Date(), paidBy: actor.email, paidDate, paidNote: note || null }
       const change = { status: statusAfter(action), ...paid }
       const version = await updateTask(tx, { id, version: before }, change)
@@ -35,8 +37,9 @@ export const createMarkPaid = ({ config, database: { pool }, jobs }: Dependencie
 
   const unmarkPaid = (actor: StaffCaller, body: Of<'unmark_paid'>): Promise<void> =>
     inTransaction(pool, async (tx) => {
-      const { id, version, status, paidBy } = await getInTurn(tx, body)
-      if (!canDecide(status, body.action) || paidBy === null) throw notMarked()
+      const task = await getInTurn(tx, body)
+      const { id, version } = task
+      if (!actionsFor(task).includes(body.action)) throw notMarked()
       const unpaid = { paidAt: null, paidBy: null, paidDate: null, paidNote: null }
       const change = { status: statusAfter(body.action), ...unpaid }
       if ((await updateTask(tx, { id, version }, change)) === undefined)

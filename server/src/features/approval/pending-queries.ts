@@ -2,6 +2,7 @@
 import type { PENDING_SORTS } from '@invoice-desk/contract/approval'
 import { isUuid } from '@invoice-desk/contract/ids'
 import type pg from 'pg'
+import { IS_PENDING } from '../../db/schema/contractor.ts'
 
 export type PendingFilter = {
   search?: string | undefined
@@ -17,8 +18,6 @@ export type PendingPage = {
   page?: number | undefined
   pageSize: number
 }
-
-const IS_PENDING = `status IN ('received', 'sent_for_approval')`
 
 const SORT_KEYS: Readonly<Record<PendingPage['sort'], string>> = {
   submitted: 'submitted_at',

@@ -1,8 +1,10 @@
 // Rows behind a decision.
+
+import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
-import { type BillStatus, bill } from '../../db/schema/contractor.ts'
+import { bill } from '../../db/schema/contractor.ts'
 import { type BillPosting, POSTING_STATE } from '../accounting/queries.ts'
 
 /** As much of a task as deciding about it takes. */

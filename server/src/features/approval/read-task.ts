@@ -1,9 +1,10 @@
 // Everything the approval page shows of a task, in one statement: a page waits for every round trip.
 
 import type { Task } from '@invoice-desk/contract/approval'
+import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import type pg from 'pg'
-import type { BillStatus, DuplicateFlag } from '../../db/schema/contractor.ts'
-import { LEFT_BY_REJECT, POSTING_STATE } from '../accounting/queries.ts'
+import { type DuplicateFlag, IS_PENDING } from '../../db/schema/contractor.ts'
+import { type BillPosting, LEFT_BY_REJECT, POSTING_STATE } from '../accounting/queries.ts'
 
 export type TaskRow = {
   id: string
@@ -25,7 +26,7 @@ export type TaskRow = {
   duplicates: DuplicateFlag[]
   file: { id: string; name: string; type: string } | null
   posting: {
-    state: string
+    state: BillPosting['state']
     billId: string | null
     left: Task['posting']['leftByReject']
     toVoidSince: string | null
@@ -43,7 +44,7 @@ const HISTORY_MAX = 200
 
 const neighbour = (side: '<' | '>', order: 'ASC' | 'DESC') => `
   SELECT id FROM bill
-  WHERE status IN ('received', 'sent_for_approval') AND (submitted_at, id) ${side} (task.submitted_at, task.id)
+  WHERE ${IS_PENDING} AND (submitted_at, id) ${side} (task.submitted_at, task.id)
     AND submitted_at >= coalesce((SELECT submitted_at FROM pending_floor), '-infinity')
   ORDER BY submitted_at ${order}, id ${order} LIMIT 1`
 

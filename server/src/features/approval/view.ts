@@ -1,7 +1,9 @@
 // A task as its approver sees it.
-import { TASK_STATUSES, type Task, type TaskEvent } from '@invoice-desk/contract/approval'
+import type { Task, TaskEvent } from '@invoice-desk/contract/approval'
+import { taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../file-links.ts'
+import { actionsFor } from './actions.ts'
 import type { TaskRow } from './read-task.ts'
 
 export const taskView = (task: TaskRow, links: FileLinks): Task => {
@@ -9,7 +11,8 @@ export const taskView = (task: TaskRow, links: FileLinks): Task => {
   return {
     id: task.id,
     version: task.version,
-    status: TASK_STATUSES[task.status],
+    status: taskStatusOf(task.status),
+    actions: actionsFor({ ...task, posting: task.posting?.state ?? null }),
     details: {
       vendor: task.vendor,
       invoiceNumber: task.invoiceNumber,
@@ -25,7 +28,7 @@ export const taskView = (task: TaskRow, links: FileLinks): Task => {
     duplicates: task.duplicates.flatMap(({ billId, because }) => {
       const other = resembled?.find(({ id }) => id === billId)
       if (!other) return []
-      const { name } = TASK_STATUSES[other.status]
+      const { name } = taskStatusOf(other.status)
       return [{ id: billId, invoiceNumber: other.invoiceNumber, status: name, because }]
     }),
     posting: {

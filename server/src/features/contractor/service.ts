@@ -1,12 +1,16 @@
 // Proof of an e-mail, the vendor behind it, and the bills of that vendor.
-import type { checkVendor, listVendorBills, verifyToken } from '@invoice-desk/contract/contractor'
+import {
+  type checkVendor,
+  type listVendorBills,
+  totalsOf,
+  type verifyToken,
+} from '@invoice-desk/contract/contractor'
 import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { Caller, ContractorCaller } from '../../http/access.ts'
 import { Written } from '../../http/written.ts'
-import { totalsView } from './bills/bill-view.ts'
 import { ownVendorOf } from './bills/ownership.ts'
 import { readBills } from './bills/queries.ts'
 import { verificationMailJob } from './job-kinds.ts'
@@ -83,7 +87,7 @@ export const createContractorService = ({ config, database, files, jobs }: Depen
     const owner = { email: caller.email, vendor: ownVendorOf(caller, { vendorName }) }
     try {
       const { json, totals } = await readBills(pool, owner, part, (fileId) => links.urlOf(fileId))
-      return new Written(`{"bills":${json},${JSON.stringify(totalsView(totals)).slice(1)}`)
+      return new Written(`{"bills":${json},${JSON.stringify(totalsOf(totals)).slice(1)}`)
     } catch (error) {
       throw new AppError('bills_failed', { cause: error })
     }

@@ -1,7 +1,7 @@
 // The calls of the contractor portal.
+import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import {
   type ContractorBill,
-  type ContractorBillStatus,
   checkVendor,
   listVendorBills,
   sendVerification,
@@ -50,7 +50,7 @@ const LINKS_MS = 30 * 60_000
 const CONTRACTOR = ['contractor']
 const billsKey = ({ email, vendor }: Contractor) => [...CONTRACTOR, 'bills', email, vendor]
 
-type Part = { status?: ContractorBillStatus; limit: number; offset?: number }
+type Part = { status?: BillStatus; limit: number; offset?: number }
 
 const listBills = ({ vendor, token }: Contractor, part: Part, signal: AbortSignal) => {
   if (tokenStore.read() === undefined) {
@@ -68,7 +68,7 @@ export const billsQuery = (contractor: Contractor) =>
   })
 
 /** What follows after those, by status. */
-export const moreBillsQuery = (contractor: Contractor, status: ContractorBillStatus) =>
+export const moreBillsQuery = (contractor: Contractor, status: BillStatus) =>
   infiniteQueryOptions({
     queryKey: [...billsKey(contractor), status],
     queryFn: ({ pageParam, signal }) =>

@@ -1,8 +1,9 @@
 // The bills a contractor sees: those of their vendor, and those they submitted that staff gave to another vendor.
 // The database writes the list; only the links to files are put in afterwards.
+
+import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import { INVOICE_DOC_FIELD } from '@invoice-desk/contract/contractor'
 import type pg from 'pg'
-import type { BillStatus } from '../../../db/schema/contractor.ts'
 
 export type Owner = { readonly email: string; readonly vendor: string }
 

@@ -1,7 +1,8 @@
 // What stands between a form and a bill: whose it is, what file it brings, and whether it has been here before.
 import { randomUUID } from 'node:crypto'
+import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { businessDay } from '@invoice-desk/contract/business-day'
-import { BILL_STATUS_LABELS, type submitInvoice } from '@invoice-desk/contract/contractor'
+import type { submitInvoice } from '@invoice-desk/contract/contractor'
 import { formatDate } from '@invoice-desk/contract/dates'
 import type { FormOf } from '@invoice-desk/contract/endpoint'
 import { hasInvoiceExtension } from '@invoice-desk/contract/invoice-form'
@@ -100,7 +101,7 @@ export const checkDuplicates = async (
   if (repeated) {
     const { invoiceNumber, amountCents, submittedAt, status } = repeated
     throw new AppError('bill_exists', {
-      text: `Invoice ${invoiceNumber} for ${formatUsd(amountCents)} was already submitted on ${formatDate(businessDay(submittedAt, zone))}. Its status is ${BILL_STATUS_LABELS[status]}.`,
+      text: `Invoice ${invoiceNumber} for ${formatUsd(amountCents)} was already submitted on ${formatDate(businessDay(submittedAt, zone))}. Its status is ${BILL_STATUSES[status].label}.`,
       field: 'invoiceNumber',
       extra: { bills: [resemblanceView(repeated)] },
     })

@@ -1,5 +1,6 @@
 // Whether an invoice has been here before: decided once, from the bills that share its number or its file.
-import type { BillStatus, DuplicateFlag } from '../../../db/schema/contractor.ts'
+import type { BillStatus } from '@invoice-desk/contract/bill-status'
+import type { DuplicateFlag } from '../../../db/schema/contractor.ts'
 
 /** Letters and digits in upper case: `inv-7`, `INV 7` and `Inv#7` are the same number to a person. */
 export const invoiceNumberKey = (invoiceNumber: string): string => {

@@ -1,5 +1,5 @@
 // Everything a contractor has submitted: totals first, then a table a status, and what was rejected apart.
-import { BILL_STATUSES } from '@invoice-desk/contract/contractor'
+import { COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
@@ -80,7 +80,7 @@ const Bills = ({ data, contractor, children }: BillsProps) => {
           <div className={classes.first}>{children}</div>
         </EmptyState>
       ) : null}
-      {BILL_STATUSES.map((status) => (
+      {COUNTED_STATUSES.map((status) => (
         <StatusSection key={status} status={status} total={totals[status]} {...section} />
       ))}
       <StatusSection status="rejected" total={totals.rejected} {...section} />

@@ -1,23 +1,20 @@
 // Bills of one status, newest first; rejected ones with the reason that was given.
-import {
-  BILL_STATUS_LABELS,
-  type ContractorBill,
-  type ContractorBillStatus,
-} from '@invoice-desk/contract/contractor'
+import { BILL_STATUSES, type BillStatus } from '@invoice-desk/contract/bill-status'
+import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { dollars, dueDay, fileLinkOf } from './bills.ts'
 import classes from './bills-table.module.css'
 
 type BillsTableProps = {
-  readonly status: ContractorBillStatus
+  readonly status: BillStatus
   readonly bills: readonly ContractorBill[]
 }
 
 export const BillsTable = ({ status, bills }: BillsTableProps) => (
   <div className={status === 'rejected' ? `${classes.table} ${classes.rejected}` : classes.table}>
     <DataTable
-      caption={`${BILL_STATUS_LABELS[status]} bills`}
+      caption={`${BILL_STATUSES[status].label} bills`}
       columns={status === 'rejected' ? REJECTED_COLUMNS : COLUMNS}
       rows={bills}
       rowKey={({ id }) => id}

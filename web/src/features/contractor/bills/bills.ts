@@ -1,8 +1,7 @@
 // A contractor's bills as the dashboard shows them.
+import { type BillStatus, COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
 import {
-  BILL_STATUSES,
   type ContractorBill,
-  type ContractorBillStatus,
   INVOICE_DOC_FIELD,
   type listVendorBills,
 } from '@invoice-desk/contract/contractor'
@@ -15,7 +14,7 @@ type BillTotal = BillsAnswer['total']
 
 /** The bills of one status, each once: a part that is fetched later may overlap an earlier one. */
 export const billsOf = (
-  status: ContractorBillStatus,
+  status: BillStatus,
   ...parts: readonly (readonly ContractorBill[])[]
 ): ContractorBill[] => {
   const byId = new Map<string, ContractorBill>()
@@ -32,7 +31,7 @@ export const withNewBill = (answer: BillsAnswer, bill: ContractorBill): BillsAns
   return {
     bills: [bill, ...answer.bills],
     totals: { ...totals, [bill.status]: plus(totals[bill.status], bill) },
-    total: BILL_STATUSES.some((status) => status === bill.status) ? plus(total, bill) : total,
+    total: COUNTED_STATUSES.includes(bill.status) ? plus(total, bill) : total,
   }
 }
 

@@ -1,9 +1,6 @@
 // The bills of one status. Of many, the newest are there at once and the others load as someone scrolls.
-import {
-  BILL_STATUS_LABELS,
-  type ContractorBill,
-  type ContractorBillStatus,
-} from '@invoice-desk/contract/contractor'
+import { BILL_STATUSES, type BillStatus } from '@invoice-desk/contract/bill-status'
+import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { useId, useRef } from 'react'
 import { MoreRows } from '../../../shared/ui/more-rows.tsx'
 import { StatusMark } from '../../../shared/ui/status-mark.tsx'
@@ -14,7 +11,7 @@ import classes from './status-section.module.css'
 import { useMoreBills } from './use-more-bills.ts'
 
 type StatusSectionProps = {
-  readonly status: ContractorBillStatus
+  readonly status: BillStatus
   readonly total: BillsAnswer['total']
   /** The newest of every status. */
   readonly bills: readonly ContractorBill[]
@@ -30,7 +27,7 @@ export const StatusSection = ({ status, total, bills, contractor }: StatusSectio
     <section ref={rows} className={classes.section} aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.title}>
         <StatusMark status={status} />
-        {BILL_STATUS_LABELS[status]}{' '}
+        {BILL_STATUSES[status].label}{' '}
         <span className={classes.count}>{number.format(more.total)}</span>
       </h3>
       {status === 'rejected' ? (
@@ -39,7 +36,7 @@ export const StatusSection = ({ status, total, bills, contractor }: StatusSectio
         </p>
       ) : null}
       <BillsTable status={status} bills={shown} />
-      <MoreRows more={more} unit={`${BILL_STATUS_LABELS[status]} bills`} rows={rows} />
+      <MoreRows more={more} unit={`${BILL_STATUSES[status].label} bills`} rows={rows} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 // The bills of one status: those that came with every status, and what was loaded after them.
-import type { ContractorBill, ContractorBillStatus } from '@invoice-desk/contract/contractor'
+import type { BillStatus } from '@invoice-desk/contract/bill-status'
+import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { loadsOnScroll } from '../../../shared/endless.ts'
@@ -10,7 +11,7 @@ import { type BillsAnswer, billsOf } from './bills.ts'
 
 type Bills = {
   readonly contractor: Contractor
-  readonly status: ContractorBillStatus
+  readonly status: BillStatus
   readonly total: BillsAnswer['total']
   readonly bills: readonly ContractorBill[]
 }

@@ -1,9 +1,6 @@
 // The form of a new bill: its values, what the contract says about them, and what is sent.
-import {
-  BILL_STATUS_LABELS,
-  type ResembledBill,
-  resembledBills,
-} from '@invoice-desk/contract/contractor'
+import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
+import { type ResembledBill, resembledBills } from '@invoice-desk/contract/contractor'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { dueDateFrom, fileProblem, invoiceAmount } from '@invoice-desk/contract/invoice-form'
@@ -91,7 +88,7 @@ export const resembledIn = (error: ApiError): readonly ResembledBill[] =>
 export const repeatText = (error: ApiError): string => {
   const [bill] = resembledIn(error)
   if (!bill) return error.message
-  return `Invoice ${bill.invoiceNumber} for ${dollars(bill.amount)} was already submitted on ${formatDate(bill.dateCreated)}. Its status is ${BILL_STATUS_LABELS[bill.status]}.`
+  return `Invoice ${bill.invoiceNumber} for ${dollars(bill.amount)} was already submitted on ${formatDate(bill.dateCreated)}. Its status is ${BILL_STATUSES[bill.status].label}.`
 }
 
 /** The same while nothing that is sent has changed, so that it can be sent again under the same key. */

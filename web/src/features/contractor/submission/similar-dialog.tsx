@@ -1,5 +1,6 @@
 // Asks whether an invoice that looks like an earlier one is really another.
-import { BILL_STATUS_LABELS, type ResembledBill } from '@invoice-desk/contract/contractor'
+import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
+import type { ResembledBill } from '@invoice-desk/contract/contractor'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { Button, Group, Stack } from '@mantine/core'
@@ -25,7 +26,7 @@ export const SimilarDialog = ({ bills, onConfirm, onCancel }: SimilarDialogProps
             <strong>{bill.invoiceNumber}</strong>
             <span className={classes.amount}>{dollars(bill.amount)}</span>
             <span className={classes.about}>
-              Submitted on {formatDate(bill.dateCreated)} · {BILL_STATUS_LABELS[bill.status]}
+              Submitted on {formatDate(bill.dateCreated)} · {BILL_STATUSES[bill.status].label}
             </span>
             <span className={classes.why}>{REASONS[bill.because]}</span>
           </li>

@@ -1,0 +1,91 @@
+// Every status of a bill: its label and color, whether it's pending, and what staff can do with the bill.
+
+/** What staff can do with a bill, and the status it then has if that changes. */
+const ACTIONS = {
+  approve: 'approved',
+  reject: 'rejected',
+  add_bill: undefined,
+  update_vendor: undefined,
+  mark_paid: 'paid',
+  unmark_paid: 'approved',
+} as const
+export type TaskAction = keyof typeof ACTIONS
+/** An action that changes the status. */
+export type Decision = 'approve' | 'reject' | 'mark_paid' | 'unmark_paid'
+
+type Status = Readonly<{
+  label: string
+  /** Dark enough for white text on light and dark pages. */
+  color: string
+  /** It needs a decision. */
+  isPending: boolean
+  /** It counts toward the contractor's overall total. */
+  isCounted: boolean
+  actions: readonly TaskAction[]
+}>
+
+/** In the order they're shown. */
+export const BILL_STATUSES = {
+  received: {
+    label: 'Received',
+    color: '#56636b',
+    isPending: true,
+    isCounted: true,
+    actions: ['approve', 'reject', 'add_bill', 'update_vendor'],
+  },
+  sent_for_approval: {
+    label: 'Sent for Approval',
+    color: '#8f5b00',
+    isPending: true,
+    isCounted: true,
+    actions: ['approve', 'reject', 'add_bill', 'update_vendor'],
+  },
+  approved: {
+    label: 'Approved',
+    color: '#1c6075',
+    isPending: false,
+    isCounted: true,
+    actions: ['reject', 'add_bill', 'update_vendor', 'mark_paid'],
+  },
+  paid: {
+    label: 'Paid',
+    color: '#2b7a3d',
+    isPending: false,
+    isCounted: true,
+    actions: ['unmark_paid'],
+  },
+  rejected: {
+    label: 'Rejected',
+    color: '#b3261e',
+    isPending: false,
+    isCounted: false,
+    actions: ['approve', 'update_vendor'],
+  },
+} as const satisfies Record<string, Status>
+export type BillStatus = keyof typeof BILL_STATUSES
+
+const table: Readonly<Record<BillStatus, Status>> = BILL_STATUSES
+
+export const TASK_ACTIONS = Object.keys(ACTIONS) as TaskAction[]
+export const ALL_STATUSES = Object.keys(table) as BillStatus[]
+export const PENDING_STATUSES = ALL_STATUSES.filter((status) => table[status].isPending)
+export const COUNTED_STATUSES = ALL_STATUSES.filter((status) => table[status].isCounted)
+
+export const actionsOf = (status: BillStatus): TaskAction[] => [...table[status].actions]
+
+export const statusesAllowing = (action: TaskAction): BillStatus[] =>
+  ALL_STATUSES.filter((status) => actionsOf(status).includes(action))
+
+export const statusAfter = (decision: Decision): BillStatus => ACTIONS[decision]
+
+/** A status as a task shows it: `sent for approval` and its color. */
+export const taskStatusOf = (status: BillStatus): { name: string; color: string } => {
+  const { label, color } = table[status]
+  return { name: label.toLowerCase(), color }
+}
+
+/** Reads `Sent for Approval`, `sent for approval` and `sent_for_approval` alike. An unknown status is pending. */
+export const billStatusFrom = (text: string): BillStatus => {
+  const key = text.toLowerCase().replaceAll(' ', '_')
+  return ALL_STATUSES.find((status) => status === key) ?? 'received'
+}

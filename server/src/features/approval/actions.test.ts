@@ -1,0 +1,42 @@
+import { ALL_STATUSES, type BillStatus, statusesAllowing } from '@invoice-desk/contract/bill-status'
+import { expect, it } from 'vitest'
+import { actionsFor } from './actions.ts'
+
+const POSTINGS = [null, 'failed', 'intent', 'unknown', 'created'] as const
+const task = { posting: null, postLater: false, paidBy: 'kim@staff.example' }
+
+it('offers each status its own actions', () => {
+  expect(
+    Object.fromEntries(ALL_STATUSES.map((status) => [status, actionsFor({ ...task, status })])),
+  ).toEqual({
+    received: ['approve', 'reject', 'add_bill', 'update_vendor'],
+    sent_for_approval: ['approve', 'reject', 'add_bill', 'update_vendor'],
+    approved: ['reject', 'add_bill', 'update_vendor', 'mark_paid'],
+    paid: ['unmark_paid'],
+    rejected: ['approve', 'update_vendor'],
+  })
+})
+
+it('lists the statuses that allow a decision', () => {
+  expect(statusesAllowing('approve')).toEqual(['received', 'sent_for_approval', 'rejected'])
+  expect(statusesAllowing('reject')).toEqual(['received', 'sent_for_approval', 'approved'])
+})
+
+it.each(['mark_paid', 'update_vendor'] as const)(
+  'allows %s only without a bill in QuickBooks',
+  (action) => {
+    const status: BillStatus = 'approved'
+    const allowed = POSTINGS.filter((posting) =>
+      actionsFor({ ...task, status, posting }).includes(action),
+    )
+    expect(allowed).toEqual([null, 'failed'])
+  },
+)
+
+it('does not mark as paid what is still to be added to QuickBooks', () => {
+  expect(actionsFor({ ...task, status: 'approved', postLater: true })).not.toContain('mark_paid')
+})
+
+it('undoes only a payment that staff entered', () => {
+  expect(actionsFor({ ...task, status: 'paid', paidBy: null })).toEqual([])
+})
