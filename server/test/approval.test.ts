@@ -262,20 +262,10 @@ describe('pending invoices', () => {
     expect((await list()).total).toBe(before)
   })
 
-  it('shows a task that appears below all others once the list has moved on', async () => {
-    const { pool } = desk.desk.dependencies.database
+  it('lists an older task first when it becomes pending later', async () => {
     const first = async () =>
       (await desk.call(listPendingInvoices, { token, query: { page: 1, pageSize: 1 } })).body
         .invoices[0]?.id
-    await addBill()
-    const isLifted = `SELECT 1 FROM pending_floor WHERE submitted_at > '-infinity'`
-    await vi.waitFor(
-      async () => {
-        await first()
-        expect((await pool.query(isLifted)).rows).toHaveLength(1)
-      },
-      { timeout: 20_000, interval: 100 },
-    )
     const inserted = await addBill({ submittedAt: new Date('2020-01-02T03:04:05.678Z') })
     expect(await first()).toBe(inserted.id)
     const decided = await addBill({ status: 'paid', submittedAt: new Date('2019-01-01') })

@@ -10,7 +10,6 @@ import { answerSchemaOf } from './answer-schema.ts'
 import { addFormRoute, type Discardable, type Form, formReader } from './multipart.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
-import { Written } from './written.ts'
 
 export type Call<E extends Endpoint> = {
   query: QueryOf<E>
@@ -33,7 +32,7 @@ export type Call<E extends Endpoint> = {
 
 export type Bind = <const E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<ResponseOf<E> | Written<ResponseOf<E>>>,
+  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
 ) => void
 
 declare module 'fastify' {
@@ -62,8 +61,8 @@ export const createBind =
         if (endpoint.limit) await limits.take(endpoint.limit, address)
         await gate.admit(endpoint.access, request)
       },
-      handler: async (request, reply) => {
-        const answer = await handle({
+      handler: (request, reply) =>
+        handle({
           query: parsePart(endpoint.query, request.query),
           body: parsePart(endpoint.body, request.body ?? {}),
           rawBody: endpoint.rawBody ? (request.body ?? Buffer.alloc(0)) : undefined,
@@ -75,10 +74,7 @@ export const createBind =
           limits,
           request,
           reply,
-        } as Call<typeof endpoint>)
-        if (!(answer instanceof Written)) return answer
-        return reply.type('application/json; charset=utf-8').send(answer.json)
-      },
+        } as Call<typeof endpoint>),
     }
     if (endpoint.rawBody) addRawRoute(app, route)
     else if (endpoint.multipart) addFormRoute(app, route)

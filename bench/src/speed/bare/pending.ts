@@ -1,12 +1,12 @@
 // Invoices that need a decision: a page with the total, or all.
 import { formatUsd } from '@invoice-desk/contract/money'
+import { IS_PENDING } from '../../../../server/src/db/schema/contractor.ts'
 import { readAccount } from './common.ts'
 import type { BareHandlers } from './main.ts'
 
-const WAITS = `status IN ('received', 'sent_for_approval')`
 const ALL = `
   SELECT id, invoice_number, vendor, amount_cents, due_date::text, submitted_at
-  FROM bill WHERE ${WAITS} AND submitted_at >= (SELECT submitted_at FROM pending_floor)
+  FROM bill WHERE ${IS_PENDING}
   ORDER BY submitted_at, id`
 
 export const pendingHandlers: BareHandlers = {
@@ -18,7 +18,7 @@ export const pendingHandlers: BareHandlers = {
       return { invoices: rows.map(viewOf), total: rows.length }
     }
     const { rows } = await pool.query(`${ALL} LIMIT $1 OFFSET $2`, [50, (Number(page) - 1) * 50])
-    const total = await pool.query('SELECT sum(tasks) AS total FROM pending_tally')
+    const total = await pool.query(`SELECT count(*) AS total FROM bill WHERE ${IS_PENDING}`)
     return { invoices: rows.map(viewOf), total: Number(total.rows[0].total) }
   },
 }

@@ -3,6 +3,7 @@ import { type BillStatus, taskStatusOf } from '@invoice-desk/contract/bill-statu
 import { formatUsd } from '@invoice-desk/contract/money'
 import { STAFF } from '@invoice-desk/testing/people'
 import type pg from 'pg'
+import { IS_PENDING } from '../../../../server/src/db/schema/contractor.ts'
 import { inTransaction, links, readAccount, storeJob } from './common.ts'
 import type { BareHandlers } from './main.ts'
 
@@ -14,12 +15,11 @@ const TASK = `
 const HISTORY = `
   SELECT at, actor, action, details FROM audit_event
   WHERE subject_kind = 'bill' AND subject_id = $1 ORDER BY id DESC LIMIT 200`
-const WAITS = `status IN ('received', 'sent_for_approval')`
 const BEFORE = `
-  SELECT id FROM bill WHERE ${WAITS} AND (submitted_at, id) < ($1, $2)
+  SELECT id FROM bill WHERE ${IS_PENDING} AND (submitted_at, id) < ($1, $2)
   ORDER BY submitted_at DESC, id DESC LIMIT 1`
 const AFTER = `
-  SELECT id FROM bill WHERE ${WAITS} AND (submitted_at, id) > ($1, $2)
+  SELECT id FROM bill WHERE ${IS_PENDING} AND (submitted_at, id) > ($1, $2)
   ORDER BY submitted_at, id LIMIT 1`
 
 export const taskHandlers: BareHandlers = {

@@ -179,13 +179,13 @@ export const markBillGone = async (
 const IS_VOIDED = 'bill_posting.balance_cents = 0 AND bill_posting.paid_at IS NULL'
 
 /** The state of a `bill_posting` for its task: a bill that was voided counts as none. */
-export const POSTING_STATE = `CASE
-  WHEN bill_posting.state = 'created' AND ${IS_VOIDED} THEN 'failed' ELSE bill_posting.state END`
+export const postingState = sql<BillPosting['state'] | null>`${sql.raw(`CASE
+  WHEN bill_posting.state = 'created' AND ${IS_VOIDED} THEN 'failed' ELSE bill_posting.state END`)}`
 
 /**
  * What rejecting the task of a `bill_posting` leaves in QuickBooks. A bill that another task has too, such as the first submission of a duplicate, stays that task's.
  */
-export const LEFT_BY_REJECT = `CASE
+const LEFT_BY_REJECT = `CASE
   WHEN bill_posting.state IN ('intent', 'unknown') THEN 'maybe'
   WHEN bill_posting.state <> 'created' THEN 'no'
   WHEN ${IS_VOIDED} THEN 'no'

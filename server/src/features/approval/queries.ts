@@ -1,48 +1,151 @@
-// Rows behind a decision.
-
+// Reads and updates the bills that staff decide about; approval calls them tasks.
+import type { listPendingInvoices } from '@invoice-desk/contract/approval'
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { QueryOf } from '@invoice-desk/contract/endpoint'
+import { isUuid } from '@invoice-desk/contract/ids'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
-import { bill } from '../../db/schema/contractor.ts'
-import { type BillPosting, POSTING_STATE } from '../accounting/queries.ts'
+import { bill, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
+import { leftByReject, postingState } from '../accounting/queries.ts'
 
-/** As much of a task as deciding about it takes. */
+/** A task and how far adding its bill to QuickBooks got. */
 export const findTask = async (db: Db, id: string) => {
   const [row] = await db
-    .select({
-      id: bill.id,
-      version: bill.version,
-      status: bill.status,
-      vendor: bill.vendor,
-      postLater: bill.postLater,
-      paidBy: bill.paidBy,
-      posting: sql<BillPosting['state'] | null>`${sql.raw(POSTING_STATE)}`,
-    })
+    .select({ ...getTableColumns(bill), posting: postingState })
     .from(bill)
     .leftJoin(billPosting, eq(billPosting.taskId, sql`${bill.id}::text`))
     .where(eq(bill.id, id))
   return row
 }
 
-type Change = Partial<typeof bill.$inferInsert>
-
-/** The version it then has; undefined when it is not as expected, or someone else was quicker. */
+/** Returns the new version; undefined when the task isn't as expected. */
 export const updateTask = async (
   db: Db,
-  expected: { id: string; version?: number | undefined; status?: readonly BillStatus[] },
-  change: Change,
+  expected: { id: string; version?: number | undefined; status?: BillStatus[] },
+  change: Partial<typeof bill.$inferInsert>,
 ): Promise<number | undefined> => {
+  const { id, version, status } = expected
   const [updated] = await db
     .update(bill)
     .set({ ...change, version: sql`${bill.version} + 1` })
     .where(
       and(
-        eq(bill.id, expected.id),
-        expected.version === undefined ? undefined : eq(bill.version, expected.version),
-        expected.status === undefined ? undefined : inArray(bill.status, [...expected.status]),
+        eq(bill.id, id),
+        version === undefined ? undefined : eq(bill.version, version),
+        status && inArray(bill.status, status),
       ),
     )
     .returning({ version: bill.version })
   return updated?.version
+}
+
+const HISTORY_MAX = 200
+
+const task = alias(bill, 'task')
+
+const neighbor = (side: '<' | '>', order: 'ASC' | 'DESC') =>
+  sql<string | null>`(
+    SELECT id FROM bill
+    WHERE ${sql.raw(`${IS_PENDING} AND (submitted_at, id) ${side} (task.submitted_at, task.id)`)}
+    ORDER BY ${sql.raw(`submitted_at ${order}, id ${order}`)} LIMIT 1)`
+
+type Event = { at: string; actor: string; action: string; details: Record<string, unknown> }
+type Resembled = { id: string; invoiceNumber: string; status: BillStatus }
+
+/** One statement, because the approval page waits for every round trip. */
+const taskById = prepared((db) =>
+  db
+    .select({
+      ...getTableColumns(task),
+      file: { id: invoiceFile.id, name: invoiceFile.name, type: invoiceFile.type },
+      posting: postingState,
+      qboBillId: billPosting.billId,
+      leftByReject,
+      toVoidSince: billPosting.toVoidSince,
+      /** Newest first. */
+      history: sql<Event[] | null>`(
+        SELECT json_agg(event) FROM (
+          SELECT at, actor, action, details FROM audit_event
+          WHERE subject_kind = 'bill' AND subject_id = task.id::text
+          ORDER BY id DESC LIMIT ${sql.raw(String(HISTORY_MAX))}
+        ) AS event)`,
+      /** The earlier bills that this one resembles, unless they were deleted. */
+      resembled: sql<Resembled[] | null>`(
+        SELECT json_agg(json_build_object('id', id, 'invoiceNumber', invoice_number, 'status', status))
+        FROM bill WHERE id IN (
+          SELECT (flag ->> 'billId')::uuid FROM jsonb_array_elements(task.duplicates) AS flag))`,
+      previousId: neighbor('<', 'DESC'),
+      nextId: neighbor('>', 'ASC'),
+    })
+    .from(task)
+    .leftJoin(invoiceFile, eq(invoiceFile.id, task.fileId))
+    .leftJoin(billPosting, eq(billPosting.taskId, sql`${task.id}::text`))
+    .where(eq(task.id, sql.placeholder('id')))
+    .prepare('task_by_id'),
+)
+
+/** Everything the approval page shows of a task. */
+export const readTask = async (db: Db, id: string) => {
+  const [row] = await taskById(db).execute({ id })
+  return row
+}
+
+export type TaskRow = NonNullable<Awaited<ReturnType<typeof readTask>>>
+
+const SORT_KEYS = {
+  submitted: bill.submittedAt,
+  due: bill.dueDate,
+  amount: bill.amountCents,
+  vendor: sql`lower(${bill.vendor})`,
+}
+
+type PendingQuery = QueryOf<typeof listPendingInvoices>
+
+const pendingWhere = ({ search, exclude }: PendingQuery, dueBy: string | undefined) => {
+  // People search for text: `\`, `%` and `_` are not patterns.
+  const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const { invoiceNumber, vendor, email } = bill
+  return and(
+    sql.raw(IS_PENDING),
+    pattern ? or(...[invoiceNumber, vendor, email].map((each) => ilike(each, pattern))) : undefined,
+    dueBy === undefined ? undefined : lte(bill.dueDate, dueBy),
+    exclude !== undefined && isUuid(exclude) ? ne(bill.id, exclude) : undefined,
+  ) as SQL
+}
+
+/** A page of the pending tasks, or all of them, and how many match. */
+export const listPending = async (db: Db, query: PendingQuery, dueBy: string | undefined) => {
+  const { sort, order, page, pageSize } = query
+  const direction = order === 'asc' ? asc : desc
+  const where = pendingWhere(query, dueBy)
+  const all = db
+    .select()
+    .from(bill)
+    .where(where)
+    .orderBy(direction(SORT_KEYS[sort]), direction(bill.id))
+  if (page === undefined) {
+    const rows = await all
+    return { rows, total: rows.length }
+  }
+  const [rows, total] = await Promise.all([
+    all.limit(pageSize).offset((page - 1) * pageSize),
+    db.$count(bill, where),
+  ])
+  return { rows, total }
 }

@@ -7,24 +7,20 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { StaffCaller } from '../../http/access.ts'
-import { Written } from '../../http/written.ts'
 import { createDecisions, type TaskBody, taskUnknown } from './decisions.ts'
-import { createFloor } from './floor.ts'
 import { createMarkPaid } from './mark-paid.ts'
-import { readPending } from './pending-queries.ts'
-import { readTask } from './read-task.ts'
-import { taskView } from './view.ts'
+import { listPending, readTask } from './queries.ts'
+import { pendingView, taskView } from './view.ts'
 
 export const createApprovalService = (dependencies: Dependencies) => {
   const { config, database } = dependencies
-  const { pool } = database
+  const { db } = database
   const links = createFileLinks(config)
-  const floor = createFloor(dependencies)
   const { decide, chooseVendor } = createDecisions(dependencies)
   const { markPaid, unmarkPaid } = createMarkPaid(dependencies)
 
   const fetchTask = async (id: string): Promise<Task> => {
-    const task = isUuid(id) ? await readTask(pool, id) : undefined
+    const task = isUuid(id) ? await readTask(db, id) : undefined
     if (!task) throw taskUnknown()
     return taskView(task, links)
   }
@@ -37,17 +33,15 @@ export const createApprovalService = (dependencies: Dependencies) => {
     return fetchTask(body.taskId)
   }
 
-  const dayIn = (days: number): string =>
-    addDays(businessDay(Date.now(), config.businessTimeZone), days)
-
   const listPendingTasks = async (
     query: QueryOf<typeof listPendingInvoices>,
-  ): Promise<Written<ResponseOf<typeof listPendingInvoices>>> => {
+  ): Promise<ResponseOf<typeof listPendingInvoices>> => {
     try {
-      floor.lift()
       const { dueWithinDays: days } = query
-      const dueBy = days === undefined ? undefined : dayIn(days)
-      return new Written(await readPending(pool, { ...query, dueBy }, query))
+      const today = businessDay(Date.now(), config.businessTimeZone)
+      const dueBy = days === undefined ? undefined : addDays(today, days)
+      const { rows, total } = await listPending(db, query, dueBy)
+      return { invoices: rows.map(pendingView), total }
     } catch (error) {
       throw new AppError('pending_failed', { cause: error })
     }

@@ -1,10 +1,20 @@
-// A task as its approver sees it.
-import type { Task, TaskEvent } from '@invoice-desk/contract/approval'
+// How the browser of an approver sees a task.
+import type { PendingInvoice, Task, TaskEvent } from '@invoice-desk/contract/approval'
 import { taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../file-links.ts'
+import type { BillRow } from '../contractor/queries.ts'
 import { actionsFor } from './actions.ts'
-import type { TaskRow } from './read-task.ts'
+import type { TaskRow } from './queries.ts'
+
+export const pendingView = (row: BillRow): PendingInvoice => ({
+  id: row.id,
+  invoiceNumber: row.invoiceNumber,
+  vendor: row.vendor,
+  amount: formatUsd(row.amountCents),
+  dueDate: row.dueDate,
+  dateCreated: String(row.submittedAt.getTime()),
+})
 
 export const taskView = (task: TaskRow, links: FileLinks): Task => {
   const { file, resembled } = task
@@ -12,81 +22,55 @@ export const taskView = (task: TaskRow, links: FileLinks): Task => {
     id: task.id,
     version: task.version,
     status: taskStatusOf(task.status),
-    actions: actionsFor({ ...task, posting: task.posting?.state ?? null }),
+    actions: actionsFor(task),
     details: {
-      vendor: task.vendor,
-      invoiceNumber: task.invoiceNumber,
-      amount: formatUsd(Number(task.amountCents)),
+      ...pendingView(task),
       email: task.email,
       documents: file ? [{ name: file.name, type: file.type, url: links.urlOf(file.id) }] : [],
-      dueDate: task.dueDate,
       dateCreated: task.submittedAt.getTime(),
-      ...(task.status === 'rejected' && task.rejectReason
-        ? { rejectReason: task.rejectReason }
-        : {}),
+      rejectReason: task.status === 'rejected' ? (task.rejectReason ?? undefined) : undefined,
     },
     duplicates: task.duplicates.flatMap(({ billId, because }) => {
       const other = resembled?.find(({ id }) => id === billId)
       if (!other) return []
-      const { name } = taskStatusOf(other.status)
-      return [{ id: billId, invoiceNumber: other.invoiceNumber, status: name, because }]
+      return [{ ...other, status: taskStatusOf(other.status).name, because }]
     }),
-    posting: {
-      ...stateOf(task),
-      leftByReject: task.posting?.left ?? 'no',
-      isToVoid: isToVoid(task),
-    },
-    ...paymentOf(task),
+    posting: postingView(task),
+    payment: paymentOf(task),
     history: (task.history ?? []).map(eventView),
-    ...(task.previousId === null ? {} : { previousTaskId: task.previousId }),
-    ...(task.nextId === null ? {} : { nextTaskId: task.nextId }),
+    previousTaskId: task.previousId ?? undefined,
+    nextTaskId: task.nextId ?? undefined,
   }
 }
 
-const isToVoid = ({ status, posting }: TaskRow): boolean =>
-  status === 'rejected' &&
-  posting !== null &&
-  posting.toVoidSince !== null &&
-  posting.left === 'yes'
-
-const paymentOf = ({ paidBy, paidDate, paidNote }: TaskRow): Pick<Task, 'payment'> =>
+const paymentOf = ({ paidBy, paidDate, paidNote }: TaskRow): Task['payment'] =>
   paidBy === null
-    ? {}
-    : {
-        payment: {
-          date: paidDate ?? '',
-          markedBy: paidBy,
-          ...(paidNote === null ? {} : { note: paidNote }),
-        },
-      }
+    ? undefined
+    : { date: paidDate ?? '', markedBy: paidBy, note: paidNote ?? undefined }
 
-/** `waiting` is whatever the desk still works on by itself. */
-const stateOf = ({
-  status,
-  posting,
-  postLater,
-  postRefusal,
-}: TaskRow): Pick<Task['posting'], 'state' | 'billId' | 'refusal'> => {
-  if (posting?.state === 'created') {
-    return { state: 'created', ...(posting.billId === null ? {} : { billId: posting.billId }) }
-  }
-  if (postLater || posting?.state === 'intent' || posting?.state === 'unknown')
-    return { state: 'waiting' }
-  if (status === 'approved' && postRefusal !== null)
-    return { state: 'failed', refusal: postRefusal }
-  return { state: posting?.state === 'failed' ? 'failed' : 'none' }
+const postingView = (task: TaskRow): Task['posting'] => {
+  const leftByReject = task.posting === null ? 'no' : task.leftByReject
+  const isToVoid = task.status === 'rejected' && leftByReject === 'yes' && task.toVoidSince !== null
+  return { ...postingStateOf(task), leftByReject, isToVoid }
 }
 
-type EventRow = NonNullable<TaskRow['history']>[number]
+/** `waiting`: the server keeps trying to add the bill. */
+const postingStateOf = ({ status, posting, qboBillId, postLater, postRefusal }: TaskRow) => {
+  if (posting === 'created') return { state: posting, billId: qboBillId ?? undefined }
+  if (postLater || posting === 'intent' || posting === 'unknown')
+    return { state: 'waiting' } as const
+  if (status === 'approved' && postRefusal !== null)
+    return { state: 'failed', refusal: postRefusal } as const
+  return { state: posting ?? 'none' } as const
+}
 
-const eventView = ({ at, actor, action, details }: EventRow): TaskEvent => {
-  const reason = details.reason ?? details.note
-  const detail = details.vendor ?? details.paidDate
+const eventView = ({ at, actor, action, details }: NonNullable<TaskRow['history']>[number]) => {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
     at: new Date(at).toISOString(),
     actor,
     action,
-    ...(typeof reason === 'string' ? { reason } : {}),
-    ...(typeof detail === 'string' ? { detail } : {}),
-  }
+    reason: textOf(details.reason ?? details.note),
+    detail: textOf(details.vendor ?? details.paidDate),
+  } satisfies TaskEvent
 }

@@ -10,15 +10,15 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { Caller, ContractorCaller } from '../../http/access.ts'
-import { Written } from '../../http/written.ts'
+import { billView } from './bills/bill-view.ts'
 import { ownVendorOf } from './bills/ownership.ts'
-import { readBills } from './bills/queries.ts'
+import { listBills, sumBills } from './bills/queries.ts'
 import { verificationMailJob } from './job-kinds.ts'
 import { findBillAccount, findInvoiceFile, findVerification } from './queries.ts'
 import { daysRemaining, hashToken, isTokenOf, stateOf } from './verification/verification.ts'
 
 export const createContractorService = ({ config, database, files, jobs }: Dependencies) => {
-  const { db, pool } = database
+  const { db } = database
   const links = createFileLinks(config)
 
   const checkReturnUrl = (returnUrl: string | undefined): void => {
@@ -81,13 +81,13 @@ export const createContractorService = ({ config, database, files, jobs }: Depen
   const listOwnBills = async (
     caller: ContractorCaller,
     { vendorName, token, ...part }: BodyOf<typeof listVendorBills>,
-  ): Promise<Written<ResponseOf<typeof listVendorBills>>> => {
+  ): Promise<ResponseOf<typeof listVendorBills>> => {
     if (token !== undefined && !isTokenOf(token, caller.tokenHash))
       throw new AppError('token_invalid')
     const owner = { email: caller.email, vendor: ownVendorOf(caller, { vendorName }) }
     try {
-      const { json, totals } = await readBills(pool, owner, part, (fileId) => links.urlOf(fileId))
-      return new Written(`{"bills":${json},${JSON.stringify(totalsOf(totals)).slice(1)}`)
+      const [rows, sums] = await Promise.all([listBills(db, owner, part), sumBills(db, owner)])
+      return { bills: rows.map((row) => billView(row, links)), ...totalsOf(sums) }
     } catch (error) {
       throw new AppError('bills_failed', { cause: error })
     }
