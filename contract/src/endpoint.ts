@@ -1,7 +1,6 @@
 // An endpoint is the whole agreement about one call: browser, server, tests and OpenAPI all read it from here.
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { RefusingLimit } from './limits.ts'
 import type { Tool } from './tools.ts'
 
 /**
@@ -21,13 +20,27 @@ export type Access =
   | `tool:${Tool}`
   | `tool:${Tool}|${Tool}`
 
+/** The rate limits that a call may have beside the general one; the server sets their numbers. */
+export type CallLimit =
+  | 'sign_in'
+  | 'verification'
+  | 'verify_token'
+  | 'invoice_search'
+  | 'payment_history'
+  | 'payment'
+  | 'payment_status'
+  | 'retailer_list'
+  | 'retailer_export'
+  | 'retailer_import'
+  | 'verify_challenge'
+
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
   readonly summary: string
   readonly access: Access
-  /** The stricter rate limit of this call; every call has the general one by address besides. */
-  readonly limit?: RefusingLimit
+  /** A stricter rate limit by address, beside the general one that every call has. */
+  readonly limit?: CallLimit
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /** The form fields of a multipart body; the file is streamed, never parsed as a field. */

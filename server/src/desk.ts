@@ -19,7 +19,7 @@ import { vendorJobs } from './features/vendors/jobs.ts'
 import { startJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { createFiles } from './providers/files/files.ts'
-import { createGoogleLater } from './providers/google/google-later.ts'
+import { createGoogle } from './providers/google/google.ts'
 import { createHumanCheck } from './providers/human-check.ts'
 import { createMailer } from './providers/mail.ts'
 import { createQuickBooks } from './providers/quickbooks/quickbooks.ts'
@@ -62,7 +62,7 @@ export const createDesk = async (config: Config): Promise<Desk> => {
       jobs,
       mailer,
       files: createFiles(config),
-      google: createGoogleLater(config),
+      google: createGoogle(config),
       humanCheck: createHumanCheck(config),
       quickbooks,
       books: createBooks({ quickbooks }),

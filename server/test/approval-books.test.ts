@@ -20,8 +20,8 @@ import { accountingJobs } from '../src/features/accounting/jobs.ts'
 import { createPostLater } from '../src/features/accounting/posting/post-later.ts'
 import { createPosting } from '../src/features/accounting/posting/posting.ts'
 import { createSync } from '../src/features/accounting/sync/sync.ts'
+import { billMailJob } from '../src/features/contractor/job-kinds.ts'
 import { contractorJobs } from '../src/features/contractor/jobs.ts'
-import { billMailJob } from '../src/mail/bill-mail.ts'
 import { holdNext } from './support/hold.ts'
 
 const OMALLEY = { email: 'omalley@vendor.example', vendor: "O'Malley Electric" }

@@ -1,7 +1,7 @@
 // A submitted invoice becomes one bill with everything that belongs to it, or nothing at all.
+
 import { createHash } from 'node:crypto'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
-import { RATE_LIMITS } from '@invoice-desk/contract/limits'
 import { storedFiles } from '@invoice-desk/testing/app/stored-files'
 import {
   addContractor,
@@ -16,6 +16,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { invoiceFile } from '../src/db/schema/contractor.ts'
 import { revokeVerifications } from '../src/features/contractor/queries.ts'
+import { RATE_LIMITS } from '../src/http/rate-limits.ts'
 import { beginSubmit } from './support/begin-submit.ts'
 import { pdfFile, useIntake } from './support/intake.ts'
 

@@ -11,7 +11,6 @@ import {
   startGoogleSignIn,
   validateGoogleSignIn,
 } from '@invoice-desk/contract/identity'
-import { RATE_LIMITS } from '@invoice-desk/contract/limits'
 import { getHealth } from '@invoice-desk/contract/system'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { addContractor } from '@invoice-desk/testing/contractor/contractors'
@@ -19,6 +18,7 @@ import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { submit } from '@invoice-desk/testing/contractor/submit'
 import { STAFF } from '@invoice-desk/testing/people'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { RATE_LIMITS } from '../src/http/rate-limits.ts'
 
 let desk: TestDesk
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 // Sends many calls at once without human checks: only as many as the limit may succeed.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { sendVerification } from '@invoice-desk/contract/contractor'
-import { RATE_LIMITS } from '@invoice-desk/contract/limits'
 import { createCardPayment } from '@invoice-desk/contract/payments'
 import type { Answer } from '@invoice-desk/testing/http/caller'
 import { cardBody } from '@invoice-desk/testing/payments/requests'
 import type { Shop } from '@invoice-desk/testing/payments/shop'
+import { RATE_LIMITS } from '../../../server/src/http/rate-limits.ts'
 import type { LimitResult } from './limit-result.ts'
 
 /** Below the limit of payments per address. */

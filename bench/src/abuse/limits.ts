@@ -6,13 +6,13 @@ import {
   HUMAN_CHECK_SEARCH,
   HUMAN_CHECK_VERIFY,
 } from '@invoice-desk/contract/human-check'
-import { RATE_LIMITS } from '@invoice-desk/contract/limits'
 import { createCardPayment } from '@invoice-desk/contract/payments'
 import { cardBody } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { INVOICE_DATE } from '@invoice-desk/testing/quickbooks/books'
 import { passHumanCheck } from '@invoice-desk/testing/sandbox/human-check'
 import { linkIn, mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
+import { RATE_LIMITS } from '../../../server/src/http/rate-limits.ts'
 import { counted } from '../table.ts'
 import { burst, CARDS_AT_ONCE } from './burst.ts'
 import { describeLimits, type LimitResult, listExceeded } from './limit-result.ts'

@@ -1,28 +1,76 @@
-// Counts calls and what came of them, by address or by subject. What processes must count together is in the database.
+// Rate limits by address or subject. Processes share their counts in the database where it matters.
 import { durationInWords } from '@invoice-desk/contract/duration'
+import type { CallLimit } from '@invoice-desk/contract/endpoint'
 import { ERRORS } from '@invoice-desk/contract/errors'
-import { type LimitName, RATE_LIMITS, type RefusingLimit } from '@invoice-desk/contract/limits'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../app-error.ts'
 
+type Limit = { readonly points: number; readonly seconds: number; readonly shared: boolean }
+
+/**
+ * `points` per `seconds`; `shared` limits are counted across processes.
+ *
+ * A limit may refuse only by address or by verified contractor. Anyone can drive up the count of a customer, an
+ * invoice number or a mailbox, so those limits must never refuse: a stranger could lock the owner out.
+ * - `proof_…` limits ask for the human check, and a passed check always lets the caller through.
+ * - `quiet_…` limits skip the work and give the usual response.
+ * - All others refuse.
+ */
+export const RATE_LIMITS = {
+  general: { points: 600, seconds: 60, shared: false },
+  sign_in: { points: 20, seconds: 60, shared: true },
+  verification: { points: 60, seconds: 600, shared: true },
+  verify_token: { points: 60, seconds: 60, shared: true },
+  /** By contractor. */
+  submit_invoice: { points: 200, seconds: 3_600, shared: true },
+  invoice_search: { points: 20, seconds: 60, shared: true },
+  payment_history: { points: 60, seconds: 60, shared: true },
+  payment: { points: 60, seconds: 600, shared: true },
+  /** Counts declines only. */
+  payment_declines: { points: 10, seconds: 3_600, shared: true },
+  payment_status: { points: 120, seconds: 60, shared: false },
+  /** By payment: webhooks that PayPal didn't confirm as its own. Above it, we stop asking PayPal about them. */
+  webhook_forged: { points: 10, seconds: 3_600, shared: true },
+  retailer_list: { points: 240, seconds: 60, shared: false },
+  retailer_export: { points: 20, seconds: 60, shared: false },
+  retailer_import: { points: 60, seconds: 600, shared: false },
+  verify_challenge: { points: 20, seconds: 60, shared: true },
+
+  /** Searches that found nothing, by address and by invoice number. */
+  proof_search_misses: { points: 5, seconds: 600, shared: true },
+  proof_number_misses: { points: 30, seconds: 3_600, shared: true },
+  /** Declined payments by address, and started payments by customer. */
+  proof_payment_declines: { points: 3, seconds: 3_600, shared: true },
+  proof_customer_payments: { points: 30, seconds: 3_600, shared: true },
+  /** Verification emails by the requesting address, and by mailbox. */
+  proof_verification_address: { points: 2, seconds: 3_600, shared: true },
+  proof_verification_mailbox: { points: 5, seconds: 3_600, shared: true },
+
+  /** Verification emails by mailbox: by then it has plenty of working links. */
+  quiet_verification_mailbox: { points: 20, seconds: 3_600, shared: true },
+} as const satisfies Record<CallLimit, Limit> & Record<string, Limit>
+
+type LimitName = keyof typeof RATE_LIMITS
+type RefusingLimit = Exclude<LimitName, `proof_${string}` | `quiet_${string}`>
+
 export type RateLimits = {
-  /** Counts one call of this subject (an address, a contractor), or refuses it with the time to wait. */
+  /** Counts one call of this subject (an address, a contractor), or refuses it and says how long to wait. */
   take(name: RefusingLimit, subject: string): Promise<void>
   counter(name: LimitName, subject: string): Counter
 }
 
-/** Counts without refusing anything. */
+/** Counts without refusing. */
 export type Counter = {
-  /** Counts one more, and tells whether that is above the limit. */
+  /** Counts one more and says whether that exceeds the limit. */
   count(): Promise<boolean>
-  /** Whether one more would be above the limit. */
+  /** Whether one more would exceed the limit. */
   isReached(): Promise<boolean>
-  /** Takes back what `count` counted. */
+  /** Reverts the last `count`. */
   undo(): Promise<void>
-  /** Forgets all that was counted for the subject. */
+  /** Resets the subject's count. */
   clear(): Promise<void>
-  /** A refusal with the time to wait, by what `count` found. */
+  /** An error that says how long to wait, based on the last `count`. */
   refusal(code: RefusalCode): AppError
 }
 
@@ -60,10 +108,10 @@ const createCounter = (limiter: Limiter, subject: string): Counter => {
     },
     isReached: async () => ((await limiter.get(subject))?.consumedPoints ?? 0) >= limiter.points,
     undo: async () => {
-      // What was counted in an earlier window is forgotten already; taken back now, it would be a try for free.
+      // The window is over and its count is gone: reverting it now would grant an extra try.
       if (Date.now() >= endsAt) return
       const { consumedPoints } = await limiter.reward(subject)
-      // It was counted in this process, while the database was away.
+      // This process counted it while the database was down.
       if (consumedPoints < 0) await limiter.penalty(subject)
     },
     clear: async () => {
@@ -100,7 +148,7 @@ const createLimiter = (name: LimitName, pool: pg.Pool, settings: Settings) => {
     tableName: 'rate_limit',
     tableCreated: true,
     clearExpiredByTimeout: true,
-    // While the database cannot count, this process still does.
+    // While the database is down, this process counts on its own.
     insuranceLimiter: new RateLimiterMemory(options),
   })
 }

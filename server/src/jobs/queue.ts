@@ -31,6 +31,9 @@ export const handleJob = <T extends z.ZodType>(
   run: (data: z.infer<T>, jobId: string) => Promise<void>,
 ): JobHandler => ({ kind, run: (data, jobId) => run(kind.data.parse(data), jobId) })
 
+/** From 5 s to an hour between tries: about three days until an email is left for staff to send again. */
+export const MAIL_RETRIES = 80
+
 const RETENTION_SECONDS = 90 * 24 * 3_600
 const RETRY_DELAY_MAX_SECONDS = 3_600
 const STOP_TIMEOUT_MS = 10_000

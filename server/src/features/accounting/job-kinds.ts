@@ -1,7 +1,6 @@
-// The work of accounting that happens later, or again and again.
+// Accounting's background jobs.
 import { z } from 'zod'
-import type { JobKind } from '../../jobs/queue.ts'
-import { MAIL_RETRIES } from '../../mail/bill-mail.ts'
+import { type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
 
 const nothing = z.unknown()
 
@@ -15,7 +14,24 @@ export const noticeJob = {
   }),
 } as const satisfies JobKind
 
-/** Mail that a bill can't be added to QuickBooks before someone puts something right. */
+/** From 5 s to an hour between tries: about three days, long enough to renew a broken connection. */
+const POST_BILL_RETRIES = 80
+
+/** Adds an approved bill to QuickBooks once it can be reached again. */
+export const postBillJob = {
+  name: 'post-bill',
+  data: z.object({ taskId: z.uuid() }),
+  retryLimit: POST_BILL_RETRIES,
+} as const satisfies JobKind
+
+/** Emails approvers that a rejected invoice still has a bill in QuickBooks. */
+export const voidNoticeJob = {
+  name: 'quickbooks-void-notice',
+  data: z.object({ taskId: z.string() }),
+  retryLimit: MAIL_RETRIES,
+} as const satisfies JobKind
+
+/** Emails approvers that a bill can't be added to QuickBooks until someone fixes something. */
 export const refusalNoticeJob = {
   name: 'quickbooks-refusal-notice',
   data: z.object({ taskId: z.string() }),

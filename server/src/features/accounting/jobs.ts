@@ -1,8 +1,6 @@
 // Runs accounting's jobs.
 import type { Dependencies } from '../../dependencies.ts'
-import { postBillJob } from '../../jobs/post-bill.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
-import { voidNoticeJob } from '../../jobs/void-notice.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
 import { createAdoption } from './connection/adoption.ts'
@@ -11,9 +9,11 @@ import {
   catchUpJob,
   dailyJob,
   noticeJob,
+  postBillJob,
   readChangesJob,
   refusalNoticeJob,
   settleBillJob,
+  voidNoticeJob,
 } from './job-kinds.ts'
 import { billFileOf } from './posting/bill-file.ts'
 import { createPostLater } from './posting/post-later.ts'

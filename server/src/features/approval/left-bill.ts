@@ -5,7 +5,7 @@ import { formatUsd } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { voidNoticeJob } from '../../jobs/void-notice.ts'
+import { voidNoticeJob } from '../accounting/job-kinds.ts'
 import { findLeftBill, markToVoid } from '../accounting/queries.ts'
 
 /** Within the transaction that rejects the task: its lock keeps a bill from being begun meanwhile. */

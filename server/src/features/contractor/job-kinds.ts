@@ -1,7 +1,6 @@
 // The contractor portal's work behind the requests.
 import { z } from 'zod'
-import type { JobKind } from '../../jobs/queue.ts'
-import { MAIL_RETRIES } from '../../mail/bill-mail.ts'
+import { type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
 import { STOP_REASONS } from './sweep/sweep-rules.ts'
 
 /** Makes the token only when it runs: nothing that opens an account waits in the queue. */
@@ -10,6 +9,21 @@ export const verificationMailJob = {
   data: z.object({ email: z.string() }),
   // Someone sits and waits for it.
   retryDelaySeconds: 1,
+  concurrency: 2,
+} as const satisfies JobKind
+
+/** Emails a contractor about a step of their bill. */
+export const billMailJob = {
+  name: 'bill-mail',
+  data: z.object({
+    billId: z.uuid(),
+    step: z.enum(['received', 'approved', 'rejected', 'paid']),
+    /** The bill's version after the step: the same step taken again gets an email of its own. */
+    version: z.number().int(),
+    /** Why it was rejected; the email says it even if the bill has moved on by then. */
+    reason: z.string().optional(),
+  }),
+  retryLimit: MAIL_RETRIES,
   concurrency: 2,
 } as const satisfies JobKind
 

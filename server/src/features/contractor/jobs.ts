@@ -2,9 +2,14 @@
 import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
-import { billMailJob } from '../../mail/bill-mail.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
-import { approverNoticeJob, fileNoticeJob, sweepJob, verificationMailJob } from './job-kinds.ts'
+import {
+  approverNoticeJob,
+  billMailJob,
+  fileNoticeJob,
+  sweepJob,
+  verificationMailJob,
+} from './job-kinds.ts'
 import { approverMail, stepMail, verificationMail } from './mails.ts'
 import {
   deleteVerificationsExpiredBefore,

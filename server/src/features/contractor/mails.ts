@@ -4,9 +4,9 @@ import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
-import type { billMailJob } from '../../mail/bill-mail.ts'
 import { type MailContent, renderMail, type Sender } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
+import type { billMailJob } from './job-kinds.ts'
 import type { BillRow } from './queries.ts'
 
 type Settings = Sender & Pick<Config, 'publicUrl'>

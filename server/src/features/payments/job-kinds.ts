@@ -1,7 +1,7 @@
 // The kinds of jobs that payments queue or schedule.
 import { z } from 'zod'
 import type { JobKind } from '../../jobs/queue.ts'
-import { MAIL_RETRIES } from '../../mail/bill-mail.ts'
+import { MAIL_RETRIES } from '../../jobs/queue.ts'
 
 const attempt = z.object({ attemptId: z.uuid() })
 

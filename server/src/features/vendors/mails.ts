@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import type { JobKind } from '../../jobs/queue.ts'
-import { MAIL_RETRIES } from '../../mail/bill-mail.ts'
+import { type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
 import { renderMail } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 

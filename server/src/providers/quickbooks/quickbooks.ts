@@ -1,7 +1,6 @@
 // QuickBooks Online in our own words and cents: everything a feature may ask of it.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
-import { later } from '../../later.ts'
 import { createAccounts } from './accounts.ts'
 import { createAttachments } from './attachments.ts'
 import { createBills } from './bills.ts'
@@ -9,7 +8,7 @@ import { createChanges } from './changes.ts'
 import { type Client, createClient } from './client.ts'
 import { createCompany, nameOfCompany } from './company.ts'
 import { createInvoices } from './invoices.ts'
-import type { OAuth } from './oauth.ts'
+import { createOAuth } from './oauth.ts'
 import { createPacer, type PaceStore, type Priority } from './pacing.ts'
 import { createPayments } from './payments.ts'
 import { type Access, createSend } from './send.ts'
@@ -24,9 +23,7 @@ export const createQuickBooks = (
   store: ConnectionStore,
   pace: PaceStore,
 ) => {
-  const oauth = later<OAuth>(['authorizationUrl', 'exchangeCode', 'refresh', 'revoke'], async () =>
-    (await import('./oauth.ts')).createOAuth(config),
-  )
+  const oauth = createOAuth(config)
   const send = createSend(config.quickbooks, log)
   const tokens = createTokens(store, oauth)
   const pacer = createPacer(pace)

@@ -1,8 +1,7 @@
 // T2 of a posting: the bill that was created or found, the audit event and the follow-up work, or none of them.
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { voidNoticeJob } from '../../../jobs/void-notice.ts'
-import { attachFileJob } from '../job-kinds.ts'
+import { attachFileJob, voidNoticeJob } from '../job-kinds.ts'
 import { type BillPosting, lockTask, markToVoid, settlePosting } from '../queries.ts'
 import type { Posted } from './post.ts'
 import { clearPostLater } from './post-later-queries.ts'

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { bill } from '../../../db/schema/contractor.ts'
-import { postBillJob } from '../../../jobs/post-bill.ts'
+import { postBillJob } from '../job-kinds.ts'
 
 const isToPost = and(eq(bill.status, 'approved'), eq(bill.postLater, true))
 

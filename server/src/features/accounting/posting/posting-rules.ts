@@ -6,7 +6,7 @@ import { AppError } from '../../../app-error.ts'
 import type { bill } from '../../../db/schema/contractor.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Bill } from '../../../providers/quickbooks/bills.ts'
-import { refuseWith } from '../../../providers/quickbooks/refusals.ts'
+import { refuseWith } from '../../../quickbooks-refusals.ts'
 import type { BillPosting, PostingContent } from '../queries.ts'
 import { toAccountingBill } from './accounting-bill.ts'
 

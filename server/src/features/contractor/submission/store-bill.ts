@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { billMailJob } from '../../../mail/bill-mail.ts'
-import { approverNoticeJob } from '../job-kinds.ts'
+import { approverNoticeJob, billMailJob } from '../job-kinds.ts'
 import { type BillRow, insertBill } from '../queries.ts'
 import {
   assertStillOwn,

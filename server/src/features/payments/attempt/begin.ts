@@ -8,7 +8,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
 import type { Invoice } from '../../../providers/quickbooks/invoices.ts'
-import { refuseVisitor } from '../../../providers/quickbooks/refusals.ts'
+import { refuseVisitor } from '../../../quickbooks-refusals.ts'
 import { findRealmId } from '../../accounting/queries.ts'
 import {
   type Attempt,

@@ -1,13 +1,10 @@
-// From how QuickBooks failed to what the product says about it.
+// Turns QuickBooks failures into the errors people see.
 import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
-import { AppError } from '../../app-error.ts'
-import { ProviderError } from '../provider-error.ts'
-import { NOT_CONNECTED } from './tokens.ts'
+import { AppError } from './app-error.ts'
+import { ProviderError } from './providers/provider-error.ts'
+import { NOT_CONNECTED } from './providers/quickbooks/tokens.ts'
 
-/**
- * For `catch`: a dead connection is named as such, every other failure by the call's own code. What
- * QuickBooks refused has a code of its own where the call has one, and QuickBooks' own reason with it.
- */
+/** For `catch`: throws a connection error, `refused` with QuickBooks' reason, or `failed` for anything else. */
 export const refuseWith =
   (failed: ErrorCode, refused?: ErrorCode) =>
   (error: unknown): never => {
@@ -31,7 +28,7 @@ const refusalOf = (error: ProviderError, failed: ErrorCode, refused?: ErrorCode)
   return new AppError(failed, { cause: error })
 }
 
-/** Visitors learn only that it did not work: how the business keeps its books is not their concern. */
+/** For `catch`: visitors learn only that it failed, not how the business keeps its books. */
 export const refuseVisitor =
   (code: ErrorCode) =>
   (error: unknown): never => {
