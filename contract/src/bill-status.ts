@@ -76,7 +76,8 @@ export const actionsOf = (status: BillStatus): TaskAction[] => [...table[status]
 export const statusesAllowing = (action: TaskAction): BillStatus[] =>
   ALL_STATUSES.filter((status) => actionsOf(status).includes(action))
 
-export const statusAfter = (decision: Decision): BillStatus => ACTIONS[decision]
+export const statusAfter = <D extends Decision>(decision: D): (typeof ACTIONS)[D] =>
+  ACTIONS[decision]
 
 /** A status as a task shows it: `sent for approval` and its color. */
 export const taskStatusOf = (status: BillStatus): { name: string; color: string } => {

@@ -99,7 +99,7 @@ describe('while a bill is being added', () => {
     await hasState(task, 'intent')
     const refused = await reject(task, acknowledged)
     expect([refused.status, refused.body.code]).toEqual([409, 'qbo_bill_in_progress'])
-    expect(refused.body.error).toMatch(/is being added to QuickBooks right now/)
+    expect(refused.body.error).toMatch(/adding the bill for this invoice to QuickBooks/)
     expect((await adding).status).toBe(200)
     expect((await fetchTask(task)).status.name).toBe('sent for approval')
   })

@@ -144,8 +144,8 @@ describe('decisions', () => {
   it.each([
     ['approved', 'approve', 'This invoice is already approved.'],
     ['rejected', 'reject', 'This invoice is already rejected.'],
-    ['paid', 'approve', 'This invoice is paid and can no longer be changed here.'],
-    ['paid', 'reject', 'This invoice is paid and can no longer be changed here.'],
+    ['paid', 'approve', "This invoice is paid and can't be changed here anymore."],
+    ['paid', 'reject', "This invoice is paid and can't be changed here anymore."],
   ] as const)('of what is %s refuses to %s it', async (status, action, error) => {
     const { id } = await addBill({ status })
     const refused = await act({ taskId: id, action, message: 'why' })

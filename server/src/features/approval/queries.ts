@@ -23,6 +23,7 @@ import { prepared } from '../../db/prepared.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
 import { bill, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
 import { leftByReject, postingState } from '../accounting/queries.ts'
+import { LISTED } from '../contractor/queries.ts'
 
 /** A task and how far adding its bill to QuickBooks got. */
 export const findTask = async (db: Db, id: string) => {
@@ -135,7 +136,7 @@ export const listPending = async (db: Db, query: PendingQuery, dueBy: string | u
   const direction = order === 'asc' ? asc : desc
   const where = pendingWhere(query, dueBy)
   const all = db
-    .select()
+    .select(LISTED)
     .from(bill)
     .where(where)
     .orderBy(direction(SORT_KEYS[sort]), direction(bill.id))

@@ -1,4 +1,4 @@
-// Calls of the approval page.
+// The endpoints of the approval page.
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'

@@ -1,4 +1,4 @@
-// Reading tasks and acting on them.
+// Reads tasks and carries out what staff do with them.
 import type { listPendingInvoices, Task } from '@invoice-desk/contract/approval'
 import { addDays, businessDay } from '@invoice-desk/contract/business-day'
 import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
@@ -19,32 +19,26 @@ export const createApprovalService = (dependencies: Dependencies) => {
   const { decide, chooseVendor } = createDecisions(dependencies)
   const { markPaid, unmarkPaid } = createMarkPaid(dependencies)
 
-  const fetchTask = async (id: string): Promise<Task> => {
-    const task = isUuid(id) ? await readTask(db, id) : undefined
-    if (!task) throw taskUnknown()
-    return taskView(task, links)
-  }
-
   const act = async (actor: StaffCaller, body: TaskBody): Promise<Task> => {
     if (body.action === 'update_vendor') await chooseVendor(actor, body)
     else if (body.action === 'mark_paid') await markPaid(actor, body)
     else if (body.action === 'unmark_paid') await unmarkPaid(actor, body)
     else if (body.action !== 'fetch') await decide(actor, body)
-    return fetchTask(body.taskId)
+    const task = isUuid(body.taskId) ? await readTask(db, body.taskId) : undefined
+    if (!task) throw taskUnknown()
+    return taskView(task, links)
   }
 
   const listPendingTasks = async (
     query: QueryOf<typeof listPendingInvoices>,
   ): Promise<ResponseOf<typeof listPendingInvoices>> => {
-    try {
-      const { dueWithinDays: days } = query
-      const today = businessDay(Date.now(), config.businessTimeZone)
-      const dueBy = days === undefined ? undefined : addDays(today, days)
-      const { rows, total } = await listPending(db, query, dueBy)
-      return { invoices: rows.map(pendingView), total }
-    } catch (error) {
+    const { dueWithinDays: days } = query
+    const today = businessDay(Date.now(), config.businessTimeZone)
+    const dueBy = days === undefined ? undefined : addDays(today, days)
+    const { rows, total } = await listPending(db, query, dueBy).catch((error: unknown) => {
       throw new AppError('pending_failed', { cause: error })
-    }
+    })
+    return { invoices: rows.map(pendingView), total }
   }
 
   return { act, listPendingTasks }

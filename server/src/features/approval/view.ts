@@ -3,11 +3,11 @@ import type { PendingInvoice, Task, TaskEvent } from '@invoice-desk/contract/app
 import { taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../file-links.ts'
-import type { BillRow } from '../contractor/queries.ts'
+import type { ListedBill } from '../contractor/queries.ts'
 import { actionsFor } from './actions.ts'
 import type { TaskRow } from './queries.ts'
 
-export const pendingView = (row: BillRow): PendingInvoice => ({
+export const pendingView = (row: ListedBill): PendingInvoice => ({
   id: row.id,
   invoiceNumber: row.invoiceNumber,
   vendor: row.vendor,

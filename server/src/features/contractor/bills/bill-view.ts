@@ -6,13 +6,13 @@ import {
 } from '@invoice-desk/contract/contractor'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../../file-links.ts'
-import type { BillRow } from '../queries.ts'
+import type { ListedBill } from '../queries.ts'
 import type { Resemblance } from '../submission/duplicates.ts'
 
 /** Noon in UTC is the same calendar day from eleven hours before it to twelve behind. */
 const dueMoment = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
-export const billView = (row: BillRow, links: Pick<FileLinks, 'urlOf'>): ContractorBill => ({
+export const billView = (row: ListedBill, links: Pick<FileLinks, 'urlOf'>): ContractorBill => ({
   id: row.id,
   invoiceNumber: row.invoiceNumber,
   amount: decimalFromCents(row.amountCents),

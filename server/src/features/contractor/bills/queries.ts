@@ -1,8 +1,9 @@
 // Reads the bills a contractor sees: those of their vendor, and those they submitted that staff gave to another vendor.
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
-import { and, desc, eq, getTableColumns, gt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { bill } from '../../../db/schema/contractor.ts'
+import { LISTED } from '../queries.ts'
 
 type Owner = { readonly email: string; readonly vendor: string }
 
@@ -23,7 +24,7 @@ export const listBills = (db: Db, owner: Owner, { status, limit = BILLS_MAX, off
   const place = sql<number>`row_number() OVER (
     PARTITION BY ${bill.status} ORDER BY ${bill.submittedAt} DESC, ${bill.id})`.as('place')
   const placed = db
-    .select({ ...getTableColumns(bill), place })
+    .select({ ...LISTED, place })
     .from(bill)
     .where(and(isOwn(owner), status && eq(bill.status, status)))
     .as('placed')
