@@ -57,8 +57,8 @@ describe('mail', () => {
     const contractor = await addContractor(intake.desk)
     await addBill(intake.desk, contractor, { invoiceNumber: 'W-1', status: 'rejected' })
     await submit(intake.desk, contractor, { fields: { invoiceNumber: 'w 1' } })
-    const notice = await waitForMail(intake.desk, STAFF, `w 1 of ${contractor.vendor}`)
-    expect(notice.text).toContain('It resembles an earlier bill.')
+    const notice = await waitForMail(intake.desk, STAFF, `w 1 from ${contractor.vendor}`)
+    expect(notice.text).toContain('It looks like an earlier bill.')
   })
 
   it('goes to just those who may approve', async () => {
@@ -83,7 +83,7 @@ describe('mail', () => {
   it('leaves the bill received while nobody could be told, and loses nothing', async () => {
     const contractor = await addContractor(intake.desk)
     // One for each mail, the contractor's and the approvers'.
-    for (const match of [contractor.email, `of ${contractor.vendor}`]) {
+    for (const match of [contractor.email, `from ${contractor.vendor}`]) {
       await setFault(intake.desk, { provider: 'mail', mode: 'error', match })
     }
     expect((await submit(intake.desk, contractor)).status).toBe(200)
@@ -119,7 +119,7 @@ describe('mail', () => {
   it.each([
     ['approved', 'approved', 'was approved'],
     ['rejected', 'rejected', 'Reason: No <purchase> order'],
-    ['paid', 'paid', 'has been paid'],
+    ['paid', 'paid', 'We paid your invoice'],
   ] as const)('tells the contractor that a bill was %s', async (step, subject, text) => {
     const contractor = await addContractor(intake.desk)
     const billId = await addBill(intake.desk, contractor, { invoiceNumber: `T-${step}` })

@@ -42,7 +42,7 @@ describe('the verification mail', () => {
   it('brings a link to our page that verifies, as text and as HTML', async () => {
     await send(' Vera@Vendor.example ')
     const mail = await waitForMail(desk, 'vera@vendor.example')
-    expect(mail.subject).toBe('Verify your e-mail for Harbor & Finch Studio')
+    expect(mail.subject).toBe('Verify your email for Harbor & Finch Studio')
     const [link = ''] = mail.links
     expect(link).toMatch(new RegExp(`^${desk.url}/submit-invoice\\?token=[\\w-]{43}$`))
     expect(mail.text).toContain(link)
@@ -290,7 +290,7 @@ describe('the link', () => {
     expect([await stateOf(token), await stateOf(other.token)]).toEqual(['valid', 'valid'])
 
     const { status, body } = await signOut(email.toUpperCase())
-    expect([status, body]).toEqual([200, { message: 'You are signed out on all devices.' }])
+    expect([status, body]).toEqual([200, { message: "You're signed out on all devices." }])
     for (const each of [token, older]) expect(await stateOf(each)).toBe('token_invalid')
     const bills = await desk.call(listVendorBills, { token: older, body: { vendorName: vendor } })
     expect([bills.status, bills.body.code]).toEqual([401, 'token_invalid'])

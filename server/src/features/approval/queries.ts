@@ -6,6 +6,7 @@ import { isUuid } from '@invoice-desk/contract/ids'
 import {
   and,
   asc,
+  count,
   desc,
   eq,
   getTableColumns,
@@ -14,7 +15,6 @@ import {
   lte,
   ne,
   or,
-  type SQL,
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -117,36 +117,63 @@ const SORT_KEYS = {
 }
 
 type PendingQuery = QueryOf<typeof listPendingInvoices>
+type Filter = 'search' | 'dueBy' | 'exclude'
 
-const pendingWhere = ({ search, exclude }: PendingQuery, dueBy: string | undefined) => {
-  // People search for text: `\`, `%` and `_` are not patterns.
-  const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const { invoiceNumber, vendor, email } = bill
-  return and(
-    sql.raw(IS_PENDING),
-    pattern ? or(...[invoiceNumber, vendor, email].map((each) => ilike(each, pattern))) : undefined,
-    dueBy === undefined ? undefined : lte(bill.dueDate, dueBy),
-    exclude !== undefined && isUuid(exclude) ? ne(bill.id, exclude) : undefined,
-  ) as SQL
+const FILTERS = {
+  search: or(
+    ...[bill.invoiceNumber, bill.vendor, bill.email].map((each) =>
+      ilike(each, sql.placeholder('search')),
+    ),
+  ),
+  dueBy: lte(bill.dueDate, sql.placeholder('dueBy')),
+  exclude: ne(bill.id, sql.placeholder('exclude')),
 }
+
+/** The statements for each order and set of filters. */
+const pendingStatements = prepared((db) => {
+  const build = (sort: PendingQuery['sort'], order: PendingQuery['order'], filters: Filter[]) => {
+    const name = ['pending', sort, order, ...filters].join('_')
+    const where = and(sql.raw(IS_PENDING), ...filters.map((filter) => FILTERS[filter]))
+    const direction = order === 'asc' ? asc : desc
+    return {
+      list: db
+        .select(LISTED)
+        .from(bill)
+        .where(where)
+        .orderBy(direction(SORT_KEYS[sort]), direction(bill.id))
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset'))
+        .prepare(name),
+      count: db.select({ total: count() }).from(bill).where(where).prepare(`${name}_count`),
+    }
+  }
+  const built = new Map<string, ReturnType<typeof build>>()
+  return (...shape: Parameters<typeof build>) => {
+    const key = shape.join()
+    const known = built.get(key) ?? build(...shape)
+    built.set(key, known)
+    return known
+  }
+})
 
 /** A page of the pending tasks, or all of them, and how many match. */
 export const listPending = async (db: Db, query: PendingQuery, dueBy: string | undefined) => {
-  const { sort, order, page, pageSize } = query
-  const direction = order === 'asc' ? asc : desc
-  const where = pendingWhere(query, dueBy)
-  const all = db
-    .select(LISTED)
-    .from(bill)
-    .where(where)
-    .orderBy(direction(SORT_KEYS[sort]), direction(bill.id))
+  const { sort, order, search, exclude, page, pageSize } = query
+  const values = {
+    // People search for text: `\`, `%` and `_` are not patterns.
+    search: search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`,
+    dueBy,
+    exclude: exclude !== undefined && isUuid(exclude) ? exclude : undefined,
+  }
+  const filters = (Object.keys(values) as Filter[]).filter((filter) => values[filter])
+  const { list, count } = pendingStatements(db)(sort, order, filters)
   if (page === undefined) {
-    const rows = await all
+    const rows = await list.execute({ ...values, limit: null, offset: 0 })
     return { rows, total: rows.length }
   }
-  const [rows, total] = await Promise.all([
-    all.limit(pageSize).offset((page - 1) * pageSize),
-    db.$count(bill, where),
+  const [rows, [counted]] = await Promise.all([
+    list.execute({ ...values, limit: pageSize, offset: (page - 1) * pageSize }),
+    count.execute(values),
   ])
-  return { rows, total }
+  return { rows, total: counted?.total ?? 0 }
 }

@@ -1,13 +1,13 @@
-// The contractor portal's work behind the requests.
+// The background jobs of the contractor portal.
 import { z } from 'zod'
 import { type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
 import { STOP_REASONS } from './sweep/sweep-rules.ts'
 
-/** Makes the token only when it runs: nothing that opens an account waits in the queue. */
+/** Creates the token when it runs, so no token is ever stored in the queue. */
 export const verificationMailJob = {
   name: 'verification-mail',
   data: z.object({ email: z.string() }),
-  // Someone sits and waits for it.
+  // Someone is waiting for this email.
   retryDelaySeconds: 1,
   concurrency: 2,
 } as const satisfies JobKind
@@ -27,7 +27,7 @@ export const billMailJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Tells the approvers, and moves the bill on once they are told. */
+/** Emails the approvers, then marks the bill as sent for approval. */
 export const approverNoticeJob = {
   name: 'approver-notice',
   data: z.object({ billId: z.uuid() }),
@@ -35,17 +35,17 @@ export const approverNoticeJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Removes files that no bill refers to, and links that expired long ago. */
+/** Deletes files without a bill, and verification links that expired long ago. */
 export const sweepJob = {
   name: 'contractor-sweep',
   data: z.unknown(),
   cron: '40 * * * *',
   retryLimit: 0,
-  // All files are listed each time.
+  // Every run lists all files.
   expireSeconds: 3_000,
 } as const satisfies JobKind
 
-/** Tells the administrators that the sweep stopped. */
+/** Emails the administrators that the sweep stopped. */
 export const fileNoticeJob = {
   name: 'file-notice',
   data: z.object({

@@ -21,7 +21,7 @@ import { sweepFiles } from './sweep/sweep.ts'
 import { fileNoticeMail } from './sweep/sweep-mail.ts'
 import { createToken, expiryFrom, hashToken } from './verification/verification.ts'
 
-/** An expired link is recognised as such for a while, then it is just unknown. */
+/** An expired link is reported as expired for this long, then as unknown. */
 const EXPIRED_KEPT_MS = 90 * 24 * 3_600_000
 
 export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
@@ -31,12 +31,12 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
   const sendVerification = async (email: string, jobId: string): Promise<void> => {
     const token = createToken()
     const expiresAt = expiryFrom(new Date())
-    // Stored before it is sent: a link that arrives must work.
+    // Stored first: a link that arrives must work.
     await insertVerification(db, { tokenHash: hashToken(token), email, expiresAt })
     await mailer.send(verificationMail(config, { email, token, jobId }))
   }
 
-  const tellApprovers = async (billId: string): Promise<void> => {
+  const notifyApprovers = async (billId: string): Promise<void> => {
     const bill = await findBill(db, billId)
     if (bill?.status !== 'received') return
     const approvers = await listEmailsWithTool(db, config.staff, 'approve_invoice')
@@ -55,10 +55,10 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
 
   return [
     handleJob(verificationMailJob, ({ email }, jobId) => sendVerification(email, jobId)),
-    handleJob(approverNoticeJob, ({ billId }) => tellApprovers(billId)),
+    handleJob(approverNoticeJob, ({ billId }) => notifyApprovers(billId)),
     handleJob(billMailJob, async (step) => {
       const bill = await findBill(db, step.billId)
-      // What was paid may have been taken back while mail could not be sent.
+      // Staff may have marked it as not paid while email couldn't be sent.
       if (!bill || (step.step === 'paid' && bill.status !== 'paid')) return
       await mailer.send(stepMail(config, bill, step))
     }),

@@ -1,10 +1,10 @@
-// What contractors and approvers read in their mail.
+// The emails that contractors and approvers get.
 import { formatDate } from '@invoice-desk/contract/dates'
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { type MailContent, renderMail, type Sender } from '../../mail/layout.ts'
+import { renderMail, type Sender } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 import type { billMailJob } from './job-kinds.ts'
 import type { BillRow } from './queries.ts'
@@ -19,8 +19,8 @@ export const verificationMail = (
   messageId: `verification-${jobId}`,
   to: [email],
   ...renderMail(settings, {
-    subject: `Verify your e-mail for ${settings.businessName}`,
-    heading: 'Verify your e-mail',
+    subject: `Verify your email for ${settings.businessName}`,
+    heading: 'Verify your email',
     paragraphs: [
       `Open the link below to see your bills and submit invoices to ${settings.businessName}.`,
     ],
@@ -29,13 +29,13 @@ export const verificationMail = (
       url: `${settings.publicUrl}/submit-invoice?token=${token}`,
     },
     notes: [
-      `The link works for ${VERIFICATION_DAYS_MAX} days. It is your key to your bills, so do not forward this mail.`,
-      'You did not ask for this? Then ignore this mail: nothing happens unless the link is opened and used.',
+      `The link works for ${VERIFICATION_DAYS_MAX} days. Anyone who has it can see your bills, so don't forward this email.`,
+      "If you didn't request this, you can ignore this email. Nothing happens unless someone opens the link.",
     ],
   }),
 })
 
-const factsOf = (bill: BillRow): MailContent['facts'] => [
+const factsOf = (bill: BillRow): [label: string, value: string][] => [
   ['Invoice number', bill.invoiceNumber],
   ['Amount', formatUsd(bill.amountCents)],
   ['Due date', formatDate(bill.dueDate)],
@@ -43,41 +43,37 @@ const factsOf = (bill: BillRow): MailContent['facts'] => [
 
 const STEPS = {
   received: {
-    subject: 'received',
     heading: 'We received your invoice',
-    text: 'Thank you. Your invoice is here and goes to approval next; we write again when it is decided.',
+    text: "Thanks, we received your invoice. We'll email you when it's approved or if we need changes.",
   },
   approved: {
-    subject: 'approved',
     heading: 'Your invoice was approved',
-    text: 'Your invoice was approved and is on its way to payment.',
+    text: "Your invoice was approved. We'll email you when it's paid.",
   },
   rejected: {
-    subject: 'rejected',
     heading: 'Your invoice was rejected',
-    text: 'Your invoice was not approved. You can correct it and submit it again.',
+    text: "We couldn't approve your invoice. You can correct it and submit it again.",
   },
   paid: {
-    subject: 'paid',
     heading: 'Your invoice was paid',
-    text: 'Your invoice has been paid. Depending on the bank, the money may take a few days to arrive.',
+    text: 'We paid your invoice. Depending on your bank, the money may take a few days to arrive.',
   },
-} as const satisfies Record<Step['step'], { subject: string; heading: string; text: string }>
+} as const satisfies Record<Step['step'], { heading: string; text: string }>
 
 export const stepMail = (
   settings: Settings,
   bill: BillRow,
   { step, version, reason }: Step,
 ): Mail => {
-  const { subject, heading, text } = STEPS[step]
+  const { heading, text } = STEPS[step]
   return {
     messageId: `bill-${bill.id}-${step}-${version}`,
     to: [bill.email],
     ...renderMail(settings, {
-      subject: `Invoice ${bill.invoiceNumber} ${subject}`,
+      subject: `Invoice ${bill.invoiceNumber} ${step}`,
       heading,
       paragraphs: reason ? [text, `Reason: ${reason}`] : [text],
-      facts: factsOf(bill) ?? [],
+      facts: factsOf(bill),
       button: { text: 'See your bills', url: `${settings.publicUrl}/submit-invoice` },
     }),
   }
@@ -91,17 +87,17 @@ export const approverMail = (
   messageId: `bill-${bill.id}-notice`,
   to: approvers,
   ...renderMail(settings, {
-    subject: `Approve invoice ${bill.invoiceNumber} of ${bill.vendor}`,
+    subject: `Approve invoice ${bill.invoiceNumber} from ${bill.vendor}`,
     heading: `${bill.vendor} submitted an invoice`,
     paragraphs: [
-      'It waits for your decision.',
+      "It's ready for your review.",
       ...(bill.duplicates.length > 0
-        ? ['It resembles an earlier bill. Please compare them before you approve it.']
+        ? ['It looks like an earlier bill. Compare them before you approve it.']
         : []),
     ],
-    facts: [['Vendor', bill.vendor], ...(factsOf(bill) ?? []), ['Submitted by', bill.email]],
+    facts: [['Vendor', bill.vendor], ...factsOf(bill), ['Submitted by', bill.email]],
     button: {
-      text: 'Review the invoice',
+      text: 'Review invoice',
       url: `${settings.publicUrl}/approve-invoice?taskId=${bill.id}`,
     },
   }),

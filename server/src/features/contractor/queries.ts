@@ -1,4 +1,4 @@
-// Rows of the contractor portal: verification links, and single bills with their files.
+// Reads and writes verification links, and bills with their files.
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -28,13 +28,13 @@ const linkByHash = prepared((db) =>
     .prepare('link_by_hash'),
 )
 
-/** The link and the vendor its e-mail is mapped to right now. */
+/** The link and the vendor that its email is mapped to right now. */
 export const findVerification = async (db: Db, tokenHash: string) => {
   const [row] = await linkByHash(db).execute({ tokenHash })
   return row
 }
 
-/** Ends all links of an email at once, with the caller's transaction. */
+/** Revokes all links of an email. */
 export const revokeVerifications = async (db: Db, email: string): Promise<void> => {
   await db
     .update(verification)
@@ -71,7 +71,6 @@ export const LISTED = {
   fileId: bill.fileId,
 }
 export type ListedBill = Pick<BillRow, keyof typeof LISTED>
-export type FileRow = typeof invoiceFile.$inferSelect
 
 export const insertBill = async (
   db: Db,
@@ -89,12 +88,15 @@ export const findBill = async (db: Db, id: string): Promise<BillRow | undefined>
   return row
 }
 
-export const findInvoiceFile = async (db: Db, id: string): Promise<FileRow | undefined> => {
+export const findInvoiceFile = async (
+  db: Db,
+  id: string,
+): Promise<typeof invoiceFile.$inferSelect | undefined> => {
   const [row] = await db.select().from(invoiceFile).where(eq(invoiceFile.id, id))
   return row
 }
 
-/** True for the one caller who moves the bill on. Not a new version: who has it open decides about the same bill. */
+/** False when the bill was moved already. Keeps the version: an approver who has it open can still decide. */
 export const markSentForApproval = async (db: Db, id: string): Promise<boolean> => {
   const moved = await db
     .update(bill)

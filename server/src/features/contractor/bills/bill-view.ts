@@ -1,4 +1,4 @@
-// Our rows as the contractor's browser sees them, in the specification's spellings.
+// How the browser of a contractor sees a bill, in the specification's spellings.
 import {
   type ContractorBill,
   INVOICE_DOC_FIELD,
@@ -9,7 +9,7 @@ import type { FileLinks } from '../../../file-links.ts'
 import type { ListedBill } from '../queries.ts'
 import type { Resemblance } from '../submission/duplicates.ts'
 
-/** Noon in UTC is the same calendar day from eleven hours before it to twelve behind. */
+/** Noon in UTC falls on the same calendar day in almost every time zone. */
 const dueMoment = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
 export const billView = (row: ListedBill, links: Pick<FileLinks, 'urlOf'>): ContractorBill => ({
@@ -20,7 +20,7 @@ export const billView = (row: ListedBill, links: Pick<FileLinks, 'urlOf'>): Cont
   dateCreated: row.submittedAt.getTime(),
   dueDate: dueMoment(row.dueDate),
   custom_fields: row.fileId ? [{ name: INVOICE_DOC_FIELD, value: links.urlOf(row.fileId) }] : [],
-  ...(row.status === 'rejected' && row.rejectReason ? { rejectReason: row.rejectReason } : {}),
+  rejectReason: row.status === 'rejected' ? (row.rejectReason ?? undefined) : undefined,
 })
 
 export const resemblanceView = (bill: Resemblance): ResembledBill => ({

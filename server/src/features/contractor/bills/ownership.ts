@@ -1,8 +1,8 @@
-// What a contractor may speak for: the e-mail of their link and the vendor it is mapped to, nothing else.
+// A contractor acts only for the email of their link and the vendor it's mapped to.
 import { AppError } from '../../../app-error.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
 
-/** The caller's own vendor; refuses whoever names another e-mail or another vendor. */
+/** The caller's vendor; refuses a request that names another email or vendor. */
 export const ownVendorOf = (
   { email, vendor }: ContractorCaller,
   claimed: { email?: string; vendorName?: string },

@@ -1,4 +1,4 @@
-// What stands between a form and a bill: whose it is, what file it brings, and whether it has been here before.
+// Checks a submission before it becomes a bill: who sent it, its file, and whether we already have it.
 import { randomUUID } from 'node:crypto'
 import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { businessDay } from '@invoice-desk/contract/business-day'
@@ -9,7 +9,7 @@ import { hasInvoiceExtension } from '@invoice-desk/contract/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'
-import type { DuplicateFlag, FileType } from '../../../db/schema/contractor.ts'
+import type { DuplicateFlag } from '../../../db/schema/contractor.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
 import type { ReceivedFile } from '../../../providers/files/files.ts'
 import { resemblanceView } from '../bills/bill-view.ts'
@@ -17,27 +17,21 @@ import { ownVendorOf } from '../bills/ownership.ts'
 import { type BillRow, findVerification } from '../queries.ts'
 import { isTokenOf, stateOf } from '../verification/verification.ts'
 import { invoiceNumberKey, judgeDuplicates } from './duplicates.ts'
-import { fileTypeOf } from './file-check.ts'
+import { fileNameOf, fileTypeOf } from './file-check.ts'
 import { findSubmission, listEarlierBills } from './queries.ts'
 
 export type SubmittedFile = ReceivedFile & { readonly name: string }
 export type SubmittedFields = FormOf<typeof submitInvoice>
-export type CheckedFile = {
-  readonly id: string
-  readonly type: FileType
-  readonly received: SubmittedFile
-}
-
 export type Submission = {
   readonly caller: ContractorCaller
   readonly vendor: string
   readonly fields: SubmittedFields
-  readonly file: CheckedFile | undefined
-  /** The browser's key of this submission, when it has one. */
+  readonly file: ReturnType<typeof checkFile> | undefined
+  /** The idempotency key, if the browser sent one. */
   readonly key: string | undefined
 }
 
-/** Everything is looked up from the token; what the form claims must agree with it. */
+/** The vendor of the token; the form must name the same email and vendor. */
 export const assertOwn = (
   caller: ContractorCaller,
   { token, email, vendorName }: SubmittedFields,
@@ -48,7 +42,7 @@ export const assertOwn = (
   return ownVendorOf(caller, { email, vendorName })
 }
 
-/** A long upload may outlive the link or the mapping it began with. */
+/** The link or the mapping may have ended during a long upload. */
 export const assertStillOwn = async (
   tx: Db,
   caller: ContractorCaller,
@@ -60,15 +54,16 @@ export const assertStillOwn = async (
   }
 }
 
-export const checkFile = (received: SubmittedFile): CheckedFile => {
-  const refuse = (code: 'file_empty' | 'file_type_refused') => new AppError(code, { field: 'file' })
-  if (received.bytes === 0) throw refuse('file_empty')
-  const type = hasInvoiceExtension(received.name) ? fileTypeOf(received) : undefined
-  if (!type) throw refuse('file_type_refused')
-  return { id: randomUUID(), type, received }
+/** The file and its row. */
+export const checkFile = (received: SubmittedFile) => {
+  const { name, bytes, sha256 } = received
+  if (bytes === 0) throw new AppError('file_empty', { field: 'file' })
+  const type = hasInvoiceExtension(name) ? fileTypeOf(received) : undefined
+  if (!type) throw new AppError('file_type_refused', { field: 'file' })
+  return { received, row: { id: randomUUID(), type, name: fileNameOf(name, type), bytes, sha256 } }
 }
 
-/** The bill this very submission became before, such as by a double click or a lost answer. */
+/** The bill of an earlier request with the same idempotency key. */
 export const findRepeated = async (
   db: Db,
   { caller, fields, file, key }: Submission,
@@ -80,7 +75,7 @@ export const findRepeated = async (
     bill.invoiceNumber === fields.invoiceNumber &&
     bill.amountCents === fields.amountCents &&
     bill.dueDate === fields.dueDate &&
-    sha256 === (file?.received.sha256 ?? null)
+    sha256 === (file?.row.sha256 ?? null)
   if (!isSame) throw new AppError('submission_key_reused')
   return bill
 }
@@ -94,7 +89,7 @@ export const checkDuplicates = async (
     vendor,
     invoiceNumberKey: invoiceNumberKey(fields.invoiceNumber),
     amountCents: fields.amountCents,
-    sha256: file?.received.sha256,
+    sha256: file?.row.sha256,
   }
   const verdict = judgeDuplicates(candidate, await listEarlierBills(tx, candidate))
   const { repeated, similar, flags } = verdict

@@ -1,31 +1,27 @@
-// Whether an invoice has been here before: decided once, from the bills that share its number or its file.
+// Compares an invoice with the earlier bills that have the same number or file.
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import type { DuplicateFlag } from '../../../db/schema/contractor.ts'
+import type { BillRow } from '../queries.ts'
 
-/** Letters and digits in upper case: `inv-7`, `INV 7` and `Inv#7` are the same number to a person. */
+/** Letters and digits in upper case: `inv-7`, `INV 7` and `Inv#7` have the same key. */
 export const invoiceNumberKey = (invoiceNumber: string): string => {
   const plain = invoiceNumber.normalize('NFKC').toUpperCase()
   return plain.replace(/[^\p{L}\p{N}]/gu, '') || plain.trim()
 }
 
-export type EarlierBill = {
-  readonly id: string
-  readonly isSameVendor: boolean
-  readonly invoiceNumber: string
-  readonly invoiceNumberKey: string
-  readonly amountCents: number
-  readonly status: BillStatus
-  readonly submittedAt: Date
-}
+export type EarlierBill = Pick<
+  BillRow,
+  'id' | 'invoiceNumber' | 'invoiceNumberKey' | 'amountCents' | 'status' | 'submittedAt'
+> & { readonly isSameVendor: boolean }
 
 export type Resemblance = EarlierBill & Pick<DuplicateFlag, 'because'>
 
 export type DuplicateVerdict = {
-  /** An open bill with the same number and amount: there is nothing to add. */
+  /** An open bill with the same number and amount. We refuse to add another. */
   readonly repeated: Resemblance | undefined
-  /** The vendor's own bills that look the same; rejected ones are meant to be submitted again. */
+  /** The vendor's bills that the contractor must confirm. Rejected ones may be submitted again. */
   readonly similar: readonly Resemblance[]
-  /** For staff: also rejected bills, and the same file from another vendor. */
+  /** For staff: also rejected bills, and other vendors' bills with the same file. */
   readonly flags: DuplicateFlag[]
 }
 

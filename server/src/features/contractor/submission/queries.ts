@@ -1,14 +1,15 @@
-// What a submission has to know before it becomes a bill, and the lock under which it finds out.
+// Finds earlier submissions, and locks a vendor while one becomes a bill.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { bill, invoiceFile } from '../../../db/schema/contractor.ts'
+import { LISTED } from '../queries.ts'
 import type { EarlierBill } from './duplicates.ts'
 
 const EARLIER_MAX = 50
 
-/** Submissions of one vendor take turns until the transaction ends, so that none overlooks another. */
+/** Serializes the submissions of one vendor until the transaction ends, so none misses another. */
 export const lockVendor = async (tx: Db, vendor: string): Promise<void> => {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(lower(${vendor}), 1))`)
 }
@@ -24,7 +25,7 @@ const submissionByKey = prepared((db) =>
     .prepare('submission_by_key'),
 )
 
-/** The bill that a submission with this key became. */
+/** The bill of the submission with this idempotency key. */
 export const findSubmission = async (db: Db, email: string, key: string) => {
   const [row] = await submissionByKey(db).execute({ email, key })
   return row
@@ -32,7 +33,7 @@ export const findSubmission = async (db: Db, email: string, key: string) => {
 
 const earlierBills = prepared((db) => {
   const isSameVendor = sql<boolean>`lower(${bill.vendor}) = lower(${sql.placeholder('vendor')})`
-  // Each half has an index of its own; one condition with both would read every bill.
+  // Each half uses its own index. One condition with OR would read every bill.
   const sameNumber = db
     .select({ id: bill.id })
     .from(bill)
@@ -43,15 +44,7 @@ const earlierBills = prepared((db) => {
     .innerJoin(bill, eq(bill.fileId, invoiceFile.id))
     .where(eq(invoiceFile.sha256, sql.placeholder('sha256')))
   return db
-    .select({
-      id: bill.id,
-      isSameVendor,
-      invoiceNumber: bill.invoiceNumber,
-      invoiceNumberKey: bill.invoiceNumberKey,
-      amountCents: bill.amountCents,
-      status: bill.status,
-      submittedAt: bill.submittedAt,
-    })
+    .select({ ...LISTED, invoiceNumberKey: bill.invoiceNumberKey, isSameVendor })
     .from(bill)
     .where(inArray(bill.id, unionAll(sameNumber, sameFile)))
     .orderBy(desc(bill.submittedAt))
@@ -59,7 +52,7 @@ const earlierBills = prepared((db) => {
     .prepare('earlier_bills')
 })
 
-/** Bills of the vendor with the same number, and anyone's with the same file; newest first. */
+/** The vendor's bills with the same number and any vendor's with the same file, newest first. */
 export const listEarlierBills = (
   db: Db,
   candidate: { vendor: string; invoiceNumberKey: string; sha256: string | undefined },

@@ -1,54 +1,57 @@
-// A submitted invoice becomes a bill: with its file, its audit event and its jobs, or not at all.
+// Turns a submitted invoice into a bill with its file, or leaves nothing behind.
+import { randomUUID } from 'node:crypto'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { DUE_DATE_PAST } from '@invoice-desk/contract/invoice-form'
 import { AppError } from '../../../app-error.ts'
+import { recordEvent } from '../../../db/audit.ts'
+import type { Db } from '../../../db/client.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createFileLinks } from '../../../file-links.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
 import { billView } from '../bills/bill-view.ts'
+import { approverNoticeJob, billMailJob } from '../job-kinds.ts'
+import { type BillRow, insertBill } from '../queries.ts'
 import {
   assertOwn,
+  assertStillOwn,
+  checkDuplicates,
   checkFile,
   findRepeated,
   type Submission,
   type SubmittedFields,
   type SubmittedFile,
 } from './checks.ts'
-import { storeBill } from './store-bill.ts'
+import { invoiceNumberKey } from './duplicates.ts'
+import { lockVendor } from './queries.ts'
 
-/** What the page names when it asks for the human check. */
+/** The action that the page names in the human check. */
 const ACTION = 'submit_invoice'
 
 export const createSubmission = (dependencies: Dependencies) => {
   const { config, database, files, humanCheck, log } = dependencies
-  const { db, pool } = database
   const links = createFileLinks(config)
 
   const submit = async (submission: Submission): Promise<ContractorBill> => {
-    const repeated = await findRepeated(db, submission)
+    const repeated = await findRepeated(database.db, submission)
     if (repeated) return billView(repeated, links)
-    assertDue(submission.fields.dueDate)
-    await assertHuman(submission.fields.captchaToken)
-    const { file } = submission
-    await file?.received.keep(file.id)
+    const { fields, file } = submission
+    if (fields.dueDate < businessDay(Date.now(), config.businessTimeZone))
+      throw new AppError('invalid_input', { text: DUE_DATE_PAST, field: 'dueDate' })
+    await assertHuman(fields.captchaToken)
+    await file?.received.keep(file.row.id)
     try {
-      const { row, isNew } = await inTransaction(pool, (tx) =>
+      const { row, isNew } = await inTransaction(database.pool, (tx) =>
         storeBill(tx, dependencies, submission),
       )
-      if (file && !isNew) await removeFile(file.id)
+      if (file && !isNew) await removeFile(file.row.id)
       return billView(row, links)
     } catch (error) {
-      // After any other failure nobody can say whether the bill stands; the sweep will know.
-      if (file && error instanceof AppError) await removeFile(file.id)
+      // After any other failure the bill may exist. The sweep deletes the file if it doesn't.
+      if (file && error instanceof AppError) await removeFile(file.row.id)
       throw error
     }
-  }
-
-  const assertDue = (day: string): void => {
-    const today = businessDay(Date.now(), config.businessTimeZone)
-    if (day < today) throw new AppError('invalid_input', { text: DUE_DATE_PAST, field: 'dueDate' })
   }
 
   const assertHuman = async (token: string): Promise<void> => {
@@ -61,12 +64,12 @@ export const createSubmission = (dependencies: Dependencies) => {
 
   const removeFile = (id: string): Promise<void> =>
     files.remove(id).catch((error: unknown) => {
-      log.error({ err: error, file: id }, 'a file is left to the sweep')
+      log.error({ err: error, file: id }, 'could not delete a file; the sweep will')
     })
 
   return {
     receiveFile: files.receive,
-    /** Owns the file from here on: it is kept with the bill or gone. */
+    /** Takes over the file: it's kept with the bill or discarded. */
     submit: async (
       caller: ContractorCaller,
       { fields, file }: { fields: SubmittedFields; file: SubmittedFile | undefined },
@@ -82,4 +85,45 @@ export const createSubmission = (dependencies: Dependencies) => {
       }
     },
   }
+}
+
+/** `isNew` is false when another request with the same idempotency key was faster. */
+const storeBill = async (
+  tx: Db,
+  { config, jobs }: Pick<Dependencies, 'config' | 'jobs'>,
+  submission: Submission,
+): Promise<{ row: BillRow; isNew: boolean }> => {
+  const { caller, vendor, fields, file, key } = submission
+  await lockVendor(tx, vendor)
+  const repeated = await findRepeated(tx, submission)
+  if (repeated) return { row: repeated, isNew: false }
+  await assertStillOwn(tx, caller, vendor)
+  const duplicates = await checkDuplicates(tx, submission, config.businessTimeZone)
+  const { invoiceNumber, amountCents, dueDate } = fields
+  const row = await insertBill(
+    tx,
+    {
+      id: randomUUID(),
+      email: caller.email,
+      vendor,
+      invoiceNumber,
+      invoiceNumberKey: invoiceNumberKey(invoiceNumber),
+      amountCents,
+      dueDate,
+      fileId: file?.row.id,
+      submissionKey: key,
+      duplicates,
+    },
+    file?.row,
+  )
+  const fileSha256 = file?.row.sha256 ?? null
+  await recordEvent(tx, {
+    actor: caller.email,
+    action: 'bill_submitted',
+    subject: { kind: 'bill', id: row.id },
+    details: { vendor, invoiceNumber, amountCents, fileSha256, duplicates },
+  })
+  await jobs.send(tx, billMailJob, { billId: row.id, step: 'received', version: row.version })
+  await jobs.send(tx, approverNoticeJob, { billId: row.id })
+  return { row, isNew: true }
 }

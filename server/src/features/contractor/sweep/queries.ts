@@ -1,12 +1,10 @@
-// Rows of the sweep: which installation this is, and the files that no row refers to.
+// Reads and writes the installation row and the list of orphaned files.
 import { and, asc, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { installation } from '../../../db/schema/common.ts'
 import { invoiceFile, orphanedFile } from '../../../db/schema/contractor.ts'
 
-// Installation
-
-/** Made once, by whichever process asks first. */
+/** Created by the first process that needs it. */
 export const getInstallation = async (db: Db) => {
   await db.insert(installation).values({}).onConflictDoNothing()
   const [row] = await db.select().from(installation)
@@ -14,7 +12,7 @@ export const getInstallation = async (db: Db) => {
   return row
 }
 
-/** True for the one process that may send this notice. */
+/** True for only one process. */
 export const claimFileNotice = async (db: Db, notice: string): Promise<boolean> => {
   const claimed = await db
     .update(installation)
@@ -28,9 +26,7 @@ export const resetAcceptedOrphans = async (db: Db): Promise<void> => {
   await db.update(installation).set({ orphansAccepted: 0 })
 }
 
-// Files
-
-/** Those of the ids that have a row. */
+/** The ids that have a row. */
 export const listKnownFileIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -48,12 +44,12 @@ export const markOrphans = async (db: Db, ids: readonly string[], seenAt: Date):
     .onConflictDoUpdate({ target: orphanedFile.fileId, set: { seenAt } })
 }
 
-/** What the sweep of that moment did not find is referred to again, or gone. */
+/** Files that the latest sweep didn't find have a row again, or are gone. */
 export const forgetOrphansNotSeen = async (db: Db, since: Date): Promise<void> => {
   await db.delete(orphanedFile).where(lt(orphanedFile.seenAt, since))
 }
 
-/** Orphans of that sweep that have been so for long enough, in the order of their ids. */
+/** Orphans of the latest sweep that are old enough to delete, by id. */
 export const listDueOrphans = async (
   db: Db,
   { seenAt, days, after, limit }: { seenAt: Date; days: number; after: string; limit: number },

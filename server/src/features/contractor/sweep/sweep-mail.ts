@@ -1,4 +1,4 @@
-// Tells the administrators that the file sweep stopped, and what to do.
+// Emails the administrators that the file sweep stopped, and what to do.
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { Config } from '../../../config.ts'
@@ -12,7 +12,7 @@ type Settings = Sender & Pick<Config, 'databaseUrl' | 'dataDir' | 'staff'>
 const TEXTS = {
   other_installation: {
     subject: 'The invoice files belong to another installation',
-    text: 'The file store is marked as another installation’s. Invoice Desk may be using the wrong file store, or a database that was not made together with it.',
+    text: 'The file store is marked as another installation’s. Invoice Desk may be using the wrong file store, or a database that doesn’t belong to it.',
   },
   unknown_files: {
     subject: 'Too many invoice files are unknown to the database',
@@ -47,7 +47,7 @@ export const fileNoticeMail = (
   }
 }
 
-/** Without the user and password that the address may hold. */
+/** Without the user name and password in the URL. */
 const databaseOf = ({ databaseUrl, dataDir }: Settings): string => {
   if (databaseUrl === undefined) return `embedded, in ${resolve(dataDir)}`
   const { host, pathname } = new URL(databaseUrl)

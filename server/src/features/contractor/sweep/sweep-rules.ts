@@ -1,27 +1,27 @@
-// Whether the sweep may delete anything: only from a store that is ours, and only if what no bill refers to is so
-// little that crashes explain it. A database that is empty, older or another one makes orphans of everything.
+// Decides whether the sweep may delete files: only in our own store, and only if crashes can explain the number of
+// orphans. With an empty, older or wrong database, every file looks like an orphan.
 
-/** A crash during a submission leaves one file, so these few are never a sign of a wrong database. */
+/** A crash during a submission leaves one file, so this few are never suspicious. */
 const FEW = 5
-/** Beyond this share, a wrong or older database is likelier than that many crashes. */
+/** Above this share, a wrong or older database is likelier than that many crashes. */
 const SHARE_MAX = 0.1
-/** Whatever their share, so many have another cause. It also bounds what one sweep keeps in memory. */
+/** More than crashes can leave, whatever the share. It also limits what one sweep keeps in memory. */
 export const ORPHANS_MAX = 10_000
 
 export type Found = {
-  /** The id that the store carries; undefined when it carries none. */
+  /** The installation id in the store; undefined when it has none. */
   readonly marker: string | undefined
-  /** The id that this database carries. */
+  /** The installation id in the database. */
   readonly installation: string
-  /** All files that are old enough to have a row. */
+  /** Files old enough to have a row. */
   readonly files: number
-  /** Those of them that no row refers to. */
+  /** Files without a row. */
   readonly orphans: number
-  /** So many orphans are expected, an administrator has said. */
+  /** The number of orphans that an administrator expects. */
   readonly accepted: number
 }
 
-/** `adopt`: the store is new, or from before stores were marked. It becomes ours, and nothing is deleted yet. */
+/** `adopt`: the store has no marker yet. We mark it as ours and delete nothing this time. */
 export type Verdict = 'sweep' | 'adopt' | StopReason
 export const STOP_REASONS = ['other_installation', 'unknown_files'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
@@ -35,7 +35,6 @@ export const judgeSweep = (found: Found): Verdict => {
 
 export const isPlausible = ({ files, orphans }: Pick<Found, 'files' | 'orphans'>): boolean => {
   if (orphans === 0) return true
-  // The database knows none of them.
   if (orphans === files) return false
   return orphans <= FEW || (orphans <= ORPHANS_MAX && orphans <= files * SHARE_MAX)
 }

@@ -1,6 +1,5 @@
-// Deletes files that no bill refers to, a week after they were first seen so. The list of them is `orphaned_file`; until
-// then they stay where they are, and a row that refers to one again saves it. When the database and the store don't seem
-// to belong together, nothing is deleted or marked, and the administrators are told.
+// Deletes files without a row a week after a sweep first found them. If the database and the file store don't seem to
+// belong together, it deletes nothing and emails the administrators.
 import { businessDay } from '@invoice-desk/contract/business-day'
 import type { Dependencies } from '../../../dependencies.ts'
 import { fileNoticeJob } from '../job-kinds.ts'
@@ -16,9 +15,9 @@ import {
 } from './queries.ts'
 import { isPlausible, judgeSweep, ORPHANS_MAX, type StopReason } from './sweep-rules.ts'
 
-/** Longer than any upload lasts, so that nothing is taken for left behind that is still coming. */
+/** Longer than any upload takes. */
 const ORPHAN_AGE_MS = 3_600_000
-/** Long enough to notice that the wrong database was restored. */
+/** Time to notice that the wrong database was restored. */
 const QUARANTINE_DAYS = 7
 const PAGE = 1_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -42,13 +41,12 @@ export const sweepFiles = async (needs: Needs): Promise<void> => {
   await forgetOrphansNotSeen(db, startedAt)
   if (accepted > 0 && isPlausible(counts)) await resetAcceptedOrphans(db)
   if (verdict === 'sweep') return deleteDue(needs, startedAt)
-  // Two installations may both find no marker. The last to write has the store, the other finds that out at its next
-  // sweep, and neither deletes anything before it has read its own.
+  // Two installations may both find no marker. The last one to write it owns the store, and the other notices at its
+  // next sweep, before it deletes anything.
   await files.writeMarker(installation)
   log.info({ installation, store: files.place }, 'the file store is now marked as ours')
 }
 
-/** Counts everything before anything is touched. */
 const countFiles = async ({ database, files }: Needs, before: Date) => {
   const found = { files: 0, orphans: 0, orphanIds: [] as string[] }
   for await (const ids of files.listBefore(before)) {
@@ -67,13 +65,13 @@ const deleteDue = async ({ database: { db }, files, log }: Needs, seenAt: Date):
   for (let due = await listAfter(FIRST_ID); due.length > 0; ) {
     const known = await listKnownFileIds(db, due)
     for (const id of due.filter((each) => !known.has(each))) {
-      log.warn({ file: id }, 'deleting a file that no bill refers to')
+      log.warn({ file: id }, 'deleting a file without a bill')
       try {
         await files.remove(id)
         await forgetOrphan(db, id)
       } catch (error) {
-        // The next sweep tries again; the others need not wait for it.
-        log.error({ err: error, file: id }, 'a file that no bill refers to could not be deleted')
+        // The next sweep tries again.
+        log.error({ err: error, file: id }, 'could not delete a file without a bill')
       }
     }
     due = await listAfter(due.at(-1) ?? '')

@@ -1,11 +1,11 @@
-// Verification tokens: what they are made of, how they are stored and how long they last.
+// The tokens of verification links: how they're made, stored and expired.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
 
 const TOKEN_BYTES = 32
 const DAY_MS = 24 * 3_600_000
 
-/** 256 random bits. Only the mail holds it; the database holds its hash. */
+/** Only the email contains the token. The database stores its hash. */
 export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 export const hashToken = (token: string): string => hash('sha256', token)
@@ -16,7 +16,7 @@ export const isTokenOf = (token: string, tokenHash: string): boolean =>
 export const expiryFrom = (now: Date): Date =>
   new Date(now.getTime() + VERIFICATION_DAYS_MAX * DAY_MS)
 
-/** Whole days, the last one counted until it is over. */
+/** Whole days, rounded up. */
 export const daysRemaining = (expiresAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS))
 

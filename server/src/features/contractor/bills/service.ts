@@ -1,0 +1,59 @@
+// The vendor of a contractor, that vendor's bills, and their files.
+import { type checkVendor, type listVendorBills, totalsOf } from '@invoice-desk/contract/contractor'
+import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import { AppError } from '../../../app-error.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { createFileLinks } from '../../../file-links.ts'
+import type { Caller, ContractorCaller } from '../../../http/access.ts'
+import { findBillAccount, findInvoiceFile } from '../queries.ts'
+import { isTokenOf } from '../verification/verification.ts'
+import { billView } from './bill-view.ts'
+import { ownVendorOf } from './ownership.ts'
+import { listBills, sumBills } from './queries.ts'
+
+export const createBills = ({ config, database: { db }, files }: Dependencies) => {
+  const links = createFileLinks(config)
+
+  const checkVendorOf = async (
+    caller: Caller,
+    { email, auth_type }: BodyOf<typeof checkVendor>,
+  ): Promise<ResponseOf<typeof checkVendor>> => {
+    if (auth_type === 'local') {
+      if (caller.kind !== 'contractor') throw new AppError('token_invalid')
+      return { vendor: ownVendorOf(caller, { email }) }
+    }
+    if (caller.kind !== 'staff') throw new AppError('sign_in_required')
+    if (!caller.tools.some((tool) => tool === 'approve_invoice' || tool === 'create_vendor'))
+      throw new AppError('tool_not_enabled')
+    const account = await findBillAccount(db, email)
+    if (account === undefined)
+      throw new AppError('vendor_mapping_unknown', { extra: { success: false } })
+    return { success: true, qb_bill_account: account }
+  }
+
+  const listOwnBills = async (
+    caller: ContractorCaller,
+    { vendorName, token, ...part }: BodyOf<typeof listVendorBills>,
+  ): Promise<ResponseOf<typeof listVendorBills>> => {
+    if (token !== undefined && !isTokenOf(token, caller.tokenHash))
+      throw new AppError('token_invalid')
+    const owner = { email: caller.email, vendor: ownVendorOf(caller, { vendorName }) }
+    try {
+      const [rows, sums] = await Promise.all([listBills(db, owner, part), sumBills(db, owner)])
+      return { bills: rows.map((row) => billView(row, links)), ...totalsOf(sums) }
+    } catch (error) {
+      throw new AppError('bills_failed', { cause: error })
+    }
+  }
+
+  const openFile = async (sealed: string) => {
+    const fileId = links.fileOf(sealed)
+    if (fileId === undefined) throw new AppError('file_link_invalid')
+    const file = await findInvoiceFile(db, fileId)
+    const stream = file && (await files.open(fileId))
+    if (!stream) throw new AppError('file_gone')
+    return { file, stream }
+  }
+
+  return { checkVendorOf, listOwnBills, openFile }
+}
