@@ -1,4 +1,4 @@
-// Invoices under approval: one task with everything an approver needs, what can be done to it, and the list.
+// The approval of invoices: a task, what staff can do with it, and the pending list.
 import { z } from 'zod'
 import { actionsOf, billStatusFrom, TASK_ACTIONS } from './bill-status.ts'
 import { dateProblem, isCalendarDate } from './dates.ts'
@@ -20,7 +20,7 @@ const reason = z
   .min(1, 'Please provide a reason for rejection')
   .max(REASON_LENGTH_MAX, `A reason can have at most ${REASON_LENGTH_MAX} characters.`)
 
-/** Why an invoice can't have been paid on this day, if so. */
+/** Why an invoice can't have been paid on this day; undefined when it can. */
 export const paidDateProblem = (day: string, today: string): string | undefined => {
   if (!isCalendarDate(day)) return dateProblem(day)
   if (day > today) return "The payment date can't be in the future."
@@ -32,13 +32,13 @@ export const paidDateProblem = (day: string, today: string): string | undefined 
 
 const target = {
   taskId,
-  /** The version the approver saw; when it is no longer the latest, nothing is done and they are told. */
+  /** The version the approver saw. If the task has changed since, the action is refused. */
   version: z.number().int().min(1).max(VERSION_MAX).optional(),
 }
 
 const taskEvent = z.object({
   at: z.iso.datetime(),
-  /** An e-mail, or `system`. */
+  /** An email, or `system`. */
   actor: z.string(),
   action: z.string(),
   reason: z.string().optional(),
@@ -64,7 +64,7 @@ const taskFields = z.object({
     dateCreated: looseNumber,
     rejectReason: optionalText,
   }),
-  /** Earlier bills that this one resembles. */
+  /** Earlier bills that look the same. */
   duplicates: z
     .array(
       z.object({
@@ -75,26 +75,26 @@ const taskFields = z.object({
       }),
     )
     .catch([]),
-  /** The QuickBooks side of it, as far as this desk has tried. */
+  /** How far adding its bill to QuickBooks got. */
   posting: z
     .object({
       state: z.enum(['none', 'waiting', 'created', 'failed']),
       billId: z.string().optional(),
-      /** Why the desk stopped trying to add the bill, and what to do about it. */
+      /** Why we stopped trying to add the bill, and what to do about it. */
       refusal: z.string().optional(),
-      /** Whether rejecting the task leaves a bill in QuickBooks that has to be voided there. */
+      /** Whether rejecting the task leaves a bill in QuickBooks that someone must void. */
       leftByReject: z.enum(['no', 'maybe', 'yes']),
-      /** The task is rejected and its bill is still to be voided. */
+      /** The task is rejected, and its bill still needs to be voided. */
       isToVoid: z.boolean(),
     })
     .catch({ state: 'none', leftByReject: 'no', isToVoid: false }),
-  /** Of an invoice that staff marked as paid; one that is paid in QuickBooks has none. */
+  /** Only when staff marked the invoice as paid, not when it was paid in QuickBooks. */
   payment: z
     .object({ date: z.string(), markedBy: z.string(), note: z.string().optional() })
     .optional()
     .catch(undefined),
   history: z.array(taskEvent).catch([]),
-  /** The neighbours among the pending ones, oldest first. */
+  /** The previous and next pending tasks by submission. */
   previousTaskId: optionalText,
   nextTaskId: optionalText,
 })
@@ -108,27 +108,27 @@ export const approveInvoice = {
   method: 'POST',
   path: '/api/cup/approve-invoice',
   summary:
-    'Read a task, approve or reject it, choose its vendor, or mark it as paid or not paid; answers with the task as it then stands',
+    'Read a task, approve or reject it, choose its vendor, or mark it as paid or not paid; answers with the updated task',
   access: 'tool:approve_invoice',
   body: z.discriminatedUnion('action', [
     z.object({ ...target, action: z.literal('fetch') }),
     z.object({
       ...target,
       action: z.literal('approve'),
-      /** The bill could not be recorded now; the desk keeps trying by itself. */
+      /** QuickBooks is unavailable; the server adds the bill later. */
       postLater: z.boolean().default(false),
     }),
     z.object({
       ...target,
       action: z.literal('reject'),
       message: reason,
-      /** The approver was told that a bill stays, or may stay, in QuickBooks; without it such a task is not rejected. */
+      /** The approver knows that a bill stays, or may stay, in QuickBooks. Required in that case. */
       billAcknowledged: z.boolean().default(false),
     }),
     z.object({ ...target, action: z.literal('update_vendor'), vendor: line(QBO_NAME_LENGTH_MAX) }),
     z.object({
       ...target,
-      /** Paid without a bill in QuickBooks; what has one there becomes paid with it. */
+      /** Only without a bill in QuickBooks. An invoice with one becomes paid there. */
       action: z.literal('mark_paid'),
       paidDate: calendarDate,
       note: z
@@ -154,7 +154,7 @@ export const approveInvoice = {
   ],
 } as const satisfies Endpoint
 
-/** Said before a rejection is confirmed. */
+/** The warning before a rejection. */
 export const billLeftText = (
   left: 'maybe' | 'yes',
   { invoiceNumber, amount }: { invoiceNumber: string; amount: string },
@@ -179,18 +179,17 @@ export type PendingInvoice = z.infer<typeof pendingInvoice>
 export const listPendingInvoices = {
   method: 'GET',
   path: '/api/cup/pending-invoices',
-  summary:
-    'Invoices that wait for a decision, oldest first; all of them unless a page is asked for',
+  summary: 'Pending invoices, oldest first; all of them unless the query names a page',
   access: 'tool:approve_invoice',
   query: z.object({
     search: z.string().trim().max(200).optional(),
-    /** Only those due within so many days, overdue ones included. */
+    /** Only invoices due within this many days, including overdue ones. */
     dueWithinDays: z.coerce.number().int().min(0).max(365).optional(),
     sort: z.enum(PENDING_SORTS).default('submitted'),
     order: z.enum(['asc', 'desc']).default('asc'),
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(PENDING_PAGE_SIZE_MAX).default(50),
-    /** The task that is open anyway. */
+    /** The task that the page already shows. */
     exclude: taskId.optional(),
   }),
   response: filled(

@@ -1,4 +1,4 @@
-// The contractor portal: proof of an e-mail, the vendor behind it, its bills, and a new invoice.
+// The contractor portal: verification links, the contractor's vendor, its bills, and new invoices.
 import { z } from 'zod'
 import { ALL_STATUSES, type BillStatus, billStatusFrom, COUNTED_STATUSES } from './bill-status.ts'
 import { email } from './email.ts'
@@ -28,7 +28,7 @@ const verificationToken = z.string().trim().max(200)
 export const sendVerification = {
   method: 'POST',
   path: '/api/cup/send-verification',
-  summary: 'Mail a verification link; the answer is the same whoever the e-mail belongs to',
+  summary: 'Email a verification link; the answer is the same for known and unknown emails',
   access: 'public',
   limit: 'verification',
   body: z.object({ email, returnUrl: z.string().max(2_000).optional(), captchaToken }),
@@ -45,11 +45,11 @@ export const sendVerification = {
 export const verifyToken = {
   method: 'POST',
   path: '/api/cup/verify-token',
-  summary: 'Whose verification link this is and how long it lasts; changes nothing',
+  summary: 'The email and expiry of a verification link; changes nothing',
   access: 'public',
   limit: 'verify_token',
   body: z.object({ token: verificationToken.default('') }),
-  /** A refusal has `valid: false`, `currentTime` and, of an expired link, `expiredAt` beside its error. */
+  /** A refusal also has `valid: false`, `currentTime` and, for an expired link, `expiredAt`. */
   response: z.object({
     valid: z.boolean(),
     email: optionalText,
@@ -65,7 +65,7 @@ export const verifyToken = {
 export const checkVendor = {
   method: 'POST',
   path: '/api/cup/check-vendor',
-  summary: 'The vendor behind a contractor’s own link, or for staff the bill account of an e-mail',
+  summary: 'The vendor of a contractor’s own link, or for staff the bill account of an email',
   access: 'contractor-or-staff',
   body: z.object({ email, auth_type: z.enum(['local', 'google']) }),
   response: z.object({
@@ -80,9 +80,9 @@ export const signOutEverywhere = {
   method: 'POST',
   path: '/api/cup/sign-out',
   summary:
-    'End every verification link of the caller’s email, on every device and in every earlier email',
+    'Revoke every verification link of the caller’s email, on every device and in every earlier email',
   access: 'contractor',
-  /** The caller's own; any other is refused. */
+  /** The caller's own email. */
   body: z.object({ email }),
   response: z.object({ message: z.string() }),
   errors: ['other_email'],
@@ -94,7 +94,7 @@ export const contractorBill = z.object({
   amount: looseNumber,
   status: looseStatus,
   dateCreated: looseNumber,
-  /** Noon in UTC of the due day, which is that same day almost everywhere. */
+  /** Noon UTC on the due day, which is the same day in almost every time zone. */
   dueDate: looseNumber,
   custom_fields: z.array(z.object({ name: looseText, value: looseText })).catch([]),
   rejectReason: optionalText,
@@ -153,7 +153,7 @@ export const listVendorBills = {
   errors: ['contractor_not_approved', 'other_vendor', 'bills_failed'],
 } as const satisfies Endpoint
 
-/** Another bill, as far as a refusal tells of it. */
+/** What a refusal reveals about another bill. */
 export const resembledBill = z.object({
   invoiceNumber: z.string(),
   amount: z.number(),
@@ -163,7 +163,7 @@ export const resembledBill = z.object({
 })
 export type ResembledBill = z.infer<typeof resembledBill>
 
-/** `bill_exists` and `similar_bill` carry `bills`, a list of these, beside their error. */
+/** What `bill_exists` and `similar_bill` send beside their error. */
 export const resembledBills = z.object({ bills: z.array(resembledBill) })
 
 export const submitInvoice = {
@@ -182,7 +182,7 @@ export const submitInvoice = {
       captchaToken: z.string().max(8_192).default(''),
       vendorName: line(QBO_NAME_LENGTH_MAX),
       token: verificationToken.default(''),
-      /** Sent after the contractor was shown the similar bills and means it. */
+      /** The contractor has seen the similar bills and confirmed. */
       confirmDuplicate: z.enum(['true', 'false']).default('false'),
     })
     .transform(({ amount, confirmDuplicate, ...fields }) => ({

@@ -47,7 +47,7 @@ describe('a due date', () => {
   })
 
   it.each([
-    ['2026-11-14', 'The due date cannot be in the past.'],
+    ['2026-11-14', "The due date can't be in the past."],
     ['2026-02-30', DATE_MALFORMED],
     ['tomorrow', DATE_MALFORMED],
     ['', 'Choose a date.'],

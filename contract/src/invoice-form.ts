@@ -1,10 +1,10 @@
-// What a contractor may enter: the browser checks by it before sending, the server again before storing.
+// The rules of the invoice form. The browser checks them before sending, the server before storing.
 import { z } from 'zod'
 import { AMOUNT_CENTS_MIN, FILE_BYTES_MAX, FILE_EXTENSIONS } from './limits.ts'
 import { CENTS_MAX, formatUsd, typedCents } from './money.ts'
 import { calendarDate } from './text.ts'
 
-/** An amount as typed, such as `1234.5`; cents once parsed. */
+/** Parses a typed amount such as `1234.5` to cents. */
 export const invoiceAmount = z.string().transform((text, context) => {
   const cents = typedCents(text)
   if (cents !== undefined && cents >= AMOUNT_CENTS_MIN) return cents
@@ -12,7 +12,7 @@ export const invoiceAmount = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** A comma may be meant for the cents, so it is not guessed what was meant. */
+/** A comma may mean decimals, so we ask instead of guessing. */
 export const AMOUNT_UNREADABLE =
   'Please enter an amount like 1,250.50, with a period before the cents.'
 
@@ -27,13 +27,13 @@ const amountProblem = (text: string): string => {
 
 const GROUPED = /^\$?\s*\d{1,3}(,\d{3})+(\.\d*)?$/
 
-export const DUE_DATE_PAST = 'The due date cannot be in the past.'
+export const DUE_DATE_PAST = "The due date can't be in the past."
 
-/** One that is not before `earliest`, which is asked for at each check. */
+/** A day not before `earliest`, which is evaluated at each check. */
 export const dueDateFrom = (earliest: () => string) =>
   calendarDate.refine((day) => day >= earliest(), DUE_DATE_PAST)
 
-/** What is wrong with a file as far as its name and size tell; undefined when nothing is. */
+/** The problem with a file's name or size; undefined when there is none. */
 export const fileProblem = (
   file: Readonly<{ name: string; size: number }>,
 ): 'file_too_large' | 'file_empty' | 'file_type_refused' | undefined => {

@@ -1,8 +1,8 @@
-// How pages read an answer that has only what the specification names, or writes it in another way. What a schema
-// puts out stays exact: it is what this server writes and what the pages work with.
+// Lenient input for answers that have only the specification's fields or spell them differently. The output types
+// stay exact.
 import { z } from 'zod'
 
-/** Text or a number that is meant as text; empty when missing. */
+/** Text, or a number as text; empty when missing. */
 export const looseText = z.preprocess((value) => {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value : ''
@@ -17,7 +17,7 @@ export const looseNumber = z.preprocess((value) => {
 /** Text that may be missing. */
 export const optionalText = z.string().optional().catch(undefined)
 
-/** The answer, or with what `fill` makes of it when `field`, which is our own, is missing. */
+/** Adds what `fill` returns when `field`, which the specification doesn't have, is missing. */
 export const filled = <T extends z.ZodObject>(
   answer: T,
   field: keyof z.output<T>,
@@ -28,6 +28,6 @@ export const filled = <T extends z.ZodObject>(
     return { ...given, ...fill(given as Record<string, unknown>) }
   }, answer)
 
-/** The rows of a list that has not been read yet. */
+/** Parses a list of rows; empty when it isn't one. */
 export const rowsOf = <T extends z.ZodType>(row: T, rows: unknown): z.output<T>[] =>
   z.array(row).safeParse(rows).data ?? []

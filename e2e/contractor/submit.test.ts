@@ -43,7 +43,7 @@ test('the form says beside each field what is wrong, takes a pasted amount, and 
   await fillBill(page, { amount: '12.345', dueDate: yesterday, invoiceNumber: 'DUE-1' })
   await submit.click()
   await expect(form).toContainText('The amount can have at most two decimals.')
-  await expect(form).toContainText('The due date cannot be in the past.')
+  await expect(form).toContainText("The due date can't be in the past.")
 
   await page.evaluate(() => navigator.clipboard.writeText('$1,250.50 '))
   await amount.fill('')

@@ -1,4 +1,4 @@
-// Approval through HTTP: the task as the page needs it, decisions that commit once, and the list that waits.
+// Approval through HTTP: reading a task, deciding about it, and the pending list.
 import { randomUUID } from 'node:crypto'
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import type { BillRow } from '@invoice-desk/testing/app/rows'
@@ -72,12 +72,12 @@ describe('fetch', () => {
     expect((await act({ taskId: `\ufeff${id} `, action: 'fetch' })).status).toBe(200)
   })
 
-  it.each([randomUUID(), 'nonsense', "' OR 1=1 --"])('knows no task %s', async (taskId) => {
+  it.each([randomUUID(), 'nonsense', "' OR 1=1 --"])('finds no task %s', async (taskId) => {
     const { status, body } = await act({ taskId, action: 'fetch' })
     expect([status, body.code]).toEqual([404, 'task_unknown'])
   })
 
-  it('leads to the neighbours among the pending ones', async () => {
+  it('links to the previous and next pending task', async () => {
     const [first, second, third] = [await addBill(), await addBill(), await addBill()]
     await addBill({ status: 'approved', submittedAt: new Date(submitted - 30_000) })
     const { body } = await act({ taskId: second.id, action: 'fetch' })
@@ -95,7 +95,7 @@ describe('fetch', () => {
 })
 
 describe('decisions', () => {
-  it('approves, records who did it and tells the contractor', async () => {
+  it('approves, records who did it and emails the contractor', async () => {
     const { id, invoiceNumber } = await addBill({ email: 'approved@vendor.example' })
     const { body } = await act({ taskId: id, action: 'approve', version: 1 })
     expect(body).toMatchObject({
@@ -114,7 +114,7 @@ describe('decisions', () => {
     expect(mail).toMatchObject([{ subject: `Invoice ${invoiceNumber} approved` }])
   })
 
-  it('rejects with a reason, which the task and its history show, and can still be approved', async () => {
+  it('rejects with a reason that the task and its history show, and can still approve', async () => {
     const { id } = await addBill()
     const rejected = await act({ taskId: id, action: 'reject', message: '  Wrong amount  ' })
     expect(rejected.body).toMatchObject({
@@ -152,7 +152,7 @@ describe('decisions', () => {
     expect([refused.status, refused.body]).toEqual([409, { error, code: 'task_action_refused' }])
   })
 
-  it('lets one of sixteen approvers win and tells the others', async () => {
+  it('lets one of sixteen concurrent approvers win and refuses the others', async () => {
     const { id } = await addBill()
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => act({ taskId: id, action: 'approve', version: 1 })),
@@ -163,7 +163,7 @@ describe('decisions', () => {
     expect((await act({ taskId: id, action: 'fetch' })).body.history).toHaveLength(1)
   })
 
-  it('refuses an action it does not know and a task id that is missing', async () => {
+  it('refuses an unknown action and a missing task id', async () => {
     const { id } = await addBill()
     const unknown = await act({ taskId: id, action: 'delete' })
     const missing = await act({ action: 'fetch' })
@@ -171,7 +171,7 @@ describe('decisions', () => {
     expect([missing.status, missing.body.field]).toEqual([400, 'taskId'])
   })
 
-  it('keeps everyone out who does not have the tool', async () => {
+  it('refuses everyone without the tool', async () => {
     const { id } = await addBill()
     const { body: account } = await desk.call(
       {
@@ -195,7 +195,7 @@ describe('decisions', () => {
 })
 
 describe('pending invoices', () => {
-  it('lists what waits, oldest first, in the shape of the specification', async () => {
+  it('lists pending tasks, oldest first, in the shape of the specification', async () => {
     const { id, invoiceNumber } = await addBill({ vendor: 'Only Once' })
     await addBill({ vendor: 'Only Once', status: 'rejected' })
     const { body } = await desk.call(listPendingInvoices, { token, query: { search: 'only ONCE' } })
@@ -214,7 +214,7 @@ describe('pending invoices', () => {
     })
   })
 
-  it('pages, sorts, and leaves out the open one', async () => {
+  it('pages, sorts, and leaves out the open task', async () => {
     const rows = []
     for (let n = 0; n < 5; n += 1)
       rows.push(await addBill({ vendor: 'Paged', amountCents: 100 - n }))
@@ -227,14 +227,14 @@ describe('pending invoices', () => {
     ])
   })
 
-  it('takes % and _ in a search as they are', async () => {
+  it('searches for % and _ literally', async () => {
     await addBill({ vendor: '100% Cotton' })
     const search = async (text: string) =>
       (await desk.call(listPendingInvoices, { token, query: { search: text } })).body.total
     expect([await search('100%'), await search('1%n'), await search('_____')]).toEqual([1, 0, 0])
   })
 
-  it('marks what is due soon', async () => {
+  it('filters by due date', async () => {
     const inDays = (days: number) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     await addBill({ vendor: 'Dueish', dueDate: inDays(2) })
@@ -243,7 +243,7 @@ describe('pending invoices', () => {
     expect((await desk.call(listPendingInvoices, { token, query })).body.total).toBe(1)
   })
 
-  it('counts exactly through every change', async () => {
+  it('keeps the total exact through every change', async () => {
     const list = async (query: Record<string, unknown> = {}) =>
       (await desk.call(listPendingInvoices, { token, query })).body
     const before = (await list()).invoices.length

@@ -47,7 +47,7 @@ it('takes an invoice that is due today, and none that was due yesterday', async 
   const { status, body } = await due(dayIn(-1))
   expect([status, body]).toEqual([
     400,
-    { error: 'The due date cannot be in the past.', code: 'invalid_input', field: 'dueDate' },
+    { error: "The due date can't be in the past.", code: 'invalid_input', field: 'dueDate' },
   ])
 })
 

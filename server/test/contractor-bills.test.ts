@@ -1,4 +1,4 @@
-// A contractor's bills: theirs alone, with exact totals, however many there are.
+// The list of a contractor's bills with exact totals, and their files.
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import {
@@ -70,7 +70,7 @@ describe('the list', () => {
     })
   })
 
-  it('shows rejected bills with their reason and counts them apart', async () => {
+  it('shows rejected bills with their reason and counts them separately', async () => {
     const contractor = await addContractor(desk)
     const amounts = { received: 1, sent_for_approval: 20, approved: 333, paid: 4_444 } as const
     for (const [status, amountCents] of Object.entries(amounts)) {
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(rejected).toMatchObject([{ rejectReason: 'Wrong project' }])
   })
 
-  it('is shared by all e-mails of a vendor, and follows a bill that staff gave to another', async () => {
+  it('is shared by all emails of a vendor, and keeps a bill that staff gave to another vendor', async () => {
     const one = await addContractor(desk, 'Shared Ltd.')
     const two = await addContractor(desk, 'SHARED LTD.')
     await addBill(desk, one, { invoiceNumber: 'S-1' })
@@ -156,7 +156,7 @@ describe('who may see it', () => {
     expect([mixed.status, mixed.body.error]).toEqual([401, 'Invalid token'])
   })
 
-  it('refuses missing, wrong, expired and staff tokens in the words the page knows', async () => {
+  it('refuses missing, wrong, expired and staff tokens with the texts the page expects', async () => {
     const contractor = await addContractor(desk)
     const expired = await addToken(desk, contractor.email, { expiresAt: new Date(0) })
     const { idToken } = await desk.signIn(STAFF)
@@ -170,13 +170,13 @@ describe('who may see it', () => {
     expect(await errorOf({ token: idToken })).toBe('Invalid token')
   })
 
-  it('refuses whoever is no longer mapped', async () => {
+  it('refuses a contractor who is no longer mapped', async () => {
     const token = await addToken(desk, 'unmapped@vendor.example')
     const answer = await desk.call(listVendorBills, { token, body: { vendorName: 'Any' } })
     expect([answer.status, answer.body.code]).toEqual([403, 'contractor_not_approved'])
   })
 
-  it('says in the product’s words that the bills cannot be read', async () => {
+  it("answers with the specified text when the bills can't be read", async () => {
     const contractor = await addContractor(desk)
     const { pool } = desk.desk.dependencies.database
     await pool.query('ALTER TABLE bill RENAME TO bill_gone')
@@ -197,7 +197,7 @@ describe('the file of a bill', () => {
   const linkOf = async (contractor: Contractor): Promise<string> =>
     (await list(contractor)).body.bills[0].custom_fields[0].value
 
-  it('opens by its link, as what it is and as no part of our site', async () => {
+  it('opens by its link with its real type, isolated from our site', async () => {
     const contractor = await addContractor(desk)
     const content = samplePdf('Ünïcode')
     await submit(desk, contractor, { file: { name: 'Rechnung «7» (März).pdf', content } })
@@ -217,17 +217,17 @@ describe('the file of a bill', () => {
       'referrer-policy': 'no-referrer',
       'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent('Rechnung «7» ')}%28M%C3%A4rz%29.pdf`,
     })
-    // Safari shows nothing of a PDF in a sandbox.
+    // Safari doesn't show a sandboxed PDF.
     const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
     expect(headers['content-security-policy']).toBe(policy)
-    // It is known by its content: what only claims to be a PDF stays in the sandbox.
+    // The content decides: a file that only claims to be a PDF stays in the sandbox.
     await submit(desk, contractor, { file: { name: 'claims.pdf', content: samplePng } })
     const image = await open(await linkOf(contractor))
     expect(image.headers.get('content-type')).toBe('image/png')
     expect(image.headers.get('content-security-policy')).toBe(`sandbox; ${policy}`)
   })
 
-  it('cannot be opened by an altered, expired or made-up link', async () => {
+  it("can't be opened by an altered, expired or made-up link", async () => {
     const contractor = await addContractor(desk)
     await submit(desk, contractor, { file: { name: 'a.pdf', content: samplePdf() } })
     const link = await linkOf(contractor)

@@ -1,4 +1,4 @@
-// Who stands behind a verified e-mail, and who does not.
+// The vendor of a verified email, and the bill account of a vendor for staff.
 import { checkVendor } from '@invoice-desk/contract/contractor'
 import { addAccount } from '@invoice-desk/contract/identity'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
@@ -18,13 +18,13 @@ describe('check-vendor', () => {
   const check = (email: string, auth_type: string, token?: string) =>
     desk.call(checkVendor, { body: { email, auth_type }, ...(token ? { token } : {}) })
 
-  it('tells a contractor their own vendor', async () => {
+  it("returns a contractor's own vendor", async () => {
     const { email, vendor, token } = await addContractor(desk)
     const { status, body } = await check(email.toUpperCase(), 'local', token)
     expect([status, body]).toEqual([200, { vendor }])
   })
 
-  it('tells who is not approved what to do', async () => {
+  it('tells an unapproved contractor what to do', async () => {
     const email = 'not-yet@vendor.example'
     const { status, body } = await check(email, 'local', await verifyByMail(desk, email))
     expect([status, body.error]).toEqual([
@@ -36,14 +36,14 @@ describe('check-vendor', () => {
     expect(again.body).toEqual({ vendor: 'Now Approved' })
   })
 
-  it("refuses another's e-mail", async () => {
+  it("refuses another contractor's email", async () => {
     const [one, other] = [await addContractor(desk), await addContractor(desk)]
     const { status, body } = await check(other.email, 'local', one.token)
     expect([status, body.code]).toEqual([403, 'other_email'])
     expect(JSON.stringify(body)).not.toContain(other.vendor)
   })
 
-  it('refuses missing, wrong and expired tokens with the words the page knows', async () => {
+  it('refuses missing, wrong and expired tokens with the texts the page expects', async () => {
     const { email } = await addContractor(desk)
     const expired = await addToken(desk, email, { expiresAt: new Date(0) })
     expect((await check(email, 'local')).body.error).toBe('No token provided')
@@ -51,7 +51,7 @@ describe('check-vendor', () => {
     expect((await check(email, 'local', expired)).body.error).toBe('Token has expired')
   })
 
-  it('tells staff the bill account of a vendor e-mail', async () => {
+  it('returns the bill account of a vendor email to staff', async () => {
     const { email } = await addContractor(desk, undefined, {
       qbBillAccount: 'Cost of Goods Sold:Subcontractors',
     })

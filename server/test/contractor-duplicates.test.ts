@@ -1,4 +1,4 @@
-// An invoice that was here before, and a button pressed twice.
+// Duplicate invoices, and repeated requests.
 
 import { storedFiles } from '@invoice-desk/testing/app/stored-files'
 import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
@@ -11,7 +11,7 @@ import { pdfFile, useIntake } from './support/intake.ts'
 const intake = useIntake()
 const { db, billsOf } = intake
 
-describe('an invoice that was here before', () => {
+describe('a duplicate invoice', () => {
   const NUMBER = { invoiceNumber: 'INV-7', amount: '120.00' }
 
   it('is refused as a repeat of an open bill, with its date and status', async () => {
@@ -21,7 +21,7 @@ describe('an invoice that was here before', () => {
       invoiceNumberKey: 'INV7',
       amountCents: 12_000,
       status: 'approved',
-      // An evening of the day before, where the business is.
+      // The evening before in the time zone of the business.
       submittedAt: new Date('2026-03-05T02:00:00Z'),
     })
     const before = await storedFiles(intake.desk)
@@ -53,7 +53,7 @@ describe('an invoice that was here before', () => {
     expect(await storedFiles(intake.desk)).toEqual(before)
   })
 
-  it('is accepted once confirmed when it is only similar, and flagged for staff', async () => {
+  it('is accepted after confirmation when it is only similar, and flagged for staff', async () => {
     const contractor = await addContractor(intake.desk)
     const first = await submit(intake.desk, contractor, { fields: NUMBER, file: pdfFile() })
     const similar = { ...NUMBER, amount: '121.00' }
@@ -71,7 +71,7 @@ describe('an invoice that was here before', () => {
     expect(row?.duplicates).toEqual([{ billId: first.body.bill.id, because: 'same_number' }])
   })
 
-  it('is noticed by its file under another number', async () => {
+  it('is recognized by its file under another number', async () => {
     const contractor = await addContractor(intake.desk)
     const content = samplePdf('the same paper')
     await submit(intake.desk, contractor, { file: pdfFile('one.pdf', content) })
@@ -81,7 +81,7 @@ describe('an invoice that was here before', () => {
     expect(await storedFiles(intake.desk)).toEqual(before)
   })
 
-  it('is asked about when the earlier one was paid, and welcome when it was rejected', async () => {
+  it('needs confirmation when the earlier one was paid, and none when it was rejected', async () => {
     const contractor = await addContractor(intake.desk)
     const invoice = { invoiceNumber: 'INV-7', amountCents: 12_000 }
     const id = await addBill(intake.desk, contractor, { ...invoice, status: 'rejected' })
@@ -94,7 +94,7 @@ describe('an invoice that was here before', () => {
     expect((await submit(intake.desk, other, { fields: NUMBER })).body.code).toBe('similar_bill')
   })
 
-  it('is a matter for staff alone when another vendor sent the same file', async () => {
+  it('is flagged only for staff when another vendor sent the same file', async () => {
     const content = samplePdf('passed around')
     const first = await submit(intake.desk, await addContractor(intake.desk), {
       file: pdfFile('a.pdf', content),
@@ -109,7 +109,7 @@ describe('an invoice that was here before', () => {
     ])
   })
 
-  it('of another vendor with the same number is nothing special', async () => {
+  it('is none when another vendor used the same number', async () => {
     await submit(intake.desk, await addContractor(intake.desk), { fields: NUMBER })
     const contractor = await addContractor(intake.desk)
     expect((await submit(intake.desk, contractor, { fields: NUMBER })).status).toBe(200)
@@ -118,7 +118,7 @@ describe('an invoice that was here before', () => {
 })
 
 describe('a double click', () => {
-  it('makes one bill, and both clicks are answered with it', async () => {
+  it('creates one bill, and both requests return it', async () => {
     const contractor = await addContractor(intake.desk)
     const options = { fields: { invoiceNumber: 'D-1' }, file: pdfFile(), key: crypto.randomUUID() }
     const answers = await Promise.all([1, 2, 3].map(() => submit(intake.desk, contractor, options)))
@@ -130,7 +130,7 @@ describe('a double click', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('without a key makes one bill, and the second click reads why', async () => {
+  it('without a key creates one bill, and refuses the second request with the reason', async () => {
     const contractor = await addContractor(intake.desk)
     const before = (await storedFiles(intake.desk)).length
     const options = { fields: { invoiceNumber: 'D-2' }, file: pdfFile('x.pdf', samplePdf('D-2')) }
@@ -142,7 +142,7 @@ describe('a double click', () => {
     expect(await storedFiles(intake.desk)).toHaveLength(before + 1)
   })
 
-  it('cannot be used to change what was sent', async () => {
+  it("can't change what was sent", async () => {
     const contractor = await addContractor(intake.desk)
     const key = crypto.randomUUID()
     await submit(intake.desk, contractor, { fields: { invoiceNumber: 'D-3' }, key })

@@ -42,7 +42,7 @@ describe('an accepted file', () => {
     ['../../etc/passwd.pdf', samplePdf(), 'application/pdf'],
     ['unfinished.pdf', samplePdf().subarray(0, -8), 'application/pdf'],
     ['padded.pdf', Buffer.concat([samplePdf(), Buffer.alloc(512)]), 'application/pdf'],
-  ])('%s is served as what it is', async (name, content, type) => {
+  ])('%s is served with its real type', async (name, content, type) => {
     const contractor = await addContractor(desk)
     const { status, body } = await submit(desk, contractor, { file: { name, content } })
     expect(status).toBe(200)
@@ -52,7 +52,7 @@ describe('an accepted file', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true)
   })
 
-  it('may have exactly 10 MB', async () => {
+  it('may be exactly 10 MB', async () => {
     const content = samplePdf('full', FILE_BYTES_MAX)
     const rest = FILE_BYTES_MAX - content.length
     const exact = Buffer.concat([content, Buffer.alloc(rest, ' ')])
@@ -62,7 +62,7 @@ describe('an accepted file', () => {
     expect(status).toBe(200)
   })
 
-  it('is left out by a plain form that has none', async () => {
+  it('may be missing from a plain form', async () => {
     const contractor = await addContractor(desk)
     const { status, body } = await submit(desk, contractor, { file: { name: '', content: '' } })
     expect([status, body.bill?.custom_fields]).toEqual([200, []])
@@ -119,7 +119,7 @@ function jpegWithComment(text: string): Buffer {
 }
 
 describe('a refused file', () => {
-  it.each(HOSTILE)('%s leaves nothing', async (_what, name, content, [status, code]) => {
+  it.each(HOSTILE)('%s leaves nothing behind', async (_what, name, content, [status, code]) => {
     const contractor = await addContractor(desk)
     const before = [await countBills(desk), await storedFiles(desk)]
     const answer = await submit(desk, contractor, { file: { name, content } })
@@ -127,7 +127,7 @@ describe('a refused file', () => {
     expect([await countBills(desk), await storedFiles(desk)]).toEqual(before)
   })
 
-  it('of one byte over the limit is refused in the words of the product', async () => {
+  it('one byte over the limit is refused with the specified text', async () => {
     const content = Buffer.concat([samplePdf(), Buffer.alloc(FILE_BYTES_MAX)]).subarray(
       0,
       FILE_BYTES_MAX + 1,
@@ -139,7 +139,7 @@ describe('a refused file', () => {
   })
 })
 
-describe('a form that is not one', () => {
+describe('a malformed form', () => {
   const post = (contractor: Contractor, type: string, body: string) =>
     fetch(`${desk.url}${submitInvoice.path}`, {
       method: 'POST',
@@ -179,7 +179,7 @@ describe('a form that is not one', () => {
       `--b\r\ncontent-disposition: form-data; name="amount"; filename="a.pdf"\r\n\r\nx\r\n--b--`,
       400,
     ],
-  ])('such as %s is refused', async (_what, type, body, status) => {
+  ])('%s is refused', async (_what, type, body, status) => {
     const before = await storedFiles(desk)
     const answer = await post(await addContractor(desk), type, body)
     expect(answer.status).toBe(status)
@@ -191,7 +191,7 @@ describe('a form that is not one', () => {
     expect(await storedFiles(desk)).toEqual(before)
   })
 
-  it('or is cut off on the way leaves no bill and no file', async () => {
+  it('cut off on the way leaves no bill and no file', async () => {
     const before = [await countBills(desk), await storedFiles(desk)]
     const content = samplePdf('cut', 2_000_000)
     for (let n = 0; n < 5; n += 1) {

@@ -1,4 +1,4 @@
-// What contractors and approvers read about a bill in their mail, and which addresses can be mailed at all.
+// Emails to contractors and approvers, and the addresses we accept.
 import { randomUUID } from 'node:crypto'
 import { createQboVendor } from '@invoice-desk/contract/accounting'
 import { checkVendor, sendVerification, signOutEverywhere } from '@invoice-desk/contract/contractor'
@@ -25,8 +25,8 @@ import { useIntake } from './support/intake.ts'
 const intake = useIntake()
 const { db, billsOf } = intake
 
-describe('mail', () => {
-  it('thanks the contractor, tells the approvers, and then the bill is sent for approval', async () => {
+describe('email', () => {
+  it('goes to the contractor and the approvers, and then the bill is sent for approval', async () => {
     const contractor = await addContractor(intake.desk)
     const { body } = await submit(intake.desk, contractor, {
       fields: { invoiceNumber: 'M-1 <b>', amount: '1234.5', dueDate: '2030-05-01' },
@@ -45,7 +45,7 @@ describe('mail', () => {
       expect(found?.status).toBe('sent_for_approval')
       return found
     }, 20_000)
-    // Whoever opened it before may decide about what they saw.
+    // An approver who opened it before can still decide.
     expect(row?.version).toBe(1)
     const { rows } = await db().execute(
       sql`SELECT action FROM audit_event WHERE subject_id = ${body.bill.id} ORDER BY id`,
@@ -53,7 +53,7 @@ describe('mail', () => {
     expect(rows).toEqual([{ action: 'bill_submitted' }, { action: 'bill_sent_for_approval' }])
   })
 
-  it('warns the approvers of a bill that resembles another', async () => {
+  it('warns the approvers about a bill that looks like another', async () => {
     const contractor = await addContractor(intake.desk)
     await addBill(intake.desk, contractor, { invoiceNumber: 'W-1', status: 'rejected' })
     await submit(intake.desk, contractor, { fields: { invoiceNumber: 'w 1' } })
@@ -61,7 +61,7 @@ describe('mail', () => {
     expect(notice.text).toContain('It looks like an earlier bill.')
   })
 
-  it('goes to just those who may approve', async () => {
+  it('goes only to staff who may approve', async () => {
     const { idToken: token } = await intake.desk.signIn(ADMIN)
     const add = (email: string, tools: string[]) =>
       intake.desk.call(addAccount, { token, body: { email, tools } })
@@ -70,7 +70,7 @@ describe('mail', () => {
     await add('gone@harborfinch.example', ['approve_invoice'])
     const gone = { email: 'gone@harborfinch.example', tools: ['approve_invoice'], version: 1 }
     await intake.desk.call(changeAccount, { token, body: { ...gone, disabled: true } })
-    // An address that cannot be mailed does not keep the email from the others.
+    // One bad address doesn't keep the email from the others.
     await db().execute(
       sql`INSERT INTO staff_account (email, tools) VALUES ('a1<x@x.com>', '{approve_invoice}')`,
     )
@@ -80,9 +80,9 @@ describe('mail', () => {
     expect(notice.to.split(', ').sort()).toEqual([ADMIN, 'approver@harborfinch.example', STAFF])
   })
 
-  it('leaves the bill received while nobody could be told, and loses nothing', async () => {
+  it('is retried, and the bill stays received until the approvers have it', async () => {
     const contractor = await addContractor(intake.desk)
-    // One for each mail, the contractor's and the approvers'.
+    // One for each email, the contractor's and the approvers'.
     for (const match of [contractor.email, `from ${contractor.vendor}`]) {
       await setFault(intake.desk, { provider: 'mail', mode: 'error', match })
     }
@@ -99,7 +99,7 @@ describe('mail', () => {
     }, 30_000)
   }, 90_000)
 
-  it('does not tell approvers of a bill that is decided already', async () => {
+  it('does not go to approvers when the bill is already decided', async () => {
     const contractor = await addContractor(intake.desk)
     await setFault(intake.desk, { provider: 'mail', mode: 'error', match: contractor.vendor })
     await submit(intake.desk, contractor)
@@ -133,7 +133,7 @@ describe('mail', () => {
     expect(mail.messageId).toBe(`<bill-${billId}-${step}-3@harborfinch.example>`)
   })
 
-  it('is not sent without TLS where TLS is required', async () => {
+  it('is not sent without TLS when TLS is required', async () => {
     const { config } = intake.desk.desk.dependencies
     const mailer = createMailer({ ...config, mail: { ...config.mail, requireTls: true } })
     const to = 'tls@payer.example'
@@ -146,7 +146,7 @@ describe('mail', () => {
   })
 })
 
-// Only plain addresses get in, and only plain ones are mailed: this one would reach victim@x.com.
+// We accept and email only plain addresses. This one would reach victim@x.com.
 const DISGUISED = 'a1<victim@x.com>'
 
 const account = { name: '', admin: false, tools: [] }
@@ -177,7 +177,7 @@ const callsWith = (email: string): Call[] => [
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 describe('addresses', () => {
-  it('refuses an address in disguise wherever one is taken, and names the field', async () => {
+  it('refuses a disguised address in every call that takes an email, and names the field', async () => {
     const { desk } = intake
     const { idToken: token } = await desk.signIn(ADMIN)
     const answers: [string, number, string][] = []
@@ -198,7 +198,7 @@ describe('addresses', () => {
       ['POST /api/cup/submit-invoice', 400, 'email'],
     ])
 
-    // No call that takes an email is missing above.
+    // The list above has every call that takes an email.
     const { paths } = await (await fetch(`${desk.url}/api/openapi.json`)).json()
     const takers = Object.entries<Record<string, object>>(paths).flatMap(([path, operations]) =>
       Object.entries<{ requestBody?: object; parameters?: object }>(operations)
@@ -210,7 +210,7 @@ describe('addresses', () => {
     expect(answers.map(([name]) => name).sort()).toEqual(takers.sort())
   })
 
-  it('mails a plain address as it is, and no other', async () => {
+  it('emails only a plain address, unchanged', async () => {
     const { desk } = intake
     const { mailer, jobs } = desk.desk.dependencies
     const content = { messageId: randomUUID(), subject: 'To the letter', text: 'x', html: 'x' }
@@ -223,7 +223,7 @@ describe('addresses', () => {
         kind: 'rejected',
       })
 
-    // A bill that came before the rule.
+    // A bill from before the rule.
     const billId = await addBill(desk, { email: DISGUISED, vendor: 'Old' })
     await jobs.send(db(), billMailJob, { billId, step: 'approved', version: 1 })
     await waitFor(async () => {

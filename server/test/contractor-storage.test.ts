@@ -1,4 +1,4 @@
-// Where uploaded files are kept: many at once, and storage in S3.
+// Storage of uploaded files: many at once, and in S3.
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -50,7 +50,7 @@ describe('ten uploads of 10 MB at once', () => {
     )
     expect(pieces).toBeGreaterThan(10 * 150)
     expect(new Set(statuses)).toEqual(new Set([200]))
-    // 100 MB went through a process that is sender and receiver alike.
+    // One process sent and received 100 MB.
     expect(peak).toBeLessThan(60 * 1024 * 1024)
   }, 180_000)
 
@@ -125,7 +125,7 @@ describe('storage in S3', () => {
       name.endsWith('_object'),
     )
 
-  it('keeps, serves and removes files there, and nothing on disk', async () => {
+  it('stores, serves and removes files, and keeps nothing on disk', async () => {
     const contractor = await addContractor(remote)
     const content = samplePdf('in the cloud', 3_000_000)
     const first = await submit(remote, contractor, { file: { name: 'a.pdf', content } })
@@ -143,7 +143,7 @@ describe('storage in S3', () => {
     expect(await objects()).toHaveLength(1)
   })
 
-  it('lists what is there', async () => {
+  it('lists its files', async () => {
     const { files } = remote.desk.dependencies
     const found: string[] = []
     for await (const ids of files.listBefore(new Date(Date.now() + 60_000))) found.push(...ids)
@@ -152,7 +152,7 @@ describe('storage in S3', () => {
     expect(await files.open('00000000-0000-4000-8000-000000000000')).toBeUndefined()
   })
 
-  it('that cannot be reached fails the submission and leaves nothing', async () => {
+  it("fails the submission when it can't be reached, and leaves nothing", async () => {
     const contractor = await addContractor(remote)
     await s3.close()
     const before = await countBills(remote)

@@ -1,4 +1,4 @@
-// A submitted invoice becomes one bill with everything that belongs to it, or nothing at all.
+// Submitting an invoice: the bill it becomes, who may submit, and the human check.
 
 import { createHash } from 'node:crypto'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
@@ -82,7 +82,7 @@ describe('a submission', () => {
     expect(bills.body.bills).toHaveLength(1)
   })
 
-  it('takes the file wherever it stands in the form', async () => {
+  it('accepts the file anywhere in the form', async () => {
     const contractor = await addContractor(intake.desk)
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(samplePdf())]), 'first.pdf')
@@ -112,7 +112,7 @@ describe('a submission', () => {
     ['amount', '-1', 'The amount must be at least 0.01.'],
     ['amount', 'ten', 'Please enter an amount, such as 1250.00.'],
     ['amount', undefined, 'This is required.'],
-    ['dueDate', '2020-01-01', 'The due date cannot be in the past.'],
+    ['dueDate', '2020-01-01', "The due date can't be in the past."],
     ['dueDate', '2030-02-30', 'Please enter the date as year-month-day, such as 2026-11-30.'],
     ['dueDate', undefined, 'This is required.'],
     ['invoiceNumber', '   ', 'This is required.'],
@@ -132,7 +132,7 @@ describe('a submission', () => {
     await expectNothing(contractor, before)
   })
 
-  it('says in the product’s words that it failed, and keeps nothing', async () => {
+  it('answers with the specified text when it fails, and keeps nothing', async () => {
     const contractor = await addContractor(intake.desk)
     const { pool } = intake.desk.desk.dependencies.database
     const countJobs = () => pool.query('SELECT count(*) FROM jobs.job').then(({ rows }) => rows)
@@ -151,7 +151,7 @@ describe('a submission', () => {
     expect(await countJobs()).toEqual(jobs)
   })
 
-  it('is limited for one contractor', async () => {
+  it('is rate-limited per contractor', async () => {
     const contractor = await addContractor(intake.desk)
     await intake.desk.desk.dependencies.database.pool.query(
       'INSERT INTO rate_limit (key, points, expire) VALUES ($1, $2, $3)',
@@ -166,7 +166,7 @@ describe('a submission', () => {
 })
 
 describe('who may submit', () => {
-  it('refuses what is not the bearer’s own token, e-mail or vendor', async () => {
+  it("refuses another contractor's token, email or vendor", async () => {
     const [one, other] = [await addContractor(intake.desk), await addContractor(intake.desk)]
     const errorOf = async (options: Parameters<typeof submit>[2]) => {
       const { status, body } = await submit(intake.desk, one, options)
@@ -197,7 +197,7 @@ describe('who may submit', () => {
     expect([revoked.status, revoked.body.error]).toEqual([401, 'Invalid token'])
   })
 
-  it('refuses who is not approved', async () => {
+  it('refuses an unapproved contractor', async () => {
     const email = 'unapproved@vendor.example'
     const contractor = { email, vendor: 'Anything', token: await addToken(intake.desk, email) }
     const { status, body } = await submit(intake.desk, contractor)
@@ -207,7 +207,7 @@ describe('who may submit', () => {
     ])
   })
 
-  it('notices that the link was revoked while the file was on its way', async () => {
+  it('refuses a link that was revoked during the upload', async () => {
     const contractor = await addContractor(intake.desk)
     const before = await storedFiles(intake.desk)
     const upload = await beginSubmit(intake.desk, contractor, { file: pdfFile() })
@@ -242,7 +242,7 @@ describe('the human check', () => {
     expect(await refused({ captchaToken: stale })).toEqual(ROBOT)
   })
 
-  it('refuses a token of another action or another site', async () => {
+  it('refuses a token for another action or site', async () => {
     const action = await passHumanCheck(intake.desk, { action: 'login' })
     expect(await refused({ captchaToken: action })).toEqual(ROBOT)
     const site = await passHumanCheck(intake.desk, { origin: 'http://127.0.0.1:1' })
@@ -254,8 +254,11 @@ describe('the human check', () => {
     expect(await refused({})).toEqual(ROBOT)
   })
 
-  it.each(['error', 'throttle', 'cut', 'timeout'])('takes no answer (%s) for no', async (mode) => {
-    await setFault(intake.desk, { provider: 'human-check', match: 'POST /siteverify', mode })
-    expect(await refused({})).toEqual([502, NO_VERDICT])
-  })
+  it.each(['error', 'throttle', 'cut', 'timeout'])(
+    'refuses when the check does not answer (%s)',
+    async (mode) => {
+      await setFault(intake.desk, { provider: 'human-check', match: 'POST /siteverify', mode })
+      expect(await refused({})).toEqual([502, NO_VERDICT])
+    },
+  )
 })

@@ -1,5 +1,4 @@
-// The hourly sweep: which files it deletes and when, and that it deletes none when the database and the file store don't
-// belong together.
+// The hourly sweep: which files it deletes, and that it deletes none if database and file store don't belong together.
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storedFiles } from '@invoice-desk/testing/app/stored-files'
@@ -19,7 +18,7 @@ import { openFileStore, type StoreKind } from './support/file-store.ts'
 let desk: TestDesk
 beforeAll(async () => {
   desk = await startTestDesk()
-  // Only the tests say when it runs.
+  // Only the tests run it.
   await ask(sql`DELETE FROM jobs.schedule WHERE name = ${sweepJob.name}`)
 })
 afterAll(() => desk.close())
@@ -58,7 +57,7 @@ describe.each(KINDS)('files %s', (kind) => {
       return mail
     })
 
-  it('are all kept when the database is empty, and the administrator is told once a day', async () => {
+  it('are all kept when the database is empty, and the administrator gets one email per day', async () => {
     const ids = await store.add(10)
     await sweep()
     await sweep()
@@ -74,7 +73,7 @@ describe.each(KINDS)('files %s', (kind) => {
     expect(await noticeJobs()).toHaveLength(2)
   })
 
-  it('are all kept when the database is older than they are', async () => {
+  it('are all kept when the database is older than the files', async () => {
     await refer(await store.add(4))
     await sweep()
     await store.add(6)
@@ -84,7 +83,7 @@ describe.each(KINDS)('files %s', (kind) => {
     expect((await notice()).text).toContain('Files in the store: 10\nUnknown to the database: 6')
   })
 
-  it('go when nothing has referred to them for seven days, and not before', async () => {
+  it('are deleted after seven days without a row, and not before', async () => {
     const known = await store.add(3)
     await refer(known)
     const [orphan] = await store.add(1)
@@ -98,7 +97,7 @@ describe.each(KINDS)('files %s', (kind) => {
     expect(await noticeJobs()).toEqual([])
   })
 
-  it('are saved by a row that refers to them again', async () => {
+  it('are kept when a row refers to them again', async () => {
     await refer(await store.add(3))
     const [orphan = ''] = await store.add(1)
     await sweep()
@@ -106,7 +105,7 @@ describe.each(KINDS)('files %s', (kind) => {
     await refer([orphan])
     await sweep()
     expect(await orphanIds()).toEqual([])
-    // Without that row, its days are counted anew.
+    // Without that row, the seven days start again.
     await ask(sql`DELETE FROM invoice_file WHERE id = ${orphan}`)
     await sweep()
     await sweep()
@@ -131,7 +130,7 @@ describe.each(KINDS)('files %s', (kind) => {
     expect(await store.list()).toHaveLength(3)
   })
 
-  it('go after seven days too when an administrator accepts how many are unknown', async () => {
+  it('are deleted after seven days when an administrator accepts their number', async () => {
     await store.add(10)
     await ask(sql`UPDATE installation SET orphans_accepted = 10`)
     await sweep()
@@ -158,7 +157,7 @@ describe('the job', () => {
     })
   }
 
-  it('removes what uploads and expired links left behind long ago, and no file of a bill', async () => {
+  it('deletes old upload leftovers and expired links, and no file of a bill', async () => {
     const contractor = await addContractor(desk)
     await submit(desk, contractor, { file: { name: 'a.pdf', content: samplePdf('kept') } })
     const before = await storedFiles(desk)

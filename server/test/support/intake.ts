@@ -1,4 +1,4 @@
-// What the tests of submitted invoices share: a desk whose human check and services are well before each test.
+// A server for tests of submitted invoices; its human check and services work again before each test.
 
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import type { Contractor } from '@invoice-desk/testing/contractor/contractors'
@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { bill } from '../../src/db/schema/contractor.ts'
 
-/** To be called once, at the top of a file; what it answers with works inside its tests. */
+/** Call it once at the top of a file, and use the result inside its tests. */
 export const useIntake = () => {
   let desk: TestDesk
   beforeAll(async () => {
@@ -30,7 +30,6 @@ export const useIntake = () => {
   }
 }
 
-/** A file as a form carries it. */
 export const pdfFile = (name = 'invoice.pdf', content: Buffer | string = samplePdf()) => ({
   name,
   content,

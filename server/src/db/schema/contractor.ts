@@ -1,4 +1,4 @@
-// What contractors bring: a verified e-mail, and bills with their files. Approval works on the same rows.
+// Verification links, and bills with their files. Approval works on the same bills.
 import { type BillStatus, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import type { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { at } from './common.ts'
 
-/** An e-mailed link. Only the hash of its token is kept, so the table opens nothing by itself. */
+/** An emailed link. It stores only the hash of its token, so the table gives no access. */
 export const verification = pgTable(
   'verification',
   {
@@ -35,7 +35,7 @@ export const invoiceFile = pgTable(
   'invoice_file',
   {
     id: uuid().primaryKey(),
-    /** What the contractor called it; never used as a path. */
+    /** The contractor's file name; never used as a path. */
     name: text().notNull(),
     type: text().$type<FileType>().notNull(),
     bytes: integer().notNull(),
@@ -45,7 +45,7 @@ export const invoiceFile = pgTable(
   (table) => [index('invoice_file_sha256').on(table.sha256)],
 )
 
-/** A kept file that no row refers to. It stays where it is until it has been one for long enough to be deleted. */
+/** A stored file without a row. The sweep deletes it after a while. */
 export const orphanedFile = pgTable('orphaned_file', {
   fileId: uuid('file_id').primaryKey(),
   foundAt: at('found_at').notNull().default(sql`now()`),
@@ -53,7 +53,7 @@ export const orphanedFile = pgTable('orphaned_file', {
   seenAt: at('seen_at').notNull(),
 })
 
-/** Another bill that this one resembles, found when it was submitted. */
+/** An earlier bill that looked the same when this one was submitted. */
 export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_file' }
 
 const listOf = (statuses: readonly BillStatus[]) => `'${statuses.join("', '")}'`
@@ -70,27 +70,27 @@ export const bill = pgTable(
     email: text().notNull(),
     vendor: text().notNull(),
     invoiceNumber: text('invoice_number').notNull(),
-    /** Letters and digits in upper case, so that `inv-7` and `INV 7` are noticed as the same. */
+    /** Letters and digits in upper case, to compare `inv-7` with `INV 7`. */
     invoiceNumberKey: text('invoice_number_key').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     dueDate: date('due_date', { mode: 'string' }).notNull(),
     status: text().$type<BillStatus>().notNull().default('received'),
-    /** Counts every change, so that two approvers cannot both win silently. */
+    /** Counts every change, for optimistic locking. */
     version: integer().notNull().default(1),
     fileId: uuid('file_id').references(() => invoiceFile.id),
-    /** The browser's key of the submission: sent again, it finds this bill and adds none. */
+    /** The idempotency key of the submission. */
     submissionKey: text('submission_key'),
     duplicates: jsonb().$type<DuplicateFlag[]>().notNull().default([]),
     submittedAt: at('submitted_at').notNull().default(sql`now()`),
     decidedAt: at('decided_at'),
     decidedBy: text('decided_by'),
     rejectReason: text('reject_reason'),
-    /** Approved while QuickBooks could not be reached; a job still has to record the bill there. */
+    /** Approved while QuickBooks was unavailable; a job still has to add the bill. */
     postLater: boolean('post_later').notNull().default(false),
-    /** Why that job gave up: what staff have to put right before the bill can be added. */
+    /** Why that job stopped, and what staff must fix first. */
     postRefusal: text('post_refusal'),
     paidAt: at('paid_at'),
-    /** Set when staff marked it as paid; what is paid in QuickBooks has none of these. */
+    /** Set when staff marked it as paid, not when it was paid in QuickBooks. */
     paidBy: text('paid_by'),
     paidDate: date('paid_date', { mode: 'string' }),
     paidNote: text('paid_note'),
@@ -98,7 +98,7 @@ export const bill = pgTable(
   (table) => [
     index('bill_vendor').on(sql`lower(${table.vendor})`, table.status, table.submittedAt),
     index('bill_number').on(sql`lower(${table.vendor})`, table.invoiceNumberKey),
-    // What is pending, by each order that the list offers.
+    // Pending bills, in each order that the list offers.
     index('bill_pending').on(table.submittedAt, table.id).where(isPending),
     index('bill_pending_due').on(table.dueDate, table.id).where(isPending),
     index('bill_pending_amount').on(table.amountCents, table.id).where(isPending),

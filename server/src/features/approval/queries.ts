@@ -3,20 +3,7 @@ import type { listPendingInvoices } from '@invoice-desk/contract/approval'
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import type { QueryOf } from '@invoice-desk/contract/endpoint'
 import { isUuid } from '@invoice-desk/contract/ids'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  inArray,
-  lte,
-  ne,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -129,23 +116,19 @@ const FILTERS = {
   exclude: ne(bill.id, sql.placeholder('exclude')),
 }
 
-/** The statements for each order and set of filters. */
+/** One statement for each order and set of filters. */
 const pendingStatements = prepared((db) => {
   const build = (sort: PendingQuery['sort'], order: PendingQuery['order'], filters: Filter[]) => {
-    const name = ['pending', sort, order, ...filters].join('_')
     const where = and(sql.raw(IS_PENDING), ...filters.map((filter) => FILTERS[filter]))
     const direction = order === 'asc' ? asc : desc
-    return {
-      list: db
-        .select(LISTED)
-        .from(bill)
-        .where(where)
-        .orderBy(direction(SORT_KEYS[sort]), direction(bill.id))
-        .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset'))
-        .prepare(name),
-      count: db.select({ total: count() }).from(bill).where(where).prepare(`${name}_count`),
-    }
+    return db
+      .select({ ...LISTED, total: sql<number>`(SELECT count(*)::int FROM ${bill} WHERE ${where})` })
+      .from(bill)
+      .where(where)
+      .orderBy(direction(SORT_KEYS[sort]), direction(bill.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare(['pending', sort, order, ...filters].join('_'))
   }
   const built = new Map<string, ReturnType<typeof build>>()
   return (...shape: Parameters<typeof build>) => {
@@ -158,7 +141,7 @@ const pendingStatements = prepared((db) => {
 
 /** A page of the pending tasks, or all of them, and how many match. */
 export const listPending = async (db: Db, query: PendingQuery, dueBy: string | undefined) => {
-  const { sort, order, search, exclude, page, pageSize } = query
+  const { sort, order, search, exclude, page = 1 } = query
   const values = {
     // People search for text: `\`, `%` and `_` are not patterns.
     search: search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`,
@@ -166,14 +149,10 @@ export const listPending = async (db: Db, query: PendingQuery, dueBy: string | u
     exclude: exclude !== undefined && isUuid(exclude) ? exclude : undefined,
   }
   const filters = (Object.keys(values) as Filter[]).filter((filter) => values[filter])
-  const { list, count } = pendingStatements(db)(sort, order, filters)
-  if (page === undefined) {
-    const rows = await list.execute({ ...values, limit: null, offset: 0 })
-    return { rows, total: rows.length }
-  }
-  const [rows, [counted]] = await Promise.all([
-    list.execute({ ...values, limit: pageSize, offset: (page - 1) * pageSize }),
-    count.execute(values),
-  ])
-  return { rows, total: counted?.total ?? 0 }
+  const list = pendingStatements(db)(sort, order, filters)
+  const limit = query.page === undefined ? null : query.pageSize
+  const rows = await list.execute({ ...values, limit, offset: (page - 1) * query.pageSize })
+  // Only a row brings the total, and a page after the last has none.
+  const counted = rows.length > 0 ? rows : await list.execute({ ...values, limit: 1, offset: 0 })
+  return { rows, total: counted[0]?.total ?? 0 }
 }
