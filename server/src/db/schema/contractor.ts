@@ -1,10 +1,11 @@
 // Verification links, and bills with their files. Approval works on the same bills.
-import { type BillStatus, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
-import type { FILE_TYPES } from '@invoice-desk/contract/limits'
+import { ALL_STATUSES, type BillStatus, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
+import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -15,6 +16,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { at } from './common.ts'
+
+const isOneOf = (column: string, values: readonly string[]) =>
+  `${column} IN ('${values.join("', '")}')`
 
 /** An emailed link. It stores only the hash of its token, so the table gives no access. */
 export const verification = pgTable(
@@ -42,7 +46,10 @@ export const invoiceFile = pgTable(
     sha256: text().notNull(),
     createdAt: at('created_at').notNull().default(sql`now()`),
   },
-  (table) => [index('invoice_file_sha256').on(table.sha256)],
+  (table) => [
+    index('invoice_file_sha256').on(table.sha256),
+    check('invoice_file_type', sql.raw(isOneOf('type', FILE_TYPES))),
+  ],
 )
 
 /** A stored file without a row. The sweep deletes it after a while. */
@@ -56,10 +63,8 @@ export const orphanedFile = pgTable('orphaned_file', {
 /** An earlier bill that looked the same when this one was submitted. */
 export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_file' }
 
-const listOf = (statuses: readonly BillStatus[]) => `'${statuses.join("', '")}'`
-
 /** The condition of the partial indexes on pending bills; a query uses them if it has the same one. */
-export const IS_PENDING = `status IN (${listOf(PENDING_STATUSES)})`
+export const IS_PENDING = isOneOf('status', PENDING_STATUSES)
 const isPending = sql.raw(IS_PENDING)
 
 /** A bill to its contractor and a task to its approver; the id is the specification's taskId. */
@@ -106,5 +111,8 @@ export const bill = pgTable(
     index('bill_file').on(table.fileId),
     index('bill_post_later').on(table.decidedAt).where(sql`${table.postLater}`),
     uniqueIndex('bill_submission').on(table.email, table.submissionKey),
+    check('bill_status', sql.raw(isOneOf('status', ALL_STATUSES))),
+    check('bill_amount', sql`${table.amountCents} > 0`),
+    check('bill_duplicates', sql`jsonb_typeof(${table.duplicates}) = 'array'`),
   ],
 )
