@@ -39,10 +39,7 @@ export const addBills = async (tx: Db, files: Files): Promise<void> => {
       {
         id,
         email,
-        vendor: sample.vendor,
-        invoiceNumber: sample.number,
-        invoiceNumberKey: invoiceNumberKey(sample.number),
-        amountCents: sample.amountCents,
+        ...columnsOf(sample),
         dueDate: dayOf(sample.dueDay),
         fileId: file?.id ?? null,
         duplicates: resembled ? [{ billId: resembled, because: 'same_number' }] : [],
@@ -55,6 +52,13 @@ export const addBills = async (tx: Db, files: Files): Promise<void> => {
     await tx.insert(auditEvent).values(history)
   }
 }
+
+/** The columns that a sample names as the table does. */
+const columnsOf = ({ number, submittedDay, dueDay, lines, resembles, ...columns }: SampleBill) => ({
+  ...columns,
+  invoiceNumber: number,
+  invoiceNumberKey: invoiceNumberKey(number),
+})
 
 const addFile = async (files: Files, sample: SampleBill) => {
   if (!sample.lines) return undefined
@@ -74,13 +78,11 @@ const addFile = async (files: Files, sample: SampleBill) => {
   }
 }
 
-const decisionOf = ({ status, submittedDay, rejectReason }: SampleBill) => {
+const decisionOf = ({ status, submittedDay }: SampleBill) => {
   const isDecided = !BILL_STATUSES[status].isPending
   return {
-    status,
     decidedAt: isDecided ? momentOf(submittedDay + 2, 11) : null,
     decidedBy: isDecided ? APPROVER : null,
-    rejectReason: rejectReason ?? null,
     paidAt: status === 'paid' ? momentOf(submittedDay + 14, 15) : null,
   }
 }

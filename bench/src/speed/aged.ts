@@ -1,4 +1,5 @@
 // The pending list after 40,000 approvals without a vacuum, compared with a clean database.
+import { IS_PENDING } from '../../../server/src/db/schema/contractor.ts'
 import { type Bench, counted, milliseconds, perSecond, type Row, times } from '../table.ts'
 import { pendingRequest } from './measures/pending.ts'
 import { measurePaired, type Side, type Timing } from './rounds.ts'
@@ -41,7 +42,7 @@ const approveOldest = async ({ pool }: World): Promise<void> => {
   for (let done = 0; done < APPROVALS; done += PART) {
     await pool.query(
       `UPDATE bill SET status = 'approved', version = version + 1, decided_at = now(), decided_by = 'bench'
-       WHERE id IN (SELECT id FROM bill WHERE status IN ('received', 'sent_for_approval')
+       WHERE id IN (SELECT id FROM bill WHERE ${IS_PENDING}
          ORDER BY submitted_at, id LIMIT $1)`,
       [PART],
     )

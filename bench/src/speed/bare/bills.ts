@@ -1,4 +1,5 @@
 // A contractor's bills with their totals.
+import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { links, readLink } from './common.ts'
 import type { BareHandlers } from './main.ts'
 
@@ -40,11 +41,11 @@ export const billOf = (row: BillRow) => ({
 const totalsOf = (rows: readonly BillRow[]) => {
   const total = { count: 0, amount: 0 }
   const totals: Record<string, { count: number; amount: number }> = {}
-  for (const status of ['received', 'sent_for_approval', 'approved', 'paid', 'rejected']) {
+  for (const status of ALL_STATUSES) {
     const chosen = rows.filter((row) => row.status === status)
     const cents = chosen.reduce((sum, row) => sum + Number(row.amount_cents), 0)
     totals[status] = { count: chosen.length, amount: cents / 100 }
-    if (status === 'rejected') continue
+    if (!BILL_STATUSES[status].isCounted) continue
     total.count += chosen.length
     total.amount += cents
   }

@@ -31,6 +31,13 @@ export type Submission = {
   readonly key: string | undefined
 }
 
+/** What the contractor entered, as columns of the bill. */
+export const contentOf = ({ invoiceNumber, amountCents, dueDate }: SubmittedFields) => ({
+  invoiceNumber,
+  amountCents,
+  dueDate,
+})
+
 /** The vendor of the token; the form must name the same email and vendor. */
 export const assertOwn = (
   caller: ContractorCaller,
@@ -71,12 +78,11 @@ export const findRepeated = async (
   const found = key === undefined ? undefined : await findSubmission(db, caller.email, key)
   if (!found) return undefined
   const { bill, sha256 } = found
-  const isSame =
-    bill.invoiceNumber === fields.invoiceNumber &&
-    bill.amountCents === fields.amountCents &&
-    bill.dueDate === fields.dueDate &&
-    sha256 === (file?.row.sha256 ?? null)
-  if (!isSame) throw new AppError('submission_key_reused')
+  const content = contentOf(fields)
+  const isSame = (Object.keys(content) as (keyof typeof content)[]).every(
+    (field) => bill[field] === content[field],
+  )
+  if (!isSame || sha256 !== (file?.row.sha256 ?? null)) throw new AppError('submission_key_reused')
   return bill
 }
 

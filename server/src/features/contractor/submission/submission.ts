@@ -18,6 +18,7 @@ import {
   assertStillOwn,
   checkDuplicates,
   checkFile,
+  contentOf,
   findRepeated,
   type Submission,
   type SubmittedFields,
@@ -99,17 +100,15 @@ const storeBill = async (
   if (repeated) return { row: repeated, isNew: false }
   await assertStillOwn(tx, caller, vendor)
   const duplicates = await checkDuplicates(tx, submission, config.businessTimeZone)
-  const { invoiceNumber, amountCents, dueDate } = fields
+  const content = contentOf(fields)
   const row = await insertBill(
     tx,
     {
       id: randomUUID(),
       email: caller.email,
       vendor,
-      invoiceNumber,
-      invoiceNumberKey: invoiceNumberKey(invoiceNumber),
-      amountCents,
-      dueDate,
+      ...content,
+      invoiceNumberKey: invoiceNumberKey(fields.invoiceNumber),
       fileId: file?.row.id,
       submissionKey: key,
       duplicates,
@@ -121,7 +120,7 @@ const storeBill = async (
     actor: caller.email,
     action: 'bill_submitted',
     subject: { kind: 'bill', id: row.id },
-    details: { vendor, invoiceNumber, amountCents, fileSha256, duplicates },
+    details: { vendor, ...content, fileSha256, duplicates },
   })
   await jobs.send(tx, billMailJob, { billId: row.id, step: 'received', version: row.version })
   await jobs.send(tx, approverNoticeJob, { billId: row.id })
