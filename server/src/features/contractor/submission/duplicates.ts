@@ -1,5 +1,4 @@
 // Compares an invoice with the earlier bills that have the same number or file.
-import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import type { DuplicateFlag } from '../../../db/schema/contractor.ts'
 import type { BillRow } from '../queries.ts'
 
@@ -16,35 +15,28 @@ export type EarlierBill = Pick<
 
 export type Resemblance = EarlierBill & Pick<DuplicateFlag, 'because'>
 
-export type DuplicateVerdict = {
-  /** An open bill with the same number and amount. We refuse to add another. */
-  readonly repeated: Resemblance | undefined
-  /** The vendor's bills that the contractor must confirm. Rejected ones may be submitted again. */
-  readonly similar: readonly Resemblance[]
-  /** For staff: also rejected bills, and other vendors' bills with the same file. */
-  readonly flags: DuplicateFlag[]
-}
-
 const FLAGS_MAX = 20
 
 export const judgeDuplicates = (
   candidate: { readonly invoiceNumberKey: string; readonly amountCents: number },
   earlier: readonly EarlierBill[],
-): DuplicateVerdict => {
+) => {
   const resemblances = earlier.map((bill): Resemblance => {
     const isSameNumber = bill.isSameVendor && bill.invoiceNumberKey === candidate.invoiceNumberKey
     return { ...bill, because: isSameNumber ? 'same_number' : 'same_file' }
   })
   return {
+    /** An open bill with the same number and amount. We refuse to add another. */
     repeated: resemblances.find(
-      (bill) =>
-        bill.because === 'same_number' &&
-        bill.amountCents === candidate.amountCents &&
-        isOpen(bill.status),
+      ({ because, amountCents, status }) =>
+        because === 'same_number' &&
+        amountCents === candidate.amountCents &&
+        status !== 'rejected' &&
+        status !== 'paid',
     ),
+    /** The vendor's bills that the contractor must confirm. Rejected ones may be submitted again. */
     similar: resemblances.filter((bill) => bill.isSameVendor && bill.status !== 'rejected'),
+    /** For staff: also rejected bills, and other vendors' bills with the same file. */
     flags: resemblances.slice(0, FLAGS_MAX).map(({ id, because }) => ({ billId: id, because })),
   }
 }
-
-const isOpen = (status: BillStatus): boolean => status !== 'rejected' && status !== 'paid'

@@ -20,12 +20,10 @@ export const expiryFrom = (now: Date): Date =>
 export const daysRemaining = (expiresAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS))
 
-export type VerificationState = 'valid' | 'expired' | 'invalid'
-
 export const stateOf = (
   verification: Readonly<{ expiresAt: Date; revokedAt: Date | null }> | undefined,
   now: Date,
-): VerificationState => {
+): 'valid' | 'expired' | 'invalid' => {
   if (!verification || verification.revokedAt) return 'invalid'
   return verification.expiresAt > now ? 'valid' : 'expired'
 }
