@@ -141,7 +141,7 @@ test('approves without QuickBooks when the vendor has no bill account, and rejec
   await expect(page.getByText(/^Status: (received|sent for approval)$/)).toBeVisible()
   await page.getByRole('link', { name: 'Choose a bill account' }).click()
   const form = page.getByRole('form', { name: 'Edit vendor mapping' })
-  await expect(form.getByRole('textbox', { name: 'E-mail' })).toHaveValue(person.email)
+  await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email)
   await expect(
     page.getByRole('row').filter({ hasText: person.email }).getByText('No bill account'),
   ).toBeVisible()

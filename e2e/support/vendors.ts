@@ -41,7 +41,7 @@ export const addMapping = async (desk: Desk, fields: NewMapping = {}) => {
 export const parts = (page: Page) => ({
   add: page.getByRole('button', { name: 'Add New Vendor' }),
   form: page.getByRole('form'),
-  email: page.getByRole('textbox', { name: 'E-mail' }),
+  email: page.getByRole('textbox', { name: 'Email' }),
   vendor: page.getByRole('textbox', { name: 'Vendor Name' }),
   account: page.getByRole('combobox', { name: 'Bill Account' }),
   street: page.getByRole('textbox', { name: 'Street Address' }),

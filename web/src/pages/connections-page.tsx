@@ -1,4 +1,4 @@
-// The services this business is connected to.
+// The connections to outside services.
 import { ConnectionCard } from '../features/accounting/connection-card.tsx'
 import { Page } from '../shared/ui/page.tsx'
 
@@ -6,7 +6,7 @@ export const ConnectionsPage = () => (
   <Page
     title="Manage Connections"
     width="text"
-    intro="Approved invoices become bills, and customer payments are booked, in the company connected here."
+    intro="We record approved invoices and customer payments in the QuickBooks company connected here."
   >
     <ConnectionCard />
   </Page>

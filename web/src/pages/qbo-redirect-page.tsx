@@ -1,4 +1,4 @@
-// Where QuickBooks sends staff back: stores the connection and says how it went.
+// The return page of QuickBooks' authorization: stores the connection and shows the result.
 import { formatDate } from '@invoice-desk/contract/dates'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -38,8 +38,8 @@ export const QboRedirectPage = () => {
         <p>Token successfully stored in database</p>
         {stored ? (
           <p>
-            Company: {stored.companyName} ({stored.realmId}). Without use the connection lasts until{' '}
-            {formatDate(stored.expiresAt)}.
+            Company: {stored.companyName} ({stored.realmId}). If the connection isn't used, it
+            expires on {formatDate(stored.expiresAt)}.
           </p>
         ) : null}
       </Notice>

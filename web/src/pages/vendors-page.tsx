@@ -1,16 +1,15 @@
-// Where staff map vendor e-mails to vendors and bill accounts, and create vendors in QuickBooks.
+// Vendor management: staff map emails to vendors and bill accounts, and create vendors in QuickBooks.
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { billAccountsQuery, vendorsQuery } from '../features/vendors/api.ts'
-import { useEditLink } from '../features/vendors/form/use-edit-link.ts'
-import { useFormMode } from '../features/vendors/form/use-form-mode.ts'
-import { useProblem } from '../features/vendors/form/use-problem.ts'
+import { useEditLink, useFormMode } from '../features/vendors/form/use-form-mode.ts'
 import { VendorForm } from '../features/vendors/form/vendor-form.tsx'
 import {
   NotConnected,
   needsConnection,
+  useProblem,
   VendorProblem,
 } from '../features/vendors/form/vendor-problem.tsx'
 import { DeleteDialog } from '../features/vendors/list/delete-dialog.tsx'
@@ -52,7 +51,7 @@ export const VendorsPage = () => {
   const deleted = () => {
     if (deleting && opened?.mapping?.id === deleting.id) mode.close()
     setDeleting(undefined)
-    // The button that opened the dialog goes with its row: the focus stays at this place in the list.
+    // The button that opened the dialog is gone with its row, so focus the next row.
     const rows = list.data?.rows ?? []
     const at = rows.findIndex(({ id }) => id === deleting?.id)
     const neighbor = rows[at + 1] ?? rows[at - 1]
@@ -61,11 +60,11 @@ export const VendorsPage = () => {
   return (
     <>
       {problem ? <VendorProblem {...problem} /> : null}
-      {/* Hidden rather than gone, so that what was typed is still there on the way back. */}
+      {/* Hidden instead of unmounted, so the form keeps its input. */}
       <div hidden={problem !== undefined}>
         <Page
           title="Vendor Management"
-          intro="Which vendor stands behind an e-mail address, and which QuickBooks account its bills go to."
+          intro="Map each contractor's email to a vendor and to the QuickBooks account for its bills."
           action={
             list.data ? (
               <Button ref={addButton} onClick={() => open()}>

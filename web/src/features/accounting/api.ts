@@ -1,4 +1,4 @@
-// The calls about the connection to QuickBooks.
+// API calls of the QuickBooks connection.
 import {
   getQboConnection,
   startQboConnection,
@@ -21,12 +21,12 @@ export const leaveForQuickBooks = async (): Promise<void> => {
   window.location.assign(url)
 }
 
-/** What the server told of it, if anything. */
+/** Undefined when the server's answer can't be read; the connection is stored all the same. */
 export type StoredConnection = ResponseOf<typeof validateQboConnection> | undefined
 
 const exchanges = new Map<string, Promise<StoredConnection>>()
 
-/** A code is good for one exchange, so asking twice with the same one gives the same answer. */
+/** A code can be exchanged only once, so a second call with the same code reuses the first call's answer. */
 export const storeConnection = (returned: {
   code: string
   realmId: string

@@ -1,7 +1,6 @@
-// The connection to QuickBooks: how it stands, and a way to make or renew it.
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+// Status of the QuickBooks connection, with a button to connect or reconnect.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { isRefusal, messageOf } from '../../shared/api-error.ts'
 import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
@@ -10,7 +9,6 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
 import { Problem } from '../../shared/ui/problem.tsx'
 import { connectionQuery, leaveForQuickBooks } from './api.ts'
-import classes from './connection-card.module.css'
 import {
   checkFailure,
   connectionBadge,
@@ -20,37 +18,42 @@ import {
 
 export const ConnectionCard = () => {
   const query = useQuery(connectionQuery)
-  const { problem, leaving, leave } = useLeaving()
+  const leave = useMutation({ mutationFn: leaveForQuickBooks })
   useAnnouncement(query.isPending ? 'Checking the connection...' : undefined)
   const status = query.data?.status ?? (query.isError ? 'error' : 'loading')
   const badge = connectionBadge(status)
   return (
     <Card>
-      <div className={classes.head}>
-        <h2 className={classes.title}>QuickBooks Online</h2>
-        <Pill tone={badge.tone}>{badge.label}</Pill>
-      </div>
-      <p className={classes.description} aria-live="polite">
-        {query.data ? describeConnection(query.data) : 'Bills, vendors and customer invoices.'}
-      </p>
-      {query.isError ? (
-        <div className={classes.problem}>
+      <Stack gap="lg" align="flex-start">
+        <div>
+          <Group gap="sm" mb="xs">
+            <Title order={2} fz="lg">
+              QuickBooks Online
+            </Title>
+            <Pill tone={badge.tone}>{badge.label}</Pill>
+          </Group>
+          <Text c="var(--ink-soft)" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
+            {query.data ? describeConnection(query.data) : 'Bills, vendors and customer invoices.'}
+          </Text>
+        </div>
+        {query.isError ? (
           <CheckFailed error={query.error} onRetry={() => void query.refetch()} />
-        </div>
-      ) : null}
-      {problem ? (
-        <div className={classes.problem}>
-          <Notice tone="negative">{problem}</Notice>
-        </div>
-      ) : null}
-      <BusyButton
-        isBusy={leaving}
-        announced="Opening QuickBooks..."
-        disabled={query.isPending}
-        onClick={leave}
-      >
-        {connectLabel(status)}
-      </BusyButton>
+        ) : null}
+        {leave.error ? (
+          <Notice tone="negative">
+            Failed to initialize QuickBooks connection: {messageOf(leave.error)}
+          </Notice>
+        ) : null}
+        <BusyButton
+          // Stays busy until the browser has left for QuickBooks.
+          isBusy={leave.isPending || leave.isSuccess}
+          announced="Opening QuickBooks..."
+          disabled={query.isPending}
+          onClick={() => leave.mutate()}
+        >
+          {connectLabel(status)}
+        </BusyButton>
+      </Stack>
     </Card>
   )
 }
@@ -74,20 +77,4 @@ const CheckFailed = ({ error, onRetry }: CheckFailedProps) => {
       {reason === text ? null : <p>{reason}</p>}
     </Notice>
   )
-}
-
-const useLeaving = () => {
-  const [leaving, setLeaving] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const leave = async () => {
-    setLeaving(true)
-    setProblem(undefined)
-    try {
-      await leaveForQuickBooks()
-    } catch (error) {
-      setProblem(`Failed to initialize QuickBooks connection: ${messageOf(error)}`)
-      setLeaving(false)
-    }
-  }
-  return { leaving, problem, leave }
 }

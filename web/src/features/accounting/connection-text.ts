@@ -1,4 +1,4 @@
-// What a connection's state is called and what it means, in the words of the page.
+// Labels and descriptions of the QuickBooks connection's statuses.
 import type { ConnectionStatus } from '@invoice-desk/contract/accounting-connection'
 import { ApiError } from '../../shared/api-error.ts'
 import type { Tone } from '../../shared/ui/notice.tsx'
@@ -22,7 +22,6 @@ const momentOf = (iso: string | undefined): string => {
   return Number.isNaN(date.getTime()) ? 'an unknown time' : dateAndTime.format(date)
 }
 
-/** The specification's words: that it could not be checked, or that the answer made no sense. */
 export const checkFailure = (error: unknown): string =>
   error instanceof ApiError && error.is('invalid_json', 'invalid_response')
     ? 'Invalid response from server'
@@ -35,7 +34,7 @@ export const describeConnection = (connection: ConnectionStatus): string => {
       const company = `Connected to ${companyName ?? 'QuickBooks Online'}.`
       if (expiresAt === undefined) return company
       const days = daysUntilExpiration === 1 ? '1 day' : `${daysUntilExpiration} days`
-      return `${company} Without use the connection lasts until ${momentOf(expiresAt)} (${days}).`
+      return `${company} If it isn't used, it expires on ${momentOf(expiresAt)} (in ${days}).`
     }
     case 'expired':
       return `Connection expired at ${momentOf(expiresAt)}`
@@ -44,12 +43,11 @@ export const describeConnection = (connection: ConnectionStatus): string => {
     case 'unknown':
       return reason ?? "We don't recognize this status. If it doesn't change, reconnect QuickBooks."
     case 'error':
-      return `The connection could not be checked - ${reason ?? 'QuickBooks is not answering'}`
+      return `We couldn't check the connection - ${reason ?? "QuickBooks isn't answering"}`
     default:
       return 'Connect to access your QuickBooks Online account'
   }
 }
 
-/** Whoever was connected before renews; everyone else connects. */
 export const connectLabel = (status: string): string =>
   status === 'disconnected' || status === 'loading' ? 'Connect QuickBooks' : 'Reconnect QuickBooks'

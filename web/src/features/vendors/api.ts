@@ -1,4 +1,4 @@
-// The calls of vendor management.
+// API calls of vendor management.
 import { findQboVendor, listQboBillAccounts } from '@invoice-desk/contract/accounting'
 import {
   deleteVendorMapping,
@@ -18,18 +18,14 @@ import { PART_SIZE, type Part } from '../../shared/endless.ts'
 import { inParts } from '../../shared/use-endless.ts'
 
 const MAPPINGS = ['vendors', 'mappings']
-const MARKS_WAIT_MS = 3_000
-const MARKS_TRIES_MAX = 10
+const MARKS_POLL_MS = 3_000
+const MARKS_POLLS_MAX = 10
 const ACCOUNTS_FRESH_MS = 5 * 60_000
 
-/** What is sent of a version, if there is one. */
+/** Version 0 means that the server doesn't count versions. */
 export const versionOf = (version: number) => (version > 0 ? { version } : {})
 
-/** Which part of the list is in view. */
-export type VendorView = {
-  readonly search: string
-  readonly sort: VendorSort
-}
+export type VendorView = { readonly search: string; readonly sort: VendorSort }
 
 export type VendorPart = Part<VendorMapping> & { readonly marks: VendorPage['marks'] }
 
@@ -40,26 +36,27 @@ export const vendorsQuery = ({ search, sort }: VendorView) =>
     queryFn: async ({ pageParam: page, signal }): Promise<VendorPart> => {
       const query = { sort, page, pageSize: PART_SIZE, ...(search ? { search } : {}) }
       const answer = await call(listVendorMappings, { query, signal })
-      // A plain list is all there is.
+      // A server that doesn't page sends the complete list.
       if (Array.isArray(answer)) return { rows: answer, marks: 'known' }
       return { rows: answer.vendors, total: answer.total, marks: answer.marks }
     },
-    // What QuickBooks no longer has may be known a moment later.
+    // Poll until the server knows what is missing in QuickBooks.
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.pages.some(({ marks }) => marks === 'pending') && dataUpdateCount < MARKS_TRIES_MAX
-        ? MARKS_WAIT_MS
+      data?.pages.some(({ marks }) => marks === 'pending') && dataUpdateCount < MARKS_POLLS_MAX
+        ? MARKS_POLL_MS
         : false,
   })
 
-/** The mapping of one email, if there is one. */
+export const findMapping = async (email: string, signal?: AbortSignal) => {
+  const answer = await call(listVendorMappings, { query: { email }, ...(signal && { signal }) })
+  const mappings = Array.isArray(answer) ? answer : answer.vendors
+  return mappings.find((each) => each.email.toLowerCase() === email.trim().toLowerCase())
+}
+
 export const mappingQuery = (email: string) =>
   queryOptions({
     queryKey: [...MAPPINGS, { email }],
-    queryFn: async ({ signal }) => {
-      const answer = await call(listVendorMappings, { query: { email }, signal })
-      const mappings = Array.isArray(answer) ? answer : answer.vendors
-      return mappings.find((each) => each.email.toLowerCase() === email.toLowerCase()) ?? null
-    },
+    queryFn: async ({ signal }) => (await findMapping(email, signal)) ?? null,
     enabled: email !== '',
   })
 
@@ -67,7 +64,7 @@ export const billAccountsQuery = queryOptions({
   queryKey: ['vendors', 'bill-accounts'],
   queryFn: ({ signal }) => call(listQboBillAccounts, { signal }),
   staleTime: ACCOUNTS_FRESH_MS,
-  // The server has asked QuickBooks several times before it says no.
+  // The server has already retried.
   retry: false,
 })
 
@@ -80,6 +77,6 @@ export const deleteVendorMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, version }: Pick<VendorMapping, 'id' | 'version'>): Promise<unknown> =>
       perform(deleteVendorMapping, { body: { id, ...versionOf(version) } }),
-    // Even a refusal tells that the list is stale.
+    // A refused delete also means that the list is stale.
     onSettled: () => refreshVendors(client),
   })

@@ -1,47 +1,50 @@
-// What QuickBooks needs to know of a vendor that it does not have yet.
+// The extra fields of a vendor that has to be created in QuickBooks.
 import { TAX_ID_TYPES, type TaxIdType } from '@invoice-desk/contract/tax-id'
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { TaxIdInput } from './tax-id-input.tsx'
 import { changeTaxIdType, checkTaxId, type VendorFormState } from './use-vendor-form.ts'
-import classes from './vendor-form.module.css'
 
 type NewVendorFieldsProps = {
   readonly form: VendorFormState
-  /** The tax id that was given before, as far as it is kept. */
+  /** The tax ID entered before, as far as we keep it. */
   readonly knownTaxId: string | undefined
 }
 
-export const NewVendorFields = ({ form, knownTaxId }: NewVendorFieldsProps) => (
-  <fieldset className={classes.newVendor}>
-    <legend className={classes.legend}>New vendor in QuickBooks</legend>
-    <TextInput label="Street Address" required {...form.getInputProps('address.line1')} />
-    <div className={classes.place}>
-      <TextInput label="City" required {...form.getInputProps('address.city')} />
-      <TextInput label="State" required {...form.getInputProps('address.state')} />
-      <TextInput label="ZIP Code" required {...form.getInputProps('address.zipCode')} />
-    </div>
-    <Checkbox
-      label="Track payments for 1099"
-      description="The vendor then gets a tax form, which needs a tax ID."
-      {...form.getInputProps('track1099', { type: 'checkbox' })}
-    />
-    {form.values.track1099 ? <TaxIdFields form={form} knownTaxId={knownTaxId} /> : null}
-  </fieldset>
-)
+export const NewVendorFields = ({ form, knownTaxId }: NewVendorFieldsProps) => {
+  const field = (label: string, path: string, flex: string) => (
+    <TextInput label={label} required flex={flex} {...form.getInputProps(path)} />
+  )
+  return (
+    <Fieldset legend="New vendor in QuickBooks" variant="filled">
+      <Stack>
+        {field('Street Address', 'address.line1', 'auto')}
+        <Group align="flex-start">
+          {field('City', 'address.city', '2 1 16rem')}
+          {field('State', 'address.state', '1 1 6rem')}
+          {field('ZIP Code', 'address.zipCode', '1 1 6rem')}
+        </Group>
+        <Checkbox
+          label="Track payments for 1099"
+          description="The vendor gets a 1099 form, which requires a tax ID."
+          {...form.getInputProps('track1099', { type: 'checkbox' })}
+        />
+        {form.values.track1099 ? <TaxIdFields form={form} knownTaxId={knownTaxId} /> : null}
+      </Stack>
+    </Fieldset>
+  )
+}
 
-const EXAMPLES = { EIN: 'XX-XXXXXXX', SSN: 'XXX-XX-XXXX' } as const satisfies Record<
-  TaxIdType,
-  string
->
+const EXAMPLES: Record<TaxIdType, string> = { EIN: 'XX-XXXXXXX', SSN: 'XXX-XX-XXXX' }
 
 const TaxIdFields = ({ form, knownTaxId }: NewVendorFieldsProps) => {
-  const { taxIdType } = form.values
-  const { error, value, onChange, ...input } = form.getInputProps('taxId')
-  const hint = `${EXAMPLES[taxIdType]}. It goes to QuickBooks; only its last four digits are kept here.`
+  const { taxId, taxIdType } = form.values
+  const { error, ...input } = form.getInputProps('taxId')
+  const hint = `${EXAMPLES[taxIdType]}. We send it to QuickBooks and keep only the last four digits.`
   return (
-    <div className={classes.tax}>
+    <Group align="flex-start">
       <NativeSelect
         label="Tax ID Type"
+        flex="1 1 9rem"
         data={[...TAX_ID_TYPES]}
         {...form.getInputProps('taxIdType')}
         onChange={({ currentTarget }) => {
@@ -52,16 +55,16 @@ const TaxIdFields = ({ form, knownTaxId }: NewVendorFieldsProps) => {
       <TaxIdInput
         label="Tax ID"
         required
+        flex="4 1 16rem"
         taxIdType={taxIdType}
-        // The hint gives its place to the error, so that nothing below moves under someone's pointer.
+        // The error replaces the hint so that the fields below don't move.
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={error ? undefined : knownTaxId ? `${hint} Before: ${knownTaxId}.` : hint}
+        description={error ? undefined : knownTaxId ? `${hint} On file: ${knownTaxId}.` : hint}
         error={error}
-        value={value}
-        onChange={onChange}
         {...input}
+        value={taxId}
         onBlur={() => checkTaxId(form)}
       />
-    </div>
+    </Group>
   )
 }

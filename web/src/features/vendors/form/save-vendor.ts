@@ -1,81 +1,124 @@
-// Saving the form: first the vendor in QuickBooks where it is missing, then the mapping.
+// Saves the vendor form: creates the vendor in QuickBooks if it's missing there, then saves the mapping.
 import { createQboVendor } from '@invoice-desk/contract/accounting'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import {
   addVendorMapping,
+  changedMapping,
   changeVendorMapping,
-  listVendorMappings,
   type VendorMapping,
 } from '@invoice-desk/contract/vendors'
-import { call, perform } from '../../../shared/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { perform } from '../../../shared/api.ts'
 import { ApiError } from '../../../shared/api-error.ts'
-import { checkVendor, versionOf } from '../api.ts'
-import { mappingOf, newVendorOf, type VendorFields } from './vendor-fields.ts'
+import { checkVendor, findMapping, refreshVendors, versionOf } from '../api.ts'
+import type { useVendorForm, VendorFormOptions } from './use-vendor-form.ts'
+import { fieldOf, isSameName, mappingOf, newVendorOf, problemsOf } from './vendor-fields.ts'
 
-/** The steps that can fail, with the specification's words for each. */
-export const STEP_TEXTS = {
-  check: ERRORS.qbo_vendor_check_failed.text,
-  create: ERRORS.qbo_vendor_failed.text,
-  save: ERRORS.vendor_save_failed.text,
-} as const
-export type Step = keyof typeof STEP_TEXTS
+/** Someone else changed or deleted the mapping while it was being edited. */
+export type Conflict =
+  | { readonly kind: 'changed'; readonly now: VendorMapping }
+  | { readonly kind: 'deleted' }
 
-export class StepFailure extends Error {
-  readonly step: Step
-  override readonly cause: unknown
-
-  constructor(step: Step, cause: unknown) {
-    super(STEP_TEXTS[step])
-    this.step = step
-    this.cause = cause
-  }
+type SaveOptions = VendorFormOptions & {
+  readonly vendorForm: ReturnType<typeof useVendorForm>
+  readonly onSaved: (isChange: boolean) => void
 }
 
-type Save = {
-  readonly fields: VendorFields
-  /** The mapping that is changed, as it was last read; absent for a new one. */
-  readonly before: VendorMapping | undefined
-  /** QuickBooks has no such vendor, as far as is known. */
-  readonly isMissing: boolean
-  /** An earlier try of this form has created it. */
-  readonly wasCreated: boolean
-  readonly onCreated: () => void
-}
+export const useSaveVendor = ({ vendorForm, mapping, onSaved, onProblem }: SaveOptions) => {
+  const { form, check, isNew, run, settle, showProblems, focusField } = vendorForm
+  const client = useQueryClient()
+  const [before, setBefore] = useState(mapping)
+  const [isSaving, setIsSaving] = useState(false)
+  const [conflict, setConflict] = useState<Conflict>()
+  const [createdName, setCreatedName] = useState<string>()
 
-export const saveVendor = async (save: Save): Promise<void> => {
-  const { fields, before, isMissing, wasCreated, onCreated } = save
-  if (isMissing) {
-    // A vendor whose mapping will be refused would only be left over in QuickBooks.
-    await during('save', assertFree(fields.email, before))
-    // A try whose answer was lost may have created it: asking first keeps it from being created twice.
-    const { exists } = await during('check', checkVendor(fields.vendor))
-    if (!exists) await during('create', perform(createQboVendor, { body: newVendorOf(fields) }))
-    onCreated()
+  /** Undefined when QuickBooks didn't answer, or the new vendor's fields have just appeared. */
+  const findMissing = async (): Promise<boolean | undefined> => {
+    const { vendor } = form.getValues()
+    // An unchanged name isn't checked, so edits also work while QuickBooks is down.
+    const isUnchanged = before !== undefined && isSameName(before.vendor, vendor)
+    if (isUnchanged && check?.status !== 'not-found') return false
+    const exists = await run(vendor)
+    if (exists === undefined || exists || isNew) return exists === undefined ? undefined : !exists
+    focusField('address.line1')
+    return undefined
   }
-  const body = mappingOf(fields, before, isMissing || wasCreated)
-  const saved = before
-    ? perform(changeVendorMapping, {
-        body: { ...body, id: before.id, ...versionOf(before.version) },
+
+  const createVendor = async (onStep: (failure: string) => void) => {
+    const fields = form.getValues()
+    const holder = await findMapping(fields.email)
+    // Without this check, a refused mapping would leave an unused vendor in QuickBooks.
+    if (holder && holder.id !== before?.id) throw emailTaken(holder)
+    onStep(ERRORS.qbo_vendor_check_failed.text)
+    // If the response to an earlier attempt was lost, the vendor may exist by now.
+    const { exists } = await checkVendor(fields.vendor)
+    onStep(ERRORS.qbo_vendor_failed.text)
+    if (!exists) await perform(createQboVendor, { body: newVendorOf(fields) })
+    const name = fields.vendor.trim()
+    setCreatedName(name)
+    settle(name, true)
+  }
+
+  const save = async (onStep: (failure: string) => void) => {
+    if (showProblems(problemsOf(form.getValues(), isNew))) return
+    const isMissing = await findMissing()
+    if (isMissing === undefined) return
+    const fields = form.getValues()
+    if (showProblems(problemsOf(fields, isMissing))) return
+    const wasCreated = createdName !== undefined && isSameName(createdName, fields.vendor)
+    const body = mappingOf(fields, before, isMissing || wasCreated)
+    try {
+      if (isMissing) await createVendor(onStep)
+      onStep(ERRORS.vendor_save_failed.text)
+      if (before) {
+        const change = { ...body, id: before.id, ...versionOf(before.version) }
+        await perform(changeVendorMapping, { body: change })
+      } else await perform(addVendorMapping, { body })
+    } finally {
+      await refreshVendors(client)
+    }
+    onSaved(before !== undefined)
+  }
+
+  const refuse = (message: string, error: unknown) => {
+    const field = fieldOf(error)
+    if (field && error instanceof ApiError) return void showProblems({ [field]: error.message })
+    const found = conflictOf(error)
+    if (!found) return onProblem({ message, error })
+    setConflict(found)
+    // The user has seen the conflict, so saving again overwrites or re-adds the mapping.
+    setBefore(found.kind === 'changed' ? found.now : undefined)
+  }
+
+  const submit = async () => {
+    if (isSaving) return
+    setIsSaving(true)
+    setConflict(undefined)
+    let failure: string = ERRORS.vendor_save_failed.text
+    try {
+      await save((next) => {
+        failure = next
       })
-    : perform(addVendorMapping, { body })
-  await during('save', saved)
+    } catch (error) {
+      refuse(failure, error)
+    }
+    setIsSaving(false)
+  }
+
+  return { submit, isSaving, conflict, setConflict, createdName, isEdit: before !== undefined }
 }
 
-const during = <T>(step: Step, work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    throw new StepFailure(step, error)
-  })
-
-const assertFree = async (email: string, before: VendorMapping | undefined): Promise<void> => {
-  const answer = await call(listVendorMappings, { query: { email } })
-  const wanted = email.trim().toLowerCase()
-  const holder = (Array.isArray(answer) ? answer : answer.vendors).find(
-    (mapping) => mapping.email.toLowerCase() === wanted,
-  )
-  if (!holder || holder.id === before?.id) return
-  throw new ApiError(`This e-mail is already mapped to ${holder.vendor}.`, {
+const emailTaken = ({ vendor }: VendorMapping) =>
+  new ApiError(`This email is already mapped to ${vendor}.`, {
     code: 'vendor_mapping_exists',
     status: ERRORS.vendor_mapping_exists.status,
     field: 'email',
   })
+
+const conflictOf = (error: unknown): Conflict | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.is('vendor_mapping_unknown')) return { kind: 'deleted' }
+  const { data } = changedMapping.safeParse(error.body)
+  return error.is('changed_meanwhile') && data ? { kind: 'changed', now: data.mapping } : undefined
 }

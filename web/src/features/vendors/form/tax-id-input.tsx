@@ -1,4 +1,4 @@
-// A tax id that formats itself while it is typed, with the caret left where the typing is.
+// A tax ID input that formats the number while it's typed and keeps the caret in place.
 import {
   editTaxId,
   TAX_ID_LENGTH_MAX,
@@ -19,7 +19,7 @@ export const TaxIdInput = ({ taxIdType, value, onChange, ...others }: TaxIdInput
   const caret = useRef<number>(undefined)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
 
-  // The browser puts the caret at the end of a text that is set; this puts it back.
+  // Setting the value moves the caret to the end, so restore it.
   useLayoutEffect(() => {
     if (caret.current === undefined) return
     input.current?.setSelectionRange(caret.current, caret.current)
@@ -30,7 +30,7 @@ export const TaxIdInput = ({ taxIdType, value, onChange, ...others }: TaxIdInput
     const shown = editTaxId({ before: value, ...made }, taxIdType)
     caret.current = shown.caret
     onChange(shown.text)
-    // A keystroke that changes nothing still moves the caret.
+    // A keystroke that doesn't change the value still moves the caret.
     redraw()
   }
 
@@ -39,7 +39,7 @@ export const TaxIdInput = ({ taxIdType, value, onChange, ...others }: TaxIdInput
     applyEdit({ text, caret: selectionStart ?? text.length, deleted: deletionOf(nativeEvent) })
   }
 
-  // The browser would cut off what is too long before its spaces and letters are taken out.
+  // Pasting by hand removes spaces and letters before the browser applies the maximum length.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     const { selectionStart, selectionEnd } = event.currentTarget

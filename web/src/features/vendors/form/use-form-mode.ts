@@ -1,8 +1,11 @@
-// Whether the form is hidden, adds or edits; and asks before one that is half filled in makes room for another.
+// Whether the vendor form is hidden, adding or editing. Asks before unsaved input is replaced.
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
-import { useCallback, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { mappingQuery } from '../api.ts'
 
-/** `key` tells one opening of the form from the next. */
+/** Each opening has its own `key`, which resets the form. */
 type Opened = { readonly key: number; readonly mapping: VendorMapping | undefined }
 
 export const useFormMode = () => {
@@ -12,25 +15,25 @@ export const useFormMode = () => {
   const opener = useRef<Element>(null)
   const keys = useRef(0)
 
-  const enter = (form: Opened) => {
+  const show = (form: Opened) => {
     setNext(undefined)
     setIsDirty(false)
     setOpened(form)
   }
 
-  /** For a mapping the form edits it, without one it adds. */
+  /** Edits the mapping, or adds one if there is none. */
   const open = (mapping?: VendorMapping) => {
     keys.current += 1
     const form = { key: keys.current, mapping }
     if (opened && isDirty) return setNext(form)
     opener.current = document.activeElement
-    enter(form)
+    show(form)
   }
 
   const close = useCallback(() => {
     setOpened(undefined)
     setIsDirty(false)
-    // Back to the row it came from, which may be far down, once the form is out of the way.
+    // Wait until the form is gone, then return to the row it was opened from.
     setTimeout(() => opener.current instanceof HTMLElement && opener.current.focus())
   }, [])
 
@@ -40,9 +43,23 @@ export const useFormMode = () => {
     setIsDirty,
     open,
     close,
-    /** Someone wants to open another form while this one is half filled in. */
+    /** True while asking whether to discard unsaved input. */
     isAsking: next !== undefined,
-    discard: () => next && enter(next),
+    discard: () => next && show(next),
     stay: () => setNext(undefined),
   }
+}
+
+/** `/vendors?edit=<email>` opens the form for that mapping. */
+export const useEditLink = (open: (mapping: VendorMapping) => void) => {
+  const [params, setParams] = useSearchParams()
+  const { data: mapping } = useQuery(mappingQuery(params.get('edit') ?? ''))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each linked mapping.
+  useEffect(() => {
+    if (!mapping) return
+    open(mapping)
+    // Reloading the page then shows the list without the form.
+    const { edit: _opened, ...others } = Object.fromEntries(params)
+    setParams(others, { replace: true })
+  }, [mapping])
 }

@@ -1,4 +1,5 @@
-// The form of one mapping at work: typed values, the check against QuickBooks, and where the focus goes.
+// State of the vendor form: values, the vendor lookup in QuickBooks, and focus.
+import { ERRORS } from '@invoice-desk/contract/errors'
 import {
   formatTaxId,
   type TaxIdType,
@@ -8,18 +9,16 @@ import {
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { STEP_TEXTS } from './save-vendor.ts'
-import { useVendorCheck } from './use-vendor-check.ts'
+import { checkVendor } from '../api.ts'
 import { FIELDS, type FieldPath, fieldsOf, problemsOf, type VendorFields } from './vendor-fields.ts'
 
 export type VendorFormState = UseFormReturnType<VendorFields>
-export type Problems = Partial<Record<FieldPath, string>>
 
-/** What fills the whole screen instead of the page. */
+/** A failure that replaces the whole page. */
 export type FormProblem = { readonly message: string; readonly error: unknown }
 
-type VendorFormOptions = {
-  /** The mapping to change; absent for a new one. */
+export type VendorFormOptions = {
+  /** Undefined when adding a mapping. */
   readonly mapping: VendorMapping | undefined
   readonly onProblem: (problem: FormProblem) => void
 }
@@ -27,15 +26,13 @@ type VendorFormOptions = {
 export const useVendorForm = ({ mapping, onProblem }: VendorFormOptions) => {
   const form = useForm<VendorFields>({ initialValues: fieldsOf(mapping) })
   const focusField = useFieldFocus(form)
-  const { check, isNew, run, settle } = useVendorCheck({
-    onSpelling: (typed, spelled) => {
-      if (form.getValues().vendor.trim() === typed) form.setFieldValue('vendor', spelled)
-    },
-    onFailed: (error) => onProblem({ message: STEP_TEXTS.check, error }),
-  })
+  const lookup = useVendorLookup(form, (error) =>
+    onProblem({ message: ERRORS.qbo_vendor_check_failed.text, error }),
+  )
+  const { check, run } = lookup
 
-  /** False when there was nothing to show. */
-  const showProblems = (problems: Problems): boolean => {
+  /** Returns true when there are problems. */
+  const showProblems = (problems: Partial<Record<FieldPath, string>>): boolean => {
     const first = FIELDS.find((field) => problems[field] !== undefined)
     form.setErrors(problems)
     if (first) focusField(first)
@@ -47,31 +44,79 @@ export const useVendorForm = ({ mapping, onProblem }: VendorFormOptions) => {
     if (vendor.trim() === '') return
     const problem = problemsOf(form.getValues(), false).vendor
     if (problem) return form.setFieldError('vendor', problem)
-    // A name that could not be checked is not asked about again with every blur.
+    // Leaving the field again doesn't repeat a failed lookup; the button beside the hint does.
     if (check?.status === 'failed' && check.name === vendor.trim()) return
     void run(vendor)
   }
 
-  // A vendor that QuickBooks has lost is to be created again, so its fields are there from the start.
-  const hasLooked = useRef(!mapping?.missing?.includes('vendor'))
+  // A vendor that QuickBooks no longer has must be created again, so its fields show right away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens.
   useEffect(() => {
-    if (hasLooked.current) return
-    hasLooked.current = true
-    void run(form.getValues().vendor)
-  })
+    if (mapping?.missing?.includes('vendor')) void run(mapping.vendor)
+  }, [])
 
-  return { form, check, isNew, run, settle, checkName, showProblems, focusField }
+  return { form, ...lookup, checkName, showProblems, focusField }
 }
 
-/** Focuses a field once it is there: some appear only with the same change that asks for them. */
+export type Check = {
+  readonly name: string
+  readonly status: 'checking' | 'found' | 'not-found' | 'failed'
+}
+
+/** Looks up the typed name in QuickBooks. Only the answer to the latest name counts. */
+const useVendorLookup = (form: VendorFormState, onFailed: (error: unknown) => void) => {
+  const [check, setCheck] = useState<Check>()
+  // Unchanged during a lookup so that the new vendor's fields don't flicker.
+  const [isNew, setIsNew] = useState(false)
+  const latest = useRef<{ name: string; answer: Promise<boolean | undefined> }>(undefined)
+
+  const settle = (name: string, exists: boolean) => {
+    latest.current = { name, answer: Promise.resolve(exists) }
+    setCheck({ name, status: exists ? 'found' : 'not-found' })
+    setIsNew(!exists)
+  }
+
+  const lookUp = async (name: string) => {
+    const isLatest = () => latest.current?.name === name
+    try {
+      const { exists, vendor } = await checkVendor(name)
+      if (!isLatest()) return undefined
+      const spelled = vendor?.name ?? name
+      settle(spelled, exists)
+      const isUnchanged = form.getValues().vendor.trim() === name
+      if (spelled !== name && isUnchanged) form.setFieldValue('vendor', spelled)
+      return exists
+    } catch (error) {
+      if (!isLatest()) return undefined
+      latest.current = undefined
+      setCheck({ name, status: 'failed' })
+      onFailed(error)
+      return undefined
+    }
+  }
+
+  /** Resolves to whether QuickBooks has the vendor; undefined when the lookup failed or is outdated. */
+  const run = (typed: string): Promise<boolean | undefined> => {
+    const name = typed.trim()
+    if (latest.current?.name === name) return latest.current.answer
+    setCheck({ name, status: 'checking' })
+    const answer = lookUp(name)
+    latest.current = { name, answer }
+    return answer
+  }
+
+  return { check, isNew, run, settle }
+}
+
+/** Focuses a field after the next render because it may not be on the page yet. */
 const useFieldFocus = (form: VendorFormState) => {
-  const [wanted, setWanted] = useState<{ readonly field: FieldPath }>()
+  const [target, setTarget] = useState<{ readonly field: FieldPath }>()
   useEffect(() => {
-    if (!wanted) return
-    form.getInputNode(wanted.field)?.focus()
-    setWanted(undefined)
-  }, [wanted, form])
-  return (field: FieldPath) => setWanted({ field })
+    if (!target) return
+    form.getInputNode(target.field)?.focus()
+    setTarget(undefined)
+  }, [target, form])
+  return (field: FieldPath) => setTarget({ field })
 }
 
 export const checkTaxId = (form: VendorFormState) => {
@@ -80,7 +125,6 @@ export const checkTaxId = (form: VendorFormState) => {
   form.setFieldError('taxId', problem ?? null)
 }
 
-/** The same digits in the other shape, checked at once when they are all there. */
 export const changeTaxIdType = (form: VendorFormState, type: TaxIdType) => {
   const { taxId } = form.getValues()
   form.setFieldValue('taxIdType', type)

@@ -1,4 +1,4 @@
-// The form of a mapping: its values, what the contract says about them, and what is sent.
+// Values of the vendor form, their validation by the contract, and the request bodies made of them.
 import { createQboVendor } from '@invoice-desk/contract/accounting'
 import { describeIssue } from '@invoice-desk/contract/issues'
 import type { TaxIdType } from '@invoice-desk/contract/tax-id'
@@ -15,7 +15,7 @@ export type VendorFields = {
   taxIdType: TaxIdType
 }
 
-/** In the order they stand in the form, so that the first one with a problem gets the focus. */
+/** In the order of the form, because the first field with a problem gets the focus. */
 export const FIELDS = [
   'email',
   'vendor',
@@ -40,7 +40,7 @@ export const fieldsOf = (mapping: VendorMapping | undefined): VendorFields => ({
   taxIdType: mapping?.taxIdType ?? 'EIN',
 })
 
-/** The first complaint about each field; empty when all is well. A new vendor needs more of them. */
+/** The first problem of each field. A new vendor has more required fields. */
 export const problemsOf = (
   fields: VendorFields,
   isNew: boolean,
@@ -57,7 +57,7 @@ export const problemsOf = (
   return problems
 }
 
-/** The vendor as QuickBooks is to have it. A tax id that is not tracked is not sent. */
+/** The tax ID is sent only if payments are tracked. */
 export const newVendorOf = ({ vendor: name, track1099, taxId, ...fields }: VendorFields) => ({
   name,
   email: fields.email,
@@ -67,7 +67,7 @@ export const newVendorOf = ({ vendor: name, track1099, taxId, ...fields }: Vendo
   taxIdType: fields.taxIdType,
 })
 
-/** What is saved; `withDetails` when this form has given QuickBooks the address and the tax id. */
+/** `withDetails` includes the address and tax ID, for a vendor that this form created in QuickBooks. */
 export const mappingOf = (
   fields: VendorFields,
   before: VendorMapping | undefined,
@@ -79,18 +79,18 @@ export const mappingOf = (
     const { name: _name, ...details } = newVendorOf(fields)
     return { ...details, ...common }
   }
-  const staysSame = before !== undefined && isSameName(before.vendor, vendor)
-  return { ...common, track1099: staysSame && before.track1099 }
+  const isUnchanged = before !== undefined && isSameName(before.vendor, vendor)
+  return { ...common, track1099: isUnchanged && before.track1099 }
 }
 
-/** QuickBooks does not tell names apart by case. */
+/** QuickBooks ignores case in names. */
 export const isSameName = (a: string, b: string): boolean =>
   a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** Which field a refusal belongs beside; undefined when it concerns the whole form. */
+/** The field that a server error is about; undefined if it's about the whole form. */
 export const fieldOf = (error: unknown): FieldPath | undefined =>
   error instanceof ApiError ? fieldAt(error.field ?? '') : undefined
 
 const fieldAt = (path: string): FieldPath | undefined =>
-  // QuickBooks' own call has another name for the vendor.
+  // The endpoint that creates the vendor calls it `name`.
   path === 'name' ? 'vendor' : FIELDS.find((field) => field === path)

@@ -1,26 +1,20 @@
-// Adding or changing one mapping, inline on the page. What was typed stays until it has been saved.
+// The inline form that adds or changes a vendor mapping. Keeps the input until it's saved.
+import { ERRORS } from '@invoice-desk/contract/errors'
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useId } from 'react'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { BillAccountSelect } from './bill-account-select.tsx'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { NewVendorFields } from './new-vendor-fields.tsx'
-import { useSaveVendor } from './use-save-vendor.ts'
-import { type FormProblem, useVendorForm } from './use-vendor-form.ts'
+import { type Conflict, useSaveVendor } from './save-vendor.ts'
+import { type Check, useVendorForm, type VendorFormOptions } from './use-vendor-form.ts'
 import { fieldsOf } from './vendor-fields.ts'
-import classes from './vendor-form.module.css'
-import { VendorNameInput } from './vendor-name-input.tsx'
 
-type VendorFormProps = {
-  /** The mapping to change; absent for a new one. */
-  readonly mapping: VendorMapping | undefined
-  /** Told whether an existing mapping was changed. */
+type VendorFormProps = VendorFormOptions & {
   readonly onSaved: (isChange: boolean) => void
   readonly onCancel: () => void
-  readonly onProblem: (problem: FormProblem) => void
   readonly onDirty: (isDirty: boolean) => void
 }
 
@@ -28,12 +22,12 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
   const vendorForm = useVendorForm({ mapping, onProblem })
   const { form, isNew } = vendorForm
   const saving = useSaveVendor({ vendorForm, mapping, onSaved, onProblem })
-  const { conflict } = saving
+  const { conflict, createdName, isEdit } = saving
   const titleId = useId()
 
   const isDirty = form.isDirty()
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens.
   useEffect(() => form.getInputNode('email')?.focus(), [])
 
   const loadSaved = (now: VendorMapping) => {
@@ -41,60 +35,129 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
     form.resetDirty(fieldsOf(now))
     saving.setConflict(undefined)
   }
-
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void saving.submit()
+  }
   return (
-    <div className={classes.frame}>
+    <Box mb="lg">
       <Card>
-        <form
-          className={classes.form}
-          aria-labelledby={titleId}
-          noValidate
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault()
-            void saving.submit()
-          }}
-        >
-          <h2 id={titleId} className={classes.title}>
-            {saving.isEdit ? 'Edit vendor mapping' : 'New vendor mapping'}
-          </h2>
-          {conflict ? (
-            <ConflictNotice
-              conflict={conflict}
-              onUseSaved={() => conflict.kind === 'changed' && loadSaved(conflict.now)}
-            />
-          ) : null}
-          {saving.createdName ? <CreatedNotice name={saving.createdName} /> : null}
-          <div className={classes.pair}>
-            <TextInput
-              label="E-mail"
-              type="email"
-              required
-              autoComplete="off"
-              {...form.getInputProps('email')}
-            />
-            <VendorNameInput vendorForm={vendorForm} />
-          </div>
-          <BillAccountSelect form={form} />
-          {isNew ? <NewVendorFields form={form} knownTaxId={taxIdOf(mapping)} /> : null}
-          <div className={classes.actions}>
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-            <BusyButton type="submit" isBusy={saving.isSaving} announced="Saving the vendor...">
-              {isNew ? 'Create Vendor' : saving.isEdit ? 'Update' : 'Next'}
-            </BusyButton>
-          </div>
+        <form aria-labelledby={titleId} noValidate onSubmit={submit}>
+          <Stack>
+            <Title order={2} fz={19} id={titleId}>
+              {isEdit ? 'Edit vendor mapping' : 'New vendor mapping'}
+            </Title>
+            {conflict ? <ConflictNotice conflict={conflict} onLoadSaved={loadSaved} /> : null}
+            {createdName ? (
+              <Notice tone="info">
+                <p>
+                  We created {createdName} in QuickBooks. The mapping isn't saved yet. Save it now.
+                </p>
+              </Notice>
+            ) : null}
+            <Group align="flex-start">
+              <TextInput
+                label="Email"
+                type="email"
+                required
+                autoComplete="off"
+                flex="1 1 18rem"
+                {...form.getInputProps('email')}
+              />
+              <VendorNameInput vendorForm={vendorForm} />
+            </Group>
+            <BillAccountSelect form={form} />
+            {isNew ? <NewVendorFields form={form} knownTaxId={taxIdOf(mapping)} /> : null}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={onCancel}>
+                Cancel
+              </Button>
+              <BusyButton type="submit" isBusy={saving.isSaving} announced="Saving the vendor...">
+                {isNew ? 'Create Vendor' : isEdit ? 'Update' : 'Next'}
+              </BusyButton>
+            </Group>
+          </Stack>
         </form>
       </Card>
-    </div>
+    </Box>
   )
 }
 
-const CreatedNotice = ({ name }: { name: string }) => (
-  <Notice tone="info">
-    <p>{name} was created in QuickBooks. Only the mapping is left to save.</p>
-  </Notice>
-)
+const HINTS = {
+  checking: { text: 'Checking QuickBooks...', color: 'var(--ink-soft)' },
+  found: { text: 'Vendor found in QuickBooks', color: 'light-dark(#1f6130, #8fd6a0)' },
+  'not-found': {
+    text: 'No matching vendor found in QuickBooks',
+    color: 'light-dark(#734900, #efc473)',
+  },
+  failed: { text: "We couldn't check QuickBooks.", color: 'var(--ink-soft)' },
+} as const satisfies Record<Check['status'], { text: string; color: string }>
+
+type VendorNameInputProps = { readonly vendorForm: ReturnType<typeof useVendorForm> }
+
+const VendorNameInput = ({ vendorForm }: VendorNameInputProps) => {
+  const { form, check, checkName, run } = vendorForm
+  const { onBlur, ...input } = form.getInputProps('vendor')
+  const isCurrent = check?.name === form.values.vendor.trim()
+  const hint = check && isCurrent ? HINTS[check.status] : undefined
+  return (
+    <Box flex="1 1 18rem">
+      <TextInput
+        label="Vendor Name"
+        required
+        autoComplete="off"
+        {...input}
+        onBlur={(event) => {
+          onBlur?.(event)
+          checkName()
+        }}
+      />
+      {/* Always rendered so that screen readers announce changes and the layout doesn't shift. */}
+      <Text role="status" fz="sm" mih="1.5rem" pt={4} c={hint?.color ?? 'dimmed'}>
+        {hint?.text}{' '}
+        {hint === HINTS.failed ? (
+          <Button variant="subtle" size="compact-xs" onClick={() => void run(form.values.vendor)}>
+            Check again
+          </Button>
+        ) : null}
+      </Text>
+    </Box>
+  )
+}
+
+type ConflictNoticeProps = {
+  readonly conflict: Conflict
+  readonly onLoadSaved: (now: VendorMapping) => void
+}
+
+const ConflictNotice = ({ conflict, onLoadSaved }: ConflictNoticeProps) => {
+  if (conflict.kind === 'deleted') {
+    return (
+      <Notice tone="warning">
+        <p>{ERRORS.vendor_mapping_unknown.text}. Someone else deleted it.</p>
+        <p>What you entered is still here. Save it to add the mapping again.</p>
+      </Notice>
+    )
+  }
+  const { email, vendor, qb_bill_account: account } = conflict.now
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button variant="default" onClick={() => onLoadSaved(conflict.now)}>
+          Load the saved values
+        </Button>
+      }
+    >
+      <p>Someone else changed this mapping while you were working.</p>
+      <p>
+        It now maps <strong>{email}</strong> to <strong>{vendor}</strong>,{' '}
+        {account ? `with the bill account ${account}` : 'without a bill account'}.
+      </p>
+      <p>What you entered is still here. Save again to replace the other change.</p>
+    </Notice>
+  )
+}
 
 const taxIdOf = (mapping: VendorMapping | undefined): string | undefined =>
   mapping?.taxIdLast4 ? `${mapping.taxIdType ?? ''} ending in ${mapping.taxIdLast4}` : undefined

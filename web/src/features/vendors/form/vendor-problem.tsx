@@ -1,42 +1,36 @@
-// A failure that fills the whole screen, in the specification's words, with its reason and the ways on.
-import { Button } from '@mantine/core'
-import { ApiError, messageOf } from '../../../shared/api-error.ts'
+// The full-screen error of the vendors page: which failure it shows, and the ways out of it.
+import type { QboAccount } from '@invoice-desk/contract/accounting'
+import { ERRORS } from '@invoice-desk/contract/errors'
+import { Box, Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, isRefusal, messageOf } from '../../../shared/api-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
-import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { ErrorScreen } from '../../../shared/ui/error-screen.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import classes from '../list/vendor-list.module.css'
+import type { Endless } from '../../../shared/use-endless.ts'
+import type { VendorPart } from '../api.ts'
+import type { FormProblem } from './use-vendor-form.ts'
 
-export type VendorProblemProps = {
-  readonly message: string
-  readonly error: unknown
-  readonly onRetry?: (() => void) | undefined
-  readonly isRetrying?: boolean
-  readonly onBack?: (() => void) | undefined
+type VendorProblemProps = FormProblem & {
   readonly backLabel?: string
+  readonly onRetry?: () => void
+  readonly onBack?: () => void
 }
 
 export const VendorProblem = (problem: VendorProblemProps) => {
-  const { message, error, onRetry, onBack } = problem
+  const { message, error, backLabel, onRetry, onBack } = problem
   const reason = messageOf(error)
   return (
     <ErrorScreen
       message={message}
       actions={
         <>
-          {onRetry ? (
-            <BusyButton
-              isBusy={problem.isRetrying ?? false}
-              announced="Trying again..."
-              onClick={onRetry}
-            >
-              Try again
-            </BusyButton>
-          ) : null}
+          {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
           {onBack ? (
             <Button variant={onRetry ? 'default' : 'filled'} onClick={onBack}>
-              {problem.backLabel}
+              {backLabel}
             </Button>
           ) : null}
         </>
@@ -52,16 +46,51 @@ export const VendorProblem = (problem: VendorProblemProps) => {
   )
 }
 
+type Sources = {
+  readonly list: Endless<VendorPart>
+  readonly accounts: UseQueryResult<QboAccount[]>
+  readonly isFormOpen: boolean
+}
+
+export const useProblem = ({ list, accounts, isFormOpen }: Sources) => {
+  const [formProblem, setFormProblem] = useState<FormProblem>()
+  /** When the failure happened that the user has dismissed. */
+  const [dismissedAt, setDismissedAt] = useState(0)
+  const backLabel = isFormOpen ? 'Back to the form' : 'Back to the vendors'
+
+  const find = (): VendorProblemProps | undefined => {
+    if (formProblem) return { ...formProblem, backLabel, onBack: () => setFormProblem(undefined) }
+    if (list.data === undefined && list.isError && !isRefusal(list.error)) {
+      const message = ERRORS.vendors_failed.text
+      return { message, error: list.error, onRetry: () => void list.refetch() }
+    }
+    const hasFailed = accounts.data === undefined && accounts.isError
+    // Without a connection, the list is still useful. Only the form needs the accounts.
+    const isShownInPage =
+      isRefusal(accounts.error) || (needsConnection(accounts.error) && !isFormOpen)
+    if (!hasFailed || isShownInPage || accounts.errorUpdatedAt === dismissedAt) return undefined
+    return {
+      message: ERRORS.qbo_accounts_failed.text,
+      error: accounts.error,
+      backLabel,
+      onRetry: () => void accounts.refetch(),
+      onBack: () => setDismissedAt(accounts.errorUpdatedAt),
+    }
+  }
+
+  return { problem: find(), onFormProblem: setFormProblem }
+}
+
 export const NotConnected = ({ text }: { text: string }) => (
-  <div className={classes.notConnected}>
+  <Box mb="lg">
     <Notice tone="warning" action={<ConnectionsLink />}>
       <p>{text}</p>
     </Notice>
-  </div>
+  </Box>
 )
 
 const ConnectionsLink = () => <AppLink to={paths.connections()}>Manage connections</AppLink>
 
-/** Not a failure that may pass: someone has to connect QuickBooks. */
+/** Retrying doesn't help: someone has to reconnect QuickBooks. */
 export const needsConnection = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.is('qbo_not_connected', 'qbo_connection_invalid')

@@ -1,12 +1,12 @@
-// Deleting a mapping, after asking.
+// Confirms before a vendor mapping is deleted.
 import { ERRORS } from '@invoice-desk/contract/errors'
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
+import { Paper, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../shared/toasts.ts'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
 import { deleteVendorMutation } from '../api.ts'
-import classes from './delete-dialog.module.css'
 
 type DeleteDialogProps = {
   readonly mapping: VendorMapping
@@ -33,10 +33,10 @@ export const DeleteDialog = ({ mapping, onDeleted, onClose }: DeleteDialogProps)
     >
       {remove.error ? <Problem error={remove.error} /> : null}
       <p>Are you sure you want to delete this vendor mapping? This action cannot be undone.</p>
-      <p className={classes.which}>
+      <Paper px="sm" py="xs" bg="var(--surface-sunken)" style={{ overflowWrap: 'anywhere' }}>
         <strong>{mapping.email}</strong>
-        <span>{mapping.vendor}</span>
-      </p>
+        <Text c="var(--ink-soft)">{mapping.vendor}</Text>
+      </Paper>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-// Which part of the list is in view, as the address says it.
+// The search and sort order of the vendor list, kept in the address.
 import { VENDOR_SORTS } from '@invoice-desk/contract/vendors'
 import { useAddressView } from '../../../shared/use-address-view.ts'
 import type { VendorView } from '../api.ts'
@@ -10,7 +10,7 @@ export const readView = (params: URLSearchParams): VendorView => ({
   sort: VENDOR_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
 })
 
-/** Only what differs from the ordinary is written. */
+/** Leaves out the defaults. */
 export const writeView = ({ search, sort }: VendorView): Record<string, string> => ({
   ...(search ? { search } : {}),
   ...(sort === DEFAULT_SORT ? {} : { sort }),

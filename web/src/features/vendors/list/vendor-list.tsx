@@ -1,12 +1,11 @@
-// The list itself with its controls, and what is shown when it's empty.
-import type { VendorMapping } from '@invoice-desk/contract/vendors'
-import { Button } from '@mantine/core'
+// The vendor list with its search and sort controls.
+import { VENDOR_SORTS, type VendorMapping, type VendorSort } from '@invoice-desk/contract/vendors'
+import { Box, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { EndlessList } from '../../../shared/ui/endless-list.tsx'
+import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import type { Endless } from '../../../shared/use-endless.ts'
 import type { VendorPart, VendorView } from '../api.ts'
-import { ListControls } from './list-controls.tsx'
-import classes from './vendor-list.module.css'
 import { VendorsTable } from './vendors-table.tsx'
 
 type VendorListProps = {
@@ -21,18 +20,22 @@ type VendorListProps = {
 export const VendorList = (props: VendorListProps) => {
   const { list, data, view, onView, onEdit, onDelete } = props
   const { rows, total, last } = data
-  if (total === 0 && view.search === '' && !list.isStale) return <NoVendors />
+  if (total === 0 && view.search === '' && !list.isStale)
+    return (
+      <EmptyState title="No vendor mappings yet.">
+        <p>Add a vendor so that we can record its invoices in QuickBooks.</p>
+      </EmptyState>
+    )
   return (
     <>
-      <ListControls
-        search={view.search}
-        sort={view.sort}
-        onSearch={(search) => onView({ search })}
-        onSort={(sort) => onView({ sort })}
-      />
+      <ListControls view={view} onView={onView} />
       <EndlessList list={list} unit={['vendor', 'vendors']}>
         {rows.length === 0 ? (
-          <NoMatch search={view.search} onClear={() => onView({ search: '' })} />
+          <EmptyState title={`Nothing matches “${view.search}”.`}>
+            <Button variant="default" mt="sm" onClick={() => onView({ search: '' })}>
+              Show all
+            </Button>
+          </EmptyState>
         ) : (
           <VendorsTable
             mappings={rows}
@@ -44,25 +47,45 @@ export const VendorList = (props: VendorListProps) => {
         )}
       </EndlessList>
       {last.marks === 'unavailable' ? (
-        <p className={classes.note}>
-          QuickBooks could not be asked, so vendors and accounts that it no longer has are not
-          marked.
-        </p>
+        <Text mt="sm" c="dimmed" fz="sm">
+          We couldn't check QuickBooks, so missing vendors and accounts aren't marked.
+        </Text>
       ) : null}
     </>
   )
 }
 
-const NoVendors = () => (
-  <EmptyState title="No vendor mappings yet.">
-    <p>Add a vendor, so that its invoices find their way into the books.</p>
-  </EmptyState>
-)
+const SORT_LABELS = {
+  vendor: 'Vendor, A to Z',
+  '-vendor': 'Vendor, Z to A',
+  email: 'Email, A to Z',
+  '-email': 'Email, Z to A',
+  qb_bill_account: 'Bill account, A to Z',
+  '-qb_bill_account': 'Bill account, Z to A',
+} as const satisfies Record<VendorSort, string>
 
-const NoMatch = ({ search, onClear }: { search: string; onClear: () => void }) => (
-  <EmptyState title={`Nothing matches “${search}”.`}>
-    <Button variant="default" mt="sm" onClick={onClear}>
-      Show all
-    </Button>
-  </EmptyState>
+const ListControls = ({ view, onView }: Pick<VendorListProps, 'view' | 'onView'>) => (
+  <search>
+    <Group mb="md" gap="sm">
+      <Box flex="1 1 12rem" maw="22rem">
+        <SearchInput
+          placeholder="Email, vendor or account"
+          search={view.search}
+          onSearch={(search) => onView({ search })}
+        />
+      </Box>
+      {/* Phones show no column headers to sort by. */}
+      <NativeSelect
+        label="Sort by"
+        hiddenFrom="sm"
+        flex="1 1 12rem"
+        data={VENDOR_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+        value={view.sort}
+        onChange={({ currentTarget }) => {
+          const sort = VENDOR_SORTS.find((each) => each === currentTarget.value)
+          if (sort) onView({ sort })
+        }}
+      />
+    </Group>
+  </search>
 )

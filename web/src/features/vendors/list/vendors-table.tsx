@@ -1,11 +1,10 @@
-// The mappings in view: whose e-mail it is, which vendor stands behind it, and where its bills go.
+// The table of vendor mappings: email, vendor and bill account.
 import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { type Column, DataTable, type Sort } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { useStable } from '../../../shared/use-stable.ts'
-import classes from './vendors-table.module.css'
 
 type VendorsTableProps = {
   readonly mappings: readonly VendorMapping[]
@@ -15,24 +14,27 @@ type VendorsTableProps = {
   readonly onDelete: (mapping: VendorMapping) => void
 }
 
-type Sorted = 'email' | 'vendor' | 'qb_bill_account'
-
 export const VendorsTable = (props: VendorsTableProps) => {
   const { mappings, sort, onSort } = props
-  const sortBy = (column: Sorted): Sort => ({
+  const sortBy = (column: 'email' | 'vendor' | 'qb_bill_account'): Sort => ({
     direction: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
     onToggle: () => onSort(sort === column ? `-${column}` : column),
   })
   const onEdit = useStable(props.onEdit)
   const onDelete = useStable(props.onDelete)
   const actions = useCallback(
-    (mapping: VendorMapping) => <Actions mapping={mapping} onEdit={onEdit} onDelete={onDelete} />,
+    (mapping: VendorMapping) => (
+      <Group justify="flex-end" gap={6} wrap="nowrap">
+        <RowButton label="Edit" mapping={mapping} onPress={onEdit} />
+        <RowButton label="Delete" mapping={mapping} onPress={onDelete} />
+      </Group>
+    ),
     [onEdit, onDelete],
   )
   const columns: readonly Column<VendorMapping>[] = [
-    { header: 'E-mail', heading: true, sort: sortBy('email'), cell: emailCell },
-    { header: 'Vendor', sort: sortBy('vendor'), cell: vendorCell },
-    { header: 'Bill Account', sort: sortBy('qb_bill_account'), cell: accountCell },
+    { header: 'Email', heading: true, sort: sortBy('email'), cell: emailOf },
+    { header: 'Vendor', sort: sortBy('vendor'), cell: VendorCell },
+    { header: 'Bill Account', sort: sortBy('qb_bill_account'), cell: AccountCell },
     { header: 'Actions', align: 'end', cell: actions },
   ]
   return (
@@ -45,53 +47,51 @@ export const VendorsTable = (props: VendorsTableProps) => {
   )
 }
 
-type Of = { readonly mapping: VendorMapping }
+const WRAP = { overflowWrap: 'anywhere' } as const
 
-const Vendor = ({ mapping: { vendor, missing, track1099, taxIdType, taxIdLast4 } }: Of) => (
-  <div className={classes.cell}>
-    <span>{vendor}</span>
+const emailOf = ({ email }: VendorMapping) => email
+
+const VendorCell = ({ vendor, missing, track1099, taxIdType, taxIdLast4 }: VendorMapping) => (
+  <div style={WRAP}>
+    {vendor}
     {track1099 ? (
-      <span className={classes.faint}>
+      <Text c="dimmed" fz="sm">
         1099{taxIdLast4 ? `, ${taxIdType ?? 'tax ID'} ending in ${taxIdLast4}` : ''}
-      </span>
+      </Text>
     ) : null}
-    {missing?.includes('vendor') ? <Pill tone="warning">Not in QuickBooks</Pill> : null}
+    {missing?.includes('vendor') ? <NotInQuickBooks /> : null}
   </div>
 )
 
-const Account = ({ mapping: { qb_bill_account: account, missing } }: Of) =>
+const AccountCell = ({ qb_bill_account: account, missing }: VendorMapping) =>
   account === '' ? (
     <Pill tone="warning">No bill account</Pill>
   ) : (
-    <div className={classes.cell}>
-      <span>{account}</span>
-      {missing?.includes('qb_bill_account') ? <Pill tone="warning">Not in QuickBooks</Pill> : null}
+    <div style={WRAP}>
+      {account}
+      {missing?.includes('qb_bill_account') ? <NotInQuickBooks /> : null}
     </div>
   )
 
-const emailCell = ({ email }: VendorMapping) => email
-const vendorCell = (mapping: VendorMapping) => <Vendor mapping={mapping} />
-const accountCell = (mapping: VendorMapping) => <Account mapping={mapping} />
+const NotInQuickBooks = () => (
+  <div>
+    <Pill tone="warning">Not in QuickBooks</Pill>
+  </div>
+)
 
-type ActionsProps = Of & Pick<VendorsTableProps, 'onEdit' | 'onDelete'>
+type RowButtonProps = {
+  readonly label: string
+  readonly mapping: VendorMapping
+  readonly onPress: (mapping: VendorMapping) => void
+}
 
-const Actions = ({ mapping, onEdit, onDelete }: ActionsProps) => (
-  <span className={classes.actions}>
-    <Button
-      variant="default"
-      size="xs"
-      aria-label={`Edit ${mapping.email}`}
-      onClick={() => onEdit(mapping)}
-    >
-      Edit
-    </Button>
-    <Button
-      variant="default"
-      size="xs"
-      aria-label={`Delete ${mapping.email}`}
-      onClick={() => onDelete(mapping)}
-    >
-      Delete
-    </Button>
-  </span>
+const RowButton = ({ label, mapping, onPress }: RowButtonProps) => (
+  <Button
+    variant="default"
+    size="xs"
+    aria-label={`${label} ${mapping.email}`}
+    onClick={() => onPress(mapping)}
+  >
+    {label}
+  </Button>
 )
