@@ -1,4 +1,4 @@
-// Where staff decide about an invoice, and find the others that wait.
+// Invoice approval: the open task, bills to void, and the other pending invoices.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -22,7 +22,7 @@ export const ApproveInvoicePage = () => {
       <div className={classes.parts}>
         {taskId === undefined ? (
           <Notice tone="info">
-            Choose an invoice below, or open the link of the mail that told you about one.
+            Choose an invoice below, or open the link in your notification email.
           </Notice>
         ) : (
           <OpenTask taskId={taskId} />

@@ -1,4 +1,4 @@
-// The calls of invoice approval.
+// API calls of invoice approval.
 import {
   createQboBill,
   findQboBill,
@@ -21,7 +21,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { call, perform } from '../../shared/api.ts'
-import { ApiError, serverText } from '../../shared/api-error.ts'
+import { ApiError, isUnanswered, serverText } from '../../shared/api-error.ts'
 import { PART_SIZE } from '../../shared/endless.ts'
 import { today } from '../../shared/today.ts'
 import { inParts } from '../../shared/use-endless.ts'
@@ -46,7 +46,7 @@ export const taskQuery = (taskId: string) =>
 
 type CheckedInvoice = { readonly vendor: string; readonly invoiceNumber: string }
 
-/** Never fails: that QuickBooks could not be asked is itself an answer the page shows. */
+/** Never throws: the page shows a failed check as a result of its own. */
 export const readAccounting = async (
   { vendor, invoiceNumber }: CheckedInvoice,
   signal?: AbortSignal,
@@ -57,10 +57,9 @@ export const readAccounting = async (
     return { checked: true, ...answer }
   } catch (error) {
     if (signal?.aborted) throw error
-    const wasAnswered = error instanceof ApiError && error.status > 0
-    const reason = wasAnswered
-      ? 'Failed to check QuickBooks status'
-      : 'Error checking QuickBooks status'
+    const reason = isUnanswered(error)
+      ? 'Error checking QuickBooks status'
+      : 'Failed to check QuickBooks status'
     const isDisconnected =
       error instanceof ApiError && error.is('qbo_connection_invalid', 'qbo_not_connected')
     return { checked: true, exists: false, bills: [], failed: true, isDisconnected, reason }
@@ -83,7 +82,7 @@ export type PendingView = {
 
 export const DUE_SOON_DAYS = 7
 
-/** For `catch`: what the server said or, where it said nothing, the specification's words. */
+/** Passes the server's own message on, and replaces any other. */
 export const refusePending = (error: unknown): never => {
   if (!(error instanceof ApiError) || serverText(error)) throw error
   throw new ApiError('Failed to fetch pending invoices', error)
@@ -123,7 +122,7 @@ const target = ({ id, version }: Task) => ({ taskId: id, ...(version > 0 && { ve
 export const approveTask = (task: Task, postLater: boolean) =>
   perform(approveInvoice, { body: { ...target(task), action: 'approve', postLater } })
 
-/** To be called with the task as the approver saw it: what it says of a bill in QuickBooks counts as read. */
+/** Pass the task that the approver saw: its note about a bill in QuickBooks counts as read. */
 export const rejectTask = (task: Task, message: string) => {
   const billAcknowledged = task.posting.leftByReject !== 'no'
   return perform(approveInvoice, {
@@ -150,7 +149,7 @@ export const markVoidedMutation = (client: QueryClient) =>
 export const updateTaskVendor = (task: Task, vendor: string) =>
   perform(approveInvoice, { body: { ...target(task), action: 'update_vendor', vendor } })
 
-type Payment = { readonly paidDate: string; readonly note: string }
+export type Payment = { readonly paidDate: string; readonly note: string }
 
 export const markTaskPaid = (task: Task, payment: Payment) =>
   call(approveInvoice, { body: { ...target(task), action: 'mark_paid', ...payment } })
@@ -158,7 +157,7 @@ export const markTaskPaid = (task: Task, payment: Payment) =>
 export const unmarkTaskPaid = (task: Task) =>
   call(approveInvoice, { body: { ...target(task), action: 'unmark_paid' } })
 
-/** The account that bills of this vendor e-mail go to. */
+/** The bill account of this vendor email. */
 export const readBillAccount = async (email: string): Promise<string> => {
   const answer = await call(checkVendor, { body: { email, auth_type: 'google' } })
   if (answer.success === false)

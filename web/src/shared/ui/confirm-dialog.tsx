@@ -8,7 +8,9 @@ type ConfirmDialogProps = {
   readonly title: string
   readonly children: ReactNode
   readonly confirmLabel: string
-  readonly busy: boolean
+  readonly busy?: boolean
+  /** For a confirmation that isn't destructive. */
+  readonly color?: string
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
@@ -22,8 +24,8 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
           Cancel
         </Button>
         <BusyButton
-          color="red.8"
-          isBusy={props.busy}
+          color={props.color ?? 'red.8'}
+          isBusy={props.busy ?? false}
           announced="One moment..."
           onClick={props.onConfirm}
         >

@@ -1,38 +1,32 @@
-// The decision: just the buttons that the state allows, and the box for a reason.
+// The approver's decision: the buttons the task allows, and the box for a rejection reason.
+import { similarBillsQuestion } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
-import { useEffect, useRef, useState } from 'react'
+import { parseCents } from '@invoice-desk/contract/money'
+import { Box, Group, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { type AccountingCheck, accountingStatus } from '../posting/accounting-check.ts'
-import { SimilarDialog } from '../posting/similar-dialog.tsx'
 import classes from './action-card.module.css'
-import { type Action, type ActionName, APPROVE_AND_WAIT, actionsFor, UNDER_WAY } from './actions.ts'
+import { ACTION_TEXTS, type ActionName, actionsFor, isBlocked } from './actions.ts'
 import { forgetReason, hasReasonDraft, RejectBox } from './reject-box.tsx'
-import { useTaskActions } from './use-task-actions.ts'
+import { type Problem, useTaskActions } from './use-task-actions.ts'
 
 type ActionCardProps = { readonly task: Task; readonly check: AccountingCheck }
 
 export const ActionCard = ({ task, check }: ActionCardProps) => {
   const { busy, problem, question, ...act } = useTaskActions(task, check)
-  // A reason that was typed before is shown again, and one that was asked for takes the focus.
-  const [rejecting, setRejecting] = useState<'reopened' | 'asked' | undefined>(
+  // Opens with a kept reason, but takes the focus only when the button was pressed.
+  const [rejecting, setRejecting] = useState<'reopened' | 'pressed' | undefined>(
     hasReasonDraft(task.id) ? 'reopened' : undefined,
   )
-  // The button that was pressed may be gone when its work is done.
-  const heading = useRef<HTMLHeadingElement>(null)
-  const wasBusy = useRef(false)
-  useEffect(() => {
-    if (busy === undefined && wasBusy.current && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true })
-    wasBusy.current = busy !== undefined
-  }, [busy])
+  const heading = useFocusAfter(busy)
   const status = accountingStatus(check, task.details)
-  const actions = actionsFor(task.status.name, status)
-  const offers = (name: ActionName) => actions.some((action) => action.name === name)
-  const isWaitOffered = problem?.canWait && offers('approve-and-add')
+  const actions = actionsFor(task.actions, status.match)
   const reject = async (message: string) => {
     if (!(await act.reject(message))) return
     forgetReason(task.id)
@@ -43,94 +37,121 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
     heading.current?.focus({ preventScroll: true })
   }
   const press = (name: ActionName) => {
-    if (name === 'reject') return setRejecting('asked')
+    if (name === 'reject') return setRejecting('pressed')
     if (name === 'add' || name === 'approve-and-add') return act.addBill(name)
     return act.approve(name)
   }
+  const button = (name: ActionName) => (
+    <ActionButton
+      key={name}
+      name={name}
+      busy={busy}
+      blocked={isBlocked(name, status.match)}
+      onPress={press}
+    />
+  )
   return (
     <div className={classes.place} data-print="never" data-foot-bar>
       <Card>
-        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+        <Title order={2} fz="lg" ref={heading} tabIndex={-1} className={classes.heading}>
           Action
-        </h2>
+        </Title>
         {problem ? (
-          <div className={classes.problem}>
-            <Notice
-              tone={problem.tone}
-              action={
-                isWaitOffered ? (
-                  <ActionButton action={APPROVE_AND_WAIT} busy={busy} onPress={press} />
-                ) : null
-              }
-            >
-              <p>{problem.text}</p>
-              {isWaitOffered ? (
-                <p>You can also approve it now. We'll keep trying to add the bill.</p>
-              ) : null}
-              {problem.emailWithoutAccount ? (
-                <AppLink to={paths.vendors(problem.emailWithoutAccount)}>
-                  Choose a bill account
-                </AppLink>
-              ) : null}
-            </Notice>
-          </div>
+          <ProblemNotice
+            problem={problem}
+            waitButton={
+              problem.canWait && actions.includes('approve-and-add')
+                ? button('approve-and-wait')
+                : undefined
+            }
+          />
         ) : null}
-        {actions.length === 0 ? (
-          <p>This invoice is paid. There is nothing left to decide.</p>
-        ) : null}
-        {rejecting && offers('reject') ? (
+        {actions.length === 0 ? <p>This invoice is paid. There's nothing left to decide.</p> : null}
+        {rejecting && actions.includes('reject') ? (
           <RejectBox
             task={task}
             hasMatch={status.match === 'exact'}
             busy={busy === 'reject'}
-            takesFocus={rejecting === 'asked'}
+            takesFocus={rejecting === 'pressed'}
             onConfirm={(message) => void reject(message)}
             onCancel={cancel}
           />
         ) : (
-          <div className={classes.buttons}>
-            {actions.map((action) => (
-              <ActionButton key={action.name} action={action} busy={busy} onPress={press} />
-            ))}
-          </div>
+          <Group gap={10} align="flex-start">
+            {actions.map(button)}
+          </Group>
         )}
       </Card>
       {question ? (
-        <SimilarDialog
-          task={task}
-          bills={question.bills}
-          onAgree={() => act.agree(question)}
+        <ConfirmDialog
+          title="Add this bill too?"
+          confirmLabel="Add this bill too"
+          color="accent"
+          onConfirm={() => act.agree(question)}
           onCancel={act.disagree}
-        />
+        >
+          <p>{similarBillsQuestion(question.bills, parseCents(task.details.amount) ?? 0)}</p>
+        </ConfirmDialog>
       ) : null}
     </div>
   )
 }
 
+/** Focuses the heading when an action ends and its button is gone. */
+const useFocusAfter = (busy: ActionName | undefined) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (busy === undefined && wasBusy.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+    wasBusy.current = busy !== undefined
+  }, [busy])
+  return heading
+}
+
+type ProblemNoticeProps = { readonly problem: Problem; readonly waitButton?: ReactNode }
+
+const ProblemNotice = ({ problem, waitButton }: ProblemNoticeProps) => (
+  <Box mb="md">
+    <Notice tone={problem.tone} action={waitButton}>
+      <p>{problem.text}</p>
+      {waitButton ? <p>You can also approve it now. We'll keep trying to add the bill.</p> : null}
+      {problem.emailWithoutAccount ? (
+        <AppLink to={paths.vendors(problem.emailWithoutAccount)}>Choose a bill account</AppLink>
+      ) : null}
+    </Notice>
+  </Box>
+)
+
 type ActionButtonProps = {
-  readonly action: Action
+  readonly name: ActionName
   readonly busy: ActionName | undefined
+  readonly blocked: boolean
   readonly onPress: (name: ActionName) => void
 }
 
-const ActionButton = ({ action, busy, onPress }: ActionButtonProps) => {
-  const { name, label, blocked } = action
-  const isPrimary = name === 'approve' || name === 'approve-and-add' || name === 'add'
-  const style = name === 'reject' ? { c: 'var(--mantine-color-error)' } : {}
+const PRIMARY: readonly ActionName[] = ['approve', 'approve-and-add', 'add']
+
+const ActionButton = ({ name, busy, blocked, onPress }: ActionButtonProps) => {
+  const [label, announced] = ACTION_TEXTS[name]
   return (
     <div className={classes.action}>
       <BusyButton
-        {...(isPrimary ? {} : { variant: 'default' })}
-        {...style}
+        variant={PRIMARY.includes(name) ? 'filled' : 'default'}
+        {...(name === 'reject' ? { c: 'var(--mantine-color-error)' } : {})}
         fullWidth
         isBusy={busy === name}
-        announced={UNDER_WAY[name]}
-        disabled={blocked !== undefined || (busy !== undefined && busy !== name)}
+        announced={announced}
+        disabled={blocked || (busy !== undefined && busy !== name)}
         onClick={() => onPress(name)}
       >
         {label}
       </BusyButton>
-      {blocked ? <p className={classes.blocked}>{blocked}</p> : null}
+      {blocked ? (
+        <Text mt={4} fz="sm" c="var(--ink-soft)">
+          Checking QuickBooks...
+        </Text>
+      ) : null}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-// Which buttons an approver gets: by the status of the task and by what QuickBooks has of it.
+// The buttons an approver gets, from the actions the task allows and what QuickBooks already has.
+import type { TaskAction } from '@invoice-desk/contract/bill-status'
 import type { AccountingStatus } from '../posting/accounting-check.ts'
 
 export type ActionName =
@@ -9,50 +10,30 @@ export type ActionName =
   | 'reject'
   | 'add'
 
-export type Action = {
-  readonly name: ActionName
-  readonly label: string
-  /** Why it cannot be used right now. */
-  readonly blocked?: string
+/** The button's label, and what screen readers announce while the action runs. */
+export const ACTION_TEXTS = {
+  'approve-and-add': ['Approve & Add to QB', 'Approving and adding to QuickBooks...'],
+  'approve-and-skip': ['Approve & Skip QB', 'Approving...'],
+  'approve-and-wait': ['Approve and add the bill later', 'Approving...'],
+  approve: ['Approve', 'Approving...'],
+  add: ['Add to QuickBooks', 'Adding to QuickBooks...'],
+  reject: ['Reject', 'Rejecting...'],
+} as const satisfies Record<ActionName, readonly [label: string, announced: string]>
+
+export const actionsFor = (
+  allowed: readonly TaskAction[],
+  match: AccountingStatus['match'],
+): readonly ActionName[] => {
+  const canApprove = allowed.includes('approve')
+  const canAdd = allowed.includes('add_bill') && match !== 'exact'
+  const names: ActionName[] = []
+  if (canApprove && canAdd) names.push('approve-and-add', 'approve-and-skip')
+  else if (canApprove) names.push('approve')
+  else if (canAdd) names.push('add')
+  if (allowed.includes('reject')) names.push('reject')
+  return names
 }
 
-/** What is said while it runs. */
-export const UNDER_WAY = {
-  approve: 'Approving...',
-  'approve-and-skip': 'Approving...',
-  'approve-and-wait': 'Approving...',
-  'approve-and-add': 'Approving and adding to QuickBooks...',
-  add: 'Adding to QuickBooks...',
-  reject: 'Rejecting...',
-} as const satisfies Record<ActionName, string>
-
-const APPROVE: Action = { name: 'approve', label: 'Approve' }
-/** Offered beside the failure of a bill that can be added later. */
-export const APPROVE_AND_WAIT: Action = {
-  name: 'approve-and-wait',
-  label: 'Approve and add the bill later',
-}
-const REJECT: Action = { name: 'reject', label: 'Reject' }
-
-export const actionsFor = (statusName: string, { match }: AccountingStatus): readonly Action[] => {
-  // Nothing is added before it is known what QuickBooks has.
-  const blocked = match === 'checking' ? { blocked: 'Checking QuickBooks...' } : {}
-  switch (statusName.toLowerCase()) {
-    case 'approved':
-      return match === 'exact'
-        ? [REJECT]
-        : [{ name: 'add', label: 'Add to QuickBooks', ...blocked }, REJECT]
-    case 'rejected':
-      return [APPROVE]
-    case 'paid':
-      return []
-    default:
-      return match === 'exact'
-        ? [APPROVE, REJECT]
-        : [
-            { name: 'approve-and-add', label: 'Approve & Add to QB', ...blocked },
-            { name: 'approve-and-skip', label: 'Approve & Skip QB' },
-            REJECT,
-          ]
-  }
-}
+/** Nothing can be added before we know what QuickBooks has. */
+export const isBlocked = (name: ActionName, match: AccountingStatus['match']): boolean =>
+  match === 'checking' && (name === 'add' || name === 'approve-and-add')

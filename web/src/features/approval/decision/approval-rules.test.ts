@@ -1,16 +1,19 @@
+// Rules of the approval page: which task, which match, which buttons, and what a failure means.
+import { actionsOf, billStatusFrom } from '@invoice-desk/contract/bill-status'
 import { describe, expect, it } from 'vitest'
 import { errorFrom } from '../../../shared/api.ts'
 import { ApiError } from '../../../shared/api-error.ts'
 import { refusePending } from '../api.ts'
 import {
   type AccountingCheck,
+  type AccountingStatus,
   accountingStatus,
   findExactBill,
   findUnseenBills,
 } from '../posting/accounting-check.ts'
 import { outcomeOf } from '../posting/add-bill.ts'
 import { taskIdFrom } from '../task/task-id.ts'
-import { actionsFor } from './actions.ts'
+import { ACTION_TEXTS, actionsFor, isBlocked } from './actions.ts'
 
 const bill = (fields: { invoiceNumber?: string; amount?: number; currency?: string } = {}) => ({
   id: '1',
@@ -26,7 +29,7 @@ const invoice = { invoiceNumber: 'INV-7', amount: '$1,234.50' }
 const checked = (fields: Partial<AccountingCheck> = {}): AccountingCheck =>
   ({ checked: true, exists: false, bills: [], ...fields }) as AccountingCheck
 
-describe('the task key', () => {
+describe('the task ID in the address', () => {
   it.each([
     '?taskId=a1',
     '?TASKID=a1',
@@ -43,7 +46,7 @@ describe('the task key', () => {
 })
 
 describe('the match with QuickBooks', () => {
-  it('is exact for the same number and the same amount, however it is written', () => {
+  it('is exact for the same number and amount in any notation', () => {
     for (const amount of ['$1,234.50', '1234.5', ' $ 1234.50 ']) {
       expect(findExactBill([bill()], { ...invoice, amount })).toBeDefined()
     }
@@ -73,10 +76,12 @@ describe('the match with QuickBooks', () => {
 })
 
 describe('the buttons', () => {
-  const labels = (status: string, match: 'exact' | 'similar' | 'none' | 'unknown') =>
-    actionsFor(status, { label: '', tone: 'neutral', match }).map(({ label }) => label)
+  const actions = (status: string, match: AccountingStatus['match']) =>
+    actionsFor(actionsOf(billStatusFrom(status)), match)
+  const labels = (status: string, match: AccountingStatus['match']) =>
+    actions(status, match).map((name) => ACTION_TEXTS[name][0])
 
-  it('are by status and match', () => {
+  it('depend on the status and the match', () => {
     expect(labels('Sent for Approval', 'none')).toEqual([
       'Approve & Add to QB',
       'Approve & Skip QB',
@@ -89,16 +94,21 @@ describe('the buttons', () => {
     expect(labels('paid', 'exact')).toEqual([])
   })
 
-  it.each(['received', 'approved'])('of a task that is %s wait for the check only', (status) => {
-    const blockedBy = (match: 'checking' | 'similar' | 'none' | 'unknown') =>
-      actionsFor(status, { label: '', tone: 'neutral', match })[0]?.blocked
-    expect(blockedBy('checking')).toBe('Checking QuickBooks...')
+  it('that add a bill are blocked only while QuickBooks is being checked', () => {
+    const blocked = (status: string, match: AccountingStatus['match']) =>
+      actions(status, match).filter((name) => isBlocked(name, match))
+    expect(blocked('received', 'checking')).toEqual(['approve-and-add'])
+    expect(blocked('approved', 'checking')).toEqual(['add'])
     for (const match of ['similar', 'none', 'unknown'] as const)
-      expect(blockedBy(match)).toBeUndefined()
+      expect([...blocked('received', match), ...blocked('approved', match)]).toEqual([])
+  })
+
+  it('are those the server allows', () => {
+    expect(actionsFor(['reject'], 'none')).toEqual(['reject'])
   })
 })
 
-it('says what the server said about the pending list, or that it failed', () => {
+it('shows the server’s message about the pending list, or that it failed', () => {
   const said = (error: ApiError) => () => refusePending(error)
   expect(said(errorFrom(403, { error: 'No access.' }))).toThrow('No access.')
   for (const error of [errorFrom(502, undefined), new ApiError('No answer.', { code: 'network' })])
@@ -112,20 +122,20 @@ it('says what the server said about the pending list, or that it failed', () => 
 
 describe('similar bills', () => {
   const [one, two] = [bill({ amount: 1 }), { ...bill({ amount: 2 }), id: '2' }]
-  it('are asked about, all of them, until the approver has agreed to each', () => {
+  it('are all shown until the approver has agreed to each of them', () => {
     const check = checked({ exists: true, bills: [one, two] })
     expect(findUnseenBills(check, invoice, [])).toEqual([one, two])
     expect(findUnseenBills(check, invoice, ['1'])).toEqual([one, two])
     expect(findUnseenBills(check, invoice, ['1', '2'])).toBeUndefined()
   })
 
-  it('do not matter beside an exact one', () => {
+  it('are ignored if there is an exact match', () => {
     const check = checked({ exists: true, bills: [one, bill()] })
     expect(findUnseenBills(check, invoice, [])).toBeUndefined()
   })
 })
 
-describe('a bill that was not created', () => {
+describe('a refused bill', () => {
   const refusal = (status: number, code: string, error: string, more = {}) =>
     outcomeOf(errorFrom(status, { error, code, ...more }))
   const FAILED = 'Failed to create bill in QuickBooks'
@@ -135,16 +145,16 @@ describe('a bill that was not created', () => {
     [422, 'qbo_bill_refused', `${FAILED}: 2500`, `${FAILED}: 2500`, false],
     [404, 'qbo_vendor_unknown', 'No vendor.', `${FAILED}. No vendor.`, false],
     [409, 'changed_meanwhile', 'Reload.', `${FAILED}. Reload.`, false],
-  ])('by %i %s is a failure', (status, code, said, text, canWait) => {
+  ])('is a failure after %i %s', (status, code, said, text, canWait) => {
     expect(refusal(status, code, said)).toEqual({ outcome: 'failed', failure: { text, canWait } })
   })
 
   it.each(['qbo_connection_invalid', 'qbo_not_connected'])(
-    'by %s does not hold up the approval',
+    'does not stop the approval after %s',
     (code) => expect(refusal(409, code, 'Connect.')).toEqual({ outcome: 'disconnected' }),
   )
 
-  it('is no failure while QuickBooks has not confirmed it, or no one answered', () => {
+  it('is unconfirmed if QuickBooks has not confirmed it or there was no answer', () => {
     const unanswered = new ApiError('No answer.', { code: 'network' })
     const gateway = errorFrom(504, undefined)
     for (const { outcome } of [
@@ -156,7 +166,7 @@ describe('a bill that was not created', () => {
       expect(outcome).toBe('unconfirmed')
   })
 
-  it('because of similar ones leads to the question about them', () => {
+  it('leads to a question if there are similar bills', () => {
     const bills = [bill({ amount: 1 })]
     expect(refusal(409, 'qbo_bill_differs', 'Add?', { bills })).toEqual({
       outcome: 'similar',
@@ -169,7 +179,7 @@ it.each([
   ['Token refresh failed', 'disconnected'],
   ['QuickBooks said invalid_grant', 'disconnected'],
   ['The vendor is closed', 'failed'],
-])('a bill that failed without a code, %s, is %s', (text, outcome) => {
+])('a bill error without a code, %s, counts as %s', (text, outcome) => {
   const error = new ApiError(text, { code: 'refused', status: 400 })
   expect(outcomeOf(error).outcome).toBe(outcome)
 })

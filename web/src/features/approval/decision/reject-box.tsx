@@ -1,16 +1,16 @@
-// Why an invoice is rejected. The contractor reads it, so there must be one.
+// Asks for the reason of a rejection. The contractor reads it, so it's required.
 import { billLeftText, type Task } from '@invoice-desk/contract/approval'
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { keepDraft, readDraft } from '../../../shared/drafts.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { UNDER_WAY } from './actions.ts'
+import { ACTION_TEXTS } from './actions.ts'
 
 type RejectBoxProps = {
   readonly task: Task
-  /** QuickBooks has a bill with this number and amount, whoever added it. */
+  /** QuickBooks has a bill with this number and amount. We may not have added it. */
   readonly hasMatch: boolean
   readonly busy: boolean
   readonly takesFocus: boolean
@@ -22,29 +22,25 @@ const draftOf = (taskId: string) => `rejection of ${taskId}`
 export const hasReasonDraft = (taskId: string): boolean => readDraft(draftOf(taskId)) !== ''
 export const forgetReason = (taskId: string) => keepDraft(draftOf(taskId), '')
 
-/** What was typed stays until the invoice is rejected, whatever is opened in between. */
+/** Keeps the typed reason until the invoice is rejected, even if the approver opens other invoices. */
 export const RejectBox = (props: RejectBoxProps) => {
   const { task, hasMatch, busy, takesFocus, onConfirm, onCancel } = props
   const note = noteOn(task, hasMatch)
   const [reason, setReason] = useState(() => readDraft(draftOf(task.id)))
+  const [isTouched, setTouched] = useState(false)
+  const isEmpty = reason.trim() === ''
   const write = (text: string) => {
     setReason(text)
     keepDraft(draftOf(task.id), text)
   }
-  const [wasTried, setTried] = useState(false)
-  const isEmpty = reason.trim() === ''
-  const confirm = () => {
-    setTried(true)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTouched(true)
     if (!isEmpty) onConfirm(reason.trim())
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        confirm()
-      }}
-    >
-      <Stack gap="md">
+    <form onSubmit={submit}>
+      <Stack>
         {note ? (
           <Notice tone="warning">
             <p>{note}</p>
@@ -52,15 +48,15 @@ export const RejectBox = (props: RejectBoxProps) => {
         ) : null}
         <Textarea
           label="Reason for rejection"
-          description="The contractor reads this."
+          description="We'll email this to the contractor."
           required
           autosize
           minRows={3}
           maxLength={REASON_LENGTH_MAX}
           autoFocus={takesFocus}
           value={reason}
-          error={wasTried && isEmpty ? 'Please provide a reason for rejection' : undefined}
-          onBlur={() => setTried(true)}
+          error={isTouched && isEmpty ? 'Please provide a reason for rejection' : undefined}
+          onBlur={() => setTouched(true)}
           onChange={({ currentTarget }) => write(currentTarget.value)}
         />
         <Group gap="sm">
@@ -68,7 +64,7 @@ export const RejectBox = (props: RejectBoxProps) => {
             type="submit"
             color="red.8"
             isBusy={busy}
-            announced={UNDER_WAY.reject}
+            announced={ACTION_TEXTS.reject[1]}
             disabled={isEmpty}
           >
             Confirm Rejection
@@ -82,11 +78,11 @@ export const RejectBox = (props: RejectBoxProps) => {
   )
 }
 
-/** Rejecting does not reach into QuickBooks: whoever does it must know what stays there. */
+/** Rejecting doesn't change anything in QuickBooks, so the approver must know which bill stays there. */
 const noteOn = ({ details, posting }: Task, hasMatch: boolean): string | undefined => {
   if (posting.leftByReject !== 'no') return billLeftText(posting.leftByReject, details)
   if (posting.state === 'waiting')
-    return 'A bill for this invoice waits to be recorded in QuickBooks. Rejecting stops that.'
+    return "We're waiting to add a bill for this invoice to QuickBooks. If you reject it, we won't add the bill."
   return hasMatch
     ? "QuickBooks has a bill with this number and amount. Rejecting doesn't remove it. If it's for this invoice, void it in QuickBooks as well."
     : undefined

@@ -1,15 +1,20 @@
-// What happens when an approver presses a button: the calls in their order, the toasts, and the question about
-// similar bills.
+// Runs the approver's actions one at a time: calls, toasts, the question about similar bills, and reloading.
 import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError, messageOf } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { accountingQuery, approveTask, rejectTask } from '../api.ts'
+import { accountingQuery, approvalKeys, approveTask, rejectTask } from '../api.ts'
 import { type AccountingCheck, findUnseenBills } from '../posting/accounting-check.ts'
-import { announceBill, BILL_FAILED, CONNECTION_INVALID, checkAndAdd } from '../posting/add-bill.ts'
+import {
+  announceBill,
+  BILL_FAILED,
+  type BillFailure,
+  CONNECTION_INVALID,
+  checkAndAdd,
+} from '../posting/add-bill.ts'
 import type { ActionName } from './actions.ts'
-import { useRun } from './use-run.ts'
 
 type Adding = 'approve-and-add' | 'add'
 type Question = { readonly name: Adding; readonly bills: readonly AccountingBill[] }
@@ -24,7 +29,7 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
     showToast('success', 'Task approved successfully')
   }
 
-  /** Answers with the similar bills to ask about first, if there are any. */
+  /** Returns the similar bills to ask about first, if any. */
   const add = async (name: Adding, seenIds: readonly string[]) => {
     const { vendor, invoiceNumber } = task.details
     const recheck = () => client.fetchQuery(accountingQuery({ vendor, invoiceNumber }))
@@ -44,7 +49,7 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
     if (outcome === 'created') await announceBill(task)
   }
 
-  /** `seenIds` are similar bills that the approver has agreed to; about others they are asked first. */
+  /** Asks about similar bills first, except those in `seenIds`, which the approver has agreed to. */
   const askAndAdd = async (name: Adding, seenIds: readonly string[]) => {
     let unseen = findUnseenBills(check, task.details, seenIds)
     if (!unseen) {
@@ -55,6 +60,11 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
       await run(name, work, name === 'add' ? BILL_FAILED : 'Failed to approve task')
     }
     setQuestion(unseen && { name, bills: unseen })
+  }
+
+  const reject = async (message: string) => {
+    await rejectTask(task, message)
+    showToast('success', 'Task rejected successfully')
   }
 
   return {
@@ -69,14 +79,54 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
     addBill: (name: Adding) => void askAndAdd(name, []),
     approve: (name: ActionName) =>
       void run(name, () => approve(name === 'approve-and-wait'), 'Failed to approve task'),
-    reject: (message: string) =>
-      run(
-        'reject',
-        async () => {
-          await rejectTask(task, message)
-          showToast('success', 'Task rejected successfully')
-        },
-        'Failed to reject task',
-      ),
+    reject: (message: string) => run('reject', () => reject(message), 'Failed to reject task'),
   }
 }
+
+export type Problem = BillFailure & { readonly tone: 'negative' | 'warning' }
+
+const useRun = (taskId: string) => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<ActionName>()
+  const [problem, setProblem] = useState<Problem>()
+
+  const fail = (failure: BillFailure) => {
+    showToast('error', failure.text, { isInPageToo: true })
+    setProblem({ tone: 'negative', ...failure })
+  }
+  const warn = (text: string) => {
+    showToast('warning', text, { isInPageToo: true })
+    setProblem({ tone: 'warning', text })
+  }
+
+  /** Resolves to false when the work failed. */
+  const run = async (name: ActionName, work: () => Promise<void>, failure: string) => {
+    let isDone = true
+    setBusy(name)
+    // This button is part of the problem notice, which stays while it's busy.
+    if (name !== 'approve-and-wait') setProblem(undefined)
+    try {
+      await work()
+      if (name === 'approve-and-wait') setProblem(undefined)
+    } catch (error) {
+      isDone = false
+      if (error instanceof ApiError && error.is('task_bill_left')) showToast('warning', BILL_LEFT)
+      else fail({ text: explain(failure, error) })
+    }
+    const { check, pending, toVoid } = approvalKeys
+    const stale = [approvalKeys.task(taskId), check, pending, toVoid]
+    await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
+    setBusy(undefined)
+    return isDone
+  }
+
+  return { busy, problem, fail, warn, run }
+}
+
+/** The reloaded task shows the note about the bill beside the reason. */
+const BILL_LEFT = 'Not rejected yet. Please read the note about the bill and confirm again.'
+
+const explain = (failure: string, error: unknown): string =>
+  error instanceof ApiError && error.status > 0 && error.status < 500
+    ? `${failure}. ${messageOf(error)}`
+    : failure

@@ -1,71 +1,152 @@
-// Payment of an approved invoice that has no bill in QuickBooks: staff say that it's paid, or take that back.
-import type { Task } from '@invoice-desk/contract/approval'
+// Payment of an approved invoice without a bill in QuickBooks: staff mark it as paid, or undo that.
+import { paidDateProblem, type Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
+import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { messageOf } from '../../../shared/api-error.ts'
+import { showToast } from '../../../shared/toasts.ts'
+import { today } from '../../../shared/today.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { unmarkTaskPaid } from '../api.ts'
+import { approvalKeys, markTaskPaid, type Payment, unmarkTaskPaid } from '../api.ts'
 import { type AccountingCheck, accountingStatus } from '../posting/accounting-check.ts'
-import classes from './payment-card.module.css'
-import { PaymentForm } from './payment-form.tsx'
-import { usePaymentChange } from './use-payment-change.ts'
 
 type PaymentCardProps = { readonly task: Task; readonly check: AccountingCheck }
+type PartProps = { readonly task: Task; readonly onDone: () => void }
 
 export const PaymentCard = ({ task, check }: PaymentCardProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  if (!task.payment && !isOffered(task, check)) return null
-  const showResult = () => heading.current?.focus()
+  const { match } = accountingStatus(check, task.details)
+  // An invoice with a bill in QuickBooks is paid there.
+  const canMark = task.actions.includes('mark_paid') && match !== 'exact' && match !== 'checking'
+  if (!task.payment && !canMark) return null
+  const Part = task.payment ? MarkedPaid : PaymentForm
   return (
     <div data-print={task.payment ? undefined : 'never'}>
       <Card>
-        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+        <Title order={2} fz="lg" mb="xs" ref={heading} tabIndex={-1} style={{ outline: 0 }}>
           {task.payment ? `Paid on ${formatDate(task.payment.date)}` : 'Payment'}
-        </h2>
-        {task.payment ? (
-          <MarkedPaid task={task} payment={task.payment} onDone={showResult} />
-        ) : (
-          <PaymentForm task={task} onDone={showResult} />
-        )}
+        </Title>
+        <Part task={task} onDone={() => heading.current?.focus()} />
       </Card>
     </div>
   )
 }
 
-/** What has a bill in QuickBooks becomes paid there. */
-const isOffered = (task: Task, check: AccountingCheck): boolean => {
-  const { match } = accountingStatus(check, task.details)
-  const hasNone = task.posting.state === 'none' || task.posting.state === 'failed'
-  return task.status.name === 'approved' && hasNone && match !== 'exact' && match !== 'checking'
-}
-
-type MarkedPaidProps = {
-  readonly task: Task
-  readonly payment: NonNullable<Task['payment']>
-  readonly onDone: () => void
-}
-
-const MarkedPaid = ({ task, payment, onDone }: MarkedPaidProps) => {
+const MarkedPaid = ({ task, onDone }: PartProps) => {
   const undo = usePaymentChange(task, () => unmarkTaskPaid(task), 'Marked as not paid.', onDone)
   return (
-    <div className={classes.parts}>
-      <p>Marked as paid by {payment.markedBy}.</p>
-      {payment.note ? <p className={classes.note}>{payment.note}</p> : null}
-      {undo.problem ? <Notice tone="negative">{undo.problem}</Notice> : null}
-      <div className={classes.undo} data-print="never">
-        <BusyButton
-          variant="default"
-          isBusy={undo.isPending}
-          announced="Marking as not paid..."
-          onClick={() => undo.mutate()}
-        >
-          Mark as not paid
-        </BusyButton>
-        <p className={classes.hint}>
-          The contractor was emailed that the invoice is paid. We won't email them if you undo it.
-        </p>
-      </div>
-    </div>
+    <Stack gap="sm">
+      <p>Marked as paid by {task.payment?.markedBy}.</p>
+      {task.payment?.note ? (
+        <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+          {task.payment.note}
+        </Text>
+      ) : null}
+      {undo.error ? <Notice tone="negative">{messageOf(undo.error)}</Notice> : null}
+      {task.actions.includes('unmark_paid') ? (
+        <Group gap="sm" data-print="never">
+          <BusyButton
+            variant="default"
+            isBusy={undo.isPending}
+            announced="Marking as not paid..."
+            onClick={() => undo.mutate()}
+          >
+            Mark as not paid
+          </BusyButton>
+          <Text c="var(--ink-soft)" fz="sm">
+            We've already emailed the contractor that the invoice is paid. We won't email them if
+            you undo it.
+          </Text>
+        </Group>
+      ) : null}
+    </Stack>
   )
+}
+
+const PaymentForm = ({ task, onDone }: PartProps) => {
+  const form = useForm<Payment>({
+    initialValues: { paidDate: today(), note: '' },
+    validate: { paidDate: (date) => paidDateProblem(date, today()) },
+    validateInputOnBlur: true,
+  })
+  const note = form.values.note.trim()
+  const mark = usePaymentChange(
+    task,
+    () => markTaskPaid(task, { ...form.values, note }),
+    'Invoice marked as paid.',
+    onDone,
+  )
+  const submit = form.onSubmit(
+    () => {
+      if (!mark.isPending) mark.mutate()
+    },
+    () => form.getInputNode('paidDate')?.focus(),
+  )
+  return (
+    <form noValidate onSubmit={submit}>
+      <LeaveGuard active={note !== '' && !mark.isPending} />
+      <Stack gap="sm" align="flex-start">
+        <p>
+          If this invoice was paid outside QuickBooks, mark it as paid. We'll email the contractor.
+        </p>
+        {mark.error ? <Notice tone="negative">{messageOf(mark.error)}</Notice> : null}
+        <Group w="100%" align="flex-start">
+          <TextInput
+            type="date"
+            label="Date paid"
+            required
+            max={today()}
+            flex="0 1 11rem"
+            readOnly={mark.isPending}
+            {...form.getInputProps('paidDate')}
+          />
+          <Textarea
+            label="Note (optional)"
+            placeholder="Check 1042"
+            autosize
+            maxLength={REASON_LENGTH_MAX}
+            flex="1 1 14rem"
+            readOnly={mark.isPending}
+            {...form.getInputProps('note')}
+          />
+        </Group>
+        <BusyButton
+          type="submit"
+          variant="default"
+          isBusy={mark.isPending}
+          announced="Marking as paid..."
+        >
+          Mark as paid
+        </BusyButton>
+      </Stack>
+    </form>
+  )
+}
+
+const usePaymentChange = (
+  task: Task,
+  change: () => Promise<Task>,
+  success: string,
+  onDone: () => void,
+) => {
+  const client = useQueryClient()
+  const queryKey = approvalKeys.task(task.id)
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (changed) => {
+      client.setQueryData(queryKey, changed)
+      showToast('success', success)
+      onDone()
+    },
+    onError: (error) => {
+      showToast('error', messageOf(error))
+      return client.invalidateQueries({ queryKey })
+    },
+  })
 }

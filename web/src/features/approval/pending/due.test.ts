@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ageOf, dueMark } from './due.ts'
 
-it('marks what is overdue and what is due within a week', () => {
+it('marks invoices that are overdue or due within a week', () => {
   const today = '2026-11-15'
   const days = ['2026-11-14', '2026-11-15', '2026-11-22', '2026-11-23']
   expect(days.map((day) => dueMark(day, today))).toEqual([
@@ -12,11 +12,11 @@ it('marks what is overdue and what is due within a week', () => {
   ])
 })
 
-it('says nothing of days that are not known', () => {
+it('leaves unknown dates unmarked', () => {
   expect([dueMark('', '2026-11-15'), ageOf('', Date.now())]).toEqual([undefined, ''])
 })
 
-it('says how long an invoice has waited', () => {
+it('says how long ago an invoice was submitted', () => {
   const now = Date.UTC(2026, 10, 15, 12)
   const hoursAgo = (hours: number) => String(now - hours * 3_600_000)
   expect([1, 25, 80].map((hours) => ageOf(hoursAgo(hours), now))).toEqual([

@@ -1,11 +1,11 @@
-// How long an invoice has waited and how soon it must be paid, in words.
+// Labels for an invoice's due date and age.
 import { DUE_SOON_DAYS } from '../api.ts'
 
 const DAY_MS = 86_400_000
 
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
-/** Whole days from today to the due day, negative once it has passed. */
+/** Negative once the due date has passed. */
 const daysUntilDue = (dueDate: string, today: string): number =>
   Math.round(dayOf(dueDate) - dayOf(today))
 
@@ -15,7 +15,7 @@ export const dueMark = (dueDate: string, today: string): 'Overdue' | 'Due soon' 
   return days <= DUE_SOON_DAYS ? 'Due soon' : undefined
 }
 
-/** Empty when it is not known. */
+/** Empty when the date is unknown. */
 export const ageOf = (dateCreated: string, now: number): string => {
   if (!Number(dateCreated)) return ''
   const days = Math.floor((now - Number(dateCreated)) / DAY_MS)

@@ -1,23 +1,25 @@
-// The other invoices that wait, with what it takes to find one among many.
-import { Checkbox } from '@mantine/core'
+// The other pending invoices, with search, filter and sorting.
+import type { PendingInvoice } from '@invoice-desk/contract/approval'
+import { formatDate } from '@invoice-desk/contract/dates'
+import { formatDollars } from '@invoice-desk/contract/money'
+import { Box, Checkbox, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { AppLink } from '../../../shared/app-link.tsx'
+import { paths } from '../../../shared/paths.ts'
+import { today } from '../../../shared/today.ts'
 import { Card } from '../../../shared/ui/card.tsx'
+import { type Column, DataTable, type Sort } from '../../../shared/ui/data-table.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { EndlessList } from '../../../shared/ui/endless-list.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
+import { Pill } from '../../../shared/ui/pill.tsx'
 import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { useEndless } from '../../../shared/use-endless.ts'
 import { type PendingView, pendingQuery } from '../api.ts'
-import classes from './pending-card.module.css'
-import { PendingTable } from './pending-table.tsx'
+import { ageOf, dueMark } from './due.ts'
 
-const FIRST_VIEW: PendingView = {
-  search: '',
-  sort: 'submitted',
-  order: 'asc',
-  dueSoon: false,
-}
+const FIRST_VIEW: PendingView = { search: '', sort: 'submitted', order: 'asc', dueSoon: false }
 
 export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) => {
   const [view, setView] = useState(FIRST_VIEW)
@@ -26,7 +28,9 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
   const isFiltered = view.search !== '' || view.dueSoon
   return (
     <Card>
-      <h2 className={classes.heading}>Other Pending Invoices</h2>
+      <Title order={2} fz="lg" mb="sm">
+        Other Pending Invoices
+      </Title>
       <Loaded query={list} waiting={<TableSkeleton />}>
         {({ rows, total }) =>
           total === 0 && !isFiltered ? (
@@ -35,24 +39,17 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
             </EmptyState>
           ) : (
             <>
-              <search className={classes.controls}>
-                <SearchInput
-                  placeholder="Invoice number, vendor or e-mail"
-                  className={classes.search}
-                  search={view.search}
-                  onSearch={(search) => change({ search })}
-                />
-                <Checkbox
-                  label="Due soon or overdue"
-                  checked={view.dueSoon}
-                  onChange={({ currentTarget }) => change({ dueSoon: currentTarget.checked })}
-                />
-              </search>
+              <Controls view={view} onView={change} />
               <EndlessList list={list} unit={['pending invoice', 'pending invoices']}>
                 {rows.length === 0 ? (
                   <EmptyState title="No pending invoice matches." />
                 ) : (
-                  <PendingTable invoices={rows} view={view} onView={change} />
+                  <DataTable
+                    caption="Pending invoices"
+                    columns={columnsOf(view, change)}
+                    rows={rows}
+                    rowKey={({ id }) => id}
+                  />
                 )}
               </EndlessList>
             </>
@@ -62,3 +59,75 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
     </Card>
   )
 }
+
+type ControlsProps = {
+  readonly view: PendingView
+  readonly onView: (part: Partial<PendingView>) => void
+}
+
+const Controls = ({ view, onView }: ControlsProps) => (
+  <search>
+    <Group align="flex-end" mb="md">
+      <Box flex="1 1 16rem" maw="26rem">
+        <SearchInput
+          placeholder="Invoice number, vendor or email"
+          search={view.search}
+          onSearch={(search) => onView({ search })}
+        />
+      </Box>
+      <Checkbox
+        label="Due soon or overdue"
+        checked={view.dueSoon}
+        onChange={({ currentTarget }) => onView({ dueSoon: currentTarget.checked })}
+      />
+    </Group>
+  </search>
+)
+
+const columnsOf = (
+  view: PendingView,
+  onView: ControlsProps['onView'],
+): readonly Column<PendingInvoice>[] => {
+  const sortBy = (sort: PendingView['sort']): Sort => ({
+    direction: view.sort === sort ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined,
+    onToggle: () =>
+      onView({ sort, order: view.sort === sort && view.order === 'asc' ? 'desc' : 'asc' }),
+  })
+  return [
+    { header: 'Invoice #', heading: true, cell: numberOf },
+    { header: 'Vendor', sort: sortBy('vendor'), cell: vendorOf },
+    { header: 'Amount', align: 'end', sort: sortBy('amount'), cell: amountOf },
+    { header: 'Due Date', sort: sortBy('due'), cell: Due },
+    { header: 'Submitted', sort: sortBy('submitted'), cell: Submitted },
+    { header: 'Actions', align: 'end', cell: Review },
+  ]
+}
+
+const numberOf = ({ invoiceNumber }: PendingInvoice) => invoiceNumber
+const vendorOf = ({ vendor }: PendingInvoice) => vendor
+const amountOf = ({ amount }: PendingInvoice) => formatDollars(amount)
+
+const Review = ({ id, invoiceNumber }: PendingInvoice) => (
+  <AppLink to={paths.approveInvoice(id)} aria-label={`Review ${invoiceNumber}`}>
+    Review
+  </AppLink>
+)
+
+const Due = ({ dueDate }: PendingInvoice) => {
+  const mark = dueMark(dueDate, today())
+  return (
+    <Group gap="0.25rem 0.5rem">
+      {formatDate(dueDate)}
+      {mark ? <Pill tone={mark === 'Overdue' ? 'negative' : 'warning'}>{mark}</Pill> : null}
+    </Group>
+  )
+}
+
+const Submitted = ({ dateCreated }: PendingInvoice) => (
+  <Group gap="0.25rem 0.5rem">
+    {formatDate(dateCreated)}
+    <Text span c="dimmed" fz="sm">
+      {ageOf(dateCreated, Date.now())}
+    </Text>
+  </Group>
+)

@@ -1,4 +1,4 @@
-// What QuickBooks knows of the invoice under approval, and what that means for the approver.
+// The result of looking up an invoice's bills in QuickBooks, and its label.
 import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import { HOME_CURRENCY, parseCents } from '@invoice-desk/contract/money'
 import type { Tone } from '../../../shared/ui/notice.tsx'
@@ -10,15 +10,15 @@ export type AccountingCheck =
       readonly exists: boolean
       readonly bills: readonly AccountingBill[]
       readonly reason?: string | undefined
-      /** QuickBooks could not be asked. */
+      /** QuickBooks didn't answer. */
       readonly failed?: boolean
-      /** It failed because QuickBooks has to be connected again. */
+      /** The lookup failed because QuickBooks has to be reconnected. */
       readonly isDisconnected?: boolean
     }
 
 type Invoice = { readonly invoiceNumber: string; readonly amount: string }
 
-/** Same invoice number and equal numeric amount in dollars; the $ does not count. */
+/** Same invoice number and amount, in dollars. */
 export const findExactBill = (
   bills: readonly AccountingBill[],
   { invoiceNumber, amount }: Invoice,
@@ -30,7 +30,7 @@ export const findExactBill = (
       Math.round(bill.amount * 100) === parseCents(amount),
   )
 
-/** The similar bills, when there is one among them that the approver has not agreed to yet. */
+/** All similar bills, if the approver hasn't agreed to at least one of them. */
 export const findUnseenBills = (
   check: AccountingCheck,
   invoice: Invoice,

@@ -1,8 +1,10 @@
-// What QuickBooks has of this invoice, bill by bill.
+// The bills that QuickBooks has for an invoice, and how far adding its bill got.
 import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { type AccountingCheck, accountingStatus } from './accounting-check.ts'
@@ -12,63 +14,51 @@ type AccountingSectionProps = { readonly task: Task; readonly check: AccountingC
 
 export const AccountingSection = ({ task, check }: AccountingSectionProps) => {
   const { label, tone } = accountingStatus(check, task.details)
-  const bills = check.checked ? check.bills : []
+  const { state, refusal, isToVoid } = task.posting
   return (
-    <div className={classes.section} aria-live="polite">
+    <Stack gap="xs" align="flex-start" aria-live="polite" className={classes.section}>
       {check.checked ? <Pill tone={tone}>{label}</Pill> : <span>{label}</span>}
-      {task.posting.state === 'waiting' ? (
-        <p className={classes.waiting}>
+      {state === 'waiting' ? (
+        <Text c="var(--ink-soft)">
           We're waiting for QuickBooks. We'll add the bill automatically.
-        </p>
+        </Text>
       ) : null}
-      {task.posting.refusal ? (
+      {refusal ? (
         <Notice tone="warning">
-          <p>The bill wasn't added to QuickBooks. {task.posting.refusal}</p>
+          <p>The bill wasn't added to QuickBooks. {refusal}</p>
         </Notice>
       ) : null}
-      {task.posting.isToVoid ? (
+      {isToVoid ? (
         <Notice tone="warning">
           <p>
             This invoice is rejected, but its bill is still in QuickBooks. Please void it there.
           </p>
         </Notice>
       ) : null}
-      {bills.length > 0 ? (
-        <ul className={classes.bills}>
-          {bills.map((bill) => (
-            <li key={bill.id}>
-              <BillFacts bill={bill} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
+      {check.checked ? check.bills.map((bill) => <Bill key={bill.id} bill={bill} />) : null}
+    </Stack>
   )
 }
 
-const BillFacts = ({ bill }: { bill: AccountingBill }) => (
-  <dl className={classes.bill}>
-    <div>
-      <dt>Invoice #</dt>
-      <dd>{bill.invoiceNumber}</dd>
-    </div>
-    <div>
-      <dt>Total</dt>
-      <dd>{formatMoney(Math.round(bill.amount * 100), bill.currency)}</dd>
-    </div>
-    <div>
-      <dt>Invoice Date</dt>
-      <dd>{formatDate(bill.date)}</dd>
-    </div>
-    <div>
-      <dt>Due Date</dt>
-      <dd>{formatDate(bill.dueDate)}</dd>
-    </div>
-    <div>
-      <dt>Status</dt>
-      <dd>
+const Bill = ({ bill }: { bill: AccountingBill }) => (
+  <Paper component="dl" m={0} px="sm" py="sm" w="100%" bg="var(--surface-sunken)">
+    <Group gap="0.5rem 1.5rem" align="flex-start">
+      <Fact label="Invoice #">{bill.invoiceNumber}</Fact>
+      <Fact label="Total">{formatMoney(Math.round(bill.amount * 100), bill.currency)}</Fact>
+      <Fact label="Invoice Date">{formatDate(bill.date)}</Fact>
+      <Fact label="Due Date">{formatDate(bill.dueDate)}</Fact>
+      <Fact label="Status">
         <Pill tone={bill.status === 'Unpaid' ? 'warning' : 'positive'}>{bill.status}</Pill>
-      </dd>
-    </div>
-  </dl>
+      </Fact>
+    </Group>
+  </Paper>
+)
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <Text component="dt" c="var(--ink-soft)" fz={13}>
+      {label}
+    </Text>
+    <dd className={classes.value}>{children}</dd>
+  </div>
 )

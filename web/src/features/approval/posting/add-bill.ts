@@ -1,4 +1,4 @@
-// Recording the bill of a task in QuickBooks, told apart by what the approver has to do about it.
+// Adds a task's bill to QuickBooks. The outcomes differ in what the approver has to do.
 import { type AccountingBill, similarBills } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
 import { ERRORS } from '@invoice-desk/contract/errors'
@@ -14,30 +14,30 @@ const SAFE = "It's safe to try again. You won't create a second bill."
 const UNCONFIRMED = `QuickBooks hasn't confirmed the bill yet. We'll keep checking. ${SAFE}`
 const UNANSWERED = `We couldn't confirm whether the bill was added. ${SAFE}`
 
-/** How a server without codes says it. */
+/** For servers that send no error codes. */
 const SAYS_INVALID = /invalid_grant|token refresh|refresh (the )?token/i
 
 export type Added =
   | { readonly outcome: 'created' }
-  /** QuickBooks has the very bill. */
+  /** QuickBooks already has this bill. */
   | { readonly outcome: 'exists' }
-  /** QuickBooks has to be connected again; the desk adds the bill after that. */
+  /** The bill is added once QuickBooks is reconnected. */
   | { readonly outcome: 'disconnected' }
-  /** Neither created nor failed, as far as is known. */
+  /** The bill may or may not have been created. */
   | { readonly outcome: 'unconfirmed'; readonly warning: string }
-  /** To be asked about first. */
+  /** The approver must agree first. */
   | { readonly outcome: 'similar'; readonly bills: readonly AccountingBill[] }
   | { readonly outcome: 'failed'; readonly failure: BillFailure }
 
 export type BillFailure = {
   readonly text: string
-  /** The invoice can be approved now: the server retries automatically. */
+  /** The invoice can be approved now, and the server keeps retrying. */
   readonly canWait?: boolean
   /** The email whose vendor mapping needs a bill account. */
   readonly emailWithoutAccount?: string
 }
 
-/** Adds the bill only if the check was done and shows none but the similar ones that the approver has agreed to. */
+/** Adds the bill only if the check succeeded and found no bills except those the approver agreed to. */
 export const checkAndAdd = async (
   task: Task,
   check: AccountingCheck,
@@ -78,7 +78,6 @@ const accountProblem = (error: ApiError): string =>
 const noAccountText = (email: string): string =>
   `The vendor mapping for ${email} has no bill account. Choose one in Vendor Management, then add the bill.`
 
-/** What a call that created no bill, or may have, means for the approver. */
 export const outcomeOf = (error: ApiError): Added => {
   if (error.is('qbo_connection_invalid', 'qbo_not_connected') || SAYS_INVALID.test(error.message))
     return { outcome: 'disconnected' }
@@ -90,12 +89,11 @@ export const outcomeOf = (error: ApiError): Added => {
   if (similar?.success) return { outcome: 'similar', bills: similar.data.bills }
   return failed({
     text: text.startsWith(BILL_FAILED) ? text : `${BILL_FAILED}. ${text}`,
-    // What QuickBooks refuses now it refuses later as well.
+    // Retrying doesn't help with a bill that QuickBooks refuses.
     canWait: error.status >= 500,
   })
 }
 
-/** After a bill was created: says so, or that QuickBooks does not show it yet. */
 export const announceBill = async (task: Task): Promise<void> => {
   showToast('success', 'Bill created in QuickBooks successfully')
   const check = await readAccounting(task.details)

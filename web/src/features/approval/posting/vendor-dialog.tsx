@@ -1,4 +1,4 @@
-// Choosing the vendor of a task among those of QuickBooks. Typing can begin before their list is there.
+// Selects a QuickBooks vendor for the task. The input works while the list is still loading.
 import type { Task } from '@invoice-desk/contract/approval'
 import { Autocomplete, Button, Group, Loader, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { approvalKeys, updateTaskVendor, vendorsQuery } from '../api.ts'
 
-const SHOWN_MAX = 100
+const OPTIONS_MAX = 100
 
 type VendorDialogProps = { readonly task: Task; readonly onClose: () => void }
 
@@ -41,14 +41,25 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
   return (
     <Dialog title="Choose Existing Vendor" onClose={onClose}>
       <Stack gap="lg">
-        {isFailed ? <LoadProblem onTryAgain={tryAgain} /> : null}
+        {isFailed ? (
+          <Notice
+            tone="negative"
+            action={
+              <Button variant="default" onClick={tryAgain}>
+                Try again
+              </Button>
+            }
+          >
+            <p>Failed to load vendors</p>
+          </Notice>
+        ) : null}
         <Autocomplete
           ref={input}
           label="Vendor in QuickBooks"
           placeholder="Type to search"
           data-autofocus
           data={names}
-          limit={SHOWN_MAX}
+          limit={OPTIONS_MAX}
           selectFirstOptionOnChange
           value={text}
           onChange={setText}
@@ -72,19 +83,6 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
     </Dialog>
   )
 }
-
-const LoadProblem = ({ onTryAgain }: { onTryAgain: () => void }) => (
-  <Notice
-    tone="negative"
-    action={
-      <Button variant="default" onClick={onTryAgain}>
-        Try again
-      </Button>
-    }
-  >
-    <p>Failed to load vendors</p>
-  </Notice>
-)
 
 const useVendorNames = () => {
   const { data, isError, isFetching, refetch } = useQuery(vendorsQuery)

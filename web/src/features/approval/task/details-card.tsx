@@ -1,8 +1,8 @@
-// The invoice under approval: what it says, what stands beside it in QuickBooks, and what it resembles.
+// The details of the invoice under approval, with its status in QuickBooks and possible duplicates.
 import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
-import { Button } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -19,98 +19,96 @@ export const DetailsCard = ({ task, check }: DetailsCardProps) => {
   const { details, status } = task
   return (
     <Card>
-      <h2 className={classes.heading}>Invoice Details</h2>
-      <p className={classes.banner} style={{ background: status.color }}>
-        Status: <strong>{status.name}</strong>
-      </p>
-      {details.rejectReason ? (
-        <p className={classes.reason}>Reason for rejection: {details.rejectReason}</p>
-      ) : null}
-      <Duplicates task={task} />
-      <dl className={classes.facts}>
-        <Fact label="Vendor">
-          <Vendor task={task} check={check} />
-        </Fact>
-        <Fact label="Amount">
-          <span className={classes.amount}>{formatDollars(details.amount)}</span>
-        </Fact>
-        <Fact label="E-mail">
-          <a href={`mailto:${details.email}`}>{details.email}</a>
-        </Fact>
-        <Fact label="Invoice Number">{details.invoiceNumber}</Fact>
-        <Fact label="Due Date">{formatDate(details.dueDate)}</Fact>
-        <Fact label="Submitted">{formatDate(details.dateCreated)}</Fact>
-        <Fact label="Documents">
-          <Documents task={task} />
-        </Fact>
-        <Fact label="QuickBooks Status">
-          <AccountingSection task={task} check={check} />
-        </Fact>
-      </dl>
+      <Stack>
+        <Title order={2} fz="lg">
+          Invoice Details
+        </Title>
+        <Paper px="sm" py="xs" c="white" bg={status.color}>
+          Status: <strong className={classes.status}>{status.name}</strong>
+        </Paper>
+        {details.rejectReason ? (
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            Reason for rejection: {details.rejectReason}
+          </Text>
+        ) : null}
+        <Duplicates task={task} />
+        <dl className={classes.facts}>
+          <Fact label="Vendor">
+            <Vendor task={task} check={check} />
+          </Fact>
+          <Fact label="Amount">
+            <Text span fz="xl" fw={650}>
+              {formatDollars(details.amount)}
+            </Text>
+          </Fact>
+          <Fact label="Email">
+            <a href={`mailto:${details.email}`}>{details.email}</a>
+          </Fact>
+          <Fact label="Invoice Number">{details.invoiceNumber}</Fact>
+          <Fact label="Due Date">{formatDate(details.dueDate)}</Fact>
+          <Fact label="Submitted">{formatDate(details.dateCreated)}</Fact>
+          <Fact label="Documents">
+            <Documents task={task} />
+          </Fact>
+          <Fact label="QuickBooks Status">
+            <AccountingSection task={task} check={check} />
+          </Fact>
+        </dl>
+      </Stack>
     </Card>
   )
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={classes.fact}>
-    <dt>{label}</dt>
+    <Text component="dt" c="dimmed">
+      {label}
+    </Text>
     <dd>{children}</dd>
   </div>
 )
 
-/** Offered until a bill with the old vendor stands in QuickBooks. */
 const Vendor = ({ task, check }: DetailsCardProps) => {
   const [choosing, setChoosing] = useState(false)
-  const hasBill =
-    (check.checked && check.exists) ||
-    task.posting.state === 'created' ||
-    task.posting.state === 'waiting' ||
-    task.status.name.toLowerCase() === 'paid'
+  const canChoose = task.actions.includes('update_vendor') && !(check.checked && check.exists)
   return (
-    <span className={classes.vendor}>
+    <Group gap="xs">
       <span>{task.details.vendor}</span>
-      {hasBill ? null : (
+      {canChoose ? (
         <Button variant="default" size="xs" onClick={() => setChoosing(true)}>
           Choose Existing Vendor
         </Button>
-      )}
+      ) : null}
       {choosing ? <VendorDialog task={task} onClose={() => setChoosing(false)} /> : null}
-    </span>
+    </Group>
   )
 }
 
-const Documents = ({ task }: { task: Task }) => {
-  const { documents } = task.details
-  if (documents.length === 0) return 'No attachments'
-  return (
-    <ul className={classes.documents}>
-      {documents.map(({ name, url }) => (
-        <li key={url}>
+const Documents = ({ task: { details } }: { task: Task }) =>
+  details.documents.length === 0
+    ? 'No attachments'
+    : details.documents.map(({ name, url }) => (
+        <div key={url}>
           <a href={url} target="_blank" rel="noreferrer">
             {name}
-            <span className={classes.hidden}> (opens in a new tab)</span>
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
+        </div>
+      ))
 
 const BECAUSE = { same_number: 'the same invoice number', same_file: 'the same file' } as const
 
 const Duplicates = ({ task: { duplicates } }: { task: Task }) =>
   duplicates.length === 0 ? null : (
-    <div className={classes.duplicates}>
-      <Notice tone="warning">
-        <p>This invoice resembles earlier ones:</p>
-        <ul>
-          {duplicates.map(({ id, invoiceNumber, status, because }) => (
-            <li key={`${id}-${because}`}>
-              <AppLink to={paths.approveInvoice(id)}>{invoiceNumber}</AppLink> ({status}) has{' '}
-              {BECAUSE[because]}
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
+    <Notice tone="warning">
+      <p>This invoice looks like earlier ones:</p>
+      <ul className={classes.duplicates}>
+        {duplicates.map(({ id, invoiceNumber, status, because }) => (
+          <li key={`${id}-${because}`}>
+            <AppLink to={paths.approveInvoice(id)}>{invoiceNumber}</AppLink> ({status}) has{' '}
+            {BECAUSE[because]}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )

@@ -1,33 +1,41 @@
-// The invoice itself beside what was typed about it, so that the two can be compared at a glance.
+// The invoice document beside its details, so an approver can compare them.
 import type { Task } from '@invoice-desk/contract/approval'
+import { Paper, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
-import classes from './document-view.module.css'
 
 type TaskDocument = Task['details']['documents'][number]
 
 export const DocumentView = ({ task }: { task: Task }) => {
   const [document] = task.details.documents
-  // Of a type that is not told there is only the link.
+  // A file of unknown type is only linked.
   if (!document?.type) return null
-  // A frame that is replaced adds nothing to the browser's history; one that is led elsewhere does.
+  // A new frame for each document: loading another one in the same frame would add to the browser's history.
   return <Shown key={`${task.id} ${document.name}`} document={document} />
 }
 
-/** Keeps the address it began with: the same file at a new one would lose the page and zoom it is read at. */
+/** Keeps the first URL: a renewed link to the same file would reset the page and zoom. */
 const Shown = ({ document: { name, type, url } }: { document: TaskDocument }) => {
   const [shownUrl] = useState(url)
+  const label = `Invoice file ${name}`
   return (
     <Card>
-      <h2 className={classes.heading}>Document</h2>
+      <Title order={2} fz="lg" mb="sm">
+        Document
+      </Title>
       {type.startsWith('image/') ? (
-        <img className={classes.image} src={shownUrl} alt={`Invoice file ${name}`} />
+        <Paper withBorder component="img" display="block" maw="100%" src={shownUrl} alt={label} />
       ) : (
-        // As wide as its frame, whichever viewer the browser has.
-        <iframe
-          className={classes.frame}
+        <Paper
+          withBorder
+          component="iframe"
+          display="block"
+          w="100%"
+          h="clamp(24rem, 100dvh - 8.5rem, 60rem)"
+          bg="white"
+          // Fits the document's width to the frame in every browser's viewer.
           src={`${shownUrl}#view=FitH`}
-          title={`Invoice file ${name}`}
+          title={label}
         />
       )}
     </Card>

@@ -1,9 +1,9 @@
-// The task a link asks for. Links pass through mail programs and spreadsheets, so the key is read generously.
+// The task ID in the address. Email programs and spreadsheets change links, so the key may vary.
 import { normalizeTaskId } from '@invoice-desk/contract/ids'
 
 const KEYS = ['taskid', 'task_id']
 
-/** The value of `taskId` or `task_id` in any case, as the server writes it. */
+/** Reads `taskId` or `task_id` in any case, with or without a byte-order mark. */
 export const taskIdFrom = (params: URLSearchParams): string | undefined => {
   for (const [name, value] of params) {
     const key = name.replace(/^\ufeff/, '').toLowerCase()

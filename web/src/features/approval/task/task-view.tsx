@@ -1,5 +1,6 @@
-// One task: details and decision on the left, the document on the right, the way to its neighbours above.
+// One task: details and decision on the left, the document on the right, links to the next tasks above.
 import type { Task } from '@invoice-desk/contract/approval'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink, useGo } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -19,7 +20,7 @@ export const TaskView = ({ task }: { task: Task }) => {
   const check: AccountingCheck = query.data ?? { checked: false, busy: query.isFetching }
   return (
     <>
-      <Neighbours task={task} />
+      <Neighbors task={task} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <DetailsCard task={task} check={check} />
@@ -35,14 +36,14 @@ export const TaskView = ({ task }: { task: Task }) => {
   )
 }
 
-const Neighbours = ({ task: { previousTaskId, nextTaskId } }: { task: Task }) => {
+const Neighbors = ({ task: { previousTaskId, nextTaskId } }: { task: Task }) => {
   const go = useGo()
   const open = (id: string | undefined) =>
     id ? () => void go(paths.approveInvoice(id)) : undefined
   useShortcuts({ p: open(previousTaskId), n: open(nextTaskId) })
   if (!previousTaskId && !nextTaskId) return null
   return (
-    <nav className={classes.neighbours} aria-label="Pending invoices">
+    <Group component="nav" mb="md" gap="0.5rem 1.25rem" aria-label="Pending invoices">
       {previousTaskId ? (
         <AppLink to={paths.approveInvoice(previousTaskId)} aria-keyshortcuts="p">
           Previous pending
@@ -53,9 +54,9 @@ const Neighbours = ({ task: { previousTaskId, nextTaskId } }: { task: Task }) =>
           Next pending
         </AppLink>
       ) : null}
-      <span className={classes.hint}>
+      <Text span c="dimmed" fz="sm" visibleFrom="xs">
         or press <kbd>p</kbd> and <kbd>n</kbd>
-      </span>
-    </nav>
+      </Text>
+    </Group>
   )
 }

@@ -1,6 +1,7 @@
-// Bills that rejected invoices left in QuickBooks. Shown while there are any.
+// Bills in QuickBooks whose invoices were rejected, for staff to void. Hidden when there are none.
 import type { BillToVoid } from '@invoice-desk/contract/accounting'
 import { formatDate } from '@invoice-desk/contract/dates'
+import { Group, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
@@ -11,7 +12,6 @@ import { Card } from '../../../shared/ui/card.tsx'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { markVoidedMutation, toVoidQuery } from '../api.ts'
-import classes from './void-card.module.css'
 
 const columns: readonly Column<BillToVoid>[] = [
   {
@@ -26,10 +26,10 @@ const columns: readonly Column<BillToVoid>[] = [
     header: 'Amount',
     align: 'end',
     cell: ({ amount, isPaid }) => (
-      <span className={classes.marked}>
+      <Group gap="0.25rem 0.75rem" justify="flex-end">
         {amount}
         {isPaid ? <Pill tone="negative">Paid</Pill> : null}
-      </span>
+      </Group>
     ),
   },
   { header: 'Since', cell: ({ since }) => formatDate(since) },
@@ -37,12 +37,12 @@ const columns: readonly Column<BillToVoid>[] = [
     header: 'Actions',
     align: 'end',
     cell: (bill) => (
-      <span className={classes.marked}>
+      <Group gap="0.25rem 0.75rem" justify="flex-end">
         <a href={bill.url} target="_blank" rel="noreferrer">
           Open in QuickBooks
         </a>
         <MarkVoided bill={bill} />
-      </span>
+      </Group>
     ),
   },
 ]
@@ -53,11 +53,13 @@ export const VoidCard = () => {
   return (
     <div data-print="never">
       <Card>
-        <h2 className={classes.heading}>Bills to void in QuickBooks</h2>
-        <p className={classes.intro}>
+        <Title order={2} fz="lg" mb="xs">
+          Bills to void in QuickBooks
+        </Title>
+        <Text mb="sm" c="var(--ink-soft)">
           These invoices were rejected, but their bills are still in QuickBooks. A bill leaves this
           list automatically once it's voided or deleted there.
-        </p>
+        </Text>
         <DataTable
           caption="Bills to void in QuickBooks"
           columns={columns}
@@ -72,7 +74,7 @@ export const VoidCard = () => {
 const MarkVoided = ({ bill }: { bill: BillToVoid }) => {
   const mark = useMutation({
     ...markVoidedMutation(useQueryClient()),
-    onSuccess: () => showToast('success', 'The bill is off the list.'),
+    onSuccess: () => showToast('success', 'Bill marked as voided.'),
     onError: (error) => showToast('error', messageOf(error)),
   })
   return (
