@@ -18,7 +18,7 @@ test('a repeated bill is refused, and one that is only similar is submitted once
   await openPortal(page, desk, person)
   await openForm(page)
   const { form, amount, number, file, submit, bills } = portal(page)
-  const dialog = page.getByRole('dialog', { name: 'Is this another invoice?' })
+  const dialog = page.getByRole('dialog', { name: 'Is this a different invoice?' })
 
   await fillBill(page, { amount: '1250.50', invoiceNumber: 'twice' })
   await submit.click()

@@ -61,7 +61,7 @@ test('a submission that fails keeps everything, and sent again makes one bill', 
     })
     await submit.click()
     await expect(alert.filter({ hasText: 'Failed to submit invoice' })).toContainText(
-      'submitting it again cannot make a second bill',
+      "It's safe to submit it again: you won't create a second bill.",
     )
     await expect(toast).toHaveText('Failed to submit invoice')
     expect(isInPlace).toBe(true)

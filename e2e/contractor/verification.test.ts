@@ -82,8 +82,10 @@ test('Change Email forgets this browser, and signing out of all devices ends eve
   await page.route('**/api/cup/sign-out', (route) => route.abort())
   await page.getByRole('button', { name: 'Sign out of all devices' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign out of all devices?' })
-  await expect(dialog).toContainText('Links in emails we sent you before stop working too.')
-  await expect(dialog).toContainText('The invoice you started is not saved and will be lost.')
+  await expect(dialog).toContainText('Links in our earlier emails stop working, too.')
+  await expect(dialog).toContainText(
+    "You haven't submitted the invoice you started. It will be lost.",
+  )
   const confirm = dialog.getByRole('button', { name: 'Yes, Sign Out' })
   await confirm.click()
   await expect(dialog.getByRole('alert')).toBeVisible()

@@ -1,12 +1,11 @@
-// The contractor portal: verify an e-mail, see the bills, submit a new one.
-
-import { ContractorDesk } from '../features/contractor/contractor-desk.tsx'
+// The contractor portal: verify an email, see the bills, submit a new one.
+import { Box } from '@mantine/core'
+import { ContractorHome } from '../features/contractor/contractor-home.tsx'
 import { billDrafts } from '../features/contractor/submission/bill-drafts.ts'
 import { usePortal } from '../features/contractor/verification/use-portal.ts'
 import { VerifyCard } from '../features/contractor/verification/verify-card.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
-import classes from './submit-invoice-page.module.css'
 
 export const SubmitInvoicePage = () => {
   const portal = usePortal()
@@ -15,12 +14,13 @@ export const SubmitInvoicePage = () => {
   return (
     <Page {...publicPage('/submit-invoice')} width={isAsking ? 'card' : 'wide'}>
       {state.status === 'opening' ? (
-        <div className={classes.opening}>
+        // Keeps the footer below the screen, where it will be once the bills are shown.
+        <Box mih="100dvh">
           <Loading label="Verifying..." />
-        </div>
+        </Box>
       ) : null}
       {state.status === 'approved' ? (
-        <ContractorDesk
+        <ContractorHome
           key={state.contractor.email}
           contractor={state.contractor}
           takesFocus={!isFresh}

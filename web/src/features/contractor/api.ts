@@ -1,4 +1,4 @@
-// The calls of the contractor portal.
+// API calls of the contractor portal.
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import {
   type ContractorBill,
@@ -19,8 +19,8 @@ import { call, perform } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
 import { type BillsAnswer, withNewBill } from './bills/bills.ts'
-import { tokenStore } from './verification/browser-token.ts'
 import type { Contractor, PortalCalls } from './verification/portal-flow.ts'
+import { tokenStore } from './verification/token-store.ts'
 
 export const portalCalls: PortalCalls = {
   verify: (token) => call(verifyToken, { body: { token } }),
@@ -39,13 +39,13 @@ export const signOutMutation = ({ email, token }: Contractor) =>
     mutationFn: () => call(signOutEverywhere, { body: { email }, token }),
   })
 
-/** Bills of each status that are there at first, and how many more are fetched at a time. */
+/** How many bills of each status load first, and how many with each further request. */
 const FIRST_COUNT = 25
 const MORE_COUNT = 200
-/** A new bill goes to its approvers within moments. */
-const MOVING_MS = 20_000
-/** Links to files expire, so an open page renews them well before. */
-const LINKS_MS = 30 * 60_000
+/** A received bill is sent for approval within seconds. */
+const RECEIVED_POLL_MS = 20_000
+/** Reloads the file links before they expire. */
+const LINKS_POLL_MS = 30 * 60_000
 
 const CONTRACTOR = ['contractor']
 const billsKey = ({ email, vendor }: Contractor) => [...CONTRACTOR, 'bills', email, vendor]
@@ -59,15 +59,16 @@ const listBills = ({ vendor, token }: Contractor, part: Part, signal: AbortSigna
   return call(listVendorBills, { body: { vendorName: vendor, token, ...part }, token, signal })
 }
 
-/** The newest bills of every status, and the totals of all there are. */
+/** The newest bills of every status, and the totals of all bills. */
 export const billsQuery = (contractor: Contractor) =>
   queryOptions({
     queryKey: billsKey(contractor),
     queryFn: ({ signal }) => listBills(contractor, { limit: FIRST_COUNT }, signal),
-    refetchInterval: ({ state }) => (state.data?.totals.received.count ? MOVING_MS : LINKS_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.totals.received.count ? RECEIVED_POLL_MS : LINKS_POLL_MS,
   })
 
-/** What follows after those, by status. */
+/** The further bills of one status. */
 export const moreBillsQuery = (contractor: Contractor, status: BillStatus) =>
   infiniteQueryOptions({
     queryKey: [...billsKey(contractor), status],
@@ -87,5 +88,5 @@ export const showNewBill = (client: QueryClient, contractor: Contractor, bill: C
     (answer) => answer && withNewBill(answer, bill),
   )
 
-/** Nothing of one contractor is left for the next. */
+/** The next contractor at this browser must not see these bills. */
 export const forgetBills = (client: QueryClient) => client.removeQueries({ queryKey: CONTRACTOR })

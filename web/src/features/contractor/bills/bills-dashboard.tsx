@@ -1,17 +1,31 @@
-// Everything a contractor has submitted: totals first, then a table a status, and what was rejected apart.
-import { COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
-import { Button } from '@mantine/core'
+// Everything a contractor has submitted: totals first, then a table for each status.
+import { ALL_STATUSES, BILL_STATUSES, COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
+import { formatDollars } from '@invoice-desk/contract/money'
+import {
+  Box,
+  Button,
+  Group,
+  Loader,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
+import { isUnanswered, messageOf } from '../../../shared/api-error.ts'
+import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { StatusMark } from '../../../shared/ui/status-mark.tsx'
+import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { billsQuery } from '../api.ts'
-import type { Contractor } from '../verification/portal-flow.ts'
-import { type BillsAnswer, countBills, dollars } from './bills.ts'
+import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
+import { type BillsAnswer, countBills } from './bills.ts'
 import classes from './bills-dashboard.module.css'
-import { BillsProblem } from './bills-problem.tsx'
-import { BillsSkeleton } from './bills-skeleton.tsx'
 import { StatusSection } from './status-section.tsx'
-import { SummaryCards } from './summary-cards.tsx'
 
 type BillsDashboardProps = {
   readonly contractor: Contractor
@@ -24,66 +38,140 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
   const { contractor, heading, onNewBill, onVerify } = props
   const { data, error, isFetching, refetch } = useQuery(billsQuery(contractor))
   const retry = () => {
-    // The button goes with the problem, so the focus goes where the bills will be.
+    // The button disappears with the notice, so move the focus to the heading of the bills.
     if (!data) heading.current?.focus()
     void refetch()
   }
+  const newBill = (
+    <Button size="md" fullWidth onClick={onNewBill}>
+      Submit New Bill
+    </Button>
+  )
   return (
-    <section className={classes.dashboard} aria-labelledby="bills-title">
-      <header className={classes.head}>
-        <h2 id="bills-title" ref={heading} tabIndex={-1} className={classes.title}>
-          Your Bills
-        </h2>
-        <p className={classes.total}>{data ? <Total total={data.total} /> : '\u00a0'}</p>
-      </header>
-      <div className={classes.primary} data-foot-bar>
-        <Button size="md" onClick={onNewBill}>
-          Submit New Bill
-        </Button>
-      </div>
+    <Stack component="section" gap="lg" aria-labelledby="bills-title">
+      <Group justify="space-between" align="flex-end">
+        <header>
+          <Title order={2} id="bills-title" ref={heading} tabIndex={-1} style={{ outline: 0 }}>
+            Your Bills
+          </Title>
+          <Text c="var(--ink-soft)" className={classes.total}>
+            {data ? (
+              <>
+                Total <strong>{formatDollars(data.total.amount)}</strong> ·{' '}
+                {countBills(data.total.count)}
+              </>
+            ) : (
+              '\u00a0'
+            )}
+          </Text>
+        </header>
+        <Box visibleFrom="sm">{newBill}</Box>
+      </Group>
       {error ? (
         <BillsProblem error={error} isBusy={isFetching} onRetry={retry} onVerify={onVerify} />
       ) : null}
-      {data ? (
-        <Bills data={data} contractor={contractor}>
-          <Button onClick={onNewBill}>Submit Your First Bill</Button>
-        </Bills>
-      ) : error ? null : (
-        <BillsSkeleton />
-      )}
-    </section>
+      {data || !error ? <SummaryCards totals={data?.totals} /> : null}
+      {data ? <Bills data={data} contractor={contractor} onNewBill={onNewBill} /> : null}
+      {data || error ? null : <LoadingBills />}
+      <div className={classes.bar} data-foot-bar>
+        {newBill}
+      </div>
+    </Stack>
   )
 }
 
-const Total = ({ total }: Pick<BillsAnswer, 'total'>) => (
+type BillsProps = Pick<BillsDashboardProps, 'contractor' | 'onNewBill'> & {
+  readonly data: BillsAnswer
+}
+
+const Bills = ({ data: { bills, totals }, contractor, onNewBill }: BillsProps) =>
+  bills.length === 0 ? (
+    <EmptyState title="No bills found.">
+      <p>After you submit an invoice, you can follow it here until it's paid.</p>
+      <Button mt="sm" onClick={onNewBill}>
+        Submit Your First Bill
+      </Button>
+    </EmptyState>
+  ) : (
+    ALL_STATUSES.map((status) => (
+      <StatusSection
+        key={status}
+        status={status}
+        total={totals[status]}
+        bills={bills}
+        contractor={contractor}
+      />
+    ))
+  )
+
+const LoadingBills = () => (
   <>
-    Total <strong>{dollars(total.amount)}</strong> · {countBills(total.count)}
+    <Group gap="xs" c="var(--ink-soft)">
+      <Loader size="xs" aria-hidden />
+      Loading your bills...
+    </Group>
+    <TableSkeleton rows={4} label="Loading your bills..." />
   </>
 )
 
-type BillsProps = {
-  readonly data: BillsAnswer
-  readonly contractor: Contractor
-  /** Offered when there is nothing to show. */
-  readonly children: ReactNode
+/** Placeholders instead of figures while the bills load. */
+const SummaryCards = ({ totals }: { totals: BillsAnswer['totals'] | undefined }) => (
+  <SimpleGrid
+    component="ul"
+    cols={{ base: 2, md: 4 }}
+    spacing="md"
+    className={classes.cards}
+    aria-label="Totals by status"
+  >
+    {COUNTED_STATUSES.map((status) => (
+      <Paper key={status} component="li" radius="lg" px={18} py={14} className={classes.card}>
+        <Group component="h3" gap="xs" fz="sm" fw={600} c="var(--ink-soft)" wrap="nowrap">
+          <StatusMark status={status} />
+          {BILL_STATUSES[status].label}
+        </Group>
+        {totals ? (
+          <>
+            <Text className={classes.amount}>{formatDollars(totals[status].amount)}</Text>
+            <Text c="dimmed" fz="sm">
+              {countBills(totals[status].count)}
+            </Text>
+          </>
+        ) : (
+          <>
+            <Skeleton height={20} width="60%" mt={8} />
+            <Skeleton height={12} width="35%" mt={10} />
+          </>
+        )}
+      </Paper>
+    ))}
+  </SimpleGrid>
+)
+
+type BillsProblemProps = {
+  readonly error: unknown
+  readonly isBusy: boolean
+  readonly onRetry: () => void
+  readonly onVerify: () => void
 }
 
-const Bills = ({ data, contractor, children }: BillsProps) => {
-  const { bills, totals } = data
-  const section = { bills, contractor }
+const BillsProblem = ({ error, isBusy, onRetry, onVerify }: BillsProblemProps) => {
+  const isExpired = isTokenRefused(error)
   return (
-    <>
-      <SummaryCards totals={totals} />
-      {bills.length === 0 ? (
-        <EmptyState title="No bills found.">
-          <p>Once you submit an invoice, you can follow it here until it is paid.</p>
-          <div className={classes.first}>{children}</div>
-        </EmptyState>
-      ) : null}
-      {COUNTED_STATUSES.map((status) => (
-        <StatusSection key={status} status={status} total={totals[status]} {...section} />
-      ))}
-      <StatusSection status="rejected" total={totals.rejected} {...section} />
-    </>
+    <Notice
+      tone="negative"
+      action={
+        <BusyButton
+          variant="default"
+          isBusy={isBusy}
+          announced="Trying again..."
+          onClick={isExpired ? onVerify : onRetry}
+        >
+          {isExpired ? 'Verify your email again' : 'Try again'}
+        </BusyButton>
+      }
+    >
+      <p>{serverText(error) ?? 'Failed to fetch bills'}</p>
+      {isUnanswered(error) ? <p>{messageOf(error)}</p> : null}
+    </Notice>
   )
 }

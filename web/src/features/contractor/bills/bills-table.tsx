@@ -1,9 +1,11 @@
-// Bills of one status, newest first; rejected ones with the reason that was given.
+// The bills of one status, newest first. Rejected ones show the reason.
 import { BILL_STATUSES, type BillStatus } from '@invoice-desk/contract/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { formatDate } from '@invoice-desk/contract/dates'
+import { formatDollars } from '@invoice-desk/contract/money'
+import { Text } from '@mantine/core'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
-import { dollars, dueDay, fileLinkOf } from './bills.ts'
+import { dueDay, fileLinkOf } from './bills.ts'
 import classes from './bills-table.module.css'
 
 type BillsTableProps = {
@@ -12,7 +14,7 @@ type BillsTableProps = {
 }
 
 export const BillsTable = ({ status, bills }: BillsTableProps) => (
-  <div className={status === 'rejected' ? `${classes.table} ${classes.rejected}` : classes.table}>
+  <div className={classes.table} data-status={status}>
     <DataTable
       caption={`${BILL_STATUSES[status].label} bills`}
       columns={status === 'rejected' ? REJECTED_COLUMNS : COLUMNS}
@@ -22,9 +24,14 @@ export const BillsTable = ({ status, bills }: BillsTableProps) => (
   </div>
 )
 
-const InvoiceLink = ({ bill }: { bill: ContractorBill }) => {
+const InvoiceLink = (bill: ContractorBill) => {
   const link = fileLinkOf(bill)
-  if (!link) return <span className={classes.none}>No file</span>
+  if (!link)
+    return (
+      <Text span c="dimmed" inherit>
+        No file
+      </Text>
+    )
   return (
     <a
       href={link}
@@ -39,32 +46,19 @@ const InvoiceLink = ({ bill }: { bill: ContractorBill }) => {
 
 type BillColumn = Column<ContractorBill>
 
-const NUMBER: BillColumn = {
-  header: 'Invoice #',
-  heading: true,
-  cell: ({ invoiceNumber }) => <span className={classes.number}>{invoiceNumber}</span>,
-}
-const SUBMITTED: BillColumn = {
-  header: 'Submitted',
-  cell: ({ dateCreated }) => formatDate(dateCreated),
-}
-const AMOUNT: BillColumn = {
-  header: 'Amount',
-  align: 'end',
-  cell: ({ amount }) => dollars(amount),
-}
-const DUE: BillColumn = { header: 'Due Date', cell: ({ dueDate }) => dueDay(dueDate) }
-const ACTIONS: BillColumn = {
-  header: 'Actions',
-  align: 'end',
-  cell: (bill) => <InvoiceLink bill={bill} />,
-}
 const REASON: BillColumn = {
   header: 'Reason',
   cell: ({ rejectReason }) => (
     <span className={classes.reason}>{rejectReason ?? 'No reason was given.'}</span>
   ),
 }
+const ACTIONS: BillColumn = { header: 'Actions', align: 'end', cell: InvoiceLink }
+const FACTS: readonly BillColumn[] = [
+  { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
+  { header: 'Submitted', cell: ({ dateCreated }) => formatDate(dateCreated) },
+  { header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount) },
+  { header: 'Due Date', cell: ({ dueDate }) => dueDay(dueDate) },
+]
 
-const COLUMNS = [NUMBER, SUBMITTED, AMOUNT, DUE, ACTIONS]
-const REJECTED_COLUMNS = [NUMBER, SUBMITTED, AMOUNT, DUE, REASON, ACTIONS]
+const COLUMNS = [...FACTS, ACTIONS]
+const REJECTED_COLUMNS = [...FACTS, REASON, ACTIONS]

@@ -1,15 +1,8 @@
 // Grouping, totals and texts of the bills dashboard.
 import { type ContractorBill, contractorBill } from '@invoice-desk/contract/contractor'
+import { formatDollars } from '@invoice-desk/contract/money'
 import { describe, expect, it } from 'vitest'
-import {
-  type BillsAnswer,
-  billsOf,
-  countBills,
-  dollars,
-  dueDay,
-  fileLinkOf,
-  withNewBill,
-} from './bills.ts'
+import { type BillsAnswer, billsOf, countBills, dueDay, fileLinkOf, withNewBill } from './bills.ts'
 
 const bill = (id: string, fields: Partial<ContractorBill> = {}): ContractorBill => ({
   id,
@@ -97,7 +90,7 @@ it.each([
   [Number.NaN, '$0.00'],
   [12_345_678_901.23, '$12,345,678,901.23'],
 ])('shows %j as %s', (amount, text) => {
-  expect(dollars(amount)).toBe(text)
+  expect(formatDollars(amount)).toBe(text)
 })
 
 it('shows the day a bill is due, and N/A without one', () => {

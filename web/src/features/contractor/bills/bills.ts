@@ -1,4 +1,4 @@
-// A contractor's bills as the dashboard shows them.
+// How the dashboard groups, counts and formats a contractor's bills.
 import { type BillStatus, COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
 import {
   type ContractorBill,
@@ -7,12 +7,11 @@ import {
 } from '@invoice-desk/contract/contractor'
 import { formatDate } from '@invoice-desk/contract/dates'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { formatDollars } from '@invoice-desk/contract/money'
 
 export type BillsAnswer = ResponseOf<typeof listVendorBills>
 type BillTotal = BillsAnswer['total']
 
-/** The bills of one status, each once: a part that is fetched later may overlap an earlier one. */
+/** The bills of one status without repeats, since parts of the list may overlap. */
 export const billsOf = (
   status: BillStatus,
   ...parts: readonly (readonly ContractorBill[])[]
@@ -24,7 +23,7 @@ export const billsOf = (
   return [...byId.values()]
 }
 
-/** The answer as it will be once the server is asked again, so that a new bill is seen at once. */
+/** Adds a new bill to the loaded ones, to show it before they're loaded again. */
 export const withNewBill = (answer: BillsAnswer, bill: ContractorBill): BillsAnswer => {
   if (answer.bills.some(({ id }) => id === bill.id)) return answer
   const { totals, total } = answer
@@ -40,19 +39,19 @@ const plus = ({ count, amount }: BillTotal, bill: ContractorBill): BillTotal => 
   amount: Math.round((amount + bill.amount) * 100) / 100,
 })
 
-/** Where the bill's file opens; undefined when it has none. */
+/** Undefined when the bill has no file. */
 export const fileLinkOf = ({ custom_fields }: Pick<ContractorBill, 'custom_fields'>) => {
   const link = custom_fields.find(({ name }) => name === INVOICE_DOC_FIELD)?.value ?? ''
   return /^https?:\/\//i.test(link) ? link : undefined
 }
 
-export const dollars = formatDollars
-
-/** The day itself, wherever the reader is; it comes as noon in UTC. */
+/** The same day in every time zone: it comes as noon in UTC. */
 export const dueDay = (dueDate: number): string => {
   const date = new Date(dueDate || Number.NaN)
   return formatDate(Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10))
 }
 
-export const countBills = (count: number): string =>
-  count === 1 ? '1 bill' : `${new Intl.NumberFormat('en-US').format(count)} bills`
+export const count = new Intl.NumberFormat('en-US')
+
+export const countBills = (bills: number): string =>
+  bills === 1 ? '1 bill' : `${count.format(bills)} bills`

@@ -1,44 +1,80 @@
-// The bills of one status. Of many, the newest are there at once and the others load as someone scrolls.
+// The bills of one status. The newest come with the first load, the others as the contractor scrolls.
 import { BILL_STATUSES, type BillStatus } from '@invoice-desk/contract/bill-status'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
-import { useId, useRef } from 'react'
+import { Group, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { loadsByItself } from '../../../shared/endless.ts'
 import { MoreRows } from '../../../shared/ui/more-rows.tsx'
+import { Pill } from '../../../shared/ui/pill.tsx'
 import { StatusMark } from '../../../shared/ui/status-mark.tsx'
+import type { More } from '../../../shared/use-endless.ts'
+import { moreBillsQuery } from '../api.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
-import type { BillsAnswer } from './bills.ts'
+import { type BillsAnswer, billsOf, count } from './bills.ts'
 import { BillsTable } from './bills-table.tsx'
-import classes from './status-section.module.css'
-import { useMoreBills } from './use-more-bills.ts'
 
 type StatusSectionProps = {
   readonly status: BillStatus
   readonly total: BillsAnswer['total']
-  /** The newest of every status. */
+  /** The newest bills of every status. */
   readonly bills: readonly ContractorBill[]
   readonly contractor: Contractor
 }
 
-export const StatusSection = ({ status, total, bills, contractor }: StatusSectionProps) => {
-  const { shown, more } = useMoreBills({ contractor, status, total, bills })
+export const StatusSection = (props: StatusSectionProps) => {
+  const { shown, more } = useMoreBills(props)
   const titleId = useId()
-  const rows = useRef<HTMLElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  const { label, isCounted } = BILL_STATUSES[props.status]
   if (more.total === 0) return null
   return (
-    <section ref={rows} className={classes.section} aria-labelledby={titleId}>
-      <h3 id={titleId} className={classes.title}>
-        <StatusMark status={status} />
-        {BILL_STATUSES[status].label}{' '}
-        <span className={classes.count}>{number.format(more.total)}</span>
-      </h3>
-      {status === 'rejected' ? (
-        <p className={classes.note}>
-          These count in no total. You can correct them and submit them again.
-        </p>
-      ) : null}
-      <BillsTable status={status} bills={shown} />
-      <MoreRows more={more} unit={`${BILL_STATUSES[status].label} bills`} rows={rows} />
-    </section>
+    <Stack component="section" gap="sm" ref={rows} aria-labelledby={titleId}>
+      <Group component="h3" id={titleId} gap="xs" fz={17}>
+        <StatusMark status={props.status} />
+        {label} <Pill>{count.format(more.total)}</Pill>
+      </Group>
+      {isCounted ? null : (
+        <Text c="var(--ink-soft)" fz={15}>
+          These don't count toward your total. You can correct them and submit them again.
+        </Text>
+      )}
+      <BillsTable status={props.status} bills={shown} />
+      <MoreRows more={more} unit={`${label} bills`} rows={rows} />
+    </Stack>
   )
 }
 
-const number = new Intl.NumberFormat('en-US')
+const useMoreBills = ({ contractor, status, total, bills }: StatusSectionProps) => {
+  const options = moreBillsQuery(contractor, status)
+  const client = useQueryClient()
+  const [isEnabled, setEnabled] = useState(() => Boolean(client.getQueryData(options.queryKey)))
+  const query = useInfiniteQuery({ ...options, enabled: isEnabled })
+  const { data, refetch } = query
+  const parts = data?.pages ?? []
+  const shown = billsOf(status, bills, ...parts.map((part) => part.bills))
+
+  // A bill that was added or removed shifts the others, so one may be missing between two parts.
+  const hasShifted = parts.some(({ totals }) => totals[status].count !== total.count)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change, even if it doesn't help.
+  useEffect(() => {
+    if (hasShifted) void refetch()
+  }, [total.count])
+
+  const hasMore = data ? query.hasNextPage : total.count > shown.length
+  const error = query.isLoadingError || query.isFetchNextPageError ? query.error : null
+  const load = () => {
+    if (!isEnabled) setEnabled(true)
+    else void (data ? query.fetchNextPage() : refetch())
+  }
+  const more: More = {
+    hasMore,
+    byItself: hasMore && !query.isFetching && !error && loadsByItself(1 + parts.length),
+    isLoading: query.isLoading || query.isFetchingNextPage,
+    error,
+    shown: shown.length,
+    total: Math.max(total.count, shown.length),
+    load,
+  }
+  return { shown, more }
+}

@@ -1,10 +1,9 @@
-// Who is inside the portal, and the ways out of it.
-import { Button } from '@mantine/core'
+// Shows who is signed in to the portal, with buttons to change the email or sign out.
+import { Avatar, Button, Group, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
 import { EmailText } from '../../../shared/ui/email-text.tsx'
 import type { Contractor } from '../verification/portal-flow.ts'
-import classes from './welcome-card.module.css'
 
 type WelcomeCardProps = {
   readonly contractor: Contractor
@@ -12,6 +11,8 @@ type WelcomeCardProps = {
   readonly onChangeEmail: () => void
   readonly onSignOut: () => void
 }
+
+const WRAP = { overflowWrap: 'anywhere', outline: 0 } as const
 
 export const WelcomeCard = (props: WelcomeCardProps) => {
   const { contractor, takesFocus, onChangeEmail, onSignOut } = props
@@ -21,29 +22,27 @@ export const WelcomeCard = (props: WelcomeCardProps) => {
   }, [takesFocus])
   return (
     <Card>
-      <div className={classes.welcome}>
-        <span className={classes.mark} aria-hidden="true">
-          {initialOf(contractor.vendor)}
-        </span>
-        <div className={classes.who}>
-          <h2 ref={heading} tabIndex={-1} className={classes.vendor}>
+      <Group>
+        <Avatar size={44} color="accent" visibleFrom="sm" aria-hidden="true">
+          {[...contractor.vendor.trim()][0]?.toUpperCase()}
+        </Avatar>
+        <div style={{ flex: '1 1 18rem', minWidth: 0 }}>
+          <Title order={2} fz={19} ref={heading} tabIndex={-1} style={WRAP}>
             Welcome, {contractor.vendor}
-          </h2>
-          <p className={classes.email}>
+          </Title>
+          <Text c="var(--ink-soft)" fz={15} style={WRAP}>
             <EmailText email={contractor.email} />
-          </p>
+          </Text>
         </div>
-        <div className={classes.actions}>
+        <Group gap="xs">
           <Button variant="default" onClick={onChangeEmail}>
             Change Email
           </Button>
           <Button variant="subtle" color="gray" px="xs" onClick={onSignOut}>
             Sign out of all devices
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
     </Card>
   )
 }
-
-const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? ''

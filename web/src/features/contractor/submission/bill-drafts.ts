@@ -1,11 +1,11 @@
-// Half-entered bills by email, kept in this tab until they are submitted or cleared. A file is kept until a reload.
+// Unsubmitted bills by email, kept in this tab until they're submitted or cleared. Files are lost on reload.
 import { z } from 'zod'
 import { openShelf, type Shelf } from '../../../shared/shelf.ts'
-import { type InvoiceFields, isFilled, NO_FIELDS } from './invoice-fields.ts'
+import { type InvoiceFields, isFilled, NO_FIELDS, TEXT_NAMES } from './invoice-fields.ts'
 
 const KEY = 'invoice-desk.new-bill'
 
-const texts = z.object({ amount: z.string(), invoiceNumber: z.string(), dueDate: z.string() })
+const texts = z.record(z.enum(TEXT_NAMES), z.string())
 
 export type BillDrafts = ReturnType<typeof createBillDrafts>
 
@@ -18,7 +18,7 @@ export const createBillDrafts = (shelf: Shelf) => {
       const kept = [...drafts].map(([email, { file: _file, ...fields }]) => [email, fields])
       shelf.setItem(KEY, JSON.stringify(kept))
     } catch {
-      // A full storage only means that a reload forgets them.
+      // The storage is full, so the drafts are lost on reload.
     }
   }
   const drop = (email: string) => {
@@ -26,7 +26,6 @@ export const createBillDrafts = (shelf: Shelf) => {
     save()
   }
   return {
-    /** What this email has entered; no one gets to see another's. */
     of: (email: string): InvoiceFields | undefined => drafts.get(email),
     hold: (email: string, fields: InvoiceFields) => {
       if (!isFilled(fields)) return drop(email)
@@ -34,7 +33,7 @@ export const createBillDrafts = (shelf: Shelf) => {
       save()
     },
     drop,
-    /** The session of this email ended while its form was in view. */
+    /** Remembers that this email's session ended while the form was open. */
     interrupt: (email: string | undefined) => {
       interrupted = email
     },

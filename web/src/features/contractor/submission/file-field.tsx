@@ -1,43 +1,49 @@
-// The file of a new bill: chosen or dropped, checked at once, and with its progress while it is sent.
+// The file of a new bill: chosen or dropped, checked right away, with its upload progress.
 import { FILE_EXTENSIONS } from '@invoice-desk/contract/limits'
-import { Button } from '@mantine/core'
+import { Progress as Bar, Button, Group, Input, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useId, useRef } from 'react'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { useDropZone } from '../../../shared/ui/use-drop-zone.ts'
 import { uploadStep } from '../../../shared/upload.ts'
 import classes from './file-field.module.css'
-import { fileTrouble } from './invoice-fields.ts'
-import type { BillForm } from './use-bill-form.ts'
+import { fileTrouble, type InvoiceFields } from './invoice-fields.ts'
 import type { Progress } from './use-submit-invoice.ts'
+
+export type BillForm = UseFormReturnType<InvoiceFields>
 
 type FileFieldProps = { readonly form: BillForm; readonly progress: Progress }
 
 export const FileField = ({ form, progress }: FileFieldProps) => {
-  const { file } = form.fields
-  const { error } = form.inputProps('file')
+  const { file } = form.values
+  const { file: error } = form.errors
   const input = useRef<HTMLInputElement>(null)
   const isBusy = progress.step !== 'idle'
-  const ids = { input: useId(), hint: useId(), error: useId() }
+  const id = useId()
+  const hintId = `${id}-hint`
 
   const take = (chosen: FileList | null) => {
     const [first] = chosen ?? []
     if (!first || isBusy) return
-    const trouble = (chosen?.length ?? 0) > 1 ? ONE_FILE : fileTrouble(first)
-    form.setField('file', trouble ? undefined : first)
-    form.setProblem('file', trouble ?? null)
-    // Cleared, so that the same file can be chosen again after it was refused or removed.
+    const trouble = (chosen?.length ?? 0) > 1 ? 'Please choose only one file.' : fileTrouble(first)
+    form.setFieldValue('file', trouble ? undefined : first)
+    form.setFieldError('file', trouble ?? null)
+    // Cleared so that the same file can be chosen again after an error or removal.
     if (input.current) input.current.value = ''
   }
   const remove = () => {
-    form.setField('file', undefined)
+    form.setFieldValue('file', undefined)
     input.current?.focus()
   }
   const { isDragging, dropProps } = useDropZone(take)
   return (
-    <div className={classes.field}>
-      <label className={classes.label} htmlFor={ids.input}>
-        Invoice File
-      </label>
+    <Input.Wrapper
+      id={id}
+      label="Invoice File"
+      size="md"
+      error={error}
+      errorProps={{ role: 'alert' }}
+    >
       <div
         className={classes.zone}
         data-dragging={isDragging || undefined}
@@ -46,37 +52,30 @@ export const FileField = ({ form, progress }: FileFieldProps) => {
       >
         <input
           ref={input}
-          id={ids.input}
+          id={id}
           data-path="file"
           className={classes.input}
           type="file"
           accept={FILE_EXTENSIONS.join(',')}
           disabled={isBusy}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${ids.hint} ${ids.error}` : ids.hint}
+          aria-describedby={error ? `${hintId} ${id}-error` : hintId}
           onChange={({ currentTarget }) => take(currentTarget.files)}
         />
         {file ? (
-          <Chosen file={file} progress={progress} onRemove={remove} hintId={ids.hint} />
+          <Chosen file={file} progress={progress} onRemove={remove} hintId={hintId} />
         ) : (
-          <p className={classes.offer}>
+          <Text ta="center">
             <span className={classes.choose}>Choose a file</span> or drop it here
-            <span id={ids.hint} className={classes.hint}>
+            <Text span display="block" id={hintId} c="var(--ink-soft)" fz="sm">
               PDF, PNG or JPEG, less than 10 MB. Optional.
-            </span>
-          </p>
+            </Text>
+          </Text>
         )}
       </div>
-      {error ? (
-        <p id={ids.error} className={classes.error} role="alert">
-          {error}
-        </p>
-      ) : null}
-    </div>
+    </Input.Wrapper>
   )
 }
-
-const ONE_FILE = 'Please choose one file only.'
 
 type ChosenProps = {
   readonly file: File
@@ -86,34 +85,38 @@ type ChosenProps = {
 }
 
 const Chosen = ({ file, progress, onRemove, hintId }: ChosenProps) => {
-  useAnnouncement(
-    progress.step === 'sending' ? (uploadStep(progress.share) ?? UPLOADED) : undefined,
-  )
+  const isSending = progress.step === 'sending'
+  useAnnouncement(isSending ? (uploadStep(progress.share) ?? UPLOADED) : undefined)
   return (
-    <div className={classes.chosen}>
-      <div className={classes.about} id={hintId}>
-        <strong className={classes.name}>{file.name}</strong>
-        <span className={classes.hint}>{stateOf(file, progress)}</span>
+    <Group justify="space-between" wrap="nowrap">
+      <div id={hintId} style={{ overflowWrap: 'anywhere' }}>
+        <strong>{file.name}</strong>
+        <Text c="var(--ink-soft)" fz="sm">
+          {isSending ? uploadText(progress.share) : sizeOf(file.size)}
+        </Text>
       </div>
       {progress.step === 'idle' ? (
-        <Button variant="default" size="xs" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.remove}
+          aria-label={`Remove ${file.name}`}
+          onClick={onRemove}
+        >
           Remove
         </Button>
       ) : null}
-      {progress.step === 'sending' ? (
-        <progress className={classes.bar} aria-label="Upload" value={progress.share} max={1} />
+      {isSending ? (
+        <Bar className={classes.bar} aria-label="Upload" value={progress.share * 100} size="sm" />
       ) : null}
-    </div>
+    </Group>
   )
 }
 
 const UPLOADED = 'Uploaded. Waiting for confirmation...'
 
-const stateOf = (file: File, progress: Progress): string => {
-  if (progress.step !== 'sending') return sizeOf(file.size)
-  const percent = Math.floor(progress.share * 100)
-  return percent < 100 ? `Uploading... ${percent}%` : UPLOADED
-}
+const uploadText = (share: number): string =>
+  share < 1 ? `Uploading... ${Math.floor(share * 100)}%` : UPLOADED
 
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024

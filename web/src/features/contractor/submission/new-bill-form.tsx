@@ -1,21 +1,30 @@
-// The form of a new bill. What was typed stays until it has been submitted or cleared.
+// The form of a new bill. Keeps the input until it's submitted or cleared.
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
-import { Button } from '@mantine/core'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { Button, Group, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import '../../../shared/styles/mantine-rest.css'
 import { loadHumanCheck } from '../../../shared/human-check.ts'
+import { today } from '../../../shared/today.ts'
+import { AmountInput } from '../../../shared/ui/amount-input.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { HumanCheckPrint } from '../../../shared/ui/human-check-print.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import type { Contractor } from '../verification/portal-flow.ts'
-import { BillInputs } from './bill-inputs.tsx'
-import { FileField } from './file-field.tsx'
-import { type InvoiceFields, isFilled } from './invoice-fields.ts'
+import { type BillForm, FileField } from './file-field.tsx'
+import {
+  FIELDS,
+  type InvoiceFields,
+  isFilled,
+  NO_FIELDS,
+  type Problems,
+  problemsOf,
+} from './invoice-fields.ts'
 import classes from './new-bill-form.module.css'
 import { SimilarDialog } from './similar-dialog.tsx'
-import { useBillForm } from './use-bill-form.ts'
 import { type Progress, useSubmitInvoice } from './use-submit-invoice.ts'
 
 type NewBillFormProps = {
@@ -31,59 +40,124 @@ type NewBillFormProps = {
 export const NewBillForm = (props: NewBillFormProps) => {
   const { contractor, draft, onDraft, onSubmitted, onExpired, onCancel } = props
   const [isRestored] = useState(draft !== undefined)
-  const form = useBillForm(draft, onDraft)
-  const { fields } = form
+  const form = useForm<InvoiceFields>({
+    initialValues: draft ?? NO_FIELDS,
+    validate: problemsOf,
+    onValuesChange: onDraft,
+  })
+  const focusFirst = (problems: Problems) => {
+    const first = FIELDS.find((field) => problems[field] !== undefined)
+    if (first) form.getInputNode(first)?.focus()
+  }
   const sending = useSubmitInvoice({
     contractor,
     onSubmitted,
     onExpired,
-    onProblems: form.showProblems,
+    onProblems: (problems) => {
+      form.setErrors(problems)
+      focusFirst(problems)
+    },
   })
+  const { progress } = sending
   const titleId = useId()
-  const isBusy = sending.progress.step !== 'idle'
-
-  // Loads while people fill in the form; a failure shows up only when the check is needed.
-  useEffect(() => {
-    loadHumanCheck().catch(() => {})
-  }, [])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (form.isValid()) void sending.submit(fields)
+  const title = useStart(form)
+  const isBusy = progress.step !== 'idle'
+  const isDirty = isFilled(form.values)
+  const clear = () => {
+    form.setValues(NO_FIELDS)
+    form.clearErrors()
+    form.getInputNode('amount')?.focus()
   }
   return (
     <Card>
-      <form className={classes.form} aria-labelledby={titleId} noValidate onSubmit={submit}>
-        <h2 ref={form.title} id={titleId} tabIndex={-1} className={classes.title}>
+      <form
+        className={classes.form}
+        aria-labelledby={titleId}
+        noValidate
+        onSubmit={form.onSubmit((fields) => void sending.submit(fields), focusFirst)}
+      >
+        <Title order={2} ref={title} id={titleId} tabIndex={-1} style={{ outline: 0 }}>
           New Bill
-        </h2>
-        {isRestored && isFilled(fields) ? (
-          <p className={classes.restored}>
+        </Title>
+        {isRestored && isDirty ? (
+          <Group gap="sm" c="var(--ink-soft)">
             We kept what you entered before.
-            <Button variant="default" size="xs" disabled={isBusy} onClick={form.clear}>
+            <Button variant="default" size="xs" disabled={isBusy} onClick={clear}>
               Clear
             </Button>
-          </p>
+          </Group>
         ) : null}
-        <BillInputs form={form} isBusy={isBusy} />
-        <FileField form={form} progress={sending.progress} />
+        <Inputs form={form} isBusy={isBusy} />
+        <FileField form={form} progress={progress} />
         <Problem problem={sending.problem} />
-        {/* No link comes below the buttons: when the form grows or shrinks, the next click must not leave it. */}
+        {/* No links below the buttons: when the form changes its height, a click must not land on one. */}
         <div className={classes.end}>
           <HumanCheckPrint what="This form" />
-          <Actions progress={sending.progress} onCancel={isBusy ? sending.stop : onCancel} />
+          <Actions progress={progress} onCancel={isBusy ? sending.stop : onCancel} />
         </div>
       </form>
       {sending.similar ? (
         <SimilarDialog
           bills={sending.similar}
-          onConfirm={() => void sending.submit(fields, true)}
+          onConfirm={() => void sending.submit(form.values, true)}
           onCancel={sending.dropSimilar}
         />
       ) : null}
-      <LeaveGuard active={isFilled(fields)} />
+      <LeaveGuard active={isDirty} />
     </Card>
   )
+}
+
+const Inputs = ({ form, isBusy }: { form: BillForm; isBusy: boolean }) => {
+  // An empty field is reported only when the form is submitted.
+  const checkOnBlur = (field: 'amount' | 'dueDate') => () => {
+    if (form.values[field]) form.validateField(field)
+  }
+  const common = { size: 'md', required: true, readOnly: isBusy, flex: '1 1 12rem' } as const
+  return (
+    <Group align="flex-start">
+      <AmountInput
+        label="Invoice Amount"
+        min={0.01}
+        {...common}
+        {...form.getInputProps('amount')}
+        onBlur={checkOnBlur('amount')}
+        onReplace={(text) => form.setFieldValue('amount', text)}
+      />
+      <TextInput
+        label="Invoice Number"
+        maxLength={INVOICE_NUMBER_LENGTH_MAX}
+        autoComplete="off"
+        {...common}
+        {...form.getInputProps('invoiceNumber')}
+      />
+      <TextInput
+        label="Due Date"
+        type="date"
+        min={today()}
+        {...common}
+        {...form.getInputProps('dueDate')}
+        onBlur={checkOnBlur('dueDate')}
+      />
+    </Group>
+  )
+}
+
+/** Loads the human check, and focuses the start of the form. */
+const useStart = (form: BillForm) => {
+  const title = useRef<HTMLHeadingElement>(null)
+  const focusStart = useEffectEvent(() => {
+    // On a touch screen, focusing an input would cover the form with the keyboard.
+    const canType = window.matchMedia('(pointer: fine)').matches
+    const start = canType ? form.getInputNode('amount') : title.current
+    start?.focus()
+  })
+  useEffect(() => {
+    focusStart()
+    // If loading fails, it's tried again when the check is needed.
+    loadHumanCheck().catch(() => {})
+  }, [])
+  return title
 }
 
 const Problem = ({ problem }: Pick<ReturnType<typeof useSubmitInvoice>, 'problem'>) => {
@@ -93,7 +167,7 @@ const Problem = ({ problem }: Pick<ReturnType<typeof useSubmitInvoice>, 'problem
   }, [problem])
   if (!problem) return null
   return (
-    <div ref={frame} className={classes.problem}>
+    <div ref={frame}>
       <Notice tone="negative">
         <p>{problem.message}</p>
         {problem.detail ? <p>{problem.detail}</p> : null}
@@ -105,15 +179,19 @@ const Problem = ({ problem }: Pick<ReturnType<typeof useSubmitInvoice>, 'problem
 type ActionsProps = { readonly progress: Progress; readonly onCancel: () => void }
 
 const Actions = ({ progress, onCancel }: ActionsProps) => {
-  const isBusy = progress.step !== 'idle'
-  // Once all of it has left, only the answer can tell what became of it.
+  // After the upload, canceling wouldn't stop the server.
   const isSent = progress.step === 'sending' && progress.share >= 1
   return (
     <div className={classes.actions} data-foot-bar>
       <Button variant="default" size="md" disabled={isSent} onClick={onCancel}>
         Cancel
       </Button>
-      <BusyButton type="submit" size="md" isBusy={isBusy} busyLabel="Submitting...">
+      <BusyButton
+        type="submit"
+        size="md"
+        isBusy={progress.step !== 'idle'}
+        busyLabel="Submitting..."
+      >
         Submit Invoice
       </BusyButton>
     </div>

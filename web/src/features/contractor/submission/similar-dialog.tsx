@@ -1,12 +1,11 @@
-// Asks whether an invoice that looks like an earlier one is really another.
+// Asks whether an invoice that looks like an earlier one is really a new one.
 import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import type { ResembledBill } from '@invoice-desk/contract/contractor'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { ERRORS } from '@invoice-desk/contract/errors'
-import { Button, Group, Stack } from '@mantine/core'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { dollars } from '../bills/bills.ts'
-import classes from './similar-dialog.module.css'
+import { formatDollars } from '@invoice-desk/contract/money'
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 
 type SimilarDialogProps = {
   readonly bills: readonly ResembledBill[]
@@ -17,29 +16,36 @@ type SimilarDialogProps = {
 const SHOWN_MAX = 5
 
 export const SimilarDialog = ({ bills, onConfirm, onCancel }: SimilarDialogProps) => (
-  <Dialog title="Is this another invoice?" onClose={onCancel}>
-    <Stack gap="lg">
-      <p>{ERRORS.similar_bill.text}</p>
-      <ul className={classes.bills}>
-        {bills.slice(0, SHOWN_MAX).map((bill) => (
-          <li key={`${bill.invoiceNumber} ${bill.dateCreated}`} className={classes.bill}>
-            <strong>{bill.invoiceNumber}</strong>
-            <span className={classes.amount}>{dollars(bill.amount)}</span>
-            <span className={classes.about}>
-              Submitted on {formatDate(bill.dateCreated)} · {BILL_STATUSES[bill.status].label}
-            </span>
-            <span className={classes.why}>{REASONS[bill.because]}</span>
-          </li>
-        ))}
-      </ul>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onCancel} data-autofocus>
-          Cancel
-        </Button>
-        <Button onClick={onConfirm}>Yes, Submit It</Button>
-      </Group>
+  <ConfirmDialog
+    title="Is this a different invoice?"
+    confirmLabel="Yes, Submit It"
+    color="accent"
+    onConfirm={onConfirm}
+    onCancel={onCancel}
+  >
+    <p>{ERRORS.similar_bill.text}</p>
+    <Stack gap="xs">
+      {bills.slice(0, SHOWN_MAX).map((bill) => (
+        <Paper
+          key={`${bill.invoiceNumber} ${bill.dateCreated}`}
+          px="sm"
+          py="xs"
+          bg="var(--surface-sunken)"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          <Group justify="space-between" fw={600}>
+            <span>{bill.invoiceNumber}</span>
+            <span>{formatDollars(bill.amount)}</span>
+          </Group>
+          <Text c="var(--ink-soft)" fz={15}>
+            Submitted on {formatDate(bill.dateCreated)} · {BILL_STATUSES[bill.status].label}
+            <br />
+            {REASONS[bill.because]}
+          </Text>
+        </Paper>
+      ))}
     </Stack>
-  </Dialog>
+  </ConfirmDialog>
 )
 
 const REASONS = {

@@ -1,4 +1,4 @@
-// Submitting the form: checked here, then by the human check, then sent; and what may come of it.
+// Submits a new bill: passes the human check, uploads the form, and handles the server's answer.
 import {
   type ContractorBill,
   type ResembledBill,
@@ -11,8 +11,8 @@ import { ApiError, isUnanswered, messageOf } from '../../../shared/api-error.ts'
 import { HumanCheckError, passHumanCheck } from '../../../shared/human-check.ts'
 import { closeErrorToasts, showToast } from '../../../shared/toasts.ts'
 import { upload } from '../../../shared/upload.ts'
-import { tokenStore } from '../verification/browser-token.ts'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
+import { tokenStore } from '../verification/token-store.ts'
 import {
   fieldOf,
   fingerprintOf,
@@ -25,17 +25,17 @@ import {
 
 const HUMAN_CHECK_ACTION = 'submit_invoice'
 
-/** How far a submission has come; `share` is of the upload, from 0 to 1. */
+/** `share` is the uploaded part, from 0 to 1. */
 export type Progress =
   | { readonly step: 'idle' }
   | { readonly step: 'checking' }
   | { readonly step: 'sending'; readonly share: number }
 
-export type SubmitProblem = { readonly message: string; readonly detail?: string | undefined }
+type SubmitProblem = { readonly message: string; readonly detail?: string | undefined }
 
 type SubmitOptions = {
   readonly contractor: Contractor
-  /** With the bill, when the answer tells it. */
+  /** Without the bill if the answer can't be read. */
   readonly onSubmitted: (bill: ContractorBill | undefined) => void
   readonly onExpired: () => void
   readonly onProblems: (problems: Problems) => void
@@ -84,7 +84,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
   }
 
   const submit = async (fields: InvoiceFields, isConfirmed = false) => {
-    // A second click while the first is on its way is the same wish.
+    // Ignore a double click.
     if (running.current) return
     if (tokenStore.read() === undefined) return onExpired()
     const run = new AbortController()
@@ -96,7 +96,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
       showToast('success', 'Invoice submitted successfully!')
       onSubmitted(bill)
     } catch (error) {
-      // Kept until now, or the form would shrink under the pointer.
+      // Cleared only now, so the form doesn't shrink under the pointer.
       setProblem(undefined)
       refuse(error)
     } finally {
@@ -118,11 +118,11 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
 const problemOf = (error: unknown): SubmitProblem => ({
   message: serverText(error) ?? ERRORS.submit_failed.text,
   detail: isUnanswered(error)
-    ? `${messageOf(error)} What you entered is still here, and submitting it again cannot make a second bill.`
+    ? `${messageOf(error)} What you entered is still here. It's safe to submit it again: you won't create a second bill.`
     : undefined,
 })
 
-/** One key for one content: sent again it finds its own bill, changed it is another submission. */
+/** The same content keeps its idempotency key. Changed content gets a new one. */
 const useSubmissionKeys = () => {
   const last = useRef<{ readonly fingerprint: string; readonly key: string }>(undefined)
   return (fields: InvoiceFields): string => {

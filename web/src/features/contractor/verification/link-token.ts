@@ -1,4 +1,4 @@
-// The token of the e-mailed link. It leaves the address before a router, a request or a referrer can see it.
+// Takes the token of an emailed link out of the address before a router, request or referrer can see it.
 
 type Place = {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>
@@ -7,7 +7,7 @@ type Place = {
 
 let held: string | undefined
 
-/** Runs once, before the router reads the address. */
+/** Call once, before the router reads the address. */
 export const takeLinkToken = (path: string, { location, history }: Place = window) => {
   if (location.pathname !== path) return
   const query = new URLSearchParams(location.search)
@@ -19,7 +19,7 @@ export const takeLinkToken = (path: string, { location, history }: Place = windo
   history.replaceState(history.state, '', location.pathname + rest + location.hash)
 }
 
-/** The token, until the page has made use of it. */
+/** The token, until the page has used it. */
 export const peekLinkToken = (): string | undefined => held
 
 export const forgetLinkToken = () => {

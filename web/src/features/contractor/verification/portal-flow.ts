@@ -1,4 +1,4 @@
-// From an e-mail or a token to the vendor behind it: token verified, vendor checked, or a link on its way.
+// Signs a contractor in by email or token: verifies the token, checks the vendor, or sends a link.
 import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
 import { ApiError, isUnanswered, serverText as textOf } from '../../../shared/api-error.ts'
 import { HumanCheckError } from '../../../shared/human-check.ts'
@@ -10,13 +10,12 @@ export type Contractor = {
   readonly token: string
 }
 
-/** Why someone was not let in, in the specification's words, and more where the server knows more. */
 export type Refusal = {
-  /** What it was about: the link, the mail with it, the vendor, or a session that is over. */
+  /** What failed: the link, sending the email, the vendor check, or an expired session. */
   readonly kind: 'link' | 'mail' | 'not-approved' | 'vendor' | 'expired'
   readonly message: string
   readonly detail?: string | undefined
-  /** Trying the same again may help: there was no answer. */
+  /** There was no answer, so trying again may help. */
   readonly isPassing: boolean
 }
 
@@ -25,7 +24,6 @@ export type Outcome =
   | { readonly kind: 'sent'; readonly email: string }
   | { readonly kind: 'refused'; readonly email: string; readonly refusal: Refusal }
 
-/** The calls this flow is made of. */
 export type PortalCalls = {
   readonly verify: (token: string) => Promise<{ valid: boolean; email?: string | undefined }>
   readonly check: (email: string, token: string) => Promise<{ vendor?: string | undefined }>
@@ -44,7 +42,7 @@ export const PORTAL_TEXTS = {
     'You’re signed out on all devices. To come back, enter your email and open the new link we send you.',
 } as const
 
-/** By a link, or by the token this browser has kept. */
+/** The token comes from a link or from this browser. */
 export const enterWithToken = async (token: string, { calls, store }: Parts): Promise<Outcome> => {
   try {
     const { valid, email } = await calls.verify(token)
@@ -57,7 +55,7 @@ export const enterWithToken = async (token: string, { calls, store }: Parts): Pr
   }
 }
 
-/** By an e-mail: with the kept token when it is that e-mail's, otherwise with a new link. */
+/** Uses the kept token if it belongs to this email, and sends a link otherwise. */
 export const enterWithEmail = async (typed: string, parts: Parts): Promise<Outcome> => {
   const { calls, store } = parts
   const email = typed.trim().toLowerCase()
@@ -80,7 +78,7 @@ const checkVendor = async (email: string, token: string, calls: PortalCalls): Pr
     if (!vendor) return refused(email, NOT_APPROVED)
     return { kind: 'approved', contractor: { email, vendor, token } }
   } catch (error) {
-    // A token that ended between two calls is no different from one that ended before.
+    // The token expired between the two calls.
     if (isTokenRefused(error)) throw error
     return refused(email, vendorRefusal(error))
   }
@@ -123,11 +121,10 @@ const NOT_APPROVED: Refusal = {
 
 const isNotApproved = (error: unknown): boolean => says(error, 'contractor_not_approved')
 
-/** The token itself is no good any more, whatever was asked with it. */
 export const isTokenRefused = (error: unknown): boolean =>
   says(error, 'token_missing', 'token_invalid', 'token_expired')
 
-/** By code, or by the specification's words where a server has no codes. */
+/** Compares texts if the server sends no error codes. */
 const says = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
   error instanceof ApiError &&
   (error.is(...codes) ||
@@ -136,11 +133,11 @@ const says = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
 const isInvalid = (error: unknown): boolean =>
   bodyOf(error).valid === false || isTokenRefused(error)
 
-/** The server's own sentence, unless it speaks of input that nobody typed. */
+/** The server's message, unless it's about input that the contractor didn't type. */
 export const serverText = (error: unknown): string | undefined =>
   error instanceof ApiError && error.is('invalid_input') ? undefined : textOf(error)
 
-/** An expired link still tells whose it was, so that the e-mail need not be typed again. */
+/** An expired link still names its email, so it doesn't have to be typed again. */
 const emailIn = (error: unknown): string => {
   const { email } = bodyOf(error)
   return typeof email === 'string' ? email : ''

@@ -1,14 +1,14 @@
-// Ending the contractor's access on every device, after asking.
+// Confirms before the contractor is signed out on all devices.
 import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { EmailText } from '../../../shared/ui/email-text.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
 import { signOutMutation } from '../api.ts'
 import { type Contractor, isTokenRefused } from './portal-flow.ts'
-import classes from './verify-card.module.css'
 
 type SignOutDialogProps = {
   readonly contractor: Contractor
-  /** A half-entered invoice would be lost. */
+  /** An unsubmitted invoice would be lost. */
   readonly hasDraft: boolean
   readonly onSignedOut: () => void
   readonly onExpired: () => void
@@ -17,7 +17,7 @@ type SignOutDialogProps = {
 
 export const SignOutDialog = (props: SignOutDialogProps) => {
   const { contractor, hasDraft, onSignedOut, onExpired, onClose } = props
-  // Not with `mutate`, whose callbacks would be lost if the dialog is closed before the answer comes.
+  // Callbacks passed to `mutate` would be lost if the dialog closes before the answer comes.
   const signOut = useMutation({
     ...signOutMutation(contractor),
     onSuccess: onSignedOut,
@@ -35,11 +35,10 @@ export const SignOutDialog = (props: SignOutDialogProps) => {
     >
       {signOut.error ? <Problem error={signOut.error} /> : null}
       <p>
-        Every browser and device that is signed in as{' '}
-        <strong className={classes.email}>{contractor.email}</strong> loses access, this one
-        included. Links in emails we sent you before stop working too.
+        Every browser and device signed in as <EmailText email={contractor.email} /> loses access,
+        including this one. Links in our earlier emails stop working, too.
       </p>
-      {hasDraft ? <p>The invoice you started is not saved and will be lost.</p> : null}
+      {hasDraft ? <p>You haven't submitted the invoice you started. It will be lost.</p> : null}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
-// The verification token as the browser keeps it: with the time it was stored, and for 90 days at most.
+// Keeps the verification token in the browser, for at most 90 days.
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
-import type { Shelf } from '../../../shared/shelf.ts'
+import { openShelf, type Shelf } from '../../../shared/shelf.ts'
 
 export const TOKEN_KEY = 'invoice-desk.verification'
 
@@ -18,20 +18,22 @@ export const createTokenStore = (shelf: Shelf, now: () => number = Date.now) => 
     return token
   }
   return {
-    /** The token that is kept. One that is too old or unreadable is removed rather than read. */
+    /** Removes a token that is too old or unreadable. */
     read,
     keep: (token: string) => {
-      // The days count from the first storing, however often the same link is opened.
+      // Opening the same link again doesn't extend the 90 days.
       if (read() === token) return
       try {
         shelf.setItem(TOKEN_KEY, JSON.stringify({ token, timestamp: now() }))
       } catch {
-        // A full storage only means that the link is needed again next time.
+        // The storage is full, so the next visit needs the link again.
       }
     },
     clear,
   }
 }
+
+export const tokenStore = createTokenStore(openShelf(() => window.localStorage))
 
 const readKept = (text: string, now: number): string | undefined => {
   try {

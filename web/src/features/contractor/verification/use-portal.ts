@@ -1,8 +1,7 @@
-// Where someone stands in the portal: being let in, asked for an e-mail, waiting for a link, or inside.
+// The state of the portal: opening, asking for an email, waiting for the link, or approved.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetBills, portalCalls } from '../api.ts'
-import { tokenStore } from './browser-token.ts'
 import { forgetLinkToken, peekLinkToken } from './link-token.ts'
 import {
   type Contractor,
@@ -13,20 +12,26 @@ import {
   type Refusal,
   sendLink,
 } from './portal-flow.ts'
-import { TOKEN_KEY } from './token-store.ts'
+import { TOKEN_KEY, tokenStore } from './token-store.ts'
 
-export type PortalState =
+export type AskingState = {
+  readonly status: 'asking' | 'checking'
+  readonly email: string
+  readonly refusal?: Refusal | undefined
+  /** Good news, such as a completed sign-out. */
+  readonly notice?: string | undefined
+  /** The token of a link that got no answer and can be tried again. */
+  readonly token?: string | undefined
+}
+export type SentState = {
+  readonly status: 'sent'
+  readonly email: string
+  readonly isResending: boolean
+}
+type PortalState =
   | { readonly status: 'opening' }
-  | {
-      readonly status: 'asking' | 'checking'
-      readonly email: string
-      readonly refusal?: Refusal | undefined
-      /** What happened before, when it went well. */
-      readonly notice?: string | undefined
-      /** A link's token that got no answer and may be tried again. */
-      readonly token?: string | undefined
-    }
-  | { readonly status: 'sent'; readonly email: string; readonly isResending: boolean }
+  | AskingState
+  | SentState
   | { readonly status: 'approved'; readonly contractor: Contractor }
 
 export type Portal = ReturnType<typeof usePortal>
@@ -36,11 +41,11 @@ const parts = { calls: portalCalls, store: tokenStore }
 export const usePortal = () => {
   const client = useQueryClient()
   const [state, setState] = useState<PortalState>(() =>
-    tokenAtHand() === undefined ? { status: 'asking', email: '' } : { status: 'opening' },
+    knownToken() === undefined ? { status: 'asking', email: '' } : { status: 'opening' },
   )
-  // A page that has just been loaded leaves the focus alone; later, each step takes it along.
+  // The focus moves only after the contractor's first action.
   const [isFresh, setIsFresh] = useState(true)
-  // Only the newest attempt counts; an answer to an older one comes too late.
+  // Answers to earlier attempts are ignored.
   const newest = useRef<Promise<Outcome>>(undefined)
 
   const settle = useCallback(async (attempt: Promise<Outcome>, token?: string) => {
@@ -66,7 +71,7 @@ export const usePortal = () => {
   useEffect(() => {
     if (hasOpened.current) return
     hasOpened.current = true
-    const token = tokenAtHand()
+    const token = knownToken()
     forgetLinkToken()
     if (token !== undefined) void openWith(token)
   }, [openWith])
@@ -99,17 +104,17 @@ export const usePortal = () => {
       void settle(sendLink(email, portalCalls))
     },
     askForEmail: () => leave({ status: 'asking', email: '' }),
-    /** This browser forgets the token; other devices keep theirs. */
+    /** Forgets the token in this browser only. */
     changeEmail: () => {
       tokenStore.clear()
       leave({ status: 'asking', email: '' })
     },
-    /** The server has ended every token of this email. */
+    /** The server has revoked every token of this email. */
     signedOut: () => {
       tokenStore.clear()
       leave({ status: 'asking', email: '', notice: PORTAL_TEXTS.signedOut })
     },
-    /** The server no longer accepts the token: it goes, and so does the vendor. */
+    /** The server no longer accepts the token. */
     expire: (email: string) => {
       tokenStore.clear()
       const message = PORTAL_TEXTS.sessionExpired
@@ -118,16 +123,16 @@ export const usePortal = () => {
   }
 }
 
-const tokenAtHand = (): string | undefined => peekLinkToken() ?? tokenStore.read()
+const knownToken = (): string | undefined => peekLinkToken() ?? tokenStore.read()
 
-/** Whose link this page is waiting for. */
+/** The email whose link this page is waiting for. */
 const awaitedEmail = (state: PortalState): string | undefined => {
   if (state.status === 'sent') return state.email
   const hasExpired = state.status === 'asking' && state.refusal?.kind === 'expired'
   return hasExpired ? state.email : undefined
 }
 
-/** The link opens in a tab of its own; the page that asked for it then goes on by itself. */
+/** Continues here when the link is opened in another tab. */
 const useLinkOfOtherTab = (
   email: string | undefined,
   settle: (attempt: Promise<Outcome>) => Promise<void>,

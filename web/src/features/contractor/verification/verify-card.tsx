@@ -1,27 +1,30 @@
-// The first card of the portal: whose bills are asked for, and the way to the link that proves it.
+// The first card of the portal: asks for an email, sends the verification link, and explains refusals.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { pageSettings } from '../../../shared/page-settings.ts'
+import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
+import { ContactLink } from '../../../shared/ui/contact-link.tsx'
+import { EmailText } from '../../../shared/ui/email-text.tsx'
 import { HumanCheckPrint } from '../../../shared/ui/human-check-print.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { RefusalNotice } from '../submission/refusal-notice.tsx'
 import { EmailForm } from './email-form.tsx'
-import { SentMessage } from './sent-message.tsx'
-import type { Portal, PortalState } from './use-portal.ts'
-import classes from './verify-card.module.css'
+import type { Refusal } from './portal-flow.ts'
+import type { AskingState, Portal, SentState } from './use-portal.ts'
 
 type VerifyCardProps = {
-  readonly state: Extract<PortalState, { status: 'asking' | 'checking' | 'sent' }>
+  readonly state: AskingState | SentState
   readonly portal: Portal
-  /** An invoice was half entered when the session ended. */
+  /** The session ended before an invoice was submitted. */
   readonly hasDraft: boolean
 }
 
 export const VerifyCard = ({ state, portal, hasDraft }: VerifyCardProps) => (
   <Card>
-    <section className={classes.card} aria-labelledby="verify-title">
-      <h2 id="verify-title" className={classes.title}>
+    <Stack component="section" aria-labelledby="verify-title">
+      <Title order={2} fz={21} id="verify-title">
         Verify Your Email
-      </h2>
+      </Title>
       {state.status === 'sent' ? (
         <SentMessage state={state} portal={portal} />
       ) : (
@@ -31,14 +34,112 @@ export const VerifyCard = ({ state, portal, hasDraft }: VerifyCardProps) => (
               <p>{state.notice}</p>
             </Notice>
           ) : null}
-          <p className={classes.text}>
-            Enter the email address that {pageSettings.businessName} knows you by.
-          </p>
+          <Text c="var(--ink-soft)">
+            Enter the email address that {pageSettings.businessName} has on file for you.
+          </Text>
           <EmailForm state={state} portal={portal} />
           <RefusalNotice state={state} portal={portal} hasDraft={hasDraft} />
         </>
       )}
       <HumanCheckPrint what="This form" />
-    </section>
+    </Stack>
   </Card>
 )
+
+type SentMessageProps = { readonly state: SentState; readonly portal: Portal }
+
+const SentMessage = ({ state: { email, isResending }, portal }: SentMessageProps) => {
+  const message = useRef<HTMLDivElement>(null)
+  useEffect(() => message.current?.focus(), [])
+  return (
+    <>
+      <Stack
+        ref={message}
+        gap="xs"
+        align="center"
+        ta="center"
+        tabIndex={-1}
+        role="status"
+        style={BALANCED}
+      >
+        <Envelope />
+        <Text fz={17} fw={600}>
+          Please check your email for a verification link.
+        </Text>
+        <Text c="var(--ink-soft)">
+          We sent it to{' '}
+          <Text span c="var(--ink)" fw={700} style={{ overflowWrap: 'anywhere' }}>
+            <EmailText email={email} />
+          </Text>
+          . It may take a minute, and it may be in your spam folder. You can close this page.
+        </Text>
+      </Stack>
+      <Group justify="center" gap="xs">
+        <BusyButton
+          variant="default"
+          isBusy={isResending}
+          busyLabel="Sending..."
+          onClick={() => portal.sendAgain(email)}
+        >
+          Send Again
+        </BusyButton>
+        <Button variant="subtle" onClick={portal.askForEmail}>
+          Use Another Email
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const BALANCED = { textWrap: 'balance', outline: 0 } as const
+
+const Envelope = () => (
+  <svg
+    width={56}
+    viewBox="0 0 48 48"
+    fill="var(--accent-ground)"
+    stroke="var(--accent)"
+    strokeWidth={2}
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <rect x="5" y="11" width="38" height="27" rx="4" />
+    <path d="M6 14l15.4 12.3a4 4 0 005.2 0L42 14" />
+  </svg>
+)
+
+type RefusalNoticeProps = VerifyCardProps & { readonly state: AskingState }
+
+const RefusalNotice = ({ state: { refusal, token }, portal, hasDraft }: RefusalNoticeProps) => {
+  if (!refusal) return null
+  const advice = adviceOn(refusal, hasDraft)
+  return (
+    <Notice
+      tone="negative"
+      action={
+        token ? (
+          <Button variant="default" onClick={() => portal.tryAgain(token)}>
+            Try again
+          </Button>
+        ) : null
+      }
+    >
+      <p>{refusal.message}</p>
+      {advice ? <p>{advice}</p> : null}
+    </Notice>
+  )
+}
+
+const adviceOn = ({ kind, detail, isPassing }: Refusal, hasDraft: boolean): ReactNode => {
+  if (detail) return detail
+  if (kind === 'not-approved')
+    return (
+      <>
+        Our office: <ContactLink />
+      </>
+    )
+  if (kind === 'expired' && hasDraft)
+    return "We kept what you entered. Leave this page open and open the new link. You'll continue here."
+  return kind === 'link' && !isPassing ? "Enter your email and we'll send you a new link." : null
+}

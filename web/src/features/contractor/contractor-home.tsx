@@ -1,23 +1,23 @@
-// Inside the portal: who is there, and either their bills or the form of a new one.
+// The portal after verification: the contractor's bills, or the form of a new one.
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { BILLS_RELOAD_DELAY_MS } from '@invoice-desk/contract/limits'
+import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { reloadBills, showNewBill } from './api.ts'
 import { BillsDashboard } from './bills/bills-dashboard.tsx'
 import { WelcomeCard } from './bills/welcome-card.tsx'
-import classes from './contractor-desk.module.css'
 import { billDrafts } from './submission/bill-drafts.ts'
 import type { Contractor } from './verification/portal-flow.ts'
 
-// The form and its dialogs are not needed to see the bills; they follow once those are there.
+// Loaded after the bills are shown.
 const loadForm = () => import('./submission/new-bill-form.tsx')
 const NewBillForm = lazy(() => loadForm().then((m) => ({ default: m.NewBillForm })))
 const loadSignOut = () => import('./verification/sign-out-dialog.tsx')
 const SignOutDialog = lazy(() => loadSignOut().then((m) => ({ default: m.SignOutDialog })))
 
-type ContractorDeskProps = {
+type ContractorHomeProps = {
   readonly contractor: Contractor
   readonly takesFocus: boolean
   readonly onChangeEmail: () => void
@@ -25,7 +25,7 @@ type ContractorDeskProps = {
   readonly onExpired: () => void
 }
 
-export const ContractorDesk = (props: ContractorDeskProps) => {
+export const ContractorHome = (props: ContractorHomeProps) => {
   const { contractor, takesFocus, onChangeEmail, onSignedOut, onExpired } = props
   const { email } = contractor
   const drafts = billDrafts()
@@ -46,20 +46,19 @@ export const ContractorDesk = (props: ContractorDeskProps) => {
     if (bill) showNewBill(client, contractor, bill)
     setTimeout(() => void reloadBills(client, contractor), BILLS_RELOAD_DELAY_MS)
   }
-  const changeEmail = () => {
-    drafts.interrupt(undefined)
-    onChangeEmail()
-  }
   const expire = () => {
     drafts.interrupt(isOpen ? email : undefined)
     onExpired()
   }
   return (
-    <div className={classes.desk}>
+    <Stack gap="lg">
       <WelcomeCard
         contractor={contractor}
         takesFocus={takesFocus}
-        onChangeEmail={changeEmail}
+        onChangeEmail={() => {
+          drafts.interrupt(undefined)
+          onChangeEmail()
+        }}
         onSignOut={() => setIsSigningOut(true)}
       />
       {isSigningOut ? (
@@ -96,11 +95,11 @@ export const ContractorDesk = (props: ContractorDeskProps) => {
           onVerify={expire}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
-/** When the form closes, its focus would be lost; the heading of what takes its place gets it. */
+/** Focuses the heading of the bills when the form closes. */
 const useFocusAfter = (isOpen: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasOpen = useRef(false)
