@@ -4,7 +4,7 @@ import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { loadsByItself } from '../../../shared/endless.ts'
+import { loadsOnScroll } from '../../../shared/endless.ts'
 import { MoreRows } from '../../../shared/ui/more-rows.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { StatusMark } from '../../../shared/ui/status-mark.tsx'
@@ -69,7 +69,7 @@ const useMoreBills = ({ contractor, status, total, bills }: StatusSectionProps) 
   }
   const more: More = {
     hasMore,
-    byItself: hasMore && !query.isFetching && !error && loadsByItself(1 + parts.length),
+    loadsOnScroll: hasMore && !query.isFetching && !error && loadsOnScroll(1 + parts.length),
     isLoading: query.isLoading || query.isFetchingNextPage,
     error,
     shown: shown.length,
