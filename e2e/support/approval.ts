@@ -1,0 +1,29 @@
+// Contractors whose bills can be recorded in QuickBooks, for the approval journeys.
+import { addContractor } from '@invoice-desk/testing/contractor'
+import { asStaff } from './contractor.ts'
+import type { Desk } from './desk.ts'
+
+const VENDOR = 'Kestrel Courier Co.'
+const ACCOUNT = 'Office Expenses'
+
+type Vendor = { id: string; email: string; version: number }
+
+/** A contractor with a bill account. QuickBooks must be connected. */
+export const addBookedContractor = async (desk: Desk) => {
+  const accounts = await asStaff<{ fullyQualifiedName: string }[]>(
+    desk,
+    'GET',
+    '/api/qbo/list-bill-accounts',
+  )
+  const vendors = await asStaff<{ name: string }[]>(desk, 'GET', '/api/qbo/list-vendors')
+  const person = await addContractor(desk, vendors[0]?.name ?? VENDOR)
+  const mappings = await asStaff<Vendor[]>(desk, 'GET', '/api/cup/vendors')
+  const mapping = mappings.find(({ email }) => email === person.email)
+  await asStaff(desk, 'PUT', '/api/cup/vendors', {
+    id: mapping?.id,
+    version: mapping?.version,
+    ...person,
+    qbBillAccount: accounts[0]?.fullyQualifiedName ?? ACCOUNT,
+  })
+  return person
+}
