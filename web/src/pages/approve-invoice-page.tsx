@@ -1,5 +1,5 @@
 // Invoice approval: the open task, bills to void, and the other pending invoices.
-import { Button } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { taskQuery } from '../features/approval/api.ts'
@@ -7,19 +7,17 @@ import { PendingCard } from '../features/approval/pending/pending-card.tsx'
 import { taskIdFrom } from '../features/approval/task/task-id.ts'
 import { TaskView } from '../features/approval/task/task-view.tsx'
 import { VoidCard } from '../features/approval/voiding/void-card.tsx'
-import { isRefusal, messageOf } from '../shared/api-error.ts'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { Problem } from '../shared/ui/problem.tsx'
-import classes from './approve-invoice-page.module.css'
 
 export const ApproveInvoicePage = () => {
   const [params] = useSearchParams()
   const taskId = taskIdFrom(params)
   return (
     <Page title="Invoice Approval">
-      <div className={classes.parts}>
+      <Stack gap="lg">
         {taskId === undefined ? (
           <Notice tone="info">
             Choose an invoice below, or open the link in your notification email.
@@ -31,7 +29,7 @@ export const ApproveInvoicePage = () => {
         <div data-print={taskId === undefined ? undefined : 'never'}>
           <PendingCard openTaskId={taskId} />
         </div>
-      </div>
+      </Stack>
     </Page>
   )
 }
@@ -40,18 +38,6 @@ const OpenTask = ({ taskId }: { taskId: string }) => {
   const query = useQuery(taskQuery(taskId))
   if (query.data) return <TaskView task={query.data} />
   if (query.isPending) return <Loading />
-  if (isRefusal(query.error)) return <Problem error={query.error} />
-  return (
-    <Notice
-      tone="negative"
-      title="Failed to fetch task"
-      action={
-        <Button variant="default" onClick={() => void query.refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      <p>{messageOf(query.error)}</p>
-    </Notice>
-  )
+  const retry = () => void query.refetch()
+  return <Problem error={query.error} title="Failed to fetch task" onRetry={retry} />
 }

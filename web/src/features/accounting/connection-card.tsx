@@ -1,7 +1,7 @@
 // Status of the QuickBooks connection, with a button to connect or reconnect.
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { isRefusal, messageOf } from '../../shared/api-error.ts'
+import { messageOf } from '../../shared/api-error.ts'
 import { useAnnouncement } from '../../shared/ui/announcements.tsx'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -37,7 +37,11 @@ export const ConnectionCard = () => {
           </Text>
         </div>
         {query.isError ? (
-          <CheckFailed error={query.error} onRetry={() => void query.refetch()} />
+          <Problem
+            error={query.error}
+            title={checkFailure(query.error)}
+            onRetry={() => void query.refetch()}
+          />
         ) : null}
         {leave.error ? (
           <Notice tone="negative">
@@ -55,26 +59,5 @@ export const ConnectionCard = () => {
         </BusyButton>
       </Stack>
     </Card>
-  )
-}
-
-type CheckFailedProps = { readonly error: unknown; readonly onRetry: () => void }
-
-const CheckFailed = ({ error, onRetry }: CheckFailedProps) => {
-  if (isRefusal(error)) return <Problem error={error} />
-  const text = checkFailure(error)
-  const reason = messageOf(error)
-  return (
-    <Notice
-      tone="negative"
-      action={
-        <Button variant="default" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      <p>{text}</p>
-      {reason === text ? null : <p>{reason}</p>}
-    </Notice>
   )
 }

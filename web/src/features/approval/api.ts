@@ -20,7 +20,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { call, perform } from '../../shared/api.ts'
+import { type CallInput, call, perform } from '../../shared/api.ts'
 import { ApiError, isUnanswered, serverText } from '../../shared/api-error.ts'
 import { PART_SIZE } from '../../shared/endless.ts'
 import { today } from '../../shared/today.ts'
@@ -117,18 +117,14 @@ export const vendorsQuery = queryOptions({
   retry: false,
 })
 
-const target = ({ id, version }: Task) => ({ taskId: id, ...(version > 0 && { version }) })
+type TaskRequest = CallInput<typeof approveInvoice, 'body'>
+type WithoutTask<Request> = Request extends unknown ? Omit<Request, 'taskId' | 'version'> : never
 
-export const approveTask = (task: Task, postLater: boolean) =>
-  perform(approveInvoice, { body: { ...target(task), action: 'approve', postLater } })
-
-/** Pass the task that the approver saw: its note about a bill in QuickBooks counts as read. */
-export const rejectTask = (task: Task, message: string) => {
-  const billAcknowledged = task.posting.leftByReject !== 'no'
-  return perform(approveInvoice, {
-    body: { ...target(task), action: 'reject', message, billAcknowledged },
+/** Undefined when the action succeeded but its answer can't be read. */
+export const actOn = ({ id: taskId, version }: Task, request: WithoutTask<TaskRequest>) =>
+  perform(approveInvoice, {
+    body: { taskId, ...(version > 0 && { version }), ...request } as TaskRequest,
   })
-}
 
 export const toVoidQuery = queryOptions({
   queryKey: approvalKeys.toVoid,
@@ -145,17 +141,6 @@ export const markVoidedMutation = (client: QueryClient) =>
         client.invalidateQueries({ queryKey: approvalKeys.task(taskId) }),
       ]),
   })
-
-export const updateTaskVendor = (task: Task, vendor: string) =>
-  perform(approveInvoice, { body: { ...target(task), action: 'update_vendor', vendor } })
-
-export type Payment = { readonly paidDate: string; readonly note: string }
-
-export const markTaskPaid = (task: Task, payment: Payment) =>
-  call(approveInvoice, { body: { ...target(task), action: 'mark_paid', ...payment } })
-
-export const unmarkTaskPaid = (task: Task) =>
-  call(approveInvoice, { body: { ...target(task), action: 'unmark_paid' } })
 
 /** The bill account of this vendor email. */
 export const readBillAccount = async (email: string): Promise<string> => {

@@ -5,9 +5,14 @@ import '../styles/mantine-rest.css'
 import { ContactLink } from './contact-link.tsx'
 import { Notice } from './notice.tsx'
 
-type ProblemProps = { readonly error: unknown; readonly onRetry?: (() => void) | undefined }
+type ProblemProps = {
+  readonly error: unknown
+  /** What failed. The error's message then says why. */
+  readonly title?: string
+  readonly onRetry?: (() => void) | undefined
+}
 
-export const Problem = ({ error, onRetry }: ProblemProps) =>
+export const Problem = ({ error, title, onRetry }: ProblemProps) =>
   isRefusal(error) ? (
     <Notice tone="warning" title="You don’t have access">
       <p>{error.message}</p>
@@ -18,6 +23,7 @@ export const Problem = ({ error, onRetry }: ProblemProps) =>
   ) : (
     <Notice
       tone="negative"
+      {...(title && { title })}
       action={
         onRetry ? (
           <Button variant="default" onClick={onRetry}>
@@ -26,6 +32,6 @@ export const Problem = ({ error, onRetry }: ProblemProps) =>
         ) : null
       }
     >
-      <p>{messageOf(error)}</p>
+      {messageOf(error) === title ? null : <p>{messageOf(error)}</p>}
     </Notice>
   )

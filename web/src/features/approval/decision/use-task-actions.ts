@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { accountingQuery, approvalKeys, approveTask, rejectTask } from '../api.ts'
+import { accountingQuery, actOn, approvalKeys } from '../api.ts'
 import { type AccountingCheck, findUnseenBills } from '../posting/accounting-check.ts'
 import {
   announceBill,
@@ -25,7 +25,7 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
   const [question, setQuestion] = useState<Question>()
 
   const approve = async (postLater: boolean) => {
-    await approveTask(task, postLater)
+    await actOn(task, { action: 'approve', postLater })
     showToast('success', 'Task approved successfully')
   }
 
@@ -63,7 +63,9 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
   }
 
   const reject = async (message: string) => {
-    await rejectTask(task, message)
+    // The approver has seen this task's note about a bill in QuickBooks.
+    const billAcknowledged = task.posting.leftByReject !== 'no'
+    await actOn(task, { action: 'reject', message, billAcknowledged })
     showToast('success', 'Task rejected successfully')
   }
 

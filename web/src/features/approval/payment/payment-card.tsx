@@ -13,7 +13,7 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { approvalKeys, markTaskPaid, type Payment, unmarkTaskPaid } from '../api.ts'
+import { actOn, approvalKeys } from '../api.ts'
 import { type AccountingCheck, accountingStatus } from '../posting/accounting-check.ts'
 
 type PaymentCardProps = { readonly task: Task; readonly check: AccountingCheck }
@@ -39,7 +39,7 @@ export const PaymentCard = ({ task, check }: PaymentCardProps) => {
 }
 
 const MarkedPaid = ({ task, onDone }: PartProps) => {
-  const undo = usePaymentChange(task, () => unmarkTaskPaid(task), 'Marked as not paid.', onDone)
+  const undo = usePaymentChange(task, 'Marked as not paid.', onDone)
   return (
     <Stack gap="sm">
       <p>Marked as paid by {task.payment?.markedBy}.</p>
@@ -55,7 +55,7 @@ const MarkedPaid = ({ task, onDone }: PartProps) => {
             variant="default"
             isBusy={undo.isPending}
             announced="Marking as not paid..."
-            onClick={() => undo.mutate()}
+            onClick={() => undo.mutate({ action: 'unmark_paid' })}
           >
             Mark as not paid
           </BusyButton>
@@ -70,21 +70,16 @@ const MarkedPaid = ({ task, onDone }: PartProps) => {
 }
 
 const PaymentForm = ({ task, onDone }: PartProps) => {
-  const form = useForm<Payment>({
+  const form = useForm({
     initialValues: { paidDate: today(), note: '' },
     validate: { paidDate: (date) => paidDateProblem(date, today()) },
     validateInputOnBlur: true,
   })
   const note = form.values.note.trim()
-  const mark = usePaymentChange(
-    task,
-    () => markTaskPaid(task, { ...form.values, note }),
-    'Invoice marked as paid.',
-    onDone,
-  )
+  const mark = usePaymentChange(task, 'Invoice marked as paid.', onDone)
   const submit = form.onSubmit(
-    () => {
-      if (!mark.isPending) mark.mutate()
+    ({ paidDate }) => {
+      if (!mark.isPending) mark.mutate({ action: 'mark_paid', paidDate, note })
     },
     () => form.getInputNode('paidDate')?.focus(),
   )
@@ -129,18 +124,14 @@ const PaymentForm = ({ task, onDone }: PartProps) => {
   )
 }
 
-const usePaymentChange = (
-  task: Task,
-  change: () => Promise<Task>,
-  success: string,
-  onDone: () => void,
-) => {
+const usePaymentChange = (task: Task, success: string, onDone: () => void) => {
   const client = useQueryClient()
   const queryKey = approvalKeys.task(task.id)
   return useMutation({
-    mutationFn: change,
+    mutationFn: (request: Parameters<typeof actOn>[1]) => actOn(task, request),
     onSuccess: (changed) => {
-      client.setQueryData(queryKey, changed)
+      if (changed) client.setQueryData(queryKey, changed)
+      else void client.invalidateQueries({ queryKey })
       showToast('success', success)
       onDone()
     },

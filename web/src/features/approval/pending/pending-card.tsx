@@ -93,19 +93,8 @@ const columnsOf = (
     onToggle: () =>
       onView({ sort, order: view.sort === sort && view.order === 'asc' ? 'desc' : 'asc' }),
   })
-  return [
-    { header: 'Invoice #', heading: true, cell: numberOf },
-    { header: 'Vendor', sort: sortBy('vendor'), cell: vendorOf },
-    { header: 'Amount', align: 'end', sort: sortBy('amount'), cell: amountOf },
-    { header: 'Due Date', sort: sortBy('due'), cell: Due },
-    { header: 'Submitted', sort: sortBy('submitted'), cell: Submitted },
-    { header: 'Actions', align: 'end', cell: Review },
-  ]
+  return COLUMNS.map(({ by, ...column }) => (by ? { ...column, sort: sortBy(by) } : column))
 }
-
-const numberOf = ({ invoiceNumber }: PendingInvoice) => invoiceNumber
-const vendorOf = ({ vendor }: PendingInvoice) => vendor
-const amountOf = ({ amount }: PendingInvoice) => formatDollars(amount)
 
 const Review = ({ id, invoiceNumber }: PendingInvoice) => (
   <AppLink to={paths.approveInvoice(id)} aria-label={`Review ${invoiceNumber}`}>
@@ -131,3 +120,12 @@ const Submitted = ({ dateCreated }: PendingInvoice) => (
     </Text>
   </Group>
 )
+
+const COLUMNS: readonly (Column<PendingInvoice> & { by?: PendingView['sort'] })[] = [
+  { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
+  { header: 'Vendor', by: 'vendor', cell: ({ vendor }) => vendor },
+  { header: 'Amount', align: 'end', by: 'amount', cell: ({ amount }) => formatDollars(amount) },
+  { header: 'Due Date', by: 'due', cell: Due },
+  { header: 'Submitted', by: 'submitted', cell: Submitted },
+  { header: 'Actions', align: 'end', cell: Review },
+]

@@ -3,25 +3,32 @@ import type { Task } from '@invoice-desk/contract/approval'
 import { Autocomplete, Button, Group, Loader, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { approvalKeys, updateTaskVendor, vendorsQuery } from '../api.ts'
+import { Problem } from '../../../shared/ui/problem.tsx'
+import { actOn, approvalKeys, vendorsQuery } from '../api.ts'
 
 const OPTIONS_MAX = 100
+const LOAD_FAILED = 'Failed to load vendors'
 
 type VendorDialogProps = { readonly task: Task; readonly onClose: () => void }
 
 export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
   const client = useQueryClient()
-  const { names, isLoading, isFailed, load } = useVendorNames()
+  const vendors = useQuery(vendorsQuery)
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const isLoading = !vendors.data && vendors.isFetching
+  const hasFailed = vendors.isError && !vendors.isFetching
+  useAnnouncement(isLoading ? 'Loading vendors...' : undefined)
+  useEffect(() => {
+    if (vendors.isError) showToast('error', LOAD_FAILED, { isInPageToo: true })
+  }, [vendors.isError])
+
   const update = useMutation({
-    mutationFn: (name: string) => updateTaskVendor(task, name),
+    mutationFn: (vendor: string) => actOn(task, { action: 'update_vendor', vendor }),
     onSuccess: (updated) => {
       if (updated) client.setQueryData(approvalKeys.task(task.id), updated)
       showToast('success', 'Vendor updated successfully')
@@ -30,29 +37,18 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
     onError: () => showToast('error', 'Failed to update vendor'),
     onSettled: () => client.invalidateQueries({ queryKey: approvalKeys.task(task.id) }),
   })
+  const names = [...new Set(vendors.data?.map(({ name }) => name))]
   const typed = text.trim().toLowerCase()
   const vendor = names.find((name) => name.toLowerCase() === typed)
-  const hasMatch = isLoading || isFailed || names.some((name) => name.toLowerCase().includes(typed))
-  const refusal = update.error instanceof ApiError ? update.error.message : undefined
-  const tryAgain = () => {
+  const hasMatch = !vendors.data || names.some((name) => name.toLowerCase().includes(typed))
+  const retry = () => {
     input.current?.focus()
-    load()
+    void vendors.refetch()
   }
   return (
     <Dialog title="Choose Existing Vendor" onClose={onClose}>
       <Stack gap="lg">
-        {isFailed ? (
-          <Notice
-            tone="negative"
-            action={
-              <Button variant="default" onClick={tryAgain}>
-                Try again
-              </Button>
-            }
-          >
-            <p>Failed to load vendors</p>
-          </Notice>
-        ) : null}
+        {hasFailed ? <Problem error={vendors.error} title={LOAD_FAILED} onRetry={retry} /> : null}
         <Autocomplete
           ref={input}
           label="Vendor in QuickBooks"
@@ -63,7 +59,7 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
           selectFirstOptionOnChange
           value={text}
           onChange={setText}
-          error={hasMatch ? refusal : 'No vendor matches.'}
+          error={hasMatch ? update.error?.message : 'No vendor matches.'}
           rightSection={isLoading ? <Loader size="xs" aria-hidden /> : null}
         />
         <Group justify="flex-end" gap="sm">
@@ -82,19 +78,4 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
       </Stack>
     </Dialog>
   )
-}
-
-const useVendorNames = () => {
-  const { data, isError, isFetching, refetch } = useQuery(vendorsQuery)
-  useEffect(() => {
-    if (isError) showToast('error', 'Failed to load vendors', { isInPageToo: true })
-  }, [isError])
-  const isLoading = !data && isFetching
-  useAnnouncement(isLoading ? 'Loading vendors...' : undefined)
-  return {
-    names: [...new Set(data?.map(({ name }) => name))],
-    isLoading,
-    isFailed: isError && !isFetching,
-    load: () => void refetch(),
-  }
 }

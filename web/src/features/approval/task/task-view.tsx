@@ -1,6 +1,6 @@
 // One task: details and decision on the left, the document on the right, links to the next tasks above.
 import type { Task } from '@invoice-desk/contract/approval'
-import { Group, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink, useGo } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -22,12 +22,12 @@ export const TaskView = ({ task }: { task: Task }) => {
     <>
       <Neighbors task={task} />
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack gap="lg" className={classes.column}>
           <DetailsCard task={task} check={check} />
           <ActionCard key={task.id} task={task} check={check} />
           <PaymentCard key={`${task.id}-payment`} task={task} check={check} />
           {task.history.length > 0 ? <HistoryCard history={task.history} /> : null}
-        </div>
+        </Stack>
         <div className={classes.column} data-print="never">
           <DocumentView task={task} />
         </div>

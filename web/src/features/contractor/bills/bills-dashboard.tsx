@@ -51,7 +51,14 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
     <Stack component="section" gap="lg" aria-labelledby="bills-title">
       <Group justify="space-between" align="flex-end">
         <header>
-          <Title order={2} id="bills-title" ref={heading} tabIndex={-1} style={{ outline: 0 }}>
+          <Title
+            order={2}
+            fz={23}
+            id="bills-title"
+            ref={heading}
+            tabIndex={-1}
+            style={{ outline: 0 }}
+          >
             Your Bills
           </Title>
           <Text c="var(--ink-soft)" className={classes.total}>

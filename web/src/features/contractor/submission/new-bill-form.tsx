@@ -76,7 +76,7 @@ export const NewBillForm = (props: NewBillFormProps) => {
         noValidate
         onSubmit={form.onSubmit((fields) => void sending.submit(fields), focusFirst)}
       >
-        <Title order={2} ref={title} id={titleId} tabIndex={-1} style={{ outline: 0 }}>
+        <Title order={2} fz={21} ref={title} id={titleId} tabIndex={-1} style={{ outline: 0 }}>
           New Bill
         </Title>
         {isRestored && isDirty ? (

@@ -44,7 +44,7 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
         <TextInput
           ref={input}
           label="Email"
-          description="If we don't recognize this browser, we'll email you a verification link."
+          description="If this browser is new to us, we'll email you a link."
           type="email"
           size="md"
           required

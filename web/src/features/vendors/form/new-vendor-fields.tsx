@@ -15,7 +15,7 @@ export const NewVendorFields = ({ form, knownTaxId }: NewVendorFieldsProps) => {
     <TextInput label={label} required flex={flex} {...form.getInputProps(path)} />
   )
   return (
-    <Fieldset legend="New vendor in QuickBooks" variant="filled">
+    <Fieldset legend="New vendor in QuickBooks" variant="filled" mx={0}>
       <Stack>
         {field('Street Address', 'address.line1', 'auto')}
         <Group align="flex-start">
