@@ -12,10 +12,17 @@ import { PlainLink } from '../shared/ui/plain-button.tsx'
 import { validationProblem } from '../shared/validation-problem.ts'
 
 export const QboRedirectPage = () => {
-  const { isStored, stored, error } = useStoring()
+  const result = useStoring()
   const back = <PlainLink to={paths.connections()}>Manage Connections</PlainLink>
-  if (error !== undefined) {
-    const { message, detail } = validationProblem(error)
+  if (!result) {
+    return (
+      <Page title="Connecting QuickBooks" width="card">
+        <Loading label="Processing QuickBooks authorization..." />
+      </Page>
+    )
+  }
+  if ('error' in result) {
+    const { message, detail } = validationProblem(result.error)
     return (
       <Page title="QuickBooks Authentication Error" width="text">
         <Notice tone="negative" action={back}>
@@ -25,13 +32,7 @@ export const QboRedirectPage = () => {
       </Page>
     )
   }
-  if (!isStored) {
-    return (
-      <Page title="Connecting QuickBooks" width="card">
-        <Loading label="Processing QuickBooks authorization..." />
-      </Page>
-    )
-  }
+  const { stored } = result
   return (
     <Page title="QuickBooks Authorization Successful" width="text">
       <Notice tone="positive" action={back}>
@@ -47,32 +48,31 @@ export const QboRedirectPage = () => {
   )
 }
 
-const refused = (text: string) => new ApiError(text, { code: 'qbo_validation_failed' })
+type Result = { readonly stored: StoredConnection } | { readonly error: unknown }
 
 const useStoring = () => {
   const [query] = useSearchParams()
-  const [done, setDone] = useState<{ readonly stored: StoredConnection }>()
-  const [error, setError] = useState<unknown>()
+  const [result, setResult] = useState<Result>()
   useEffect(() => {
     let left = false
-    const code = query.get('code')
-    const failure = query.get('error')
-    const storing = failure
-      ? Promise.reject(refused(`Authentication failed: ${failure}`))
-      : code
-        ? storeConnection({
-            code,
-            realmId: query.get('realmId') ?? '',
-            state: query.get('state') ?? '',
-          })
-        : Promise.reject(refused('No authorization code received'))
-    storing.then(
-      (stored) => left || setDone({ stored }),
-      (failed: unknown) => left || setError(failed),
+    const show = (next: Result) => left || setResult(next)
+    exchange(query).then(
+      (stored) => show({ stored }),
+      (error: unknown) => show({ error }),
     )
     return () => {
       left = true
     }
   }, [query])
-  return { isStored: done !== undefined, stored: done?.stored, error }
+  return result
 }
+
+const exchange = async (query: URLSearchParams): Promise<StoredConnection> => {
+  const [code, error] = [query.get('code'), query.get('error')]
+  if (error) throw refused(`Authentication failed: ${error}`)
+  if (!code) throw refused('No authorization code received')
+  const [realmId, state] = [query.get('realmId') ?? '', query.get('state') ?? '']
+  return storeConnection({ code, realmId, state })
+}
+
+const refused = (text: string) => new ApiError(text, { code: 'qbo_validation_failed' })

@@ -1,15 +1,17 @@
 // The portal after verification: the contractor's bills, or the form of a new one.
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { BILLS_RELOAD_DELAY_MS } from '@invoice-desk/contract/limits'
-import { Stack } from '@mantine/core'
+import { Avatar, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Card } from '../../shared/ui/card.tsx'
+import { EmailText } from '../../shared/ui/email-text.tsx'
 import { Loading } from '../../shared/ui/loading.tsx'
 import { reloadBills, showNewBill } from './api.ts'
 import { BillsDashboard } from './bills/bills-dashboard.tsx'
-import { WelcomeCard } from './bills/welcome-card.tsx'
-import { billDrafts } from './submission/bill-drafts.ts'
+import { billDrafts as drafts } from './submission/bill-drafts.ts'
 import type { Contractor } from './verification/portal-flow.ts'
+import type { Portal } from './verification/use-portal.ts'
 
 // Loaded after the bills are shown.
 const loadForm = () => import('./submission/new-bill-form.tsx')
@@ -17,18 +19,10 @@ const NewBillForm = lazy(() => loadForm().then((m) => ({ default: m.NewBillForm 
 const loadSignOut = () => import('./verification/sign-out-dialog.tsx')
 const SignOutDialog = lazy(() => loadSignOut().then((m) => ({ default: m.SignOutDialog })))
 
-type ContractorHomeProps = {
-  readonly contractor: Contractor
-  readonly takesFocus: boolean
-  readonly onChangeEmail: () => void
-  readonly onSignedOut: () => void
-  readonly onExpired: () => void
-}
+type ContractorHomeProps = { readonly contractor: Contractor; readonly portal: Portal }
 
-export const ContractorHome = (props: ContractorHomeProps) => {
-  const { contractor, takesFocus, onChangeEmail, onSignedOut, onExpired } = props
+export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
   const { email } = contractor
-  const drafts = billDrafts()
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(() => drafts.isInterrupted(email))
   const [isSigningOut, setIsSigningOut] = useState(false)
@@ -46,21 +40,24 @@ export const ContractorHome = (props: ContractorHomeProps) => {
     if (bill) showNewBill(client, contractor, bill)
     setTimeout(() => void reloadBills(client, contractor), BILLS_RELOAD_DELAY_MS)
   }
+  const changeEmail = () => {
+    drafts.interrupt(undefined)
+    portal.changeEmail()
+  }
   const expire = () => {
     drafts.interrupt(isOpen ? email : undefined)
-    onExpired()
+    portal.expire(email)
   }
   return (
     <Stack gap="lg">
-      <WelcomeCard
-        contractor={contractor}
-        takesFocus={takesFocus}
-        onChangeEmail={() => {
-          drafts.interrupt(undefined)
-          onChangeEmail()
-        }}
-        onSignOut={() => setIsSigningOut(true)}
-      />
+      <Welcome contractor={contractor} takesFocus={!portal.isFresh}>
+        <Button variant="default" onClick={changeEmail}>
+          Change Email
+        </Button>
+        <Button variant="subtle" color="gray" px="xs" onClick={() => setIsSigningOut(true)}>
+          Sign out of all devices
+        </Button>
+      </Welcome>
       {isSigningOut ? (
         <Suspense fallback={null}>
           <SignOutDialog
@@ -69,7 +66,7 @@ export const ContractorHome = (props: ContractorHomeProps) => {
             onSignedOut={() => {
               drafts.drop(email)
               drafts.interrupt(undefined)
-              onSignedOut()
+              portal.signedOut()
             }}
             onExpired={expire}
             onClose={() => setIsSigningOut(false)}
@@ -96,6 +93,39 @@ export const ContractorHome = (props: ContractorHomeProps) => {
         />
       )}
     </Stack>
+  )
+}
+
+type WelcomeProps = {
+  readonly contractor: Contractor
+  readonly takesFocus: boolean
+  readonly children: ReactNode
+}
+
+const WRAP = { overflowWrap: 'anywhere', outline: 0 } as const
+
+const Welcome = ({ contractor: { vendor, email }, takesFocus, children }: WelcomeProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <Card>
+      <Group>
+        <Avatar size={44} color="accent" visibleFrom="sm" aria-hidden="true">
+          {[...vendor.trim()][0]?.toUpperCase()}
+        </Avatar>
+        <div style={{ flex: '1 1 18rem', minWidth: 0 }}>
+          <Title order={2} fz={19} ref={heading} tabIndex={-1} style={WRAP}>
+            Welcome, {vendor}
+          </Title>
+          <Text c="var(--ink-soft)" fz={15} style={WRAP}>
+            <EmailText email={email} />
+          </Text>
+        </div>
+        <Group gap="xs">{children}</Group>
+      </Group>
+    </Card>
   )
 }
 

@@ -1,20 +1,18 @@
 // The result of looking up an invoice's bills in QuickBooks, and its label.
-import type { AccountingBill } from '@invoice-desk/contract/accounting'
+import type { AccountingBill, findQboBill } from '@invoice-desk/contract/accounting'
+import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import { HOME_CURRENCY, parseCents } from '@invoice-desk/contract/money'
 import type { Tone } from '../../../shared/ui/notice.tsx'
 
 export type AccountingCheck =
   | { readonly checked: false; readonly busy: boolean }
-  | {
+  | (ResponseOf<typeof findQboBill> & {
       readonly checked: true
-      readonly exists: boolean
-      readonly bills: readonly AccountingBill[]
-      readonly reason?: string | undefined
       /** QuickBooks didn't answer. */
       readonly failed?: boolean
       /** The lookup failed because QuickBooks has to be reconnected. */
       readonly isDisconnected?: boolean
-    }
+    })
 
 type Invoice = { readonly invoiceNumber: string; readonly amount: string }
 

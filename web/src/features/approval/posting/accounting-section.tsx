@@ -8,7 +8,6 @@ import type { ReactNode } from 'react'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { type AccountingCheck, accountingStatus } from './accounting-check.ts'
-import classes from './accounting-section.module.css'
 
 type AccountingSectionProps = { readonly task: Task; readonly check: AccountingCheck }
 
@@ -16,7 +15,7 @@ export const AccountingSection = ({ task, check }: AccountingSectionProps) => {
   const { label, tone } = accountingStatus(check, task.details)
   const { state, refusal, isToVoid } = task.posting
   return (
-    <Stack gap="xs" align="flex-start" aria-live="polite" className={classes.section}>
+    <Stack gap="xs" align="flex-start" aria-live="polite">
       {check.checked ? <Pill tone={tone}>{label}</Pill> : <span>{label}</span>}
       {state === 'waiting' ? (
         <Text c="var(--ink-soft)">
@@ -59,6 +58,8 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <Text component="dt" c="var(--ink-soft)" fz={13}>
       {label}
     </Text>
-    <dd className={classes.value}>{children}</dd>
+    <Text component="dd" m={0}>
+      {children}
+    </Text>
   </div>
 )

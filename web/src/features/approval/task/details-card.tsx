@@ -2,7 +2,7 @@
 import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
-import { Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -12,6 +12,8 @@ import type { AccountingCheck } from '../posting/accounting-check.ts'
 import { AccountingSection } from '../posting/accounting-section.tsx'
 import { VendorDialog } from '../posting/vendor-dialog.tsx'
 import classes from './details-card.module.css'
+
+const WRAP = { overflowWrap: 'anywhere' } as const
 
 type DetailsCardProps = { readonly task: Task; readonly check: AccountingCheck }
 
@@ -24,15 +26,13 @@ export const DetailsCard = ({ task, check }: DetailsCardProps) => {
           Invoice Details
         </Title>
         <Paper px="sm" py="xs" c="white" bg={status.color}>
-          Status: <strong className={classes.status}>{status.name}</strong>
+          Status: <strong>{status.name}</strong>
         </Paper>
         {details.rejectReason ? (
-          <Text style={{ overflowWrap: 'anywhere' }}>
-            Reason for rejection: {details.rejectReason}
-          </Text>
+          <Text style={WRAP}>Reason for rejection: {details.rejectReason}</Text>
         ) : null}
         <Duplicates task={task} />
-        <dl className={classes.facts}>
+        <Stack component="dl" m={0} gap="sm">
           <Fact label="Vendor">
             <Vendor task={task} check={check} />
           </Fact>
@@ -53,19 +53,21 @@ export const DetailsCard = ({ task, check }: DetailsCardProps) => {
           <Fact label="QuickBooks Status">
             <AccountingSection task={task} check={check} />
           </Fact>
-        </dl>
+        </Stack>
       </Stack>
     </Card>
   )
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={classes.fact}>
-    <Text component="dt" c="dimmed">
+  <Group gap="0 0.75rem" align="flex-start">
+    <Text component="dt" c="dimmed" w="9.5rem">
       {label}
     </Text>
-    <dd>{children}</dd>
-  </div>
+    <Box component="dd" m={0} flex="1 1 14rem" miw={0} style={WRAP} className={classes.value}>
+      {children}
+    </Box>
+  </Group>
 )
 
 const Vendor = ({ task, check }: DetailsCardProps) => {
@@ -102,7 +104,7 @@ const Duplicates = ({ task: { duplicates } }: { task: Task }) =>
   duplicates.length === 0 ? null : (
     <Notice tone="warning">
       <p>This invoice looks like earlier ones:</p>
-      <ul className={classes.duplicates}>
+      <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
         {duplicates.map(({ id, invoiceNumber, status, because }) => (
           <li key={`${id}-${because}`}>
             <AppLink to={paths.approveInvoice(id)}>{invoiceNumber}</AppLink> ({status}) has{' '}

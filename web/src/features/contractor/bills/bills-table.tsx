@@ -49,7 +49,7 @@ type BillColumn = Column<ContractorBill>
 const REASON: BillColumn = {
   header: 'Reason',
   cell: ({ rejectReason }) => (
-    <span className={classes.reason}>{rejectReason ?? 'No reason was given.'}</span>
+    <span style={{ whiteSpace: 'pre-line' }}>{rejectReason ?? 'No reason was given.'}</span>
   ),
 }
 const ACTIONS: BillColumn = { header: 'Actions', align: 'end', cell: InvoiceLink }

@@ -7,8 +7,6 @@ const KEY = 'invoice-desk.new-bill'
 
 const texts = z.record(z.enum(TEXT_NAMES), z.string())
 
-export type BillDrafts = ReturnType<typeof createBillDrafts>
-
 export const createBillDrafts = (shelf: Shelf) => {
   const drafts = new Map(readKept(shelf))
   let interrupted: string | undefined
@@ -50,10 +48,4 @@ const readKept = (shelf: Shelf): [string, InvoiceFields][] => {
   }
 }
 
-const open = () => createBillDrafts(openShelf(() => window.sessionStorage))
-let opened: BillDrafts | undefined
-
-export const billDrafts = (): BillDrafts => {
-  opened ??= open()
-  return opened
-}
+export const billDrafts = createBillDrafts(openShelf(() => window.sessionStorage))

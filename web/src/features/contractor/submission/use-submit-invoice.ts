@@ -23,8 +23,6 @@ import {
   resembledIn,
 } from './invoice-fields.ts'
 
-const HUMAN_CHECK_ACTION = 'submit_invoice'
-
 /** `share` is the uploaded part, from 0 to 1. */
 export type Progress =
   | { readonly step: 'idle' }
@@ -51,7 +49,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
 
   const send = async (fields: InvoiceFields, isConfirmed: boolean, signal: AbortSignal) => {
     setProgress({ step: 'checking' })
-    const captchaToken = await passHumanCheck(HUMAN_CHECK_ACTION)
+    const captchaToken = await passHumanCheck('submit_invoice')
     signal.throwIfAborted()
     setProgress({ step: 'sending', share: 0 })
     const answer = await upload(submitInvoice, {

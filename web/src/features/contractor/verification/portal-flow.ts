@@ -32,15 +32,7 @@ export type PortalCalls = {
 
 type Parts = { readonly calls: PortalCalls; readonly store: TokenStore }
 
-export const PORTAL_TEXTS = {
-  linkInvalid: 'Invalid or expired verification link. Please try again.',
-  verifyFailed: 'Failed to verify email. Please try again.',
-  sendFailed: 'Failed to send verification email',
-  checkFailed: 'Failed to verify vendor status. Please try again.',
-  sessionExpired: 'Your session has expired. Please verify your email again.',
-  signedOut:
-    'You’re signed out on all devices. To come back, enter your email and open the new link we send you.',
-} as const
+const SEND_FAILED = 'Failed to send verification email'
 
 /** The token comes from a link or from this browser. */
 export const enterWithToken = async (token: string, { calls, store }: Parts): Promise<Outcome> => {
@@ -92,8 +84,8 @@ export const sendLink = async (email: string, calls: PortalCalls): Promise<Outco
     const detail = error instanceof HumanCheckError ? error.message : serverText(error)
     return refused(email, {
       kind: 'mail',
-      message: PORTAL_TEXTS.sendFailed,
-      detail: detail === PORTAL_TEXTS.sendFailed ? undefined : detail,
+      message: SEND_FAILED,
+      detail: detail === SEND_FAILED ? undefined : detail,
       isPassing: isUnanswered(error),
     })
   }
@@ -103,13 +95,15 @@ const refused = (email: string, refusal: Refusal): Outcome => ({ kind: 'refused'
 
 const linkRefusal = (error: unknown): Refusal => {
   const isPassing = isUnanswered(error)
-  const message = isPassing ? PORTAL_TEXTS.verifyFailed : serverText(error)
-  return { kind: 'link', message: message ?? PORTAL_TEXTS.linkInvalid, isPassing }
+  const message = isPassing
+    ? 'Failed to verify email. Please try again.'
+    : (serverText(error) ?? 'Invalid or expired verification link. Please try again.')
+  return { kind: 'link', message, isPassing }
 }
 
 const vendorRefusal = (error: unknown): Refusal => ({
   kind: isNotApproved(error) ? 'not-approved' : 'vendor',
-  message: serverText(error) ?? PORTAL_TEXTS.checkFailed,
+  message: serverText(error) ?? 'Failed to verify vendor status. Please try again.',
   isPassing: isUnanswered(error),
 })
 

@@ -1,4 +1,5 @@
 // The state of the portal: opening, asking for an email, waiting for the link, or approved.
+import { useWindowEvent } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetBills, portalCalls } from '../api.ts'
@@ -8,7 +9,6 @@ import {
   enterWithEmail,
   enterWithToken,
   type Outcome,
-  PORTAL_TEXTS,
   type Refusal,
   sendLink,
 } from './portal-flow.ts'
@@ -35,6 +35,15 @@ type PortalState =
   | { readonly status: 'approved'; readonly contractor: Contractor }
 
 export type Portal = ReturnType<typeof usePortal>
+
+const SIGNED_OUT =
+  'You’re signed out on all devices. To come back, enter your email and open the new link we send you.'
+
+const EXPIRED: Refusal = {
+  kind: 'expired',
+  message: 'Your session has expired. Please verify your email again.',
+  isPassing: false,
+}
 
 const parts = { calls: portalCalls, store: tokenStore }
 
@@ -76,7 +85,15 @@ export const usePortal = () => {
     if (token !== undefined) void openWith(token)
   }, [openWith])
 
-  useLinkOfOtherTab(awaitedEmail(state), settle)
+  // Continues here when the link is opened in another tab.
+  useWindowEvent('storage', async ({ key }) => {
+    const email = awaitedEmail(state)
+    const token = key === TOKEN_KEY ? tokenStore.read() : undefined
+    if (email === undefined || token === undefined) return
+    const outcome = await enterWithToken(token, parts)
+    if (outcome.kind === 'approved' && outcome.contractor.email === email)
+      void settle(Promise.resolve(outcome))
+  })
 
   const move = (next: PortalState) => {
     setIsFresh(false)
@@ -86,6 +103,10 @@ export const usePortal = () => {
     newest.current = undefined
     forgetBills(client)
     move(next)
+  }
+  const end = (next: Omit<AskingState, 'status'>) => {
+    tokenStore.clear()
+    leave({ status: 'asking', ...next })
   }
 
   return {
@@ -105,21 +126,11 @@ export const usePortal = () => {
     },
     askForEmail: () => leave({ status: 'asking', email: '' }),
     /** Forgets the token in this browser only. */
-    changeEmail: () => {
-      tokenStore.clear()
-      leave({ status: 'asking', email: '' })
-    },
+    changeEmail: () => end({ email: '' }),
     /** The server has revoked every token of this email. */
-    signedOut: () => {
-      tokenStore.clear()
-      leave({ status: 'asking', email: '', notice: PORTAL_TEXTS.signedOut })
-    },
+    signedOut: () => end({ email: '', notice: SIGNED_OUT }),
     /** The server no longer accepts the token. */
-    expire: (email: string) => {
-      tokenStore.clear()
-      const message = PORTAL_TEXTS.sessionExpired
-      leave({ status: 'asking', email, refusal: { kind: 'expired', message, isPassing: false } })
-    },
+    expire: (email: string) => end({ email, refusal: EXPIRED }),
   }
 }
 
@@ -130,23 +141,4 @@ const awaitedEmail = (state: PortalState): string | undefined => {
   if (state.status === 'sent') return state.email
   const hasExpired = state.status === 'asking' && state.refusal?.kind === 'expired'
   return hasExpired ? state.email : undefined
-}
-
-/** Continues here when the link is opened in another tab. */
-const useLinkOfOtherTab = (
-  email: string | undefined,
-  settle: (attempt: Promise<Outcome>) => Promise<void>,
-) => {
-  useEffect(() => {
-    if (email === undefined) return
-    const goOn = async ({ key }: StorageEvent) => {
-      const token = key === TOKEN_KEY ? tokenStore.read() : undefined
-      if (token === undefined) return
-      const outcome = await enterWithToken(token, parts)
-      if (outcome.kind !== 'approved' || outcome.contractor.email !== email) return
-      void settle(Promise.resolve(outcome))
-    }
-    window.addEventListener('storage', goOn)
-    return () => window.removeEventListener('storage', goOn)
-  }, [email, settle])
 }

@@ -8,6 +8,7 @@ import { ContactLink } from '../../../shared/ui/contact-link.tsx'
 import { EmailText } from '../../../shared/ui/email-text.tsx'
 import { HumanCheckPrint } from '../../../shared/ui/human-check-print.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
+import { billDrafts } from '../submission/bill-drafts.ts'
 import { EmailForm } from './email-form.tsx'
 import type { Refusal } from './portal-flow.ts'
 import type { AskingState, Portal, SentState } from './use-portal.ts'
@@ -15,11 +16,9 @@ import type { AskingState, Portal, SentState } from './use-portal.ts'
 type VerifyCardProps = {
   readonly state: AskingState | SentState
   readonly portal: Portal
-  /** The session ended before an invoice was submitted. */
-  readonly hasDraft: boolean
 }
 
-export const VerifyCard = ({ state, portal, hasDraft }: VerifyCardProps) => (
+export const VerifyCard = ({ state, portal }: VerifyCardProps) => (
   <Card>
     <Stack component="section" aria-labelledby="verify-title">
       <Title order={2} fz={21} id="verify-title">
@@ -38,7 +37,7 @@ export const VerifyCard = ({ state, portal, hasDraft }: VerifyCardProps) => (
             Enter the email address that {pageSettings.businessName} has on file for you.
           </Text>
           <EmailForm state={state} portal={portal} />
-          <RefusalNotice state={state} portal={portal} hasDraft={hasDraft} />
+          <RefusalNotice state={state} portal={portal} />
         </>
       )}
       <HumanCheckPrint what="This form" />
@@ -109,11 +108,11 @@ const Envelope = () => (
   </svg>
 )
 
-type RefusalNoticeProps = VerifyCardProps & { readonly state: AskingState }
+type RefusalNoticeProps = { readonly state: AskingState; readonly portal: Portal }
 
-const RefusalNotice = ({ state: { refusal, token }, portal, hasDraft }: RefusalNoticeProps) => {
+const RefusalNotice = ({ state: { email, refusal, token }, portal }: RefusalNoticeProps) => {
   if (!refusal) return null
-  const advice = adviceOn(refusal, hasDraft)
+  const advice = adviceOn(refusal, billDrafts.of(email) !== undefined)
   return (
     <Notice
       tone="negative"
