@@ -1,10 +1,10 @@
-// The connection to QuickBooks, made, refused, lost and made again on the pages.
+// Connecting QuickBooks: success, refusal, loss and reconnection.
 import { expectAccessible } from '../support/accessible.ts'
 import { STAFF } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
-test('connects through QuickBooks’ own page, and offers to reconnect once QuickBooks ends it', async ({
+test('connects through QuickBooks’ own page, and offers to reconnect after QuickBooks revokes access', async ({
   page,
   desk,
 }) => {
@@ -30,7 +30,7 @@ test('connects through QuickBooks’ own page, and offers to reconnect once Quic
   await expect(page.getByRole('button', { name: 'Reconnect QuickBooks' })).toBeVisible()
 })
 
-test('says why when QuickBooks refuses access, or the answer is not one we asked for', async ({
+test('explains why when QuickBooks refuses access or the response does not belong to our request', async ({
   page,
   complaints,
 }) => {

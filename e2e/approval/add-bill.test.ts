@@ -1,6 +1,6 @@
 // Approving with a bill in QuickBooks: added, similar ones confirmed, and QuickBooks down.
-import { addBill } from '@invoice-desk/testing/contractor'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { addBill } from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { expectAccessible } from '../support/accessible.ts'
 import { addBookedContractor } from '../support/approval.ts'
 import { STAFF } from '../support/people.ts'

@@ -1,6 +1,6 @@
 // Moving through the pending invoices, choosing a vendor, and two approvers at once.
-import { addBill, addContractor } from '@invoice-desk/testing/contractor'
-import { samplePdf } from '@invoice-desk/testing/sample-files'
+import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
+import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import type { Page } from '@playwright/test'
 import { expectFitsSmallScreens } from '../support/accessible.ts'
 import { asStaff } from '../support/contractor.ts'

@@ -1,5 +1,5 @@
 // Approving without QuickBooks, marking as paid, and rejecting with a reason.
-import { addBill, addContractor } from '@invoice-desk/testing/contractor'
+import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { expectAccessible } from '../support/accessible.ts'
 import { asStaff } from '../support/contractor.ts'
 import { STAFF } from '../support/people.ts'

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 test.beforeEach(({ complaints }) => complaints.allow(/status of (4\d\d|5\d\d)/))
 
-test('verification has no barriers', async ({ page, desk }) => {
+test('verification is accessible', async ({ page, desk }) => {
   test.slow()
   const check = (where: string) => expectGoodLooks(page, where)
   const parts = portal(page)
@@ -15,7 +15,7 @@ test('verification has no barriers', async ({ page, desk }) => {
   await parts.email.fill('nobody')
   await parts.go.click()
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
-  await check('no e-mail')
+  await check('no email')
   await parts.email.fill(`someone.with.a.long.address.${Date.now()}@bluebird.example`)
   await parts.go.click()
   await expect(parts.sent).toBeVisible()
@@ -25,7 +25,7 @@ test('verification has no barriers', async ({ page, desk }) => {
   await check('not approved')
 })
 
-test('bills and the form have no barriers', async ({ page, desk }) => {
+test('bills and the form are accessible', async ({ page, desk }) => {
   test.slow()
   const check = (where: string) => expectGoodLooks(page, where)
   const parts = portal(page)

@@ -1,4 +1,4 @@
-// The bills dashboard: statuses, totals, files, rejections, failures, and very many bills.
+// The bills dashboard: statuses, totals, files, rejections, failures and 5,000 bills.
 
 import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
@@ -7,7 +7,7 @@ import { holdRequests } from '../support/hold.ts'
 import { stubManyBills } from '../support/many-bills.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Today in New York, as the page writes it. */
+/** Today in New York, in the page's format. */
 const dayInWords = () =>
   new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -16,7 +16,7 @@ const dayInWords = () =>
     timeZone: 'America/New_York',
   }).format(Date.now())
 
-test('shows each status with its total, its table and its files, and rejected bills apart', async ({
+test('shows each status with its total, table and files, and rejected bills separately', async ({
   page,
   desk,
 }) => {
@@ -53,7 +53,7 @@ test('shows each status with its total, its table and its files, and rejected bi
   await expect(parts.table('Rejected')).toContainText('The hours do not match.')
 })
 
-test('says why the bills are not there, fetches them on the next try, and again when looked at', async ({
+test('explains why bills are missing, loads them on retry, and reloads when the tab is shown', async ({
   page,
   desk,
   complaints,
@@ -63,7 +63,7 @@ test('says why the bills are not there, fetches them on the next try, and again 
   const url = '**/api/cup/vendor-bills'
   const person = await addContractor(desk)
   const id = await addBill(desk, person, { invoiceNumber: 'STILL-HERE' })
-  // From here on, the page fetches nothing on its own for half an hour.
+  // From here on, the page doesn't poll for half an hour.
   await expectSentForApproval(desk, id)
   const { alert, newBill, table, email } = portal(page)
   const again = alert.getByRole('button', { name: 'Try again' })
@@ -102,7 +102,7 @@ test('says why the bills are not there, fetches them on the next try, and again 
   await expect(email).toHaveValue(person.email)
 })
 
-test('stays usable with 5,000 bills, and its totals are exact', async ({ page, desk }) => {
+test('handles 5,000 bills with exact totals', async ({ page, desk }) => {
   const person = await addContractor(desk)
   const many = await stubManyBills(page, 5_000)
   await openPortal(page, desk, person)

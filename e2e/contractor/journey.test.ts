@@ -1,18 +1,19 @@
-// The whole way of a contractor: first e-mail, link, first bill, and its file.
+// A contractor's first visit: email, link, first bill, and its file.
 import { addContractor } from '@invoice-desk/testing/contractor/contractors'
-import { samplePng } from '@invoice-desk/testing/contractor/sample-files'
 import { linkIn } from '@invoice-desk/testing/sandbox/mailbox'
-import { expectSentForApproval, mailTo, portal } from '../support/contractor.ts'
+import { samplePng } from '@invoice-desk/testing/contractor/sample-files'
+import { mailTo, portal } from '../support/contractor.ts'
+import { expectSentForApproval } from '../support/new-bill.ts'
 import { BUSINESS, CONTACT } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('from the first email through the mailbox to the new bill and its file', async ({
+test('from the verification email to the first bill and its file', async ({
   page,
   context,
   desk,
   complaints,
 }) => {
-  // The file's own policy runs no script, those of the test runner included.
+  // The file's policy blocks all scripts, including the test runner's.
   complaints.allow(/Blocked script execution in '[^']+\/api\/files/)
   const person = await addContractor(desk)
   const parts = portal(page)
@@ -43,7 +44,7 @@ test('from the first email through the mailbox to the new bill and its file', as
   await parts.file.setInputFiles(scan)
   await expect(parts.form).toContainText('My scan.png')
   const submitted = page.waitForResponse('**/api/cup/submit-invoice')
-  // One second after a submission, long before the page would ask on its own.
+  // One second after a submission, long before the page polls.
   const reloaded = page.waitForRequest('**/api/cup/vendor-bills', { timeout: 15_000 })
   await parts.submit.click()
   await expect(parts.toast).toHaveText('Invoice submitted successfully!')
@@ -54,7 +55,7 @@ test('from the first email through the mailbox to the new bill and its file', as
   expect((await reloaded).postDataJSON()).toMatchObject({ vendorName: person.vendor })
   expect((await mailTo(desk, person.email, 'BD-2026-7')).text).toContain('$1,250.50')
 
-  await test.step('the page shows automatically that the bill went to its approvers', async () => {
+  await test.step('the page shows automatically that the bill was sent for approval', async () => {
     await expectSentForApproval(desk, (await (await submitted).json()).bill.id)
     await page.clock.fastForward('00:21')
     await expect(parts.table('Sent for Approval')).toContainText('BD-2026-7')
@@ -62,7 +63,7 @@ test('from the first email through the mailbox to the new bill and its file', as
     await expect(parts.summary('Received')).toHaveText('Received$0.000 bills')
   })
 
-  await test.step('View Invoice opens the very file in a new tab', async () => {
+  await test.step('View Invoice opens the file in a new tab', async () => {
     const link = parts.row('BD-2026-7').getByRole('link', { name: /^View Invoice/ })
     await expect(link).toHaveText('View Invoice')
     const opened = context.waitForEvent('page')
@@ -84,7 +85,7 @@ test('from the first email through the mailbox to the new bill and its file', as
   })
 })
 
-test('everything can be done with the keyboard alone', async ({ page, desk }) => {
+test('works with the keyboard alone', async ({ page, desk }) => {
   const person = await addContractor(desk)
   const parts = portal(page)
   const press = async (...keys: string[]) => {

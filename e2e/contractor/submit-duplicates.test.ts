@@ -1,4 +1,4 @@
-// A bill that was here before: refused, or asked about.
+// Repeated bills are refused, and similar ones need a confirmation.
 import { randomBytes } from 'node:crypto'
 import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 test.beforeEach(({ desk, complaints }) => prepareForms(desk, complaints))
 
-test('a repeated bill is refused, and one that is only similar is submitted once confirmed', async ({
+test('a repeated bill is refused, and a similar one is submitted after confirmation', async ({
   page,
   desk,
 }) => {

@@ -1,4 +1,4 @@
-// The file of a new bill: which are taken, and how they travel.
+// The file of a new bill: accepted types and sizes, and the upload.
 import { writeFile } from 'node:fs/promises'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { fillBill, pdf, portal } from '../support/contractor.ts'
@@ -10,14 +10,14 @@ test.beforeEach(({ desk, complaints }) => prepareForms(desk, complaints))
 const TEN_MB = 10 * 1024 * 1024
 const WRONG_TYPE = 'This is not a PDF, PNG or JPEG file. Please choose another one.'
 
-/** On disk, where the browser reads it directly; handing over megabytes takes seconds. */
+/** On disk, because passing megabytes to the browser takes seconds. */
 const writePdf = async (name: string, bytes: number): Promise<string> => {
   const path = test.info().outputPath(name)
   await writeFile(path, samplePdf(name, bytes))
   return path
 }
 
-test('a file that is too large, empty, of another type or in disguise is refused', async ({
+test('refuses a file that is too large, empty, of another type or disguised', async ({
   page,
   desk,
 }) => {
@@ -39,7 +39,7 @@ test('a file that is too large, empty, of another type or in disguise is refused
   })
   await expect(form).toContainText(WRONG_TYPE)
 
-  // This one only the server can tell.
+  // Only the server can detect this one.
   await fillBill(page, { invoiceNumber: 'DISGUISE' })
   await file.setInputFiles(pdf('really-html.pdf', Buffer.from('<html><script>1</script></html>')))
   await expect(form).toContainText('really-html.pdf')
@@ -49,7 +49,7 @@ test('a file that is too large, empty, of another type or in disguise is refused
   await expectKept(page, 'DISGUISE')
 })
 
-test('a file can be dropped and removed; one of 10 MB shows its progress, can be stopped and sent again', async ({
+test('a file can be dropped and removed, and a 10 MB upload shows progress, stops and restarts', async ({
   page,
   desk,
   context,
@@ -66,7 +66,7 @@ test('a file can be dropped and removed; one of 10 MB shows its progress, can be
   await page.getByRole('button', { name: 'Remove dropped.pdf' }).click()
   await expect(form).not.toContainText('dropped.pdf')
   await expect(file).toBeFocused()
-  // Beside the field it must not take the page away.
+  // Dropping a file beside the field must not leave the page.
   await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: dropped })
   await expect(form).toBeVisible()
 
@@ -78,7 +78,7 @@ test('a file can be dropped and removed; one of 10 MB shows its progress, can be
       downloadThroughput: -1,
       uploadThroughput,
     })
-  // Each fifth takes four seconds, time enough to see it and to stop.
+  // Each fifth takes four seconds, which is enough time to stop it.
   await limit(TEN_MB / 20)
   await fillBill(page, { invoiceNumber: 'TEN' })
   await file.setInputFiles(await writePdf('ten.pdf', TEN_MB))
@@ -89,7 +89,7 @@ test('a file can be dropped and removed; one of 10 MB shows its progress, can be
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
   await expect(form.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
   await expect(form).toContainText(/Uploading\.\.\. [1-9]\d?%/)
-  // Announced in steps, or no one could listen to it.
+  // Screen readers hear only a few steps.
   await expect(page.getByRole('status').filter({ hasText: /Uploading [2468]0%/ })).toBeVisible()
   await cancel.click()
   await stopped

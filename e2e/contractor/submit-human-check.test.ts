@@ -1,4 +1,4 @@
-// The human check of a new bill, which nobody sees until it fails.
+// The invisible human check of a new bill.
 import { addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { fillBill, openForm, openPortal, portal, setHumanCheck } from '../support/contractor.ts'
 import { expectKept, prepareForms } from '../support/new-bill.ts'
@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 test.beforeEach(({ desk, complaints }) => prepareForms(desk, complaints))
 
-test('the human check loads with the form, says why it fails, and passes on the next try', async ({
+test('the human check loads with the form, reports failures, and passes on retry', async ({
   page,
   desk,
 }) => {
@@ -14,7 +14,7 @@ test('the human check loads with the form, says why it fails, and passes on the 
   page.on('request', (request) => void asked.push(request.url()))
   await openPortal(page, desk, await addContractor(desk))
   const { alert, toast, submit, row } = portal(page)
-  // Toasts are heard because their place is there before them.
+  // Screen readers announce toasts only if the live region exists before them.
   const heard = page.locator('main ~ [aria-live="polite"]')
 
   await test.step('its script does not load', async () => {
@@ -31,7 +31,7 @@ test('the human check loads with the form, says why it fails, and passes on the 
     await page.unroute('**/human-check/api.js*')
   })
 
-  await test.step('it takes the contractor for a robot', async () => {
+  await test.step('it mistakes the contractor for a robot', async () => {
     await setHumanCheck(desk, 'low-score')
     await submit.click()
     const text = 'Failed to verify you are human. Please try again.'

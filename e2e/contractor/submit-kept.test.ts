@@ -1,4 +1,4 @@
-// Nothing that was typed is lost, and nothing is submitted twice.
+// Failed submissions keep the input and never create a second bill.
 import type { Page } from '@playwright/test'
 import { fillBill, openForm, openPortal, pdf, portal } from '../support/contractor.ts'
 import { beginBill, expectKept, prepareForms } from '../support/new-bill.ts'
@@ -9,7 +9,7 @@ const EXPIRED = 'Your session has expired. Please verify your email again.'
 
 test.beforeEach(({ desk, complaints }) => prepareForms(desk, complaints))
 
-/** The submissions that leave the page from now on. */
+/** The submissions sent from now on. */
 const watchSubmissions = (page: Page): string[] => {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ const watchSubmissions = (page: Page): string[] => {
   return sent
 }
 
-test('a submission that fails keeps everything, and sent again makes one bill', async ({
+test('a failed submission keeps the input, and a retry creates one bill', async ({
   page,
   desk,
   context,
@@ -28,7 +28,7 @@ test('a submission that fails keeps everything, and sent again makes one bill', 
   await fillBill(page, { invoiceNumber: 'KEPT' })
   await file.setInputFiles(pdf('kept.pdf'))
 
-  await test.step('the server is out of reach', async () => {
+  await test.step('the server cannot be reached', async () => {
     await context.setOffline(true)
     await submit.click()
     await expect(alert.first()).toBeVisible()
@@ -36,7 +36,7 @@ test('a submission that fails keeps everything, and sent again makes one bill', 
     await context.setOffline(false)
   })
 
-  await test.step('the server fails, and its text is shown in place and as a toast', async () => {
+  await test.step('the server fails, and its message is shown in the form and as a toast', async () => {
     await page.route(SUBMIT, (route) =>
       route.fulfill({ status: 500, json: { error: 'The disk is full', code: 'submit_failed' } }),
     )
@@ -48,7 +48,7 @@ test('a submission that fails keeps everything, and sent again makes one bill', 
   })
 
   await test.step('the bill is stored, but the answer is lost', async () => {
-    // Neither moves the button away from the pointer, nor brings a link under it.
+    // The button must stay under the pointer, and no link may move there.
     const place = await submit.boundingBox()
     const terms = await form.getByRole('link', { name: 'Terms of Service' }).boundingBox()
     expect(terms?.y).toBeLessThan((place?.y ?? 0) + (place?.height ?? 0))
@@ -75,7 +75,7 @@ test('a submission that fails keeps everything, and sent again makes one bill', 
   await expect(row('KEPT')).toHaveCount(1)
 })
 
-test('when the session ends, the form waits for the new link, and a double click sends it once', async ({
+test('keeps the form when the session ends, and a double click submits it once', async ({
   page,
   context,
   desk,
@@ -105,7 +105,7 @@ test('when the session ends, the form waits for the new link, and a double click
   await expect(row('WAITS')).toHaveCount(1)
   expect(submissions).toHaveLength(1)
 
-  await test.step('a token that is gone from the browser ends it before anything is sent', async () => {
+  await test.step('nothing is sent when the browser has lost the token', async () => {
     await openForm(page)
     await fillBill(page, { invoiceNumber: 'GONE' })
     await expect(number).toHaveValue('GONE')
@@ -116,7 +116,7 @@ test('when the session ends, the form waits for the new link, and a double click
   })
 })
 
-test('a half-filled form is kept for its email, and asked about only where it would be lost', async ({
+test('keeps a draft for its email, and asks only before the draft would be lost', async ({
   page,
   desk,
 }) => {

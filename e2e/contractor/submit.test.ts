@@ -1,4 +1,4 @@
-// The form of a new bill: its fields, and what it refuses without the server.
+// The form of a new bill and its validation.
 import { addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { dayFromNow, fillBill, openForm, openPortal, portal } from '../support/contractor.ts'
 import { prepareForms } from '../support/new-bill.ts'
@@ -6,13 +6,13 @@ import { expect, test } from '../support/test.ts'
 
 test.beforeEach(({ desk, complaints }) => prepareForms(desk, complaints))
 
-test('the form says beside each field what is wrong, takes a pasted amount, and may be due today', async ({
+test('shows problems beside each field, accepts a pasted amount, and can be due today', async ({
   page,
   desk,
   context,
 }) => {
   const [yesterday, today] = [dayFromNow(-1), dayFromNow(0)]
-  // The browser stays in this day, also when the test runs past midnight.
+  // The browser stays on this day even if the test runs past midnight.
   await page.clock.setFixedTime(`${today}T12:00:00-05:00`)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openPortal(page, desk, await addContractor(desk))

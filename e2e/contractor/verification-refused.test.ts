@@ -1,4 +1,4 @@
-// Proving an e-mail: what is said when it fails, and what then helps.
+// Failed email verification and how to recover from it.
 import { addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { expectBills, openPortal, portal } from '../support/contractor.ts'
 import { CONTACT } from '../support/people.ts'
@@ -10,7 +10,7 @@ test.beforeEach(({ complaints }) => {
   complaints.allow(/ERR_FAILED/)
 })
 
-test('a truncated link leaves the kept one alone, and an expired one is replaced by a new link', async ({
+test('a truncated link does not remove the kept token, and an expired one is replaced', async ({
   page,
   desk,
 }) => {
@@ -26,7 +26,7 @@ test('a truncated link leaves the kept one alone, and an expired one is replaced
   await expect(welcome).toContainText(person.vendor)
 
   const now = new Date().toISOString()
-  // Links last 90 days, so the answer about an old one is told here; all else is the real server.
+  // Links last 90 days, so the answer for an expired one is stubbed.
   await page.route('**/api/cup/verify-token', (route) =>
     route.fulfill({
       status: 401,
@@ -47,7 +47,7 @@ test('a truncated link leaves the kept one alone, and an expired one is replaced
   await expect(sent).toBeVisible()
 })
 
-test('without an answer the link can be tried again, and then the vendor check', async ({
+test('the link and the vendor check can be retried when there was no answer', async ({
   page,
   desk,
 }) => {
@@ -68,7 +68,7 @@ test('without an answer the link can be tried again, and then the vendor check',
   await expectBills(page)
 })
 
-test('someone who is not approved learns whom to ask, and a mail that cannot be sent is said', async ({
+test('shows a contact to contractors who are not approved, and reports an email that cannot be sent', async ({
   page,
   desk,
 }) => {

@@ -1,4 +1,4 @@
-// Proving an e-mail: what the page asks for, keeps, says and never shows in the address.
+// Email verification: the link, the kept token, signing out, and sending again.
 
 import { addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { mailTo, openForm, openPortal, portal } from '../support/contractor.ts'
@@ -50,7 +50,7 @@ test('a link’s token never stays in the address, and the browser keeps it for 
   await expect(page).toHaveURL('/auth?redirect=%2Fsubmit-invoice')
 })
 
-test('Change Email forgets this browser, and signing out of all devices ends every link', async ({
+test('Change Email signs out this browser, and signing out of all devices ends every link', async ({
   page,
   desk,
   newVisitor,
@@ -107,13 +107,13 @@ test('Change Email forgets this browser, and signing out of all devices ends eve
   await expect(parts.alert).toContainText('Invalid token')
 })
 
-test('a link is sent only to what looks like an address, can be sent again, and lets the waiting page in', async ({
+test('sends a link only to a valid email, sends it again, and continues on the waiting page', async ({
   page,
   context,
   desk,
   complaints,
 }) => {
-  // The third link asks for the human check, which the page passes by itself.
+  // The third link requires the human check, which the page passes automatically.
   complaints.allow(/status of 403 .*send-verification/)
   const person = await addContractor(desk)
   const { verify, email, go, sent, welcome } = portal(page)
@@ -131,7 +131,7 @@ test('a link is sent only to what looks like an address, can be sent again, and 
   const release = await holdRequests(page, '**/api/cup/send-verification')
   const typo = person.email.replace(/@.*/, '@bluebrid.example')
   await email.fill(typo)
-  // A complete address counts as entered when the field is left.
+  // A complete email counts as entered when the field loses the focus.
   await email.blur()
   await expect(email).toBeDisabled()
   await expect(verify.locator('.mantine-Loader-root')).toBeVisible()

@@ -1,5 +1,5 @@
 // Contractors whose bills can be recorded in QuickBooks, for the approval journeys.
-import { addContractor } from '@invoice-desk/testing/contractor'
+import { addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { asStaff } from './contractor.ts'
 import type { Desk } from './desk.ts'
 

@@ -1,4 +1,4 @@
-// When QuickBooks or the server fails: the whole screen says so, and nothing typed is lost.
+// Failures of QuickBooks and the server: a full-screen error that keeps the input.
 import { expectAccessible } from '../support/accessible.ts'
 import { STAFF } from '../support/people.ts'
 import { connectQuickBooks } from '../support/quickbooks.ts'
@@ -18,10 +18,7 @@ const DOWN = { provider: 'quickbooks', mode: 'error', match: '/query', times: 1_
 
 test.beforeEach(({ complaints }) => complaints.allow(/50[02]|409|ERR_FAILED/))
 
-test('a new vendor survives every failure on the way, and is created once', async ({
-  page,
-  desk,
-}) => {
+test('a new vendor is created once despite failures at every step', async ({ page, desk }) => {
   const [address, name] = [newEmail(), `Created Once ${Date.now()}`]
   await openVendors(page, desk, listOf(address))
   const { add, email, vendor, account, create, street, error, next, row } = parts(page)
@@ -46,7 +43,7 @@ test('a new vendor survives every failure on the way, and is created once', asyn
     await expect(page.getByText('No matching vendor found in QuickBooks')).toBeVisible()
   })
 
-  await test.step('the answer to the creation is lost', async () => {
+  await test.step('the response to the creation is lost', async () => {
     await fillAddress(page)
     await page.route('**/api/qbo/vendor', async (route) => {
       await route.fetch()
@@ -76,10 +73,7 @@ test('a new vendor survives every failure on the way, and is created once', asyn
   expect(await vendorsNamed(desk, name)).toHaveLength(1)
 })
 
-test('a list and accounts that cannot be fetched are tried again, and edits still work', async ({
-  page,
-  desk,
-}) => {
+test('the list and the accounts can be retried, and edits still work', async ({ page, desk }) => {
   const { email: address } = await addMapping(desk)
   const { error, row, edit, email, vendor, update, form, add } = parts(page)
   await connectQuickBooks(desk)
@@ -98,7 +92,7 @@ test('a list and accounts that cannot be fetched are tried again, and edits stil
   await expect(error).toHaveText('Error: Failed to fetch accounts')
   await page.getByRole('button', { name: 'Back to the form' }).click()
   await expect(vendor).toHaveValue('Kestrel Courier')
-  // What needs no answer from QuickBooks can still be saved.
+  // Changes that don't need QuickBooks can be saved.
   await email.fill(`new.${address}`)
   await update.click()
   await expect(row(`new.${address}`)).toBeVisible()
@@ -106,7 +100,10 @@ test('a list and accounts that cannot be fetched are tried again, and edits stil
   await expect(add).toBeVisible()
 })
 
-test('a connection that is gone leaves the list and says what to do', async ({ page, desk }) => {
+test('without a connection, the list works and a notice says what to do', async ({
+  page,
+  desk,
+}) => {
   const { email } = await addMapping(desk)
   const { row, add, error } = parts(page)
   await connectQuickBooks(desk)

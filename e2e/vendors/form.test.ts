@@ -1,4 +1,4 @@
-// Adding and editing mappings, from the first keystroke to QuickBooks.
+// Adding and editing vendor mappings.
 
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
@@ -48,7 +48,7 @@ test('maps an email to a vendor that QuickBooks has, and to an account found by 
   await expect(add).toBeFocused()
 })
 
-test('creates a vendor with address and tax id in QuickBooks, then maps it', async ({
+test('creates a vendor with address and tax ID in QuickBooks, then maps it', async ({
   page,
   desk,
 }) => {
@@ -92,7 +92,7 @@ test('creates a vendor with address and tax id in QuickBooks, then maps it', asy
   expect(desk.log()).not.toMatch(/12-?3456789/)
 })
 
-/** A tax ID formats itself while it is typed, and the caret stays where it is. */
+/** Typing formats the tax ID and keeps the caret in place. */
 const typeTaxIds = async (page: Page) => {
   const { taxId, taxIdType } = parts(page)
   const caret = () => taxId.evaluate((input: HTMLInputElement) => input.selectionStart)
@@ -129,7 +129,7 @@ const typeTaxIds = async (page: Page) => {
   await expect(page.getByText('Invalid SSN. Please check the format.')).toBeHidden()
 }
 
-test('works by keyboard alone', async ({ page, desk }) => {
+test('works with the keyboard alone', async ({ page, desk }) => {
   const address = newEmail()
   await openVendors(page, desk, listOf(address))
   const { add, email, vendor, account, form, row } = parts(page)
@@ -148,14 +148,14 @@ test('works by keyboard alone', async ({ page, desk }) => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(account).toHaveValue('Rent or Lease')
-  // Enter in a field sends the form, without the field having been left.
+  // Enter submits the form while the field still has the focus.
   await vendor.focus()
   await page.keyboard.press('Enter')
   await expect(row(address)).toContainText('Rent or Lease')
   await expect(form).toBeHidden()
 })
 
-test('changes a mapping, and says when someone else has changed or deleted it', async ({
+test('changes a mapping, and reports when someone else has changed or deleted it', async ({
   page,
   desk,
   complaints,
@@ -170,7 +170,7 @@ test('changes a mapping, and says when someone else has changed or deleted it', 
     asStaff(desk, method, '/api/cup/vendors', { id, ...fields })
   const saved = { email: address, vendor: 'Pier 9 Storage', qbBillAccount: '' }
 
-  await test.step('the address that lost its vendor gets an email', async () => {
+  await test.step('the old address gets an email', async () => {
     await edit(old).click()
     await expect(email).toHaveValue(old)
     await expect(vendor).toHaveValue('Kestrel Courier')
@@ -212,7 +212,7 @@ test('changes a mapping, and says when someone else has changed or deleted it', 
   })
 })
 
-test('says beside the field what is wrong, and then creates nothing in QuickBooks', async ({
+test('shows problems beside the fields, and creates nothing in QuickBooks', async ({
   page,
   desk,
   complaints,

@@ -1,4 +1,4 @@
-// The list of mappings: found, sorted, loaded, marked and deleted.
+// The vendor list: search, sorting, loading, marks and deletion.
 import { expectAccessible, expectGoodLooks } from '../support/accessible.ts'
 import { asStaff } from '../support/contractor.ts'
 import { STAFF } from '../support/people.ts'
@@ -6,11 +6,11 @@ import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 import { addMapping, listOf, newEmail, openVendors, parts } from '../support/vendors.ts'
 
-test('is for those who are signed in, and reached from the landing page and the account menu', async ({
+test('requires sign-in, and is linked from the landing page and the account menu', async ({
   page,
   complaints,
 }) => {
-  // Without a connection to QuickBooks its accounts cannot be listed, which is not the question here.
+  // QuickBooks isn't connected, so its accounts can't be listed.
   complaints.allow(/status of 409/)
   const title = page.getByRole('heading', { level: 1 })
   await page.goto('/vendors?search=kestrel')
@@ -28,7 +28,7 @@ test('is for those who are signed in, and reached from the landing page and the 
   await expect(title).toHaveText('Vendor Management')
 })
 
-test('searches, sorts, loads further rows by itself, and finds its place again', async ({
+test('searches, sorts, loads more rows automatically, and keeps its place', async ({
   page,
   desk,
   complaints,
@@ -40,7 +40,7 @@ test('searches, sorts, loads further rows by itself, and finds its place again',
     Array.from({ length: 26 }, (_, n) => addMapping(desk, { email: named(n), vendor: named(n) })),
   )
   let isFailing = false
-  // As the page asks for a long list, in parts of 5 rather than 100.
+  // Loads 5 rows at a time instead of 100.
   await page.route(/\/api\/cup\/vendors\?/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('pageSize', '5')
@@ -62,13 +62,13 @@ test('searches, sorts, loads further rows by itself, and finds its place again',
   )
   const order = mappings.map(({ email }) => email).reverse()
 
-  await test.step('four parts load by themselves, then the button waits above the footer', async () => {
+  await test.step('four parts load automatically, then a button loads more', async () => {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expect(emails).toHaveText(order.slice(0, 20))
     await expect(page.getByText('Showing 20 of 26')).toBeVisible()
   })
 
-  await test.step('a part that fails leaves the rows, and a row that is gone leaves no gap', async () => {
+  await test.step('a failed part keeps the rows, and a deleted row leaves no gap', async () => {
     isFailing = true
     await page.getByRole('button', { name: 'Show more: vendors' }).press('Enter')
     const again = page.getByRole('button', { name: 'Try again: vendors' })
@@ -81,11 +81,11 @@ test('searches, sorts, loads further rows by itself, and finds its place again',
     await expect(emails).toHaveText(order.slice(1))
     await expect(total).toHaveText('25 vendors')
     await expect(page.getByRole('button', { name: /vendors$/ })).toHaveCount(0)
-    // What came next is where the button was.
+    // The first new row takes the button's place.
     await expect(page.getByRole('row').filter({ hasText: named(4) })).toBeFocused()
   })
 
-  await test.step('the place in the list is kept by editing, deleting and coming back', async () => {
+  await test.step('editing, deleting and going back keep the place in the list', async () => {
     await edit(named(2)).click()
     await expect(form).toBeVisible()
     await cancel.click()
@@ -114,7 +114,7 @@ test('searches, sorts, loads further rows by itself, and finds its place again',
   await expect(search).toHaveValue('')
 })
 
-test('marks a vendor that QuickBooks no longer has, offers to create it, and deletes after asking', async ({
+test('marks a vendor that QuickBooks no longer has, offers to create it, and confirms before deleting', async ({
   page,
   desk,
   complaints,
@@ -124,7 +124,7 @@ test('marks a vendor that QuickBooks no longer has, offers to create it, and del
   const other = await addMapping(desk, { email: `other.${lost.email}` })
   await openVendors(page, desk, listOf(lost.email))
   const { remove, row, edit, street, create, cancel, form } = parts(page)
-  // The other address contains this one, so the row is found by its vendor.
+  // The other email contains this one, so find the row by its vendor.
   const lostRow = page.getByRole('row').filter({ hasText: lost.vendor })
   const removeLost = page.getByRole('button', { name: `Delete ${lost.email}`, exact: true })
   await expect(lostRow).toContainText('Not in QuickBooks')
@@ -160,7 +160,7 @@ test('marks a vendor that QuickBooks no longer has, offers to create it, and del
   await expect(page.getByText('Failed to delete vendor')).toBeVisible()
 })
 
-test('asks before a half-filled form is left', async ({ page, desk }) => {
+test('asks before unsaved input is discarded', async ({ page, desk }) => {
   const { email: mapped } = await addMapping(desk)
   await openVendors(page, desk, listOf(mapped))
   const { add, email, edit, cancel, form } = parts(page)
@@ -183,7 +183,7 @@ test('asks before a half-filled form is left', async ({ page, desk }) => {
   await expect(page).toHaveURL('/privacy')
 })
 
-test('is accessible with its form open, on a phone and a desk, light and dark', async ({
+test('is accessible with its form open on phones and desktops, light and dark', async ({
   page,
   desk,
 }) => {
@@ -202,6 +202,6 @@ test('is accessible with its form open, on a phone and a desk, light and dark', 
   await account.click()
   await expect(page.getByRole('option').first()).toBeVisible()
   await expectGoodLooks(page, 'vendors with a new one')
-  // On a narrow screen there are no column headers to sort by.
+  // Narrow screens have no column headers to sort by.
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
 })

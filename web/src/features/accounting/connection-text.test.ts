@@ -1,3 +1,4 @@
+// Texts of the QuickBooks connection.
 import { expect, it } from 'vitest'
 import { ApiError } from '../../shared/api-error.ts'
 import {
@@ -7,7 +8,7 @@ import {
   describeConnection,
 } from './connection-text.ts'
 
-it('names every state, and one it does not know as such', () => {
+it('labels every status, including unknown ones', () => {
   const states = ['connected', 'expired', 'invalid', 'disconnected', 'error', 'loading', 'asleep']
   expect(states.map((state) => connectionBadge(state).label)).toEqual([
     'Connected',
@@ -20,7 +21,7 @@ it('names every state, and one it does not know as such', () => {
   ])
 })
 
-it('says when it expired, why it is no longer valid, and what to do without one', () => {
+it('describes expired, invalid and missing connections', () => {
   const expiresAt = '2026-11-15T12:00:00.000Z'
   expect(describeConnection({ status: 'expired', expiresAt, refreshed: false })).toMatch(
     /^Connection expired at Nov 15, 2026/,
@@ -33,7 +34,7 @@ it('says when it expired, why it is no longer valid, and what to do without one'
   )
 })
 
-it('says no more of a connection than it was told', () => {
+it('leaves out what the server does not send', () => {
   expect(describeConnection({ status: 'connected', refreshed: false })).toBe(
     'Connected to QuickBooks Online.',
   )
@@ -42,7 +43,7 @@ it('says no more of a connection than it was told', () => {
   )
 })
 
-it('says in the specification’s words that the status could not be checked', () => {
+it('reports a failed status check', () => {
   const texts = ['network', 'internal', 'qbo_status_failed', 'invalid_json', 'invalid_response']
   expect(texts.map((code) => checkFailure(new ApiError('Why.', { code })))).toEqual([
     'Failed to check QBO status',
@@ -53,7 +54,7 @@ it('says in the specification’s words that the status could not be checked', (
   ])
 })
 
-it('offers to connect what never was, and to reconnect the rest', () => {
+it('offers to connect the first time and to reconnect afterward', () => {
   expect(['disconnected', 'connected', 'expired', 'invalid', 'error'].map(connectLabel)).toEqual([
     'Connect QuickBooks',
     'Reconnect QuickBooks',

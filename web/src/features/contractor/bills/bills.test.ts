@@ -23,19 +23,19 @@ const answer = (bills: ContractorBill[]): BillsAnswer => ({
 })
 
 it.each(['Sent for Approval', 'SENT FOR APPROVAL', 'sent_for_approval'])(
-  'takes the status %s for sent_for_approval',
+  'reads the status %s as sent_for_approval',
   (status) => {
     expect(contractorBill.parse({ ...bill('a'), status }).status).toBe('sent_for_approval')
   },
 )
 
 describe('the bills of a status', () => {
-  it('are those of it alone, in the order they came', () => {
+  it('are filtered and keep their order', () => {
     const bills = [bill('a'), bill('b', { status: 'paid' }), bill('c')]
     expect(billsOf('received', bills).map(({ id }) => id)).toEqual(['a', 'c'])
   })
 
-  it('are each there once, though the parts overlap', () => {
+  it('appear once even if parts overlap', () => {
     const parts = [
       [bill('a'), bill('b')],
       [bill('b'), bill('c')],
@@ -58,13 +58,13 @@ describe('a new bill', () => {
     expect(withNewBill(before, bill('a'))).toBe(before)
   })
 
-  it('counts in no total when it is rejected', () => {
+  it('does not count toward the total when it is rejected', () => {
     expect(withNewBill(answer([]), bill('a', { status: 'rejected' })).total).toEqual(none)
   })
 })
 
 describe('the file', () => {
-  it('is the one in the field Invoice Doc', () => {
+  it('is linked in the Invoice Doc field', () => {
     const custom_fields = [
       { name: 'Note', value: 'https://other.example' },
       { name: 'Invoice Doc', value: 'https://desk.example/api/files?file=x' },
@@ -73,7 +73,7 @@ describe('the file', () => {
   })
 
   it.each([[], [{ name: 'Invoice Doc', value: 'javascript:alert(1)' }]])(
-    'is not there: %j',
+    'is missing in %j',
     (...custom_fields) => {
       expect(fileLinkOf({ custom_fields })).toBeUndefined()
     },
@@ -93,11 +93,11 @@ it.each([
   expect(formatDollars(amount)).toBe(text)
 })
 
-it('shows the day a bill is due, and N/A without one', () => {
+it('shows the due date, or N/A without one', () => {
   expect(dueDay(Date.parse('2026-12-01T12:00:00Z'))).toBe('Dec 1, 2026')
   expect(dueDay(Number.NaN)).toBe('N/A')
 })
 
-it('counts bills in words', () => {
+it('uses the singular and the plural', () => {
   expect([0, 1, 5_000].map(countBills)).toEqual(['0 bills', '1 bill', '5,000 bills'])
 })

@@ -1,4 +1,4 @@
-// What was typed into the form of a new bill, over closing it, another email and a reload.
+// Drafts of new bills.
 import { expect, it } from 'vitest'
 import { createBillDrafts } from './bill-drafts.ts'
 import { NO_FIELDS } from './invoice-fields.ts'
@@ -13,7 +13,7 @@ const openShelf = () => {
 }
 const typed = { ...NO_FIELDS, invoiceNumber: 'HALF' }
 
-it('is there again for its own email alone, with its file', () => {
+it('is kept with its file, for its own email only', () => {
   const drafts = createBillDrafts(openShelf())
   const file = new File(['%PDF'], 'a.pdf')
   drafts.hold('kim@vendor.example', { ...typed, file })
@@ -22,7 +22,7 @@ it('is there again for its own email alone, with its file', () => {
   expect(drafts.of('lee@vendor.example')).toBeUndefined()
 })
 
-it('outlives a reload, without the file, until it is emptied or submitted', () => {
+it('survives a reload without the file, until it is cleared or submitted', () => {
   const shelf = openShelf()
   const drafts = createBillDrafts(shelf)
   drafts.hold('kim@vendor.example', { ...typed, file: new File(['%PDF'], 'a.pdf') })
@@ -34,8 +34,11 @@ it('outlives a reload, without the file, until it is emptied or submitted', () =
   expect(createBillDrafts(shelf).of('kim@vendor.example')).toBeUndefined()
 })
 
-it.each(['{', '{}', '[["kim@vendor.example",{}]]'])('is nothing when damaged: %s', (text) => {
-  const shelf = openShelf()
-  shelf.setItem('invoice-desk.new-bill', text)
-  expect(createBillDrafts(shelf).of('kim@vendor.example')).toBeUndefined()
-})
+it.each(['{', '{}', '[["kim@vendor.example",{}]]'])(
+  'is dropped when it cannot be read: %s',
+  (text) => {
+    const shelf = openShelf()
+    shelf.setItem('invoice-desk.new-bill', text)
+    expect(createBillDrafts(shelf).of('kim@vendor.example')).toBeUndefined()
+  },
+)

@@ -1,4 +1,4 @@
-// What a contractor may submit, where a refusal belongs, and what is sent.
+// Validation of a new bill, the request, and errors from the server.
 import { FILE_BYTES_MAX } from '@invoice-desk/contract/limits'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../shared/api-error.ts'
@@ -26,12 +26,12 @@ const filled: InvoiceFields = {
 describe('the form', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('is content with everything filled in, due today', () => {
+  it('accepts complete input that is due today', () => {
     expect(problemsOf(filled)).toEqual({})
     expect(problemsOf({ ...filled, file: undefined })).toEqual({})
   })
 
-  it('goes by the day of the business, also when UTC is a month ahead', () => {
+  it('uses the business day, even when UTC is a month ahead', () => {
     vi.useFakeTimers({ now: new Date('2026-12-01T02:00:00Z') })
     expect(problemsOf({ ...filled, dueDate: '2026-11-30' })).toEqual({})
     expect(problemsOf({ ...filled, dueDate: '2026-11-29' })).toEqual({
@@ -39,7 +39,7 @@ describe('the form', () => {
     })
   })
 
-  it('names every field that is missing', () => {
+  it('reports every missing field', () => {
     expect(problemsOf(NO_FIELDS)).toEqual({
       amount: 'Please enter an amount, such as 1250.00.',
       invoiceNumber: 'This is required.',
@@ -58,7 +58,7 @@ describe('the form', () => {
     expect(Object.values(problemsOf({ ...filled, ...fields }))).toEqual([message])
   })
 
-  it('knows whether there is anything to lose', () => {
+  it('knows whether anything was entered', () => {
     expect(isFilled(NO_FIELDS)).toBe(false)
     expect(isFilled({ ...NO_FIELDS, amount: '1' })).toBe(true)
     expect(isFilled({ ...NO_FIELDS, file: filled.file })).toBe(true)
@@ -69,17 +69,17 @@ it.each([
   [{ name: 'a.pdf', size: FILE_BYTES_MAX + 1 }, 'File size must be less than 10MB'],
   [{ name: 'a.exe', size: 1 }, 'This is not a PDF, PNG or JPEG file. Please choose another one.'],
   [{ name: 'A.PDF', size: FILE_BYTES_MAX }, undefined],
-])('says of the file %j: %s', (file, text) => {
+])('checks the file %j: %s', (file, text) => {
   expect(fileTrouble(file)).toBe(text)
 })
 
-describe('what is sent', () => {
+describe('the request', () => {
   const contractor = { email: 'kim@vendor.example', vendor: 'Kim & Co', token: 't1' }
   const entriesOf = (isConfirmed: boolean) => [
     ...formOf(contractor, filled, { captchaToken: 'c1', isConfirmed }).entries(),
   ]
 
-  it('has every field of the call, and the file last', () => {
+  it('has every field, and the file last', () => {
     expect(entriesOf(false)).toEqual([
       ['email', 'kim@vendor.example'],
       ['amount', '1250.50'],
@@ -92,11 +92,11 @@ describe('what is sent', () => {
     ])
   })
 
-  it('says when the contractor has confirmed that it is another invoice', () => {
+  it('includes the contractor’s confirmation of a similar invoice', () => {
     expect(entriesOf(true)).toContainEqual(['confirmDuplicate', 'true'])
   })
 
-  it('is told apart by whatever changes in it', () => {
+  it('gets a new fingerprint with every change', () => {
     const changes: Partial<InvoiceFields>[] = [
       { amount: '1250.5' },
       { invoiceNumber: 'BD-8' },
@@ -110,7 +110,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a server error', () => {
   const bill = {
     invoiceNumber: 'BD-7',
     amount: 1250.5,
@@ -125,19 +125,19 @@ describe('a refusal', () => {
     body: { bills: [bill] },
   })
 
-  it('belongs beside the field it names, if the form has it', () => {
+  it('belongs to the field it names, if the form has that field', () => {
     expect(fieldOf(exists)).toBe('invoiceNumber')
     expect(fieldOf(new ApiError('No', { code: 'x', field: 'captchaToken' }))).toBeUndefined()
     expect(fieldOf(new Error('No'))).toBeUndefined()
   })
 
-  it('tells number, amount, date and status of the bill it repeats', () => {
+  it('names the number, amount, date and status of the earlier bill', () => {
     expect(repeatText(exists)).toBe(
       'Invoice BD-7 for $1,250.50 was already submitted on Nov 15, 2026. Its status is Approved.',
     )
   })
 
-  it('keeps the server’s words when it names no bill', () => {
+  it('keeps the server’s message when it names no bill', () => {
     const bare = new ApiError('Submitted before.', { code: 'bill_exists', body: {} })
     expect(repeatText(bare)).toBe('Submitted before.')
     expect(resembledIn(bare)).toEqual([])

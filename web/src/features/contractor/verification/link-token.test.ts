@@ -1,4 +1,4 @@
-// A token in the address is held by the page and by nothing else.
+// Taking the token out of the address.
 import { afterEach, expect, it } from 'vitest'
 import { forgetLinkToken, peekLinkToken, takeLinkToken } from './link-token.ts'
 
@@ -14,25 +14,25 @@ const open = (address: string): string => {
   return shown
 }
 
-it('leaves the address at once, and what stands beside it stays', () => {
+it('is removed from the address, and the rest of the address stays', () => {
   expect(open('/submit-invoice?token=abc')).toBe('/submit-invoice')
   expect(peekLinkToken()).toBe('abc')
   expect(open('/submit-invoice?a=1&token=%20def%0A#x')).toBe('/submit-invoice?a=1#x')
   expect(peekLinkToken()).toBe('def')
 })
 
-it('is told even when it is empty, so that its visitor learns why nothing happens', () => {
+it('is kept even when empty, so that the page can report it', () => {
   expect(open('/submit-invoice?token=')).toBe('/submit-invoice')
   expect(peekLinkToken()).toBe('')
 })
 
-it('belongs to this page alone', () => {
+it('is taken only on this page', () => {
   expect(open('/privacy?token=abc')).toBe('/privacy?token=abc')
   expect(open('/submit-invoice')).toBe('/submit-invoice')
   expect(peekLinkToken()).toBeUndefined()
 })
 
-it('is held until it is forgotten', () => {
+it('is kept until it is forgotten', () => {
   open('/submit-invoice?token=abc')
   forgetLinkToken()
   expect(peekLinkToken()).toBeUndefined()

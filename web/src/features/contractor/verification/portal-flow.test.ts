@@ -1,4 +1,4 @@
-// Every way into the portal, and every way it can be refused.
+// Signing in to the portal by link and by email, and every refusal.
 import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../shared/api-error.ts'
@@ -24,7 +24,7 @@ const serverError = (code: ErrorCode, body: object = {}) =>
   new ApiError(ERRORS[code].text, { code, status: ERRORS[code].status, body })
 const NO_ANSWER = new ApiError('The server cannot be reached.', { code: 'network' })
 
-/** A server that knows one link and one vendor, except where it is told to fail. */
+/** Stubbed calls that know one link and one vendor, with optional failures. */
 const calls = (failures: Partial<Record<keyof PortalCalls, Error>> = {}): PortalCalls => {
   const answer = async <T>(name: keyof PortalCalls, input: string, result: T): Promise<T> => {
     asked.push(`${name} ${input}`)
@@ -42,7 +42,7 @@ const enterByLink = (failures = {}) => enterWithToken('t1', { calls: calls(failu
 const enterByEmail = (email: string, failures = {}) =>
   enterWithEmail(email, { calls: calls(failures), store })
 
-describe('by a link', () => {
+describe('by link', () => {
   it('verifies the token, checks the vendor and keeps the token', async () => {
     const contractor = { email: EMAIL, vendor: 'Kim & Co', token: 't1' }
     expect(await enterByLink()).toEqual({ kind: 'approved', contractor })
@@ -55,13 +55,13 @@ describe('by a link', () => {
     ['token_expired', 'Token has expired'],
     ['token_missing', 'No token provided'],
     ['invalid_input', 'Invalid or expired verification link. Please try again.'],
-  ] as const)('says of %s: %s', async (code, message) => {
+  ] as const)('reports %s: %s', async (code, message) => {
     const outcome = await enterByLink({ verify: serverError(code) })
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { message, isPassing: false } })
     expect(store.read()).toBeUndefined()
   })
 
-  it('says what a server without codes says, and forgets its token', async () => {
+  it('shows the message of a server without codes, and forgets the token', async () => {
     const told = (text: string, body = {}) =>
       new ApiError(text, { code: 'refused', status: 200, body })
     store.keep('t1')
@@ -77,25 +77,25 @@ describe('by a link', () => {
     expect(isTokenRefused(told('Something else'))).toBe(false)
   })
 
-  it('is refused as not approved when no vendor is named', async () => {
+  it('is refused as not approved when the answer has no vendor', async () => {
     const parts = { calls: { ...calls(), check: async () => ({}) }, store }
     expect(await enterWithToken('t1', parts)).toMatchObject({
       refusal: { kind: 'not-approved', message: ERRORS.contractor_not_approved.text },
     })
   })
 
-  it('has the e-mail of an expired link ready', async () => {
+  it('fills in the email of an expired link', async () => {
     const verify = serverError('token_expired', { email: EMAIL })
     expect(await enterByLink({ verify })).toMatchObject({ email: EMAIL })
   })
 
-  it('says that the e-mail could not be verified when there is no answer', async () => {
+  it('reports that verification failed when there is no answer', async () => {
     expect(await enterByLink({ verify: NO_ANSWER })).toMatchObject({
       refusal: { message: 'Failed to verify email. Please try again.', isPassing: true },
     })
   })
 
-  it('tells whoever is not approved', async () => {
+  it('reports a contractor who is not approved', async () => {
     const check = serverError('contractor_not_approved')
     expect(await enterByLink({ check })).toMatchObject({
       kind: 'refused',
@@ -104,7 +104,7 @@ describe('by a link', () => {
     })
   })
 
-  it('says that the vendor could not be checked when there is no answer', async () => {
+  it('reports that the vendor check failed when there is no answer', async () => {
     expect(await enterByLink({ check: NO_ANSWER })).toMatchObject({
       email: EMAIL,
       refusal: { message: 'Failed to verify vendor status. Please try again.', isPassing: true },
@@ -112,26 +112,26 @@ describe('by a link', () => {
     expect(store.read()).toBe('t1')
   })
 
-  it('does not end the kept token of someone else', async () => {
+  it('does not remove a different kept token', async () => {
     store.keep('other')
     await enterByLink({ verify: serverError('token_invalid') })
     expect(store.read()).toBe('other')
   })
 })
 
-describe('by an e-mail', () => {
+describe('by email', () => {
   it('sends a link when no token is kept', async () => {
     expect(await enterByEmail(' Kim@Vendor.example ')).toEqual({ kind: 'sent', email: EMAIL })
     expect(asked).toEqual([`send ${EMAIL}`])
   })
 
-  it('uses the kept token when it belongs to that e-mail', async () => {
+  it('uses the kept token when it belongs to that email', async () => {
     store.keep('t1')
     expect(await enterByEmail(' KIM@vendor.example')).toMatchObject({ kind: 'approved' })
     expect(asked).toEqual(['verify t1', `check ${EMAIL} t1`])
   })
 
-  it('sends a link to another e-mail, and keeps the token until that one is opened', async () => {
+  it('sends a link to another email, and keeps the token until that link is opened', async () => {
     store.keep('t1')
     expect(await enterByEmail('lee@vendor.example')).toMatchObject({ kind: 'sent' })
     expect(store.read()).toBe('t1')
@@ -148,7 +148,7 @@ describe('by an e-mail', () => {
     },
   )
 
-  it('sends a link when the token ends between two calls', async () => {
+  it('sends a link when the token expires between two calls', async () => {
     store.keep('t1')
     const check = serverError('token_invalid')
     expect(await enterByEmail(EMAIL, { check })).toMatchObject({ kind: 'sent' })
@@ -164,7 +164,7 @@ describe('by an e-mail', () => {
     expect(asked).toEqual(['verify t1'])
   })
 
-  it('says that sending failed, and why where the server says so', async () => {
+  it('reports that sending failed, with the server’s reason', async () => {
     const message = 'Failed to send verification email'
     const send = serverError('rate_limited')
     expect(await enterByEmail(EMAIL, { send })).toMatchObject({
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(isTokenRefused(serverError(code))).toBe(true)
   })
 
-  it('goes on after any other failure', () => {
+  it('continues after any other failure', () => {
     expect(isTokenRefused(serverError('submit_failed'))).toBe(false)
     expect(isTokenRefused(NO_ANSWER)).toBe(false)
   })

@@ -1,4 +1,4 @@
-// How long the browser keeps a token, and what it makes of anything else it finds.
+// How long the browser keeps a token, and what happens to unreadable ones.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openShelf, type Shelf } from '../../../shared/shelf.ts'
 import { createTokenStore, TOKEN_KEY, type TokenStore } from './token-store.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('a kept token', () => {
-  it('is stored with the time of storing', () => {
+  it('is stored with a timestamp', () => {
     store.keep('abc')
     expect(JSON.parse(shelf.getItem(TOKEN_KEY) ?? '')).toEqual({ token: 'abc', timestamp: now })
   })
@@ -35,7 +35,7 @@ describe('a kept token', () => {
     expect(shelf.getItem(TOKEN_KEY)).toBeNull()
   })
 
-  it('does not last longer for being stored again', () => {
+  it('does not last longer when it is stored again', () => {
     store.keep('abc')
     now += 60 * DAY_MS
     store.keep('abc')
@@ -59,7 +59,7 @@ it.each(['', 'null', '"abc"', '{"token":"abc"}', '{"token":"","timestamp":1}', '
   },
 )
 
-it('does without a place to keep it', () => {
+it('works without storage', () => {
   const full = createTokenStore({
     ...shelf,
     setItem: () => {

@@ -1,4 +1,4 @@
-// The form of a mapping: what it asks for, what it sends, and where a refusal belongs.
+// Validation of the vendor form, its requests, and errors from the server.
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../shared/api-error.ts'
@@ -18,11 +18,11 @@ const filled = { ...fieldsOf(undefined), email: 'a@b.example', vendor: 'Kestrel 
 const address = { line1: '7 Quay Street', city: 'Astoria', state: 'OR', zipCode: '97103' }
 
 describe('the form', () => {
-  it('begins empty, with an EIN and nothing tracked', () => {
+  it('starts empty, with an EIN and without 1099 tracking', () => {
     expect(fieldsOf(undefined)).toMatchObject({ email: '', track1099: false, taxIdType: 'EIN' })
   })
 
-  it('begins with a mapping’s values, and never with a tax id', () => {
+  it('starts with the mapping’s values, but never with a tax ID', () => {
     expect(fieldsOf(mapping)).toMatchObject({
       vendor: 'Kestrel Courier',
       qbBillAccount: 'Advertising',
@@ -32,7 +32,7 @@ describe('the form', () => {
     })
   })
 
-  it('asks for e-mail and vendor name, and of a known vendor for nothing more', () => {
+  it('requires an email and a vendor name, and nothing else for a known vendor', () => {
     expect(problemsOf({ ...filled, email: ' ', vendor: ' ' }, false)).toEqual({
       email: 'Please enter a valid email address.',
       vendor: 'This is required.',
@@ -40,7 +40,7 @@ describe('the form', () => {
     expect(problemsOf(filled, false)).toEqual({})
   })
 
-  it('asks for the whole address of a new vendor', () => {
+  it('requires the full address of a new vendor', () => {
     expect(problemsOf({ ...filled, address: { ...address, state: ' ' } }, true)).toEqual({
       'address.state': 'This is required.',
     })
@@ -48,7 +48,7 @@ describe('the form', () => {
     expect(problemsOf({ ...filled, address }, true)).toEqual({})
   })
 
-  it('asks for a tax id only while it is tracked', () => {
+  it('requires a tax ID only with 1099 tracking', () => {
     const tracked = { ...filled, address, track1099: true }
     expect(problemsOf(tracked, true)).toEqual({ taxId: 'The tax ID is required.' })
     expect(problemsOf({ ...tracked, taxId: '07-1234567' }, true)).toEqual({
@@ -59,14 +59,14 @@ describe('the form', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('has no tax id that is not tracked', () => {
+describe('the request', () => {
+  it('has no tax ID without 1099 tracking', () => {
     const fields = { ...filled, address, taxId: '12-3456789' }
     expect(newVendorOf(fields)).toMatchObject({ name: 'Kestrel Courier', taxId: '' })
     expect(newVendorOf({ ...fields, track1099: true }).taxId).toBe('12-3456789')
   })
 
-  it('has the details of a vendor that this form has created', () => {
+  it('has the details of a vendor that this form created', () => {
     const fields = { ...filled, address, track1099: true, taxId: '12-3456789' }
     expect(mappingOf(fields, undefined, true)).toEqual({
       email: 'a@b.example',
@@ -79,7 +79,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('leaves the details of a known vendor alone, and tracks no other one unasked', () => {
+  it('keeps the details of a known vendor, and turns tracking off for another one', () => {
     const fields = fieldsOf(mapping)
     const common = { email: 'a@b.example', qbBillAccount: 'Advertising' }
     expect(mappingOf({ ...fields, vendor: 'KESTREL courier' }, mapping, false)).toEqual({
@@ -95,7 +95,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a server error', () => {
   it.each([
     ['email', 'email'],
     ['name', 'vendor'],
