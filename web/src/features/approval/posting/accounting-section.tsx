@@ -3,7 +3,7 @@ import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'
-import { Group, Paper, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
@@ -40,17 +40,24 @@ export const AccountingSection = ({ task, check }: AccountingSectionProps) => {
 }
 
 const Bill = ({ bill }: { bill: AccountingBill }) => (
-  <Paper component="dl" m={0} px="sm" py="sm" w="100%" bg="var(--surface-sunken)">
-    <Group gap="0.5rem 1.5rem" align="flex-start">
-      <Fact label="Invoice #">{bill.invoiceNumber}</Fact>
-      <Fact label="Total">{formatMoney(Math.round(bill.amount * 100), bill.currency)}</Fact>
-      <Fact label="Invoice Date">{formatDate(bill.date)}</Fact>
-      <Fact label="Due Date">{formatDate(bill.dueDate)}</Fact>
-      <Fact label="Status">
-        <Pill tone={bill.status === 'Unpaid' ? 'warning' : 'positive'}>{bill.status}</Pill>
-      </Fact>
-    </Group>
-  </Paper>
+  <Group
+    component="dl"
+    gap="0.5rem 1.5rem"
+    align="flex-start"
+    m={0}
+    p="sm"
+    w="100%"
+    bg="var(--surface-sunken)"
+    bdrs="md"
+  >
+    <Fact label="Invoice #">{bill.invoiceNumber}</Fact>
+    <Fact label="Total">{formatMoney(Math.round(bill.amount * 100), bill.currency)}</Fact>
+    <Fact label="Invoice Date">{formatDate(bill.date)}</Fact>
+    <Fact label="Due Date">{formatDate(bill.dueDate)}</Fact>
+    <Fact label="Status">
+      <Pill tone={bill.status === 'Unpaid' ? 'warning' : 'positive'}>{bill.status}</Pill>
+    </Fact>
+  </Group>
 )
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
