@@ -1,7 +1,7 @@
 // A contractor's first visit: email, link, first bill, and its file.
 import { addContractor } from '@invoice-desk/testing/contractor/contractors'
-import { linkIn } from '@invoice-desk/testing/sandbox/mailbox'
 import { samplePng } from '@invoice-desk/testing/contractor/sample-files'
+import { linkIn } from '@invoice-desk/testing/sandbox/mailbox'
 import { mailTo, portal } from '../support/contractor.ts'
 import { expectSentForApproval } from '../support/new-bill.ts'
 import { BUSINESS, CONTACT } from '../support/people.ts'
