@@ -62,12 +62,7 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
         <Suspense fallback={null}>
           <SignOutDialog
             contractor={contractor}
-            hasDraft={drafts.of(email) !== undefined}
-            onSignedOut={() => {
-              drafts.drop(email)
-              drafts.interrupt(undefined)
-              portal.signedOut()
-            }}
+            onSignedOut={portal.signedOut}
             onExpired={expire}
             onClose={() => setIsSigningOut(false)}
           />
@@ -77,8 +72,6 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
         <Suspense fallback={<Loading />}>
           <NewBillForm
             contractor={contractor}
-            draft={drafts.of(email)}
-            onDraft={(fields) => drafts.hold(email, fields)}
             onSubmitted={show}
             onExpired={expire}
             onCancel={close}

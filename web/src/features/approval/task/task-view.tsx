@@ -42,18 +42,16 @@ const Neighbors = ({ task: { previousTaskId, nextTaskId } }: { task: Task }) => 
     id ? () => void go(paths.approveInvoice(id)) : undefined
   useShortcuts({ p: open(previousTaskId), n: open(nextTaskId) })
   if (!previousTaskId && !nextTaskId) return null
+  const link = (id: string | undefined, key: string, label: string) =>
+    id ? (
+      <AppLink to={paths.approveInvoice(id)} aria-keyshortcuts={key}>
+        {label}
+      </AppLink>
+    ) : null
   return (
     <Group component="nav" mb="md" gap="0.5rem 1.25rem" aria-label="Pending invoices">
-      {previousTaskId ? (
-        <AppLink to={paths.approveInvoice(previousTaskId)} aria-keyshortcuts="p">
-          Previous pending
-        </AppLink>
-      ) : null}
-      {nextTaskId ? (
-        <AppLink to={paths.approveInvoice(nextTaskId)} aria-keyshortcuts="n">
-          Next pending
-        </AppLink>
-      ) : null}
+      {link(previousTaskId, 'p', 'Previous pending')}
+      {link(nextTaskId, 'n', 'Next pending')}
       <Text span c="dimmed" fz="sm" visibleFrom="xs">
         or press <kbd>p</kbd> and <kbd>n</kbd>
       </Text>

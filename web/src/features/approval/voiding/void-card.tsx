@@ -26,10 +26,9 @@ const columns: readonly Column<BillToVoid>[] = [
     header: 'Amount',
     align: 'end',
     cell: ({ amount, isPaid }) => (
-      <Group gap="0.25rem 0.75rem" justify="flex-end">
-        {amount}
-        {isPaid ? <Pill tone="negative">Paid</Pill> : null}
-      </Group>
+      <span>
+        {amount} {isPaid ? <Pill tone="negative">Paid</Pill> : null}
+      </span>
     ),
   },
   { header: 'Since', cell: ({ since }) => formatDate(since) },

@@ -61,7 +61,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
           >
             Your Bills
           </Title>
-          <Text c="var(--ink-soft)" className={classes.total}>
+          <Text c="var(--ink-soft)">
             {data ? (
               <>
                 Total <strong>{formatDollars(data.total.amount)}</strong> ·{' '}

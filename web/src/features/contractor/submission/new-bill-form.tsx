@@ -14,6 +14,7 @@ import { HumanCheckPrint } from '../../../shared/ui/human-check-print.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import type { Contractor } from '../verification/portal-flow.ts'
+import { billDrafts } from './bill-drafts.ts'
 import { type BillForm, FileField } from './file-field.tsx'
 import {
   FIELDS,
@@ -29,21 +30,19 @@ import { type Progress, useSubmitInvoice } from './use-submit-invoice.ts'
 
 type NewBillFormProps = {
   readonly contractor: Contractor
-  /** What was entered before the form was closed or the session ended. */
-  readonly draft: InvoiceFields | undefined
-  readonly onDraft: (fields: InvoiceFields) => void
   readonly onSubmitted: (bill: ContractorBill | undefined) => void
   readonly onExpired: () => void
   readonly onCancel: () => void
 }
 
 export const NewBillForm = (props: NewBillFormProps) => {
-  const { contractor, draft, onDraft, onSubmitted, onExpired, onCancel } = props
-  const [isRestored] = useState(draft !== undefined)
+  const { contractor, onSubmitted, onExpired, onCancel } = props
+  // What was entered before the form was closed or the session ended.
+  const [draft] = useState(() => billDrafts.of(contractor.email))
   const form = useForm<InvoiceFields>({
     initialValues: draft ?? NO_FIELDS,
     validate: problemsOf,
-    onValuesChange: onDraft,
+    onValuesChange: (fields) => billDrafts.hold(contractor.email, fields),
   })
   const focusFirst = (problems: Problems) => {
     const first = FIELDS.find((field) => problems[field] !== undefined)
@@ -79,7 +78,7 @@ export const NewBillForm = (props: NewBillFormProps) => {
         <Title order={2} fz={21} ref={title} id={titleId} tabIndex={-1} style={{ outline: 0 }}>
           New Bill
         </Title>
-        {isRestored && isDirty ? (
+        {draft && isDirty ? (
           <Group gap="sm" c="var(--ink-soft)">
             We kept what you entered before.
             <Button variant="default" size="xs" disabled={isBusy} onClick={clear}>

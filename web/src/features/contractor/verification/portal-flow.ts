@@ -102,7 +102,7 @@ const linkRefusal = (error: unknown): Refusal => {
 }
 
 const vendorRefusal = (error: unknown): Refusal => ({
-  kind: isNotApproved(error) ? 'not-approved' : 'vendor',
+  kind: says(error, 'contractor_not_approved') ? 'not-approved' : 'vendor',
   message: serverText(error) ?? 'Failed to verify vendor status. Please try again.',
   isPassing: isUnanswered(error),
 })
@@ -112,8 +112,6 @@ const NOT_APPROVED: Refusal = {
   message: ERRORS.contractor_not_approved.text,
   isPassing: false,
 }
-
-const isNotApproved = (error: unknown): boolean => says(error, 'contractor_not_approved')
 
 export const isTokenRefused = (error: unknown): boolean =>
   says(error, 'token_missing', 'token_invalid', 'token_expired')

@@ -4,23 +4,26 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { EmailText } from '../../../shared/ui/email-text.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
 import { signOutMutation } from '../api.ts'
+import { billDrafts } from '../submission/bill-drafts.ts'
 import { type Contractor, isTokenRefused } from './portal-flow.ts'
 
 type SignOutDialogProps = {
   readonly contractor: Contractor
-  /** An unsubmitted invoice would be lost. */
-  readonly hasDraft: boolean
   readonly onSignedOut: () => void
   readonly onExpired: () => void
   readonly onClose: () => void
 }
 
 export const SignOutDialog = (props: SignOutDialogProps) => {
-  const { contractor, hasDraft, onSignedOut, onExpired, onClose } = props
+  const { contractor, onSignedOut, onExpired, onClose } = props
   // Callbacks passed to `mutate` would be lost if the dialog closes before the answer comes.
   const signOut = useMutation({
     ...signOutMutation(contractor),
-    onSuccess: onSignedOut,
+    onSuccess: () => {
+      billDrafts.drop(contractor.email)
+      billDrafts.interrupt(undefined)
+      onSignedOut()
+    },
     onError: (error) => {
       if (isTokenRefused(error)) onExpired()
     },
@@ -38,7 +41,9 @@ export const SignOutDialog = (props: SignOutDialogProps) => {
         Every browser and device signed in as <EmailText email={contractor.email} /> loses access,
         including this one. Links in our earlier emails stop working, too.
       </p>
-      {hasDraft ? <p>You haven't submitted the invoice you started. It will be lost.</p> : null}
+      {billDrafts.of(contractor.email) ? (
+        <p>You haven't submitted the invoice you started. It will be lost.</p>
+      ) : null}
     </ConfirmDialog>
   )
 }

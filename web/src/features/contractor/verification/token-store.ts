@@ -1,5 +1,6 @@
 // Keeps the verification token in the browser, for at most 90 days.
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
+import { z } from 'zod'
 import { openShelf, type Shelf } from '../../../shared/shelf.ts'
 
 export const TOKEN_KEY = 'invoice-desk.verification'
@@ -35,12 +36,12 @@ export const createTokenStore = (shelf: Shelf, now: () => number = Date.now) => 
 
 export const tokenStore = createTokenStore(openShelf(() => window.localStorage))
 
+const kept = z.object({ token: z.string().min(1), timestamp: z.number() })
+
 const readKept = (text: string, now: number): string | undefined => {
   try {
-    const { token, timestamp }: Record<string, unknown> = JSON.parse(text) ?? {}
-    if (typeof token !== 'string' || token === '' || typeof timestamp !== 'number') return undefined
-    const age = now - timestamp
-    return age <= AGE_MS_MAX ? token : undefined
+    const { token, timestamp } = kept.parse(JSON.parse(text))
+    return now - timestamp <= AGE_MS_MAX ? token : undefined
   } catch {
     return undefined
   }
