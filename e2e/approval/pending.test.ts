@@ -79,7 +79,7 @@ test('moves through the pending invoices by link, history and keyboard', async (
       track1099: false,
     }))
     const answers = [{ status: 500, json: {} }, { json: vendors }]
-    const letGo = await holdRequests(page, '**/api/qbo/list-vendors', (route) =>
+    const release = await holdRequests(page, '**/api/qbo/list-vendors', (route) =>
       route.fulfill(answers.shift()),
     )
     await page.getByRole('button', { name: 'Choose Existing Vendor' }).click()
@@ -87,7 +87,7 @@ test('moves through the pending invoices by link, history and keyboard', async (
     const name = dialog.getByRole('combobox', { name: 'Vendor in QuickBooks' })
     await expect(name).toBeFocused()
     await page.keyboard.type('pine')
-    letGo()
+    release()
     await expect(dialog.getByRole('alert')).toContainText('Failed to load vendors')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(name).toBeFocused()
