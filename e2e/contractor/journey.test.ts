@@ -2,8 +2,7 @@
 import { addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { samplePng } from '@invoice-desk/testing/contractor/sample-files'
 import { linkIn } from '@invoice-desk/testing/sandbox/mailbox'
-import { mailTo, portal } from '../support/contractor.ts'
-import { expectSentForApproval } from '../support/new-bill.ts'
+import { expectSentForApproval, mailTo, portal } from '../support/contractor.ts'
 import { BUSINESS, CONTACT } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
