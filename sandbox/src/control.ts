@@ -1,10 +1,10 @@
 // The sandbox's own calls: settings for the product, its whole state, faults on demand, starting over.
 import type { FastifyPluginAsync } from 'fastify'
-import { isForm } from './browser.ts'
 import type { Emulator, Settings } from './emulator.ts'
-import { explainErrors } from './errors.ts'
 import { FAULT_MODES, type Fault, type Faults } from './faults.ts'
-import { html, sendPage } from './pages.ts'
+import { isForm } from './web/browser.ts'
+import { explainErrors } from './web/errors.ts'
+import { html, sendPage } from './web/pages.ts'
 
 type ControlParts = {
   readonly emulators: readonly Emulator[]

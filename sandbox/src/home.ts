@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { ERROR_STATUS, FAULT_MATCH_LENGTH_MAX, FAULT_TIMES_MAX } from './control.ts'
 import type { Emulator } from './emulator.ts'
 import { FAULT_MODES, type FaultMode, type Faults } from './faults.ts'
-import { badge, dataTable, type Html, html, sendPage } from './pages.ts'
+import { badge, dataTable, type Html, html, sendPage } from './web/pages.ts'
 
 type HomeParts = {
   readonly emulators: readonly Emulator[]

@@ -1,22 +1,22 @@
 // The sandbox as a whole: every stand-in on one port, each under its own path.
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
-import { allowLocalPages, parseForms } from './browser.ts'
 import { controlRoutes } from './control.ts'
 import type { Emulator, EmulatorContext, ProviderName, Settings } from './emulator.ts'
-import { answerNotFound } from './errors.ts'
 import { createFaults } from './faults.ts'
 import { googleEmulator } from './google/emulator.ts'
 import { homePage } from './home.ts'
 import { humanCheckEmulator } from './human-check/emulator.ts'
 import { assertLocal, listenLocally } from './local.ts'
 import { mailEmulator } from './mailbox/emulator.ts'
-import { servePageParts } from './pages.ts'
 import { paypalEmulator } from './paypal/emulator.ts'
 import { quickbooksEmulator } from './quickbooks/emulator.ts'
 import { openStore } from './store.ts'
 import { stripeEmulator } from './stripe/emulator.ts'
 import { tryRoutes } from './try.ts'
+import { allowLocalPages, parseForms } from './web/browser.ts'
+import { answerNotFound } from './web/errors.ts'
+import { servePageParts } from './web/pages.ts'
 
 export type SandboxOptions = {
   /** 0 takes a free port. */

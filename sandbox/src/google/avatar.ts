@@ -1,6 +1,6 @@
 // A profile picture for every account: its initial on a colour of its own.
 
-import { html } from '../pages.ts'
+import { html } from '../web/pages.ts'
 import type { GoogleAccount } from './accounts.ts'
 
 /** Each dark enough for white letters. */

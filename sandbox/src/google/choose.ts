@@ -1,7 +1,7 @@
 // The page where a person says whom to sign in as.
 import type { FastifyInstance } from 'fastify'
 import type Provider from 'oidc-provider'
-import { html, type PageParts, sendPage } from '../pages.ts'
+import { html, type PageParts, sendPage } from '../web/pages.ts'
 import type { Accounts, GoogleAccount } from './accounts.ts'
 
 type Choice = { Params: { uid: string }; Body: { account?: string; cancel?: string } }

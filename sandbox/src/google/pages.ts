@@ -1,8 +1,8 @@
 // The accounts people can sign in with: shown, added and changed here, by page or by call.
 import type { FastifyInstance } from 'fastify'
-import { isForm } from '../browser.ts'
-import { explainErrors } from '../errors.ts'
-import { badge, dataTable, type Html, html, sendPage } from '../pages.ts'
+import { isForm } from '../web/browser.ts'
+import { explainErrors } from '../web/errors.ts'
+import { badge, dataTable, type Html, html, sendPage } from '../web/pages.ts'
 import type { AccountChange, Accounts, GoogleAccount, GoogleSettings } from './accounts.ts'
 import { avatarSvg } from './avatar.ts'
 

@@ -2,7 +2,7 @@
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 import type { EmulatorContext } from '../emulator.ts'
 import { isLocalUrl } from '../local.ts'
-import { html, layout } from '../pages.ts'
+import { html, layout } from '../web/pages.ts'
 import type { Accounts, GoogleAccount } from './accounts.ts'
 import { storeAdapter } from './adapter.ts'
 import type { GoogleKeys } from './keys.ts'

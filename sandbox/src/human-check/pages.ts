@@ -1,8 +1,8 @@
 // The switch of the human check, and what it was asked lately.
 import type { FastifyInstance } from 'fastify'
-import { isForm } from '../browser.ts'
-import { explainErrors } from '../errors.ts'
-import { badge, dataTable, type Html, html, sendPage } from '../pages.ts'
+import { isForm } from '../web/browser.ts'
+import { explainErrors } from '../web/errors.ts'
+import { badge, dataTable, type Html, html, sendPage } from '../web/pages.ts'
 import { type Check, type CheckSettings, type Checks, OUTCOMES } from './tokens.ts'
 
 const TOKEN_SECONDS_MAX = 24 * 60 * 60

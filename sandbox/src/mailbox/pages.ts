@@ -1,6 +1,6 @@
 // The mailbox as a person sees it: the list, one message, and its files.
 import type { FastifyInstance } from 'fastify'
-import { dataTable, type Html, html, type NavLink, sendPage } from '../pages.ts'
+import { dataTable, type Html, html, type NavLink, sendPage } from '../web/pages.ts'
 import { splitAtLinks } from './links.ts'
 import type { Message, Messages } from './messages.ts'
 

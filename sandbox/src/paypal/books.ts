@@ -1,7 +1,7 @@
 // What the merchant's account holds.
 import type { Store } from '../store.ts'
-import type { WebhookEvent } from './events.ts'
 import { now } from './ids.ts'
+import type { WebhookEvent } from './webhooks/events.ts'
 import type { Capture, CaptureRow, Dispute, DisputeRow, OrderRow, RefundRow } from './wire.ts'
 
 export type Books = ReturnType<typeof openBooks>

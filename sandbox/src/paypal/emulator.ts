@@ -1,16 +1,16 @@
 // A stand-in for PayPal: its API, its script for the browser, the payer's window, and webhooks.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
 import type { WordFault } from '../faults.ts'
-import { registerApi } from './api-routes.ts'
-import { registerButton } from './button-routes.ts'
-import { registerDisputes } from './dispute-routes.ts'
-import { faultNameOf, PayPalFault } from './fault.ts'
+import { faultNameOf, PayPalFault } from './api/fault.ts'
+import { registerApi } from './api/routes.ts'
+import { registerV1 } from './api/v1-routes.ts'
+import { registerDisputes } from './disputes/routes.ts'
 import { CLIENT_ID, CLIENT_SECRET, newDebugId, WEBHOOK_ID } from './ids.ts'
 import { openMerchant } from './merchant.ts'
-import { fullOrder } from './orders.ts'
-import { registerPages } from './pages.ts'
-import { registerV1 } from './v1-routes.ts'
-import { registerWindow } from './window-routes.ts'
+import { fullOrder } from './orders/orders.ts'
+import { registerButton } from './pages/button.ts'
+import { registerWindow } from './pages/payer-window.ts'
+import { registerPages } from './pages/routes.ts'
 
 export const paypalEmulator = (context: EmulatorContext): Emulator => {
   const merchant = openMerchant(context)

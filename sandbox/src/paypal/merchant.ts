@@ -1,13 +1,13 @@
 // The merchant's account: its books, its switches, and how it speaks of what happens in it.
 import type { EmulatorContext } from '../emulator.ts'
+import { openSwitches } from '../payments/switches.ts'
+import { createWebhookQueue } from '../payments/webhook-queue.ts'
 import { createSlowCalls } from '../slow-calls.ts'
-import { createWebhookQueue } from '../webhook-queue.ts'
-import { openSwitches } from '../webhook-switches.ts'
+import { createReplay } from './api/replay.ts'
+import { openTokens } from './api/tokens.ts'
 import { openBooks } from './books.ts'
-import { createEmit, type WebhookEvent, writeWebhook } from './events.ts'
-import { createReplay } from './replay.ts'
-import { openSigning } from './signing.ts'
-import { openTokens } from './tokens.ts'
+import { createEmit, type WebhookEvent, writeWebhook } from './webhooks/events.ts'
+import { openSigning } from './webhooks/signing.ts'
 
 export type Merchant = ReturnType<typeof openMerchant>
 

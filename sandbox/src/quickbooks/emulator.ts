@@ -1,10 +1,11 @@
 // A stand-in for QuickBooks Online that speaks its wire protocol.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
 import type { WordFault } from '../faults.ts'
-import { registerApi } from './api-routes.ts'
-import { faultOfStatus, notAuthenticated, throttled } from './fault.ts'
-import { registerOAuth } from './oauth-routes.ts'
-import { registerPages } from './pages.ts'
+import { faultOfStatus, notAuthenticated, throttled } from './api/fault.ts'
+import { registerApi } from './api/routes.ts'
+import { traceId } from './api/wire.ts'
+import { registerOAuth } from './oauth/routes.ts'
+import { registerPages } from './pages/routes.ts'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -13,8 +14,7 @@ import {
   WEBHOOK_TOKEN,
 } from './quickbooks.ts'
 import { stateOf } from './state.ts'
-import { registerSwitches } from './switch-routes.ts'
-import { traceId } from './wire.ts'
+import { registerSwitches } from './switches/routes.ts'
 
 export const quickbooksEmulator = (context: EmulatorContext): Emulator => {
   const quickbooks = createQuickBooks(context)

@@ -1,6 +1,6 @@
 // Tells the product about changes, signed, a little later and in batches, as QuickBooks does.
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Change, Operation } from './books.ts'
+import type { Change, Operation } from './records/books.ts'
 
 /** Today's body, the older one, or silence. */
 export const WEBHOOK_MODES = ['cloudevents', 'notifications', 'off'] as const

@@ -1,12 +1,12 @@
 // The account: its books, its switches, and how it speaks of what happens in it.
 import type Stripe from 'stripe'
 import type { EmulatorContext } from '../emulator.ts'
+import { openSwitches } from '../payments/switches.ts'
+import { createWebhookQueue } from '../payments/webhook-queue.ts'
 import { createSlowCalls } from '../slow-calls.ts'
-import { createWebhookQueue } from '../webhook-queue.ts'
-import { openSwitches } from '../webhook-switches.ts'
+import { createIdempotency } from './api/idempotency.ts'
 import { openBooks } from './books.ts'
 import { createEmit, writeWebhook } from './events.ts'
-import { createIdempotency } from './idempotency.ts'
 
 export type Account = ReturnType<typeof openAccount>
 

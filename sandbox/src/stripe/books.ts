@@ -1,7 +1,7 @@
 // What the account holds: Stripe's own objects, and beside them only what its answers do not show.
 import type Stripe from 'stripe'
 import type { Store } from '../store.ts'
-import type { TestCard } from './cards.ts'
+import type { TestCard } from './payments/cards.ts'
 
 export type Behaviour = Pick<TestCard, 'challenge' | 'decline' | 'disputed'>
 

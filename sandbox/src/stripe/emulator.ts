@@ -2,12 +2,12 @@
 import type { Emulator, EmulatorContext } from '../emulator.ts'
 import type { WordFault } from '../faults.ts'
 import { openAccount } from './account.ts'
-import { registerApi } from './api-routes.ts'
-import { registerChallenge } from './challenge-routes.ts'
-import { registerElements } from './element-routes.ts'
-import { expiredKey, faultOfStatus, throttled } from './fault.ts'
+import { expiredKey, faultOfStatus, throttled } from './api/fault.ts'
+import { registerApi } from './api/routes.ts'
 import { newId, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './ids.ts'
-import { registerPages } from './pages.ts'
+import { registerChallenge } from './pages/challenge.ts'
+import { registerElements } from './pages/elements.ts'
+import { registerPages } from './pages/routes.ts'
 
 export const stripeEmulator = (context: EmulatorContext): Emulator => {
   const account = openAccount(context)

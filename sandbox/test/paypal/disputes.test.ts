@@ -1,7 +1,7 @@
 // Disputes: opened by a payer, asked for by the product, told by webhooks, and won or lost.
 import type { OrdersController } from '@paypal/paypal-server-sdk'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { WebhookEvent } from '../../src/paypal/events.ts'
+import type { WebhookEvent } from '../../src/paypal/webhooks/events.ts'
 import type { Dispute } from '../../src/paypal/wire.ts'
 import type { Sandbox } from '../../src/start.ts'
 import { jsonOf, postJson } from '../support.ts'

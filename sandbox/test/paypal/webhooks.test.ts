@@ -1,7 +1,7 @@
 // What the product is told: signed so that PayPal confirms it, again when it was not taken; and the pages for people.
 import type { OrdersController } from '@paypal/paypal-server-sdk'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { WebhookEvent } from '../../src/paypal/events.ts'
+import type { WebhookEvent } from '../../src/paypal/webhooks/events.ts'
 import type { Sandbox } from '../../src/start.ts'
 import { jsonOf } from '../support.ts'
 import { type Delivery, openReceiver, type Receiver } from '../webhook-receiver.ts'

@@ -1,5 +1,5 @@
 // The wallet button inside its frame: it only looks right and tells when it is pressed.
-import { answerCalls, tell } from '../../page-scripts/frame-side.js'
+import { answerCalls, tell } from '../../web/scripts/frame-side.js'
 
 const button = /** @type {HTMLButtonElement} */ (document.querySelector('button'))
 const before = /** @type {HTMLElement} */ (document.querySelector('.before'))

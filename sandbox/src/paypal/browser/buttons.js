@@ -1,5 +1,5 @@
 // `paypal.Buttons`: the wallet button as the page's script sees it.
-import { dress, openFrame } from '../../page-scripts/page-side.js'
+import { dress, openFrame } from '../../web/scripts/page-side.js'
 import { runCheckout } from './checkout.js'
 import { isFundingEligible } from './funding.js'
 

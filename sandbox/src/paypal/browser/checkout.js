@@ -1,5 +1,5 @@
 // One checkout: from the press of the button through the payer's window to what the page makes of it.
-import { openDialog } from '../../page-scripts/dialog.js'
+import { openDialog } from '../../web/scripts/dialog.js'
 
 /** @param {unknown} reason */
 const errorOf = (reason) => (reason instanceof Error ? reason : new Error(String(reason)))

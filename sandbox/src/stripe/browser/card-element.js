@@ -1,6 +1,6 @@
 // The card field as the page's script sees it: a frame to mount, and events.
 
-import { dress, openFrame } from '../../page-scripts/page-side.js'
+import { dress, openFrame } from '../../web/scripts/page-side.js'
 import { createListeners } from './listeners.js'
 
 /** By element, what only the script itself may do with it. */

@@ -1,6 +1,6 @@
 // The card field inside its frame: what someone types stays here, the page around it learns only how far they are.
 
-import { answerCalls, tell } from '../../page-scripts/frame-side.js'
+import { answerCalls, tell } from '../../web/scripts/frame-side.js'
 import { callApi, flatten } from './api.js'
 import { keepCvc, keepExpiry, keepNumber, keepPostal, stepOverGap } from './card-inputs.js'
 import { checkCvc, checkExpiry, checkNumber, checkPostal, digitsOf, rulesOf } from './card-rules.js'

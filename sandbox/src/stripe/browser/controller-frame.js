@@ -1,5 +1,5 @@
 // The hidden frame through which the page's script asks about a payment, so that the page itself needs no access.
-import { answerCalls, tell } from '../../page-scripts/frame-side.js'
+import { answerCalls, tell } from '../../web/scripts/frame-side.js'
 import { callApi } from './api.js'
 
 /** @param {string} clientSecret */

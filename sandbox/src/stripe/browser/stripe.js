@@ -1,7 +1,7 @@
 // `window.Stripe`: what the product's page and Stripe's own packages use of Stripe.js.
 
-import { openDialog } from '../../page-scripts/dialog.js'
-import { dress, openFrame } from '../../page-scripts/page-side.js'
+import { openDialog } from '../../web/scripts/dialog.js'
+import { dress, openFrame } from '../../web/scripts/page-side.js'
 import { createCardElement, insideOf } from './card-element.js'
 
 /** @typedef {ReturnType<typeof createCardElement>} CardElement */

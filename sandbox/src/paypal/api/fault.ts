@@ -1,0 +1,139 @@
+// What PayPal says when it refuses: a name, a text, a debug id, and mostly the issue that caused it.
+import { newDebugId } from '../ids.ts'
+import type { Link } from '../wire.ts'
+
+export type Detail = {
+  readonly issue: string
+  readonly description: string
+  readonly field?: string
+  readonly value?: string
+  readonly location?: string
+}
+
+const KINDS = {
+  INVALID_REQUEST: [
+    400,
+    'Request is not well-formed, syntactically incorrect, or violates schema.',
+  ],
+  AUTHENTICATION_FAILURE: [
+    401,
+    'Authentication failed due to missing authorization header, or invalid authentication credentials.',
+  ],
+  NOT_AUTHORIZED: [403, 'Authorization failed due to insufficient permissions.'],
+  RESOURCE_NOT_FOUND: [404, 'The specified resource does not exist.'],
+  RESOURCE_CONFLICT: [409, 'The server has detected a conflict while processing this request.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The server does not support the request body media type.'],
+  UNPROCESSABLE_ENTITY: [
+    422,
+    'The requested action could not be performed, semantically incorrect, or failed business validation.',
+  ],
+  RATE_LIMIT_REACHED: [429, 'Too many requests. Blocked due to rate limiting.'],
+  INTERNAL_SERVER_ERROR: [500, 'An internal server error occurred.'],
+  SERVICE_UNAVAILABLE: [503, 'Service Unavailable.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type FaultName = keyof typeof KINDS
+
+/** What PayPal calls a refusal of this status, or the nearest it has. */
+export const faultNameOf = (status: number): FaultName =>
+  (Object.keys(KINDS) as FaultName[]).find((name) => KINDS[name][0] === status) ??
+  (status < 500 ? 'INVALID_REQUEST' : 'INTERNAL_SERVER_ERROR')
+
+/** A refusal; the API's error handler turns it into its answer. */
+export class PayPalFault extends Error {
+  readonly statusCode: number
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(name: FaultName, details: readonly Detail[] = [], links: readonly Link[] = []) {
+    const [status, message] = KINDS[name]
+    super(details[0]?.description ?? message)
+    this.statusCode = status
+    this.body = {
+      name,
+      message,
+      debug_id: newDebugId(),
+      ...(details.length > 0 && { details }),
+      links: [
+        ...links,
+        {
+          href: `https://developer.paypal.com/api/rest/reference/orders/v2/errors/#${details[0]?.issue ?? name}`,
+          rel: 'information_link',
+          method: 'GET',
+        },
+      ],
+    }
+  }
+}
+
+/** The texts belong to the issues: PayPal's schema admits no others. */
+const ISSUES: Readonly<Record<string, string>> = {
+  MALFORMED_REQUEST_JSON: 'The request JSON is not well formed.',
+  MISSING_REQUIRED_PARAMETER: 'A required parameter is missing.',
+  INVALID_STRING_LENGTH: 'The value of a field is either too short or too long',
+  INVALID_PARAMETER_SYNTAX: 'The value of a field does not conform to the expected format.',
+  INVALID_PARAMETER_VALUE: 'A parameter value is not valid.',
+  INVALID_ARRAY_MIN_ITEMS: 'The number of items in an array parameter is too small.',
+  INVALID_ARRAY_MAX_ITEMS: 'The number of items in an array parameter is too large.',
+  NOT_SUPPORTED: 'This field is not currently supported.',
+  PAYPAL_REQUEST_ID_REQUIRED:
+    "A PayPal-Request-Id is required if you are trying to process payment for an Order. Please specify a PayPal-Request-Id or Create the Order without a 'payment_source' specified.",
+  INVALID_RESOURCE_ID:
+    'Specified resource ID does not exist. Please check the resource ID and try again.',
+  AMOUNT_MISMATCH:
+    'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
+  ITEM_TOTAL_MISMATCH:
+    'Should equal sum of (unit_amount * quantity) across all items for a given purchase_unit.',
+  ITEM_TOTAL_REQUIRED:
+    'If item details are specified (items.unit_amount and items.quantity) corresponding amount.breakdown.item_total is required.',
+  TAX_TOTAL_MISMATCH:
+    'Should equal sum of (tax * quantity) across all items for a given purchase_unit.',
+  TAX_TOTAL_REQUIRED:
+    'If item details are specified (items.tax_total and items.quantity) corresponding amount.breakdown.tax_total is required.',
+  DECIMAL_PRECISION:
+    'If the currency supports decimals, only two decimal place precision is supported.',
+  CANNOT_BE_ZERO_OR_NEGATIVE:
+    'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
+  CANNOT_BE_NEGATIVE:
+    'Must be greater than or equal to 0. If the currency supports decimals, only two decimal place precision is supported.',
+  MAX_VALUE_EXCEEDED: 'Should be less than or equal to 999999999999999.99.',
+  INVALID_CURRENCY_CODE:
+    'Currency code is invalid or is not currently supported. Please refer https://developer.paypal.com/api/rest/reference/currency-codes/ for list of supported currency codes.',
+  MULTI_CURRENCY_ORDER:
+    'Multiple differing values of currency_code are not supported. Entire Order request must have the same currency_code.',
+  DUPLICATE_REFERENCE_ID: '`reference_id` must be unique if multiple `purchase_unit` are provided.',
+  REFERENCE_ID_REQUIRED:
+    "'reference_id' is required for each 'purchase_unit' if multiple 'purchase_unit' are provided.",
+  ORDER_NOT_APPROVED:
+    "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid `payment_source` in the request.",
+  ORDER_ALREADY_CAPTURED:
+    "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
+  INSTRUMENT_DECLINED:
+    "The instrument presented  was either declined by the processor or bank, or it can't be used for this payment.",
+  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING:
+    'Transaction failed. Redirect the payer to select another funding source.',
+  PAYER_ACTION_REQUIRED:
+    'Transaction cannot complete successfully, instruct the buyer to return to PayPal.',
+  TRANSACTION_REFUSED: 'The request was refused.',
+  DUPLICATE_INVOICE_ID:
+    'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
+  PREVIOUS_REQUEST_IN_PROGRESS:
+    'A previous request on this resource is currently in progress. Please wait for some time and try again.',
+  CAPTURE_FULLY_REFUNDED: 'The capture has already been fully refunded.',
+  REFUND_AMOUNT_EXCEEDED:
+    'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
+  REFUND_NOT_ALLOWED: 'Only a completed capture can be refunded.',
+}
+
+export const detail = (issue: string, field?: string, value?: string): Detail => ({
+  ...(field !== undefined && { field, location: 'body' }),
+  ...(value !== undefined && { value }),
+  issue,
+  description: ISSUES[issue] ?? issue,
+})
+
+export const invalidRequest = (...details: readonly Detail[]) =>
+  new PayPalFault('INVALID_REQUEST', details)
+export const unprocessable = (...details: readonly Detail[]) =>
+  new PayPalFault('UNPROCESSABLE_ENTITY', details)
+export const notFound = () => new PayPalFault('RESOURCE_NOT_FOUND', [detail('INVALID_RESOURCE_ID')])
+export const notAuthenticated = () => new PayPalFault('AUTHENTICATION_FAILURE')

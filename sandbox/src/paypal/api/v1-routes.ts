@@ -1,0 +1,85 @@
+// The older calls: tokens, and whether a webhook is PayPal's own.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newDebugId } from '../ids.ts'
+import type { Merchant } from '../merchant.ts'
+import { type Fields, isFields } from './check-fields.ts'
+import { notAuthenticated } from './fault.ts'
+import { answerInShape } from './routes.ts'
+import { isClient } from './tokens.ts'
+
+export const registerV1 = (app: FastifyInstance, merchant: Merchant): void => {
+  app.register(
+    async (api) => {
+      answerInShape(api)
+      api.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      )
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('paypal-debug-id', newDebugId())
+      })
+      api.post('/oauth2/token', (request, reply) => sendToken(merchant, request, reply))
+      api.post('/notifications/verify-webhook-signature', (request, reply) => {
+        if (!merchant.tokens.isValid(request.headers.authorization)) throw notAuthenticated()
+        return verifyWebhook(merchant, request.body, reply)
+      })
+      api.get('/notifications/certs/:name', (_request, reply) =>
+        reply.type('application/x-pem-file').send(merchant.signing.publicPem()),
+      )
+    },
+    { prefix: '/v1' },
+  )
+}
+
+const sendToken = ({ tokens }: Merchant, request: FastifyRequest, reply: FastifyReply) => {
+  if (!isClient(request.headers.authorization))
+    return reply.code(401).send({
+      error: 'invalid_client',
+      error_description: 'Client Authentication failed',
+    })
+  const grant = isFields(request.body) ? request.body.grant_type : undefined
+  if (grant !== 'client_credentials')
+    return reply.code(400).send({
+      error: 'unsupported_grant_type',
+      error_description: 'Grant Type is NULL or not supported',
+    })
+  return tokens.issue()
+}
+
+const VERIFIED_FIELDS = [
+  'auth_algo',
+  'cert_url',
+  'transmission_id',
+  'transmission_sig',
+  'transmission_time',
+  'webhook_id',
+  'webhook_event',
+]
+
+const verifyWebhook = ({ signing }: Merchant, body: unknown, reply: FastifyReply) => {
+  const fields: Fields = isFields(body) ? body : {}
+  const missing = VERIFIED_FIELDS.filter((name) => fields[name] === undefined)
+  if (missing.length > 0)
+    return reply.code(400).send({
+      name: 'VALIDATION_ERROR',
+      message: 'Invalid request - see details',
+      debug_id: newDebugId(),
+      details: missing.map((field) => ({
+        field,
+        location: 'body',
+        issue: 'A required field is missing',
+      })),
+      links: [],
+    })
+  const transmission = {
+    id: String(fields.transmission_id),
+    time: String(fields.transmission_time),
+    signature: String(fields.transmission_sig),
+  }
+  const event = JSON.stringify(fields.webhook_event)
+  const genuine =
+    fields.auth_algo === 'SHA256withRSA' &&
+    signing.verify(transmission, String(fields.webhook_id), event)
+  return reply.send({ verification_status: genuine ? 'SUCCESS' : 'FAILURE' })
+}

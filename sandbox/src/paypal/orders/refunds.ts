@@ -1,0 +1,104 @@
+// Money given back, in whole or in part, by the merchant or by PayPal.
+
+import { createReader, isFields } from '../api/check-fields.ts'
+import { detail, invalidRequest, notFound, unprocessable } from '../api/fault.ts'
+import type { Books } from '../books.ts'
+import { newId, now } from '../ids.ts'
+import type { Merchant } from '../merchant.ts'
+import type { CaptureRow, Money, Refund, RefundRow } from '../wire.ts'
+import { centsOf, moneyOf } from './amounts.ts'
+import { getCapture, isUnpaid } from './captures.ts'
+
+export const refundCapture = (merchant: Merchant, captureId: string, body: unknown): RefundRow => {
+  const row = getCapture(merchant, captureId)
+  const read = createReader()
+  const fields = isFields(body) ? body : {}
+  const amount = read.money(fields, 'amount', '')
+  const invoice_id = read.text(fields, 'invoice_id', '', { max: 127 })
+  const note_to_payer = read.text(fields, 'note_to_payer', '', { max: 255 })
+  if (read.wrong.length > 0) throw invalidRequest(...read.wrong)
+  const { custom_id } = row.capture
+  return giveBack(merchant, row, amount, {
+    ...(custom_id !== undefined && { custom_id }),
+    ...(invoice_id !== undefined && { invoice_id }),
+    ...(note_to_payer !== undefined && { note_to_payer }),
+  })
+}
+
+/** A chargeback: PayPal takes back whatever is left, and does not say which order of ours it was. */
+export const reverseCapture = (merchant: Merchant, captureId: string): RefundRow =>
+  giveBack(
+    merchant,
+    getCapture(merchant, captureId),
+    undefined,
+    { note_to_payer: 'Payment reversed' },
+    'PAYMENT.CAPTURE.REVERSED',
+  )
+
+/** Cents that were not given back yet. */
+export const leftOf = (books: Books, { capture }: CaptureRow): bigint =>
+  books
+    .refundsOf(capture.id)
+    .reduce((left, { refund }) => left - centsOf(refund.amount), centsOf(capture.amount))
+
+const giveBack = (
+  merchant: Merchant,
+  row: CaptureRow,
+  amount: Money | undefined,
+  texts: Pick<Refund, 'custom_id' | 'invoice_id' | 'note_to_payer'>,
+  event: 'PAYMENT.CAPTURE.REFUNDED' | 'PAYMENT.CAPTURE.REVERSED' = 'PAYMENT.CAPTURE.REFUNDED',
+): RefundRow => {
+  const { books, emit, url } = merchant
+  const { capture } = row
+  const currency = capture.amount.currency_code
+  const left = leftOf(books, row)
+  const cents = checkRefund(row, amount, left)
+  const id = newId()
+  const refund: Refund = {
+    id,
+    status: 'COMPLETED',
+    amount: moneyOf(cents, currency),
+    ...texts,
+    seller_payable_breakdown: {
+      gross_amount: moneyOf(cents, currency),
+      paypal_fee: moneyOf(0n, currency),
+      net_amount: moneyOf(cents, currency),
+      total_refunded_amount: moneyOf(centsOf(capture.amount) - left + cents, currency),
+    },
+    create_time: now(),
+    update_time: now(),
+    links: [
+      { href: `${url}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
+      { href: `${url}/v2/payments/captures/${capture.id}`, rel: 'up', method: 'GET' },
+    ],
+  }
+  const saved = books.refunds.set(id, { refund, captureId: capture.id })
+  books.saveCapture(row, { status: cents === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED' })
+  emit(event, refund)
+  return saved
+}
+
+const checkRefund = ({ capture }: CaptureRow, amount: Money | undefined, left: bigint): bigint => {
+  if (capture.status === 'REFUNDED') throw unprocessable(detail('CAPTURE_FULLY_REFUNDED'))
+  if (capture.status === 'PENDING' || isUnpaid(capture.status))
+    throw unprocessable(detail('REFUND_NOT_ALLOWED'))
+  if (!amount) return left
+  if (amount.currency_code !== capture.amount.currency_code)
+    throw unprocessable(
+      detail('INVALID_CURRENCY_CODE', '/amount/currency_code', amount.currency_code),
+    )
+  if ((amount.value.split('.')[1] ?? '').length > 2)
+    throw unprocessable(detail('DECIMAL_PRECISION', '/amount/value', amount.value))
+  const cents = centsOf(amount)
+  if (cents <= 0n)
+    throw unprocessable(detail('CANNOT_BE_ZERO_OR_NEGATIVE', '/amount/value', amount.value))
+  if (cents > left)
+    throw unprocessable(detail('REFUND_AMOUNT_EXCEEDED', '/amount/value', amount.value))
+  return cents
+}
+
+export const getRefund = ({ books }: Merchant, id: string): RefundRow => {
+  const row = books.refunds.get(id)
+  if (!row) throw notFound()
+  return row
+}

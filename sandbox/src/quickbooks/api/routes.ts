@@ -1,0 +1,136 @@
+// The v3 accounting API: queries, reads, writes, changes and uploads.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { deleteEntity, voidEntity } from '../bookkeeping/unwrite.ts'
+import { getCurrent, getEntity, writeEntity } from '../bookkeeping/write.ts'
+import { runQuery } from '../query/run.ts'
+import type { QuickBooks } from '../quickbooks.ts'
+import type { Books } from '../records/books.ts'
+import { checkBody } from '../records/check-fields.ts'
+import { type EntityName, findEntityByPath } from '../records/entities.ts'
+import { preciseTime } from '../records/time.ts'
+import { readUploads, saveUpload, UPLOAD_BYTES_MAX } from './attachments.ts'
+import { listChanges } from './changes.ts'
+import { systemFailure, unsupportedOperation } from './fault.ts'
+import { acceptBodies, answerError, gatewayRefusal, noResource, sendGateway } from './gateway.ts'
+import { sendAnswer, traceId } from './wire.ts'
+
+type Call = {
+  Params: { realmId: string; entity: string; id: string }
+  Querystring: Partial<
+    Record<'query' | 'requestid' | 'operation' | 'include' | 'entities' | 'changedSince', string>
+  >
+}
+type ApiRequest = FastifyRequest<Call>
+
+const READ_ONLY: readonly EntityName[] = ['Item', 'PaymentMethod']
+
+export const registerApi = (app: FastifyInstance, quickbooks: QuickBooks): void => {
+  app.register(
+    async (api) => {
+      acceptBodies(api)
+      api.addHook('onRequest', async (request: ApiRequest, reply) => {
+        reply.header('intuit_tid', traceId())
+        const refusal = gatewayRefusal(quickbooks, request)
+        if (refusal) return sendGateway(request, reply, refusal)
+      })
+      // Of a parameter given twice the last one counts.
+      api.addHook('preValidation', async ({ query }: ApiRequest) => {
+        for (const [key, value] of Object.entries(query))
+          if (Array.isArray(value)) Object.assign(query, { [key]: value.at(-1) })
+      })
+      api.setErrorHandler(answerError)
+      api.setNotFoundHandler((request, reply) => answerError(noResource(request), request, reply))
+      routes(api, quickbooks)
+    },
+    { prefix: '/v3/company/:realmId' },
+  )
+}
+
+const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
+  const booksOf = (request: ApiRequest): Books => {
+    const books = quickbooks.findBooks(request.params.realmId)
+    if (!books) throw systemFailure()
+    return books
+  }
+  const downloadUrl = (realmId: string) => (Id: string) =>
+    `${quickbooks.context.url}/files/${realmId}/${Id}`
+
+  /** The wait of a slow write, then its work; both once for each `requestid`. */
+  const once = (request: ApiRequest, work: () => Record<string, unknown>) => {
+    const { replay, slowCalls } = quickbooks
+    const takeTime = async () => {
+      const ms = slowCalls.msOf(request)
+      if (ms > 0) await slowCalls.wait(ms)
+    }
+    return replay.once(request.params.realmId, request.query.requestid, takeTime, work)
+  }
+
+  api.get<Call>('/query', (request, reply) =>
+    sendAnswer(request, reply, {
+      QueryResponse: runQuery(booksOf(request), request.query.query ?? ''),
+    }),
+  )
+  api.post<Call>('/query', (request, reply) =>
+    sendAnswer(request, reply, {
+      QueryResponse: runQuery(
+        booksOf(request),
+        typeof request.body === 'string' ? request.body : '',
+      ),
+    }),
+  )
+  api.get<Call>('/cdc', (request, reply) => {
+    const { entities, changedSince } = request.query
+    const CDCResponse = listChanges(booksOf(request), entities, changedSince)
+    return sendAnswer(request, reply, { CDCResponse })
+  })
+  api.get<Call>('/companyinfo/:id', (request, reply) =>
+    sendAnswer(request, reply, { CompanyInfo: booksOf(request).companyInfo() }),
+  )
+  api.get<Call>('/download/:id', (request, reply) => {
+    const { Id } = getEntity(booksOf(request), 'Attachable', request.params.id)
+    return reply.type('text/plain').send(downloadUrl(request.params.realmId)(Id))
+  })
+  api.post<Call>('/upload', { bodyLimit: UPLOAD_BYTES_MAX }, async (request, reply) => {
+    if (!Buffer.isBuffer(request.body)) throw noResource(request)
+    const uploads = await readUploads(request.body, request.headers['content-type'] ?? '')
+    const { realmId } = request.params
+    const answer = await once(request, () => ({
+      AttachableResponse: uploads.map((upload) =>
+        saveUpload(booksOf(request), quickbooks.files, upload, downloadUrl(realmId)),
+      ),
+      time: preciseTime(),
+    }))
+    return sendAnswer(request, reply, answer)
+  })
+  api.get<Call>('/:entity/:id', (request, reply) => {
+    const name = findEntityByPath(request.params.entity)
+    if (!name) throw noResource(request)
+    return sendAnswer(request, reply, {
+      [name]: getEntity(booksOf(request), name, request.params.id),
+    })
+  })
+  api.post<Call>('/:entity', async (request, reply) => {
+    const name = findEntityByPath(request.params.entity)
+    if (!name || READ_ONLY.includes(name)) throw noResource(request)
+    const answer = await once(request, () => ({
+      [name]: write(booksOf(request), name, request),
+      time: preciseTime(),
+    }))
+    return sendAnswer(request, reply, answer)
+  })
+}
+
+const write = (books: Books, name: EntityName, { query, body }: ApiRequest): unknown => {
+  const { operation, include = '' } = query
+  const voids = operation === 'void' || (operation === 'update' && include === 'void')
+  if (operation === 'delete' || voids) {
+    const sent = checkBody(name, body)
+    const { Id } = getCurrent(books, name, sent.Id, sent.SyncToken)
+    if (voids) return voidEntity(books, name, Id)
+    deleteEntity(books, name, Id)
+    return { domain: 'QBO', status: 'Deleted', Id }
+  }
+  if (operation !== undefined && operation !== 'update') throw unsupportedOperation(operation)
+  const allowDuplicateNumber = include.split(',').includes('allowduplicatedocnum')
+  return writeEntity(books, name, body, { allowDuplicateNumber })
+}

@@ -1,0 +1,58 @@
+// What every rule of bookkeeping works with: what the caller wants written, and what else changes with it.
+
+import { inactive, invalidReference, requiredMissing } from '../api/fault.ts'
+import type { Books } from '../records/books.ts'
+import type { EntityName, EntityOf, Ref, Stored } from '../records/entities.ts'
+
+export type Writing<K extends EntityName> = {
+  readonly books: Books
+  readonly Id: string
+  /** What was sent, laid over what stood before. */
+  readonly merged: Partial<EntityOf[K]>
+  readonly before: EntityOf[K] | undefined
+  readonly options: WriteOptions
+}
+export type WriteOptions = {
+  /** `include=allowduplicatedocnum` */
+  readonly allowDuplicateNumber?: boolean
+}
+
+/** Another record that this write changes, such as an invoice whose balance a payment lowers. */
+export type Touched = { [K in EntityName]: { name: K; entity: EntityOf[K] } }[EntityName]
+
+export type Prepared<K extends EntityName> = {
+  readonly fields: Omit<EntityOf[K], keyof Stored>
+  readonly touched?: readonly Touched[]
+}
+export type Rule<K extends EntityName> = (writing: Writing<K>) => Prepared<K>
+
+/** Drops what is undefined, so that an answer holds only fields with values. */
+export const defined = <T extends object>(fields: { [P in keyof T]: T[P] | undefined }): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+
+type Referable = 'Vendor' | 'Customer' | 'Account' | 'Item' | 'PaymentMethod'
+
+const LIST_LABEL = {
+  Vendor: 'Names',
+  Customer: 'Names',
+  Account: 'Accounts',
+  Item: 'Items',
+  PaymentMethod: 'PaymentMethods',
+} as const satisfies Record<Referable, string>
+
+/** The active record behind a reference, or the fault QuickBooks answers with. */
+export const getReferred = <K extends Referable>(
+  books: Books,
+  name: K,
+  ref: Ref | undefined,
+  element: string,
+): EntityOf[K] => {
+  if (!ref) throw requiredMissing(element)
+  const entity = books.find(name, ref.value)
+  if (!entity)
+    throw invalidReference(`${LIST_LABEL[name]} element id ${ref.value} not found`, element)
+  if (!entity.Active) throw inactive()
+  return entity
+}
+
+export const refTo = (Id: string, name: string): Ref => ({ value: Id, name })

@@ -1,0 +1,126 @@
+// Creates, changes, voids and deletes records: checked first, then written together with all they change.
+
+import { notFound, QuickBooksFault, requiredMissing, stale } from '../api/fault.ts'
+import type { Books } from '../records/books.ts'
+import { checkBody, type Draft } from '../records/check-fields.ts'
+import type { EntityName, EntityOf } from '../records/entities.ts'
+import { FIELDS } from '../records/fields.ts'
+import { storedTime } from '../records/time.ts'
+import { billRule, creditMemoRule, invoiceRule } from './document-rules.ts'
+import { accountRule, attachableRule, itemRule, paymentMethodRule } from './list-rules.ts'
+import { customerRule, vendorRule } from './name-rules.ts'
+import { billPaymentRule, paymentRule } from './payment-rules.ts'
+import type { Rule, Touched, WriteOptions } from './rules.ts'
+
+const RULES: { readonly [K in EntityName]: Rule<K> } = {
+  Vendor: vendorRule,
+  Customer: customerRule,
+  Account: accountRule,
+  Item: itemRule,
+  PaymentMethod: paymentMethodRule,
+  Bill: billRule,
+  BillPayment: billPaymentRule,
+  Invoice: invoiceRule,
+  Payment: paymentRule,
+  CreditMemo: creditMemoRule,
+  Attachable: attachableRule,
+}
+
+/** With an `Id` a body updates, without one it creates: QuickBooks has one address for both. */
+export const writeEntity = <K extends EntityName>(
+  books: Books,
+  name: K,
+  body: unknown,
+  options: WriteOptions = {},
+): EntityOf[K] => {
+  const sent = checkBody(name, body)
+  if (sent.Id === undefined) return createEntity(books, name, sent.draft, options)
+  const before = getCurrent(books, name, sent.Id, sent.SyncToken)
+  const kept = sent.sparse ? before : computedOf(name, before)
+  const merged = withoutNulls<K>({ ...kept, ...sent.draft })
+  const { fields, touched } = RULES[name]({ books, Id: before.Id, merged, before, options })
+  const entity = {
+    ...fields,
+    domain: 'QBO',
+    sparse: false,
+    Id: before.Id,
+    SyncToken: String(Number(before.SyncToken) + 1),
+    MetaData: { ...before.MetaData, LastUpdatedTime: storedTime() },
+  } as EntityOf[K]
+  return books.together(() => {
+    saveTouched(books, touched)
+    return books.save(name, entity, 'Update')
+  })
+}
+
+/** Fields the books add themselves, such as a file's size, come as `extra`. */
+export const createEntity = <K extends EntityName>(
+  books: Books,
+  name: K,
+  draft: Draft<K>,
+  options: WriteOptions = {},
+  extra: (Id: string) => Partial<EntityOf[K]> = () => ({}),
+): EntityOf[K] => {
+  const Id = books.nextId(name)
+  const merged = { ...withoutNulls(draft), ...extra(Id) }
+  const { fields, touched } = RULES[name]({ books, Id, merged, before: undefined, options })
+  const now = storedTime()
+  const entity = {
+    ...fields,
+    domain: 'QBO',
+    sparse: false,
+    Id,
+    SyncToken: '0',
+    MetaData: { CreateTime: now, LastUpdatedTime: now },
+  } as EntityOf[K]
+  return books.together(() => {
+    saveTouched(books, touched)
+    return books.save(name, entity, 'Create')
+  })
+}
+
+export const saveTouched = (books: Books, touched: readonly Touched[] = []): void => {
+  for (const { name, entity } of touched) books.save(name, entity, 'Update')
+}
+
+const ID = /^\d{1,19}$/
+
+export const getEntity = <K extends EntityName>(books: Books, name: K, id: string): EntityOf[K] => {
+  if (!ID.test(id))
+    throw new QuickBooksFault(
+      '2030',
+      'Invalid ID',
+      `Id should be a valid number. Supplied value:${id}`,
+      {
+        element: 'Id',
+      },
+    )
+  const entity = books.find(name, id)
+  if (!entity) throw notFound()
+  return entity
+}
+
+/** The record as it stands, refused when the caller knows an older state of it. */
+export const getCurrent = <K extends EntityName>(
+  books: Books,
+  name: K,
+  id: string | undefined,
+  syncToken: string | undefined,
+): EntityOf[K] => {
+  if (id === undefined) throw requiredMissing('Id')
+  const entity = getEntity(books, name, id)
+  if (syncToken === undefined) throw requiredMissing('SyncToken')
+  if (syncToken !== entity.SyncToken) throw stale()
+  return entity
+}
+
+const withoutNulls = <K extends EntityName>(draft: Draft<K>): Partial<EntityOf[K]> =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([, value]) => value !== null && value !== undefined),
+  ) as Partial<EntityOf[K]>
+
+/** A full update forgets what it does not repeat, except what QuickBooks computes itself. */
+const computedOf = <K extends EntityName>(name: K, before: EntityOf[K]): Partial<EntityOf[K]> =>
+  Object.fromEntries(
+    Object.entries(before).filter(([key]) => FIELDS[name][key]?.readOnly),
+  ) as Partial<EntityOf[K]>

@@ -1,0 +1,130 @@
+// One company's books: its records on disk, and the balances of its customers and vendors, which follow them.
+import type { Collection, Store } from '../../store.ts'
+import { createIndex, type Holder, type Loose } from './book-index.ts'
+import { ENTITY_NAMES, type EntityName, type EntityOf, type Ref } from './entities.ts'
+import { cents, fromCents } from './money.ts'
+import { storedTime } from './time.ts'
+
+export type Company = {
+  readonly realmId: string
+  readonly name: string
+  /** Whether it works in several currencies; once on, that stays on. */
+  readonly multiCurrency: boolean
+}
+export type Operation = 'Create' | 'Update' | 'Delete' | 'Void'
+export type Change = {
+  readonly realmId: string
+  readonly name: EntityName
+  readonly Id: string
+  readonly operation: Operation
+  readonly at: Date
+}
+export type Tombstone = { name: EntityName; Id: string; LastUpdatedTime: string }
+
+export type Books = {
+  readonly company: Company
+  /** A new array, in the order of writing. */
+  list<K extends EntityName>(name: K): EntityOf[K][]
+  find<K extends EntityName>(name: K, id: string): EntityOf[K] | undefined
+  nextId(name: EntityName): string
+  save<K extends EntityName>(name: K, entity: EntityOf[K], operation: Operation): EntityOf[K]
+  remove(name: EntityName, id: string): void
+  listDeleted(): Tombstone[]
+  /** Who holds a name or a document number, found by its key. */
+  findHolder(key: string, except?: Holder): Holder | undefined
+  /** All writes of `work` or none. */
+  together<T>(work: () => T): T
+  companyInfo(): Record<string, unknown>
+  clear(): void
+}
+
+/** What a record adds to the balance of the customer or vendor it names. */
+const shareOf = (name: EntityName, entity: Loose): [EntityName, string, number] | undefined => {
+  const customer = (entity.CustomerRef as Ref | undefined)?.value ?? ''
+  if (name === 'Bill')
+    return ['Vendor', (entity.VendorRef as Ref).value, cents(Number(entity.Balance))]
+  if (name === 'Invoice') return ['Customer', customer, cents(Number(entity.Balance))]
+  if (name === 'CreditMemo') return ['Customer', customer, -cents(Number(entity.Balance))]
+  if (name === 'Payment') return ['Customer', customer, -cents(Number(entity.UnappliedAmt))]
+  return undefined
+}
+
+export const openBooks = (
+  store: Store,
+  company: Company,
+  onChange: (change: Change) => void,
+): Books => {
+  const collectionOf = <T>(name: string): Collection<T> =>
+    store.collection<T>(`quickbooks/${company.realmId}/${name}`)
+  const records = (name: EntityName) => collectionOf<Loose>(name)
+  const graves = collectionOf<Tombstone>('deleted')
+  const index = createIndex()
+  for (const name of ENTITY_NAMES)
+    for (const entity of records(name).list()) {
+      index.add(name, entity)
+      index.countPast(name, entity.Id)
+    }
+  for (const grave of graves.list()) index.countPast(grave.name, grave.Id)
+
+  /** QuickBooks neither counts nor reports a new balance as a change of the customer or vendor. */
+  const share = (name: EntityName, entity: Loose, sign: 1 | -1) => {
+    const [party, id, amountCents] = shareOf(name, entity) ?? []
+    const holder = party && id ? records(party).get(id) : undefined
+    if (!party || !holder || !amountCents) return
+    const Balance = fromCents(cents(Number(holder.Balance)) + sign * amountCents)
+    const jobs = party === 'Customer' ? { BalanceWithJobs: Balance } : {}
+    records(party).set(holder.Id, { ...holder, Balance, ...jobs })
+  }
+  const forget = (name: EntityName, id: string) => {
+    const before = records(name).get(id)
+    if (!before) return
+    index.drop(name, before)
+    share(name, before, -1)
+  }
+  const report = (name: EntityName, Id: string, operation: Operation) =>
+    onChange({ realmId: company.realmId, name, Id, operation, at: new Date() })
+
+  return {
+    company,
+    list: <K extends EntityName>(name: K) => collectionOf<EntityOf[K]>(name).list(),
+    find: <K extends EntityName>(name: K, id: string) => collectionOf<EntityOf[K]>(name).get(id),
+    nextId: index.nextId,
+    save: (name, entity, operation) => {
+      forget(name, entity.Id)
+      collectionOf<typeof entity>(name).set(entity.Id, entity)
+      index.add(name, entity)
+      index.countPast(name, entity.Id)
+      share(name, entity, 1)
+      report(name, entity.Id, operation)
+      return entity
+    },
+    remove: (name, Id) => {
+      forget(name, Id)
+      records(name).delete(Id)
+      graves.set(`${name}/${Id}`, { name, Id, LastUpdatedTime: storedTime() })
+      report(name, Id, 'Delete')
+    },
+    listDeleted: () => graves.list(),
+    findHolder: index.findHolder,
+    together: (work) => store.transaction(work),
+    companyInfo: () => companyInfo(company),
+    clear: () => {
+      for (const name of ENTITY_NAMES) records(name).clear()
+      graves.clear()
+      index.clear()
+    },
+  }
+}
+
+const companyInfo = ({ name, realmId }: Company) => ({
+  CompanyName: name,
+  LegalName: name,
+  Country: 'US',
+  FiscalYearStartMonth: 'January',
+  SupportedLanguages: 'en',
+  NameValue: [{ Name: 'RealmId', Value: realmId }],
+  domain: 'QBO',
+  sparse: false,
+  Id: '1',
+  SyncToken: '0',
+})

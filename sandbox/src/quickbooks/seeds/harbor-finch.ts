@@ -1,0 +1,119 @@
+// Harbor & Finch Studio: a dozen vendors with bills, and customers in every state of paying, one of them in euros.
+
+import { addDays, dayFromToday } from '../records/time.ts'
+import { BILLS, CUSTOMERS, INVOICES, PAID_BILLS, PAYMENTS, VENDORS } from './harbor-data.ts'
+import { seedLists } from './lists.ts'
+import type { Planter } from './seeds.ts'
+
+export const seedHarborFinch = (planter: Planter): void => {
+  seedLists(planter)
+  seedNames(planter)
+  seedSales(planter)
+  seedPurchases(planter)
+}
+
+const address = (City: string) => ({
+  Line1: '120 Main Street',
+  City,
+  CountrySubDivisionCode: 'OR',
+  PostalCode: '97201',
+})
+
+const seedNames = ({ plant, retire }: Planter): void => {
+  for (const [DisplayName, Address, city, taxId] of VENDORS)
+    plant('Vendor', DisplayName, {
+      DisplayName,
+      CompanyName: DisplayName,
+      PrimaryEmailAddr: { Address },
+      BillAddr: address(city),
+      ...(taxId && { Vendor1099: true, TaxIdentifier: taxId }),
+    })
+  plant('Vendor', 'Quill Paper Supply', { DisplayName: 'Quill Paper Supply' })
+  retire('Vendor', 'Quill Paper Supply')
+  for (const [DisplayName, contact, Address, city, currency] of CUSTOMERS)
+    plant('Customer', DisplayName, {
+      DisplayName,
+      CompanyName: DisplayName,
+      GivenName: contact.split(' ')[0],
+      FamilyName: contact.split(' ')[1],
+      PrimaryEmailAddr: { Address },
+      BillAddr: currency ? { City: city } : address(city),
+      ...(currency && { CurrencyRef: { value: currency } }),
+    })
+}
+
+const saleLine = ({ ref }: Planter, item: string, Qty: number, UnitPrice: number) => ({
+  DetailType: 'SalesItemLineDetail',
+  Amount: Math.round(Qty * UnitPrice * 100) / 100,
+  Description: item,
+  SalesItemLineDetail: { ItemRef: ref('Item', item), Qty, UnitPrice },
+})
+
+const seedSales = (planter: Planter): void => {
+  const { plant, ref, link } = planter
+  for (const [DocNumber, customer, day, item, quantity, price, rate] of INVOICES)
+    plant('Invoice', DocNumber, {
+      DocNumber,
+      CustomerRef: ref('Customer', customer),
+      TxnDate: dayFromToday(day),
+      DueDate: addDays(dayFromToday(day), 30),
+      Line: [saleLine(planter, item, quantity, price)],
+      ...(rate && { ExchangeRate: rate }),
+    })
+  for (const { customer, day, total, method, reference, note, applied } of PAYMENTS)
+    plant('Payment', `${customer} ${day}`, {
+      CustomerRef: ref('Customer', customer),
+      TotalAmt: total,
+      TxnDate: dayFromToday(day),
+      PaymentMethodRef: ref('PaymentMethod', method),
+      ...(reference && { PaymentRefNum: reference }),
+      ...(note && { PrivateNote: note }),
+      Line: applied.map(([invoice, amount]) => link('Invoice', invoice, amount)),
+    })
+  for (const [DocNumber, customer, day, hours] of [
+    ['CM-101', 'Driftwood Inn', -22, 2],
+    ['CM-102', 'Cobalt Coffee Roasters', -5, 1],
+  ] as const)
+    plant('CreditMemo', DocNumber, {
+      DocNumber,
+      CustomerRef: ref('Customer', customer),
+      TxnDate: dayFromToday(day),
+      PrivateNote: 'Agreed by phone',
+      Line: [saleLine(planter, 'Design', hours, 95)],
+    })
+  // A credit memo is applied by a payment of nothing that names it and the invoice.
+  plant('Payment', 'CM-101 to 1012', {
+    CustomerRef: ref('Customer', 'Driftwood Inn'),
+    TotalAmt: 0,
+    TxnDate: dayFromToday(-20),
+    Line: [link('Invoice', '1012', 190), link('CreditMemo', 'CM-101', 190)],
+  })
+}
+
+const seedPurchases = ({ plant, ref, link }: Planter): void => {
+  for (const [vendor, DocNumber, day, dueIn, account, Amount] of BILLS) {
+    const TxnDate = dayFromToday(day)
+    plant('Bill', DocNumber, {
+      VendorRef: ref('Vendor', vendor),
+      DocNumber,
+      TxnDate,
+      DueDate: addDays(TxnDate, dueIn),
+      Line: [
+        {
+          DetailType: 'AccountBasedExpenseLineDetail',
+          Amount,
+          AccountBasedExpenseLineDetail: { AccountRef: ref('Account', account) },
+        },
+      ],
+    })
+    if (!PAID_BILLS.some((paid) => paid === DocNumber)) continue
+    plant('BillPayment', DocNumber, {
+      VendorRef: ref('Vendor', vendor),
+      PayType: 'Check',
+      TotalAmt: Amount,
+      TxnDate: addDays(TxnDate, 10),
+      CheckPayment: { BankAccountRef: ref('Account', 'Checking') },
+      Line: [link('Bill', DocNumber, Amount)],
+    })
+  }
+}

@@ -1,0 +1,74 @@
+// Who calls: the server with its secret key, or a browser with the publishable one, which sees and may do little.
+import type Stripe from 'stripe'
+import { PUBLISHABLE_KEY, SECRET_KEY } from '../ids.ts'
+import { invalidRequest, noKey, secretKeyRequired, wrongKey } from './fault.ts'
+import { type FormTree, textOf } from './form.ts'
+
+export type Caller = 'secret' | 'publishable'
+
+export const callerOf = (authorization: string | undefined, tree: FormTree): Caller => {
+  const key = keyIn(authorization) ?? textOf(tree, 'key')
+  if (key === undefined || key === '') throw noKey()
+  if (key === SECRET_KEY) return 'secret'
+  if (key === PUBLISHABLE_KEY) return 'publishable'
+  throw wrongKey(key)
+}
+
+const keyIn = (authorization = ''): string | undefined => {
+  const [, scheme = '', value = ''] = /^(\w+) +(\S+)$/.exec(authorization) ?? []
+  if (scheme.toLowerCase() === 'bearer') return value
+  if (scheme.toLowerCase() === 'basic')
+    return Buffer.from(value, 'base64').toString().split(':', 1)[0]
+  return undefined
+}
+
+export const requireSecret = (caller: Caller): void => {
+  if (caller !== 'secret') throw secretKeyRequired()
+}
+
+/** A browser proves that an intent is its own by the secret it was given for it. */
+export const requireOwner = (
+  caller: Caller,
+  intent: Stripe.PaymentIntent,
+  tree: FormTree,
+): void => {
+  if (caller === 'secret') return
+  const secret = textOf(tree, 'client_secret')
+  if (secret === undefined) throw secretKeyRequired()
+  if (secret !== intent.client_secret)
+    throw invalidRequest(
+      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+      { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
+    )
+}
+
+const PUBLIC_FIELDS = [
+  'id',
+  'object',
+  'amount',
+  'amount_details',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+] as const satisfies readonly (keyof Stripe.PaymentIntent)[]
+
+/** Metadata, charges and whatever else is the account's own stay out of the browser. */
+export const publicIntent = (intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> =>
+  Object.fromEntries(PUBLIC_FIELDS.map((name) => [name, intent[name]]))
