@@ -76,7 +76,7 @@ test('shows why an order failed, on the page and in a toast', async ({
   await desk.clearFaults()
   // The wallet's window can also fail without our server.
   await parts.wallet.click()
-  await parts.walletWindow.getByRole('button', { name: 'Have the window fail' }).click()
+  await parts.walletWindow.getByRole('button', { name: 'Break this window' }).click()
   await expect(parts.alert.first()).toHaveText('PayPal payment failed')
   await expect(parts.wallet).toHaveAttribute('aria-disabled', 'false')
   const failed = { error: 'PayPal payment failed', code: 'wallet_failed' }

@@ -1,10 +1,10 @@
-// The sandbox's own calls: settings for the product, its whole state, faults on demand, starting over.
+// The sandbox's own API: settings for the app, state, faults and reset.
 import type { FastifyPluginAsync } from 'fastify'
 import type { Emulator, Settings } from './emulator.ts'
 import { FAULT_MODES, type Fault, type Faults } from './faults.ts'
-import { isForm } from './web/browser.ts'
-import { explainErrors } from './web/errors.ts'
-import { html, sendPage } from './web/pages.ts'
+import { answerChange } from './web/browser.ts'
+import { explainErrors } from './web/page-routes.ts'
+import { html, sendPage, TEXT_LENGTH_MAX } from './web/pages.ts'
 
 type ControlParts = {
   readonly emulators: readonly Emulator[]
@@ -14,8 +14,7 @@ type ControlParts = {
 }
 
 const FAULTS_MAX = 1_000
-export const FAULT_TIMES_MAX = 100_000
-export const FAULT_MATCH_LENGTH_MAX = 300
+export const FAULT_TIMES = { min: 1, max: 100_000 }
 export const ERROR_STATUS = { min: 400, max: 599 }
 
 export const controlRoutes =
@@ -32,55 +31,51 @@ export const controlRoutes =
       faults.clear()
       return reply.code(204).send()
     })
-    const providers = emulators.map(({ name }) => name)
     app.post<{ Body: Fault }>(
       '/faults',
-      { schema: { body: faultSchema(providers) } },
+      { schema: { body: faultSchema(emulators) } },
       (request, reply) => {
         if (faults.list().length >= FAULTS_MAX)
-          return reply.code(400).send({ error: `At most ${FAULTS_MAX} faults can wait.` })
+          return reply.code(400).send({ error: `You can set at most ${FAULTS_MAX} faults.` })
         faults.add(request.body)
-        if (isForm(request.headers['content-type']))
-          return reply.redirect('/?done=fault#faults', 303)
-        return reply.code(201).send(request.body)
+        return answerChange(request, reply.code(201), '/?done=fault#faults', request.body)
       },
     )
-    // A form can only post.
-    app.post('/faults/clear', (_request, reply) => {
+    // For the home page: a form can't send DELETE.
+    app.post('/faults/clear', (request, reply) => {
       faults.clear()
-      return reply.redirect('/?done=no-faults#faults', 303)
+      return answerChange(request, reply, '/?done=no-faults#faults')
     })
 
     app.post('/reset', async (request, reply) => {
       await reset()
-      if (isForm(request.headers['content-type'])) return reply.redirect('/?done=reset', 303)
-      return reply.code(204).send()
+      return answerChange(request, reply, '/?done=reset')
     })
     app.get('/reset', (_request, reply) => sendPage(reply, RESET_PAGE))
   }
 
-const faultSchema = (providers: readonly string[]) => ({
+const faultSchema = (emulators: readonly Emulator[]) => ({
   type: 'object',
   required: ['provider', 'mode'],
   additionalProperties: false,
   properties: {
-    provider: { type: 'string', enum: providers },
-    match: { type: 'string', maxLength: FAULT_MATCH_LENGTH_MAX, default: '' },
-    mode: { type: 'string', enum: FAULT_MODES },
+    provider: { type: 'string', enum: emulators.map(({ name }) => name) },
+    match: { type: 'string', maxLength: TEXT_LENGTH_MAX, default: '' },
+    mode: { type: 'string', enum: Object.keys(FAULT_MODES) },
     status: { type: 'integer', minimum: ERROR_STATUS.min, maximum: ERROR_STATUS.max },
-    times: { type: 'integer', minimum: 1, maximum: FAULT_TIMES_MAX, default: 1 },
+    times: { type: 'integer', minimum: FAULT_TIMES.min, maximum: FAULT_TIMES.max, default: 1 },
     percent: { type: 'integer', minimum: 1, maximum: 100 },
     seed: { type: 'integer' },
   },
 })
 
 const RESET_PAGE = {
-  title: 'Start over?',
+  title: 'Reset the sandbox?',
   narrow: true,
-  body: html`<p>Every stand-in goes back to its sample data. Mail, payments, bills and everything else
-recorded since then are deleted, and faults are switched off. The app keeps its own data.</p>
+  body: html`<p>All emulators go back to their sample data. Emails, payments, bills and everything else recorded
+here are deleted, and all faults are turned off. The app keeps its own data.</p>
 <form class="actions" method="post" action="/reset">
-<button class="danger">Delete everything and start over</button>
+<button class="danger">Delete everything and reset</button>
 <a class="button" href="/">Cancel</a>
 </form>`,
 }

@@ -1,47 +1,38 @@
-// Faults on demand: the next calls that match fail in the way real services do.
+// Faults on demand: matching calls fail the way real services do.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ProviderName } from './emulator.ts'
 
-export const FAULT_MODES = [
-  'error',
-  'timeout',
-  'timeout-after',
-  'cut',
-  'garble',
-  'throttle',
-  'expire-token',
-] as const
-export type FaultMode = (typeof FAULT_MODES)[number]
+/** Each mode with its description for people. */
+export const FAULT_MODES = {
+  error: 'answers with an error',
+  timeout: 'does nothing and never answers',
+  'timeout-after': 'does the work, but never answers',
+  cut: 'does the work, then drops the connection',
+  garble: 'does the work, then answers with meaningless JSON',
+  throttle: 'answers that there were too many calls',
+  'expire-token': 'answers that the token has expired',
+}
+export type FaultMode = keyof typeof FAULT_MODES
 
-/** An error worded in a provider's own shape; `status` is the one wanted of an `error`. */
-export type WordFault = (
+/** Writes an error in the provider's format. */
+export type WriteFault = (
   mode: 'error' | 'throttle' | 'expire-token',
   status?: number,
 ) => FaultAnswer
 
 export type Fault = {
   readonly provider: ProviderName
-  /** Part of `METHOD /path?query` below the stand-in's own path; empty matches every call. */
+  /** Part of `METHOD /path?query` below the emulator's path; empty matches every call. */
   readonly match: string
   readonly mode: FaultMode
-  /** Of the answer to an `error`; the provider's usual one when absent. */
+  /** The status of an `error`; without one, the provider's usual status. */
   readonly status?: number
-  /** How many calls it still strikes. */
+  /** How many more calls it hits. */
   times: number
-  /** Strikes only so many of a hundred calls that fit; the same ones again with the same seed. */
+  /** Hits only this share of matching calls; the same seed hits the same calls. */
   readonly percent?: number
   readonly seed?: number
-}
-
-export type Faults = {
-  add(fault: Fault): void
-  clear(): void
-  list(): readonly Fault[]
-  /** Uses up one strike of the first fault that fits; `modes` limits which kinds are looked for. */
-  take(provider: ProviderName, call: string, modes?: readonly FaultMode[]): Fault | undefined
-  /** Applies faults to every call of a scope. */
-  applyTo(app: FastifyInstance, provider: ProviderName, prefix: string, word: WordFault): void
 }
 
 export type FaultAnswer = {
@@ -50,18 +41,15 @@ export type FaultAnswer = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-type Waiting = Fault & { readonly strikes: () => boolean }
+export type Faults = ReturnType<typeof createFaults>
 
-export const createFaults = (): Faults => {
-  const faults: Waiting[] = []
+export const createFaults = () => {
+  const faults: (Fault & { readonly hits: () => boolean })[] = []
 
-  const take: Faults['take'] = (provider, call, modes = FAULT_MODES) => {
+  /** Uses up one hit of the first fault that matches the call. */
+  const take = (provider: ProviderName, call: string): Fault | undefined => {
     const index = faults.findIndex(
-      (fault) =>
-        fault.provider === provider &&
-        modes.includes(fault.mode) &&
-        call.includes(fault.match) &&
-        fault.strikes(),
+      (fault) => fault.provider === provider && call.includes(fault.match) && fault.hits(),
     )
     const fault = faults[index]
     if (!fault) return undefined
@@ -71,20 +59,22 @@ export const createFaults = (): Faults => {
   }
 
   return {
-    add: (fault) => void faults.push({ ...fault, strikes: chanceOf(fault) }),
+    add: (fault: Fault) => void faults.push({ ...fault, hits: randomHits(fault) }),
     clear: () => void faults.splice(0),
-    list: () => faults.map(({ strikes: _strikes, ...fault }) => fault),
+    list: (): Fault[] => faults.map(({ hits: _hits, ...fault }) => fault),
     take,
-    applyTo: (app, provider, prefix, word) => {
+    /** Applies faults to every call of a scope except the sandbox's own pages. */
+    applyTo: (app: FastifyInstance, provider: ProviderName, write: WriteFault): void => {
       app.addHook('onRequest', async (request, reply) => {
         if (request.routeOptions.config.ownPage) return
-        const fault = take(provider, `${request.method} ${request.url.slice(prefix.length)}`)
+        const path = request.url.slice(`/${provider}`.length)
+        const fault = take(provider, `${request.method} ${path}`)
         if (!fault) return
         const { mode, status } = fault
-        if (mode === 'timeout') return hold(reply)
-        if (mode === 'timeout-after' || mode === 'cut') return loseAnswer(reply.raw, mode)
+        if (mode === 'timeout') return neverAnswer(reply)
+        if (mode === 'timeout-after' || mode === 'cut') return dropAnswer(reply.raw, mode)
         if (mode === 'garble') return garbleAnswer(reply.raw)
-        const answer = word(mode, status)
+        const answer = write(mode, status)
         return reply
           .code(answer.status)
           .headers(answer.headers ?? {})
@@ -96,8 +86,8 @@ export const createFaults = (): Faults => {
 
 const HUNDRED_PERCENT = 2 ** 32
 
-/** A generator of its own for each fault (mulberry32), so that a seed brings the same faults again. */
-const chanceOf = ({ percent = 100, seed = 1 }: Fault): (() => boolean) => {
+/** Each fault has its own random generator (mulberry32), so a seed repeats the same hits. */
+const randomHits = ({ percent = 100, seed = 1 }: Fault): (() => boolean) => {
   let state = seed
   return () => {
     if (percent >= 100) return true
@@ -108,15 +98,14 @@ const chanceOf = ({ percent = 100, seed = 1 }: Fault): (() => boolean) => {
   }
 }
 
-/** Never answers; the connection ends when the caller gives up. */
-const hold = (reply: FastifyReply): Promise<never> => {
+const neverAnswer = (reply: FastifyReply): Promise<never> => {
   reply.hijack()
   return new Promise(() => {})
 }
 
 /**
- * The call runs and its work is kept, but its caller gets nothing, or something else. Done at the
- * response itself, because a stand-in may answer past Fastify.
+ * The call does its work, but the caller gets nothing or something else. It replaces the methods of
+ * the raw response, because the Google emulator answers without Fastify.
  */
 const replaceAnswer = (
   response: ServerResponse,
@@ -139,7 +128,7 @@ const replaceAnswer = (
   Object.assign(response, swallow)
 }
 
-const loseAnswer = (response: ServerResponse, mode: 'timeout-after' | 'cut'): void =>
+const dropAnswer = (response: ServerResponse, mode: 'timeout-after' | 'cut'): void =>
   replaceAnswer(response, () => {
     if (mode === 'cut') response.socket?.destroy()
   })

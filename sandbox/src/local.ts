@@ -1,4 +1,4 @@
-// The sandbox exists on this machine only: what counts as local, and how to listen there.
+// Keeps the sandbox on this machine: local addresses, and listening on them.
 import { createServer, type Server, type Socket } from 'node:net'
 
 /** `localhost`, 127.0.0.0/8 or ::1, over http or https. */
@@ -12,28 +12,26 @@ export const isLocalUrl = (text: string): boolean => {
 export const assertLocal = (appUrl: string): void => {
   if (isLocalUrl(appUrl)) return
   throw new Error(
-    `The sandbox stands in for real services and runs only beside a local app, but PUBLIC_URL is "${appUrl}". ` +
-      'Use a localhost address, or give the app the settings of the real services.',
+    `The sandbox works only with a local app, but PUBLIC_URL is "${appUrl}". ` +
+      'Use a localhost address, or configure the real services.',
   )
 }
 
-export type Listener = { readonly port: number; close(): Promise<void> }
-
-/** Browsers and Node take `localhost` for either address, so both must answer on one port. */
+/** Browsers and Node resolve `localhost` to either address, so both must listen on the same port. */
 const ADDRESSES = ['127.0.0.1', '::1'] as const
 const FREE_PORT_TRIES_MAX = 20
 
-/** Listens on `localhost`; port 0 takes any port that is free on both addresses. */
+/** Port 0 takes any port that is free on both addresses. */
 export const listenLocally = async (
   port: number,
   setting: string,
   accept: (socket: Socket) => void,
-): Promise<Listener> => {
+) => {
   const sockets = new Set<Socket>()
   const onConnection = (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    // A caller that gives up is everyday business here: several faults make it do so.
+    // Callers often hang up here, because several faults make them.
     socket.on('error', () => {})
     accept(socket)
   }
@@ -63,7 +61,7 @@ const bindBoth = async (
       bound = portOf(server)
     } catch (error) {
       const code = codeOf(error)
-      // A machine without IPv6 is served on IPv4 alone.
+      // A machine without IPv6 gets IPv4 only.
       if (servers.length > 0 && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue
       await Promise.all(servers.map(closeServer))
       if (code === 'EADDRINUSE' && port === 0 && triesLeft > 0)
@@ -78,8 +76,8 @@ const reasonNotBound = (code: string, port: number, setting: string): string => 
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use. Stop the program that uses it, or set ${setting} to another port.`
   if (code === 'EACCES')
-    return `Port ${port} may not be used by this account. Set ${setting} to a port above 1023.`
-  return `Port ${port} cannot be used (${code}). Set ${setting} to another port.`
+    return `This account can't use port ${port}. Set ${setting} to a port above 1023.`
+  return `Port ${port} can't be used (${code}). Set ${setting} to another port.`
 }
 
 const bind = (port: number, host: string, onConnection: (socket: Socket) => void) =>

@@ -1,4 +1,4 @@
-// Runs the sandbox as a process of its own, beside the app.
+// Runs the sandbox as its own process.
 import { resolve } from 'node:path'
 import { startSandbox } from './start.ts'
 
@@ -10,7 +10,7 @@ const portFrom = (name: string): number | undefined => {
   if (text === undefined || text === '') return undefined
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= PORT_MAX) return port
-  throw new Error(`${name} must be a port between 0 and ${PORT_MAX}, but is "${text}".`)
+  throw new Error(`${name} must be a port from 0 to ${PORT_MAX}, but it's "${text}".`)
 }
 
 const run = async (): Promise<void> => {
@@ -21,14 +21,14 @@ const run = async (): Promise<void> => {
     dataDir: resolve(process.env.DATA_DIR || 'data'),
     appUrl: process.env.PUBLIC_URL || 'http://localhost:3000',
   })
-  console.log(`Sandbox ready at ${sandbox.url}, mail at ${sandbox.settings.mail?.SMTP_URL}`)
+  console.log(`Sandbox ready at ${sandbox.url}, email at ${sandbox.settings.mail?.SMTP_URL}`)
 
   const stop = () => {
-    // A second signal finds the default behaviour again and ends the process at once.
+    // A second signal then ends the process right away.
     process.off('SIGTERM', stop).off('SIGINT', stop)
     sandbox.close().then(
       () => process.exit(0),
-      (error: unknown) => fail('The sandbox did not stop cleanly.', error),
+      (error: unknown) => fail("The sandbox didn't stop cleanly.", error),
     )
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
@@ -39,4 +39,4 @@ const fail = (what: string, error: unknown): never => {
   process.exit(1)
 }
 
-run().catch((error: unknown) => fail('The sandbox did not start.', error))
+run().catch((error: unknown) => fail("The sandbox didn't start.", error))

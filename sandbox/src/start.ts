@@ -1,4 +1,4 @@
-// The sandbox as a whole: every stand-in on one port, each under its own path.
+// Starts the sandbox: all emulators on one port, each under its own path.
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { controlRoutes } from './control.ts'
@@ -15,46 +15,43 @@ import { openStore } from './store.ts'
 import { stripeEmulator } from './stripe/emulator.ts'
 import { tryRoutes } from './try.ts'
 import { allowLocalPages, parseForms } from './web/browser.ts'
-import { answerNotFound } from './web/errors.ts'
+import { answerNotFound } from './web/page-routes.ts'
 import { servePageParts } from './web/pages.ts'
 
 export type SandboxOptions = {
-  /** 0 takes a free port. */
+  /** 0 for any free port. */
   readonly port: number
-  /** Absent: the port after the sandbox's own, or a free one when that is taken. */
+  /** Undefined for the port after the sandbox's own, or any free port if that's taken. */
   readonly smtpPort?: number | undefined
-  /** The product's data folder; the sandbox keeps to `sandbox` inside it. */
+  /** The app's data folder; the sandbox uses the folder `sandbox` in it. */
   readonly dataDir: string
-  /** Where the product answers; must be local. */
+  /** The app's address, which must be local. */
   readonly appUrl: string
 }
 
 export type Sandbox = {
   readonly url: string
-  /** By stand-in, the environment that points the product at it. */
   readonly settings: Settings
-  /** For tests, where the product's port is known only after the sandbox runs. */
+  /** For tests, which start the app after the sandbox. */
   setAppUrl(appUrl: string): void
   reset(): Promise<void>
   close(): Promise<void>
 }
 
-type StandIn = {
-  readonly name: ProviderName
-  readonly create: (context: EmulatorContext) => Promise<Emulator> | Emulator
-}
+type CreateEmulator = (context: EmulatorContext) => Promise<Emulator> | Emulator
 
-/** Everything the sandbox stands in for; a new one is one more line. */
-const standIns = (options: SandboxOptions): readonly StandIn[] => [
-  { name: 'google', create: googleEmulator },
-  { name: 'quickbooks', create: quickbooksEmulator },
-  { name: 'stripe', create: stripeEmulator },
-  { name: 'paypal', create: paypalEmulator },
-  { name: 'human-check', create: humanCheckEmulator },
-  { name: 'mail', create: (context) => mailEmulator(context, options.smtpPort) },
-]
+const createEmulators = ({
+  smtpPort,
+}: SandboxOptions): Readonly<Record<ProviderName, CreateEmulator>> => ({
+  google: googleEmulator,
+  quickbooks: quickbooksEmulator,
+  stripe: stripeEmulator,
+  paypal: paypalEmulator,
+  'human-check': humanCheckEmulator,
+  mail: (context) => mailEmulator(context, smtpPort),
+})
 
-/** Larger than any invoice file the product accepts. */
+/** Larger than any invoice file that the app accepts. */
 const BODY_BYTES_MAX = 32 * 1024 * 1024
 
 export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
@@ -65,8 +62,8 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const faults = createFaults()
   const emulators: Emulator[] = []
   const store = openStore(join(options.dataDir, 'sandbox'))
-  // The port must be known before the stand-ins are built, because their addresses are part of
-  // what they say. Until they are ready nobody is let in.
+  // The emulators need to know the port before they start, because their answers contain it. Until
+  // they are ready, connections are refused.
   const listening = listenLocally(options.port, 'SANDBOX_PORT', (socket) => {
     if (ready) app.server.emit('connection', socket)
     else socket.destroy()
@@ -74,18 +71,19 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const close = once(async () => {
     await listening.then((listener) => listener.close()).catch(() => {})
     await app.close()
-    for (const emulator of emulators) await emulator.close()
+    for (const emulator of emulators) await emulator.close?.()
     store.close()
   })
   const reset = async () => {
     faults.clear()
-    for (const emulator of emulators) await emulator.reset()
+    for (const emulator of emulators) emulator.reset()
   }
 
   try {
     const url = `http://localhost:${(await listening).port}`
-    for (const { name, create } of standIns(options)) {
-      const addStandIn: FastifyPluginAsync = async (scope) => {
+    for (const [key, create] of Object.entries(createEmulators(options))) {
+      const name = key as ProviderName
+      const addEmulator: FastifyPluginAsync = async (scope) => {
         const emulator = await create({
           url: `${url}/${name}`,
           get appUrl() {
@@ -97,9 +95,9 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
           faults,
         })
         emulators.push(emulator)
-        if (emulator.faultAnswer) faults.applyTo(scope, name, `/${name}`, emulator.faultAnswer)
+        if (emulator.writeFault) faults.applyTo(scope, name, emulator.writeFault)
       }
-      await app.register(addStandIn, { prefix: `/${name}` })
+      await app.register(addEmulator, { prefix: `/${name}` })
     }
     const settings = Object.fromEntries(emulators.map((each) => [each.name, each.settings]))
     await app.register(controlRoutes({ emulators, faults, settings, reset }))
@@ -121,12 +119,12 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
 const createApp = (): FastifyInstance => {
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
-    // An emulator reads its state from disk first, which can take long on a busy machine.
+    // Reading the state from disk can take long on a busy machine.
     pluginTimeout: 60_000,
     routerOptions: { maxParamLength: 500 },
-    // Stripe's library can be given another host, but no path before its own.
+    // Stripe's library accepts another host, but no path before its own.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/v1/') ? `/stripe${url}` : url),
-    // A misspelt field should be pointed out, not dropped.
+    // Reports misspelled fields instead of dropping them.
     ajv: { customOptions: { removeAdditional: false } },
   })
   allowLocalPages(app)
@@ -136,7 +134,7 @@ const createApp = (): FastifyInstance => {
   return app
 }
 
-/** Closing twice, as a signal during a close does, is closing once. */
+/** A second signal while the sandbox closes must not close it again. */
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined
   return () => {

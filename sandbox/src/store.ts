@@ -1,23 +1,23 @@
-// The sandbox's books: JSON documents in named collections, kept on disk so that a restart finds them again.
+// Stores JSON documents in named collections, in memory and on disk.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export type Collection<T> = {
   readonly size: number
-  /** The document itself, not a copy: change it only together with `set`. */
+  /** Returns the document itself, not a copy; change it only with `set`. */
   get(id: string): T | undefined
   /** Writes through to disk before it returns. */
   set(id: string, document: T): T
   delete(id: string): void
-  /** All documents in the order they were first written. */
+  /** A new array, in the order of first writes. */
   list(): T[]
   clear(): void
 }
 
 export type Store = {
   collection<T>(name: string): Collection<T>
-  /** Writes of `work` reach the disk together or not at all; it must have checked everything before the first. */
+  /** Commits all writes of `work` to disk, or none. `work` must validate before its first write, because memory isn't rolled back. */
   transaction<T>(work: () => T): T
   close(): void
 }
@@ -90,11 +90,11 @@ export const openStore = (directory: string): Store => {
   }
 }
 
-/** How long a start waits for the previous process to let go of its books. */
+/** How long a start waits for the previous process to release the file. */
 const LOCK_WAIT_MS = 1_500
 const SQLITE_BUSY = 5
 
-/** Documents are also held in memory, so two processes on one file would overwrite each other. */
+/** Locks the file, because two processes with copies in memory would overwrite each other. */
 const openDatabase = (directory: string): DatabaseSync => {
   const path = join(directory, 'sandbox.sqlite')
   try {
@@ -113,7 +113,7 @@ const openDatabase = (directory: string): DatabaseSync => {
     throw new Error(
       busy
         ? `Another sandbox is already running on ${directory}. Stop it, or set DATA_DIR to another folder.`
-        : `The sandbox cannot keep its state in ${directory}: ${reason}`,
+        : `The sandbox can't store its data in ${directory}: ${reason}`,
       { cause: error },
     )
   }

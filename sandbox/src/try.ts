@@ -1,4 +1,4 @@
-// Doors for a newcomer: each leads into the product as one of its people, with one click.
+// One-click links from the home page into the app as a customer, a contractor or staff.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Emulator } from './emulator.ts'
@@ -18,8 +18,8 @@ type Vendor = { DisplayName: string; PrimaryEmailAddr?: { Address: string } }
 type Message = { date: string; links: readonly string[] }
 
 const CONTRACTOR = 'Blue Heron Photography'
-const STAFF_DOORS = { approver: '/approve-invoice', administrator: '/accounts' }
-const MAIL_WITHIN_MS = 15_000
+const STAFF_PAGES = { approver: '/approve-invoice', administrator: '/accounts' }
+const EMAIL_TIMEOUT_MS = 15_000
 
 export const tryRoutes =
   ({ emulators, appUrl }: TryParts): FastifyPluginAsync =>
@@ -27,7 +27,7 @@ export const tryRoutes =
     const stateOf = <T>(name: string) =>
       emulators.find((emulator) => emulator.name === name)?.state() as T
 
-    /** As the page's script does, for someone who opens this door more often than a contractor would. */
+    /** The app asks for a human check after repeated requests, as this link makes them. */
     const passHumanCheck = async (): Promise<string> => {
       const check = emulators.find(({ name }) => name === 'human-check')
       const answer = await app.inject({
@@ -39,7 +39,7 @@ export const tryRoutes =
       return answer.json<{ token: string }>().token
     }
 
-    /** A customer with something to pay, and most to choose from. */
+    /** The customer with the most open invoices. */
     app.get('/try/customer', (_request, reply) => {
       const open = stateOf<{ invoices: Invoice[] }>('quickbooks').invoices.filter(
         ({ Balance }) => Balance > 0,
@@ -53,12 +53,12 @@ export const tryRoutes =
       return reply.redirect(`${appUrl()}/pay-invoice?${query}`, 303)
     })
 
-    /** Asks for the link as anyone would, and opens it as soon as it is in the mailbox. */
+    /** Requests the email link as a contractor would, and opens it when the email arrives. */
     app.get('/try/contractor', async (_request, reply) => {
       const { vendors } = stateOf<{ vendors: Vendor[] }>('quickbooks')
       const vendor = vendors.find(({ DisplayName }) => DisplayName === CONTRACTOR)
       const email = vendor?.PrimaryEmailAddr?.Address ?? ''
-      const began = new Date().toISOString()
+      const startedAt = new Date().toISOString()
       await fetch(`${appUrl()}/api/cup/send-verification`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -68,19 +68,19 @@ export const tryRoutes =
           captchaToken: await passHumanCheck(),
         }),
       }).catch(() => undefined)
-      const until = Date.now() + MAIL_WITHIN_MS
-      while (Date.now() < until) {
+      const deadline = Date.now() + EMAIL_TIMEOUT_MS
+      while (Date.now() < deadline) {
         const inbox = await app.inject({ path: '/mail/messages', query: { to: email, limit: '5' } })
-        const mail = inbox.json<Message[]>().find(({ date }) => date >= began)
-        const link = mail?.links.find((each) => each.startsWith(appUrl()))
+        const mail = inbox.json<Message[]>().find(({ date }) => date >= startedAt)
+        const link = mail?.links.find((url) => url.startsWith(appUrl()))
         if (link) return reply.redirect(link, 303)
         await sleep(100)
       }
       return reply.redirect('/mail', 303)
     })
 
-    /** Staff sign in first and are then led on. */
-    for (const [role, path] of Object.entries(STAFF_DOORS)) {
+    /** Staff sign in first. */
+    for (const [role, path] of Object.entries(STAFF_PAGES)) {
       app.get(`/try/${role}`, (_request, reply) =>
         reply.redirect(`${appUrl()}/auth?redirect=${encodeURIComponent(path)}`, 303),
       )

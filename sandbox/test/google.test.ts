@@ -267,11 +267,11 @@ describe('the identity provider', () => {
     expect((await jsonOf(answer)).error).toEqual(expect.any(String))
   })
 
-  it('says so when a sign-in has ended meanwhile', async () => {
+  it('shows a page for an expired sign-in', async () => {
     const { url } = await begin(await clientOf(sandbox))
     const chooser = await openBrowser(sandbox.url).open(url)
     const elsewhere = await openBrowser(sandbox.url).open(chooser.url)
-    expect(elsewhere.page).toContain('This sign-in has ended')
+    expect(elsewhere.page).toContain('This sign-in has expired')
   })
 })
 

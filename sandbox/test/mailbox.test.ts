@@ -207,7 +207,7 @@ describe('a full mailbox', () => {
         messages.keep({ ...blank, id, subject: id, attachments }, [Buffer.from('x')])
       }
     })
-    expect(messages.count).toBe(5_000)
+    expect(messages.count()).toBe(5_000)
     expect(messages.list()[0]?.id).toBe('5001')
     expect(messages.find('1')).toBeUndefined()
     expect(existsSync(join(files, '1-0'))).toBe(false)

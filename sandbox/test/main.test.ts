@@ -93,11 +93,11 @@ describe('the process', () => {
   })
 
   it.each(['https://desk.example.com', 'http://127.0.0.1.evil.example', 'nonsense'])(
-    'refuses to run beside an app at %s',
+    'refuses to run with an app at %s',
     async (publicUrl) => {
       const { code, errors } = await outcomeOf(run({ PUBLIC_URL: publicUrl }))
       expect(code).toBe(1)
-      expect(errors).toContain('runs only beside a local app')
+      expect(errors).toContain('works only with a local app')
       expect(errors).not.toContain('    at ')
     },
   )
@@ -110,11 +110,11 @@ describe('the process', () => {
     expect(errors).toContain(name)
   })
 
-  it('says when a port is no port or the data folder cannot be used', async () => {
+  it('reports invalid ports and unusable data folders', async () => {
     expect((await outcomeOf(run({ SMTP_PORT: 'many' }))).errors).toContain('SMTP_PORT must be')
     const { code, errors } = await outcomeOf(run({ DATA_DIR: '/dev/null/x' }))
     expect(code).toBe(1)
-    expect(errors).toContain('cannot keep its state')
+    expect(errors).toContain("can't store its data")
   })
 })
 

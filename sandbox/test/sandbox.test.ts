@@ -183,7 +183,7 @@ describe('the pages', () => {
   it('ask before they start over', async () => {
     await setFault({ mode: 'error' })
     const page = await (await fetch(`${sandbox.url}/reset`)).text()
-    expect(page).toContain('Start over?')
+    expect(page).toContain('Reset the sandbox?')
     expect(await faultsOf()).toHaveLength(1)
     expect((await postForm('/reset')).headers.get('location')).toBe('/?done=reset')
     expect(await faultsOf()).toEqual([])
@@ -198,9 +198,9 @@ describe('the pages', () => {
   it('answer unknown addresses with 404, in the form the caller reads', async () => {
     const call = await fetch(`${sandbox.url}/nowhere`)
     expect(call.status).toBe(404)
-    expect(await call.json()).toEqual({ error: 'There is nothing at this address.' })
+    expect(await call.json()).toEqual({ error: "We couldn't find that." })
     const page = await fetch(`${sandbox.url}/nowhere`, { headers: { accept: 'text/html' } })
-    expect(await page.text()).toContain('Nothing here')
+    expect(await page.text()).toContain('Page not found')
   })
 })
 

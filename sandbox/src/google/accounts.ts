@@ -1,30 +1,22 @@
-// The people who can sign in at the identity provider, and how long their id tokens live.
+// The Google accounts that people can sign in with, and how long their id tokens last.
 import { createHash } from 'node:crypto'
 import type { Store } from '../store.ts'
 
 export type GoogleAccount = {
-  /** Google's own id of the person: digits that never change. */
+  /** Google's id of the person, which never changes. */
   readonly sub: string
   readonly email: string
   readonly email_verified: boolean
   readonly name: string
-  /** The domain of a company account; personal accounts have none. */
+  /** The domain of a company account. */
   readonly hd?: string
-  /** What the account is good for in the sample data, shown to whoever chooses. */
+  /** What the account is for, shown to the person who signs in. */
   readonly note: string
 }
 
 export type GoogleSettings = { readonly idTokenSeconds: number }
 
-export type Accounts = {
-  list(): readonly GoogleAccount[]
-  find(sub: string): GoogleAccount | undefined
-  /** Adds an account, or changes what is given of the one with this e-mail. */
-  save(change: AccountChange): GoogleAccount
-  readonly settings: GoogleSettings
-  saveSettings(settings: GoogleSettings): GoogleSettings
-  reset(): void
-}
+export type Accounts = ReturnType<typeof openAccounts>
 
 export type AccountChange = {
   readonly email: string
@@ -38,11 +30,11 @@ const DEFAULT_SETTINGS: GoogleSettings = { idTokenSeconds: 3600 }
 const SAMPLES = [
   ['sam.staff@harborfinch.example', 'Sam Staff', 'Staff'],
   ['ada.admin@harborfinch.example', 'Ada Admin', 'Administrator'],
-  ['fay.fewer@harborfinch.example', 'Fay Fewer', 'For staff with only some tools'],
-  ['stranger@elsewhere.example', 'Sidney Stranger', 'Not provisioned'],
+  ['fay.fewer@harborfinch.example', 'Fay Fewer', 'Staff with limited access'],
+  ['stranger@elsewhere.example', 'Sidney Stranger', 'No access to the app'],
 ] as const
 
-export const openAccounts = (store: Store): Accounts => {
+export const openAccounts = (store: Store) => {
   const accounts = store.collection<GoogleAccount>('google.accounts')
   const settings = store.collection<GoogleSettings>('google.settings')
   const seed = () => {
@@ -53,9 +45,10 @@ export const openAccounts = (store: Store): Accounts => {
   }
   if (accounts.size === 0) seed()
   return {
-    list: () => accounts.list(),
-    find: (sub) => accounts.get(sub),
-    save: (change) => {
+    list: accounts.list,
+    find: accounts.get,
+    /** Adds an account, or changes the one with this email. */
+    save: (change: AccountChange): GoogleAccount => {
       const email = change.email.trim().toLowerCase()
       const known = accounts.get(subOf(email)) ?? newAccount(email, nameFrom(email), 'Added here')
       return accounts.set(known.sub, {
@@ -64,10 +57,8 @@ export const openAccounts = (store: Store): Accounts => {
         email_verified: change.email_verified ?? known.email_verified,
       })
     },
-    get settings() {
-      return settings.get('settings') ?? DEFAULT_SETTINGS
-    },
-    saveSettings: (next) => settings.set('settings', next),
+    settings: () => settings.get('settings') ?? DEFAULT_SETTINGS,
+    saveSettings: (next: GoogleSettings) => settings.set('settings', next),
     reset: () => {
       settings.clear()
       accounts.clear()
@@ -85,7 +76,7 @@ const newAccount = (email: string, name: string, note: string): GoogleAccount =>
   note,
 })
 
-/** Always the same for an e-mail, so that a reset does not make the product see new people. */
+/** Derived from the email, so people keep their ids after a reset. */
 const subOf = (email: string): string => {
   const hash = createHash('sha256').update(email).digest('hex').slice(0, 16)
   return `1${BigInt(`0x${hash}`).toString().padStart(20, '0')}`

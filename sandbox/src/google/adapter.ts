@@ -1,15 +1,14 @@
-// Keeps what the identity provider issues in the sandbox's store, so that sign-ins outlive a restart.
+// Stores the OpenID provider's sessions and tokens, so sign-ins survive a restart.
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Collection, Store } from '../store.ts'
 
 type Kept = {
   readonly id: string
   readonly payload: AdapterPayload
-  /** Milliseconds since the epoch; absent for what never expires. */
   readonly expiresAt?: number
 }
 
-/** Of each kind; far more than people or tests hold open at once. */
+/** For each model. */
 const KEPT_MAX = 2_000
 
 const MODELS = [

@@ -1,6 +1,7 @@
-// The page where a person says whom to sign in as.
+// The page where a person chooses the account to sign in with.
 import type { FastifyInstance } from 'fastify'
 import type Provider from 'oidc-provider'
+import { pageRoutes } from '../web/page-routes.ts'
 import { html, type PageParts, sendPage } from '../web/pages.ts'
 import type { Accounts, GoogleAccount } from './accounts.ts'
 
@@ -11,36 +12,34 @@ export const chooseRoutes = (
   provider: Provider,
   accounts: Accounts,
   appUrl: () => string,
-): void => {
-  const options = { config: { ownPage: true } }
-
-  app.get('/choose/:uid', options, async (request, reply) => {
-    try {
-      await provider.interactionDetails(request.raw, reply.raw)
-    } catch {
-      return sendPage(reply, expiredPage(appUrl()), 400)
-    }
-    return sendPage(reply, choosePage(accounts.list()))
+) =>
+  pageRoutes(app, (pages) => {
+    pages.get('/choose/:uid', async (request, reply) => {
+      try {
+        await provider.interactionDetails(request.raw, reply.raw)
+      } catch {
+        return sendPage(reply, expiredPage(appUrl()), 400)
+      }
+      return sendPage(reply, choosePage(accounts.list()))
+    })
+    pages.post<Choice>('/choose/:uid', async (request, reply) => {
+      const account = accounts.find(request.body?.account ?? '')
+      const result = account
+        ? { select_account: {}, login: { accountId: account.sub } }
+        : { error: 'access_denied' }
+      try {
+        const interaction = await provider.interactionDetails(request.raw, reply.raw)
+        if (account) await switchAccount(provider, interaction, account)
+        return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303)
+      } catch {
+        return sendPage(reply, expiredPage(appUrl()), 400)
+      }
+    })
   })
-
-  app.post<Choice>('/choose/:uid', options, async (request, reply) => {
-    const account = accounts.find(request.body?.account ?? '')
-    const result = account
-      ? { select_account: {}, login: { accountId: account.sub } }
-      : { error: 'access_denied' }
-    try {
-      const interaction = await provider.interactionDetails(request.raw, reply.raw)
-      if (account) await switchAccount(provider, interaction, account)
-      return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303)
-    } catch {
-      return sendPage(reply, expiredPage(appUrl()), 400)
-    }
-  })
-}
 
 /**
- * The library would sign the previous person out through a page that needs script. Handing its
- * session over to the chosen one beforehand leaves nothing to sign out.
+ * The library signs the previous person out on a page that needs JavaScript. Giving the session to
+ * the chosen person first avoids that.
  */
 const switchAccount = async (
   provider: Provider,
@@ -67,7 +66,7 @@ const choosePage = (accounts: readonly GoogleAccount[]): PageParts => ({
 <img src="/google/avatars/${account.sub}.svg" alt="" width="40" height="40">
 <div><strong>${account.name}</strong>
 <button name="account" value="${account.sub}">${account.email}</button>
-<small>${account.note}${!account.email_verified && ' · e-mail not verified'}</small></div>
+<small>${account.note}${!account.email_verified && ' · email not verified'}</small></div>
 </li>`,
   )}</ul>
 <p class="actions"><button name="cancel" value="yes">Cancel</button></p>
@@ -75,8 +74,8 @@ const choosePage = (accounts: readonly GoogleAccount[]): PageParts => ({
 })
 
 const expiredPage = (appUrl: string): PageParts => ({
-  title: 'This sign-in has ended',
+  title: 'This sign-in has expired',
   narrow: true,
-  body: html`<p>It was finished in another tab or waited too long. Please start again from
+  body: html`<p>It took too long, or you finished it in another tab. Start again from
 <a href="${appUrl}">${appUrl}</a>.</p>`,
 })

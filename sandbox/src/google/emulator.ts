@@ -1,6 +1,6 @@
-// The identity provider: sign-in as with Google, with a choice of sample people instead of passwords.
+// The Google sign-in emulator, where people choose a sample account instead of entering a password.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
-import type { WordFault } from '../faults.ts'
+import type { WriteFault } from '../faults.ts'
 import { openAccounts } from './accounts.ts'
 import { clearIssued } from './adapter.ts'
 import { chooseRoutes } from './choose.ts'
@@ -18,13 +18,13 @@ export const googleEmulator = async (context: EmulatorContext): Promise<Emulator
 
   await app.register(async (protocol) => {
     const answer = provider.callback()
-    // The provider reads bodies itself, so nothing may have read them before.
+    // The library reads bodies itself.
     protocol.removeAllContentTypeParsers()
     protocol.addContentTypeParser('*', (_request, _body, done) => done(null))
     protocol.all('/*', (request, reply) => {
       const { raw } = request
       const originalUrl = raw.url ?? ''
-      // It knows only its own paths; the original tells it where it is mounted.
+      // The library expects its own paths, and learns from the original one where it's mounted.
       Object.assign(raw, { originalUrl, url: originalUrl.slice(new URL(url).pathname.length) })
       reply.hijack()
       return answer(raw, reply.raw)
@@ -38,24 +38,21 @@ export const googleEmulator = async (context: EmulatorContext): Promise<Emulator
       GOOGLE_CLIENT_ID: CLIENT_ID,
       GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
     },
-    get page() {
-      const emails = accounts.list().map(({ email }) => email)
-      return { title: 'Sign-in accounts', path: '/google', summary: summaryOf(emails) }
-    },
-    faultAnswer,
-    state: () => ({ accounts: accounts.list(), settings: accounts.settings }),
+    page: () => ({
+      title: 'Google sign-in',
+      path: '/google',
+      summary: `${accounts.list().length} accounts that can sign in without a password.`,
+    }),
+    writeFault,
+    state: () => ({ accounts: accounts.list(), settings: accounts.settings() }),
     reset: () => {
       clearIssued(store)
       accounts.reset()
     },
-    close: () => {},
   }
 }
 
-const summaryOf = (emails: readonly string[]): string =>
-  `${emails.length} people can sign in, with no password.`
-
-const faultAnswer: WordFault = (mode, status = 500) => {
+const writeFault: WriteFault = (mode, status = 500) => {
   if (mode === 'throttle')
     return {
       status: 429,

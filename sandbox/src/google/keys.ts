@@ -1,4 +1,4 @@
-// The provider's secrets, made once and kept: tokens must still verify after a restart.
+// The provider's keys, created once and stored, so tokens stay valid after a restart.
 import { generateKeyPair, type JsonWebKey, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Store } from '../store.ts'

@@ -1,4 +1,4 @@
-// An OpenID provider that behaves as Google's does towards a web app with one registered client.
+// An OpenID provider that behaves like Google's, with one registered client.
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 import type { EmulatorContext } from '../emulator.ts'
 import { isLocalUrl } from '../local.ts'
@@ -49,7 +49,7 @@ export const createProvider = (
       AccessToken: ACCESS_TOKEN_SECONDS,
       AuthorizationCode: CODE_SECONDS,
       Grant: REFRESH_TOKEN_SECONDS,
-      IdToken: () => accounts.settings.idTokenSeconds,
+      IdToken: () => accounts.settings().idTokenSeconds,
       Interaction: INTERACTION_SECONDS,
       RefreshToken: REFRESH_TOKEN_SECONDS,
       Session: SESSION_SECONDS,
@@ -64,14 +64,14 @@ export const createProvider = (
     },
     ...offlineAccess(context),
   })
-  // The product may run on any port of this machine, and tests learn theirs late.
+  // The app can run on any local port, and tests learn theirs late.
   provider.Client.prototype.redirectUriAllowed = (uri: string) =>
     isLocalUrl(uri) && new URL(uri).href === new URL(REDIRECT_PATH, uri).href
   provider.on('server_error', (_ctx, error) => console.error(error))
   return provider
 }
 
-/** Google's paths, and id tokens that carry the profile as Google's do. */
+/** Google's paths, and id tokens with the profile in them. */
 const fixedConfiguration = {
   routes: {
     authorization: '/o/oauth2/v2/auth',
@@ -104,14 +104,14 @@ const fixedConfiguration = {
   renderError: async (ctx, out) => {
     ctx.type = 'html'
     ctx.body = layout({
-      title: 'Sign-in was refused',
+      title: 'Sign-in failed',
       narrow: true,
       body: html`<p class="notice bad" role="alert">${out.error}: ${out.error_description}</p>`,
     })
   },
 } satisfies Configuration
 
-/** Google asks whom to sign in as before anything else. */
+/** Google asks for the account first. */
 const choosingPolicy = () => {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
@@ -133,10 +133,10 @@ const claimsOf = (account: GoogleAccount, url: string) => {
   }
 }
 
-/** Sign-ins begun and not yet redeemed; more than this are abandoned ones. */
+/** Pending sign-ins; most of that many are abandoned. */
 const OFFLINE_MAX = 2_000
 
-/** Choosing an account is consent enough here; `access_type=offline` earns a refresh token. */
+/** Choosing an account counts as consent; `access_type=offline` adds a refresh token. */
 const offlineAccess = ({ store }: EmulatorContext) => {
   const offline = store.collection<true>('google.offline')
   return {
@@ -151,9 +151,9 @@ const offlineAccess = ({ store }: EmulatorContext) => {
       return grant
     },
     issueRefreshToken: async (_ctx, _client, { grantId = '' }) => {
-      const asked = offline.get(grantId) === true
+      const isOffline = offline.get(grantId) === true
       offline.delete(grantId)
-      return asked
+      return isOffline
     },
   } satisfies Configuration
 }

@@ -1,4 +1,4 @@
-// The page's side of the human check, with the calls that reCAPTCHA v3 offers.
+// `window.grecaptcha`, with reCAPTCHA v3's calls.
 ;(() => {
   const script = document.currentScript
   const source = new URL(script.src)

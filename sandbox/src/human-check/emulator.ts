@@ -1,8 +1,10 @@
-// The human check, as reCAPTCHA v3: a script for the page, a call for the server, and a switch for the verdict.
+// The reCAPTCHA v3 emulator: the page's script, the server's verification call, and a switch for the result.
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Emulator, EmulatorContext } from '../emulator.ts'
-import type { WordFault } from '../faults.ts'
+import type { WriteFault } from '../faults.ts'
+import { serveScript } from '../web/browser-scripts.ts'
+import { explainErrors } from '../web/page-routes.ts'
 import { checkPages } from './pages.ts'
 import { type Checks, openChecks } from './tokens.ts'
 
@@ -13,6 +15,7 @@ const SCRIPT = readFileSync(new URL('api.js', import.meta.url), 'utf8')
 
 export const humanCheckEmulator = ({ app, url, store }: EmulatorContext): Emulator => {
   const checks = openChecks(store)
+  explainErrors(app)
   checkPages(app, checks)
   scriptRoutes(app, checks)
   verifyRoutes(app, checks)
@@ -24,31 +27,25 @@ export const humanCheckEmulator = ({ app, url, store }: EmulatorContext): Emulat
       RECAPTCHA_SCRIPT_URL: `${url}/api.js`,
       RECAPTCHA_VERIFY_URL: `${url}/siteverify`,
     },
-    get page() {
-      const summary = `Every visitor is taken for ${SUMMARIES[checks.settings.outcome]}.`
-      return { title: 'Human check', path: '/human-check', summary }
-    },
-    faultAnswer,
-    state: () => ({ settings: checks.settings, tokens: checks.list() }),
-    reset: () => checks.reset(),
-    close: () => {},
+    page: () => ({
+      title: 'Human check',
+      path: '/human-check',
+      summary: SUMMARIES[checks.settings().outcome],
+    }),
+    writeFault,
+    state: () => ({ settings: checks.settings(), tokens: checks.list() }),
+    reset: checks.reset,
   }
 }
 
 const SUMMARIES = {
-  pass: 'a person',
-  'low-score': 'a likely robot',
-  fail: 'nobody at all: the check fails',
-} as const
+  pass: 'Every visitor passes as a person.',
+  'low-score': 'Every visitor looks like a robot.',
+  fail: 'The check fails for everyone.',
+}
 
-/** What the page loads, and what that script asks for. */
 const scriptRoutes = (app: FastifyInstance, checks: Checks): void => {
-  app.get('/api.js', (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(SCRIPT),
-  )
+  serveScript(app, '/api.js', SCRIPT)
   app.post<{ Body: { key: string; action: string } }>(
     '/tokens',
     { schema: { body: tokenSchema } },
@@ -74,7 +71,7 @@ const tokenSchema = {
 
 type VerifyFields = { secret?: string; response?: string }
 
-/** Refusals are answered with 200 as well: only the body tells. */
+/** Failures have status 200 too. */
 const verifyRoutes = (app: FastifyInstance, checks: Checks): void => {
   const refuse = (...codes: string[]) => ({ success: false, 'error-codes': codes })
   const verify = ({ secret, response }: VerifyFields) => {
@@ -83,7 +80,7 @@ const verifyRoutes = (app: FastifyInstance, checks: Checks): void => {
     if (!response) return refuse('missing-input-response')
     const check = checks.use(response)
     if (typeof check === 'string') return refuse(check)
-    const { outcome } = checks.settings
+    const { outcome } = checks.settings()
     if (outcome === 'fail') return refuse('invalid-input-response')
     return {
       success: true,
@@ -99,7 +96,7 @@ const verifyRoutes = (app: FastifyInstance, checks: Checks): void => {
   )
 }
 
-const faultAnswer: WordFault = (mode, status = 503) => {
+const writeFault: WriteFault = (mode, status = 503) => {
   if (mode === 'expire-token')
     return { status: 200, body: { success: false, 'error-codes': ['timeout-or-duplicate'] } }
   if (mode === 'throttle') return { status: 429, body: { error: 'Too Many Requests' } }

@@ -1,11 +1,21 @@
-// The switch of the human check, and what it was asked lately.
+// The human check's page: the result it gives, and the latest checks.
 import type { FastifyInstance } from 'fastify'
-import { isForm } from '../web/browser.ts'
-import { explainErrors } from '../web/errors.ts'
-import { badge, dataTable, type Html, html, sendPage } from '../web/pages.ts'
+import { answerChange } from '../web/browser.ts'
+import { pageRoutes } from '../web/page-routes.ts'
+import {
+  badge,
+  dataTable,
+  fieldsForm,
+  type Html,
+  html,
+  numberField,
+  selectField,
+  sendPage,
+  timeText,
+} from '../web/pages.ts'
 import { type Check, type CheckSettings, type Checks, OUTCOMES } from './tokens.ts'
 
-const TOKEN_SECONDS_MAX = 24 * 60 * 60
+const TOKEN_SECONDS = { min: 0, max: 24 * 60 * 60 }
 const LISTED_MAX = 50
 
 const settingsSchema = {
@@ -13,58 +23,50 @@ const settingsSchema = {
   additionalProperties: false,
   properties: {
     outcome: { type: 'string', enum: OUTCOMES },
-    tokenSeconds: { type: 'integer', minimum: 0, maximum: TOKEN_SECONDS_MAX },
+    tokenSeconds: { type: 'integer', minimum: TOKEN_SECONDS.min, maximum: TOKEN_SECONDS.max },
   },
 }
 
 const OUTCOME_TEXTS: Readonly<Record<CheckSettings['outcome'], string>> = {
-  pass: 'pass: everyone is a person (score 0.9)',
-  'low-score': 'low-score: everyone looks like a robot (score 0.1)',
-  fail: 'fail: every token is refused',
+  pass: 'Pass: everyone looks like a person (score 0.9)',
+  'low-score': 'Low score: everyone looks like a robot (score 0.1)',
+  fail: 'Fail: every token is refused',
 }
 
-export const checkPages = (app: FastifyInstance, checks: Checks): void => {
-  const config = { ownPage: true }
-  explainErrors(app)
-  app.get('/', { config }, (_request, reply) =>
-    sendPage(reply, { title: 'Human check', body: pageBody(checks) }),
-  )
-  app.get('/settings', { config }, () => checks.settings)
-  app.post<{ Body: Partial<CheckSettings> }>(
-    '/settings',
-    { config, schema: { body: settingsSchema } },
-    (request, reply) => {
-      const settings = checks.saveSettings(request.body)
-      return isForm(request.headers['content-type'])
-        ? reply.redirect('/human-check', 303)
-        : settings
-    },
-  )
-}
+export const checkPages = (app: FastifyInstance, checks: Checks) =>
+  pageRoutes(app, (pages) => {
+    pages.get('/', (_request, reply) =>
+      sendPage(reply, { title: 'Human check', body: pageBody(checks) }),
+    )
+    pages.get('/settings', () => checks.settings())
+    pages.post<{ Body: Partial<CheckSettings> }>(
+      '/settings',
+      { schema: { body: settingsSchema } },
+      (request, reply) =>
+        answerChange(request, reply, '/human-check', checks.saveSettings(request.body)),
+    )
+  })
 
-const pageBody = (checks: Checks): Html => html`
-<p>When an invoice is submitted, the app asks here whether a person did it. Choose the answer it gets.</p>
-<form class="fields" method="post" action="/human-check/settings">
-<label class="wide">Verdict<select name="outcome">${OUTCOMES.map(
-  (outcome) =>
-    html`<option value="${outcome}"${outcome === checks.settings.outcome && html` selected`}>${OUTCOME_TEXTS[outcome]}</option>`,
-)}</select></label>
-<label>Seconds a token lasts<input name="tokenSeconds" type="number" min="0" max="${TOKEN_SECONDS_MAX}" value="${checks.settings.tokenSeconds}" required></label>
-<button class="primary">Save</button>
-</form>
+const pageBody = (checks: Checks): Html => {
+  const { outcome, tokenSeconds } = checks.settings()
+  return html`<p>The app checks here whether a person submitted a form. Choose the result it gets.</p>
+${fieldsForm(
+  '/human-check/settings',
+  html`${selectField('Result', 'outcome', OUTCOME_TEXTS, outcome)}
+${numberField('Seconds until a token expires', 'tokenSeconds', tokenSeconds, TOKEN_SECONDS)}`,
+)}
 <h2>Latest checks</h2>
 ${dataTable(
   'Latest checks',
-  ['Issued', 'Action', 'Page on', 'Used'],
+  ['Issued', 'Action', 'Host', 'Used'],
   checks.list().slice(0, LISTED_MAX).map(row),
-  'No page has asked for a check yet.',
+  'No checks yet.',
 )}`
+}
 
 const row = ({ issuedAt, action, hostname, usedAt }: Check) => [
-  html`<time datetime="${issuedAt}">${moment.format(new Date(issuedAt))}</time>`,
+  timeText(issuedAt),
   action,
   hostname,
   usedAt === undefined ? badge('not yet') : badge('yes', 'good'),
 ]
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })

@@ -1,4 +1,4 @@
-// Tokens of the human check: good once, and for two minutes unless the switch says otherwise.
+// Human-check tokens: each works once and, by default, for two minutes.
 import { randomBytes } from 'node:crypto'
 import type { Store } from '../store.ts'
 
@@ -12,42 +12,33 @@ export type CheckSettings = {
 export type Check = {
   readonly token: string
   readonly action: string
-  /** Where the page was that asked for it. */
+  /** The host of the page that requested it. */
   readonly hostname: string
   readonly issuedAt: string
   readonly usedAt?: string
 }
 
-export type Checks = {
-  readonly settings: CheckSettings
-  saveSettings(change: Partial<CheckSettings>): CheckSettings
-  issue(action: string, hostname: string): string
-  /** Uses the token up, or says in the provider's word why it is no good. */
-  use(token: string): Check | 'invalid-input-response' | 'timeout-or-duplicate'
-  /** Newest first. */
-  list(): Check[]
-  reset(): void
-}
+export type Checks = ReturnType<typeof openChecks>
 
 const DEFAULT_SETTINGS: CheckSettings = { outcome: 'pass', tokenSeconds: 120 }
 const CHECKS_MAX = 1_000
 
-export const openChecks = (store: Store): Checks => {
+export const openChecks = (store: Store) => {
   const checks = store.collection<Check>('human-check.tokens')
   const settings = store.collection<CheckSettings>('human-check.settings')
   const current = () => settings.get('settings') ?? DEFAULT_SETTINGS
   return {
-    get settings() {
-      return current()
-    },
-    saveSettings: (change) => settings.set('settings', { ...current(), ...change }),
-    issue: (action, hostname) => {
+    settings: current,
+    saveSettings: (change: Partial<CheckSettings>) =>
+      settings.set('settings', { ...current(), ...change }),
+    issue: (action: string, hostname: string): string => {
       const token = `sandbox.${randomBytes(48).toString('base64url')}`
       checks.set(token, { token, action, hostname, issuedAt: new Date().toISOString() })
       if (checks.size > CHECKS_MAX) checks.delete(checks.list()[0]?.token ?? '')
       return token
     },
-    use: (token) => {
+    /** Uses up the token, or returns the provider's error code. */
+    use: (token: string): Check | 'invalid-input-response' | 'timeout-or-duplicate' => {
       const check = checks.get(token)
       if (!check) return 'invalid-input-response'
       const age = Date.now() - Date.parse(check.issuedAt)
@@ -55,8 +46,9 @@ export const openChecks = (store: Store): Checks => {
         return 'timeout-or-duplicate'
       return checks.set(token, { ...check, usedAt: new Date().toISOString() })
     },
+    /** Newest first. */
     list: () => checks.list().reverse(),
-    reset: () => {
+    reset: (): void => {
       checks.clear()
       settings.clear()
     },

@@ -1,4 +1,4 @@
-// The mailbox: takes what the product sends and shows it to people and to tests.
+// The mailbox: receives every email that the app sends, and shows it to people and tests.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
 import { type Message, openMessages } from './messages.ts'
 import { mailPages } from './pages.ts'
@@ -25,18 +25,16 @@ export const mailEmulator = async (
   })
   app.get<ById>('/messages/:id', (request, reply) => {
     const message = messages.find(request.params.id)
-    return message ?? reply.code(404).send({ error: 'There is no such message.' })
+    return message ?? reply.code(404).send({ error: "We couldn't find that message." })
   })
 
   return {
     name: 'mail',
     settings: { SMTP_URL: `smtp://sandbox:sandbox@localhost:${smtp.port}` },
-    get page() {
-      return { title: 'Mailbox', path: '/mail', summary: summaryOf(messages.list()) }
-    },
-    state: () => ({ messageCount: messages.count }),
-    reset: () => messages.clear(),
-    close: () => smtp.close(),
+    page: () => ({ title: 'Mailbox', path: '/mail', summary: summaryOf(messages.list()) }),
+    state: () => ({ messageCount: messages.count() }),
+    reset: messages.clear,
+    close: smtp.close,
   }
 }
 
@@ -44,7 +42,6 @@ const wasSentTo = (message: Message, address: string): boolean =>
   message.to.toLowerCase().split(', ').includes(address.trim().toLowerCase())
 
 const summaryOf = ([newest, ...older]: readonly Message[]): string => {
-  if (!newest) return 'Every mail the app sends ends up here. None so far.'
-  const count = older.length + 1
-  return `${count} ${count === 1 ? 'message' : 'messages'}, the newest: “${newest.subject}”.`
+  if (!newest) return 'Emails from the app arrive here. There are none yet.'
+  return `Emails from the app: ${older.length + 1}. Newest: “${newest.subject}”.`
 }

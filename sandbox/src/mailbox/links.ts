@@ -1,8 +1,8 @@
-// The addresses a reader of a mail could follow.
+// Finds the links in an email.
 
 const URL_IN_TEXT = /https?:\/\/[^\s<>"'`]+/g
 const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
-/** What ends a sentence rather than an address. */
+/** Punctuation after a link that isn't part of it. */
 const TRAILING = /[.,;:!?)\]}]+$/
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-/** Every address in either part of the mail, each once, in the order a reader meets them. */
+/** Every link in the text or HTML part, once each. */
 export const findLinks = (text: string, html: string): string[] => {
   const inText = Array.from(text.matchAll(URL_IN_TEXT), ([url]) => url.replace(TRAILING, ''))
   const inHtml = Array.from(html.matchAll(HREF), ([, double, single, bare]) =>
@@ -29,7 +29,7 @@ const decodeEntities = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
 
-/** Text cut into plain pieces and addresses, so that a page can make the latter clickable. */
+/** Splits text so a page can make its links clickable. */
 export const splitAtLinks = (text: string): { readonly text: string; readonly link: boolean }[] => {
   const pieces: { text: string; link: boolean }[] = []
   let from = 0

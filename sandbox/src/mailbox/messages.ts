@@ -1,4 +1,4 @@
-// The mails that arrived, newest first, with their files kept beside the store.
+// Stores emails, with attachments as files, and parses raw messages.
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,70 +8,60 @@ import { findLinks } from './links.ts'
 
 export type Message = {
   readonly id: string
-  /** The addresses it was delivered to, separated by commas. */
+  /** The recipients, separated by commas. */
   readonly to: string
   readonly from: string
   readonly subject: string
   readonly text: string
   readonly html: string
   readonly links: readonly string[]
-  /** When it arrived, as an ISO date and time. */
+  /** When it arrived, in ISO format. */
   readonly date: string
-  /** A mail sent twice arrives twice, under one Message-ID. */
+  /** An email that is sent twice arrives twice with the same Message-ID. */
   readonly messageId: string
   readonly attachments: readonly MessageFile[]
 }
 
-export type MessageFile = { readonly name: string; readonly type: string; readonly bytes: number }
+type MessageFile = { readonly name: string; readonly type: string; readonly bytes: number }
 
-export type Envelope = { readonly from: string; readonly to: readonly string[] }
+type Envelope = { readonly from: string; readonly to: readonly string[] }
 
-export type Messages = {
-  keep(message: Message, files: readonly Buffer[]): void
-  find(id: string): Message | undefined
-  file(id: string, index: number): Buffer | undefined
-  /** Newest first. */
-  list(): Message[]
-  readonly count: number
-  clear(): void
-}
+export type Messages = ReturnType<typeof openMessages>
 
 const MESSAGES_MAX = 5_000
 
-export const openMessages = (store: Store, directory: string): Messages => {
+export const openMessages = (store: Store, directory: string) => {
   const messages = store.collection<Message>('mail.messages')
-  // Ids are ours and contain no path; they are looked up before a file name is made of one.
+  // Only ids of known messages reach this, so they can't contain a path.
   const pathOf = (id: string, index: number) => join(directory, `${id}-${index}`)
   const remove = ({ id, attachments }: Message) => {
     for (const index of attachments.keys()) rmSync(pathOf(id, index), { force: true })
     messages.delete(id)
   }
   return {
-    keep: (message, files) => {
+    keep: (message: Message, files: readonly Buffer[]): void => {
       if (files.length > 0) mkdirSync(directory, { recursive: true })
       for (const [index, bytes] of files.entries()) writeFileSync(pathOf(message.id, index), bytes)
       messages.set(message.id, message)
       if (messages.size > MESSAGES_MAX)
         for (const old of messages.list().slice(0, messages.size - MESSAGES_MAX)) remove(old)
     },
-    find: (id) => messages.get(id),
-    file: (id, index) => {
+    find: messages.get,
+    file: (id: string, index: number): Buffer | undefined => {
       if (!messages.get(id)?.attachments[index]) return undefined
       const path = pathOf(id, index)
       return existsSync(path) ? readFileSync(path) : undefined
     },
+    /** Newest first. */
     list: () => messages.list().reverse(),
-    get count() {
-      return messages.size
-    },
-    clear: () => {
+    count: () => messages.size,
+    clear: (): void => {
       messages.clear()
       rmSync(directory, { recursive: true, force: true })
     },
   }
 }
 
-/** Reads a mail as it came over the wire. */
 export const parseMessage = async (
   raw: Buffer,
   envelope: Envelope,

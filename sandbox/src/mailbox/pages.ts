@@ -1,24 +1,32 @@
-// The mailbox as a person sees it: the list, one message, and its files.
+// The mailbox's pages: the list of emails, one email, and its attachments.
 import type { FastifyInstance } from 'fastify'
-import { dataTable, type Html, html, type NavLink, sendPage } from '../web/pages.ts'
+import {
+  buttonForm,
+  dataTable,
+  type Html,
+  html,
+  type NavLink,
+  sendPage,
+  timeText,
+} from '../web/pages.ts'
 import { splitAtLinks } from './links.ts'
 import type { Message, Messages } from './messages.ts'
 
 type ById = { Params: { id: string } }
 
-/** The page shows the newest; `/mail/messages` has them all. */
+/** `/mail/messages` has all of them. */
 const LISTED_MAX = 200
 const nav: readonly NavLink[] = [{ title: 'Mailbox', path: '/mail' }]
 
-/** Frames of a mail run no script and load nothing from elsewhere; links open outside the frame. */
+/** The frame of an email runs no scripts and loads nothing from other hosts; links open in a new tab. */
 const FRAME = 'allow-popups allow-popups-to-escape-sandbox'
 const FRAME_POLICY = `sandbox ${FRAME}; default-src 'none'; style-src 'unsafe-inline'; img-src data: http://localhost:*`
 
 export const mailPages = (app: FastifyInstance, messages: Messages): void => {
   app.get('/', (_request, reply) =>
-    sendPage(reply, { title: 'Mailbox', body: listBody(messages.list(), messages.count) }),
+    sendPage(reply, { title: 'Mailbox', body: listBody(messages.list(), messages.count()) }),
   )
-  // A form can only post.
+  // A form can't send DELETE.
   app.post('/clear', (_request, reply) => {
     messages.clear()
     return reply.redirect('/mail', 303)
@@ -34,7 +42,7 @@ export const mailPages = (app: FastifyInstance, messages: Messages): void => {
   })
   app.get<ById>('/messages/:id/html', (request, reply) => {
     const message = messages.find(request.params.id)
-    if (!message) return reply.code(404).send({ error: 'There is no such message.' })
+    if (!message) return reply.code(404).send({ error: "We couldn't find that message." })
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', FRAME_POLICY)
@@ -46,7 +54,8 @@ export const mailPages = (app: FastifyInstance, messages: Messages): void => {
       const { id, index } = request.params
       const described = messages.find(id)?.attachments[Number(index)]
       const bytes = messages.file(id, Number(index))
-      if (!described || !bytes) return reply.code(404).send({ error: 'There is no such file.' })
+      if (!described || !bytes)
+        return reply.code(404).send({ error: "We couldn't find that file." })
       return reply
         .type(described.type)
         .header('x-content-type-options', 'nosniff')
@@ -61,13 +70,13 @@ export const mailPages = (app: FastifyInstance, messages: Messages): void => {
 }
 
 const MISSING = {
-  title: 'No such message',
+  title: 'Email not found',
   nav,
-  body: html`<p>It may have been deleted when the sandbox started over.</p>`,
+  body: html`<p>It may have been deleted when the sandbox was reset.</p>`,
 }
 
 const listBody = (all: readonly Message[], count: number): Html => html`
-<p>Every mail the app sends ends up here and goes no further. Reload the page to look for new ones.</p>
+<p>All emails from the app arrive here and go no further. Reload the page to check for new ones.</p>
 ${dataTable(
   'Messages',
   ['Subject', 'To', 'Arrived'],
@@ -76,22 +85,19 @@ ${dataTable(
     .map((message) => [
       html`<a href="/mail/read/${message.id}">${message.subject || '(no subject)'}</a>`,
       message.to,
-      time(message.date),
+      timeText(message.date),
     ]),
-  'No mail yet. It arrives here the moment the app sends it.',
+  'No emails yet. They appear here as soon as the app sends them.',
 )}
-${count > LISTED_MAX && html`<p class="after muted">The newest ${LISTED_MAX} of ${count} are shown.</p>`}
-${
-  count > 0 &&
-  html`<form class="after" method="post" action="/mail/clear"><button>Delete all mail</button></form>`
-}`
+${count > LISTED_MAX && html`<p class="after muted">Showing the newest ${LISTED_MAX} of ${count}.</p>`}
+${count > 0 && html`<div class="after">${buttonForm('/mail/clear', 'Delete all emails')}</div>`}`
 
 const messageBody = (message: Message): Html => html`
 <dl>
 <dt>To</dt><dd>${message.to}</dd>
 <dt>From</dt><dd>${message.from}</dd>
-<dt>Arrived</dt><dd>${time(message.date)}</dd>
-<dt>Message-ID</dt><dd><code>${message.messageId || 'none'}</code></dd>
+<dt>Arrived</dt><dd>${timeText(message.date)}</dd>
+<dt>Message-ID</dt><dd><code>${message.messageId || 'None'}</code></dd>
 </dl>
 ${
   message.links.length > 0 &&
@@ -99,29 +105,24 @@ ${
 }
 ${
   message.attachments.length > 0 &&
-  html`<h2>Files</h2><ul class="links">${message.attachments.map(
+  html`<h2>Attachments</h2><ul class="links">${message.attachments.map(
     (file, index) =>
       html`<li><a href="/mail/messages/${message.id}/attachments/${index}">${file.name}</a> <span class="muted">${file.type}, ${size(file.bytes)}</span></li>`,
   )}</ul>`
 }
 ${
   message.html !== '' &&
-  html`<h2>Message</h2><iframe class="mail" title="The message as its reader sees it" sandbox="${FRAME}" src="/mail/messages/${message.id}/html"></iframe>`
+  html`<h2>Message</h2><iframe class="mail" title="The email as its reader sees it" sandbox="${FRAME}" src="/mail/messages/${message.id}/html"></iframe>`
 }
 ${
   message.text !== '' &&
-  html`<h2>${message.html === '' ? 'Message' : 'As plain text'}</h2><pre class="text" tabindex="0">${splitAtLinks(
+  html`<h2>${message.html === '' ? 'Message' : 'Plain text'}</h2><pre class="text" tabindex="0">${splitAtLinks(
     message.text,
   ).map((piece) => (piece.link ? anchor(piece.text) : piece.text))}</pre>`
 }`
 
 const anchor = (url: string): Html =>
   html`<a href="${url}" target="_blank" rel="noopener">${url}</a>`
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
-
-const time = (iso: string): Html =>
-  html`<time class="nowrap" datetime="${iso}">${moment.format(new Date(iso))}</time>`
 
 const size = (bytes: number): string =>
   bytes < 1024 ? `${bytes} bytes` : `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`

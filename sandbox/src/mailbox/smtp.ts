@@ -1,9 +1,9 @@
-// A real SMTP server that delivers nowhere: it takes any sender, any recipient and any password.
+// An SMTP server that accepts any sender, recipient and password, and delivers to the mailbox only.
 import { buffer } from 'node:stream/consumers'
 import { domainToASCII } from 'node:url'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { FaultMode, Faults } from '../faults.ts'
-import { type Listener, listenLocally } from '../local.ts'
+import { listenLocally } from '../local.ts'
 import { type Messages, parseMessage } from './messages.ts'
 
 const MESSAGE_BYTES_MAX = 32 * 1024 * 1024
@@ -17,25 +17,25 @@ const REFUSALS: Readonly<Partial<Record<FaultMode, Refusal>>> = {
   'expire-token': { code: 530, text: '5.7.0 Authentication required' },
 }
 
-/** `port` absent: `neighbour`, the port after the sandbox's own, or a free one when that is taken. */
+/** Without a `port`: `neighbor`, the port after the sandbox's own, or any free port if that's taken. */
 export const listenForMail = async (
   port: number | undefined,
-  neighbour: number,
+  neighbor: number,
   messages: Messages,
   faults: Faults,
-): Promise<Listener> => {
+) => {
   const smtp = createSmtp(messages, faults)
-  const listen = (wanted: number) =>
-    listenLocally(wanted, 'SMTP_PORT', (socket) => smtp.server.emit('connection', socket))
+  const listen = (at: number) =>
+    listenLocally(at, 'SMTP_PORT', (socket) => smtp.server.emit('connection', socket))
   if (port !== undefined) return listen(port)
-  return listen(neighbour).catch(() => listen(0))
+  return listen(neighbor).catch(() => listen(0))
 }
 
 const createSmtp = (messages: Messages, faults: Faults): SMTPServer => {
   const smtp: SMTPServer = new SMTPServer({
-    banner: 'Sandbox mailbox, nothing is delivered',
+    banner: 'Sandbox mailbox',
     size: MESSAGE_BYTES_MAX,
-    // Only this machine can connect, so there is nothing to encrypt and nobody to keep out.
+    // Only this machine can connect, so it needs no encryption and no passwords.
     hideSTARTTLS: true,
     disableReverseLookup: true,
     authOptional: true,
@@ -75,11 +75,11 @@ const receive = async (
   if (mode === 'timeout') return 'silence'
   if (mode === 'cut') return 'hang-up'
   messages.keep(message, files)
-  // The mail has arrived and its sender never learns of it, so it will come again.
+  // The email has arrived, but the sender doesn't know and will send it again.
   return mode === 'timeout-after' ? 'hang-up' : 'accept'
 }
 
-/** The server shows domains decoded; here they stay as they came. */
+/** The library decodes international domains; this restores them. */
 const wireFormOf = (address: string): string => {
   const at = address.lastIndexOf('@')
   return address.slice(0, at + 1) + domainToASCII(address.slice(at + 1))

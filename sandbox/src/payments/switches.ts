@@ -1,25 +1,28 @@
-// How a payment service tells the product what happened: well, badly or not at all, by choice.
-
-import { SLOW_MATCH_LENGTH_MAX, SLOW_MS_MAX, type Slowness } from '../slow-calls.ts'
+// Switches for webhooks and slow calls of the Stripe and PayPal emulators.
+import { SLOW_MS_MAX } from '../slow-calls.ts'
 import type { Store } from '../store.ts'
-import { type Html, html } from '../web/pages.ts'
-
-export const WEBHOOK_MODES = ['on', 'off'] as const
+import {
+  fieldsForm,
+  type Html,
+  html,
+  numberField,
+  selectField,
+  TEXT_LENGTH_MAX,
+  textField,
+} from '../web/pages.ts'
 
 export type PaymentSwitches = {
-  readonly webhooks: (typeof WEBHOOK_MODES)[number]
-  /** Every event is sent between once and this many times. */
+  readonly webhooks: 'on' | 'off'
+  /** Each event is sent between once and this many times. */
   readonly copiesMax: number
-  /** Waits a random while before each sending, so that events overtake each other. */
+  /** Sends events after random delays, so they arrive out of order. */
   readonly shuffle: boolean
-  /** So many of a hundred events are never sent. */
+  /** The share of events that are never sent. */
   readonly dropPercent: number
   /** How long a call that changes something takes. */
   readonly delayMs: number
-  /** Only such calls take long as have this in `METHOD /path`; empty for all of them. */
+  /** Slows down only calls with this text in `METHOD /path`; empty slows down all of them. */
   readonly delayMatch: string
-  /** How long until a search finds what has changed. */
-  readonly searchLagMs: number
 }
 
 const DEFAULTS: PaymentSwitches = {
@@ -29,22 +32,24 @@ const DEFAULTS: PaymentSwitches = {
   dropPercent: 0,
   delayMs: 0,
   delayMatch: '',
-  searchLagMs: 1_000,
 }
 
-const COPIES_MAX = 5
+const COPIES = { min: 1, max: 5 }
+const PERCENT = { min: 0, max: 100 }
+const DELAY = { min: 0, max: SLOW_MS_MAX }
+
+const integer = ({ min, max }: typeof COPIES) => ({ type: 'integer', minimum: min, maximum: max })
 
 export const switchesSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    webhooks: { type: 'string', enum: WEBHOOK_MODES },
-    copiesMax: { type: 'integer', minimum: 1, maximum: COPIES_MAX },
+    webhooks: { type: 'string', enum: ['on', 'off'] },
+    copiesMax: integer(COPIES),
     shuffle: { type: 'boolean' },
-    dropPercent: { type: 'integer', minimum: 0, maximum: 100 },
-    delayMs: { type: 'integer', minimum: 0, maximum: SLOW_MS_MAX },
-    delayMatch: { type: 'string', maxLength: SLOW_MATCH_LENGTH_MAX },
-    searchLagMs: { type: 'integer', minimum: 0, maximum: SLOW_MS_MAX },
+    dropPercent: integer(PERCENT),
+    delayMs: integer(DELAY),
+    delayMatch: { type: 'string', maxLength: TEXT_LENGTH_MAX },
   },
 }
 
@@ -55,29 +60,17 @@ export const openSwitches = (store: Store, provider: 'stripe' | 'paypal') => {
     get,
     change: (change: Partial<PaymentSwitches>): PaymentSwitches =>
       saved.set('now', { ...get(), ...change }),
-    slowness: (): Slowness => ({ ms: get().delayMs, match: get().delayMatch }),
-    clear: () => saved.clear(),
+    clear: saved.clear,
   }
 }
 
-/** The form of all switches; `searchable` shows the one that only a service with a search has. */
-export const switchesForm = (
-  action: string,
-  switches: PaymentSwitches,
-  searchable = false,
-): Html => html`<form class="fields" method="post" action="${action}">
-<label>Webhooks<select name="webhooks">${WEBHOOK_MODES.map((mode) => option(mode, mode, switches.webhooks))}</select></label>
-<label>Order<select name="shuffle">${option('false', 'as it happened', String(switches.shuffle))}${option('true', 'shuffled', String(switches.shuffle))}</select></label>
-${number('copiesMax', 'Copies at most', switches.copiesMax, 1, COPIES_MAX)}
-${number('dropPercent', 'Lost, percent', switches.dropPercent, 0, 100)}
-${number('delayMs', 'Calls take, ms', switches.delayMs, 0, SLOW_MS_MAX)}
-<label>Only calls containing<input name="delayMatch" maxlength="${SLOW_MATCH_LENGTH_MAX}" value="${switches.delayMatch}" placeholder="every change" autocomplete="off"></label>
-${searchable && number('searchLagMs', 'Search lags, ms', switches.searchLagMs, 0, SLOW_MS_MAX)}
-<button>Save</button>
-</form>`
-
-const option = (value: string, text: string, current: string): Html =>
-  html`<option value="${value}"${value === current && html` selected`}>${text}</option>`
-
-const number = (name: string, label: string, value: number, min: number, max: number): Html =>
-  html`<label class="short">${label}<input name="${name}" type="number" min="${min}" max="${max}" value="${value}" required></label>`
+export const switchesForm = (action: string, now: PaymentSwitches): Html =>
+  fieldsForm(
+    action,
+    html`${selectField('Webhooks', 'webhooks', { on: 'On', off: 'Off' }, now.webhooks)}
+${selectField('Order', 'shuffle', { false: 'In order', true: 'Shuffled' }, String(now.shuffle))}
+${numberField('Copies of each event (max)', 'copiesMax', now.copiesMax, COPIES)}
+${numberField('Lost events (%)', 'dropPercent', now.dropPercent, PERCENT)}
+${numberField('API delay (ms)', 'delayMs', now.delayMs, DELAY)}
+${textField('Delay only calls that contain', 'delayMatch', now.delayMatch, 'All writes')}`,
+  )

@@ -1,6 +1,6 @@
-// A stand-in for PayPal: its API, its script for the browser, the payer's window, and webhooks.
+// The PayPal emulator: the API, the browser script, the payer's window and webhooks.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
-import type { WordFault } from '../faults.ts'
+import type { WriteFault } from '../faults.ts'
 import { faultNameOf, PayPalFault } from './api/fault.ts'
 import { registerApi } from './api/routes.ts'
 import { registerV1 } from './api/v1-routes.ts'
@@ -30,18 +30,18 @@ export const paypalEmulator = (context: EmulatorContext): Emulator => {
       PAYPAL_API_URL: context.url,
       PAYPAL_JS_URL: `${context.url}/sdk/js`,
     },
-    get page() {
-      const count = books.orders.size
-      const summary = `${count} ${count === 1 ? 'order' : 'orders'}. Refund or dispute one, or settle what is pending.`
-      return { title: 'Wallet payments', path: '/paypal', summary }
-    },
-    faultAnswer,
+    page: () => ({
+      title: 'PayPal',
+      path: '/paypal',
+      summary: `PayPal orders: ${books.orders.size}. Refund or dispute them, or settle pending ones.`,
+    }),
+    writeFault,
     state: () => ({
       orders: books.orders.list().map((row) => fullOrder(merchant, row)),
       captures: books.captures.list().map(({ capture }) => capture),
       refunds: books.refunds.list().map(({ refund }) => refund),
       disputes: books.disputes.list().map(({ dispute }) => dispute),
-      events: books.events.list().map(({ id, event_type, create_time }) => ({
+      events: merchant.events.list().map(({ id, event_type, create_time }) => ({
         id,
         event_type,
         create_time,
@@ -59,7 +59,7 @@ const FAULTS = {
   'expire-token': 'AUTHENTICATION_FAILURE',
 } as const
 
-const faultAnswer: WordFault = (mode, wanted) => {
+const writeFault: WriteFault = (mode, wanted) => {
   const status = mode === 'error' ? wanted : undefined
   const { statusCode, body } = new PayPalFault(status ? faultNameOf(status) : FAULTS[mode])
   return { status: status ?? statusCode, body, headers: { 'paypal-debug-id': newDebugId() } }

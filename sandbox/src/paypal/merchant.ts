@@ -1,8 +1,6 @@
-// The merchant's account: its books, its switches, and how it speaks of what happens in it.
+// The merchant's PayPal account: its records, access tokens, request ids and events.
 import type { EmulatorContext } from '../emulator.ts'
-import { openSwitches } from '../payments/switches.ts'
-import { createWebhookQueue } from '../payments/webhook-queue.ts'
-import { createSlowCalls } from '../slow-calls.ts'
+import { openPaymentService } from '../payments/service.ts'
 import { createReplay } from './api/replay.ts'
 import { openTokens } from './api/tokens.ts'
 import { openBooks } from './books.ts'
@@ -13,40 +11,18 @@ export type Merchant = ReturnType<typeof openMerchant>
 
 export const openMerchant = (context: EmulatorContext) => {
   const { store, url } = context
-  const books = openBooks(store)
-  const switches = openSwitches(store, 'paypal')
-  const slowCalls = createSlowCalls('/paypal', switches.slowness)
   const signing = openSigning(store)
-  const tokens = openTokens(store)
+  const service = openPaymentService<WebhookEvent>(context, 'paypal', writeWebhook(signing, url))
+  const books = openBooks(store)
   const replay = createReplay(store)
-  const webhooks = createWebhookQueue<WebhookEvent>({
-    url: () => `${context.appUrl}/api/paypal/webhook`,
-    switches: switches.get,
-    write: writeWebhook(signing, url),
-  })
   return {
-    url,
+    ...service,
     books,
-    switches,
-    slowCalls,
     signing,
-    tokens,
+    tokens: openTokens(store),
     replay,
-    webhooks,
-    emit: createEmit(books, url, webhooks.send),
-    /** Everything that `work` writes is kept together or not at all. */
-    atomically: store.transaction,
-    reset: () => {
-      webhooks.clear()
-      slowCalls.clear()
-      store.transaction(() => {
-        // Tokens stay: the product, which may run on, keeps its own until they expire.
-        for (const part of [books, switches, replay]) part.clear()
-      })
-    },
-    close: () => {
-      webhooks.close()
-      slowCalls.clear()
-    },
+    emit: createEmit(url, service.publish),
+    // Tokens survive, because the app may still be running with one.
+    reset: () => service.reset(books, replay),
   }
 }

@@ -1,40 +1,20 @@
-// PayPal's objects as they travel; its library renames every field, so they are spelt out here.
+// PayPal's objects in their own field names, and the rows that are stored.
 
 export type Money = { readonly currency_code: string; readonly value: string }
 export type Link = { readonly href: string; readonly rel: string; readonly method: string }
 
-export const BREAKDOWN_PARTS = [
-  'item_total',
-  'shipping',
-  'handling',
-  'tax_total',
-  'insurance',
-  'shipping_discount',
-  'discount',
-] as const
-export type Breakdown = Partial<Record<(typeof BREAKDOWN_PARTS)[number], Money>>
+export const linkTo = (href: string, rel: string, method = 'GET'): Link => ({ href, rel, method })
 
-export type Item = {
-  readonly name: string
-  readonly unit_amount: Money
-  readonly quantity: string
-  readonly tax?: Money
-  readonly description?: string
-  readonly sku?: string
-  readonly category?: string
-}
-
-export type UnitRequest = {
+/** Orders have exactly one unit here. */
+export type Unit = {
   readonly reference_id: string
-  readonly amount: Money & { readonly breakdown?: Breakdown }
+  readonly amount: Money
   readonly description?: string
   readonly custom_id?: string
   readonly invoice_id?: string
-  readonly soft_descriptor?: string
-  readonly items?: readonly Item[]
 }
 
-export type Name = { readonly given_name?: string; readonly surname?: string }
+type Name = { readonly given_name?: string; readonly surname?: string }
 export type Wallet = { readonly email_address?: string; readonly name?: Name }
 export type Payer = {
   readonly name: Name
@@ -43,7 +23,6 @@ export type Payer = {
   readonly address: { readonly country_code: string }
 }
 
-export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
 export type CaptureStatus =
   | 'COMPLETED'
   | 'PENDING'
@@ -52,8 +31,22 @@ export type CaptureStatus =
   | 'PARTIALLY_REFUNDED'
   | 'REFUNDED'
 
-export type Capture = {
+type Amounts = {
+  readonly gross_amount: Money
+  readonly paypal_fee: Money
+  readonly net_amount: Money
+}
+
+type Dated = {
   readonly id: string
+  readonly invoice_id?: string
+  readonly custom_id?: string
+  readonly create_time: string
+  readonly update_time: string
+  readonly links: readonly Link[]
+}
+
+export type Capture = Dated & {
   readonly status: CaptureStatus
   readonly status_details?: { readonly reason: string }
   readonly amount: Money
@@ -62,38 +55,18 @@ export type Capture = {
     readonly status: string
     readonly dispute_categories?: readonly string[]
   }
-  readonly seller_receivable_breakdown?: {
-    readonly gross_amount: Money
-    readonly paypal_fee: Money
-    readonly net_amount: Money
-  }
-  readonly invoice_id?: string
-  readonly custom_id?: string
+  readonly seller_receivable_breakdown?: Amounts
   readonly supplementary_data: { readonly related_ids: { readonly order_id: string } }
-  readonly create_time: string
-  readonly update_time: string
-  readonly links: readonly Link[]
 }
 
-export type Refund = {
-  readonly id: string
+export type Refund = Dated & {
   readonly status: 'COMPLETED'
   readonly amount: Money
-  readonly invoice_id?: string
-  readonly custom_id?: string
   readonly note_to_payer?: string
-  readonly seller_payable_breakdown: {
-    readonly gross_amount: Money
-    readonly paypal_fee: Money
-    readonly net_amount: Money
-    readonly total_refunded_amount: Money
-  }
-  readonly create_time: string
-  readonly update_time: string
-  readonly links: readonly Link[]
+  readonly seller_payable_breakdown: Amounts & { readonly total_refunded_amount: Money }
 }
 
-/** What the payer's window chose, as far as it shows only when the money is taken. */
+/** What the payer chose in the window; all but `approve` show only when the order is captured. */
 export const CHOICES = [
   'approve',
   'decline',
@@ -106,27 +79,26 @@ export const CHOICES = [
 ] as const
 export type Choice = (typeof CHOICES)[number]
 
-export type OrderRow = {
-  readonly id: string
-  readonly status: OrderStatus
-  readonly units: readonly UnitRequest[]
+/** What the app asked for. */
+export type OrderRequest = {
+  readonly unit: Unit
   readonly wallet: Wallet | undefined
-  readonly payer: Payer | undefined
-  readonly choice: Choice | undefined
   readonly brandName: string
   readonly returnUrl: string | undefined
   readonly cancelUrl: string | undefined
+}
+
+export type OrderRow = OrderRequest & {
+  readonly id: string
+  readonly status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+  readonly payer: Payer | undefined
+  readonly choice: Choice | undefined
   readonly createdAtMs: number
   readonly create_time: string
   readonly update_time: string
 }
 
-/** A capture, where it belongs, and what was given back of it. */
-export type CaptureRow = {
-  readonly capture: Capture
-  readonly orderId: string
-  readonly referenceId: string
-}
+export type CaptureRow = { readonly capture: Capture; readonly orderId: string }
 export type RefundRow = { readonly refund: Refund; readonly captureId: string }
 
 export const DISPUTE_REASONS = [

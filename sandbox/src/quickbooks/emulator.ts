@@ -1,7 +1,7 @@
-// A stand-in for QuickBooks Online that speaks its wire protocol.
+// The QuickBooks Online emulator: OAuth, the accounting API, webhooks and pages.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
-import type { WordFault } from '../faults.ts'
-import { faultOfStatus, notAuthenticated, throttled } from './api/fault.ts'
+import type { WriteFault } from '../faults.ts'
+import { faultOfStatus } from './api/fault.ts'
 import { registerApi } from './api/routes.ts'
 import { traceId } from './api/wire.ts'
 import { registerOAuth } from './oauth/routes.ts'
@@ -13,8 +13,7 @@ import {
   type QuickBooks,
   WEBHOOK_TOKEN,
 } from './quickbooks.ts'
-import { stateOf } from './state.ts'
-import { registerSwitches } from './switches/routes.ts'
+import { registerSwitches } from './switches.ts'
 
 export const quickbooksEmulator = (context: EmulatorContext): Emulator => {
   const quickbooks = createQuickBooks(context)
@@ -35,27 +34,39 @@ export const quickbooksEmulator = (context: EmulatorContext): Emulator => {
       QBO_API_URL: url,
       QBO_APP_URL: url,
     },
-    page: {
+    page: () => ({
       title: 'QuickBooks',
       path: '/quickbooks',
-      summary: 'Browse the company, pay a bill, edit an invoice, and play with the connection.',
-    },
-    faultAnswer: faultAnswerOf(quickbooks),
+      summary: 'Browse the company, pay bills, edit invoices and control the connection.',
+    }),
+    writeFault: writeFaultOf(quickbooks),
     state: () => stateOf(quickbooks),
     reset: quickbooks.reset,
     close: quickbooks.close,
   }
 }
 
-const faultAnswerOf =
-  ({ settings }: QuickBooks): WordFault =>
+const stateOf = ({ first, oauth, settings }: QuickBooks) => ({
+  company: first.company,
+  vendors: first.list('Vendor'),
+  accounts: first.list('Account'),
+  bills: first.list('Bill'),
+  billPayments: first.list('BillPayment'),
+  customers: first.list('Customer'),
+  invoices: first.list('Invoice'),
+  payments: first.list('Payment'),
+  creditMemos: first.list('CreditMemo'),
+  paymentMethods: first.list('PaymentMethod'),
+  items: first.list('Item'),
+  attachables: first.list('Attachable'),
+  oauth: oauth.summary(),
+  switches: settings.get(),
+})
+
+const writeFaultOf =
+  ({ settings }: QuickBooks): WriteFault =>
   (mode, status = 500) => {
-    const { rate } = settings.get()
-    const answer =
-      mode === 'throttle'
-        ? throttled(rate)
-        : mode === 'expire-token'
-          ? notAuthenticated('Token expired')
-          : faultOfStatus(status, rate)
+    const statusOf = { error: status, throttle: 429, 'expire-token': 401 }
+    const answer = faultOfStatus(statusOf[mode], settings.get().rate)
     return { ...answer, headers: { ...answer.headers, intuit_tid: traceId() } }
   }

@@ -1,13 +1,13 @@
-// All parts of the stand-in together, for its routes and pages.
+// Connects the emulator's parts for its routes and pages.
 import type { EmulatorContext } from '../emulator.ts'
 import { createSlowCalls } from '../slow-calls.ts'
 import { createFiles } from './api/attachments.ts'
 import { createReplay } from './api/replay.ts'
 import { createThrottle } from './api/throttle.ts'
 import { createOAuth } from './oauth/tokens.ts'
-import { type Books, openBooks } from './records/books.ts'
+import { type Books, type Company, openBooks } from './records/books.ts'
 import { COMPANIES, fillBooks, seedBooks } from './seeds/seeds.ts'
-import { createSettings } from './switches/switches.ts'
+import { createSettings } from './switches.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export const CLIENT_ID = 'ABsandboxInvoiceDeskClientId0001'
@@ -26,7 +26,9 @@ export const createQuickBooks = (context: EmulatorContext) => {
     mode: () => settings.get().webhooks,
     isConnected: oauth.isConnected,
   })
-  const companies = COMPANIES.map((company) => openBooks(store, company, webhooks.notify))
+  const open = (company: Company) => openBooks(store, company, webhooks.notify)
+  const first = open(COMPANIES[0])
+  const companies = [first, open(COMPANIES[1])]
   const throttle = createThrottle(() => settings.get().rate)
   const replay = createReplay(store, () => settings.get().overlap)
   const slowCalls = createSlowCalls('/quickbooks', () => settings.get().slow)
@@ -36,11 +38,17 @@ export const createQuickBooks = (context: EmulatorContext) => {
     store.transaction(() => {
       for (const books of companies) if (books.list('Account').length === 0) seedBooks(books)
     })
+  const stop = () => {
+    slowCalls.clear()
+    webhooks.clear()
+  }
   seed()
 
   return {
     context,
     companies,
+    /** The company that the state and the home page show. */
+    first,
     settings,
     oauth,
     throttle,
@@ -49,22 +57,15 @@ export const createQuickBooks = (context: EmulatorContext) => {
     files,
     findBooks: (realmId: string): Books | undefined =>
       companies.find(({ company }) => company.realmId === realmId),
-    fill: (vendors: number, bills: number) => {
-      const [first] = companies
-      if (first) fillBooks(first, vendors, bills)
-    },
+    fill: (vendors: number, bills: number) => fillBooks(first, vendors, bills),
     reset: () => {
+      stop()
+      throttle.clear()
       store.transaction(() => {
         for (const part of [settings, oauth, replay, files, ...companies]) part.clear()
       })
-      throttle.clear()
-      slowCalls.clear()
-      webhooks.clear()
       seed()
     },
-    close: () => {
-      slowCalls.clear()
-      webhooks.close()
-    },
+    close: stop,
   }
 }

@@ -1,9 +1,8 @@
-// The account: its books, its switches, and how it speaks of what happens in it.
+// The Stripe account: its records, idempotency keys, locks and events.
 import type Stripe from 'stripe'
 import type { EmulatorContext } from '../emulator.ts'
-import { openSwitches } from '../payments/switches.ts'
-import { createWebhookQueue } from '../payments/webhook-queue.ts'
-import { createSlowCalls } from '../slow-calls.ts'
+import { openPaymentService } from '../payments/service.ts'
+import { createTimers } from '../timers.ts'
 import { createIdempotency } from './api/idempotency.ts'
 import { openBooks } from './books.ts'
 import { createEmit, writeWebhook } from './events.ts'
@@ -11,55 +10,25 @@ import { createEmit, writeWebhook } from './events.ts'
 export type Account = ReturnType<typeof openAccount>
 
 export const openAccount = (context: EmulatorContext) => {
-  const { store } = context
-  const books = openBooks(store)
-  const switches = openSwitches(store, 'stripe')
-  const slowCalls = createSlowCalls('/stripe', switches.slowness)
-  const webhooks = createWebhookQueue<Stripe.Event>({
-    url: () => `${context.appUrl}/api/stripe/webhook`,
-    switches: switches.get,
-    write: writeWebhook,
-  })
-  const idempotency = createIdempotency(store)
-  const timers = new Set<NodeJS.Timeout>()
-  const stopTimers = () => {
-    for (const timer of timers) clearTimeout(timer)
-    timers.clear()
-  }
-
+  const service = openPaymentService<Stripe.Event>(context, 'stripe', writeWebhook)
+  const books = openBooks(context.store)
+  const idempotency = createIdempotency(context.store)
+  const timers = createTimers()
   return {
-    url: context.url,
+    ...service,
     books,
-    switches,
-    slowCalls,
-    webhooks,
     idempotency,
-    /** Objects that a call is changing right now. */
+    /** Objects that a running call is changing. */
     lockedIds: new Set<string>(),
-    emit: createEmit(books, webhooks.send),
-    /** Everything that `work` writes is kept together or not at all. */
-    atomically: store.transaction,
-    /** For what happens by itself some time after a payment. */
-    later: (ms: number, work: () => void): void => {
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        work()
-      }, ms)
-      timer.unref()
-      timers.add(timer)
-    },
+    emit: createEmit(service.publish),
+    after: timers.after,
     reset: () => {
-      stopTimers()
-      slowCalls.clear()
-      webhooks.clear()
-      store.transaction(() => {
-        for (const part of [books, switches, idempotency]) part.clear()
-      })
+      timers.clear()
+      service.reset(books, idempotency)
     },
     close: () => {
-      stopTimers()
-      slowCalls.clear()
-      webhooks.close()
+      timers.clear()
+      service.close()
     },
   }
 }

@@ -1,6 +1,6 @@
-// A stand-in for Stripe: its API, its script for the browser, the bank's question, and webhooks.
+// The Stripe emulator: the API, Stripe.js, bank authentication and webhooks.
 import type { Emulator, EmulatorContext } from '../emulator.ts'
-import type { WordFault } from '../faults.ts'
+import type { WriteFault } from '../faults.ts'
 import { openAccount } from './account.ts'
 import { expiredKey, faultOfStatus, throttled } from './api/fault.ts'
 import { registerApi } from './api/routes.ts'
@@ -22,23 +22,23 @@ export const stripeEmulator = (context: EmulatorContext): Emulator => {
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      // Stripe's library knows no path before `/v1`; the sandbox answers that at its root.
+      // Stripe's library can't add a path before `/v1`, so the sandbox serves that path at its root.
       STRIPE_API_URL: new URL(context.url).origin,
       STRIPE_JS_URL: `${context.url}/js/v3.js`,
     },
-    get page() {
-      const count = books.intents.size
-      const summary = `${count} ${count === 1 ? 'payment' : 'payments'}. Refund or dispute one, see the test cards.`
-      return { title: 'Card payments', path: '/stripe', summary }
-    },
-    faultAnswer,
+    page: () => ({
+      title: 'Stripe',
+      path: '/stripe',
+      summary: `Card payments: ${books.intents.size}. Refund or dispute them, and see the test cards.`,
+    }),
+    writeFault,
     state: () => ({
-      paymentIntents: books.intents.list().map(({ object }) => object),
+      paymentIntents: books.intents.list(),
       paymentMethods: books.methods.list().map(({ object }) => object),
       charges: books.charges.list(),
       refunds: books.refunds.list(),
       disputes: books.disputes.list(),
-      events: books.events.list().map(({ id, type, created }) => ({ id, type, created })),
+      events: account.events.list().map(({ id, type, created }) => ({ id, type, created })),
       switches: account.switches.get(),
     }),
     reset: account.reset,
@@ -46,12 +46,12 @@ export const stripeEmulator = (context: EmulatorContext): Emulator => {
   }
 }
 
-const faultAnswer: WordFault = (mode, status = 500) => {
+const writeFault: WriteFault = (mode, status = 500) => {
   const error = () => faultOfStatus(status)
   const fault = { error, throttle: throttled, 'expire-token': expiredKey }[mode]()
   const headers = {
     'request-id': newId('req'),
     ...(mode === 'throttle' && { 'stripe-rate-limited-reason': 'global-rate' }),
   }
-  return { status: fault.status, body: { error: fault.error }, headers }
+  return { status: fault.statusCode, body: { error: fault.error }, headers }
 }

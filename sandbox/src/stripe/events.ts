@@ -1,11 +1,11 @@
-// What happened, as Stripe tells it: kept for a while, and sent to the product signed.
+// Stripe's events, and the signed webhook calls that carry them.
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { Books } from './books.ts'
+import type { WebhookCall } from '../webhook-sender.ts'
 import { API_VERSION, newId, nowSeconds, WEBHOOK_SECRET } from './ids.ts'
 
-/** Which object each kind of event carries. */
-export type EventObjects = {
+/** The object that each type of event carries. */
+type EventObjects = {
   'payment_intent.created': Stripe.PaymentIntent
   'payment_intent.requires_action': Stripe.PaymentIntent
   'payment_intent.succeeded': Stripe.PaymentIntent
@@ -21,21 +21,16 @@ export type EventObjects = {
   'charge.dispute.closed': Stripe.Dispute
 }
 
-/** The call that caused an event; none for what a person did on a page. */
+/** The API call that caused an event. */
 export type Cause = { readonly id: string | null; readonly idempotency_key: string | null }
 
-export type Emit = <Type extends keyof EventObjects>(
-  type: Type,
-  object: EventObjects[Type],
-  cause?: Cause,
-) => void
-
-const EVENTS_MAX = 20_000
+/** For events caused by a person on a page. */
+export const NO_CALL: Cause = { id: null, idempotency_key: null }
 
 export const createEmit =
-  (books: Books, send: (event: Stripe.Event) => void): Emit =>
-  (type, object, cause) => {
-    const event = {
+  (publish: (event: Stripe.Event) => void) =>
+  <Type extends keyof EventObjects>(type: Type, object: EventObjects[Type], request = NO_CALL) =>
+    publish({
       id: newId('evt'),
       object: 'event',
       api_version: API_VERSION,
@@ -43,32 +38,21 @@ export const createEmit =
       data: { object: structuredClone(object) },
       livemode: false,
       pending_webhooks: 1,
-      request: cause ?? { id: null, idempotency_key: null },
+      request,
       type,
-    } satisfies Stripe.EventBase
-    if (books.events.size >= EVENTS_MAX) forgetOldest(books)
-    send(books.events.set(event.id, event as Stripe.Event))
-  }
+    } satisfies Stripe.EventBase as Stripe.Event)
 
-const forgetOldest = ({ events }: Books): void => {
-  for (const { id } of events.list().slice(0, EVENTS_MAX / 10)) events.delete(id)
-}
-
-/** Stripe's body is indented, which catches whoever signs a re-serialised one. */
-export const writeWebhook = (event: Stripe.Event) => {
+/** Stripe indents the body, so an app that checks the signature of re-serialized JSON fails. */
+export const writeWebhook = (event: Stripe.Event): WebhookCall => {
   const body = JSON.stringify(event, null, 2)
+  const time = nowSeconds()
+  const signature = createHmac('sha256', WEBHOOK_SECRET).update(`${time}.${body}`).digest('hex')
   return {
     headers: {
-      'stripe-signature': signatureHeader(body, nowSeconds()),
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': `t=${time},v1=${signature}`,
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     },
     body,
   }
-}
-
-const signatureHeader = (body: string, timestamp: number): string => {
-  const signature = createHmac('sha256', WEBHOOK_SECRET)
-    .update(`${timestamp}.${body}`)
-    .digest('hex')
-  return `t=${timestamp},v1=${signature}`
 }

@@ -1,5 +1,5 @@
-// The keys of the account, and names for new things in the shape Stripe gives them.
-import { randomBytes } from 'node:crypto'
+// The account's keys, and ids in Stripe's format.
+import { randomText } from '../random-text.ts'
 
 export const SECRET_KEY = 'sk_test_51SandboxInvoiceDeskSecretKey0000000000000000'
 export const PUBLISHABLE_KEY = 'pk_test_51SandboxInvoiceDeskPublishableKey00000000000'
@@ -8,14 +8,12 @@ export const API_VERSION = '2026-10-28.endive'
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-const randomText = (length: number): string =>
-  [...randomBytes(length)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
-
-export type IdPrefix = 'pi' | 'pm' | 'ch' | 're' | 'du' | 'evt' | 'req' | 'src'
+type IdPrefix = 'pi' | 'pm' | 'ch' | 're' | 'du' | 'evt' | 'req' | 'src'
 
 export const newId = (prefix: IdPrefix): string =>
-  prefix === 'req' ? `req_${randomText(14)}` : `${prefix}_3${randomText(23)}`
+  prefix === 'req' ? `req_${randomText(14, LETTERS)}` : `${prefix}_3${randomText(23, LETTERS)}`
 
-export const newClientSecret = (intentId: string): string => `${intentId}_secret_${randomText(25)}`
+export const newClientSecret = (intentId: string): string =>
+  `${intentId}_secret_${randomText(25, LETTERS)}`
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)

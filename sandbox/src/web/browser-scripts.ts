@@ -1,19 +1,15 @@
-// What stand-ins serve to the product's pages: bare documents for frames, and scripts joined from their files,
-// because the real ones are one classic script each.
+// Serves scripts and frame documents to the app's pages. Each script is bundled from its files.
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html } from './pages.ts'
 
-/** `import … from '…'` may spread over lines; what it names is already there once the files are joined. */
+/** Imports can span lines; a bundle doesn't need them. */
 const IMPORTS = /^import [^;']*? from '[^']+'\n/gm
 const EXPORTS = /^export (?=const |class )/gm
 
 const SHARED = new URL('scripts/', import.meta.url)
 
-/**
- * The files in their order as one script that leaves nothing behind but what it sets on `window`.
- * A name that starts with `@` is one of those that the stand-ins share.
- */
+/** Joins files into one classic script. A name that starts with `@` is a shared script. */
 export const joinScripts = (folder: URL, names: readonly string[]): string => {
   const parts = names.map((name) => {
     const file = name.startsWith('@')
@@ -24,20 +20,21 @@ export const joinScripts = (folder: URL, names: readonly string[]): string => {
   return `(() => {\n'use strict'\n${parts.join('\n')}\n})()\n`
 }
 
-/** Serves a script, to pages of the product too; faults may strike it like any call. */
+/** Faults can hit scripts like any API call. */
 export const serveScript = (app: FastifyInstance, path: string, code: string): void => {
-  app.get(path, (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', 'no-cache')
-      .send(code),
-  )
+  app.get(path, (_request, reply) => sendScript(reply, code))
 }
+
+export const sendScript = (reply: FastifyReply, code: string): FastifyReply =>
+  reply
+    .type('text/javascript; charset=utf-8')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', 'no-cache')
+    .send(code)
 
 type FrameParts = { readonly title: string; readonly style?: string; readonly body: Html }
 
-/** A bare document for a frame: only pages of this machine may hold it, and it calls only the sandbox. */
+/** A frame document. Only pages on this machine can frame it, and it can call only the sandbox. */
 export const sendFrame = (reply: FastifyReply, { title, style, body }: FrameParts): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')

@@ -1,15 +1,12 @@
-// How the sandbox's own pages are written: an escaping template, one layout, and a few parts they share.
+// Renders the sandbox's own pages: an escaping HTML template, the layout, tables, badges and form fields.
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Markup that is safe to send: only `html` makes it. */
+/** Escaped markup; only `html` creates it. */
 export class Html {
   readonly text: string
   constructor(text: string) {
     this.text = text
-  }
-  toString(): string {
-    return this.text
   }
 }
 
@@ -28,12 +25,12 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENT
 const render = (piece: Piece): string => {
   if (piece instanceof Html) return piece.text
   if (Array.isArray(piece)) return piece.map(render).join('')
-  // So that `condition && html…` writes nothing when the condition does not hold.
+  // Lets templates use `condition && html…`.
   if (piece === null || piece === undefined || typeof piece === 'boolean') return ''
   return escapeHtml(String(piece))
 }
 
-/** Escapes every value put into it, except markup made by `html` itself. Quote attribute values. */
+/** Escapes every value except markup made by `html` itself. Always quote attribute values. */
 export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
   new Html(strings.reduce((text, next, index) => text + render(pieces[index - 1]) + next))
 
@@ -42,15 +39,14 @@ export type NavLink = { readonly title: string; readonly path: string; readonly 
 export type PageParts = {
   readonly title: string
   readonly body: Html
-  /** Links of the page's own area, shown under the header. */
+  /** Links within this emulator, shown under the header. */
   readonly nav?: readonly NavLink[]
-  /** For a single question, such as a consent: a slim column in the middle. */
+  /** A narrow column, for pages that ask one question. */
   readonly narrow?: boolean
-  /** Said once at the top, such as what a form has just done. */
+  /** A message at the top, such as the result of a form. */
   readonly notice?: string | undefined
 }
 
-/** A whole document; forms and links work without script. */
 export const layout = ({ title, body, nav = [], narrow, notice }: PageParts): string =>
   html`<!doctype html>
 <html lang="en">
@@ -66,11 +62,11 @@ export const layout = ({ title, body, nav = [], narrow, notice }: PageParts): st
 <a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <a class="brand" href="/"><img src="/sandbox.svg" alt="" width="24" height="24">Sandbox</a>
-<p>Nothing here is real: no money moves and no mail leaves this machine.</p>
+<p>Nothing here is real. No money moves and no email leaves this machine.</p>
 </header>
 ${
   nav.length > 0 &&
-  html`<nav class="area" aria-label="This stand-in"><ul>${nav.map(
+  html`<nav class="area" aria-label="This service"><ul>${nav.map(
     (link) =>
       html`<li><a href="${link.path}"${link.current === true && html` aria-current="page"`}>${link.title}</a></li>`,
   )}</ul></nav>`
@@ -94,7 +90,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'self' http://localhost:* http://127.0.0.1:*",
 ].join('; ')
 
-/** Answers with a page. It runs only scripts the sandbox serves, and only local pages can frame it. */
+/** Pages run only the sandbox's own scripts, and only local pages can frame them. */
 export const sendPage = (reply: FastifyReply, parts: PageParts, status = 200): FastifyReply =>
   reply
     .code(status)
@@ -111,8 +107,8 @@ export const badge = (text: string, tone: Tone = 'neutral'): Html =>
 type Column = string | { readonly title: string; readonly numeric: true }
 
 /**
- * A table with a row for each entry; on a narrow screen every row becomes a small list with the
- * column's title before each value. Roles are spelt out because that change of display drops them.
+ * On a narrow screen each row becomes a list with the column's title before each value. The roles
+ * are explicit because that change of display drops them.
  */
 export const dataTable = (
   label: string,
@@ -135,6 +131,55 @@ export const dataTable = (
 <tbody role="rowgroup">${rows.map((cells) => html`<tr role="row">${cells.map(cell)}</tr>`)}</tbody>
 </table></div>`
 }
+
+export const moneyText = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)
+
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+export const timeText = (iso: string): Html =>
+  html`<time class="nowrap" datetime="${iso}">${dateTime.format(new Date(iso))}</time>`
+
+type Card = { readonly title: string; readonly path: string; readonly summary: string }
+
+export const cardList = (cards: readonly Card[]): Html =>
+  html`<ul class="cards">${cards.map(
+    ({ title, path, summary }) =>
+      html`<li class="card"><h2><a href="${path}">${title}</a></h2><p>${summary}</p></li>`,
+  )}</ul>`
+
+/** A form of labeled fields in a row, with its button at the end. */
+export const fieldsForm = (action: string, fields: Piece, button = 'Save'): Html =>
+  html`<form class="fields" method="post" action="${action}">${fields}<button>${button}</button></form>`
+
+export const selectField = (
+  label: string,
+  name: string,
+  choices: Readonly<Record<string, string>>,
+  current = '',
+): Html =>
+  html`<label>${label}<select name="${name}">${Object.entries(choices).map(
+    ([value, text]) =>
+      html`<option value="${value}"${value === current && html` selected`}>${text}</option>`,
+  )}</select></label>`
+
+export const numberField = (
+  label: string,
+  name: string,
+  value: number,
+  { min, max }: { readonly min: number; readonly max: number },
+): Html =>
+  html`<label>${label}<input name="${name}" type="number" min="${min}" max="${max}" value="${value}" required></label>`
+
+export const textField = (label: string, name: string, value = '', hint = ''): Html =>
+  html`<label>${label}<input name="${name}" value="${value}" maxlength="${TEXT_LENGTH_MAX}" placeholder="${hint}" autocomplete="off"></label>`
+
+/** A form that is only a button. */
+export const buttonForm = (action: string, label: string, style = ''): Html =>
+  html`<form method="post" action="${action}"><button class="${style}">${label}</button></form>`
+
+/** The longest text that a field of the sandbox's own forms takes. */
+export const TEXT_LENGTH_MAX = 300
 
 const STYLES = ['styles/ground.css', 'styles/parts.css', 'styles/areas.css', 'styles/payments.css']
   .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))

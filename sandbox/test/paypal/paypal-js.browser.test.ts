@@ -108,11 +108,4 @@ describe('the wallet button', () => {
     await page.keyboard.press('Enter')
     await untilLog(`approve ${id}`)
   })
-
-  it('says which ways to pay there are', async () => {
-    const eligible = (source: string) => page.evaluate(`paypal.isFundingEligible('${source}')`)
-    expect(await eligible('paypal')).toBe(true)
-    expect(await eligible('card')).toBe(false)
-    expect(await page.evaluate('paypal.FUNDING.PAYPAL')).toBe('paypal')
-  })
 })

@@ -115,7 +115,7 @@ describe('switches by form', () => {
   it('do their work and come back to the page', async () => {
     const result = await submit(`${home}/switches/refresh-token-days`, { days: '3' })
     expect(result.url).toBe(`${home}/connection?done=refresh-token-days`)
-    expect(result.page).toContain('The connection now ends when you said.')
+    expect(result.page).toContain('Saved.')
     expect(
       (await submit(`${home}/switches/rate`, { perSecond: '-1', perMinute: '5' })).status,
     ).toBe(400)

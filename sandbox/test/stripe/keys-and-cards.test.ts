@@ -27,7 +27,7 @@ describe('keys', () => {
       () => browser.paymentIntents.list(),
       () => browser.paymentIntents.retrieve(id),
       () => browser.refunds.create({ payment_intent: id }),
-      () => browser.events.list(),
+      () => browser.disputes.list(),
     ])
       expect(await errorOf(call())).toMatchObject({ statusCode: 403, code: 'secret_key_required' })
   })

@@ -59,7 +59,7 @@ describe('a slow call', () => {
     const other = await newIntent()
     const running = confirm(id)
     await expect
-      .poll(() => errorOf(stripe.paymentIntents.update(id, { description: 'x' })), { interval: 20 })
+      .poll(() => errorOf(stripe.paymentIntents.confirm(id)), { interval: 20 })
       .toMatchObject({ statusCode: 429 })
     const refused = await errorOf(stripe.paymentIntents.cancel(id, {}, { idempotencyKey: 'stop' }))
     expect(refused).toMatchObject({

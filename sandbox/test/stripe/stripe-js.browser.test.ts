@@ -185,33 +185,11 @@ describe('the bank’s question', () => {
 })
 
 describe('the script by itself', () => {
-  const run = (call: string) => {
+  it('returns a payment that needs no authentication', async () => {
     const { STRIPE_PUBLISHABLE_KEY } = sandbox.settings.stripe ?? {}
-    return page.evaluate(`Stripe('${STRIPE_PUBLISHABLE_KEY}').${call}`)
-  }
-  const begin = () => stripe.paymentIntents.create(paymentOf('pm_card_visa', { confirm: false }))
-
-  it('shows and confirms a payment to who has its secret', async () => {
-    const { client_secret } = await begin()
-    expect(await run(`retrievePaymentIntent('${client_secret}')`)).toMatchObject({
-      paymentIntent: { status: 'requires_confirmation' },
-    })
-    expect(await run(`confirmCardPayment('${client_secret}')`)).toMatchObject({
-      paymentIntent: { status: 'succeeded' },
-    })
-    expect(await run(`handleNextAction({ clientSecret: '${client_secret}' })`)).toMatchObject({
-      paymentIntent: { status: 'succeeded' },
-    })
-  })
-
-  it('hands on a decline', async () => {
-    const { client_secret } = await begin()
-    const method = `{ payment_method: 'pm_card_visa_chargeDeclined' }`
-    expect(await run(`confirmCardPayment('${client_secret}', ${method})`)).toMatchObject({
-      error: { code: 'card_declined', message: 'Your card was declined.' },
-    })
-    // The browser itself notes the answer's status.
-    expect(shop.problems.splice(0)).toEqual([expect.stringContaining('402')])
+    const { client_secret } = await stripe.paymentIntents.create(paymentOf('pm_card_visa'))
+    const call = `Stripe('${STRIPE_PUBLISHABLE_KEY}').handleNextAction({ clientSecret: '${client_secret}' })`
+    expect(await page.evaluate(call)).toMatchObject({ paymentIntent: { status: 'succeeded' } })
   })
 
   it('refuses a secret key', async () => {

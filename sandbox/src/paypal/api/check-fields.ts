@@ -1,18 +1,16 @@
-// Reading a request's JSON field by field, and collecting everything that is wrong with it.
+// Reads a request's JSON field by field and collects everything that is wrong with it.
 
+import { isRecord } from '../../web/browser.ts'
 import type { Money } from '../wire.ts'
 import { type Detail, detail } from './fault.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 type TextRules = { readonly max: number; readonly required?: boolean; readonly pattern?: RegExp }
 
 export type Reader = ReturnType<typeof createReader>
 
-/** `wrong` fills while fields are read; what is wrong reads as if it were not there. */
+/** Adds to `wrong` while it reads; an invalid field reads as undefined. */
 export const createReader = () => {
   const wrong: Detail[] = []
   const text = (fields: Fields, name: string, at: string, rules: TextRules): string | undefined => {
@@ -36,15 +34,21 @@ export const createReader = () => {
   const below = (fields: Fields, name: string, at: string): Fields | undefined => {
     const value = fields[name]
     if (value === undefined || value === null) return undefined
-    if (isFields(value)) return value
+    if (isRecord(value)) return value
     wrong.push(detail('INVALID_PARAMETER_SYNTAX', `${at}/${name}`))
     return undefined
+  }
+  /** Refuses all other fields, which PayPal may know but the sandbox doesn't. */
+  const allowOnly = (fields: Fields, at: string, names: readonly string[]): void => {
+    for (const name of Object.keys(fields))
+      if (!names.includes(name)) wrong.push(detail('NOT_SUPPORTED', `${at}/${name}`))
   }
 
   return {
     wrong,
     text,
     below,
+    allowOnly,
     choice: (fields: Fields, name: string, at: string, choices: readonly string[]) => {
       const value = text(fields, name, at, { max: 255 })
       if (value !== undefined && !choices.includes(value))
@@ -59,6 +63,7 @@ export const createReader = () => {
           wrong.push(detail('MISSING_REQUIRED_PARAMETER', field))
         return undefined
       }
+      allowOnly(value, field, ['currency_code', 'value'])
       const currency_code = text(value, 'currency_code', field, {
         max: 3,
         required: true,
@@ -72,18 +77,6 @@ export const createReader = () => {
       return currency_code !== undefined && amount !== undefined
         ? { currency_code, value: amount }
         : undefined
-    },
-    list: (fields: Fields, name: string, at: string, min: number, max: number): Fields[] => {
-      const value = fields[name]
-      const field = `${at}/${name}`
-      if (value === undefined && min === 0) return []
-      if (value === undefined) wrong.push(detail('MISSING_REQUIRED_PARAMETER', field))
-      else if (!Array.isArray(value) || !value.every(isFields))
-        wrong.push(detail('INVALID_PARAMETER_SYNTAX', field))
-      else if (value.length < min) wrong.push(detail('INVALID_ARRAY_MIN_ITEMS', field))
-      else if (value.length > max) wrong.push(detail('INVALID_ARRAY_MAX_ITEMS', field))
-      else return value
-      return []
     },
   }
 }

@@ -1,6 +1,6 @@
-// What PayPal says when it refuses: a name, a text, a debug id, and mostly the issue that caused it.
+// PayPal's error bodies: a name, a message, a debug id and usually the issue that caused the error.
 import { newDebugId } from '../ids.ts'
-import type { Link } from '../wire.ts'
+import { type Link, linkTo } from '../wire.ts'
 
 export type Detail = {
   readonly issue: string
@@ -32,14 +32,16 @@ const KINDS = {
   SERVICE_UNAVAILABLE: [503, 'Service Unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>
 
-export type FaultName = keyof typeof KINDS
+type FaultName = keyof typeof KINDS
 
-/** What PayPal calls a refusal of this status, or the nearest it has. */
+/** PayPal's name for a status, or the closest one. */
 export const faultNameOf = (status: number): FaultName =>
   (Object.keys(KINDS) as FaultName[]).find((name) => KINDS[name][0] === status) ??
   (status < 500 ? 'INVALID_REQUEST' : 'INTERNAL_SERVER_ERROR')
 
-/** A refusal; the API's error handler turns it into its answer. */
+const HELP_URL = 'https://developer.paypal.com/api/rest/reference/orders/v2/errors/'
+
+/** The API's error handler sends it to the caller. */
 export class PayPalFault extends Error {
   readonly statusCode: number
   readonly body: Readonly<Record<string, unknown>>
@@ -53,19 +55,12 @@ export class PayPalFault extends Error {
       message,
       debug_id: newDebugId(),
       ...(details.length > 0 && { details }),
-      links: [
-        ...links,
-        {
-          href: `https://developer.paypal.com/api/rest/reference/orders/v2/errors/#${details[0]?.issue ?? name}`,
-          rel: 'information_link',
-          method: 'GET',
-        },
-      ],
+      links: [...links, linkTo(`${HELP_URL}#${details[0]?.issue ?? name}`, 'information_link')],
     }
   }
 }
 
-/** The texts belong to the issues: PayPal's schema admits no others. */
+/** PayPal's own description of each issue. */
 const ISSUES: Readonly<Record<string, string>> = {
   MALFORMED_REQUEST_JSON: 'The request JSON is not well formed.',
   MISSING_REQUIRED_PARAMETER: 'A required parameter is missing.',
@@ -79,30 +74,13 @@ const ISSUES: Readonly<Record<string, string>> = {
     "A PayPal-Request-Id is required if you are trying to process payment for an Order. Please specify a PayPal-Request-Id or Create the Order without a 'payment_source' specified.",
   INVALID_RESOURCE_ID:
     'Specified resource ID does not exist. Please check the resource ID and try again.',
-  AMOUNT_MISMATCH:
-    'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
-  ITEM_TOTAL_MISMATCH:
-    'Should equal sum of (unit_amount * quantity) across all items for a given purchase_unit.',
-  ITEM_TOTAL_REQUIRED:
-    'If item details are specified (items.unit_amount and items.quantity) corresponding amount.breakdown.item_total is required.',
-  TAX_TOTAL_MISMATCH:
-    'Should equal sum of (tax * quantity) across all items for a given purchase_unit.',
-  TAX_TOTAL_REQUIRED:
-    'If item details are specified (items.tax_total and items.quantity) corresponding amount.breakdown.tax_total is required.',
   DECIMAL_PRECISION:
     'If the currency supports decimals, only two decimal place precision is supported.',
   CANNOT_BE_ZERO_OR_NEGATIVE:
     'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
-  CANNOT_BE_NEGATIVE:
-    'Must be greater than or equal to 0. If the currency supports decimals, only two decimal place precision is supported.',
   MAX_VALUE_EXCEEDED: 'Should be less than or equal to 999999999999999.99.',
   INVALID_CURRENCY_CODE:
     'Currency code is invalid or is not currently supported. Please refer https://developer.paypal.com/api/rest/reference/currency-codes/ for list of supported currency codes.',
-  MULTI_CURRENCY_ORDER:
-    'Multiple differing values of currency_code are not supported. Entire Order request must have the same currency_code.',
-  DUPLICATE_REFERENCE_ID: '`reference_id` must be unique if multiple `purchase_unit` are provided.',
-  REFERENCE_ID_REQUIRED:
-    "'reference_id' is required for each 'purchase_unit' if multiple 'purchase_unit' are provided.",
   ORDER_NOT_APPROVED:
     "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid `payment_source` in the request.",
   ORDER_ALREADY_CAPTURED:

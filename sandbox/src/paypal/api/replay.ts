@@ -1,4 +1,4 @@
-// `PayPal-Request-Id`: a call sent twice is done once, and the second caller gets what became of the first.
+// `PayPal-Request-Id`: a repeated call does its work once and gets the resource that the first one created.
 import type { Store } from '../../store.ts'
 import { detail, invalidRequest, PayPalFault } from './fault.ts'
 
@@ -8,14 +8,14 @@ const REQUESTS_MAX = 100_000
 
 type RequestRow = { readonly resourceId: string; readonly atMs: number }
 
-/** `scope` is the call and what it works on: the same id may be used for another. */
+/** `scope` is the call and its target; the same id can be used again for another. */
 export const createReplay = (store: Store) => {
   const requests = store.collection<RequestRow>('paypal/requests')
   const running = new Set<string>()
   const keyOf = (scope: string, requestId: string) => `${scope} ${requestId}`
 
   return {
-    /** What the same call made before; refuses while it still runs. Refusals are not kept: they made nothing. */
+    /** What the first call created. Fails while that call is running; failed calls are not remembered. */
     find: (scope: string, requestId: string): string | undefined => {
       if (requestId.length > LENGTH_MAX)
         throw invalidRequest({

@@ -1,42 +1,53 @@
-// The API's way in and out: tokens, JSON, repeated calls, and errors in PayPal's shape.
+// The orders and payments API: tokens, request ids, and errors in PayPal's format.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isRecord } from '../../web/browser.ts'
 import { newDebugId } from '../ids.ts'
 import type { Merchant } from '../merchant.ts'
 import { captureOrder, getCapture } from '../orders/captures.ts'
 import { capturedOrder, createOrder, fullOrder, getOrder, minimalOrder } from '../orders/orders.ts'
 import { getRefund, refundCapture } from '../orders/refunds.ts'
-import { isFields } from './check-fields.ts'
 import { detail, invalidRequest, notAuthenticated, notFound, PayPalFault } from './fault.ts'
 
 type ById = { Params: { id: string } }
 
-export const registerApi = (app: FastifyInstance, merchant: Merchant): void => {
+/** A scope of the API whose calls need an access token, unless they are `isOpen`. */
+export const registerScope = (
+  app: FastifyInstance,
+  merchant: Merchant,
+  prefix: string,
+  register: (api: FastifyInstance) => void,
+  isOpen: (request: FastifyRequest) => boolean = () => false,
+): void => {
   app.register(
     async (api) => {
-      answerInShape(api)
+      parseAndExplain(api)
       api.addHook('onRequest', async (request, reply) => {
         reply.header('paypal-debug-id', newDebugId())
-        if (!merchant.tokens.isValid(request.headers.authorization)) throw notAuthenticated()
+        if (!isOpen(request) && !merchant.tokens.isValid(request.headers.authorization))
+          throw notAuthenticated()
       })
-      orderRoutes(api, merchant)
-      paymentRoutes(api, merchant)
+      register(api)
     },
-    { prefix: '/v2' },
+    { prefix },
   )
 }
 
+export const registerApi = (app: FastifyInstance, merchant: Merchant): void =>
+  registerScope(app, merchant, '/v2', (api) => {
+    orderRoutes(api, merchant)
+    paymentRoutes(api, merchant)
+  })
+
 const orderRoutes = (api: FastifyInstance, merchant: Merchant): void => {
   api.post('/checkout/orders', (request, reply) => {
-    const named = isFields(request.body) && isFields(request.body.payment_source)
-    if (named && requestIdOf(request) === undefined)
+    const namesPayer = isRecord(request.body) && isRecord(request.body.payment_source)
+    if (namesPayer && requestIdOf(request) === undefined)
       throw invalidRequest(detail('PAYPAL_REQUEST_ID_REQUIRED'))
     return once(merchant, request, reply, {
       scope: 'create',
       work: () => createOrder(merchant, request.body).id,
-      show: (id) => {
-        const row = getOrder(merchant, id)
-        return wantsAll(request) ? fullOrder(merchant, row) : minimalOrder(merchant, row)
-      },
+      show: (id) =>
+        (prefersAll(request) ? fullOrder : minimalOrder)(merchant, getOrder(merchant, id)),
     })
   })
   api.get<ById>('/checkout/orders/:id', (request) =>
@@ -46,10 +57,8 @@ const orderRoutes = (api: FastifyInstance, merchant: Merchant): void => {
     once(merchant, request, reply, {
       scope: `capture ${request.params.id}`,
       work: () => captureOrder(merchant, request.params.id).id,
-      show: (id) => {
-        const row = getOrder(merchant, id)
-        return wantsAll(request) ? fullOrder(merchant, row) : capturedOrder(merchant, row)
-      },
+      show: (id) =>
+        (prefersAll(request) ? fullOrder : capturedOrder)(merchant, getOrder(merchant, id)),
     }),
   )
 }
@@ -66,33 +75,32 @@ const paymentRoutes = (api: FastifyInstance, merchant: Merchant): void => {
       show: (id) => {
         const { refund } = getRefund(merchant, id)
         const { status, links } = refund
-        return wantsAll(request) ? refund : { id, status, links }
+        return prefersAll(request) ? refund : { id, status, links }
       },
     }),
   )
-  api.get<ById>('/payments/refunds/:id', (request) => getRefund(merchant, request.params.id).refund)
 }
 
-type Doing = {
+type Task = {
   readonly scope: string
-  /** Makes something and names it. */
+  /** Creates a resource and returns its id. */
   readonly work: () => string
   readonly show: (id: string) => unknown
 }
 
-/** 201 for what is new, 200 for what the same request made before. */
+/** 201 for a new resource, 200 for one that the same request created before. */
 const once = async (
   { atomically, replay, slowCalls }: Merchant,
   request: FastifyRequest,
   reply: FastifyReply,
-  { scope, work, show }: Doing,
+  { scope, work, show }: Task,
 ): Promise<FastifyReply> => {
   const requestId = requestIdOf(request)
   const known = requestId === undefined ? undefined : replay.find(scope, requestId)
   if (known !== undefined) return reply.code(200).send(show(known))
   if (requestId !== undefined) replay.begin(scope, requestId)
   try {
-    await slowCalls.wait(slowCalls.msOf(request))
+    await slowCalls.wait(slowCalls.delayOf(request))
     const id = atomically(() => {
       const made = work()
       if (requestId !== undefined) replay.save(scope, requestId, made)
@@ -109,16 +117,16 @@ const requestIdOf = ({ headers }: FastifyRequest): string | undefined => {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-const wantsAll = ({ headers }: FastifyRequest): boolean =>
+const prefersAll = ({ headers }: FastifyRequest): boolean =>
   String(headers.prefer ?? '').includes('return=representation')
 
-/** JSON in, and PayPal's errors out. A capture has no body, though its library announces one. */
-export const answerInShape = (api: FastifyInstance): void => {
+const parseAndExplain = (api: FastifyInstance): void => {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const text = String(body)
+    // PayPal's library declares JSON for a capture but sends no body.
+    const text = String(body).trim() || '{}'
     try {
-      done(null, text.trim() === '' ? {} : JSON.parse(text))
+      done(null, JSON.parse(text))
     } catch {
       done(invalidRequest(detail('MALFORMED_REQUEST_JSON')))
     }

@@ -1,4 +1,4 @@
-// Access tokens: handed out for the client's secret, good for nine hours.
+// Access tokens, which last nine hours.
 import { randomBytes } from 'node:crypto'
 import type { Store } from '../../store.ts'
 import { CLIENT_ID, CLIENT_SECRET, newDebugId } from '../ids.ts'
@@ -30,7 +30,6 @@ export const openTokens = (store: Store) => {
       const row = token === undefined ? undefined : tokens.get(token)
       return row !== undefined && row.expiresAtMs > Date.now()
     },
-    /** All of them at once: clients must notice and ask for new ones. */
     expireAll: () => tokens.clear(),
   }
 }

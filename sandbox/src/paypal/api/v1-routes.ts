@@ -1,36 +1,28 @@
-// The older calls: tokens, and whether a webhook is PayPal's own.
+// The v1 API: access tokens, and verification of webhooks.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isRecord, parseForms } from '../../web/browser.ts'
 import { newDebugId } from '../ids.ts'
 import type { Merchant } from '../merchant.ts'
-import { type Fields, isFields } from './check-fields.ts'
-import { notAuthenticated } from './fault.ts'
-import { answerInShape } from './routes.ts'
+import { registerScope } from './routes.ts'
 import { isClient } from './tokens.ts'
 
-export const registerV1 = (app: FastifyInstance, merchant: Merchant): void => {
-  app.register(
-    async (api) => {
-      answerInShape(api)
-      api.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string' },
-        (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-      )
-      api.addHook('onRequest', async (_request, reply) => {
-        reply.header('paypal-debug-id', newDebugId())
-      })
+const VERIFY = '/notifications/verify-webhook-signature'
+
+export const registerV1 = (app: FastifyInstance, merchant: Merchant): void =>
+  registerScope(
+    app,
+    merchant,
+    '/v1',
+    (api) => {
+      parseForms(api)
       api.post('/oauth2/token', (request, reply) => sendToken(merchant, request, reply))
-      api.post('/notifications/verify-webhook-signature', (request, reply) => {
-        if (!merchant.tokens.isValid(request.headers.authorization)) throw notAuthenticated()
-        return verifyWebhook(merchant, request.body, reply)
-      })
+      api.post(VERIFY, (request, reply) => verifyWebhook(merchant, request.body, reply))
       api.get('/notifications/certs/:name', (_request, reply) =>
         reply.type('application/x-pem-file').send(merchant.signing.publicPem()),
       )
     },
-    { prefix: '/v1' },
+    ({ url }) => !url.includes(VERIFY),
   )
-}
 
 const sendToken = ({ tokens }: Merchant, request: FastifyRequest, reply: FastifyReply) => {
   if (!isClient(request.headers.authorization))
@@ -38,7 +30,7 @@ const sendToken = ({ tokens }: Merchant, request: FastifyRequest, reply: Fastify
       error: 'invalid_client',
       error_description: 'Client Authentication failed',
     })
-  const grant = isFields(request.body) ? request.body.grant_type : undefined
+  const grant = isRecord(request.body) ? request.body.grant_type : undefined
   if (grant !== 'client_credentials')
     return reply.code(400).send({
       error: 'unsupported_grant_type',
@@ -58,7 +50,7 @@ const VERIFIED_FIELDS = [
 ]
 
 const verifyWebhook = ({ signing }: Merchant, body: unknown, reply: FastifyReply) => {
-  const fields: Fields = isFields(body) ? body : {}
+  const fields: Record<string, unknown> = isRecord(body) ? body : {}
   const missing = VERIFIED_FIELDS.filter((name) => fields[name] === undefined)
   if (missing.length > 0)
     return reply.code(400).send({

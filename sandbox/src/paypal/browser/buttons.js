@@ -1,7 +1,6 @@
-// `paypal.Buttons`: the wallet button as the page's script sees it.
-import { dress, openFrame } from '../../web/scripts/page-side.js'
+// `paypal.Buttons`: the PayPal button for the app's page.
+import { openFrame, setStyles } from '../../web/scripts/page-side.js'
 import { runCheckout } from './checkout.js'
-import { isFundingEligible } from './funding.js'
 
 const HEIGHT_DEFAULT = 45
 
@@ -41,10 +40,10 @@ export const Buttons = (firstOptions = {}) => {
         resolve(undefined)
       })
       const height = Math.min(55, Math.max(25, options.style?.height ?? HEIGHT_DEFAULT))
-      dress(frame.element, {
+      setStyles(frame.element, {
         display: 'block',
         width: '100%',
-        'max-width': options.style?.disableMaxWidth ? 'none' : '750px',
+        'max-width': '750px',
         height: `${height}px`,
         border: '0',
         'color-scheme': 'light',
@@ -53,7 +52,7 @@ export const Buttons = (firstOptions = {}) => {
     })
 
   return {
-    isEligible: () => isFundingEligible(options.fundingSource ?? 'paypal'),
+    isEligible: () => true,
     /** @param {string | HTMLElement} target */
     render: async (target) => {
       const holder = typeof target === 'string' ? document.querySelector(target) : target
@@ -69,7 +68,5 @@ export const Buttons = (firstOptions = {}) => {
     updateProps: async (change) => {
       options = { ...options, ...change }
     },
-    resume: () => {},
-    hasReturned: () => false,
   }
 }

@@ -1,11 +1,11 @@
-// One checkout: from the press of the button through the payer's window to what the page makes of it.
+// One checkout: from the click on the button, through the payer's window, to the page's callbacks.
 import { openDialog } from '../../web/scripts/dialog.js'
 
 /** @param {unknown} reason */
 const errorOf = (reason) => (reason instanceof Error ? reason : new Error(String(reason)))
 
 /**
- * Whether the page agrees; it may refuse by the action or by an error.
+ * The page can refuse a click by the action or by throwing.
  * @param {any} options
  * @param {boolean} enabled
  */
@@ -25,19 +25,14 @@ const clickAllowed = async ({ onClick }, enabled) => {
 const createOrder = async (options) => {
   if (typeof options.createOrder !== 'function')
     throw new Error('Expected createOrder to be a function.')
-  const order = {
-    create: () => {
-      throw new Error('Orders are created on the server here.')
-    },
-  }
-  const orderID = await options.createOrder({ paymentSource: 'paypal' }, { order })
+  const orderID = await options.createOrder({ paymentSource: 'paypal' }, {})
   if (typeof orderID !== 'string' || orderID === '')
     throw new Error('Expected an order id to be passed')
   return orderID
 }
 
 /**
- * Asks the payer, as often as the page restarts the choice.
+ * Shows the window again each time the page calls `restart`.
  * @param {any} options
  * @param {string} orderID
  * @param {ReturnType<typeof openDialog>} dialog
@@ -50,10 +45,7 @@ const askPayer = async (options, orderID, dialog) => {
   dialog.close()
   if (answer.error) throw new Error(answer.error)
   if (!answer.payerID) {
-    await options.onCancel?.(
-      { orderID },
-      { redirect: (/** @type {string} */ url) => window.location.assign(url) },
-    )
+    await options.onCancel?.({ orderID }, {})
     return
   }
   /** @type {Promise<void> | undefined} */
@@ -63,7 +55,6 @@ const askPayer = async (options, orderID, dialog) => {
       again = askPayer(options, orderID, openDialog('PayPal checkout', 'Connecting to PayPal…'))
       return again
     },
-    redirect: (/** @type {string} */ url) => window.location.assign(url),
   }
   await options.onApprove?.(
     {

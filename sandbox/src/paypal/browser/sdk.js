@@ -1,17 +1,10 @@
-// `window.paypal`: what the product's page and PayPal's own packages use of its script.
+// `window.paypal`, as far as the app's page and PayPal's React package use it.
 import { Buttons } from './buttons.js'
-import { FUNDING, getFundingSources, isFundingEligible, listParameter } from './funding.js'
 
-const { namespace = 'paypal' } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset
-// Only what was asked for, as with the real script: a forgotten component should be noticed.
-const components = listParameter('components')
-const has = (/** @type {string} */ name) => components.length === 0 || components.includes(name)
+const sdkScript = /** @type {HTMLScriptElement} */ (document.currentScript)
+const { namespace = 'paypal' } = sdkScript.dataset
+// Only the requested components, so a page that forgets to request one fails here too.
+const components = new URL(sdkScript.src).searchParams.get('components') ?? 'buttons'
+const paypal = components.split(',').includes('buttons') ? { Buttons } : {}
 
-Object.assign(window, {
-  [namespace]: {
-    version: '5.0.0-sandbox',
-    FUNDING,
-    ...(has('buttons') && { Buttons }),
-    ...(components.includes('funding-eligibility') && { getFundingSources, isFundingEligible }),
-  },
-})
+Object.assign(window, { [namespace]: { version: '5.0.0-sandbox', ...paypal } })

@@ -1,5 +1,3 @@
-// Tells the page around the payer's window how it was left.
-const { orderId, payerId, error } = /** @type {HTMLScriptElement} */ (document.currentScript)
-  .dataset
-const news = { type: 'window-done', orderID: orderId, payerID: payerId, error }
-window.parent.postMessage(news, '*')
+// Tells the page around the payer's window how the payer left it.
+const { payerId, error } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset
+window.parent.postMessage({ type: 'window-done', payerID: payerId, error }, '*')

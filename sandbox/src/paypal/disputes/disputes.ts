@@ -1,4 +1,4 @@
-// A payer who asks PayPal for the money back, and how that ends. Nothing here names our order or attempt.
+// Disputes: a payer asks PayPal for the money back. PayPal doesn't name the order's custom id in them.
 
 import { detail, invalidRequest, notFound, unprocessable } from '../api/fault.ts'
 import { newDisputeId, newId, now } from '../ids.ts'
@@ -11,6 +11,7 @@ import {
   DISPUTE_REASONS,
   type Dispute,
   type DisputeRow,
+  linkTo,
   OPEN_DISPUTE_STATUSES,
 } from '../wire.ts'
 
@@ -20,7 +21,7 @@ export const getDispute = ({ books }: Merchant, id: string): DisputeRow => {
   return row
 }
 
-/** Of whatever the payer has not got back yet. */
+/** The disputed amount is what hasn't been refunded. */
 export const openDispute = (
   merchant: Merchant,
   captureId: string,
@@ -52,7 +53,7 @@ export const openDispute = (
     dispute_amount: moneyOf(leftOf(books, row), amount.currency_code),
     dispute_life_cycle_stage: 'CHARGEBACK',
     dispute_channel: 'INTERNAL',
-    links: [{ href: `${url}/v1/customer/disputes/${dispute_id}`, rel: 'self', method: 'GET' }],
+    links: [linkTo(`${url}/v1/customer/disputes/${dispute_id}`, 'self')],
   }
   emit('CUSTOMER.DISPUTE.CREATED', dispute)
   return books.disputes.set(dispute_id, { dispute, captureId })
@@ -67,7 +68,7 @@ export const updateDispute = (merchant: Merchant, id: string, status = ''): Disp
   return updated
 }
 
-/** The payer gets the money from the merchant; with any other outcome the merchant keeps it. */
+/** With any other outcome the merchant keeps the money. */
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
 export const resolveDispute = (

@@ -1,10 +1,17 @@
-// Taking the money of an approved order: at once, after a wait, or not at all.
-
+// Captures an approved order: completed, pending, declined or refused.
 import { detail, notFound, PayPalFault, unprocessable } from '../api/fault.ts'
 import { newId, now } from '../ids.ts'
 import type { Merchant } from '../merchant.ts'
 import type { EventType } from '../webhooks/events.ts'
-import type { Capture, CaptureRow, CaptureStatus, Choice, OrderRow, UnitRequest } from '../wire.ts'
+import {
+  type Capture,
+  type CaptureRow,
+  type CaptureStatus,
+  type Choice,
+  linkTo,
+  type Money,
+  type OrderRow,
+} from '../wire.ts'
 import { centsOf, feeOf, moneyOf } from './amounts.ts'
 import { approveUrl, fullOrder, getOrder } from './orders.ts'
 
@@ -13,37 +20,33 @@ export const captureOrder = (merchant: Merchant, id: string): OrderRow => {
   const row = getOrder(merchant, id)
   if (row.status === 'COMPLETED') throw unprocessable(detail('ORDER_ALREADY_CAPTURED'))
   if (row.status !== 'APPROVED') throw unprocessable(detail('ORDER_NOT_APPROVED'))
-  if (row.units.some(({ invoice_id }) => isPaidAlready(merchant, invoice_id)))
+  if (isPaidAlready(merchant, row.unit.invoice_id))
     throw unprocessable(detail('DUPLICATE_INVOICE_ID'))
   const refusal = REFUSALS[row.choice ?? 'approve']
-  if (refusal)
-    throw new PayPalFault(
-      'UNPROCESSABLE_ENTITY',
-      [detail(refusal.issue)],
-      refusal.rel ? [{ href: approveUrl(merchant.url, id), rel: refusal.rel, method: 'GET' }] : [],
-    )
-  const completed = books.saveOrder(row, { status: 'COMPLETED' })
-  for (const unit of row.units) {
-    const capture = newCapture(merchant, row, unit)
-    books.captures.set(capture.id, { capture, orderId: id, referenceId: unit.reference_id })
-    emit(EVENT_OF[capture.status], capture)
+  if (refusal) {
+    const links = refusal.rel ? [linkTo(approveUrl(merchant.url, id), refusal.rel)] : []
+    throw new PayPalFault('UNPROCESSABLE_ENTITY', [detail(refusal.issue)], links)
   }
+  const completed = books.saveOrder(row, { status: 'COMPLETED' })
+  const capture = newCapture(merchant, row)
+  books.captures.set(capture.id, { capture, orderId: id })
+  emit(EVENT_OF[capture.status], capture)
   emit('CHECKOUT.ORDER.COMPLETED', fullOrder(merchant, completed))
   return completed
 }
 
-/** This account wants each invoice number paid only once. */
+/** This account accepts each invoice number only once. */
 const isPaidAlready = ({ books }: Merchant, invoiceId: string | undefined): boolean =>
   invoiceId !== undefined &&
   books.captures
     .list()
     .some(({ capture }) => capture.invoice_id === invoiceId && !isUnpaid(capture.status))
 
-/** The money was never taken, and never will be. */
+/** No money was taken. */
 export const isUnpaid = (status: CaptureStatus): boolean =>
   status === 'DECLINED' || status === 'FAILED'
 
-/** Nothing is captured; with `rel` the payer has to come back to the window it links to. */
+/** Nothing is captured; `rel` links to the window where the payer can choose again. */
 const REFUSALS: Partial<Record<Choice, { readonly issue: string; readonly rel?: string }>> = {
   decline: { issue: 'INSTRUMENT_DECLINED', rel: 'redirect' },
   'alternate-funding': { issue: 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', rel: 'redirect' },
@@ -66,16 +69,15 @@ const STATUS_OF: Partial<Record<Choice, CaptureStatus>> = {
   'capture-failed': 'FAILED',
 }
 
-const newCapture = (merchant: Merchant, row: OrderRow, unit: UnitRequest): Capture => {
+const newCapture = ({ url }: Merchant, { id: order_id, unit, choice }: OrderRow): Capture => {
   const id = newId()
-  const status = STATUS_OF[row.choice ?? 'approve'] ?? 'COMPLETED'
-  const { currency_code, value } = unit.amount
-  const self = `${merchant.url}/v2/payments/captures/${id}`
+  const status = STATUS_OF[choice ?? 'approve'] ?? 'COMPLETED'
+  const self = `${url}/v2/payments/captures/${id}`
   return {
     id,
     status,
     ...(status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
-    amount: { currency_code, value },
+    amount: unit.amount,
     final_capture: true,
     seller_protection:
       status === 'COMPLETED'
@@ -87,25 +89,24 @@ const newCapture = (merchant: Merchant, row: OrderRow, unit: UnitRequest): Captu
     ...(status === 'COMPLETED' && { seller_receivable_breakdown: receivable(unit.amount) }),
     ...(unit.invoice_id !== undefined && { invoice_id: unit.invoice_id }),
     ...(unit.custom_id !== undefined && { custom_id: unit.custom_id }),
-    supplementary_data: { related_ids: { order_id: row.id } },
+    supplementary_data: { related_ids: { order_id } },
     create_time: now(),
     update_time: now(),
     links: [
-      { href: self, rel: 'self', method: 'GET' },
-      { href: `${self}/refund`, rel: 'refund', method: 'POST' },
-      { href: `${merchant.url}/v2/checkout/orders/${row.id}`, rel: 'up', method: 'GET' },
+      linkTo(self, 'self'),
+      linkTo(`${self}/refund`, 'refund', 'POST'),
+      linkTo(`${url}/v2/checkout/orders/${order_id}`, 'up'),
     ],
   }
 }
 
-const receivable = (amount: UnitRequest['amount']) => {
-  const { currency_code, value } = amount
-  const gross = centsOf(amount)
+const receivable = (gross_amount: Money) => {
+  const gross = centsOf(gross_amount)
   const fee = feeOf(gross)
   return {
-    gross_amount: { currency_code, value },
-    paypal_fee: moneyOf(fee, currency_code),
-    net_amount: moneyOf(gross - fee, currency_code),
+    gross_amount,
+    paypal_fee: moneyOf(fee, gross_amount.currency_code),
+    net_amount: moneyOf(gross - fee, gross_amount.currency_code),
   }
 }
 
@@ -115,7 +116,7 @@ export const getCapture = ({ books }: Merchant, id: string): CaptureRow => {
   return row
 }
 
-/** What PayPal decides about a capture that waits. */
+/** PayPal completes or declines a pending capture. */
 export const settlePending = (
   merchant: Merchant,
   id: string,

@@ -1,9 +1,8 @@
-// Orders: made, shown, and approved by their payer.
-
+// Orders: created, shown, and approved by the payer.
 import { notFound } from '../api/fault.ts'
 import { MERCHANT, newId, newPayerId, now } from '../ids.ts'
 import type { Merchant } from '../merchant.ts'
-import type { Choice, Link, OrderRow, Payer } from '../wire.ts'
+import { type Choice, type Link, linkTo, type OrderRow, type Payer } from '../wire.ts'
 import { readOrderRequest } from './check-order.ts'
 
 export const createOrder = ({ books }: Merchant, body: unknown): OrderRow => {
@@ -11,7 +10,6 @@ export const createOrder = ({ books }: Merchant, body: unknown): OrderRow => {
   return books.saveOrder({
     ...request,
     id: newId(),
-    // With a wallet named, PayPal waits for its owner; without, for whoever comes.
     status: request.wallet ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     payer: undefined,
     choice: undefined,
@@ -32,35 +30,25 @@ export const approveUrl = (url: string, orderId: string): string =>
 
 const linksOf = ({ url }: Merchant, { id, status }: OrderRow): Link[] => {
   const self = `${url}/v2/checkout/orders/${id}`
-  const links: Link[] = [{ href: self, rel: 'self', method: 'GET' }]
-  const approve = { href: approveUrl(url, id), method: 'GET' }
-  if (status === 'PAYER_ACTION_REQUIRED') links.push({ ...approve, rel: 'payer-action' })
-  if (status === 'CREATED') links.push({ ...approve, rel: 'approve' })
-  if (status !== 'COMPLETED' && status !== 'PAYER_ACTION_REQUIRED')
-    links.push(
-      { href: self, rel: 'update', method: 'PATCH' },
-      { href: `${self}/capture`, rel: 'capture', method: 'POST' },
-    )
+  const links = [linkTo(self, 'self')]
+  if (status === 'PAYER_ACTION_REQUIRED') links.push(linkTo(approveUrl(url, id), 'payer-action'))
+  if (status === 'CREATED') links.push(linkTo(approveUrl(url, id), 'approve'))
+  if (status === 'CREATED' || status === 'APPROVED')
+    links.push(linkTo(self, 'update', 'PATCH'), linkTo(`${self}/capture`, 'capture', 'POST'))
   return links
 }
 
 const sourceOf = ({ payer, wallet }: OrderRow) => {
-  if (payer)
-    return {
-      payment_source: {
-        paypal: {
-          email_address: payer.email_address,
-          account_id: payer.payer_id,
-          account_status: 'VERIFIED',
-          name: payer.name,
-          address: payer.address,
-        },
-      },
-    }
-  return wallet ? { payment_source: { paypal: wallet } } : {}
+  if (!payer) return wallet ? { payment_source: { paypal: wallet } } : {}
+  const { email_address, payer_id: account_id, name, address } = payer
+  return {
+    payment_source: {
+      paypal: { email_address, account_id, account_status: 'VERIFIED', name, address },
+    },
+  }
 }
 
-/** What a caller gets who did not ask for everything. */
+/** The answer without `Prefer: return=representation`. */
 export const minimalOrder = (merchant: Merchant, row: OrderRow) => ({
   id: row.id,
   status: row.status,
@@ -68,41 +56,29 @@ export const minimalOrder = (merchant: Merchant, row: OrderRow) => ({
   links: linksOf(merchant, row),
 })
 
-const paymentsOf = ({ books }: Merchant, row: OrderRow, referenceId: string) => {
-  const captures = books.capturesOf(row.id).filter((one) => one.referenceId === referenceId)
-  const refunds = captures.flatMap(({ capture }) => books.refundsOf(capture.id))
-  if (captures.length === 0) return {}
-  return {
-    payments: {
-      captures: captures.map(({ capture }) => capture),
-      ...(refunds.length > 0 && { refunds: refunds.map(({ refund }) => refund) }),
-    },
-  }
+const paymentsOf = ({ books }: Merchant, row: OrderRow) => {
+  const found = books.captureOf(row.id)
+  if (!found) return {}
+  const refunds = books.refundsOf(found.capture.id).map(({ refund }) => refund)
+  return { payments: { captures: [found.capture], ...(refunds.length > 0 && { refunds }) } }
 }
 
 export const capturedOrder = (merchant: Merchant, row: OrderRow) => ({
   ...minimalOrder(merchant, row),
-  purchase_units: row.units.map(({ reference_id }) => ({
-    reference_id,
-    ...paymentsOf(merchant, row, reference_id),
-  })),
+  purchase_units: [{ reference_id: row.unit.reference_id, ...paymentsOf(merchant, row) }],
   ...(row.payer && { payer: row.payer }),
 })
 
 export const fullOrder = (merchant: Merchant, row: OrderRow) => ({
   ...minimalOrder(merchant, row),
   intent: 'CAPTURE',
-  purchase_units: row.units.map((unit) => ({
-    ...unit,
-    payee: MERCHANT,
-    ...paymentsOf(merchant, row, unit.reference_id),
-  })),
+  purchase_units: [{ ...row.unit, payee: MERCHANT, ...paymentsOf(merchant, row) }],
   ...(row.payer && { payer: row.payer }),
   create_time: row.create_time,
   update_time: row.update_time,
 })
 
-/** The payer's window: whoever pays is the one the order named, or a sample buyer. */
+/** The payer is the wallet that the order names, or a sample buyer. */
 export const approveOrder = (merchant: Merchant, id: string, choice: Choice): OrderRow => {
   const row = getOrder(merchant, id)
   if (row.status === 'COMPLETED') return row

@@ -1,33 +1,34 @@
-// Money given back, in whole or in part, by the merchant or by PayPal.
+// Full and partial refunds by the merchant, and chargebacks by PayPal.
 
-import { createReader, isFields } from '../api/check-fields.ts'
+import { isRecord } from '../../web/browser.ts'
+import { createReader } from '../api/check-fields.ts'
 import { detail, invalidRequest, notFound, unprocessable } from '../api/fault.ts'
 import type { Books } from '../books.ts'
 import { newId, now } from '../ids.ts'
 import type { Merchant } from '../merchant.ts'
-import type { CaptureRow, Money, Refund, RefundRow } from '../wire.ts'
-import { centsOf, moneyOf } from './amounts.ts'
+import { type CaptureRow, linkTo, type Money, type Refund, type RefundRow } from '../wire.ts'
+import { centsOf, moneyOf, problemOf } from './amounts.ts'
 import { getCapture, isUnpaid } from './captures.ts'
 
 export const refundCapture = (merchant: Merchant, captureId: string, body: unknown): RefundRow => {
   const row = getCapture(merchant, captureId)
   const read = createReader()
-  const fields = isFields(body) ? body : {}
+  const fields = isRecord(body) ? body : {}
   const amount = read.money(fields, 'amount', '')
   const invoice_id = read.text(fields, 'invoice_id', '', { max: 127 })
   const note_to_payer = read.text(fields, 'note_to_payer', '', { max: 255 })
   if (read.wrong.length > 0) throw invalidRequest(...read.wrong)
   const { custom_id } = row.capture
-  return giveBack(merchant, row, amount, {
+  return saveRefund(merchant, row, amount, {
     ...(custom_id !== undefined && { custom_id }),
     ...(invoice_id !== undefined && { invoice_id }),
     ...(note_to_payer !== undefined && { note_to_payer }),
   })
 }
 
-/** A chargeback: PayPal takes back whatever is left, and does not say which order of ours it was. */
+/** A chargeback: PayPal takes back what is left and doesn't name the order's custom id. */
 export const reverseCapture = (merchant: Merchant, captureId: string): RefundRow =>
-  giveBack(
+  saveRefund(
     merchant,
     getCapture(merchant, captureId),
     undefined,
@@ -35,13 +36,13 @@ export const reverseCapture = (merchant: Merchant, captureId: string): RefundRow
     'PAYMENT.CAPTURE.REVERSED',
   )
 
-/** Cents that were not given back yet. */
+/** Cents that can still be refunded. */
 export const leftOf = (books: Books, { capture }: CaptureRow): bigint =>
   books
     .refundsOf(capture.id)
     .reduce((left, { refund }) => left - centsOf(refund.amount), centsOf(capture.amount))
 
-const giveBack = (
+const saveRefund = (
   merchant: Merchant,
   row: CaptureRow,
   amount: Money | undefined,
@@ -68,8 +69,8 @@ const giveBack = (
     create_time: now(),
     update_time: now(),
     links: [
-      { href: `${url}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
-      { href: `${url}/v2/payments/captures/${capture.id}`, rel: 'up', method: 'GET' },
+      linkTo(`${url}/v2/payments/refunds/${id}`, 'self'),
+      linkTo(`${url}/v2/payments/captures/${capture.id}`, 'up'),
     ],
   }
   const saved = books.refunds.set(id, { refund, captureId: capture.id })
@@ -83,15 +84,13 @@ const checkRefund = ({ capture }: CaptureRow, amount: Money | undefined, left: b
   if (capture.status === 'PENDING' || isUnpaid(capture.status))
     throw unprocessable(detail('REFUND_NOT_ALLOWED'))
   if (!amount) return left
+  const problem = problemOf(amount, '/amount')
+  if (problem) throw unprocessable(problem)
   if (amount.currency_code !== capture.amount.currency_code)
     throw unprocessable(
       detail('INVALID_CURRENCY_CODE', '/amount/currency_code', amount.currency_code),
     )
-  if ((amount.value.split('.')[1] ?? '').length > 2)
-    throw unprocessable(detail('DECIMAL_PRECISION', '/amount/value', amount.value))
   const cents = centsOf(amount)
-  if (cents <= 0n)
-    throw unprocessable(detail('CANNOT_BE_ZERO_OR_NEGATIVE', '/amount/value', amount.value))
   if (cents > left)
     throw unprocessable(detail('REFUND_AMOUNT_EXCEEDED', '/amount/value', amount.value))
   return cents

@@ -1,41 +1,68 @@
-// One order: what is known of it, and what its payer, PayPal or the merchant could do next.
-import { dataTable, type Html, html, type PageParts } from '../../web/pages.ts'
+// The page of one order, with buttons for what the payer, PayPal or the merchant could do next.
+import { newestFirst, statusBadge } from '../../payments/pages.ts'
+import {
+  buttonForm,
+  dataTable,
+  type Html,
+  html,
+  moneyText,
+  type PageParts,
+  timeText,
+} from '../../web/pages.ts'
 import type { Books } from '../books.ts'
 import { moneyOf } from '../orders/amounts.ts'
 import { isUnpaid } from '../orders/captures.ts'
 import { leftOf } from '../orders/refunds.ts'
-import type { CaptureRow, DisputeRow, OrderRow } from '../wire.ts'
-import { dollars, navOf, statusBadge, time } from './parts.ts'
+import type { CaptureRow, DisputeRow, Money, OrderRow } from '../wire.ts'
 
-export const orderPage = (books: Books, row: OrderRow): PageParts => {
-  const captures = books.capturesOf(row.id)
-  const refunds = captures.flatMap(({ capture }) => books.refundsOf(capture.id))
-  const disputes = captures.flatMap(({ capture }) => books.disputesOf(capture.id))
+export const amountText = ({ value, currency_code }: Money): string =>
+  moneyText(Number(value), currency_code)
+
+export const ordersTable = (books: Books): Html =>
+  dataTable(
+    'Orders',
+    ['Order', { title: 'Amount', numeric: true }, 'Order status', 'Capture', 'Created'],
+    newestFirst(books.orders.list()).map((row) => {
+      const capture = books.captureOf(row.id)?.capture
+      return [
+        html`<a href="/paypal/orders/${row.id}">${row.unit.description ?? row.id}</a>`,
+        amountText(row.unit.amount),
+        statusBadge(row.status),
+        capture && statusBadge(capture.status),
+        timeText(row.create_time),
+      ]
+    }),
+    'No orders yet. They appear here when someone clicks the PayPal button.',
+  )
+
+export const orderPage = (books: Books, row: OrderRow): Pick<PageParts, 'title' | 'body'> => {
+  const captured = books.captureOf(row.id)
+  const refunds = captured ? books.refundsOf(captured.capture.id) : []
+  const disputes = captured ? books.disputesOf(captured.capture.id) : []
   return {
-    title: `Order of ${row.units.map(({ amount }) => dollars(amount)).join(' + ')}`,
-    nav: navOf(''),
-    body: html`${facts(row)}
+    title: `Order of ${amountText(row.unit.amount)}`,
+    body: html`${details(row)}
 ${
   row.status !== 'COMPLETED' &&
-  html`<div class="actions"><a class="button" href="/paypal/checkoutnow?token=${row.id}&framed=no">Answer for the payer</a>
-<form method="post" action="/paypal/orders/${row.id}/expire"><button>Let it expire</button></form></div>`
+  html`<div class="actions"><a class="button" href="/paypal/checkoutnow?token=${row.id}&framed=no">Answer as the payer</a>
+${buttonForm(`/paypal/orders/${row.id}/expire`, 'Expire order')}</div>`
 }
-<h2>Captures</h2>
+<h2>Capture</h2>
 ${dataTable(
-  'Captures',
-  ['Capture', { title: 'Amount', numeric: true }, 'Status', 'Invoice', 'What next'],
-  captures.map((capture) => captureRow(books, capture)),
-  'The money was not taken yet.',
+  'Capture',
+  ['Capture', { title: 'Amount', numeric: true }, 'Status', 'Invoice', 'Actions'],
+  captured ? [captureRow(books, captured)] : [],
+  'Not captured yet.',
 )}
 ${
   refunds.length > 0 &&
   html`<h2>Refunds</h2>${dataTable(
     'Refunds',
-    ['Refund', { title: 'Amount', numeric: true }, 'When'],
+    ['Refund', { title: 'Amount', numeric: true }, 'Time'],
     refunds.map(({ refund }) => [
       html`<code>${refund.id}</code>`,
-      dollars(refund.amount),
-      time(refund.create_time),
+      amountText(refund.amount),
+      timeText(refund.create_time),
     ]),
   )}`
 }
@@ -43,68 +70,61 @@ ${
   disputes.length > 0 &&
   html`<h2>Disputes</h2>${dataTable(
     'Disputes',
-    ['Dispute', { title: 'Amount', numeric: true }, 'Status', 'Reason', 'What next'],
+    ['Dispute', { title: 'Amount', numeric: true }, 'Status', 'Reason', 'Outcome'],
     disputes.map(disputeRow),
   )}`
 }`,
   }
 }
 
-const facts = (row: OrderRow): Html => html`<dl>
-<dt>Order</dt><dd><code>${row.id}</code></dd>
-<dt>Status</dt><dd>${statusBadge(row.status)}</dd>
-<dt>Payer</dt><dd>${row.payer?.email_address ?? row.wallet?.email_address ?? 'not known yet'}</dd>
-${row.units.map(
-  (unit) => html`<dt>Description</dt><dd>${unit.description ?? 'none'}</dd>
-<dt>Custom id</dt><dd>${unit.custom_id ?? 'none'}</dd>
-<dt>Invoice id</dt><dd>${unit.invoice_id ?? 'none'}</dd>`,
-)}
-<dt>Begun</dt><dd>${time(row.create_time)}</dd>
+const details = ({ id, status, payer, wallet, unit, create_time }: OrderRow): Html => html`<dl>
+<dt>Order</dt><dd><code>${id}</code></dd>
+<dt>Status</dt><dd>${statusBadge(status)}</dd>
+<dt>Payer</dt><dd>${payer?.email_address ?? wallet?.email_address ?? 'Not known yet'}</dd>
+<dt>Description</dt><dd>${unit.description ?? 'None'}</dd>
+<dt>Custom id</dt><dd>${unit.custom_id ?? 'None'}</dd>
+<dt>Invoice id</dt><dd>${unit.invoice_id ?? 'None'}</dd>
+<dt>Created</dt><dd>${timeText(create_time)}</dd>
 </dl>`
 
 const captureRow = (books: Books, row: CaptureRow) => {
-  const { capture } = row
-  const left = moneyOf(leftOf(books, row), capture.amount.currency_code)
-  return [
-    html`<code>${capture.id}</code>`,
-    dollars(capture.amount),
-    statusBadge(capture.status),
-    capture.invoice_id ?? '',
-    nextSteps(capture, left.value),
-  ]
+  const { id, amount, status, invoice_id } = row.capture
+  const left = moneyOf(leftOf(books, row), amount.currency_code).value
+  const actions = captureActions(row.capture, left)
+  return [html`<code>${id}</code>`, amountText(amount), statusBadge(status), invoice_id, actions]
 }
 
-const nextSteps = ({ id, status }: CaptureRow['capture'], left: string): Html => {
-  const at = `/paypal/captures/${id}`
+const captureActions = ({ id, status }: CaptureRow['capture'], left: string): Html | '' => {
+  const path = `/paypal/captures/${id}`
   if (status === 'PENDING')
-    return html`<form class="actions" method="post" action="${at}/settle">
+    return html`<form class="actions" method="post" action="${path}/settle">
 <button class="small" name="status" value="COMPLETED">Complete</button>
-<button class="small danger" name="status" value="DECLINED">Deny</button></form>`
-  if (isUnpaid(status) || status === 'REFUNDED') return html`nothing`
-  return html`<form class="actions" method="post" action="${at}/refund">
-<input aria-label="Dollars to refund" name="value" type="number" min="0.01" max="${left}" step="0.01" value="${left}" required>
+<button class="small danger" name="status" value="DECLINED">Decline</button></form>`
+  if (isUnpaid(status) || status === 'REFUNDED') return ''
+  return html`<form class="actions" method="post" action="${path}/refund">
+<input aria-label="Amount to refund" name="value" type="number" min="0.01" max="${left}" step="0.01" value="${left}" required>
 <button class="small">Refund</button></form>
-<form class="actions" method="post" action="${at}/reverse"><button class="small danger">Charge back</button>
-<button class="small danger" formaction="${at}/dispute">Dispute as the payer</button></form>`
+<form class="actions" method="post" action="${path}/reverse"><button class="small danger">Charge back</button>
+<button class="small danger" formaction="${path}/dispute">Dispute as the payer</button></form>`
 }
 
 const disputeRow = ({ dispute }: DisputeRow) => [
   html`<code>${dispute.dispute_id}</code>`,
-  dollars(dispute.dispute_amount),
+  amountText(dispute.dispute_amount),
   statusBadge(dispute.status),
   inWords(dispute.reason),
   dispute.dispute_outcome
     ? inWords(dispute.dispute_outcome.outcome_code)
-    : disputeSteps(`/paypal/disputes/${dispute.dispute_id}`),
+    : disputeActions(`/paypal/disputes/${dispute.dispute_id}`),
 ]
 
 const inWords = (code: string): string => code.replaceAll('_', ' ').toLowerCase()
 
-const disputeSteps = (
-  at: string,
-): Html => html`<form class="actions" method="post" action="${at}/update">
+const disputeActions = (
+  path: string,
+): Html => html`<form class="actions" method="post" action="${path}/update">
 <button class="small" name="status" value="WAITING_FOR_SELLER_RESPONSE">Ask the seller</button>
-<button class="small" name="status" value="UNDER_REVIEW">Review</button></form>
-<form class="actions" method="post" action="${at}/resolve">
-<button class="small" name="outcome" value="RESOLVED_SELLER_FAVOUR">The seller wins</button>
-<button class="small danger" name="outcome" value="RESOLVED_BUYER_FAVOUR">The payer wins</button></form>`
+<button class="small" name="status" value="UNDER_REVIEW">Start review</button></form>
+<form class="actions" method="post" action="${path}/resolve">
+<button class="small" name="outcome" value="RESOLVED_SELLER_FAVOUR">Seller wins</button>
+<button class="small danger" name="outcome" value="RESOLVED_BUYER_FAVOUR">Payer wins</button></form>`

@@ -1,10 +1,11 @@
-// What happened, as PayPal tells it.
+// PayPal's events, and the signed webhook calls that carry them.
 import { randomUUID } from 'node:crypto'
-import type { Books } from '../books.ts'
+import type { WebhookCall } from '../../webhook-sender.ts'
 import { newEventId, now } from '../ids.ts'
+import { type Link, linkTo } from '../wire.ts'
 import type { Signing } from './signing.ts'
 
-export const EVENT_TYPES = {
+const EVENT_TYPES = {
   'CHECKOUT.ORDER.APPROVED': ['checkout-order', 'An order has been approved by buyer'],
   'CHECKOUT.ORDER.COMPLETED': ['checkout-order', 'Checkout Order Completed'],
   'PAYMENT.CAPTURE.COMPLETED': ['capture', 'Payment completed'],
@@ -28,19 +29,15 @@ export type WebhookEvent = {
   readonly event_type: EventType
   readonly summary: string
   readonly resource: object
-  readonly links: readonly { href: string; rel: string; method: string }[]
+  readonly links: readonly Link[]
 }
 
-export type Emit = (event_type: EventType, resource: object) => void
-
-const EVENTS_MAX = 20_000
-
 export const createEmit =
-  (books: Books, url: string, send: (event: WebhookEvent) => void): Emit =>
-  (event_type, resource) => {
+  (url: string, publish: (event: WebhookEvent) => void) =>
+  (event_type: EventType, resource: object): void => {
     const id = newEventId()
     const [resource_type, summary] = EVENT_TYPES[event_type]
-    const event: WebhookEvent = {
+    publish({
       id,
       event_version: '1.0',
       create_time: now(),
@@ -49,29 +46,27 @@ export const createEmit =
       event_type,
       summary,
       resource: structuredClone(resource),
-      links: [
-        { href: `${url}/v1/notifications/webhooks-events/${id}`, rel: 'self', method: 'GET' },
-      ],
-    }
-    if (books.events.size >= EVENTS_MAX)
-      for (const old of books.events.list().slice(0, EVENTS_MAX / 10)) books.events.delete(old.id)
-    send(books.events.set(id, event))
+      links: [linkTo(`${url}/v1/notifications/webhooks-events/${id}`, 'self')],
+    })
   }
 
-/** Every sending has a name and a time of its own, and is signed with them. */
-export const writeWebhook = (signing: Signing, url: string) => (event: WebhookEvent) => {
-  const body = JSON.stringify(event)
-  const { id, time, signature } = signing.sign(randomUUID(), now(), body)
-  return {
-    body,
-    headers: {
-      'paypal-auth-algo': 'SHA256withRSA',
-      'paypal-auth-version': 'v2',
-      'paypal-cert-url': `${url}/v1/notifications/certs/CERT-sandbox`,
-      'paypal-transmission-id': id,
-      'paypal-transmission-sig': signature,
-      'paypal-transmission-time': time,
-      'user-agent': 'PayPal/AUHD-1.0-1',
-    },
+/** Each transmission has its own id and time, which the signature covers. */
+export const writeWebhook =
+  (signing: Signing, url: string) =>
+  (event: WebhookEvent): WebhookCall => {
+    const body = JSON.stringify(event)
+    const { id, time, signature } = signing.sign(randomUUID(), now(), body)
+    return {
+      body,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-auth-version': 'v2',
+        'paypal-cert-url': `${url}/v1/notifications/certs/CERT-sandbox`,
+        'paypal-transmission-id': id,
+        'paypal-transmission-sig': signature,
+        'paypal-transmission-time': time,
+        'user-agent': 'PayPal/AUHD-1.0-1',
+      },
+    }
   }
-}

@@ -1,4 +1,4 @@
-// Webhooks are signed with a key of PayPal's, over their name, time, address and the sum of their body.
+// Signs webhooks as PayPal does, over the transmission's id and time, the webhook's id and a checksum of the body.
 import {
   createPrivateKey,
   createPublicKey,
@@ -11,7 +11,7 @@ import { crc32 } from 'node:zlib'
 import type { Store } from '../../store.ts'
 import { WEBHOOK_ID } from '../ids.ts'
 
-export type Transmission = {
+type Transmission = {
   readonly id: string
   readonly time: string
   readonly signature: string
@@ -22,7 +22,7 @@ export type Signing = ReturnType<typeof openSigning>
 export const openSigning = (store: Store) => {
   const keys = store.collection<{ pem: string }>('paypal/keys')
   let pair: { readonly privateKey: KeyObject; readonly publicKey: KeyObject } | undefined
-  /** Made when first needed: that takes a while. */
+  /** Generated on first use, because it takes a moment. */
   const getPair = () => {
     if (pair) return pair
     const { pem } = keys.get('signing') ?? keys.set('signing', { pem: newKey() })
@@ -50,7 +50,7 @@ export const openSigning = (store: Store) => {
 const signedText = (id: string, time: string, webhookId: string, body: string): string =>
   `${id}|${time}|${webhookId}|${crc32(body)}`
 
-/** Short, because it proves nothing to anyone and is made while others wait. */
+/** A short key is enough for an emulator, and generates faster. */
 const newKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 1024 })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })

@@ -1,4 +1,4 @@
-// Uploads: a record about each file, and the bytes of the latest ones.
+// Uploads: a record for each file, and the contents of the latest files.
 import type { Store } from '../../store.ts'
 import { createEntity } from '../bookkeeping/write.ts'
 import type { Books } from '../records/books.ts'
@@ -6,7 +6,7 @@ import { checkBody } from '../records/check-fields.ts'
 import type { Attachable } from '../records/entities.ts'
 import { faultBody, QuickBooksFault, requiredMissing, unparsable } from './fault.ts'
 
-/** The real limit is 100 MB; the product's own files have at most 10. */
+/** The real limit is 100 MB; the app's files have at most 10 MB. */
 export const UPLOAD_BYTES_MAX = 25 * 1024 * 1024
 const KEPT_BYTES_MAX = 64 * 1024 * 1024
 
@@ -27,7 +27,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 }
 
 type KeptFile = { key: string; base64: string; bytes: number }
-export type Files = ReturnType<typeof createFiles>
+type Files = ReturnType<typeof createFiles>
 
 export const createFiles = (store: Store) => {
   const files = store.collection<KeptFile>('quickbooks/files')
@@ -49,7 +49,7 @@ export const createFiles = (store: Store) => {
   }
 }
 
-export type Upload = {
+type Upload = {
   readonly metadata: string
   readonly fileName: string
   readonly content: Buffer
@@ -67,7 +67,7 @@ export const readUploads = async (body: Buffer, contentType: string): Promise<Up
       const metadata = form.get(`file_metadata_${number}`)
       const file = form.get(`file_content_${number}`)
       return {
-        // A part of type `application/json` arrives as a file.
+        // A part with type `application/json` is parsed as a file.
         metadata: metadata instanceof File ? await metadata.text() : (metadata ?? '{}'),
         fileName: file instanceof File ? file.name : '',
         content: file instanceof File ? Buffer.from(await file.arrayBuffer()) : Buffer.alloc(0),
@@ -85,7 +85,7 @@ const readForm = async (body: Buffer, contentType: string): Promise<FormData> =>
   }
 }
 
-/** The request succeeds even when a file is refused: the fault then stands in that file's place. */
+/** A refused file doesn't fail the request; its fault takes the file's place in the answer. */
 export const saveUpload = (
   books: Books,
   files: Files,
@@ -136,6 +136,4 @@ const describeFile = (
 }
 
 const invalidFile = (detail: string) =>
-  new QuickBooksFault('6041', 'Invalid Uploaded File', `Invalid Uploaded File : ${detail}`, {
-    element: '',
-  })
+  new QuickBooksFault('6041', 'Invalid Uploaded File', `Invalid Uploaded File : ${detail}`, '')

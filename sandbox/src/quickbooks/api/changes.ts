@@ -1,6 +1,5 @@
-// Change data capture: everything written or deleted since a moment, for those who cannot rely on webhooks.
+// Change data capture: everything written or deleted since a given time.
 import type { Books } from '../records/books.ts'
-import { isRecord } from '../records/check-fields.ts'
 import { type EntityName, findEntityName } from '../records/entities.ts'
 import { QuickBooksFault, queryInvalid, requiredMissing } from './fault.ts'
 
@@ -20,9 +19,9 @@ export const listChanges = (
     if (!name) throw queryInvalid(`Metadata not found for Entity: ${text.trim()}`)
     return name
   })
-  // Times are kept to the second, so a change of this very second must not slip through.
+  // Stored times have whole seconds, so changes within this second count too.
   const sinceMs = Math.floor(parseSince(since) / 1000) * 1000
-  // QuickBooks answers in an order of its own, not the one asked for.
+  // QuickBooks doesn't keep the requested order.
   const responses = [...new Set(names)].sort().map((name) => changesOf(books, name, sinceMs))
   return [{ QueryResponse: responses }]
 }
@@ -30,15 +29,18 @@ export const listChanges = (
 const parseSince = (since: string): number => {
   const at = Date.parse(since)
   if (Number.isNaN(at))
-    throw new QuickBooksFault('2070', 'Invalid Date', `Invalid date. Supplied value:${since}`, {
-      element: 'changedSince',
-    })
+    throw new QuickBooksFault(
+      '2070',
+      'Invalid Date',
+      `Invalid date. Supplied value:${since}`,
+      'changedSince',
+    )
   if (at < Date.now() - LOOKBACK_DAYS * DAY_MS)
     throw new QuickBooksFault(
       '2190',
       'Invalid Date Range',
       `changedSince must be within the last ${LOOKBACK_DAYS} days. Supplied value:${since}`,
-      { element: 'changedSince' },
+      'changedSince',
     )
   return at
 }
@@ -49,14 +51,16 @@ const changesOf = (books: Books, name: EntityName, sinceMs: number): Record<stri
     .filter(({ MetaData }) => Date.parse(MetaData.LastUpdatedTime) >= sinceMs)
   const deleted = books
     .listDeleted()
-    .filter((grave) => grave.name === name && Date.parse(grave.LastUpdatedTime) >= sinceMs)
+    .filter(
+      (tombstone) => tombstone.name === name && Date.parse(tombstone.LastUpdatedTime) >= sinceMs,
+    )
     .map(({ Id, LastUpdatedTime }) => ({
       domain: 'QBO',
       status: 'Deleted',
       Id,
       MetaData: { LastUpdatedTime },
     }))
-  const changes = [...written, ...deleted].filter(isRecord).slice(0, CHANGES_MAX)
+  const changes = [...written, ...deleted].slice(0, CHANGES_MAX)
   if (changes.length === 0) return {}
   return {
     [name]: changes,

@@ -1,28 +1,21 @@
-// What QuickBooks says when it refuses: faults of the accounting service, and those of the gateway before it.
+// QuickBooks' errors: from the accounting service, and from the gateway in front of it.
 import type { FaultAnswer } from '../../faults.ts'
 import { preciseTime } from '../records/time.ts'
 import type { Rate } from './throttle.ts'
 
-/** A refusal by the accounting service; the API's error handler turns it into its answer. */
+/** An error of the accounting service; the API's error handler sends it. */
 export class QuickBooksFault extends Error {
   readonly code: string
   readonly detail: string
   readonly element: string | undefined
   readonly status: number
-  readonly type: 'ValidationFault' | 'SystemFault'
 
-  constructor(
-    code: string,
-    message: string,
-    detail: string,
-    options: { element?: string; status?: number; type?: 'ValidationFault' | 'SystemFault' } = {},
-  ) {
+  constructor(code: string, message: string, detail: string, element?: string, status = 400) {
     super(message)
     this.code = code
     this.detail = detail
-    this.element = options.element
-    this.status = options.status ?? 400
-    this.type = options.type ?? 'ValidationFault'
+    this.element = element
+    this.status = status
   }
 }
 
@@ -36,7 +29,7 @@ export const faultBody = (fault: QuickBooksFault) => ({
         ...(fault.element !== undefined && { element: fault.element }),
       },
     ],
-    type: fault.type,
+    type: fault.status < 500 ? 'ValidationFault' : 'SystemFault',
   },
   time: preciseTime(),
 })
@@ -46,7 +39,7 @@ export const invalidProperty = (property: string) =>
     '2010',
     'Request has invalid or unsupported property',
     `Property Name:${property} specified is unsupported or invalid`,
-    { element: property },
+    property,
   )
 export const unparsable = () =>
   new QuickBooksFault(
@@ -59,21 +52,19 @@ export const requiredMissing = (parameter: string) =>
     '2020',
     'Required param missing, need to supply the required value for the API',
     `Required parameter ${parameter} is missing in the request`,
-    { element: parameter },
+    parameter,
   )
 export const wrongLength = (element: string, max: number, length: number, min = 0) =>
   new QuickBooksFault(
     '2050',
     'String length is either shorter or longer than supported by specification',
     `String length specified does not match the supported length. Min:${min} Max:${max} supported. Supplied length:${length}`,
-    { element },
+    element,
   )
 export const invalidReference = (detail: string, element = '') =>
-  new QuickBooksFault('2500', 'Invalid Reference Id', `Invalid Reference Id : ${detail}`, {
-    element,
-  })
+  new QuickBooksFault('2500', 'Invalid Reference Id', `Invalid Reference Id : ${detail}`, element)
 export const notFound = (detail = 'Object Not Found') =>
-  new QuickBooksFault('610', 'Object Not Found', `Object Not Found : ${detail}`, { element: '' })
+  new QuickBooksFault('610', 'Object Not Found', `Object Not Found : ${detail}`, '')
 export const inactive = () =>
   notFound(
     "Something you're trying to use has been made inactive. Check the fields with accounts, customers, items, vendors or employees.",
@@ -83,40 +74,43 @@ export const stillProcessing = (requestId: string) =>
     '2131',
     'Request Is Being Processed',
     `A request with this request ID is being processed. Try again later. Supplied value:${requestId}`,
-    { element: 'requestid' },
+    'requestid',
   )
 export const stale = () =>
   new QuickBooksFault(
     '5010',
     'Stale Object Error',
     'Stale Object Error : You and API were working on this at the same time. API finished before you did, so your work was not saved.',
-    { element: '' },
+    '',
   )
 export const businessRule = (detail: string) =>
   new QuickBooksFault(
     '6000',
     'A business validation error has occurred while processing your request',
     `Business Validation Error: ${detail}`,
-    { element: '' },
+    '',
   )
 export const duplicateName = (holder: string) =>
   new QuickBooksFault(
     '6240',
     'Duplicate Name Exists Error',
     `The name supplied already exists. : Another ${holder} is already using this name. Please use a different name.`,
-    { element: '' },
+    '',
   )
 export const duplicateNumber = (number: string, type: string, id: string) =>
   new QuickBooksFault(
     '6140',
     'Duplicate Document Number Error',
     `Duplicate Document Number Error : You must specify a different number. This number has already been used. DocNumber=${number} is assigned to TxnType=${type} with TxnId=${id}`,
-    { element: '' },
+    '',
   )
 export const unsupportedOperation = (operation: string) =>
-  new QuickBooksFault('500', 'Unsupported Operation', `Operation ${operation} is not supported.`, {
-    element: '',
-  })
+  new QuickBooksFault(
+    '500',
+    'Unsupported Operation',
+    `Operation ${operation} is not supported.`,
+    '',
+  )
 export const queryUnparsable = (detail: string) =>
   new QuickBooksFault('4000', 'Error parsing query', `QueryParserError: ${detail}`)
 export const queryInvalid = (detail: string) =>
@@ -126,10 +120,11 @@ export const systemFailure = () =>
     '10000',
     'An application error has occurred while processing your request',
     'System Failure Error: an unexpected error occurred',
-    { status: 500, type: 'SystemFault' },
+    undefined,
+    500,
   )
 
-/** The gateway answers in lower case, with the time in milliseconds and a crowd of empty fields. */
+/** The gateway uses lower case, the time in milliseconds and many empty fields. */
 const gateway = (
   status: number,
   [name, code]: readonly [name: string, code: string],
@@ -177,7 +172,7 @@ export const throttled = ({ retryAfterSeconds }: Rate): FaultAnswer => ({
   ...(retryAfterSeconds > 0 && { headers: { 'retry-after': String(retryAfterSeconds) } }),
 })
 
-/** An error of any status: from the gateway where it answers with that, else from the accounting service. */
+/** The error that fits a status, from the gateway if it uses that status. */
 export const faultOfStatus = (status: number, rate: Rate): FaultAnswer => {
   if (status === 401) return notAuthenticated('Token expired')
   if (status === 403) return notAuthorized()

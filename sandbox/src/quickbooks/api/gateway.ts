@@ -1,4 +1,4 @@
-// Before and around the API: who may call and how often, which bodies are read, and how errors are worded.
+// The gateway in front of the API: access, rate limits, body parsing and errors.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FaultAnswer } from '../../faults.ts'
 import type { QuickBooks } from '../quickbooks.ts'
@@ -17,7 +17,7 @@ import { sendAnswer } from './wire.ts'
 
 type RealmRequest = FastifyRequest<{ Params: { realmId: string } }>
 
-export const gatewayRefusal = (
+export const refusalOf = (
   quickbooks: QuickBooks,
   request: RealmRequest,
 ): FaultAnswer | undefined => {
@@ -37,7 +37,7 @@ export const sendGateway = (request: FastifyRequest, reply: FastifyReply, answer
     answer.body as Record<string, unknown>,
   )
 
-/** JSON for records, plain text for queries, forms with files for uploads; nothing else is understood. */
+/** JSON for records, text for queries, multipart for uploads. */
 export const acceptBodies = (api: FastifyInstance): void => {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -11,7 +11,7 @@ import { preciseTime } from '../records/time.ts'
 import { readUploads, saveUpload, UPLOAD_BYTES_MAX } from './attachments.ts'
 import { listChanges } from './changes.ts'
 import { systemFailure, unsupportedOperation } from './fault.ts'
-import { acceptBodies, answerError, gatewayRefusal, noResource, sendGateway } from './gateway.ts'
+import { acceptBodies, answerError, noResource, refusalOf, sendGateway } from './gateway.ts'
 import { sendAnswer, traceId } from './wire.ts'
 
 type Call = {
@@ -30,10 +30,10 @@ export const registerApi = (app: FastifyInstance, quickbooks: QuickBooks): void 
       acceptBodies(api)
       api.addHook('onRequest', async (request: ApiRequest, reply) => {
         reply.header('intuit_tid', traceId())
-        const refusal = gatewayRefusal(quickbooks, request)
+        const refusal = refusalOf(quickbooks, request)
         if (refusal) return sendGateway(request, reply, refusal)
       })
-      // Of a parameter given twice the last one counts.
+      // The last value of a repeated parameter wins.
       api.addHook('preValidation', async ({ query }: ApiRequest) => {
         for (const [key, value] of Object.entries(query))
           if (Array.isArray(value)) Object.assign(query, { [key]: value.at(-1) })
@@ -55,29 +55,25 @@ const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
   const downloadUrl = (realmId: string) => (Id: string) =>
     `${quickbooks.context.url}/files/${realmId}/${Id}`
 
-  /** The wait of a slow write, then its work; both once for each `requestid`. */
+  /** Delays and runs a write, once for each `requestid`. */
   const once = (request: ApiRequest, work: () => Record<string, unknown>) => {
     const { replay, slowCalls } = quickbooks
-    const takeTime = async () => {
-      const ms = slowCalls.msOf(request)
+    const delay = async () => {
+      const ms = slowCalls.delayOf(request)
       if (ms > 0) await slowCalls.wait(ms)
     }
-    return replay.once(request.params.realmId, request.query.requestid, takeTime, work)
+    return replay.once(request.params.realmId, request.query.requestid, delay, work)
   }
 
-  api.get<Call>('/query', (request, reply) =>
-    sendAnswer(request, reply, {
-      QueryResponse: runQuery(booksOf(request), request.query.query ?? ''),
-    }),
-  )
-  api.post<Call>('/query', (request, reply) =>
-    sendAnswer(request, reply, {
-      QueryResponse: runQuery(
-        booksOf(request),
-        typeof request.body === 'string' ? request.body : '',
-      ),
-    }),
-  )
+  api.route<Call>({
+    method: ['GET', 'POST'],
+    url: '/query',
+    handler: (request, reply) => {
+      const text = request.method === 'GET' ? request.query.query : request.body
+      const QueryResponse = runQuery(booksOf(request), typeof text === 'string' ? text : '')
+      return sendAnswer(request, reply, { QueryResponse })
+    },
+  })
   api.get<Call>('/cdc', (request, reply) => {
     const { entities, changedSince } = request.query
     const CDCResponse = listChanges(booksOf(request), entities, changedSince)

@@ -1,9 +1,9 @@
-// The gateway's limits: so many calls per second and per minute for each company.
+// The gateway's rate limits for each company.
 
 export type Rate = {
   perSecond: number
   perMinute: number
-  /** What a refusal says in `Retry-After`; 0 leaves the header out. */
+  /** The `Retry-After` header of a refusal; 0 for no header. */
   retryAfterSeconds: number
 }
 
@@ -12,7 +12,7 @@ export const REAL_RATE: Rate = { perSecond: 10, perMinute: 500, retryAfterSecond
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
-/** Says whether a call may pass and counts it if so; a limit of 0 is none. */
+/** Counts the calls that it allows. A limit of 0 means no limit. */
 export const createThrottle = (rate: () => Rate) => {
   const passedAt = new Map<string, number[]>()
   return {

@@ -1,12 +1,12 @@
-// How answers leave: the request's trace id on each, JSON for those who ask for it, XML for all others.
+// Sends answers as JSON if the caller accepts it, otherwise as XML.
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { preciseTime } from '../records/time.ts'
 
-/** Every answer carries one; support asks for it. */
+/** For the `intuit_tid` header of every answer. */
 export const traceId = (): string => `1-${randomUUID()}`
 
-/** QuickBooks falls back to XML: a client that forgets the header should notice here. */
+/** QuickBooks falls back to XML, so a client that forgets the header fails here too. */
 export const sendAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,

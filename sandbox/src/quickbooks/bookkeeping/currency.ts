@@ -1,4 +1,4 @@
-// Currencies: each customer and vendor keeps the one it was created with, and its transactions are in that one.
+// Currencies: customers and vendors keep the one they were created with, and their transactions use it.
 
 import { businessRule, invalidReference } from '../api/fault.ts'
 import type { Company } from '../records/books.ts'
@@ -22,24 +22,24 @@ export const currencyOfParty = (
   sent: MayHaveCurrency,
   before: HasCurrency | undefined,
 ): Ref => {
-  const wanted = sent.CurrencyRef?.value ?? before?.CurrencyRef.value ?? USD.value
-  if (wanted !== USD.value && !company.multiCurrency)
+  const code = sent.CurrencyRef?.value ?? before?.CurrencyRef.value ?? USD.value
+  if (code !== USD.value && !company.multiCurrency)
     throw businessRule('Multi Currency should be enabled to perform this operation')
-  if (before && wanted !== before.CurrencyRef.value)
+  if (before && code !== before.CurrencyRef.value)
     throw businessRule('The currency of a customer or vendor cannot be changed.')
-  const currency = CURRENCIES.find(({ value }) => value === wanted)
+  const currency = CURRENCIES.find(({ value }) => value === code)
   if (!currency) throw invalidReference('CurrencyRef', 'CurrencyRef')
   return currency
 }
 
-/** Not sent, it is that of the customer or vendor. */
+/** By default the currency of the customer or vendor. */
 export const currencyOfTransaction = (
   company: Company,
   sent: MayHaveCurrency,
   party: HasCurrency,
 ): Ref => {
-  const wanted = sent.CurrencyRef?.value ?? party.CurrencyRef.value
-  if (wanted === party.CurrencyRef.value) return party.CurrencyRef
+  const code = sent.CurrencyRef?.value ?? party.CurrencyRef.value
+  if (code === party.CurrencyRef.value) return party.CurrencyRef
   throw businessRule(
     company.multiCurrency
       ? 'You can only use one foreign currency per transaction.'

@@ -1,4 +1,4 @@
-// Rules for bills, invoices and credit memos: their lines, totals, numbers and what is still open on them.
+// Rules for bills, invoices and credit memos: lines, totals, numbers and balances.
 
 import { businessRule, duplicateNumber, QuickBooksFault, requiredMissing } from '../api/fault.ts'
 import { billKey, saleKey } from '../records/book-index.ts'
@@ -10,7 +10,7 @@ import { getReferred, type Rule, refTo, type Writing } from './rules.ts'
 
 type Document = 'Bill' | 'Invoice' | 'CreditMemo'
 
-/** A bill books costs or things bought: never what we are owed or owe, our bank, or our own sales. */
+/** The account types that a bill can be booked to. */
 const BILL_ACCOUNT_TYPES: readonly string[] = [
   'Expense',
   'Other Expense',
@@ -32,7 +32,7 @@ const billLine = (writing: Writing<'Bill'>, line: Line, index: number): Line => 
       '6430',
       'Invalid account type used',
       `Invalid account type used : ${account.AccountType}`,
-      { element: 'AccountRef' },
+      'AccountRef',
     )
   return {
     ...line,
@@ -57,7 +57,7 @@ const saleLine = (writing: Writing<'Invoice' | 'CreditMemo'>, line: Line, index:
       '6070',
       'Amount calculation incorrect in the request',
       `Amount is not equal to UnitPrice * Qty. Supplied value:${line.Amount}`,
-      { element: 'Line.Amount' },
+      'Line.Amount',
     )
   const ref = line.SalesItemLineDetail.ItemRef ?? { value: '1' }
   const item = getReferred(writing.books, 'Item', ref, 'Line.SalesItemLineDetail.ItemRef')
@@ -73,7 +73,7 @@ const saleLine = (writing: Writing<'Invoice' | 'CreditMemo'>, line: Line, index:
   }
 }
 
-/** Total and what is open of it, when so much had been applied before. */
+/** The total and the balance, which keeps what was already applied. */
 const amountsOf = (
   lines: readonly Line[],
   before: { TotalAmt: number; Balance: number } | undefined,
@@ -102,7 +102,7 @@ export const billRule: Rule<'Bill'> = (writing) => {
   const vendor = getReferred(books, 'Vendor', merged.VendorRef, 'VendorRef')
   if (!merged.Line?.length) throw requiredMissing('Line')
   const Line = merged.Line.map((line, index) => billLine(writing, line, index))
-  // The company's preference "warn about duplicate bill numbers" is on: a vendor's number counts once.
+  // The company's preference "warn about duplicate bill numbers" is on.
   checkNumber('Bill', billKey(vendor.Id, merged.DocNumber ?? ''), writing)
   const payable = books.list('Account').find((one) => one.AccountType === 'Accounts Payable')
   const TxnDate = merged.TxnDate ?? dayFromToday(0)

@@ -1,4 +1,4 @@
-// Rules for the chart of accounts, and for the items and payment methods that transactions refer to.
+// Rules for accounts, items, payment methods and attachments.
 
 import { businessRule, duplicateName, QuickBooksFault, requiredMissing } from '../api/fault.ts'
 import { accountKey } from '../records/book-index.ts'
@@ -29,9 +29,7 @@ export const accountRule: Rule<'Account'> = (writing) => {
   const Name = merged.Name?.trim()
   if (!Name) throw requiredMissing('Name')
   if (/[:"]/.test(Name))
-    throw new QuickBooksFault('2040', 'Invalid String', `Invalid characters in ${Name}`, {
-      element: 'Name',
-    })
+    throw new QuickBooksFault('2040', 'Invalid String', `Invalid characters in ${Name}`, 'Name')
   const { AccountType = '' } = merged
   const Classification = Object.hasOwn(CLASSIFICATION, AccountType)
     ? CLASSIFICATION[AccountType]
@@ -41,7 +39,7 @@ export const accountRule: Rule<'Account'> = (writing) => {
       '6010',
       'Invalid Account.AccountType && Account.SubType',
       'Either an Account.AccountType or an Account.AccountSubType must be specified',
-      { element: 'AccountType' },
+      'AccountType',
     )
   const parent = parentOf(writing)
   const FullyQualifiedName = parent ? `${parent.FullyQualifiedName}:${Name}` : Name
@@ -100,7 +98,7 @@ export const paymentMethodRule: Rule<'PaymentMethod'> = ({ merged }) => {
   }
 }
 
-/** What was attached to must exist; the bytes themselves come by upload. */
+/** The record that a file is attached to must exist. */
 export const attachableRule: Rule<'Attachable'> = ({ merged, books }) => {
   if (!merged.FileName && !merged.Note) throw requiredMissing('FileName, Note')
   for (const { EntityRef } of merged.AttachableRef ?? []) {
@@ -117,12 +115,15 @@ const checkAttachedTo = (books: Writing<'Attachable'>['books'], type: string, id
       '6050',
       'The entity reference type is unsupported for Attachable',
       `The entity reference type ${type} is unsupported for Attachable`,
-      { element: 'AttachableRef' },
+      'AttachableRef',
     )
   if (!books.find(name, id))
-    throw new QuickBooksFault('610', 'Object Not Found', `Object Not Found : ${type} ${id}`, {
-      element: 'AttachableRef',
-    })
+    throw new QuickBooksFault(
+      '610',
+      'Object Not Found',
+      `Object Not Found : ${type} ${id}`,
+      'AttachableRef',
+    )
 }
 
 const ATTACHED_TO = [

@@ -1,4 +1,4 @@
-// Rules for vendors and customers: one space of names, masked tax ids, and what becomes of an inactive name.
+// Rules for vendors and customers: unique names, masked tax ids and inactive entries.
 
 import { businessRule, duplicateName, QuickBooksFault } from '../api/fault.ts'
 import { nameKey } from '../records/book-index.ts'
@@ -13,28 +13,28 @@ const displayNameOf = <K extends Party>(name: K, writing: Writing<K>): string =>
   const { merged, before, books, Id } = writing
   const { Title, GivenName, MiddleName, FamilyName, Suffix } = merged
   const parts = [Title, GivenName, MiddleName, FamilyName, Suffix].filter(Boolean)
-  const wanted = merged.DisplayName?.trim() || parts.join(' ').trim()
-  if (!wanted)
+  const sent = merged.DisplayName?.trim() || parts.join(' ').trim()
+  if (!sent)
     throw new QuickBooksFault(
       '6080',
       'No name provided',
       'Title, GivenName, MiddleName, FamilyName, DisplayName, Suffix - one of these must be non-empty',
-      { element: 'DisplayName' },
+      'DisplayName',
     )
-  if (/[:\t\n]/.test(wanted))
+  if (/[:\t\n]/.test(sent))
     throw new QuickBooksFault(
       '2040',
       'Invalid String',
-      `Element contains invalid characters. Supplied value:${wanted}`,
-      { element: 'DisplayName' },
+      `Element contains invalid characters. Supplied value:${sent}`,
+      'DisplayName',
     )
-  const displayName = markedName(wanted, merged.Active !== false, before?.Active !== false)
+  const displayName = markedName(sent, merged.Active !== false, before?.Active !== false)
   const holder = books.findHolder(nameKey(displayName), { name, Id })
   if (holder) throw duplicateName(holder.name.toLowerCase())
   return displayName
 }
 
-/** An entry made inactive gives its name free, so QuickBooks renames it; made active again it takes it back. */
+/** QuickBooks renames an inactive entry to free its name, and restores the name when it's active again. */
 const markedName = (name: string, active: boolean, wasActive: boolean): string => {
   if (!active && wasActive) return `${name}${DELETED}`
   return active && name.endsWith(DELETED) ? name.slice(0, -DELETED.length) : name
@@ -53,7 +53,7 @@ const commonFields = <K extends Party>(name: K, writing: Writing<K>) => {
   }
 }
 
-/** Only the last four digits come back, ever; so only they are kept. */
+/** QuickBooks never returns more than the last four digits, so only they are stored. */
 const maskedTaxId = (sent: string | undefined, before: string | undefined): string | undefined => {
   if (sent === undefined || sent === '') return undefined
   if (sent === before) return before

@@ -1,4 +1,4 @@
-// Rules for payments of customers and payments of bills: what they are applied to, and how far.
+// Rules for customer payments and bill payments: what they are applied to, and how much.
 
 import { businessRule, invalidReference, QuickBooksFault, requiredMissing } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
@@ -11,16 +11,19 @@ import { getReferred, type Rule, refTo, type Touched } from './rules.ts'
 type Target = 'Invoice' | 'CreditMemo' | 'Bill'
 export type Application = ReadonlyMap<string, { name: Target; Id: string; amountCents: number }>
 
-/** What the lines apply to each document; two lines on one document add up. */
+/** The amount that the lines apply to each document. */
 export const applicationOf = (lines: readonly Line[], allowed: readonly Target[]): Application => {
   const applied = new Map<string, { name: Target; Id: string; amountCents: number }>()
   for (const line of lines) {
     const [link, ...others] = line.LinkedTxn ?? []
     if (line.Amount === undefined) throw requiredMissing('Line.Amount')
     if (line.Amount <= 0)
-      throw new QuickBooksFault('2140', 'Invalid Amount', `Supplied value:${line.Amount}`, {
-        element: 'Line.Amount',
-      })
+      throw new QuickBooksFault(
+        '2140',
+        'Invalid Amount',
+        `Supplied value:${line.Amount}`,
+        'Line.Amount',
+      )
     if (!link || others.length > 0) throw requiredMissing('Line.LinkedTxn')
     const name = allowed.find((type) => type === link.TxnType)
     if (!name)
@@ -28,7 +31,7 @@ export const applicationOf = (lines: readonly Line[], allowed: readonly Target[]
         '620',
         'Transaction cannot be linked',
         `Transaction of type ${link.TxnType} cannot be linked`,
-        { element: 'Line.LinkedTxn' },
+        'Line.LinkedTxn',
       )
     const key = `${name}/${link.TxnId}`
     const amountCents = cents(line.Amount) + (applied.get(key)?.amountCents ?? 0)
@@ -39,7 +42,7 @@ export const applicationOf = (lines: readonly Line[], allowed: readonly Target[]
 
 export const NOTHING_APPLIED: Application = new Map()
 
-/** The documents whose balance or links differ once `by` is applied as in `after` instead of `before`. */
+/** The documents that change when `by` is applied as in `after` instead of `before`. */
 export const reapply = (
   books: Books,
   by: { readonly link: LinkedTxn; readonly party: string },
@@ -70,11 +73,11 @@ export const reapply = (
       SyncToken: String(Number(document.SyncToken) + 1),
       MetaData: { ...document.MetaData, LastUpdatedTime: storedTime() },
     }
-    // The name decided which collection the document came from, so it is still that kind.
+    // The document came from the collection of this name.
     return [{ name, entity } as Touched]
   })
 
-/** Invoices less credit memos must be covered by the money received; what is left over stays unapplied. */
+/** The money received must cover invoices minus credit memos; the rest stays unapplied. */
 export const unappliedCents = (totalCents: number, applied: Application): number => {
   const netCents = [...applied.values()].reduce(
     (sum, { name, amountCents }) => sum + (name === 'CreditMemo' ? -amountCents : amountCents),
@@ -118,7 +121,7 @@ export const paymentRule: Rule<'Payment'> = ({ merged, before, books, Id }) => {
   }
 }
 
-/** Money received waits in "Undeposited Funds" unless the caller names a bank account. */
+/** Payments go to "Undeposited Funds" unless the caller names a bank account. */
 const depositAccount = (books: Books, ref: Ref | undefined): Ref => {
   if (ref) return { value: getReferred(books, 'Account', ref, 'DepositToAccountRef').Id }
   const waiting = books.list('Account').find((one) => one.AccountSubType === 'UndepositedFunds')

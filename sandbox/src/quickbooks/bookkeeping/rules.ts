@@ -1,4 +1,4 @@
-// What every rule of bookkeeping works with: what the caller wants written, and what else changes with it.
+// What bookkeeping rules get and return: the record to write, and other records that change with it.
 
 import { inactive, invalidReference, requiredMissing } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
@@ -7,7 +7,7 @@ import type { EntityName, EntityOf, Ref, Stored } from '../records/entities.ts'
 export type Writing<K extends EntityName> = {
   readonly books: Books
   readonly Id: string
-  /** What was sent, laid over what stood before. */
+  /** The sent fields merged into the existing ones. */
   readonly merged: Partial<EntityOf[K]>
   readonly before: EntityOf[K] | undefined
   readonly options: WriteOptions
@@ -17,16 +17,16 @@ export type WriteOptions = {
   readonly allowDuplicateNumber?: boolean
 }
 
-/** Another record that this write changes, such as an invoice whose balance a payment lowers. */
+/** Another record that the write changes, such as an invoice that a payment pays. */
 export type Touched = { [K in EntityName]: { name: K; entity: EntityOf[K] } }[EntityName]
 
-export type Prepared<K extends EntityName> = {
+type Prepared<K extends EntityName> = {
   readonly fields: Omit<EntityOf[K], keyof Stored>
   readonly touched?: readonly Touched[]
 }
 export type Rule<K extends EntityName> = (writing: Writing<K>) => Prepared<K>
 
-/** Drops what is undefined, so that an answer holds only fields with values. */
+/** Drops undefined fields. */
 export const defined = <T extends object>(fields: { [P in keyof T]: T[P] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
@@ -40,7 +40,7 @@ const LIST_LABEL = {
   PaymentMethod: 'PaymentMethods',
 } as const satisfies Record<Referable, string>
 
-/** The active record behind a reference, or the fault QuickBooks answers with. */
+/** The active record that a reference names. */
 export const getReferred = <K extends Referable>(
   books: Books,
   name: K,

@@ -1,4 +1,4 @@
-// Deleting and voiding: what was applied comes free again on the documents it was applied to.
+// Deletes and voids records, and restores the balances of the documents they were applied to.
 
 import { businessRule, unsupportedOperation } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
@@ -27,7 +27,7 @@ export const deleteEntity = (books: Books, name: EntityName, Id: string): void =
   })
 }
 
-/** What the API voids. A bill is voided only by a person, on its page. */
+/** The API can't void bills; people can, on the bill's page. */
 export const voidEntity = (books: Books, name: EntityName, Id: string): unknown => {
   if (name !== 'Invoice' && name !== 'Payment' && name !== 'BillPayment')
     throw unsupportedOperation(`void on ${name}`)
@@ -36,7 +36,7 @@ export const voidEntity = (books: Books, name: EntityName, Id: string): unknown 
 
 type Voidable = 'Bill' | 'BillPayment' | 'Invoice' | 'Payment'
 
-/** A voided transaction stays in the books with its number, worth nothing. */
+/** A voided transaction keeps its number, with an amount of zero. */
 export const voidRecord = (books: Books, name: Voidable, Id: string): unknown => {
   const entity = books.find(name, Id)
   if (!entity) throw unsupportedOperation(`void on ${name}`)
@@ -80,7 +80,7 @@ const releasedBy = (books: Books, name: EntityName, Id: string): Touched[] => {
   return name === 'Invoice' ? releasePayments(books, Id) : []
 }
 
-/** Payments of a deleted invoice keep their money, as unapplied. */
+/** Payments of a deleted invoice become unapplied. */
 const releasePayments = (books: Books, invoiceId: string): Touched[] =>
   (books.find('Invoice', invoiceId)?.LinkedTxn ?? []).flatMap(({ TxnId }) => {
     const payment = books.find('Payment', TxnId)

@@ -1,4 +1,4 @@
-// Creates, changes, voids and deletes records: checked first, then written together with all they change.
+// Creates and updates records, together with the other records that change with them.
 
 import { notFound, QuickBooksFault, requiredMissing, stale } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
@@ -26,7 +26,7 @@ const RULES: { readonly [K in EntityName]: Rule<K> } = {
   Attachable: attachableRule,
 }
 
-/** With an `Id` a body updates, without one it creates: QuickBooks has one address for both. */
+/** A body with an `Id` is an update; QuickBooks uses the same path for both. */
 export const writeEntity = <K extends EntityName>(
   books: Books,
   name: K,
@@ -53,7 +53,7 @@ export const writeEntity = <K extends EntityName>(
   })
 }
 
-/** Fields the books add themselves, such as a file's size, come as `extra`. */
+/** `extra` are fields that callers can't set, such as a file's address. */
 export const createEntity = <K extends EntityName>(
   books: Books,
   name: K,
@@ -91,16 +91,14 @@ export const getEntity = <K extends EntityName>(books: Books, name: K, id: strin
       '2030',
       'Invalid ID',
       `Id should be a valid number. Supplied value:${id}`,
-      {
-        element: 'Id',
-      },
+      'Id',
     )
   const entity = books.find(name, id)
   if (!entity) throw notFound()
   return entity
 }
 
-/** The record as it stands, refused when the caller knows an older state of it. */
+/** Fails if the caller has an older version of the record. */
 export const getCurrent = <K extends EntityName>(
   books: Books,
   name: K,
@@ -119,7 +117,7 @@ const withoutNulls = <K extends EntityName>(draft: Draft<K>): Partial<EntityOf[K
     Object.entries(draft).filter(([, value]) => value !== null && value !== undefined),
   ) as Partial<EntityOf[K]>
 
-/** A full update forgets what it does not repeat, except what QuickBooks computes itself. */
+/** A full update drops the fields that it doesn't repeat, except computed ones. */
 const computedOf = <K extends EntityName>(name: K, before: EntityOf[K]): Partial<EntityOf[K]> =>
   Object.fromEntries(
     Object.entries(before).filter(([key]) => FIELDS[name][key]?.readOnly),

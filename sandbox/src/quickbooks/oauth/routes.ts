@@ -1,39 +1,40 @@
-// The OAuth addresses: the page where a person chooses a company, and the token and revoke endpoints.
+// OAuth: the page where a person chooses a company, and the token and revocation endpoints.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLocalUrl } from '../../local.ts'
+import { isRecord } from '../../web/browser.ts'
+import { pageRoutes } from '../../web/page-routes.ts'
 import { html, sendPage } from '../../web/pages.ts'
 import { traceId } from '../api/wire.ts'
 import { CLIENT_ID, CLIENT_SECRET, type QuickBooks } from '../quickbooks.ts'
-import { isRecord } from '../records/check-fields.ts'
 
 const SCOPE = 'com.intuit.quickbooks.accounting'
-const ASKED = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'] as const
+const PARAMETERS = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'] as const
 type Form = Record<string, string>
-type Asked = Partial<Record<(typeof ASKED)[number], string>>
+type OAuthParameters = Partial<Record<(typeof PARAMETERS)[number], string>>
 
-/** A parameter given twice counts as not given. */
-const askedIn = (query: Readonly<Record<string, unknown>>): Asked =>
+/** A repeated parameter counts as missing. */
+const parametersOf = (query: Readonly<Record<string, unknown>>): OAuthParameters =>
   Object.fromEntries(
-    ASKED.flatMap((name) => (typeof query[name] === 'string' ? [[name, query[name]]] : [])),
+    PARAMETERS.flatMap((name) => (typeof query[name] === 'string' ? [[name, query[name]]] : [])),
   )
 
 export const registerOAuth = (app: FastifyInstance, quickbooks: QuickBooks): void => {
-  app.get<{ Querystring: Record<string, unknown> }>(
-    '/connect/oauth2',
-    { config: { ownPage: true } },
-    (request, reply) => {
-      const asked = askedIn(request.query)
-      const problem = problemOf(quickbooks, asked)
-      return problem ? refuse(reply, asked, problem) : showChoice(quickbooks, asked, reply)
-    },
-  )
-  app.post<{ Body: Form }>('/connect/oauth2', { config: { ownPage: true } }, (request, reply) =>
-    decide(quickbooks, request.body ?? {}, reply),
-  )
+  pageRoutes(app, (pages) => {
+    pages.get<{ Querystring: Record<string, unknown> }>('/connect/oauth2', (request, reply) => {
+      const parameters = parametersOf(request.query)
+      const problem = problemOf(quickbooks, parameters)
+      return problem
+        ? refuse(reply, parameters, problem)
+        : showChoice(quickbooks, parameters, reply)
+    })
+    pages.post<{ Body: Form }>('/connect/oauth2', (request, reply) =>
+      decide(quickbooks, request.body ?? {}, reply),
+    )
+  })
   app.post('/oauth2/v1/tokens/bearer', (request, reply) => tokens(quickbooks, request, reply))
   app.post('/v2/oauth2/tokens/revoke', (request, reply) => {
     reply.header('intuit_tid', traceId())
-    if (!isOurClient(request)) return reply.code(401).send({ error: 'invalid_client' })
+    if (!isKnownClient(request)) return reply.code(401).send({ error: 'invalid_client' })
     const token = isRecord(request.body) ? request.body.token : undefined
     if (typeof token !== 'string' || !quickbooks.oauth.revoke(token))
       return reply.code(400).send({ error: 'invalid_request' })
@@ -43,16 +44,16 @@ export const registerOAuth = (app: FastifyInstance, quickbooks: QuickBooks): voi
 
 type Problem = { readonly text: string; readonly error?: string }
 
-/** Without an `error` the person is told here: an address that is not the app's gets no redirect. */
-const problemOf = ({ context }: QuickBooks, asked: Asked): Problem | undefined => {
-  if (asked.client_id !== CLIENT_ID) return { text: 'The app (client_id) is not known.' }
-  if (!isAppRedirect(asked.redirect_uri ?? '', context.appUrl))
-    return { text: 'The redirect_uri is not one of the app’s registered addresses.' }
-  if (!asked.state) return { text: 'The state parameter is missing.' }
-  if (asked.response_type !== 'code')
+/** A problem without an `error` is shown here, because the redirect address can't be trusted. */
+const problemOf = ({ context }: QuickBooks, parameters: OAuthParameters): Problem | undefined => {
+  if (parameters.client_id !== CLIENT_ID) return { text: 'We don’t know this app (client_id).' }
+  if (!isAppRedirect(parameters.redirect_uri ?? '', context.appUrl))
+    return { text: 'The redirect_uri isn’t registered for this app.' }
+  if (!parameters.state) return { text: 'The state parameter is missing.' }
+  if (parameters.response_type !== 'code')
     return { text: 'response_type must be code.', error: 'unsupported_response_type' }
-  if (!asked.scope?.split(' ').includes(SCOPE))
-    return { text: `The scope must hold ${SCOPE}.`, error: 'invalid_scope' }
+  if (!parameters.scope?.split(' ').includes(SCOPE))
+    return { text: `The scope must include ${SCOPE}.`, error: 'invalid_scope' }
   return undefined
 }
 
@@ -64,29 +65,33 @@ const isAppRedirect = (address: string, appUrl: string): boolean => {
   return address === registered && (ours || isLocalUrl(url.origin))
 }
 
-const redirectTo = (reply: FastifyReply, asked: Asked, answer: Form) => {
-  const url = new URL(asked.redirect_uri ?? '')
-  url.search = new URLSearchParams({ ...answer, state: asked.state ?? '' }).toString()
+const redirectTo = (reply: FastifyReply, parameters: OAuthParameters, answer: Form) => {
+  const url = new URL(parameters.redirect_uri ?? '')
+  url.search = new URLSearchParams({ ...answer, state: parameters.state ?? '' }).toString()
   return reply.redirect(url.href, 302)
 }
 
-const refuse = (reply: FastifyReply, asked: Asked, { text, error }: Problem) =>
+const refuse = (reply: FastifyReply, parameters: OAuthParameters, { text, error }: Problem) =>
   error
-    ? redirectTo(reply, asked, { error })
+    ? redirectTo(reply, parameters, { error })
     : sendPage(
         reply,
-        { title: 'This app cannot connect', body: html`<p class="notice bad">${text}</p>` },
+        { title: "This app can't connect", body: html`<p class="notice bad">${text}</p>` },
         400,
       )
 
-const showChoice = ({ companies }: QuickBooks, asked: Asked, reply: FastifyReply) => {
-  const hidden = ASKED.map(
-    (name) => html`<input type="hidden" name="${name}" value="${asked[name]}">`,
+const showChoice = (
+  { companies }: QuickBooks,
+  parameters: OAuthParameters,
+  reply: FastifyReply,
+) => {
+  const hidden = PARAMETERS.map(
+    (name) => html`<input type="hidden" name="${name}" value="${parameters[name]}">`,
   )
   return sendPage(reply, {
     title: 'Connect Invoice Desk to QuickBooks',
     narrow: true,
-    body: html`<p>Invoice Desk asks for access to a company's accounting data. Choose the company, or refuse.</p>
+    body: html`<p>Invoice Desk wants to access a company's accounting data. Choose a company to connect.</p>
 <form class="chooser" method="post">${hidden}
 <ul>${companies.map(
       ({ company }) =>
@@ -106,8 +111,8 @@ const decide = (quickbooks: QuickBooks, form: Form, reply: FastifyReply) => {
   return redirectTo(reply, form, { code, realmId })
 }
 
-/** Ids and secrets come form-encoded inside the header from careful clients, plain from others. */
-const isOurClient = ({ headers }: FastifyRequest): boolean => {
+/** Some clients form-encode the id and secret in the header, some don't. */
+const isKnownClient = ({ headers }: FastifyRequest): boolean => {
   const encoded = /^Basic (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':')
   const plain = (text: string) => {
@@ -122,7 +127,7 @@ const isOurClient = ({ headers }: FastifyRequest): boolean => {
 
 const tokens = ({ oauth }: QuickBooks, request: FastifyRequest, reply: FastifyReply) => {
   reply.headers({ intuit_tid: traceId(), 'cache-control': 'no-store', pragma: 'no-cache' })
-  if (!isOurClient(request)) return reply.code(401).send({ error: 'invalid_client' })
+  if (!isKnownClient(request)) return reply.code(401).send({ error: 'invalid_client' })
   const form = isRecord(request.body) ? request.body : {}
   const { grant_type, code, redirect_uri, refresh_token } = form
   if (grant_type === 'authorization_code') {

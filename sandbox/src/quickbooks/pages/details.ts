@@ -1,17 +1,17 @@
-// One bill, which a person can pay, and one invoice, which a person can change.
-import { dataTable, type Html, html } from '../../web/pages.ts'
+// The pages of a bill, which people can pay or void, and of an invoice, which they can change.
+import { buttonForm, dataTable, type Html, html } from '../../web/pages.ts'
 import { businessRule } from '../api/fault.ts'
 import { writeEntity } from '../bookkeeping/write.ts'
 import type { Books } from '../records/books.ts'
 import type { Bill, BillPayment, Invoice, Line, LinkedTxn, Payment } from '../records/entities.ts'
 import { amountText, cents, fromCents } from '../records/money.ts'
 import { dayFromToday } from '../records/time.ts'
-import { day, statusOf } from './lists.ts'
+import { dateText, statusOf } from './lists.ts'
 
 type Page = { readonly title: string; readonly body: Html }
 type Form = Readonly<Record<string, string>>
 
-export const billBody = (books: Books, id: string, problem: string): Page | undefined => {
+export const billPage = (books: Books, id: string): Page | undefined => {
   const bill = books.find('Bill', id)
   if (!bill) return undefined
   const files = books
@@ -23,30 +23,29 @@ export const billBody = (books: Books, id: string, problem: string): Page | unde
     )
   return {
     title: `Bill ${bill.DocNumber ?? bill.Id}`,
-    body: html`${problemNotice(problem)}
-<dl>
+    body: html`<dl>
 <dt>Vendor</dt><dd>${bill.VendorRef.name}</dd>
 <dt>Date</dt><dd>${bill.TxnDate}</dd>
 <dt>Due</dt><dd>${bill.DueDate}</dd>
 <dt>Status</dt><dd>${statusOf(bill)}</dd>
 <dt>Total</dt><dd>${amountText(bill.TotalAmt, bill)}</dd>
 <dt>Open</dt><dd>${amountText(bill.Balance, bill)}</dd>
-<dt>Note</dt><dd>${bill.PrivateNote ?? '–'}</dd>
+<dt>Note</dt><dd>${bill.PrivateNote ?? 'None'}</dd>
 <dt>Files</dt><dd>${
       files.length === 0
-        ? 'none'
+        ? 'None'
         : files.map(
             (file) =>
               html`<a href="/quickbooks/files/${books.company.realmId}/${file.Id}">${file.FileName}</a> `,
           )
     }</dd>
 </dl>
-${linesTable(bill, bill.Line, (line) => line.AccountBasedExpenseLineDetail?.AccountRef?.name ?? '–', 'Account')}
+${linesTable(bill, bill.Line, (line) => line.AccountBasedExpenseLineDetail?.AccountRef?.name, 'Account')}
 ${linksTable(books, id, bill.LinkedTxn ?? [])}
 ${
   bill.Balance > 0 &&
   html`<h2>Pay</h2>
-<p>Records a check from the company's bank account, as if the bookkeeper had paid in QuickBooks.</p>
+<p>Records a check from the company's bank account, as a bookkeeper would in QuickBooks.</p>
 <form class="fields" method="post">
 <label>Amount<input name="amount" type="number" step="0.01" min="0.01" max="${bill.Balance}" value="${bill.Balance.toFixed(2)}" required></label>
 <button class="primary">Pay bill</button>
@@ -55,10 +54,7 @@ ${
 ${
   bill.Balance > 0 &&
   bill.Balance === bill.TotalAmt &&
-  html`<h2>Void</h2>
-<form method="post" action="/quickbooks/companies/${books.company.realmId}/bills/${id}/void">
-<button>Void bill</button>
-</form>`
+  html`<h2>Void</h2>${buttonForm(`/quickbooks/companies/${books.company.realmId}/bills/${id}/void`, 'Void bill')}`
 }`,
   }
 }
@@ -77,13 +73,12 @@ export const payBill = (books: Books, id: string, { amount }: Form): void => {
   })
 }
 
-export const invoiceBody = (books: Books, id: string, problem: string): Page | undefined => {
+export const invoicePage = (books: Books, id: string): Page | undefined => {
   const invoice = books.find('Invoice', id)
   if (!invoice) return undefined
   return {
     title: `Invoice ${invoice.DocNumber}`,
-    body: html`${problemNotice(problem)}
-<dl>
+    body: html`<dl>
 <dt>Customer</dt><dd>${invoice.CustomerRef.name}</dd>
 <dt>Date</dt><dd>${invoice.TxnDate}</dd>
 <dt>Due</dt><dd>${invoice.DueDate}</dd>
@@ -91,10 +86,10 @@ export const invoiceBody = (books: Books, id: string, problem: string): Page | u
 <dt>Total</dt><dd>${amountText(invoice.TotalAmt, invoice)}</dd>
 <dt>Open</dt><dd>${amountText(invoice.Balance, invoice)}</dd>
 </dl>
-${linesTable(invoice, salesLines(invoice.Line), (line) => line.SalesItemLineDetail?.ItemRef?.name ?? '–', 'Item')}
+${linesTable(invoice, salesLines(invoice.Line), (line) => line.SalesItemLineDetail?.ItemRef?.name, 'Item')}
 ${linksTable(books, id, invoice.LinkedTxn ?? [])}
 <h2>Change</h2>
-<p>A new amount replaces the lines by one; it cannot be less than what is paid already.</p>
+<p>A new amount replaces all lines with one. It can't be less than what's already paid.</p>
 <form class="fields" method="post">
 <input type="hidden" name="SyncToken" value="${invoice.SyncToken}">
 <label>Amount<input name="amount" type="number" step="0.01" min="0" value="${invoice.TotalAmt.toFixed(2)}" required></label>
@@ -135,30 +130,23 @@ const amountIn = (text: string | undefined): number => {
 const salesLines = (lines: readonly Line[]): Line[] =>
   lines.filter((line) => line.DetailType === 'SalesItemLineDetail')
 
-const problemNotice = (problem: string): Html | false =>
-  problem !== '' && html`<p class="notice bad" role="alert">${problem}</p>`
-
 const linesTable = (
   document: Bill | Invoice,
   lines: readonly Line[],
-  what: (line: Line) => string,
+  what: (line: Line) => string | undefined,
   title: string,
 ): Html =>
   html`<h2>Lines</h2>${dataTable(
     'Lines',
     [title, 'Description', { title: 'Amount', numeric: true }],
-    lines.map((line) => [
-      what(line),
-      line.Description ?? '–',
-      amountText(line.Amount ?? 0, document),
-    ]),
+    lines.map((line) => [what(line), line.Description, amountText(line.Amount ?? 0, document)]),
   )}`
 
 const linksTable = (books: Books, id: string, links: readonly LinkedTxn[]): Html | false =>
   links.length > 0 &&
-  html`<h2>Paid or credited</h2>${dataTable(
-    'Paid or credited',
-    ['Date', 'By', 'Note', { title: 'Amount', numeric: true }],
+  html`<h2>Payments and credits</h2>${dataTable(
+    'Payments and credits',
+    ['Date', 'Method', 'Note', { title: 'Amount', numeric: true }],
     links.flatMap(({ TxnId, TxnType }) => {
       const payment = books.find(TxnType === 'Payment' ? 'Payment' : 'BillPayment', TxnId)
       if (!payment) return []
@@ -166,20 +154,20 @@ const linksTable = (books: Books, id: string, links: readonly LinkedTxn[]): Html
       const amount = applied.reduce((sum, line) => sum + cents(line.Amount), 0)
       return [
         [
-          day(payment.TxnDate),
-          meansOf(books, payment),
-          payment.PrivateNote ?? '–',
+          dateText(payment.TxnDate),
+          methodOf(books, payment),
+          payment.PrivateNote,
           amountText(fromCents(amount), payment),
         ],
       ]
     }),
   )}`
 
-const meansOf = (books: Books, payment: Payment | BillPayment): string => {
+const methodOf = (books: Books, payment: Payment | BillPayment): string | undefined => {
   if ('PayType' in payment) return payment.PayType
   const memo = payment.Line.flatMap((line) => line.LinkedTxn ?? []).find(
     ({ TxnType }) => TxnType === 'CreditMemo',
   )
   if (memo) return `Credit memo ${books.find('CreditMemo', memo.TxnId)?.DocNumber ?? memo.TxnId}`
-  return books.find('PaymentMethod', payment.PaymentMethodRef?.value ?? '')?.Name ?? '–'
+  return books.find('PaymentMethod', payment.PaymentMethodRef?.value ?? '')?.Name
 }

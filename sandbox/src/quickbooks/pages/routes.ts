@@ -1,151 +1,143 @@
-// The company as a person sees it: its lists, a bill to pay, an invoice to edit, the connection, and files.
+// QuickBooks' pages for people: lists, a bill to pay, an invoice to edit, the connection, and files.
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { pageRoutes } from '../../web/page-routes.ts'
 import { html, type NavLink, type PageParts, sendPage } from '../../web/pages.ts'
 import { QuickBooksFault } from '../api/fault.ts'
 import { voidRecord } from '../bookkeeping/unwrite.ts'
 import type { QuickBooks } from '../quickbooks.ts'
 import type { Books } from '../records/books.ts'
-import { connectionBody, SWITCHED } from './connection.ts'
-import { billBody, changeInvoice, invoiceBody, payBill } from './details.ts'
-import { LISTS, listBody } from './lists.ts'
+import { SWITCHED } from '../switches.ts'
+import { connectionBody } from './connection.ts'
+import { billPage, changeInvoice, invoicePage, payBill } from './details.ts'
+import { LISTS } from './lists.ts'
 import { overviewBody } from './overview.ts'
 
 type At = {
-  Params: { realmId: string; list: string; id: string }
+  Params: { realmId: string; id: string }
   Querystring: { done?: string; txnId?: string }
   Body: Readonly<Record<string, string>>
 }
 
 export const registerPages = (app: FastifyInstance, quickbooks: QuickBooks): void => {
-  const config = { ownPage: true }
-  const [first] = quickbooks.companies
-  const booksOf = ({ params }: { params: At['Params'] }) => quickbooks.findBooks(params.realmId)
-
-  app.get('/', { config }, (_request, reply) =>
-    first ? showOverview(quickbooks, first, reply) : missing(reply),
-  )
-  app.get<At>('/companies/:realmId', { config }, (request, reply) => {
-    const books = booksOf(request)
-    return books ? showOverview(quickbooks, books, reply) : missing(reply)
+  pageRoutes(app, (pages) => {
+    registerLists(pages, quickbooks)
+    registerDocuments(pages, quickbooks)
   })
-  app.get<At>('/companies/:realmId/:list', { config }, (request, reply) => {
-    const books = booksOf(request)
-    const list = LISTS.find(({ path }) => path === request.params.list)
-    if (!books || !list) return missing(reply)
-    return show(reply, books, list.path, { title: list.title, body: listBody(books, list.path) })
-  })
-  app.get<At>('/connection', { config }, (request, reply) =>
-    first
-      ? show(reply, first, 'connection', {
-          title: 'Connection and switches',
-          notice: SWITCHED[request.query.done ?? ''],
-          body: connectionBody(quickbooks),
-        })
-      : missing(reply),
-  )
   app.get<At>('/files/:realmId/:id', (request, reply) => {
     const { realmId, id } = request.params
-    const described = quickbooks.findBooks(realmId)?.find('Attachable', id)
+    const record = quickbooks.findBooks(realmId)?.find('Attachable', id)
     const bytes = quickbooks.files.find(`${realmId}/${id}`)
-    if (!described || !bytes) return missing(reply)
+    if (!record || !bytes) return sendMissing(reply)
     return reply
-      .type(described.ContentType ?? 'application/octet-stream')
+      .type(record.ContentType ?? 'application/octet-stream')
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', 'sandbox')
       .header(
         'content-disposition',
-        `inline; filename*=UTF-8''${encodeURIComponent(described.FileName ?? 'file')}`,
+        `inline; filename*=UTF-8''${encodeURIComponent(record.FileName ?? 'file')}`,
       )
       .send(bytes)
   })
-  // Where QuickBooks itself shows a bill, in whichever company has it here.
-  app.get<At>('/app/bill', { config }, ({ query: { txnId = '' } }, reply) => {
-    const books = quickbooks.companies.find((each) => each.find('Bill', txnId))
-    const address = `/quickbooks/companies/${books?.company.realmId}/bills/${encodeURIComponent(txnId)}`
-    return books ? reply.redirect(address, 303) : missing(reply)
+}
+
+const registerLists = (app: FastifyInstance, quickbooks: QuickBooks): void => {
+  const { first } = quickbooks
+  const showOverview = (reply: FastifyReply, books: Books) =>
+    show(reply, books, '', { title: books.company.name, body: overviewBody(quickbooks, books) })
+  app.get('/', (_request, reply) => showOverview(reply, first))
+  app.get<At>('/companies/:realmId', (request, reply) => {
+    const books = quickbooks.findBooks(request.params.realmId)
+    return books ? showOverview(reply, books) : sendMissing(reply)
   })
-  app.post<At>('/companies/:realmId/bills/:id/void', { config }, (request, reply) => {
-    const { realmId, id } = request.params
-    const books = booksOf(request)
-    const bill = books?.find('Bill', id)
-    if (!books || !bill || bill.LinkedTxn?.length) return missing(reply)
-    voidRecord(books, 'Bill', id)
-    return reply.redirect(`/quickbooks/companies/${realmId}/bills/${id}`, 303)
-  })
-  registerDocuments(app, quickbooks)
+  for (const [path, { title, body }] of Object.entries(LISTS))
+    app.get<At>(`/companies/:realmId/${path}`, (request, reply) => {
+      const books = quickbooks.findBooks(request.params.realmId)
+      return books ? show(reply, books, path, { title, body: body(books) }) : sendMissing(reply)
+    })
+  app.get<At>('/connection', ({ query: { done } }, reply) =>
+    show(reply, first, 'connection', {
+      title: 'Connection and switches',
+      notice: done === undefined ? undefined : (SWITCHED[done] ?? 'Saved.'),
+      body: connectionBody(quickbooks),
+    }),
+  )
 }
 
 const registerDocuments = (app: FastifyInstance, quickbooks: QuickBooks): void => {
-  const config = { ownPage: true }
-  const documents = [
-    { path: 'bills', name: 'Bill', body: billBody, act: payBill, done: 'The bill is paid.' },
-    {
-      path: 'invoices',
+  const kinds = {
+    bills: { name: 'Bill', page: billPage, act: payBill, done: 'The bill is paid.' },
+    invoices: {
       name: 'Invoice',
-      body: invoiceBody,
+      page: invoicePage,
       act: changeInvoice,
       done: 'The invoice is changed.',
     },
-  ] as const
-  for (const { path, name, body, act, done } of documents) {
-    const view = (reply: FastifyReply, realmId: string, id: string, notice = '', problem = '') => {
-      const books = quickbooks.findBooks(realmId)
-      const page = books && body(books, id, problem)
-      if (!books || !page) return missing(reply)
-      return show(reply, books, path, { ...page, notice }, problem ? 400 : 200)
-    }
-    app.get<At>(`/companies/:realmId/${path}/:id`, { config }, (request, reply) => {
+  } as const
+  for (const [path, { name, page, act, done }] of Object.entries(kinds)) {
+    app.get<At>(`/companies/:realmId/${path}/:id`, (request, reply) => {
       const { realmId, id } = request.params
-      return view(reply, realmId, id, request.query.done === undefined ? '' : done)
+      const books = quickbooks.findBooks(realmId)
+      const parts = books && page(books, id)
+      if (!books || !parts) return sendMissing(reply)
+      const notice = request.query.done === undefined ? undefined : done
+      return show(reply, books, path, { ...parts, notice })
     })
-    app.post<At>(`/companies/:realmId/${path}/:id`, { config }, (request, reply) => {
+    app.post<At>(`/companies/:realmId/${path}/:id`, (request, reply) => {
       const { realmId, id } = request.params
       const books = quickbooks.findBooks(realmId)
-      if (!books?.find(name, id)) return missing(reply)
+      if (!books?.find(name, id)) return sendMissing(reply)
       try {
         act(books, id, request.body ?? {})
       } catch (error) {
-        if (!(error instanceof QuickBooksFault)) throw error
-        return view(reply, realmId, id, '', error.detail)
+        const parts = page(books, id)
+        if (!(error instanceof QuickBooksFault) || !parts) throw error
+        const body = html`<p class="notice bad" role="alert">${error.detail}</p>${parts.body}`
+        return show(reply, books, path, { ...parts, body }, 400)
       }
       return reply.redirect(`/quickbooks/companies/${realmId}/${path}/${id}?done=1`, 303)
     })
   }
-}
-
-const showOverview = (quickbooks: QuickBooks, books: Books, reply: FastifyReply) =>
-  show(reply, books, '', {
-    title: books.company.name,
-    body: overviewBody(quickbooks, books),
+  app.post<At>('/companies/:realmId/bills/:id/void', (request, reply) => {
+    const { realmId, id } = request.params
+    const books = quickbooks.findBooks(realmId)
+    const bill = books?.find('Bill', id)
+    if (!books || !bill || bill.LinkedTxn?.length) return sendMissing(reply)
+    voidRecord(books, 'Bill', id)
+    return reply.redirect(`/quickbooks/companies/${realmId}/bills/${id}`, 303)
   })
+  // QuickBooks' own address of a bill, which doesn't name the company.
+  app.get<At>('/app/bill', ({ query: { txnId = '' } }, reply) => {
+    const books = quickbooks.companies.find((each) => each.find('Bill', txnId))
+    const address = `/quickbooks/companies/${books?.company.realmId}/bills/${encodeURIComponent(txnId)}`
+    return books ? reply.redirect(address, 303) : sendMissing(reply)
+  })
+}
 
 const show = (
   reply: FastifyReply,
-  books: Books,
+  { company }: Books,
   current: string,
   parts: Omit<PageParts, 'nav'>,
   status = 200,
-) => sendPage(reply, { ...parts, nav: navigation(books, current) }, status)
+) => {
+  const home = `/quickbooks/companies/${company.realmId}`
+  const nav: NavLink[] = [
+    { title: company.name, path: home, current: current === '' },
+    ...Object.entries(LISTS).map(([path, { title }]) => ({
+      title,
+      path: `${home}/${path}`,
+      current: current === path,
+    })),
+    { title: 'Connection', path: '/quickbooks/connection', current: current === 'connection' },
+  ]
+  return sendPage(reply, { ...parts, nav }, status)
+}
 
-const navigation = ({ company }: Books, current: string): NavLink[] => [
-  {
-    title: company.name,
-    path: `/quickbooks/companies/${company.realmId}`,
-    current: current === '',
-  },
-  ...LISTS.map(({ path, title }) => ({
-    title,
-    path: `/quickbooks/companies/${company.realmId}/${path}`,
-    current: current === path,
-  })),
-  { title: 'Connection', path: '/quickbooks/connection', current: current === 'connection' },
-]
-
-const missing = (reply: FastifyReply) =>
+const sendMissing = (reply: FastifyReply) =>
   sendPage(
     reply,
     {
-      title: 'Nothing here',
+      title: 'Page not found',
       body: html`<p>It may have been deleted. <a href="/quickbooks">Back to the company</a></p>`,
     },
     404,

@@ -1,4 +1,4 @@
-// Reads the query language: one SELECT, conditions joined by AND, an order and a page of the result.
+// Parses QuickBooks' query language: one SELECT with AND conditions, an order and a page.
 import { queryInvalid, queryUnparsable } from '../api/fault.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -39,7 +39,7 @@ const RESERVED: readonly string[] = [
 type Reader = {
   peek(): Token
   next(): Token
-  /** Takes the next token when it is this word, in any case, or this symbol. */
+  /** Consumes the next token if it's this word, in any case, or this symbol. */
   take(value: string): boolean
   expect(value: string): void
 }

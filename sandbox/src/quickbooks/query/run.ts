@@ -1,4 +1,4 @@
-// Answers a query from the books.
+// Runs a query on a company's records.
 
 import { queryInvalid } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
@@ -22,7 +22,7 @@ export const runQuery = (books: Books, text: string): Record<string, unknown> =>
   if (!name) throw queryInvalid(`Metadata not found for Entity: ${query.from}`)
   if (typeof query.select !== 'string') for (const path of query.select) fieldAt(name, path)
   const tests = query.where.map((condition) => testOf(name, condition))
-  // Inactive entries of a name list are shown only to a query that speaks of them.
+  // Inactive entries show only if the query filters by `Active`.
   const hidesInactive = NAME_LISTS.has(name) && !query.where.some(({ field }) => field === 'Active')
   const matches = rowsOf(books, name).filter(
     (row) => !(hidesInactive && row.Active === false) && tests.every((test) => test(row)),
@@ -47,8 +47,8 @@ const pageOf = (name: EntityName, query: Query, rows: Row[]): Record<string, unk
 }
 
 const project = (row: Row, paths: readonly string[]): Row => {
-  const wanted = new Set(paths.map((path) => segmentsOf(path)[0]))
-  const fields = Object.entries(row).filter(([field]) => wanted.has(field))
+  const names = new Set(paths.map((path) => segmentsOf(path)[0]))
+  const fields = Object.entries(row).filter(([field]) => names.has(field))
   return { ...Object.fromEntries(fields), domain: 'QBO', sparse: true, Id: row.Id }
 }
 
@@ -80,12 +80,12 @@ const testOf = (name: EntityName, condition: Condition): ((row: Row) => boolean)
 
 const comparison = (
   operator: Condition['operator'],
-  wanted: readonly Comparable[],
+  values: readonly Comparable[],
 ): ((value: Comparable) => boolean) => {
-  const [first] = wanted
+  const [first] = values
   const ranks = (fits: (order: number) => boolean) => (value: Comparable) =>
     value !== undefined && fits(compare(value, first))
-  const set = new Set(wanted)
+  const set = new Set(values)
   switch (operator) {
     case 'IN':
       return (value) => set.has(value)
@@ -106,7 +106,7 @@ const comparison = (
   }
 }
 
-/** `%` stands for any text; the pieces between must follow each other. */
+/** `%` matches any text. */
 const isLike = (value: string, pattern: string): boolean => {
   const [first = '', ...rest] = pattern.split('%')
   const last = rest.pop()

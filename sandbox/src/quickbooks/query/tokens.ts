@@ -1,17 +1,17 @@
-// Cuts a query into tokens, with the place of each for the error messages.
+// Splits a query into tokens, with positions for error messages.
 import { queryUnparsable } from '../api/fault.ts'
 
 export type Token = {
   readonly kind: 'word' | 'text' | 'number' | 'symbol' | 'end'
-  /** A text's value is already unescaped. */
+  /** Unescaped. */
   readonly value: string
-  /** Where it stands, worked out only when an error wants to say it. */
+  /** Computed only for errors. */
   readonly place: () => { readonly line: number; readonly column: number }
 }
 
 const QUERY_LENGTH_MAX = 64_000
 
-// One alternative a token kind; `y` anchors each match where the last one ended.
+// One alternative per kind of token; `y` continues where the last match ended.
 const TOKEN =
   /(?<space>\s+)|(?<number>-?\d+(?:\.\d+)?)|(?<word>[A-Za-z_][\w.]*)|(?<text>'(?:[^'\\]|\\['\\])*')|(?<symbol><=|>=|!=|[=<>(),*])/uy
 
@@ -47,7 +47,7 @@ const placeIn = (query: string) => (at: number) => {
 }
 
 const lexicalError = (query: string, at: number, place: ReturnType<typeof placeIn>) => {
-  // A text that is never closed, or holds a lone backslash, fails where it stops making sense.
+  // An unclosed text, or one with a stray backslash, fails at that position.
   const opened = query[at] === "'"
   const bad = opened ? at + (/^'(?:[^'\\]|\\['\\])*/u.exec(query.slice(at))?.[0].length ?? 0) : at
   const code = query.codePointAt(bad)

@@ -1,4 +1,4 @@
-// The fields a query names and the values it compares them with, each in a form that compares simply.
+// Resolves the fields and values of a query to comparable values.
 
 import { queryInvalid } from '../api/fault.ts'
 import type { EntityName } from '../records/entities.ts'
@@ -17,7 +17,7 @@ export const compare = (left: Comparable, right: Comparable): number => {
   return left < right ? -1 : 1
 }
 
-/** QuickBooks' own samples write `Metadata` and `MetaData`. */
+/** QuickBooks' own samples use both `Metadata` and `MetaData`. */
 export const segmentsOf = (path: string): string[] =>
   path.replace(/^Metadata\./, 'MetaData.').split('.')
 
@@ -25,7 +25,7 @@ export const fieldAt = (name: EntityName, path: string): Field => {
   let field: Field | undefined
   let fields = FIELDS[name]
   for (const segment of segmentsOf(path)) {
-    // `AttachableRef.EntityRef.Type` names a part of a reference.
+    // Such as `AttachableRef.EntityRef.Type`.
     if (field?.kind === 'ref') return { kind: 'text', filter: true }
     field = findField(fields, segment)
     if (!field) break
@@ -35,7 +35,7 @@ export const fieldAt = (name: EntityName, path: string): Field => {
   return field
 }
 
-/** Reads the field from a row; several values when the path runs through a list. */
+/** A path through a list can have several values. */
 export const readerOf = (name: EntityName, path: string): ((row: Row) => Comparable[]) => {
   const field = fieldAt(name, path)
   if (!field.filter) throw queryInvalid(`property '${path}' is not queryable`)
@@ -50,7 +50,7 @@ const walk = (value: unknown, segments: readonly string[], depth: number): unkno
   return walk((value as Row)[segment], segments, depth + 1)
 }
 
-/** Texts compare without case, ids as numbers, times as instants. */
+/** Texts ignore case; ids compare as numbers, times as instants. */
 const comparableOf = (field: Field, value: unknown): Comparable => {
   if (value === undefined || value === null) return undefined
   switch (field.kind) {

@@ -1,17 +1,17 @@
-// Who holds which name and number, and which id comes next: kept in memory so that a write never searches.
+// An in-memory index of names, document numbers and next ids, so writes don't have to search.
 import type { EntityName, Ref } from './entities.ts'
 
-/** Customers, vendors and employees share one space of names, without regard to case. */
+/** Customers and vendors share one namespace, which ignores case. */
 export const nameKey = (displayName: string) => `name:${displayName.toLowerCase()}`
 export const accountKey = (fullName: string) => `account:${fullName.toLowerCase()}`
 export const billKey = (vendorId: string, number: string) => `bill:${vendorId}:${number}`
 export const saleKey = (number: string) => `sale:${number}`
 
-/** Any record, before it is known which. */
+/** A record of any type. */
 export type Loose = Partial<Record<string, unknown>> & { readonly Id: string }
 export type Holder = { readonly name: EntityName; readonly Id: string }
 
-/** Records that count on from one number together, as in QuickBooks. */
+/** Types that share one sequence of ids, as in QuickBooks. */
 const ID_FAMILY = {
   Vendor: 'names',
   Customer: 'names',
@@ -68,7 +68,7 @@ export const createIndex = () => {
       [...(holders.get(key)?.values() ?? [])].find(
         (holder) => !except || placeOf(holder) !== placeOf(except),
       ),
-    /** No later record gets this id or one before it, even once it is deleted. */
+    /** Later records get higher ids, even after this one is deleted. */
     countPast: (name: EntityName, id: string) => {
       const family = ID_FAMILY[name]
       next.set(family, Math.max(next.get(family) ?? ID_START[family], Number(id) + 1))

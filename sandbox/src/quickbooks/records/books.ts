@@ -1,6 +1,6 @@
-// One company's books: its records on disk, and the balances of its customers and vendors, which follow them.
+// One company's records, and the balances of its customers and vendors, which follow from them.
 import type { Collection, Store } from '../../store.ts'
-import { createIndex, type Holder, type Loose } from './book-index.ts'
+import { createIndex, type Loose } from './book-index.ts'
 import { ENTITY_NAMES, type EntityName, type EntityOf, type Ref } from './entities.ts'
 import { cents, fromCents } from './money.ts'
 import { storedTime } from './time.ts'
@@ -8,10 +8,9 @@ import { storedTime } from './time.ts'
 export type Company = {
   readonly realmId: string
   readonly name: string
-  /** Whether it works in several currencies; once on, that stays on. */
   readonly multiCurrency: boolean
 }
-export type Operation = 'Create' | 'Update' | 'Delete' | 'Void'
+type Operation = 'Create' | 'Update' | 'Delete' | 'Void'
 export type Change = {
   readonly realmId: string
   readonly name: EntityName
@@ -19,26 +18,11 @@ export type Change = {
   readonly operation: Operation
   readonly at: Date
 }
-export type Tombstone = { name: EntityName; Id: string; LastUpdatedTime: string }
+type Tombstone = { name: EntityName; Id: string; LastUpdatedTime: string }
 
-export type Books = {
-  readonly company: Company
-  /** A new array, in the order of writing. */
-  list<K extends EntityName>(name: K): EntityOf[K][]
-  find<K extends EntityName>(name: K, id: string): EntityOf[K] | undefined
-  nextId(name: EntityName): string
-  save<K extends EntityName>(name: K, entity: EntityOf[K], operation: Operation): EntityOf[K]
-  remove(name: EntityName, id: string): void
-  listDeleted(): Tombstone[]
-  /** Who holds a name or a document number, found by its key. */
-  findHolder(key: string, except?: Holder): Holder | undefined
-  /** All writes of `work` or none. */
-  together<T>(work: () => T): T
-  companyInfo(): Record<string, unknown>
-  clear(): void
-}
+export type Books = ReturnType<typeof openBooks>
 
-/** What a record adds to the balance of the customer or vendor it names. */
+/** What a record adds to the balance of its customer or vendor. */
 const shareOf = (name: EntityName, entity: Loose): [EntityName, string, number] | undefined => {
   const customer = (entity.CustomerRef as Ref | undefined)?.value ?? ''
   if (name === 'Bill')
@@ -49,24 +33,20 @@ const shareOf = (name: EntityName, entity: Loose): [EntityName, string, number] 
   return undefined
 }
 
-export const openBooks = (
-  store: Store,
-  company: Company,
-  onChange: (change: Change) => void,
-): Books => {
+export const openBooks = (store: Store, company: Company, onChange: (change: Change) => void) => {
   const collectionOf = <T>(name: string): Collection<T> =>
     store.collection<T>(`quickbooks/${company.realmId}/${name}`)
   const records = (name: EntityName) => collectionOf<Loose>(name)
-  const graves = collectionOf<Tombstone>('deleted')
+  const tombstones = collectionOf<Tombstone>('deleted')
   const index = createIndex()
   for (const name of ENTITY_NAMES)
     for (const entity of records(name).list()) {
       index.add(name, entity)
       index.countPast(name, entity.Id)
     }
-  for (const grave of graves.list()) index.countPast(grave.name, grave.Id)
+  for (const tombstone of tombstones.list()) index.countPast(tombstone.name, tombstone.Id)
 
-  /** QuickBooks neither counts nor reports a new balance as a change of the customer or vendor. */
+  /** QuickBooks doesn't treat a new balance as a change of the customer or vendor. */
   const share = (name: EntityName, entity: Loose, sign: 1 | -1) => {
     const [party, id, amountCents] = shareOf(name, entity) ?? []
     const holder = party && id ? records(party).get(id) : undefined
@@ -89,7 +69,7 @@ export const openBooks = (
     list: <K extends EntityName>(name: K) => collectionOf<EntityOf[K]>(name).list(),
     find: <K extends EntityName>(name: K, id: string) => collectionOf<EntityOf[K]>(name).get(id),
     nextId: index.nextId,
-    save: (name, entity, operation) => {
+    save: <K extends EntityName>(name: K, entity: EntityOf[K], operation: Operation) => {
       forget(name, entity.Id)
       collectionOf<typeof entity>(name).set(entity.Id, entity)
       index.add(name, entity)
@@ -98,19 +78,20 @@ export const openBooks = (
       report(name, entity.Id, operation)
       return entity
     },
-    remove: (name, Id) => {
+    remove: (name: EntityName, Id: string): void => {
       forget(name, Id)
       records(name).delete(Id)
-      graves.set(`${name}/${Id}`, { name, Id, LastUpdatedTime: storedTime() })
+      tombstones.set(`${name}/${Id}`, { name, Id, LastUpdatedTime: storedTime() })
       report(name, Id, 'Delete')
     },
-    listDeleted: () => graves.list(),
+    listDeleted: tombstones.list,
     findHolder: index.findHolder,
-    together: (work) => store.transaction(work),
+    /** Commits all writes of `work`, or none. */
+    together: store.transaction,
     companyInfo: () => companyInfo(company),
-    clear: () => {
+    clear: (): void => {
       for (const name of ENTITY_NAMES) records(name).clear()
-      graves.clear()
+      tombstones.clear()
       index.clear()
     },
   }

@@ -1,5 +1,6 @@
-// Holds what a caller sends against the field tables, before any rule of bookkeeping looks at it.
+// Validates what a caller sends against the field tables, before the bookkeeping rules.
 
+import { isRecord } from '../../web/browser.ts'
 import { invalidProperty, QuickBooksFault, unparsable, wrongLength } from '../api/fault.ts'
 import type { EntityName, EntityOf } from './entities.ts'
 import { type Field, type Fields, findField } from './field-kinds.ts'
@@ -7,10 +8,10 @@ import { FIELDS } from './fields.ts'
 import { AMOUNT_MAX, toCents } from './money.ts'
 import { isDate } from './time.ts'
 
-/** What a caller sent: checked fields only; `null` clears one. */
+/** The validated fields; `null` clears a field. */
 export type Draft<K extends EntityName> = { [P in keyof EntityOf[K]]?: EntityOf[K][P] | null }
 
-export type Sent<K extends EntityName> = {
+type Sent<K extends EntityName> = {
   readonly draft: Draft<K>
   readonly Id: string | undefined
   readonly SyncToken: string | undefined
@@ -27,7 +28,7 @@ export const checkBody = <K extends EntityName>(name: K, body: unknown): Sent<K>
     draft[key] = value === null ? null : checkValue(field, value, key)
   }
   return {
-    // The tables above are the proof: every key and value has just been checked against them.
+    // Every key and value was just checked against the tables.
     draft: draft as Draft<K>,
     Id: optionalText(body.Id, 'Id'),
     SyncToken: optionalText(body.SyncToken, 'SyncToken'),
@@ -40,9 +41,6 @@ const optionalText = (value: unknown, element: string): string | undefined => {
   if (typeof value !== 'string') throw invalidProperty(element)
   return value
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const checkValue = (field: Field, value: unknown, element: string): unknown => {
   switch (field.kind) {
@@ -87,11 +85,14 @@ const checkRecord = (fields: Fields, value: unknown, element: string): Record<st
 const checkText = (field: Field, value: unknown, element: string): string => {
   if (typeof value !== 'string') throw invalidProperty(element)
   if (field.values && !field.values.includes(value))
-    throw new QuickBooksFault('2170', 'Invalid Enumeration', `Invalid Enumeration : ${value}`, {
+    throw new QuickBooksFault(
+      '2170',
+      'Invalid Enumeration',
+      `Invalid Enumeration : ${value}`,
       element,
-    })
+    )
   const max = field.max ?? 4000
-  // QuickBooks counts as Java does, in UTF-16 units, so an emoji is two.
+  // QuickBooks counts UTF-16 units, so an emoji counts as two.
   if (value.length > max) throw wrongLength(element, max, value.length)
   return value
 }
@@ -103,7 +104,7 @@ const checkAmount = (value: unknown, element: string): number => {
       '2140',
       'Invalid Amount',
       `Amount must be a number of at most two decimals up to ${AMOUNT_MAX}. Supplied value:${value}`,
-      { element },
+      element,
     )
   return value
 }
@@ -111,20 +112,21 @@ const checkAmount = (value: unknown, element: string): number => {
 const checkDate = (value: unknown, element: string): string => {
   if (typeof value !== 'string') throw invalidProperty(element)
   if (!isDate(value))
-    throw new QuickBooksFault('2070', 'Invalid Date', `Invalid date. Supplied value:${value}`, {
+    throw new QuickBooksFault(
+      '2070',
+      'Invalid Date',
+      `Invalid date. Supplied value:${value}`,
       element,
-    })
+    )
   return value
 }
 
 const checkRef = (value: unknown, element: string): Record<string, unknown> => {
   if (!isRecord(value) || typeof value.value !== 'string') throw invalidProperty(element)
   const { name, type } = value
-  if (name !== undefined && name !== null && typeof name !== 'string')
-    throw invalidProperty(element)
-  if (type !== undefined && type !== null && typeof type !== 'string')
-    throw invalidProperty(element)
-  // The name a caller sends counts for nothing; QuickBooks goes by the id.
+  for (const text of [name ?? '', type ?? ''])
+    if (typeof text !== 'string') throw invalidProperty(element)
+  // QuickBooks ignores the name and uses the id.
   return typeof type === 'string' ? { value: value.value, type } : { value: value.value }
 }
 
@@ -137,7 +139,7 @@ const checkEmail = (value: Record<string, unknown>, element: string): Record<str
       '2210',
       'Invalid Email Address format',
       `Email Address does not conform to the RFC 822 format. Supplied value:${String(Address)}`,
-      { element },
+      element,
     )
   return { Address }
 }

@@ -1,4 +1,4 @@
-// The records of a QuickBooks company in its own field names, as they are stored and sent.
+// QuickBooks' records in their own field names, as stored and sent.
 
 export type Ref = { value: string; name?: string; type?: string }
 export type LinkedTxn = { TxnId: string; TxnType: string; TxnLineId?: string }
@@ -93,7 +93,7 @@ type Transaction = Stored & {
   LinkedTxn?: LinkedTxn[]
   TotalAmt: number
   CurrencyRef: Ref
-  /** Home currency for one unit of the transaction's. */
+  /** Home currency per unit of the transaction's currency. */
   ExchangeRate?: number
 }
 
@@ -170,7 +170,7 @@ export const ENTITY_NAMES = [
   'Attachable',
 ] as const satisfies readonly EntityName[]
 
-/** QuickBooks hides inactive entries of these unless a query names `Active`. */
+/** Queries hide inactive entries of these unless they filter by `Active`. */
 export const NAME_LISTS: ReadonlySet<EntityName> = new Set([
   'Vendor',
   'Customer',
@@ -182,6 +182,6 @@ export const NAME_LISTS: ReadonlySet<EntityName> = new Set([
 export const findEntityName = (text: string): EntityName | undefined =>
   ENTITY_NAMES.find((name) => name === text)
 
-/** In addresses the name is in lower case: `/billpayment/12`. */
+/** Paths use lower case, such as `/billpayment/12`. */
 export const findEntityByPath = (segment: string): EntityName | undefined =>
   ENTITY_NAMES.find((name) => name.toLowerCase() === segment)

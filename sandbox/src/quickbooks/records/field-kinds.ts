@@ -1,4 +1,4 @@
-// The kinds of fields the tables are made of, and how a field is found in one.
+// The kinds of fields that the field tables use.
 
 export type Field = {
   readonly kind:
@@ -17,13 +17,13 @@ export type Field = {
   readonly max?: number
   readonly values?: readonly string[]
   readonly fields?: Fields
-  /** Accepted on writing and then computed anew, as QuickBooks does. */
+  /** Accepted but ignored on writes, because QuickBooks computes it. */
   readonly readOnly?: true
   readonly filter?: true
 }
 export type Fields = { readonly [name: string]: Field }
 
-/** Only the table's own entries: a caller may well send `constructor`. */
+/** Ignores inherited properties, because a caller can send `constructor`. */
 export const findField = (fields: Fields, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 

@@ -1,4 +1,4 @@
-// Which fields each record has: their types and limits on writing, and which of them a query may filter by.
+// The fields of each record: types, limits, and whether queries can filter by them.
 import type { EntityName } from './entities.ts'
 import {
   amount,

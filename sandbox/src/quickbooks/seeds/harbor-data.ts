@@ -1,4 +1,4 @@
-// The sample data of Harbor & Finch Studio; days count from today, so that it stays fresh.
+// The sample data of Harbor & Finch Studio; days are relative to today.
 
 type VendorSeed = readonly [name: string, email: string, city: string, taxId?: string]
 export const VENDORS: readonly VendorSeed[] = [
@@ -39,7 +39,7 @@ type InvoiceSeed = readonly [
   item: string,
   quantity: number,
   price: number,
-  /** Dollars for one unit of the customer's currency, when that is another. */
+  /** Dollars per unit of the customer's currency. */
   exchangeRate?: number,
 ]
 export const INVOICES: readonly InvoiceSeed[] = [

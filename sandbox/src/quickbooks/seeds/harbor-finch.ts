@@ -1,4 +1,4 @@
-// Harbor & Finch Studio: a dozen vendors with bills, and customers in every state of paying, one of them in euros.
+// Seeds Harbor & Finch Studio: vendors with bills, and customers with open and paid invoices.
 
 import { addDays, dayFromToday } from '../records/time.ts'
 import { BILLS, CUSTOMERS, INVOICES, PAID_BILLS, PAYMENTS, VENDORS } from './harbor-data.ts'
@@ -81,7 +81,7 @@ const seedSales = (planter: Planter): void => {
       PrivateNote: 'Agreed by phone',
       Line: [saleLine(planter, 'Design', hours, 95)],
     })
-  // A credit memo is applied by a payment of nothing that names it and the invoice.
+  // A credit memo is applied by a payment of zero that links it and the invoice.
   plant('Payment', 'CM-101 to 1012', {
     CustomerRef: ref('Customer', 'Driftwood Inn'),
     TotalAmt: 0,

@@ -1,4 +1,4 @@
-// What every sample company has: accounts, items and ways to pay.
+// Seeds the accounts, items and payment methods that every sample company has.
 import type { Planter } from './seeds.ts'
 
 type AccountSeed = readonly [

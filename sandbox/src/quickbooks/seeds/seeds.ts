@@ -1,4 +1,4 @@
-// The sample companies, and made-up records in bulk for trying how the product copes with many.
+// Seeds the sample companies, and generates records in bulk.
 
 import { writeEntity } from '../bookkeeping/write.ts'
 import type { Books, Company } from '../records/books.ts'
@@ -19,7 +19,7 @@ export const seedBooks = (books: Books): void => {
 
 export type Planter = ReturnType<typeof planter>
 
-/** Writes records by the rules the API follows, and lets later ones refer to earlier ones by name. */
+/** Writes records by the API's rules and lets later ones refer to earlier ones by name. */
 const planter = (books: Books) => {
   const ids = new Map<string, string>()
   const plant = (name: EntityName, label: string, body: Record<string, unknown>): void => {
@@ -27,7 +27,7 @@ const planter = (books: Books) => {
   }
   const ref = (name: EntityName, label: string): Ref => {
     const value = ids.get(`${name}/${label}`)
-    if (!value) throw new Error(`The seeds name ${name} ${label} before it is planted`)
+    if (!value) throw new Error(`The seeds use ${name} ${label} before it exists`)
     return { value }
   }
   return {
@@ -45,7 +45,7 @@ const planter = (books: Books) => {
   }
 }
 
-/** `Filler Vendor 00001` and so on, each with its share of the bills. */
+/** Adds vendors such as `Filler Vendor 00001`, and bills spread over all vendors. */
 export const fillBooks = (books: Books, vendors: number, bills: number): void => {
   const expense = books.list('Account').find((account) => account.AccountType === 'Expense')
   const number = (count: string | number) => String(count).padStart(5, '0')

@@ -1,4 +1,4 @@
-// Tidewater Supply Co.: a small second company, for connections that change hands.
+// Seeds Tidewater Supply Co., a small second company to connect to.
 
 import { dayFromToday } from '../records/time.ts'
 import { seedLists } from './lists.ts'

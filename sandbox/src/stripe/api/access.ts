@@ -1,4 +1,4 @@
-// Who calls: the server with its secret key, or a browser with the publishable one, which sees and may do little.
+// API keys: the server's secret key, and the browser's publishable key, which can do very little.
 import type Stripe from 'stripe'
 import { PUBLISHABLE_KEY, SECRET_KEY } from '../ids.ts'
 import { invalidRequest, noKey, secretKeyRequired, wrongKey } from './fault.ts'
@@ -22,17 +22,13 @@ const keyIn = (authorization = ''): string | undefined => {
   return undefined
 }
 
-export const requireSecret = (caller: Caller): void => {
-  if (caller !== 'secret') throw secretKeyRequired()
-}
-
-/** A browser proves that an intent is its own by the secret it was given for it. */
-export const requireOwner = (
+/** A browser must send the intent's client secret, and sees only its public fields. */
+export const viewIntent = (
   caller: Caller,
   intent: Stripe.PaymentIntent,
   tree: FormTree,
-): void => {
-  if (caller === 'secret') return
+): Partial<Stripe.PaymentIntent> => {
+  if (caller === 'secret') return intent
   const secret = textOf(tree, 'client_secret')
   if (secret === undefined) throw secretKeyRequired()
   if (secret !== intent.client_secret)
@@ -40,8 +36,10 @@ export const requireOwner = (
       'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
       { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
     )
+  return Object.fromEntries(PUBLIC_FIELDS.map((name) => [name, intent[name]]))
 }
 
+/** Metadata and charges are missing on purpose. */
 const PUBLIC_FIELDS = [
   'id',
   'object',
@@ -68,7 +66,3 @@ const PUBLIC_FIELDS = [
   'source',
   'status',
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[]
-
-/** Metadata, charges and whatever else is the account's own stay out of the browser. */
-export const publicIntent = (intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> =>
-  Object.fromEntries(PUBLIC_FIELDS.map((name) => [name, intent[name]]))

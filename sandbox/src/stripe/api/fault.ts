@@ -1,4 +1,4 @@
-// What Stripe says when it refuses: an `error` object with a type, mostly a code, and a text for people.
+// Stripe's error objects.
 import type Stripe from 'stripe'
 
 export type ErrorBody = {
@@ -13,17 +13,14 @@ export type ErrorBody = {
   readonly payment_method?: Stripe.PaymentMethod
 }
 
-/** A refusal; the API's error handler turns it into its answer. */
+/** The API's error handler sends it to the caller. */
 export class StripeFault extends Error {
-  readonly status: number
-  /** Fastify's name for the same, for the sandbox's own pages. */
   readonly statusCode: number
   readonly error: ErrorBody
 
-  constructor(status: number, error: ErrorBody) {
+  constructor(statusCode: number, error: ErrorBody) {
     super(error.message)
-    this.status = status
-    this.statusCode = status
+    this.statusCode = statusCode
     this.error = error
   }
 }
@@ -51,7 +48,7 @@ export const invalidChoice = (param: string, choices: readonly string[]) =>
   invalidRequest(`Invalid ${param}: must be one of ${choices.join(', ')}`, { param })
 export const noSuch = (kind: string, id: string, param = 'id') =>
   invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, 404)
-export const unrecognisedUrl = (method: string, path: string) =>
+export const unrecognizedUrl = (method: string, path: string) =>
   invalidRequest(
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
     {},
@@ -81,7 +78,7 @@ export const keyInUse = () =>
     { code: 'idempotency_key_in_use' },
     409,
   )
-export const keyUsedOtherwise = (key: string) =>
+export const keyReused = (key: string) =>
   new StripeFault(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
@@ -105,7 +102,7 @@ export const systemFailure = (status = 500) =>
     message: 'An unknown error occurred. Please try again in a little while.',
   })
 
-/** An error of any status, in the words that fit it best. */
+/** The error that fits a status best. */
 export const faultOfStatus = (status: number): StripeFault => {
   if (status === 401) return expiredKey()
   if (status === 409) return keyInUse()

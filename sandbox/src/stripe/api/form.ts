@@ -1,4 +1,4 @@
-// Stripe's form bodies and queries: `metadata[order]=1&expand[0]=latest_charge` as a tree, and its values checked.
+// Parses Stripe's form bodies and queries, such as `metadata[order]=1&expand[0]=latest_charge`, and checks their values.
 import { invalidChoice, invalidRequest, missingParameter, unknownParameter } from './fault.ts'
 
 export type FormValue = string | FormTree
@@ -21,7 +21,7 @@ export const parseForm = (text: string): FormTree => {
   return tree
 }
 
-/** Without a prototype, so that no field can be called something that is already there. */
+/** Without a prototype, so a field named `constructor` is just a field. */
 const emptyTree = (): Growing => Object.create(null) as Growing
 
 const pathOf = (name: string): string[] => {
@@ -30,7 +30,7 @@ const pathOf = (name: string): string[] => {
 }
 
 const put = (tree: Growing, [head = '', ...rest]: readonly string[], value: string): void => {
-  // `expand[]=a&expand[]=b` counts up.
+  // `expand[]=a&expand[]=b` is numbered in order.
   const name = head === '' ? String(Object.keys(tree).length) : head
   if (rest.length === 0) {
     tree[name] = value
@@ -47,7 +47,7 @@ export const allowOnly = (tree: FormTree, names: readonly string[]): void => {
   if (extra !== undefined) throw unknownParameter(extra)
 }
 
-/** A text that is there and not empty; Stripe takes an empty one for "unset". */
+/** Undefined for an empty text too: to Stripe that means "unset". */
 export const textOf = (tree: FormTree, name: string): string | undefined => {
   const value = tree[name]
   if (typeof value === 'object') throw invalidRequest('Invalid string', { param: name })
@@ -110,13 +110,8 @@ const METADATA_KEYS_MAX = 50
 const METADATA_KEY_LENGTH_MAX = 40
 const METADATA_VALUE_LENGTH_MAX = 500
 
-/** Merged into what is there: an empty value removes its key, an empty `metadata` all of them. */
-export const mergeMetadata = (
-  before: Readonly<Record<string, string>>,
-  tree: FormTree,
-): Record<string, string> => {
-  if (tree.metadata === '') return {}
-  const merged = { ...before }
+export const metadataOf = (tree: FormTree): Record<string, string> => {
+  const metadata: Record<string, string> = {}
   for (const [key, value] of Object.entries(treeOf(tree, 'metadata') ?? {})) {
     const param = `metadata[${key}]`
     if (typeof value !== 'string') throw invalidRequest('Invalid string', { param })
@@ -127,10 +122,16 @@ export const mergeMetadata = (
         `Metadata values can have up to 500 characters, but you passed in a value that is ${value.length} characters. Invalid value: ${value}`,
         { param },
       )
-    if (value === '') delete merged[key]
-    else merged[key] = value
+    if (value !== '') metadata[key] = value
   }
-  if (Object.keys(merged).length > METADATA_KEYS_MAX)
+  if (Object.keys(metadata).length > METADATA_KEYS_MAX)
     throw invalidRequest('Metadata can have up to 50 keys.', { param: 'metadata' })
-  return merged
+  return metadata
+}
+
+export const emailOf = (tree: FormTree, name: string, param: string): string | null => {
+  const email = textOf(tree, name) ?? null
+  if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw invalidRequest(`Invalid email address: ${email}`, { code: 'email_invalid', param })
+  return email
 }

@@ -1,13 +1,13 @@
-// `Idempotency-Key`: a call sent twice is done once, and the second caller gets the first answer, even a failure.
+// `Idempotency-Key`: a repeated call does its work once and gets the first answer again, even a failure.
 import { createHash } from 'node:crypto'
 import type { Store } from '../../store.ts'
-import { invalidRequest, keyInUse, keyUsedOtherwise, type StripeFault } from './fault.ts'
+import { invalidRequest, keyInUse, keyReused, type StripeFault } from './fault.ts'
 
-export type SavedAnswer = {
+type SavedAnswer = {
   readonly status: number
   readonly body: unknown
   readonly requestId: string
-  /** Of the call and its parameters; null when a failure came before they were read. */
+  /** Hash of the call and its parameters; null if it failed before they were read. */
   readonly digest: string | null
   readonly savedAtMs: number
 }
@@ -29,12 +29,12 @@ export const createIdempotency = (store: Store) => {
   }
 
   return {
-    /** The earlier answer to the same call; refuses the key for another call, or while one runs. */
+    /** The first answer to the same call. Refuses a key that another call used or is using. */
     replay: (key: string, digest: string): SavedAnswer | undefined => {
       if (key.length > KEY_LENGTH_MAX)
         throw invalidRequest('Idempotency keys can be at most 255 characters.')
       const saved = find(key)
-      if (saved && saved.digest !== null && saved.digest !== digest) throw keyUsedOtherwise(key)
+      if (saved && saved.digest !== null && saved.digest !== digest) throw keyReused(key)
       if (!saved && running.has(key)) throw keyInUse()
       return saved
     },
@@ -46,12 +46,13 @@ export const createIdempotency = (store: Store) => {
   }
 }
 
-/** The order of parameters does not matter. */
+/** Ignores the order of parameters. */
 export const digestOf = (method: string, path: string, body: string): string => {
   const parameters = new URLSearchParams(body)
   parameters.sort()
   return createHash('sha256').update(`${method} ${path}\n${parameters}`).digest('hex')
 }
 
-/** A call that failed its checks never began, so its key can be used again once it is corrected. */
-export const isKept = (fault: StripeFault): boolean => fault.status === 402 || fault.status >= 500
+/** A call that failed validation never started, so its key can be used again. */
+export const isKept = ({ statusCode }: StripeFault): boolean =>
+  statusCode === 402 || statusCode >= 500

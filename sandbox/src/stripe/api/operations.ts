@@ -1,17 +1,14 @@
-// The calls of the API, each as what it does with the account; the way in and out is in `api-routes.ts`.
-import type Stripe from 'stripe'
+// The API's calls and what each one does.
 import type { Account } from '../account.ts'
 import type { Cause } from '../events.ts'
-import { confirmIntent, readConfirmation } from '../payments/confirm.ts'
-import { closeDispute } from '../payments/disputes.ts'
-import { cancelIntent, createIntent, getIntent, updateIntent } from '../payments/intents.ts'
+import { confirmIntent } from '../payments/confirm.ts'
+import { cancelIntent, createIntent, getIntent } from '../payments/intents.ts'
 import { createPaymentMethod, SCRIPT_PARAMETERS } from '../payments/payment-methods.ts'
 import { createRefund } from '../payments/refunds.ts'
-import { type Caller, publicIntent, requireOwner, requireSecret } from './access.ts'
-import { invalidRequest, noSuch } from './fault.ts'
-import { allowOnly, type FormTree, listOf, requiredText } from './form.ts'
-import { listPage, searchPage } from './lists.ts'
-import { searchIntents } from './search.ts'
+import { type Caller, viewIntent } from './access.ts'
+import { invalidRequest, noSuch, secretKeyRequired } from './fault.ts'
+import { allowOnly, type FormTree, textOf } from './form.ts'
+import { listPage } from './lists.ts'
 
 export type Call = {
   readonly account: Account
@@ -23,41 +20,22 @@ export type Call = {
 
 export type Operation = (call: Call) => object
 
-/** Only for the server. */
+/** Refuses the publishable key. */
 const secret =
   (operation: Operation): Operation =>
   (call) => {
-    requireSecret(call.caller)
+    if (call.caller !== 'secret') throw secretKeyRequired()
     return operation(call)
   }
 
-const SHOWN_TO_BROWSERS = ['client_secret', ...SCRIPT_PARAMETERS]
-
-const found = <T>(object: T | undefined, kind: string, id: string): T => {
-  if (object === undefined) throw noSuch(kind, id)
-  return object
-}
-
 const retrieveIntent: Operation = ({ account, caller, id, tree }) => {
-  allowOnly(tree, ['expand', ...SHOWN_TO_BROWSERS])
-  const { object } = getIntent(account, id)
-  requireOwner(caller, object, tree)
-  return caller === 'secret' ? object : publicIntent(object)
+  allowOnly(tree, ['expand', 'client_secret', ...SCRIPT_PARAMETERS])
+  return viewIntent(caller, getIntent(account, id), tree)
 }
 
-const confirm: Operation = ({ account, caller, id, tree, cause }) => {
-  allowOnly(tree, [
-    'payment_method',
-    'return_url',
-    'use_stripe_sdk',
-    'off_session',
-    'error_on_requires_action',
-    'expand',
-    ...SHOWN_TO_BROWSERS,
-  ])
-  requireOwner(caller, getIntent(account, id).object, tree)
-  const intent = confirmIntent(account, id, readConfirmation(tree), cause)
-  return caller === 'secret' ? intent : publicIntent(intent)
+const confirm: Operation = ({ account, id, tree, cause }) => {
+  allowOnly(tree, ['payment_method', 'use_stripe_sdk', 'expand'])
+  return confirmIntent(account, getIntent(account, id), textOf(tree, 'payment_method'), cause)
 }
 
 const createMethod: Operation = ({ account, caller, tree }) => {
@@ -70,106 +48,30 @@ const createMethod: Operation = ({ account, caller, tree }) => {
   return createPaymentMethod(account.books, tree)
 }
 
-const searchForIntents: Operation = ({ account, tree }) => {
-  allowOnly(tree, ['query', 'limit', 'page', 'expand'])
-  const { searchLagMs } = account.switches.get()
-  const intents = searchIntents(
-    account.books.intents.list(),
-    requiredText(tree, 'query'),
-    searchLagMs,
-  )
-  return searchPage(intents, tree, '/v1/payment_intents/search')
+const retrieveCharge: Operation = ({ account, id }) => {
+  const charge = account.books.charges.get(id)
+  if (!charge) throw noSuch('charge', id)
+  return charge
 }
 
-const listEvents: Operation = ({ account, tree }) => {
-  const { types: _types, ...rest } = tree
-  const types = listOf(tree, 'types')
-  const events = account.books.events
-    .list()
-    .filter(({ type }) => types.length === 0 || types.includes(type))
-  return listPage<Stripe.Event>(events, rest, '/v1/events', ['type'])
-}
+const listIntents: Operation = ({ account: { books }, tree }) =>
+  listPage(books.intents.list(), tree, '/v1/payment_intents')
 
-type Method = 'GET' | 'POST'
+const listDisputes: Operation = ({ account: { books }, tree }) =>
+  listPage(books.disputes.list(), tree, '/v1/disputes', ['charge', 'payment_intent'])
 
-export const OPERATIONS: readonly (readonly [Method, string, Operation])[] = [
+export const OPERATIONS: readonly (readonly ['GET' | 'POST', string, Operation])[] = [
   ['POST', '/payment_methods', createMethod],
-  [
-    'GET',
-    '/payment_methods/:id',
-    secret(({ account, id }) => found(account.books.methods.get(id)?.object, 'PaymentMethod', id)),
-  ],
-  [
-    'POST',
-    '/payment_intents',
-    secret(({ account, tree, cause }) => createIntent(account, tree, cause)),
-  ],
-  [
-    'GET',
-    '/payment_intents',
-    secret(({ account, tree }) =>
-      listPage(
-        account.books.intents.list().map(({ object }) => object),
-        tree,
-        '/v1/payment_intents',
-      ),
-    ),
-  ],
-  ['GET', '/payment_intents/search', secret(searchForIntents)],
+  ['POST', '/payment_intents', secret((call) => createIntent(call.account, call.tree, call.cause))],
+  ['GET', '/payment_intents', secret(listIntents)],
   ['GET', '/payment_intents/:id', retrieveIntent],
-  [
-    'POST',
-    '/payment_intents/:id',
-    secret(({ account, id, tree }) => updateIntent(account, id, tree)),
-  ],
-  ['POST', '/payment_intents/:id/confirm', confirm],
+  ['POST', '/payment_intents/:id/confirm', secret(confirm)],
   [
     'POST',
     '/payment_intents/:id/cancel',
     secret(({ account, id, tree, cause }) => cancelIntent(account, id, tree, cause)),
   ],
   ['POST', '/refunds', secret(({ account, tree, cause }) => createRefund(account, tree, cause))],
-  [
-    'GET',
-    '/refunds',
-    secret(({ account, tree }) =>
-      listPage(account.books.refunds.list(), tree, '/v1/refunds', ['charge', 'payment_intent']),
-    ),
-  ],
-  [
-    'GET',
-    '/refunds/:id',
-    secret(({ account, id }) => found(account.books.refunds.get(id), 'refund', id)),
-  ],
-  [
-    'GET',
-    '/charges',
-    secret(({ account, tree }) =>
-      listPage(account.books.charges.list(), tree, '/v1/charges', ['payment_intent']),
-    ),
-  ],
-  [
-    'GET',
-    '/charges/:id',
-    secret(({ account, id }) => found(account.books.charges.get(id), 'charge', id)),
-  ],
-  [
-    'GET',
-    '/disputes',
-    secret(({ account, tree }) =>
-      listPage(account.books.disputes.list(), tree, '/v1/disputes', ['charge', 'payment_intent']),
-    ),
-  ],
-  [
-    'GET',
-    '/disputes/:id',
-    secret(({ account, id }) => found(account.books.disputes.get(id), 'dispute', id)),
-  ],
-  ['POST', '/disputes/:id/close', secret(({ account, id }) => closeDispute(account, id, 'lost'))],
-  ['GET', '/events', secret(listEvents)],
-  [
-    'GET',
-    '/events/:id',
-    secret(({ account, id }) => found(account.books.events.get(id), 'event', id)),
-  ],
+  ['GET', '/charges/:id', secret(retrieveCharge)],
+  ['GET', '/disputes', secret(listDisputes)],
 ]

@@ -1,15 +1,15 @@
-// The API's way in and out: forms, keys, repeated calls, request ids, and errors in Stripe's shape.
+// The API's HTTP layer: forms, keys, idempotency, request ids, and errors in Stripe's format.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../account.ts'
 import { API_VERSION, newId } from '../ids.ts'
-import { callerOf, publicIntent } from './access.ts'
+import { callerOf } from './access.ts'
 import { expand } from './expand.ts'
 import {
   invalidRequest,
   objectLocked,
   StripeFault,
   systemFailure,
-  unrecognisedUrl,
+  unrecognizedUrl,
 } from './fault.ts'
 import { listOf, parseForm } from './form.ts'
 import { digestOf, isKept } from './idempotency.ts'
@@ -27,7 +27,7 @@ export const registerApi = (app: FastifyInstance, account: Account): void => {
       keepFailures(api, account)
       api.setErrorHandler(answerError)
       api.setNotFoundHandler((request) => {
-        throw unrecognisedUrl(request.method, pathOf(request))
+        throw unrecognizedUrl(request.method, pathOf(request))
       })
       for (const [method, url, operation] of OPERATIONS)
         api.route({
@@ -49,20 +49,21 @@ const handle = async (
   const { idempotency } = account
   const form = typeof request.body === 'string' ? request.body : (request.url.split('?')[1] ?? '')
   const tree = parseForm(form)
+  const key = keyOf(request)
+  const requestId = requestIdOf(reply)
   const call: Call = {
     account,
     caller: callerOf(request.headers.authorization, tree),
     id: (request.params as { id?: string }).id ?? '',
     tree,
-    cause: { id: requestIdOf(reply), idempotency_key: keyOf(request) ?? null },
+    cause: { id: requestId, idempotency_key: key ?? null },
   }
-  if (request.method === 'GET') return send(reply, run(account, operation, call))
-  const key = keyOf(request)
+  if (request.method === 'GET') return send(reply, run(operation, call))
   if (key === undefined) {
-    await takeTime(call, request)
+    await delay(call, request)
     return send(
       reply,
-      account.atomically(() => run(account, operation, call)),
+      account.atomically(() => run(operation, call)),
     )
   }
   reply.header('idempotency-key', key)
@@ -74,12 +75,12 @@ const handle = async (
   }
   idempotency.begin(key)
   try {
-    await takeTime(call, request)
-    // The answer reaches the disk together with what it speaks of.
+    await delay(call, request)
+    // One transaction, so a crash can't separate the answer from what it reports.
     const answer = account.atomically(() => {
-      const { kept, ...fresh } = run(account, operation, call)
-      if (kept) idempotency.save(key, { ...fresh, requestId: requestIdOf(reply), digest })
-      return { ...fresh, kept }
+      const { status, body, kept } = run(operation, call)
+      if (kept) idempotency.save(key, { status, body, requestId, digest })
+      return { status, body, kept }
     })
     return send(reply, answer)
   } finally {
@@ -87,11 +88,11 @@ const handle = async (
   }
 }
 
-/** While a slow call changes an object, others may not change it; they still read it as it was. */
-const takeTime = async ({ account, id }: Call, request: FastifyRequest): Promise<void> => {
+/** While a slow call changes an object, other calls can read it but not change it. */
+const delay = async ({ account, id }: Call, request: FastifyRequest): Promise<void> => {
   const { slowCalls, lockedIds } = account
   if (lockedIds.has(id)) throw objectLocked()
-  const ms = slowCalls.msOf(request)
+  const ms = slowCalls.delayOf(request)
   if (ms === 0 || id === '') return slowCalls.wait(ms)
   lockedIds.add(id)
   try {
@@ -101,21 +102,14 @@ const takeTime = async ({ account, id }: Call, request: FastifyRequest): Promise
   }
 }
 
-/** A refusal is an answer like any other, because a decline is written down too. */
-const run = (account: Account, operation: Operation, call: Call): Answer => {
+/** Returns faults instead of throwing them, because a decline writes records that must be committed. */
+const run = (operation: Operation, call: Call): Answer => {
   try {
-    const object = operation(call)
-    return {
-      status: 200,
-      body: expand(account.books, object, listOf(call.tree, 'expand')),
-      kept: true,
-    }
+    const paths = listOf(call.tree, 'expand')
+    return { status: 200, body: expand(call.account.books, operation(call), paths), kept: true }
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error
-    const intent = error.error.payment_intent
-    const shown = intent && (call.caller === 'secret' ? intent : publicIntent(intent))
-    const body = { ...error.error, ...(shown && { payment_intent: shown }) }
-    return { status: error.status, body: { error: body }, kept: isKept(error) }
+    return { status: error.statusCode, body: { error: error.error }, kept: isKept(error) }
   }
 }
 
@@ -127,7 +121,7 @@ const send = (reply: FastifyReply, { status, body, kept }: Answer): FastifyReply
     .send(JSON.stringify(body, null, 2))
 }
 
-/** An injected failure is remembered like a real one: the same key fails the same way for a day. */
+/** An injected failure is replayed like a real one: the same key fails the same way for a day. */
 const keepFailures = (api: FastifyInstance, { idempotency }: Account): void => {
   api.addHook('onSend', async (request, reply, payload) => {
     const key = keyOf(request)
@@ -171,7 +165,7 @@ const answerError = (
   reply: FastifyReply,
 ) => {
   const fault = error instanceof StripeFault ? error : faultOf(error)
-  return send(reply, { status: fault.status, body: { error: fault.error }, kept: false })
+  return send(reply, { status: fault.statusCode, body: { error: fault.error }, kept: false })
 }
 
 const faultOf = (error: FastifyError): StripeFault => {

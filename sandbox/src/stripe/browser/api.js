@@ -1,4 +1,4 @@
-// Calls of the API from inside a frame, with the publishable key.
+// API calls from inside a frame, with the publishable key.
 
 /**
  * @typedef {{ type: string, code?: string, message: string, payment_intent?: unknown }} StripeError
@@ -6,7 +6,6 @@
  */
 
 /**
- * A call of the API with the publishable key.
  * @param {string} key
  * @param {'GET' | 'POST'} method
  * @param {string} path
@@ -36,7 +35,7 @@ export const callApi = async (key, method, path, fields) => {
 }
 
 /**
- * `{a: {b: 1}}` as `{'a[b]': '1'}`; what is not there is left out.
+ * Turns `{a: {b: 1}}` into `{'a[b]': '1'}` and leaves out undefined values.
  * @param {unknown} value
  * @param {string} [name]
  * @returns {Record<string, string>}

@@ -1,21 +1,20 @@
-// The card field as the page's script sees it: a frame to mount, and events.
+// The card element for the app's page: a frame to mount, and its events.
 
-import { dress, openFrame } from '../../web/scripts/page-side.js'
+import { openFrame, setStyles } from '../../web/scripts/page-side.js'
 import { createListeners } from './listeners.js'
 
-/** By element, what only the script itself may do with it. */
-const insides = new WeakMap()
-
-/** @param {object} element */
-export const insideOf = (element) => insides.get(element)
+/**
+ * For each element, how Stripe.js itself makes a payment method of its card.
+ * @type {WeakMap<object, (details: unknown) => Promise<any>>}
+ */
+export const methodMakers = new WeakMap()
 
 /**
  * @param {string} key
- * @param {() => string | undefined} theme
  * @param {Record<string, any>} firstOptions
  * @param {() => void} onDestroy
  */
-export const createCardElement = (key, theme, firstOptions, onDestroy) => {
+export const createCardElement = (key, firstOptions, onDestroy) => {
   let options = { ...firstOptions }
   let destroyed = false
   /** @type {ReturnType<typeof openFrame> | undefined} */
@@ -24,18 +23,19 @@ export const createCardElement = (key, theme, firstOptions, onDestroy) => {
   let holder
   const { emit, has, ...listening } = createListeners()
   /** @param {string} name @param {boolean} on */
-  const mark = (name, on) =>
-    holder?.classList.toggle(options.classes?.[name] ?? `StripeElement--${name}`, on)
-  const arrange = () =>
-    frame?.call('arrange', { key, theme: theme() ?? 'light', options: plain(options) })
+  const mark = (name, on) => holder?.classList.toggle(`StripeElement--${name}`, on)
+  const arrange = () => {
+    const { style, disabled } = options
+    return frame?.call('arrange', { key, style, disabled })
+  }
 
-  /** @param {any} news */
+  /** @param {any} message */
   const hear = async ({ type, height, ...event }) => {
     if (type === 'loaded') {
       await arrange()
       emit('ready')
     }
-    if (type === 'resize' && frame) dress(frame.element, { height: `${height}px` })
+    if (type === 'resize' && frame) setStyles(frame.element, { height: `${height}px` })
     if (type === 'enter') frame?.element.closest('form')?.requestSubmit()
     if (type === 'change') {
       mark('complete', event.complete)
@@ -65,11 +65,11 @@ export const createCardElement = (key, theme, firstOptions, onDestroy) => {
       if (frame) unmount()
       holder = found
       holder.replaceChildren()
-      holder.classList.add(options.classes?.base ?? 'StripeElement')
+      holder.classList.add('StripeElement')
       mark('empty', true)
       frame = openFrame('elements/card', 'Secure card payment input frame', hear)
-      // Transparent only while the frame and the page around it agree on the colour scheme.
-      dress(frame.element, { ...FRAME_STYLES, 'color-scheme': 'light' })
+      // A frame is transparent only if its color scheme matches the page's.
+      setStyles(frame.element, { ...FRAME_STYLES, 'color-scheme': 'light' })
       holder.append(frame.element)
     },
     unmount,
@@ -88,15 +88,12 @@ export const createCardElement = (key, theme, firstOptions, onDestroy) => {
     clear: () => frame?.call('clear'),
     ...listening,
   }
-  insides.set(element, {
-    arrange,
-    createPaymentMethod: (/** @type {unknown} */ details) => {
-      if (!frame)
-        throw new Error(
-          'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
-        )
-      return frame.call('createPaymentMethod', details)
-    },
+  methodMakers.set(element, (details) => {
+    if (!frame)
+      throw new Error(
+        'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
+      )
+    return frame.call('createPaymentMethod', details)
   })
   return element
 }
@@ -110,6 +107,3 @@ const FRAME_STYLES = {
   padding: '0',
   background: 'transparent',
 }
-
-/** What can cross into the frame: no functions. @param {object} options */
-const plain = (options) => JSON.parse(JSON.stringify(options))

@@ -1,4 +1,4 @@
-// The card field inside its frame: what someone types stays here, the page around it learns only how far they are.
+// The card field inside its frame. What the payer types stays here; the page learns only whether it's complete.
 
 import { answerCalls, tell } from '../../web/scripts/frame-side.js'
 import { callApi, flatten } from './api.js'
@@ -19,14 +19,11 @@ const inputs = {
   postal: get('[name=postal]'),
 }
 const form = get('form')
-const root = document.documentElement
 /** @type {FieldName[]} */
 const ORDER = ['number', 'expiry', 'cvc', 'postal']
-/** Fields whose missing rest is worth a word, because someone has left them. */
+/** Fields that the payer has left; only these are reported as incomplete. */
 const left = new Set()
-let settings = { key: '', theme: 'light', options: /** @type {Record<string, any>} */ ({}) }
-
-const names = () => ORDER.filter((name) => name !== 'postal' || !settings.options.hidePostalCode)
+let apiKey = ''
 
 /** @param {FieldName} name */
 const verdictOf = (name) => {
@@ -44,10 +41,7 @@ const errorOf = (name) => {
   return inputs[name].value === '' && !left.has(name) ? undefined : error
 }
 
-const firstError = () =>
-  names()
-    .map(errorOf)
-    .find((error) => error !== undefined)
+const firstError = () => ORDER.map(errorOf).find((error) => error !== undefined)
 
 const report = () => {
   const { brand } = rulesOf(digitsOf(inputs.number.value))
@@ -63,8 +57,8 @@ const report = () => {
   get('.last4').textContent = digitsOf(inputs.number.value).slice(-4)
   inputs.cvc.placeholder = brand === 'amex' ? 'CVV' : 'CVC'
   tell('change', {
-    empty: names().every((name) => inputs[name].value === ''),
-    complete: names().every((name) => verdictOf(name).complete),
+    empty: ORDER.every((name) => inputs[name].value === ''),
+    complete: ORDER.every((name) => verdictOf(name).complete),
     error: error && { ...error, type: 'validation_error' },
     brand,
     value: { postalCode: inputs.postal.value.trim() },
@@ -73,7 +67,7 @@ const report = () => {
 
 /** @param {FieldName} name @param {number} step */
 const moveFrom = (name, step) => {
-  const next = names()[names().indexOf(name) + step]
+  const next = ORDER[ORDER.indexOf(name) + step]
   if (next) inputs[next].focus()
 }
 
@@ -124,7 +118,7 @@ for (const name of ORDER) {
   })
   input.addEventListener('blur', () => {
     if (input.value !== '') left.add(name)
-    // The page sees one field: going from one of its inputs to the next is not leaving it.
+    // To the page this is one field: moving between its inputs isn't leaving it.
     setTimeout(() => setFocused(document.hasFocus() && form.contains(document.activeElement)))
     report()
   })
@@ -135,29 +129,24 @@ form.addEventListener('submit', (/** @type {Event} */ event) => {
   tell('enter')
 })
 
-/** @param {{ options: Record<string, any>, theme?: string, key?: string }} wishes */
-const arrange = ({ options, ...rest }) => {
-  settings = { ...settings, ...rest, options: { ...settings.options, ...options } }
-  const { style, disabled, hidePostalCode, hideIcon, value } = settings.options
-  applyStyle({ style, theme: settings.theme }, root)
-  for (const name of ORDER) inputs[name].disabled = disabled === true
-  inputs.postal.hidden = hidePostalCode === true
-  form.classList.toggle('no-icon', hideIcon === true)
-  if (value?.postalCode !== undefined && inputs.postal.value === '')
-    inputs.postal.value = value.postalCode
+/** @param {{ key: string, style?: Record<string, any>, disabled?: boolean }} options */
+const arrange = ({ key, style = {}, disabled = false }) => {
+  apiKey = key
+  applyStyle(style, document.documentElement)
+  for (const name of ORDER) inputs[name].disabled = disabled
   tell('resize', { height: Math.ceil(form.getBoundingClientRect().height) })
 }
 
 /** @param {Record<string, any>} details */
 const createPaymentMethod = async (details) => {
-  for (const name of names()) left.add(name)
+  for (const name of ORDER) left.add(name)
   report()
   const error = firstError()
   if (error) return { error: { ...error, type: 'validation_error' } }
   const [month = '', year = ''] = inputs.expiry.value.split(' / ')
   const postal_code = inputs.postal.value.trim() || undefined
   const { address, ...billing } = details.billing_details ?? {}
-  return callApi(settings.key, 'POST', 'payment_methods', {
+  return callApi(apiKey, 'POST', 'payment_methods', {
     ...flatten({
       type: 'card',
       metadata: details.metadata,
@@ -175,11 +164,7 @@ answerCalls({
   arrange,
   createPaymentMethod,
   focus: () =>
-    (
-      names()
-        .map((name) => inputs[name])
-        .find(({ value }) => value === '') ?? inputs.number
-    ).focus(),
+    (ORDER.map((name) => inputs[name]).find(({ value }) => value === '') ?? inputs.number).focus(),
   blur: () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
   clear: () => {
     for (const name of ORDER) inputs[name].value = ''
@@ -187,6 +172,6 @@ answerCalls({
     report()
   },
 })
-// Whoever was quicker than this script has their digits put in order now.
+// Formats what the payer typed before this script ran.
 for (const name of ORDER) if (inputs[name].value !== '') typed(name, false)
 tell('loaded')

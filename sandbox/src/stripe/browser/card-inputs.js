@@ -1,8 +1,8 @@
-// The four inputs of a card: written to while someone types, with the cursor where they left it.
+// Formats the card inputs while the payer types, and keeps the cursor in place.
 import { digitsOf, formatExpiry, groupNumber, rulesOf } from './card-rules.js'
 
 /**
- * Rewrites the value and keeps the cursor behind the same digit.
+ * Rewrites the value and keeps the cursor after the same digit.
  * @param {HTMLInputElement} input
  * @param {(text: string) => string} format
  */
@@ -24,7 +24,7 @@ const reformat = (input, format) => {
 export const keepNumber = (input) => reformat(input, groupNumber)
 
 /**
- * Going backwards must not add again what was just removed.
+ * While the payer deletes, it doesn't add the separator again.
  * @param {HTMLInputElement} input
  * @param {boolean} removing
  */
@@ -43,7 +43,7 @@ export const keepPostal = (input) =>
   reformat(input, (text) => text.replace(/[^A-Za-z0-9 -]/g, '').slice(0, 10))
 
 /**
- * A cursor right behind a gap removes the digit before it.
+ * Returns where the cursor should go to delete the digit before a gap.
  * @param {HTMLInputElement} input
  */
 export const stepOverGap = ({ value, selectionStart, selectionEnd }) => {

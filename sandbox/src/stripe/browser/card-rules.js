@@ -1,4 +1,4 @@
-// What a card number, an expiry date, a security code and a postal code must be, worded as Stripe words it.
+// Validates card numbers, expiration dates, security codes and postal codes, with Stripe's messages.
 
 /** @typedef {'amex' | 'visa' | 'mastercard' | 'discover' | 'diners' | 'unknown'} Brand */
 /** @typedef {{ complete: boolean, error?: { code: string, message: string } }} Verdict */
@@ -27,7 +27,7 @@ export const rulesOf = (digits) => BRANDS.find(({ starts }) => starts.test(digit
 export const digitsOf = (text) => text.replace(/\D/g, '')
 
 /**
- * The digits in groups, no more of them than the brand has.
+ * Groups the digits and cuts them at the brand's length.
  * @param {string} text
  */
 export const groupNumber = (text) => {
@@ -38,7 +38,7 @@ export const groupNumber = (text) => {
 }
 
 /**
- * `MM / YY`, completed while it is typed: a month that can only have one digit gets its zero.
+ * Formats `MM / YY` while it's typed: a month that can only have one digit gets a zero.
  * @param {string} text
  */
 export const formatExpiry = (text) => {

@@ -1,40 +1,20 @@
-// The page's wishes for the card field's looks, taken over as far as the real one does.
+// Applies the page's `style` option to the card field, as far as the app uses it.
 
-const DEFAULTS = {
-  light: { color: '#1d2428', placeholder: '#6b7780', icon: '#566169', invalid: '#b3261e' },
-  night: { color: '#e6eaec', placeholder: '#97a3ab', icon: '#a2adb4', invalid: '#ff9a90' },
-}
-
-const TEXT_PROPERTIES = [
-  'fontFamily',
-  'fontSize',
-  'fontSmoothing',
-  'fontStyle',
-  'fontVariant',
-  'fontWeight',
-  'letterSpacing',
-  'lineHeight',
-  'textAlign',
-  'textTransform',
-]
+const TEXT_PROPERTIES = ['fontFamily', 'fontSize', 'lineHeight']
 
 /**
- * @param {{ style?: Record<string, any>, theme?: string }} options
+ * @param {Record<string, any>} style
  * @param {HTMLElement} root
  */
-export const applyStyle = ({ style = {}, theme }, root) => {
-  const fallback = theme === 'night' ? DEFAULTS.night : DEFAULTS.light
-  const { base = {}, invalid = {}, complete = {}, empty = {} } = style
-  const colour = base.color ?? fallback.color
+export const applyStyle = ({ base = {}, invalid = {} }, root) => {
+  const { color = '#1d2428' } = base
   const variables = {
-    '--text': colour,
+    '--text': color,
     '--background': base.backgroundColor ?? 'transparent',
-    '--placeholder': base['::placeholder']?.color ?? fallback.placeholder,
-    '--icon': base.iconColor ?? fallback.icon,
-    '--invalid': invalid.color ?? fallback.invalid,
-    '--invalid-icon': invalid.iconColor ?? invalid.color ?? fallback.invalid,
-    '--complete': complete.color ?? colour,
-    '--empty': empty.color ?? colour,
+    '--placeholder': base['::placeholder']?.color ?? '#6b7780',
+    '--icon': base.iconColor ?? '#566169',
+    '--invalid': invalid.color ?? '#b3261e',
+    '--invalid-icon': invalid.iconColor ?? invalid.color ?? '#b3261e',
   }
   for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
   for (const name of TEXT_PROPERTIES) {

@@ -1,2 +1,2 @@
-// Tells the page around the bank's question that it is answered; which way, that page asks the API itself.
+// Tells the page around the bank's authentication that it's over; that page asks the API for the result.
 window.parent.postMessage({ type: 'challenge-done' }, '*')

@@ -1,8 +1,8 @@
-// Who wants to hear of what happens in the card field.
+// Event listeners of the card field.
 
 /** @typedef {(event: any) => void} Listener */
 
-const EVENTS = ['ready', 'change', 'focus', 'blur', 'escape', 'loaderror', 'networkschange']
+const EVENTS = ['ready', 'change', 'focus', 'blur', 'escape']
 
 export const createListeners = () => {
   /** @type {Map<string, Set<Listener>>} */

@@ -1,38 +1,26 @@
-// `window.Stripe`: what the product's page and Stripe's own packages use of Stripe.js.
-
+// `window.Stripe`, as far as the app's page and Stripe's React package use it.
 import { openDialog } from '../../web/scripts/dialog.js'
-import { dress, openFrame } from '../../web/scripts/page-side.js'
-import { createCardElement, insideOf } from './card-element.js'
-
-/** @typedef {ReturnType<typeof createCardElement>} CardElement */
+import { openFrame, setStyles } from '../../web/scripts/page-side.js'
+import { createCardElement, methodMakers } from './card-element.js'
 
 /** @param {string} message */
-const integrationError = (message) => {
-  const error = new Error(message)
-  error.name = 'IntegrationError'
-  return error
-}
+const integrationError = (message) =>
+  Object.assign(new Error(message), { name: 'IntegrationError' })
 
-/** @param {string} key @param {Record<string, any>} firstOptions */
-const createElements = (key, firstOptions) => {
-  let options = { ...firstOptions }
-  /** @type {CardElement | undefined} */
+/** @param {string} key */
+const createElements = (key) => {
+  /** @type {ReturnType<typeof createCardElement> | undefined} */
   let card
   return {
-    /** @param {string} type @param {Record<string, any>} [elementOptions] */
-    create: (type, elementOptions = {}) => {
+    /** @param {string} type @param {Record<string, any>} [options] */
+    create: (type, options = {}) => {
       if (type !== 'card')
         throw integrationError(`The sandbox has a card Element, but no ${type} Element.`)
       if (card)
         throw integrationError('Can only create one Element of type card through elements().')
-      card = createCardElement(
-        key,
-        () => options.appearance?.theme,
-        elementOptions,
-        () => {
-          card = undefined
-        },
-      )
+      card = createCardElement(key, options, () => {
+        card = undefined
+      })
       return card
     },
     /** @param {unknown} type */
@@ -40,111 +28,69 @@ const createElements = (key, firstOptions) => {
       const name = typeof type === 'string' ? type : /** @type {any} */ (type)?.__elementType
       return name === 'card' ? (card ?? null) : null
     },
-    /** @param {Record<string, any>} change */
-    update: (change) => {
-      options = { ...options, ...change }
-      if (card) insideOf(card).arrange()
-    },
-    submit: async () => ({}),
-    fetchUpdates: async () => ({}),
+    update: () => {},
   }
 }
-
-/** @param {any} answer @param {string} name @returns {Record<string, any>} */
-const named = (answer, name) => (answer.error ? { error: answer.error } : { [name]: answer.object })
 
 /** @param {string} key */
 const createClient = (key) => {
   /** @type {ReturnType<typeof openFrame> | undefined} */
   let controller
-  /** @param {string} type @param {Record<string, unknown>} payload */
-  const ask = (type, payload) => {
-    if (!controller) {
-      controller = openFrame('elements/controller', 'Stripe controller')
-      controller.element.setAttribute('aria-hidden', 'true')
-      controller.element.tabIndex = -1
-      dress(controller.element, { display: 'none' })
-      document.body.append(controller.element)
-    }
-    return controller.call(type, { key, ...payload })
-  }
   /** @param {string} clientSecret */
   const retrieve = (clientSecret) => {
     if (typeof clientSecret !== 'string' || !clientSecret.includes('_secret_'))
       throw integrationError('Invalid value for clientSecret: value should be a client secret.')
-    return ask('retrieve', { clientSecret })
+    if (!controller) {
+      controller = openFrame('elements/controller', 'Stripe controller')
+      controller.element.setAttribute('aria-hidden', 'true')
+      controller.element.tabIndex = -1
+      setStyles(controller.element, { display: 'none' })
+      document.body.append(controller.element)
+    }
+    return controller.call('retrieve', { key, clientSecret })
   }
 
-  /** The intent after the bank's question, if it asks one. @param {string} clientSecret @param {any} intent */
-  const settle = async (clientSecret, intent) => {
-    const action = intent.next_action
-    if (intent.status !== 'requires_action' || !action) return { paymentIntent: intent }
-    if (action.type === 'redirect_to_url') {
-      window.location.assign(action.redirect_to_url.url)
-      return new Promise(() => {})
-    }
+  /** @param {{ clientSecret: string }} options */
+  const handleNextAction = async ({ clientSecret }) => {
+    const before = await retrieve(clientSecret)
+    if (before.error) return { error: before.error }
+    if (before.object.status !== 'requires_action') return { paymentIntent: before.object }
     const dialog = openDialog('Card authentication', 'Connecting to your bank…')
     await dialog.ask(
-      `challenge/${intent.id}?client_secret=${encodeURIComponent(clientSecret)}&framed=yes`,
+      `challenge/${before.object.id}?client_secret=${encodeURIComponent(clientSecret)}`,
       'challenge-done',
     )
     dialog.close()
-    const after = await retrieve(clientSecret)
-    if (after.error) return { error: after.error }
-    const { object } = after
+    const { error, object } = await retrieve(clientSecret)
+    if (error) return { error }
     if (object.status !== 'requires_payment_method') return { paymentIntent: object }
     return { error: { ...failureOf(object), payment_intent: object } }
   }
-  /** @param {string} clientSecret */
-  const handleNextAction = async (clientSecret) => {
-    const answer = await retrieve(clientSecret)
-    return answer.error ? { error: answer.error } : settle(clientSecret, answer.object)
-  }
-  /** @param {any} data @param {any} [element] @param {any} [legacy] */
-  const createPaymentMethod = async (data, element, legacy) => {
-    // Three ways to say it: by type and element, by one object, by elements and params.
-    const details = typeof data === 'string' ? { ...legacy, card: element } : data
-    const card = details.card ?? details.elements?.getElement('card')
-    const inside = card && insideOf(card)
-    if (!inside)
-      throw integrationError('Invalid value for createPaymentMethod: card should be an Element.')
-    const { billing_details, metadata } = { ...details, ...details.params }
-    return named(await inside.createPaymentMethod({ billing_details, metadata }), 'paymentMethod')
-  }
 
   return {
-    /** @param {Record<string, any>} [options] */
-    elements: (options = {}) => createElements(key, options),
-    createPaymentMethod,
-    createToken: async () => ({
-      error: {
-        type: 'invalid_request_error',
-        message: 'The sandbox makes payment methods, not tokens.',
-      },
-    }),
-    /** @param {string} clientSecret @param {any} [data] @param {{ handleActions?: boolean }} [options] */
-    confirmCardPayment: async (clientSecret, data = {}, { handleActions = true } = {}) => {
-      const method = data.payment_method
-      const made =
-        typeof method === 'object' ? await createPaymentMethod({ ...method, type: 'card' }) : {}
-      if (made.error) return made
-      const methodId = typeof method === 'string' ? method : made.paymentMethod?.id
-      const answer = await ask('confirm', { clientSecret, methodId, returnUrl: data.return_url })
-      if (answer.error) return { error: answer.error }
-      return handleActions ? settle(clientSecret, answer.object) : { paymentIntent: answer.object }
+    elements: () => createElements(key),
+    /** @param {{ card: object, billing_details?: object, metadata?: object }} details */
+    createPaymentMethod: async ({ card, billing_details, metadata }) => {
+      const makeMethod = methodMakers.get(card)
+      if (!makeMethod)
+        throw integrationError('Invalid value for createPaymentMethod: card should be an Element.')
+      const { error, object } = await makeMethod({ billing_details, metadata })
+      return error ? { error } : { paymentMethod: object }
     },
-    /** @param {{ clientSecret: string }} options */
-    handleNextAction: ({ clientSecret }) => handleNextAction(clientSecret),
-    handleCardAction: handleNextAction,
-    /** @param {string} clientSecret */
-    retrievePaymentIntent: async (clientSecret) =>
-      named(await retrieve(clientSecret), 'paymentIntent'),
+    handleNextAction,
+    // Stripe's React package checks that these exist.
+    createToken: notSupported,
+    confirmCardPayment: notSupported,
     registerAppInfo: () => {},
     _registerWrapper: () => {},
   }
 }
 
-/** The browser is told less than the server: what to try next. @param {any} intent */
+const notSupported = async () => ({
+  error: { type: 'invalid_request_error', message: "The sandbox doesn't support this call." },
+})
+
+/** Browsers get another message than servers. @param {any} intent */
 const failureOf = ({ last_payment_error }) =>
   last_payment_error?.code === 'payment_intent_authentication_failure'
     ? {
@@ -164,6 +110,6 @@ const Stripe = (key) => {
     )
   return createClient(key)
 }
-// The release that @stripe/stripe-js expects; another would make it warn.
+// The release that @stripe/stripe-js expects; it warns about any other.
 Stripe.version = 'endive'
 Object.assign(window, { Stripe })

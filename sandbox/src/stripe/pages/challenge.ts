@@ -1,73 +1,60 @@
-// The bank's question to the payer: a page with plain buttons, framed by the product or opened in its place.
+// The bank's authentication page for the payer, framed by the app's page.
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Html, html, type PageParts, sendPage } from '../../web/pages.ts'
+import { pageRoutes } from '../../web/page-routes.ts'
+import { html, type PageParts, sendPage } from '../../web/pages.ts'
 import type { Account } from '../account.ts'
-import type { IntentRow } from '../books.ts'
 import { finishChallenge } from '../payments/confirm.ts'
-import { money } from './parts.ts'
+import { money } from './payment.ts'
 
 type ByIntent = {
   Params: { id: string }
-  Querystring: { client_secret?: string; framed?: string }
+  Querystring: { client_secret?: string }
   Body: { choice?: string } | undefined
 }
 
-export const registerChallenge = (app: FastifyInstance, account: Account): void => {
-  const options = { config: { ownPage: true } }
-  const findRow = (id: string, secret = ''): IntentRow | undefined => {
-    const row = account.books.intents.get(id)
-    return row?.object.client_secret === secret ? row : undefined
-  }
-
-  app.get<ByIntent>('/challenge/:id', options, (request, reply) => {
-    const row = findRow(request.params.id, request.query.client_secret)
-    if (!row) return sendPage(reply, UNKNOWN, 404)
-    if (row.object.status !== 'requires_action') return finished(reply, row, request.query)
-    return sendPage(reply, question(row))
-  })
-  app.post<ByIntent>('/challenge/:id', options, (request, reply) => {
-    const row = findRow(request.params.id, request.query.client_secret)
-    if (!row) return sendPage(reply, UNKNOWN, 404)
-    const authenticated = request.body?.choice === 'complete'
-    account.atomically(() => finishChallenge(account, row.object.id, authenticated))
-    return finished(reply, account.books.intents.get(row.object.id) ?? row, request.query)
-  })
-}
-
-const question = ({ object }: IntentRow): PageParts => ({
-  title: 'Confirm your payment',
-  narrow: true,
-  body: html`<p>Your bank asks whether it is you who pays:</p>
-<p class="sum">${money(object.amount, object.currency)}</p>
-${object.description !== null && html`<p class="muted">${object.description}</p>`}
+export const registerChallenge = (app: FastifyInstance, account: Account) =>
+  pageRoutes(app, (pages) => {
+    const findIntent = ({ params, query }: { params: unknown; query: unknown }) => {
+      const intent = account.books.intents.get((params as ByIntent['Params']).id)
+      const { client_secret } = query as ByIntent['Querystring']
+      return intent?.client_secret === client_secret ? intent : undefined
+    }
+    pages.get<ByIntent>('/challenge/:id', (request, reply) => {
+      const intent = findIntent(request)
+      if (!intent) return sendPage(reply, NOT_FOUND, 404)
+      if (intent.status !== 'requires_action') return sendDone(reply)
+      return sendPage(reply, {
+        title: 'Confirm your payment',
+        narrow: true,
+        body: html`<p>Your bank wants to confirm that it's you:</p>
+<p class="sum">${money(intent)}</p>
+${intent.description !== null && html`<p class="muted">${intent.description}</p>`}
 <form class="stack" method="post">
 <button class="primary" name="choice" value="complete">Complete authentication</button>
 <button name="choice" value="fail">Fail authentication</button>
 <button name="choice" value="cancel">Cancel</button>
 </form>`,
-})
+      })
+    })
+    pages.post<ByIntent>('/challenge/:id', (request, reply) => {
+      const intent = findIntent(request)
+      if (!intent) return sendPage(reply, NOT_FOUND, 404)
+      const authenticated = request.body?.choice === 'complete'
+      account.atomically(() => finishChallenge(account, intent.id, authenticated))
+      return sendDone(reply)
+    })
+  })
 
-/** A framed page tells its frame's owner; a page of its own sends the payer back. */
-const finished = (
-  reply: FastifyReply,
-  { object, returnUrl }: IntentRow,
-  { framed }: ByIntent['Querystring'],
-): FastifyReply => {
-  if (framed === undefined && returnUrl !== null) {
-    const back = new URL(returnUrl)
-    back.searchParams.set('payment_intent', object.id)
-    back.searchParams.set('payment_intent_client_secret', object.client_secret ?? '')
-    back.searchParams.set('redirect_status', object.status === 'succeeded' ? 'succeeded' : 'failed')
-    return reply.redirect(back.href, 303)
-  }
-  return sendPage(reply, { title: 'Thank you', narrow: true, body: DONE })
-}
+const sendDone = (reply: FastifyReply) =>
+  sendPage(reply, {
+    title: 'Thank you',
+    narrow: true,
+    body: html`<p>You can go back to the page you came from.</p>
+<script src="/stripe/js/challenge-done.js"></script>`,
+  })
 
-const DONE: Html = html`<p>You can go on in the page you came from.</p>
-<script src="/stripe/js/challenge-done.js"></script>`
-
-const UNKNOWN: PageParts = {
-  title: 'There is no such payment',
+const NOT_FOUND: PageParts = {
+  title: 'Payment not found',
   narrow: true,
-  body: html`<p>It may have been deleted when the sandbox started over.</p>`,
+  body: html`<p>It may have been deleted when the sandbox was reset.</p>`,
 }

@@ -1,7 +1,8 @@
-// What browsers get: the script for the product's page, and the frames it opens.
+// Serves Stripe.js and the frames that it opens.
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { joinScripts, sendFrame, serveScript } from '../../web/browser-scripts.ts'
+import { pageRoutes } from '../../web/page-routes.ts'
 import { type Html, html } from '../../web/pages.ts'
 
 const FOLDER = new URL('../browser/', import.meta.url)
@@ -11,24 +12,25 @@ const SCRIPTS = {
   'controller.js': ['@frame-side', 'api', 'controller-frame'],
   'challenge-done.js': ['challenge-done'],
 }
+const STYLE = readFileSync(new URL('card.css', FOLDER), 'utf8')
 
 export const registerElements = (app: FastifyInstance): void => {
   for (const [name, files] of Object.entries(SCRIPTS))
     serveScript(app, `/js/${name}`, joinScripts(FOLDER, files))
-  const style = readFileSync(new URL('card.css', FOLDER), 'utf8')
-  app.get('/elements/card.css', { config: { ownPage: true } }, (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(style),
-  )
-  app.get('/elements/card', { config: { ownPage: true } }, (_request, reply) =>
-    sendFrame(reply, { title: 'Card field', style: '/stripe/elements/card.css', body: CARD }),
-  )
-  app.get('/elements/controller', { config: { ownPage: true } }, (_request, reply) =>
-    sendFrame(reply, {
-      title: 'Controller',
-      body: html`<script src="/stripe/js/controller.js"></script>`,
-    }),
-  )
+  pageRoutes(app, (pages) => {
+    pages.get('/elements/card.css', (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(STYLE),
+    )
+    pages.get('/elements/card', (_request, reply) =>
+      sendFrame(reply, { title: 'Card field', style: '/stripe/elements/card.css', body: CARD }),
+    )
+    pages.get('/elements/controller', (_request, reply) =>
+      sendFrame(reply, { title: 'Controller', body: CONTROLLER }),
+    )
+  })
 }
+
+const CONTROLLER = html`<script src="/stripe/js/controller.js"></script>`
 
 const icon = (brand: string, picture: Html): Html =>
   html`<svg class="icon ${brand}" viewBox="0 0 32 21" width="28" height="18" aria-hidden="true">${picture}</svg>`

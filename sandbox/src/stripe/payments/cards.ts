@@ -1,4 +1,4 @@
-// The cards that work here, and what each of them does. No other number is accepted or kept.
+// The test cards and what each one does. No other number is accepted or stored.
 import { createHash } from 'node:crypto'
 import type { DeclineName } from './declines.ts'
 
@@ -6,92 +6,92 @@ export type TestCard = {
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover'
   readonly does: string
   readonly country?: string
-  /** The bank asks the payer first. */
+  /** The bank asks the payer to authenticate. */
   readonly challenge?: true
   readonly decline?: DeclineName
-  /** The payer complains soon after. */
+  /** The payer disputes the payment a few seconds later. */
   readonly disputed?: true
-  /** By these names a program can use the card without its number. */
-  readonly tokens?: readonly string[]
+  /** A payment method id that stands for this card, for programs. */
+  readonly token: string
 }
 
 export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
-  '4242424242424242': { brand: 'visa', does: 'pays', tokens: ['pm_card_visa'] },
-  '5555555555554444': { brand: 'mastercard', does: 'pays', tokens: ['pm_card_mastercard'] },
-  '378282246310005': { brand: 'amex', does: 'pays', tokens: ['pm_card_amex'] },
-  '6011111111111117': { brand: 'discover', does: 'pays', tokens: ['pm_card_discover'] },
+  '4242424242424242': { brand: 'visa', does: 'Pays', token: 'pm_card_visa' },
+  '5555555555554444': { brand: 'mastercard', does: 'Pays', token: 'pm_card_mastercard' },
+  '378282246310005': { brand: 'amex', does: 'Pays', token: 'pm_card_amex' },
+  '6011111111111117': { brand: 'discover', does: 'Pays', token: 'pm_card_discover' },
   '4000002760003184': {
     brand: 'visa',
-    does: 'asks for authentication, then pays',
+    does: 'Asks for authentication, then pays',
     country: 'DE',
     challenge: true,
-    tokens: ['pm_card_authenticationRequired'],
+    token: 'pm_card_authenticationRequired',
   },
   '4000000000003220': {
     brand: 'visa',
-    does: 'asks for authentication, then pays',
+    does: 'Asks for authentication, then pays',
     challenge: true,
-    tokens: ['pm_card_threeDSecure2Required'],
+    token: 'pm_card_threeDSecure2Required',
   },
   '4000008400001629': {
     brand: 'visa',
-    does: 'asks for authentication, then is declined',
+    does: 'Asks for authentication, then is declined',
     challenge: true,
     decline: 'generic_decline',
-    tokens: ['pm_card_threeDSecureRequiredChargeDeclined'],
+    token: 'pm_card_threeDSecureRequiredChargeDeclined',
   },
   '4000000000000002': {
     brand: 'visa',
-    does: 'is declined',
+    does: 'Declined',
     decline: 'generic_decline',
-    tokens: ['pm_card_visa_chargeDeclined'],
+    token: 'pm_card_visa_chargeDeclined',
   },
   '4000000000009995': {
     brand: 'visa',
-    does: 'has insufficient funds',
+    does: 'Declined: insufficient funds',
     decline: 'insufficient_funds',
-    tokens: ['pm_card_visa_chargeDeclinedInsufficientFunds'],
+    token: 'pm_card_visa_chargeDeclinedInsufficientFunds',
   },
   '4000000000009987': {
     brand: 'visa',
-    does: 'was lost',
+    does: 'Declined: lost card',
     decline: 'lost_card',
-    tokens: ['pm_card_visa_chargeDeclinedLostCard'],
+    token: 'pm_card_visa_chargeDeclinedLostCard',
   },
   '4000000000009979': {
     brand: 'visa',
-    does: 'was stolen',
+    does: 'Declined: stolen card',
     decline: 'stolen_card',
-    tokens: ['pm_card_visa_chargeDeclinedStolenCard'],
+    token: 'pm_card_visa_chargeDeclinedStolenCard',
   },
   '4000000000000069': {
     brand: 'visa',
-    does: 'has expired',
+    does: 'Declined: expired card',
     decline: 'expired_card',
-    tokens: ['pm_card_chargeDeclinedExpiredCard'],
+    token: 'pm_card_chargeDeclinedExpiredCard',
   },
   '4000000000000127': {
     brand: 'visa',
-    does: 'has another security code',
+    does: 'Declined: wrong security code',
     decline: 'incorrect_cvc',
-    tokens: ['pm_card_chargeDeclinedIncorrectCvc'],
+    token: 'pm_card_chargeDeclinedIncorrectCvc',
   },
   '4000000000000119': {
     brand: 'visa',
-    does: 'fails while it is processed',
+    does: 'Declined: processing error',
     decline: 'processing_error',
-    tokens: ['pm_card_chargeDeclinedProcessingError'],
+    token: 'pm_card_chargeDeclinedProcessingError',
   },
   '4000000000000259': {
     brand: 'visa',
-    does: 'pays, and is disputed seconds later',
+    does: 'Pays, then the payer disputes it seconds later',
     disputed: true,
-    tokens: ['pm_card_createDispute'],
+    token: 'pm_card_createDispute',
   },
 }
 
 export const numberOfToken = (token: string): string | undefined =>
-  Object.keys(TEST_CARDS).find((number) => TEST_CARDS[number]?.tokens?.includes(token))
+  Object.keys(TEST_CARDS).find((number) => TEST_CARDS[number]?.token === token)
 
 export const passesLuhn = (number: string): boolean => {
   const digits = [...number].reverse().map(Number)
@@ -102,6 +102,6 @@ export const passesLuhn = (number: string): boolean => {
   return number.length >= 12 && sum % 10 === 0
 }
 
-/** The same for every payment with one card, and no way back to its number. */
+/** The same for each payment with a card; the number can't be derived from it. */
 export const fingerprintOf = (number: string): string =>
   createHash('sha256').update(`sandbox ${number}`).digest('hex').slice(0, 16)

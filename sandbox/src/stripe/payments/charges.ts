@@ -1,14 +1,13 @@
-// A charge: one try to take the money, whether it worked or not.
+// Builds a charge: one attempt to take the money, successful or not.
 import type Stripe from 'stripe'
 import { newId, nowSeconds } from '../ids.ts'
-import { type DeclineName, declineOf } from './declines.ts'
+import { type DeclineName, declineOf, sellerMessageOf } from './declines.ts'
 
-export type ChargeParts = {
+type ChargeParts = {
   readonly intent: Stripe.PaymentIntent
   readonly method: Stripe.PaymentMethod
   readonly challenged: boolean
   readonly decline: DeclineName | undefined
-  /** Where a receipt can be seen. */
   readonly receiptUrl: (chargeId: string) => string
 }
 
@@ -67,10 +66,10 @@ const outcomeOf = (decline: DeclineName | undefined): Stripe.Charge.Outcome => (
   network_advice_code: null,
   network_decline_code: decline ? '01' : null,
   network_status: decline ? 'declined_by_network' : 'approved_by_network',
-  reason: decline ? (declineOf(decline).decline_code ?? null) : null,
+  reason: decline ?? null,
   risk_level: 'normal',
   risk_score: 12,
-  seller_message: decline ? declineOf(decline).seller : 'Payment complete.',
+  seller_message: decline ? sellerMessageOf(decline) : 'Payment complete.',
   type: decline ? 'issuer_declined' : 'authorized',
 })
 

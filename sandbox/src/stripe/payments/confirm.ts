@@ -1,67 +1,47 @@
-// How an intent is paid: at once, after the bank has asked the payer, or not at all.
+// Confirms an intent: the card is charged right away, after the bank's authentication, or declined.
 import type Stripe from 'stripe'
 import type { Account } from '../account.ts'
 import { type ErrorBody, invalidRequest, noSuch, StripeFault } from '../api/fault.ts'
-import { booleanOf, type FormTree, textOf } from '../api/form.ts'
-import type { IntentRow, MethodRow } from '../books.ts'
-import type { Cause } from '../events.ts'
+import type { MethodRow } from '../books.ts'
+import { type Cause, NO_CALL } from '../events.ts'
 import { newId } from '../ids.ts'
 import { newCharge } from './charges.ts'
-import { challengeFailed, type DeclineName, declineError } from './declines.ts'
+import { challengeFailed, declineError } from './declines.ts'
 import { disputeLater } from './disputes.ts'
 import { getMethod } from './payment-methods.ts'
 
-export type Confirmation = {
-  readonly methodId: string | undefined
-  readonly useStripeSdk: boolean
-  readonly returnUrl: string | null
-  readonly failOnChallenge: boolean
-}
-
-export const readConfirmation = (tree: FormTree): Confirmation => {
-  const returnUrl = textOf(tree, 'return_url') ?? null
-  if (returnUrl !== null && !/^https?:\/\//.test(returnUrl))
-    throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: 'return_url' })
-  return {
-    methodId: textOf(tree, 'payment_method'),
-    useStripeSdk: booleanOf(tree, 'use_stripe_sdk') === true,
-    returnUrl,
-    failOnChallenge: booleanOf(tree, 'error_on_requires_action') === true,
-  }
-}
+type Intent = Stripe.PaymentIntent
 
 export const confirmIntent = (
   account: Account,
-  id: string,
-  confirmation: Confirmation,
+  intent: Intent,
+  sentMethodId: string | undefined,
   cause: Cause,
-): Stripe.PaymentIntent => {
-  const row = account.books.intents.get(id)
-  if (!row) throw noSuch('payment_intent', id, 'intent')
-  const { useStripeSdk, returnUrl } = confirmation
-  const methodId = confirmation.methodId ?? idOf(row.object.payment_method)
-  const found = methodId === undefined ? undefined : getMethod(account.books, methodId)
-  const method = checkPayable(row.object, found, returnUrl)
-  const confirmed = { ...row, useStripeSdk, returnUrl }
-  if (!method.behaviour.challenge) return settle(account, confirmed, method, false, cause)
-  if (confirmation.failOnChallenge)
-    return decline(account, confirmed, authenticationRequired(method.object), cause)
-  const { object } = account.books.saveIntent(confirmed, {
+): Intent => {
+  const { books, emit, url } = account
+  const methodId = sentMethodId ?? idOf(intent.payment_method)
+  const found = methodId === undefined ? undefined : getMethod(books, methodId)
+  const method = checkPayable(intent, found)
+  if (!method.behavior.challenge) return charge(account, intent, method, false, cause)
+  const waiting = books.saveIntent(intent, {
     last_payment_error: null,
-    next_action: nextAction(account, confirmed),
+    next_action: {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: {
+        type: 'three_d_secure_redirect',
+        stripe_js: `${url}/challenge/${intent.id}?client_secret=${intent.client_secret}`,
+        source: newId('src'),
+      },
+    },
     payment_method: method.object.id,
     status: 'requires_action',
   })
-  account.emit('payment_intent.requires_action', object, cause)
-  return object
+  emit('payment_intent.requires_action', waiting, cause)
+  return waiting
 }
 
-/** The method, if the intent can be paid with it now. */
-export const checkPayable = (
-  intent: Stripe.PaymentIntent,
-  method: MethodRow | undefined,
-  returnUrl: string | null,
-): MethodRow => {
+/** Returns the method if it can pay the intent now. */
+export const checkPayable = (intent: Intent, method: MethodRow | undefined): MethodRow => {
   const unexpected = (reason: string) =>
     invalidRequest(`You cannot confirm this PaymentIntent because ${reason}.`, {
       code: 'payment_intent_unexpected_state',
@@ -75,112 +55,79 @@ export const checkPayable = (
     throw invalidRequest(
       'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
     )
-  if (intent.automatic_payment_methods?.allow_redirects === 'always' && returnUrl === null)
+  if (intent.automatic_payment_methods?.allow_redirects === 'always')
     throw invalidRequest(
       "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
     )
   return method
 }
 
-/** Without Stripe's script in the page, and with an address to come back to, the payer leaves the page. */
-const nextAction = (
-  { url }: Account,
-  { object, useStripeSdk, returnUrl }: IntentRow,
-): Stripe.PaymentIntent.NextAction => {
-  const challengeUrl = `${url}/challenge/${object.id}?client_secret=${object.client_secret}`
-  return useStripeSdk || returnUrl === null
-    ? {
-        type: 'use_stripe_sdk',
-        use_stripe_sdk: {
-          type: 'three_d_secure_redirect',
-          stripe_js: challengeUrl,
-          source: newId('src'),
-        },
-      }
-    : { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url: challengeUrl } }
-}
-
-/** The payer has answered the bank, or turned away from it. */
-export const finishChallenge = (
-  account: Account,
-  id: string,
-  authenticated: boolean,
-): Stripe.PaymentIntent => {
-  const row = account.books.intents.get(id)
-  const method = row && account.books.methods.get(idOf(row.object.payment_method) ?? '')
-  if (!row || !method) throw noSuch('payment_intent', id, 'intent')
-  if (row.object.status !== 'requires_action') return row.object
-  const cause = { id: null, idempotency_key: null }
+/** Continues after the payer has completed, failed or left the bank's authentication. */
+export const finishChallenge = (account: Account, id: string, authenticated: boolean): Intent => {
+  const intent = account.books.intents.get(id)
+  const method = intent && account.books.methods.get(idOf(intent.payment_method) ?? '')
+  if (!intent || !method) throw noSuch('payment_intent', id, 'intent')
+  if (intent.status !== 'requires_action') return intent
   try {
     return authenticated
-      ? settle(account, row, method, true, cause)
-      : decline(account, row, challengeFailed(method.object), cause)
+      ? charge(account, intent, method, true, NO_CALL)
+      : decline(account, intent, challengeFailed(method.object), NO_CALL)
   } catch (error) {
-    // Nobody waits for the answer of a call here: the intent tells the outcome.
+    // There is no API call to answer here; the intent shows the outcome.
     if (error instanceof StripeFault && error.error.payment_intent)
       return error.error.payment_intent
     throw error
   }
 }
 
-const settle = (
+const charge = (
   account: Account,
-  row: IntentRow,
+  intent: Intent,
   method: MethodRow,
   challenged: boolean,
   cause: Cause,
-): Stripe.PaymentIntent => {
+): Intent => {
   const { books, emit, url } = account
-  const declineName: DeclineName | undefined = method.behaviour.decline
-  const charge = books.saveCharge(
-    newCharge({
-      intent: row.object,
-      method: method.object,
-      challenged,
-      decline: declineName,
-      receiptUrl: (chargeId) => `${url}/receipts/${chargeId}`,
-    }),
-  )
+  const declineName = method.behavior.decline
+  const made = newCharge({
+    intent,
+    method: method.object,
+    challenged,
+    decline: declineName,
+    receiptUrl: (chargeId) => `${url}/receipts/${chargeId}`,
+  })
+  books.charges.set(made.id, made)
   if (declineName) {
-    emit('charge.failed', charge, cause)
-    const error = declineError(declineName, charge.id, method.object)
-    return decline(account, row, error, cause)
+    emit('charge.failed', made, cause)
+    return decline(account, intent, declineError(declineName, made.id, method.object), cause)
   }
   books.methods.set(method.object.id, { ...method, used: true })
-  const { object } = books.saveIntent(row, {
-    amount_received: row.object.amount,
+  const paid = books.saveIntent(intent, {
+    amount_received: intent.amount,
     last_payment_error: null,
-    latest_charge: charge.id,
+    latest_charge: made.id,
     next_action: null,
     payment_method: method.object.id,
     status: 'succeeded',
   })
-  emit('charge.succeeded', charge, cause)
-  emit('payment_intent.succeeded', object, cause)
-  if (method.behaviour.disputed) disputeLater(account, charge.id)
-  return object
+  emit('charge.succeeded', made, cause)
+  emit('payment_intent.succeeded', paid, cause)
+  if (method.behavior.disputed) disputeLater(account, made.id)
+  return paid
 }
 
-/** Ends in an error that carries the intent, which waits for another card. */
-const decline = (account: Account, row: IntentRow, error: ErrorBody, cause: Cause): never => {
-  const { object } = account.books.saveIntent(row, {
+/** The intent goes back to waiting for a card. */
+const decline = (account: Account, intent: Intent, error: ErrorBody, cause: Cause): never => {
+  const declined = account.books.saveIntent(intent, {
     last_payment_error: error as Stripe.PaymentIntent.LastPaymentError,
     ...(error.charge !== undefined && { latest_charge: error.charge }),
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
   })
-  account.emit('payment_intent.payment_failed', object, cause)
-  throw new StripeFault(402, { ...error, payment_intent: object })
+  account.emit('payment_intent.payment_failed', declined, cause)
+  throw new StripeFault(402, { ...error, payment_intent: declined })
 }
-
-const authenticationRequired = (payment_method: Stripe.PaymentMethod): ErrorBody => ({
-  type: 'card_error',
-  code: 'authentication_required',
-  decline_code: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
-  payment_method,
-})
 
 const idOf = (value: string | { id: string } | null): string | undefined =>
   typeof value === 'string' ? value : value?.id

@@ -1,81 +1,52 @@
-// Why a card is declined, in Stripe's codes and words.
+// Card declines, in Stripe's codes and words.
 import type Stripe from 'stripe'
 import { docUrl, type ErrorBody } from '../api/fault.ts'
 
-type Decline = {
-  readonly code: string
-  readonly decline_code?: string
-  readonly message: string
-  readonly param?: string
-  /** What the account's owner reads. */
-  readonly seller: string
-}
+type Decline = { readonly message: string; readonly code?: string; readonly param?: string }
 
 const DECLINED = 'Your card was declined.'
-const declined = (decline_code: string, seller: string, message = DECLINED): Decline => ({
-  code: 'card_declined',
-  decline_code,
-  message,
-  seller,
-})
 
-export const DECLINES = {
-  generic_decline: declined(
-    'generic_decline',
-    'The bank did not return any further details with this decline.',
-  ),
-  insufficient_funds: declined(
-    'insufficient_funds',
-    'The bank returned the decline code `insufficient_funds`.',
-    'Your card has insufficient funds.',
-  ),
-  lost_card: declined('lost_card', 'The bank returned the decline code `lost_card`.'),
-  stolen_card: declined('stolen_card', 'The bank returned the decline code `stolen_card`.'),
-  expired_card: {
-    code: 'expired_card',
-    decline_code: 'expired_card',
-    message: 'Your card has expired.',
-    param: 'exp_month',
-    seller: 'The bank returned the decline code `expired_card`.',
-  },
+/** By decline code; without a `code` of its own a decline is a `card_declined`. */
+const DECLINES = {
+  generic_decline: { message: DECLINED },
+  insufficient_funds: { message: 'Your card has insufficient funds.' },
+  lost_card: { message: DECLINED },
+  stolen_card: { message: DECLINED },
+  expired_card: { code: 'expired_card', message: 'Your card has expired.', param: 'exp_month' },
   incorrect_cvc: {
     code: 'incorrect_cvc',
-    decline_code: 'incorrect_cvc',
     message: "Your card's security code is incorrect.",
     param: 'cvc',
-    seller: 'The bank returned the decline code `incorrect_cvc`.',
   },
   processing_error: {
     code: 'processing_error',
-    decline_code: 'processing_error',
     message: 'An error occurred while processing your card. Try again in a little bit.',
-    seller: 'The bank returned the decline code `processing_error`.',
   },
 } as const satisfies Record<string, Decline>
 
 export type DeclineName = keyof typeof DECLINES
 
-export const declineOf = (name: DeclineName): Decline => DECLINES[name]
+export const declineOf = (decline_code: DeclineName) => {
+  const decline: Decline = DECLINES[decline_code]
+  return { code: 'card_declined', ...decline, decline_code }
+}
+
+/** What Stripe tells the seller. */
+export const sellerMessageOf = (name: DeclineName): string =>
+  name === 'generic_decline'
+    ? 'The bank did not return any further details with this decline.'
+    : `The bank returned the decline code \`${name}\`.`
 
 export const declineError = (
   name: DeclineName,
   charge: string,
   payment_method: Stripe.PaymentMethod,
 ): ErrorBody => {
-  const { code, decline_code, message, param } = declineOf(name)
-  return {
-    type: 'card_error',
-    charge,
-    code,
-    ...(decline_code !== undefined && { decline_code }),
-    doc_url: docUrl(code),
-    message,
-    ...(param !== undefined && { param }),
-    payment_method,
-  }
+  const decline = declineOf(name)
+  return { type: 'card_error', charge, ...decline, doc_url: docUrl(decline.code), payment_method }
 }
 
-/** A person who failed the bank's question, or walked away from it. */
+/** The payer failed or left the bank's authentication. */
 export const challengeFailed = (payment_method: Stripe.PaymentMethod): ErrorBody => ({
   type: 'invalid_request_error',
   code: 'payment_intent_authentication_failure',

@@ -1,4 +1,4 @@
-// A payer who asks the bank for the money back, and how that ends.
+// Disputes: a payer asks the bank for the money back, and one side wins.
 import type Stripe from 'stripe'
 import type { Account } from '../account.ts'
 import { noSuch } from '../api/fault.ts'
@@ -8,7 +8,7 @@ const DISPUTE_AFTER_MS = 2_000
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60
 
 export const disputeLater = (account: Account, chargeId: string): void =>
-  account.later(DISPUTE_AFTER_MS, () => {
+  account.after(DISPUTE_AFTER_MS, () => {
     const charge = account.books.charges.get(chargeId)
     if (charge && !charge.disputed) account.atomically(() => openDispute(account, chargeId))
   })
@@ -19,7 +19,7 @@ export const openDispute = (account: Account, chargeId: string): Stripe.Dispute 
   if (!charge) throw noSuch('charge', chargeId)
   const open = books.disputes.list().find((dispute) => dispute.charge === chargeId)
   if (open) return open
-  books.saveCharge({ ...charge, disputed: true })
+  books.charges.set(charge.id, { ...charge, disputed: true })
   const dispute = newDispute(charge)
   books.disputes.set(dispute.id, dispute)
   emit('charge.dispute.created', dispute)

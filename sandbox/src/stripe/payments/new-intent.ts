@@ -1,31 +1,27 @@
-// A payment intent as it begins: its parameters checked, nothing paid yet.
+// Validates the parameters of a new payment intent and builds it.
 import type Stripe from 'stripe'
 import { invalidRequest, missingParameter } from '../api/fault.ts'
 import {
   choiceOf,
+  emailOf,
   type FormTree,
   integerOf,
-  listOf,
-  mergeMetadata,
+  metadataOf,
   requiredText,
   textOf,
   treeOf,
 } from '../api/form.ts'
-import type { IntentRow } from '../books.ts'
 import { newClientSecret, newId, nowSeconds } from '../ids.ts'
 
 const AMOUNT_MIN = 50
 const AMOUNT_MAX = 99_999_999
-/** Only currencies of two decimals, so that the minimum and the texts hold for all of them. */
+/** All have two decimals, so the minimum and the messages are right for each. */
 const CURRENCIES = ['usd', 'eur', 'gbp', 'cad', 'aud']
 
-export const newIntent = (tree: FormTree): IntentRow => {
+export const newIntent = (tree: FormTree): Stripe.PaymentIntent => {
   const id = newId('pi')
-  const automatic = treeOf(tree, 'automatic_payment_methods')
-  const types = listOf(tree, 'payment_method_types')
-  if (types.some((type) => type !== 'card'))
-    throw invalidRequest('The sandbox accepts only cards.', { param: 'payment_method_types' })
-  const object = {
+  const automatic = treeOf(tree, 'automatic_payment_methods') ?? {}
+  return {
     id,
     object: 'payment_intent',
     allowed_payment_method_types: null,
@@ -35,22 +31,15 @@ export const newIntent = (tree: FormTree): IntentRow => {
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods:
-      types.length > 0
-        ? null
-        : {
-            allow_redirects:
-              (automatic && choiceOf(automatic, 'allow_redirects', ['always', 'never'])) ??
-              'always',
-            enabled: true,
-          },
+    automatic_payment_methods: {
+      allow_redirects: choiceOf(automatic, 'allow_redirects', ['always', 'never']) ?? 'always',
+      enabled: true,
+    },
     canceled_at: null,
     cancellation_reason: null,
-    capture_method:
-      choiceOf(tree, 'capture_method', ['automatic', 'automatic_async']) ?? 'automatic_async',
+    capture_method: 'automatic_async',
     client_secret: newClientSecret(id),
-    confirmation_method:
-      choiceOf(tree, 'confirmation_method', ['automatic', 'manual']) ?? 'automatic',
+    confirmation_method: 'automatic',
     created: nowSeconds(),
     currency: currencyOf(tree),
     customer: null,
@@ -61,7 +50,7 @@ export const newIntent = (tree: FormTree): IntentRow => {
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: mergeMetadata({}, tree),
+    metadata: metadataOf(tree),
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
@@ -77,18 +66,17 @@ export const newIntent = (tree: FormTree): IntentRow => {
     payment_method_types: ['card'],
     payment_record: null,
     processing: null,
-    receipt_email: emailOf(tree),
+    receipt_email: emailOf(tree, 'receipt_email', 'receipt_email'),
     review: null,
     setup_future_usage: null,
     shipping: null,
     source: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: textOf(tree, 'statement_descriptor_suffix') ?? null,
+    statement_descriptor_suffix: null,
     status: 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,
   } satisfies Stripe.PaymentIntent
-  return { object, useStripeSdk: false, returnUrl: null, changedAtMs: Date.now() }
 }
 
 const amountOf = (tree: FormTree): number => {
@@ -120,14 +108,4 @@ const currencyOf = (tree: FormTree): string => {
       { param: 'currency' },
     )
   return currency
-}
-
-export const emailOf = (tree: FormTree): string | null => {
-  const email = textOf(tree, 'receipt_email') ?? null
-  if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw invalidRequest(`Invalid email address: ${email}`, {
-      code: 'email_invalid',
-      param: 'receipt_email',
-    })
-  return email
 }

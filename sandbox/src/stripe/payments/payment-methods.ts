@@ -1,11 +1,12 @@
-// Cards as the browser hands them in: checked, turned into a payment method, their number forgotten.
+// Turns a card from the browser into a payment method; the card number is never stored.
 import type Stripe from 'stripe'
 import { docUrl, invalidRequest, noSuch, StripeFault } from '../api/fault.ts'
 import {
   allowOnly,
+  emailOf,
   type FormTree,
   integerOf,
-  mergeMetadata,
+  metadataOf,
   requiredText,
   textOf,
   treeOf,
@@ -14,7 +15,7 @@ import type { Books, MethodRow } from '../books.ts'
 import { newId, nowSeconds } from '../ids.ts'
 import { fingerprintOf, numberOfToken, passesLuhn, TEST_CARDS, type TestCard } from './cards.ts'
 
-/** What Stripe.js sends along and nobody here needs. */
+/** Stripe.js adds these to its calls. */
 export const SCRIPT_PARAMETERS = [
   'key',
   'guid',
@@ -50,11 +51,11 @@ export const createPaymentMethod = (books: Books, tree: FormTree): Stripe.Paymen
   const cvc = textOf(card, 'cvc')
   checkCard(number, expiry, cvc)
   const row = methodRow(number, expiry, cvc !== undefined, billingOf(tree))
-  const object = { ...row.object, metadata: mergeMetadata({}, tree) }
+  const object = { ...row.object, metadata: metadataOf(tree) }
   return books.methods.set(object.id, { ...row, object }).object
 }
 
-/** A stored method, or a fresh one for the names that stand for a test card. */
+/** A stored method, or a new one for the token of a test card. */
 export const getMethod = (books: Books, id: string): MethodRow => {
   const number = numberOfToken(id)
   if (number !== undefined) {
@@ -106,23 +107,18 @@ const cardError = (code: string, message: string, param: string, decline_code?: 
 const billingOf = (tree: FormTree): Stripe.PaymentMethod.BillingDetails => {
   const details = treeOf(tree, 'billing_details') ?? {}
   const address = treeOf(details, 'address') ?? {}
+  const line = (name: string) => textOf(address, name) ?? null
   allowOnly(details, ['address', 'email', 'name', 'phone', 'tax_id'])
-  const email = textOf(details, 'email') ?? null
-  if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw invalidRequest(`Invalid email address: ${email}`, {
-      code: 'email_invalid',
-      param: 'billing_details[email]',
-    })
   return {
     address: {
-      city: textOf(address, 'city') ?? null,
-      country: textOf(address, 'country') ?? null,
-      line1: textOf(address, 'line1') ?? null,
-      line2: textOf(address, 'line2') ?? null,
-      postal_code: textOf(address, 'postal_code') ?? null,
-      state: textOf(address, 'state') ?? null,
+      city: line('city'),
+      country: line('country'),
+      line1: line('line1'),
+      line2: line('line2'),
+      postal_code: line('postal_code'),
+      state: line('state'),
     },
-    email,
+    email: emailOf(details, 'email', 'billing_details[email]'),
     name: textOf(details, 'name') ?? null,
     phone: textOf(details, 'phone') ?? null,
     tax_id: null,
@@ -135,7 +131,7 @@ const methodRow = (
   cvcGiven: boolean,
   billing_details: Stripe.PaymentMethod.BillingDetails,
 ): MethodRow => {
-  const card: TestCard = TEST_CARDS[number] ?? { brand: 'visa', does: '' }
+  const card: TestCard = TEST_CARDS[number] ?? { brand: 'visa', does: '', token: '' }
   return {
     object: {
       id: newId('pm'),
@@ -169,11 +165,7 @@ const methodRow = (
       metadata: {},
       type: 'card',
     } satisfies Stripe.PaymentMethod,
-    behaviour: {
-      ...(card.challenge && { challenge: card.challenge }),
-      ...(card.decline && { decline: card.decline }),
-      ...(card.disputed && { disputed: card.disputed }),
-    },
+    behavior: card,
     used: false,
   }
 }

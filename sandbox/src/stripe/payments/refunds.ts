@@ -1,22 +1,15 @@
-// Money given back, in whole or in part.
+// Full and partial refunds.
 import type Stripe from 'stripe'
+import { moneyText } from '../../web/pages.ts'
 import type { Account } from '../account.ts'
-import { invalidRequest, missingParameter, noSuch } from '../api/fault.ts'
-import {
-  allowOnly,
-  choiceOf,
-  type FormTree,
-  integerOf,
-  mergeMetadata,
-  textOf,
-} from '../api/form.ts'
+import { invalidRequest } from '../api/fault.ts'
+import { allowOnly, type FormTree, integerOf, requiredText } from '../api/form.ts'
 import type { Cause } from '../events.ts'
 import { newId, nowSeconds } from '../ids.ts'
-
-const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
+import { getIntent } from './intents.ts'
 
 export const createRefund = (account: Account, tree: FormTree, cause?: Cause): Stripe.Refund => {
-  allowOnly(tree, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'])
+  allowOnly(tree, ['payment_intent', 'amount'])
   const { books, emit } = account
   const charge = chargeOf(account, tree)
   const left = charge.amount - charge.amount_refunded
@@ -40,10 +33,10 @@ export const createRefund = (account: Account, tree: FormTree, cause?: Cause): S
       },
       type: 'card',
     },
-    metadata: mergeMetadata({}, tree),
+    metadata: {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: choiceOf(tree, 'reason', REASONS) ?? null,
+    reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: 'succeeded',
@@ -51,7 +44,7 @@ export const createRefund = (account: Account, tree: FormTree, cause?: Cause): S
   } satisfies Stripe.Refund
   books.refunds.set(refund.id, refund)
   const amount_refunded = charge.amount_refunded + amount
-  const refunded = books.saveCharge({
+  const refunded = books.charges.set(charge.id, {
     ...charge,
     amount_refunded,
     refunded: amount_refunded === charge.amount,
@@ -61,33 +54,18 @@ export const createRefund = (account: Account, tree: FormTree, cause?: Cause): S
   return refund
 }
 
-const chargeOf = ({ books }: Account, tree: FormTree): Stripe.Charge => {
-  const intentId = textOf(tree, 'payment_intent')
-  const chargeId = textOf(tree, 'charge')
-  if (intentId === undefined && chargeId === undefined) throw missingParameter('payment_intent')
-  if (chargeId !== undefined) {
-    const charge = books.charges.get(chargeId)
-    if (!charge) throw noSuch('charge', chargeId, 'charge')
-    return charge
-  }
-  const intent = books.intents.get(intentId ?? '')?.object
-  if (!intent) throw noSuch('payment_intent', intentId ?? '', 'payment_intent')
-  const charge = books.charges.get(String(intent.latest_charge))
+const chargeOf = (account: Account, tree: FormTree): Stripe.Charge => {
+  const intent = getIntent(account, requiredText(tree, 'payment_intent'))
+  const charge = account.books.charges.get(String(intent.latest_charge))
   if (intent.status !== 'succeeded' || !charge)
     throw invalidRequest(
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
-      {
-        param: 'payment_intent',
-      },
+      { param: 'payment_intent' },
     )
   return charge
 }
 
 const checkRefundable = (charge: Stripe.Charge, amount: number, left: number): void => {
-  if (charge.status !== 'succeeded')
-    throw invalidRequest(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, {
-      param: 'charge',
-    })
   if (charge.disputed)
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
@@ -103,9 +81,7 @@ const checkRefundable = (charge: Stripe.Charge, amount: number, left: number): v
     })
   if (amount > left)
     throw invalidRequest(
-      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      `Refund amount (${moneyText(amount / 100, 'usd')}) is greater than unrefunded amount on charge (${moneyText(left / 100, 'usd')})`,
       { param: 'amount' },
     )
 }
-
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`

@@ -1,9 +1,9 @@
-// A page of the sandbox over the product's page, which waits until it is answered.
-import { dress, openFrame } from './page-side.js'
+// A modal dialog with a sandbox page over the app's page.
+import { openFrame, setStyles } from './page-side.js'
 
 /**
  * @param {string} title
- * @param {string} waiting said until there is a page to show
+ * @param {string} waiting shown until the page opens
  */
 export const openDialog = (title, waiting) => {
   const dialog = document.createElement('dialog')
@@ -12,10 +12,10 @@ export const openDialog = (title, waiting) => {
   let frame
   const text = document.createElement('p')
   text.textContent = waiting
-  dress(text, { ...BOX, height: 'auto', padding: '2rem', color: 'CanvasText' })
-  dress(dialog, COVER)
+  setStyles(text, { ...BOX, height: 'auto', padding: '2rem', color: 'CanvasText' })
+  setStyles(dialog, COVER)
   dialog.setAttribute('aria-label', title)
-  // Only the buttons inside end it, as with the real ones.
+  // Like the real ones, only the buttons inside close it, not Escape.
   dialog.addEventListener('cancel', (event) => event.preventDefault())
   dialog.append(text)
   document.body.append(dialog)
@@ -23,7 +23,7 @@ export const openDialog = (title, waiting) => {
 
   return {
     /**
-     * The answer that the page in it gives: the first news of this type.
+     * Opens a page and resolves with its first message of type `until`.
      * @param {string} path
      * @param {string} until
      * @returns {Promise<any>}
@@ -31,8 +31,8 @@ export const openDialog = (title, waiting) => {
     ask: (path, until) =>
       new Promise((resolve) => {
         frame?.close()
-        frame = openFrame(path, title, (news) => news.type === until && resolve(news))
-        dress(frame.element, BOX)
+        frame = openFrame(path, title, (message) => message.type === until && resolve(message))
+        setStyles(frame.element, BOX)
         dialog.replaceChildren(frame.element)
         frame.element.focus()
       }),

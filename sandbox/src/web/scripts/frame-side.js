@@ -1,17 +1,17 @@
-// A frame's end of the talk with the page around it.
+// A frame's side of the messages between it and the page around it.
 
-/** Asked once: after a form inside the frame was sent, the referrer is the frame itself. */
+/** Read once, because after a form is submitted in the frame the referrer is the frame itself. */
 const PAGE_ORIGIN = document.referrer === '' ? '*' : new URL(document.referrer).origin
 
 /**
- * News for the page around this frame.
+ * Sends a message to the page around this frame.
  * @param {string} type
  * @param {Record<string, unknown>} [data]
  */
 export const tell = (type, data = {}) => window.parent.postMessage({ ...data, type }, PAGE_ORIGIN)
 
 /**
- * Answers calls of the page around this frame, and of nobody else.
+ * Answers calls from the page around this frame, and ignores all others.
  * @param {Record<string, (payload: any) => unknown>} calls
  */
 export const answerCalls = (calls) => {

@@ -1,33 +1,29 @@
-// The page's end of the talk with a frame of the sandbox.
+// The page's side of the messages between it and a sandbox frame.
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript)
 export const BASE_URL = new URL('..', script.src).href
 const ORIGIN = new URL(BASE_URL).origin
 
 /**
- * A frame that answers calls and sends news.
+ * Opens a frame that answers calls and sends messages.
  * @param {string} path
  * @param {string} title
- * @param {(news: any) => void} [onNews]
+ * @param {(message: any) => void} [onMessage]
  */
-export const openFrame = (path, title, onNews = () => {}) => {
+export const openFrame = (path, title, onMessage = () => {}) => {
   const element = document.createElement('iframe')
   element.src = new URL(path, BASE_URL).href
   element.title = title
   /** @type {Map<number, (result: any) => void>} */
   const waiting = new Map()
   let lastId = 0
-  /** @type {(value?: unknown) => void} */
-  let setLoaded = () => {}
-  const loaded = new Promise((resolve) => {
-    setLoaded = resolve
-  })
+  const { promise: loaded, resolve: setLoaded } = Promise.withResolvers()
 
   /** @param {MessageEvent} event */
   const listen = ({ source, origin, data }) => {
     if (source !== element.contentWindow || origin !== ORIGIN) return
-    if (data.type === 'loaded') setLoaded()
-    if (data.type !== 'answer') return onNews(data)
+    if (data.type === 'loaded') setLoaded(undefined)
+    if (data.type !== 'answer') return onMessage(data)
     waiting.get(data.id)?.(data.result)
     waiting.delete(data.id)
   }
@@ -56,11 +52,11 @@ export const openFrame = (path, title, onNews = () => {}) => {
 }
 
 /**
- * Sets styles one by one: a strict page allows neither style attributes nor style elements.
+ * Sets styles one by one, because a strict page allows neither style attributes nor style elements.
  * @param {HTMLElement} element
  * @param {Record<string, string>} styles
  */
-export const dress = (element, styles) => {
+export const setStyles = (element, styles) => {
   for (const [name, value] of Object.entries(styles))
     element.style.setProperty(name, value, 'important')
 }

@@ -1,0 +1,129 @@
+// Switches for people and tests, such as expired tokens, rate limits and slow writes.
+import type { FastifyInstance } from 'fastify'
+import { SLOW_MS_MAX, type Slowness } from '../slow-calls.ts'
+import type { Store } from '../store.ts'
+import { answerChange } from '../web/browser.ts'
+import { pageRoutes } from '../web/page-routes.ts'
+import { TEXT_LENGTH_MAX } from '../web/pages.ts'
+import { type Rate, REAL_RATE } from './api/throttle.ts'
+import type { QuickBooks } from './quickbooks.ts'
+
+type Settings = {
+  readonly rate: Rate
+  /** QuickBooks changes the refresh token about daily; by default it changes with every refresh here. */
+  readonly rotation: 'always' | 'daily'
+  /** The current format, the older format, or no webhooks. */
+  readonly webhooks: 'cloudevents' | 'notifications' | 'off'
+  /** How long writes take. */
+  readonly slow: Slowness
+  /** What a repeated request gets while the first one is running; QuickBooks doesn't document it. */
+  readonly overlap: 'replay' | 'refuse'
+}
+
+const DEFAULT_SETTINGS: Settings = {
+  rate: REAL_RATE,
+  rotation: 'always',
+  webhooks: 'cloudevents',
+  slow: { ms: 0, match: '' },
+  overlap: 'replay',
+}
+
+export const createSettings = (store: Store) => {
+  const saved = store.collection<Settings>('quickbooks/switches')
+  const get = (): Settings => ({ ...DEFAULT_SETTINGS, ...saved.get('now') })
+  return {
+    get,
+    change: (change: Partial<Settings>) => void saved.set('now', { ...get(), ...change }),
+    clear: saved.clear,
+  }
+}
+
+type Limits = { readonly min: number; readonly max: number }
+
+export const LIMITS = {
+  days: { min: 0, max: 100 },
+  calls: { min: 0, max: 100_000 },
+  retryAfter: { min: 0, max: 3_600 },
+  slowMs: { min: 0, max: SLOW_MS_MAX },
+  records: { min: 0, max: 20_000 },
+} satisfies Record<string, Limits>
+
+const integer = ({ min, max }: Limits) => ({ type: 'integer', minimum: min, maximum: max })
+const choice = (...values: string[]) => ({ mode: { type: 'string', enum: values } })
+
+type Switch<Body = never> = {
+  /** The JSON schema of each value; a value without a default is required. */
+  readonly values: Readonly<Record<string, object>>
+  readonly run: (quickbooks: QuickBooks, body: Body) => void
+}
+
+const SWITCHES = {
+  'expire-access-tokens': { values: {}, run: ({ oauth }) => oauth.expireAccessTokens() },
+  'kill-refresh-tokens': { values: {}, run: ({ oauth }) => oauth.killRefreshTokens() },
+  'refresh-token-days': {
+    values: { days: integer(LIMITS.days) },
+    run: ({ oauth }, { days }) => oauth.setRefreshDays(days),
+  } satisfies Switch<{ days: number }>,
+  rotation: {
+    values: choice('always', 'daily'),
+    run: ({ settings }, { mode }) => settings.change({ rotation: mode }),
+  } satisfies Switch<{ mode: Settings['rotation'] }>,
+  webhooks: {
+    values: choice('cloudevents', 'notifications', 'off'),
+    run: ({ settings }, { mode }) => settings.change({ webhooks: mode }),
+  } satisfies Switch<{ mode: Settings['webhooks'] }>,
+  overlap: {
+    values: choice('replay', 'refuse'),
+    run: ({ settings }, { mode }) => settings.change({ overlap: mode }),
+  } satisfies Switch<{ mode: Settings['overlap'] }>,
+  slow: {
+    values: {
+      ms: integer(LIMITS.slowMs),
+      match: { type: 'string', maxLength: TEXT_LENGTH_MAX, default: '' },
+    },
+    run: ({ settings }, slow) => settings.change({ slow }),
+  } satisfies Switch<Slowness>,
+  rate: {
+    values: {
+      perSecond: integer(LIMITS.calls),
+      perMinute: integer(LIMITS.calls),
+      retryAfterSeconds: {
+        ...integer(LIMITS.retryAfter),
+        default: REAL_RATE.retryAfterSeconds,
+      },
+    },
+    run: ({ settings }, rate) => settings.change({ rate }),
+  } satisfies Switch<Rate>,
+  'forget-requests': { values: {}, run: ({ replay }) => replay.clear() },
+  fill: {
+    values: {
+      vendors: { ...integer(LIMITS.records), default: 0 },
+      bills: { ...integer(LIMITS.records), default: 0 },
+    },
+    run: (quickbooks, { vendors, bills }) => quickbooks.fill(vendors, bills),
+  } satisfies Switch<{ vendors: number; bills: number }>,
+} satisfies Record<string, Switch>
+
+/** What the connection page says after a switch that isn't just a saved setting. */
+export const SWITCHED: Readonly<Record<string, string>> = {
+  'expire-access-tokens': 'All access tokens have expired. The app has to refresh them.',
+  'kill-refresh-tokens': 'The connection is revoked. The app has to connect again.',
+  'forget-requests': 'Request ids that were used before now count as new.',
+  fill: 'The records are added to the first company.',
+}
+
+export const registerSwitches = (app: FastifyInstance, quickbooks: QuickBooks) =>
+  pageRoutes(app, (pages) => {
+    const report = () => ({ ...quickbooks.settings.get(), oauth: quickbooks.oauth.summary() })
+    pages.get('/switches', report)
+    for (const [name, { values, run }] of Object.entries(SWITCHES)) {
+      const properties = Object.entries<object>(values)
+      const required = properties.flatMap(([key, value]) => ('default' in value ? [] : [key]))
+      const body = { type: 'object', properties: values, required }
+      const options = properties.length > 0 ? { schema: { body } } : {}
+      pages.post(`/switches/${name}`, options, (request, reply) => {
+        run(quickbooks, request.body as never)
+        return answerChange(request, reply, `/quickbooks/connection?done=${name}`, report())
+      })
+    }
+  })
