@@ -181,7 +181,7 @@ export const buttonForm = (action: string, label: string, style = ''): Html =>
 /** The longest text that a field of the sandbox's own forms takes. */
 export const TEXT_LENGTH_MAX = 300
 
-const STYLES = ['styles/ground.css', 'styles/parts.css', 'styles/areas.css', 'styles/payments.css']
+const STYLES = ['styles/base.css', 'styles/parts.css', 'styles/forms.css']
   .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
   .join('\n')
 

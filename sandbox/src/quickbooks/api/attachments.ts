@@ -3,7 +3,7 @@ import type { Store } from '../../store.ts'
 import { createEntity } from '../bookkeeping/write.ts'
 import type { Books } from '../records/books.ts'
 import { checkBody } from '../records/check-fields.ts'
-import type { Attachable } from '../records/entities.ts'
+import type { EntityOf } from '../records/entities.ts'
 import { faultBody, QuickBooksFault, requiredMissing, unparsable } from './fault.ts'
 
 /** The real limit is 100 MB; the app's files have at most 10 MB. */
@@ -128,7 +128,7 @@ const parseMetadata = (text: string): unknown => {
 const describeFile = (
   FileName: string,
   Size: number,
-): Pick<Attachable, 'FileName' | 'Size' | 'ContentType'> => {
+): Pick<EntityOf['Attachable'], 'FileName' | 'Size' | 'ContentType'> => {
   const extension = FileName.split('.').pop()?.toLowerCase() ?? ''
   const ContentType = Object.hasOwn(CONTENT_TYPES, extension) ? CONTENT_TYPES[extension] : undefined
   if (!ContentType) throw invalidFile(`Files of type ${extension} are not supported`)

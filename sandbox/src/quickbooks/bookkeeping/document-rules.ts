@@ -6,7 +6,7 @@ import type { Line } from '../records/entities.ts'
 import { cents, fromCents } from '../records/money.ts'
 import { addDays, dayFromToday } from '../records/time.ts'
 import { currencyOfTransaction } from './currency.ts'
-import { getReferred, type Rule, refTo, type Writing } from './rules.ts'
+import { getReferred, payableAccount, type Rule, refTo, type Writing } from './rules.ts'
 
 type Document = 'Bill' | 'Invoice' | 'CreditMemo'
 
@@ -104,13 +104,12 @@ export const billRule: Rule<'Bill'> = (writing) => {
   const Line = merged.Line.map((line, index) => billLine(writing, line, index))
   // The company's preference "warn about duplicate bill numbers" is on.
   checkNumber('Bill', billKey(vendor.Id, merged.DocNumber ?? ''), writing)
-  const payable = books.list('Account').find((one) => one.AccountType === 'Accounts Payable')
   const TxnDate = merged.TxnDate ?? dayFromToday(0)
   return {
     fields: {
       ...merged,
       VendorRef: refTo(vendor.Id, vendor.DisplayName),
-      APAccountRef: payable ? refTo(payable.Id, payable.FullyQualifiedName) : { value: '' },
+      APAccountRef: payableAccount(books),
       Line,
       LinkedTxn: before?.LinkedTxn ?? [],
       TxnDate,
@@ -133,14 +132,15 @@ const saleFields = (
   const DocNumber = merged.DocNumber ?? before?.DocNumber ?? nextSaleNumber(writing)
   checkNumber(name, saleKey(DocNumber), writing)
   const amounts = amountsOf(lines, before)
+  const subtotal: Line = {
+    Amount: amounts.TotalAmt,
+    DetailType: 'SubTotalLineDetail',
+    SubTotalLineDetail: {},
+  }
   return {
-    ...merged,
     DocNumber,
     CustomerRef: refTo(customer.Id, customer.DisplayName),
-    Line: [
-      ...lines,
-      { Amount: amounts.TotalAmt, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} },
-    ],
+    Line: [...lines, subtotal],
     LinkedTxn: before?.LinkedTxn ?? [],
     TxnDate: merged.TxnDate ?? dayFromToday(0),
     CurrencyRef: currencyOfTransaction(books.company, merged, customer),
@@ -158,6 +158,7 @@ export const invoiceRule: Rule<'Invoice'> = (writing) => {
   const fields = saleFields('Invoice', writing)
   return {
     fields: {
+      ...writing.merged,
       ...fields,
       DueDate: writing.merged.DueDate ?? addDays(fields.TxnDate, 30),
       PrintStatus: writing.merged.PrintStatus ?? 'NotSet',
@@ -168,5 +169,5 @@ export const invoiceRule: Rule<'Invoice'> = (writing) => {
 
 export const creditMemoRule: Rule<'CreditMemo'> = (writing) => {
   const fields = saleFields('CreditMemo', writing)
-  return { fields: { ...fields, RemainingCredit: fields.Balance } }
+  return { fields: { ...writing.merged, ...fields, RemainingCredit: fields.Balance } }
 }

@@ -2,7 +2,7 @@
 
 import { businessRule, duplicateName, QuickBooksFault, requiredMissing } from '../api/fault.ts'
 import { accountKey } from '../records/book-index.ts'
-import type { Account } from '../records/entities.ts'
+import type { EntityOf } from '../records/entities.ts'
 import { USD } from './currency.ts'
 import { defined, getReferred, type Rule, refTo, type Writing } from './rules.ts'
 
@@ -63,7 +63,7 @@ export const accountRule: Rule<'Account'> = (writing) => {
   }
 }
 
-const parentOf = ({ merged, books }: Writing<'Account'>): Account | undefined => {
+const parentOf = ({ merged, books }: Writing<'Account'>): EntityOf['Account'] | undefined => {
   if (!merged.ParentRef) return undefined
   const parent = getReferred(books, 'Account', merged.ParentRef, 'ParentRef')
   if (parent.AccountType !== merged.AccountType)

@@ -4,9 +4,16 @@ import { businessRule, invalidReference, QuickBooksFault, requiredMissing } from
 import type { Books } from '../records/books.ts'
 import type { Line, LinkedTxn, Ref } from '../records/entities.ts'
 import { cents, fromCents } from '../records/money.ts'
-import { dayFromToday, storedTime } from '../records/time.ts'
+import { dayFromToday } from '../records/time.ts'
 import { currencyOfTransaction } from './currency.ts'
-import { getReferred, type Rule, refTo, type Touched } from './rules.ts'
+import {
+  getReferred,
+  nextVersion,
+  payableAccount,
+  type Rule,
+  refTo,
+  type Touched,
+} from './rules.ts'
 
 type Target = 'Invoice' | 'CreditMemo' | 'Bill'
 export type Application = ReadonlyMap<string, { name: Target; Id: string; amountCents: number }>
@@ -35,7 +42,7 @@ export const applicationOf = (lines: readonly Line[], allowed: readonly Target[]
       )
     const key = `${name}/${link.TxnId}`
     const amountCents = cents(line.Amount) + (applied.get(key)?.amountCents ?? 0)
-    applied.set(key, { name, Id: link.TxnId, amountCents })
+    applied.set(key, { name, Id: link.TxnId ?? '', amountCents })
   }
   return applied
 }
@@ -70,8 +77,7 @@ export const reapply = (
       Balance,
       ...(name === 'CreditMemo' && { RemainingCredit: Balance }),
       LinkedTxn: newCents > 0 ? [...others, by.link] : others,
-      SyncToken: String(Number(document.SyncToken) + 1),
-      MetaData: { ...document.MetaData, LastUpdatedTime: storedTime() },
+      ...nextVersion(document),
     }
     // The document came from the collection of this name.
     return [{ name, entity } as Touched]
@@ -139,13 +145,12 @@ export const billPaymentRule: Rule<'BillPayment'> = ({ merged, before, books, Id
     throw businessRule('The total must be the sum of the bills paid.')
   const TxnType = merged.PayType === 'Check' ? 'BillPaymentCheck' : 'BillPaymentCreditCard'
   const by = { link: { TxnId: Id, TxnType }, party: vendor.Id }
-  const payable = books.list('Account').find((one) => one.AccountType === 'Accounts Payable')
   return {
     fields: {
       ...merged,
       ...payingAccount(books, merged),
       VendorRef: refTo(vendor.Id, vendor.DisplayName),
-      APAccountRef: payable ? refTo(payable.Id, payable.FullyQualifiedName) : { value: '' },
+      APAccountRef: payableAccount(books),
       PayType: merged.PayType,
       TotalAmt,
       Line: merged.Line,

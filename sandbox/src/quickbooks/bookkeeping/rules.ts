@@ -3,6 +3,7 @@
 import { inactive, invalidReference, requiredMissing } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
 import type { EntityName, EntityOf, Ref, Stored } from '../records/entities.ts'
+import { storedTime } from '../records/time.ts'
 
 export type Writing<K extends EntityName> = {
   readonly books: Books
@@ -56,3 +57,13 @@ export const getReferred = <K extends Referable>(
 }
 
 export const refTo = (Id: string, name: string): Ref => ({ value: Id, name })
+
+export const payableAccount = (books: Books): Ref => {
+  const payable = books.list('Account').find((one) => one.AccountType === 'Accounts Payable')
+  return payable ? refTo(payable.Id, payable.FullyQualifiedName) : { value: '' }
+}
+
+export const nextVersion = ({ SyncToken, MetaData }: Stored) => ({
+  SyncToken: String(Number(SyncToken) + 1),
+  MetaData: { ...MetaData, LastUpdatedTime: storedTime() },
+})

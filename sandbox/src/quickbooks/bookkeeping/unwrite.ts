@@ -4,9 +4,8 @@ import { businessRule, unsupportedOperation } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
 import type { EntityName, EntityOf, Line } from '../records/entities.ts'
 import { cents, fromCents } from '../records/money.ts'
-import { storedTime } from '../records/time.ts'
 import { applicationOf, NOTHING_APPLIED, reapply, unappliedCents } from './payment-rules.ts'
-import type { Touched } from './rules.ts'
+import { nextVersion, type Touched } from './rules.ts'
 import { saveTouched } from './write.ts'
 
 const DELETABLE: readonly EntityName[] = [
@@ -46,8 +45,7 @@ export const voidRecord = (books: Books, name: Voidable, Id: string): unknown =>
     ...worthNothing(name, entity.Line),
     LinkedTxn: [],
     PrivateNote: `Voided${entity.PrivateNote ? ` - ${entity.PrivateNote}` : ''}`.slice(0, 4000),
-    SyncToken: String(Number(entity.SyncToken) + 1),
-    MetaData: { ...entity.MetaData, LastUpdatedTime: storedTime() },
+    ...nextVersion(entity),
   }
   return books.together(() => {
     saveTouched(books, touched)
@@ -91,9 +89,6 @@ const releasePayments = (books: Books, invoiceId: string): Touched[] =>
     )
     const applied = applicationOf(Line, ['Invoice', 'CreditMemo'])
     const UnappliedAmt = fromCents(unappliedCents(cents(payment.TotalAmt), applied))
-    const SyncToken = String(Number(payment.SyncToken) + 1)
-    const MetaData = { ...payment.MetaData, LastUpdatedTime: storedTime() }
-    return [
-      { name: 'Payment', entity: { ...payment, Line, UnappliedAmt, SyncToken, MetaData } } as const,
-    ]
+    const entity = { ...payment, ...nextVersion(payment), Line, UnappliedAmt }
+    return [{ name: 'Payment', entity } as const]
   })

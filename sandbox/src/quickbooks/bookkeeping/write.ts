@@ -3,14 +3,15 @@
 import { notFound, QuickBooksFault, requiredMissing, stale } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
 import { checkBody, type Draft } from '../records/check-fields.ts'
-import type { EntityName, EntityOf } from '../records/entities.ts'
+import type { EntityName, EntityOf, Stored } from '../records/entities.ts'
+import { findField } from '../records/field-kinds.ts'
 import { FIELDS } from '../records/fields.ts'
 import { storedTime } from '../records/time.ts'
 import { billRule, creditMemoRule, invoiceRule } from './document-rules.ts'
 import { accountRule, attachableRule, itemRule, paymentMethodRule } from './list-rules.ts'
 import { customerRule, vendorRule } from './name-rules.ts'
 import { billPaymentRule, paymentRule } from './payment-rules.ts'
-import type { Rule, Touched, WriteOptions } from './rules.ts'
+import { nextVersion, type Rule, type Touched, type WriteOptions, type Writing } from './rules.ts'
 
 const RULES: { readonly [K in EntityName]: Rule<K> } = {
   Vendor: vendorRule,
@@ -38,19 +39,8 @@ export const writeEntity = <K extends EntityName>(
   const before = getCurrent(books, name, sent.Id, sent.SyncToken)
   const kept = sent.sparse ? before : computedOf(name, before)
   const merged = withoutNulls<K>({ ...kept, ...sent.draft })
-  const { fields, touched } = RULES[name]({ books, Id: before.Id, merged, before, options })
-  const entity = {
-    ...fields,
-    domain: 'QBO',
-    sparse: false,
-    Id: before.Id,
-    SyncToken: String(Number(before.SyncToken) + 1),
-    MetaData: { ...before.MetaData, LastUpdatedTime: storedTime() },
-  } as EntityOf[K]
-  return books.together(() => {
-    saveTouched(books, touched)
-    return books.save(name, entity, 'Update')
-  })
+  const writing = { books, Id: before.Id, merged, before, options }
+  return save(name, writing, nextVersion(before), 'Update')
 }
 
 /** `extra` are fields that callers can't set, such as a file's address. */
@@ -62,20 +52,24 @@ export const createEntity = <K extends EntityName>(
   extra: (Id: string) => Partial<EntityOf[K]> = () => ({}),
 ): EntityOf[K] => {
   const Id = books.nextId(name)
-  const merged = { ...withoutNulls(draft), ...extra(Id) }
-  const { fields, touched } = RULES[name]({ books, Id, merged, before: undefined, options })
   const now = storedTime()
-  const entity = {
-    ...fields,
-    domain: 'QBO',
-    sparse: false,
-    Id,
-    SyncToken: '0',
-    MetaData: { CreateTime: now, LastUpdatedTime: now },
-  } as EntityOf[K]
+  const version = { SyncToken: '0', MetaData: { CreateTime: now, LastUpdatedTime: now } }
+  const merged = { ...withoutNulls(draft), ...extra(Id) }
+  return save(name, { books, Id, merged, before: undefined, options }, version, 'Create')
+}
+
+const save = <K extends EntityName>(
+  name: K,
+  writing: Writing<K>,
+  version: Pick<Stored, 'SyncToken' | 'MetaData'>,
+  operation: 'Create' | 'Update',
+): EntityOf[K] => {
+  const { books, Id } = writing
+  const { fields, touched } = RULES[name](writing)
+  const entity = { ...fields, domain: 'QBO', sparse: false, Id, ...version } as EntityOf[K]
   return books.together(() => {
     saveTouched(books, touched)
-    return books.save(name, entity, 'Create')
+    return books.save(name, entity, operation)
   })
 }
 
@@ -120,5 +114,5 @@ const withoutNulls = <K extends EntityName>(draft: Draft<K>): Partial<EntityOf[K
 /** A full update drops the fields that it doesn't repeat, except computed ones. */
 const computedOf = <K extends EntityName>(name: K, before: EntityOf[K]): Partial<EntityOf[K]> =>
   Object.fromEntries(
-    Object.entries(before).filter(([key]) => FIELDS[name][key]?.readOnly),
+    Object.entries(before).filter(([key]) => findField(FIELDS[name], key)?.readOnly),
   ) as Partial<EntityOf[K]>

@@ -3,7 +3,7 @@ import { buttonForm, dataTable, type Html, html } from '../../web/pages.ts'
 import { businessRule } from '../api/fault.ts'
 import { writeEntity } from '../bookkeeping/write.ts'
 import type { Books } from '../records/books.ts'
-import type { Bill, BillPayment, Invoice, Line, LinkedTxn, Payment } from '../records/entities.ts'
+import type { EntityOf, Line, LinkedTxn } from '../records/entities.ts'
 import { amountText, cents, fromCents } from '../records/money.ts'
 import { dayFromToday } from '../records/time.ts'
 import { dateText, statusOf } from './lists.ts'
@@ -131,7 +131,7 @@ const salesLines = (lines: readonly Line[]): Line[] =>
   lines.filter((line) => line.DetailType === 'SalesItemLineDetail')
 
 const linesTable = (
-  document: Bill | Invoice,
+  document: EntityOf['Bill' | 'Invoice'],
   lines: readonly Line[],
   what: (line: Line) => string | undefined,
   title: string,
@@ -163,11 +163,14 @@ const linksTable = (books: Books, id: string, links: readonly LinkedTxn[]): Html
     }),
   )}`
 
-const methodOf = (books: Books, payment: Payment | BillPayment): string | undefined => {
+const methodOf = (
+  books: Books,
+  payment: EntityOf['Payment' | 'BillPayment'],
+): string | undefined => {
   if ('PayType' in payment) return payment.PayType
   const memo = payment.Line.flatMap((line) => line.LinkedTxn ?? []).find(
     ({ TxnType }) => TxnType === 'CreditMemo',
   )
   if (memo) return `Credit memo ${books.find('CreditMemo', memo.TxnId)?.DocNumber ?? memo.TxnId}`
-  return books.find('PaymentMethod', payment.PaymentMethodRef?.value ?? '')?.Name
+  return books.find('PaymentMethod', payment.PaymentMethodRef?.value)?.Name
 }

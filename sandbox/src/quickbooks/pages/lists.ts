@@ -1,7 +1,7 @@
 // The company's lists of vendors, bills, customers, invoices, payments and accounts.
 import { badge, dataTable, type Html, html } from '../../web/pages.ts'
 import type { Books } from '../records/books.ts'
-import type { Bill, EntityName, EntityOf, Invoice } from '../records/entities.ts'
+import type { EntityName, EntityOf } from '../records/entities.ts'
 import { amountText } from '../records/money.ts'
 
 const ROWS_MAX = 200
@@ -41,7 +41,11 @@ const documentColumns = (party: string): Columns => [
   numeric('Total'),
   numeric('Open'),
 ]
-const documentRow = (document: Bill | Invoice, path: string, party: string | undefined): Row => [
+const documentRow = (
+  document: EntityOf['Bill' | 'Invoice'],
+  path: string,
+  party: string | undefined,
+): Row => [
   html`<a href="/quickbooks/companies/${path}/${document.Id}">${document.DocNumber ?? document.Id}</a>`,
   party,
   dateText(document.TxnDate),
@@ -92,7 +96,7 @@ export const LISTS = {
     row: (payment, books) => [
       payment.CustomerRef.name,
       dateText(payment.TxnDate),
-      books.find('PaymentMethod', payment.PaymentMethodRef?.value ?? '')?.Name,
+      books.find('PaymentMethod', payment.PaymentMethodRef?.value)?.Name,
       payment.PrivateNote,
       payment.Line.flatMap((line) => line.LinkedTxn ?? [])
         .map(({ TxnId, TxnType }) =>

@@ -2,7 +2,7 @@
 
 import { queryInvalid } from '../api/fault.ts'
 import type { EntityName } from '../records/entities.ts'
-import { type Field, findField } from '../records/field-kinds.ts'
+import { type Field, type Fields, findField } from '../records/field-kinds.ts'
 import { FIELDS } from '../records/fields.ts'
 import { isDate } from '../records/time.ts'
 import type { Condition, Value } from './parser.ts'
@@ -23,7 +23,7 @@ export const segmentsOf = (path: string): string[] =>
 
 export const fieldAt = (name: EntityName, path: string): Field => {
   let field: Field | undefined
-  let fields = FIELDS[name]
+  let fields: Fields = FIELDS[name]
   for (const segment of segmentsOf(path)) {
     // Such as `AttachableRef.EntityRef.Type`.
     if (field?.kind === 'ref') return { kind: 'text', filter: true }

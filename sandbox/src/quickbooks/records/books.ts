@@ -67,7 +67,7 @@ export const openBooks = (store: Store, company: Company, onChange: (change: Cha
   return {
     company,
     list: <K extends EntityName>(name: K) => collectionOf<EntityOf[K]>(name).list(),
-    find: <K extends EntityName>(name: K, id: string) => collectionOf<EntityOf[K]>(name).get(id),
+    find: <K extends EntityName>(name: K, id = '') => collectionOf<EntityOf[K]>(name).get(id),
     nextId: index.nextId,
     save: <K extends EntityName>(name: K, entity: EntityOf[K], operation: Operation) => {
       forget(name, entity.Id)

@@ -1,28 +1,9 @@
-// QuickBooks' records in their own field names, as stored and sent.
+// QuickBooks' records in their own field names, as stored and sent. The field tables give their types.
+import type { Ref, ValuesOf } from './field-kinds.ts'
+import { FIELDS } from './fields.ts'
 
-export type Ref = { value: string; name?: string; type?: string }
-export type LinkedTxn = { TxnId: string; TxnType: string; TxnLineId?: string }
-export type Address = {
-  Id?: string
-  Line1?: string
-  Line2?: string
-  City?: string
-  Country?: string
-  CountrySubDivisionCode?: string
-  PostalCode?: string
-}
-
-export type Line = {
-  Id?: string
-  LineNum?: number
-  Description?: string
-  Amount?: number
-  DetailType?: string
-  LinkedTxn?: LinkedTxn[]
-  AccountBasedExpenseLineDetail?: { AccountRef?: Ref; BillableStatus?: string; TaxCodeRef?: Ref }
-  SalesItemLineDetail?: { ItemRef?: Ref; Qty?: number; UnitPrice?: number; TaxCodeRef?: Ref }
-  SubTotalLineDetail?: Record<string, never>
-}
+export type { Ref }
+export type EntityName = keyof typeof FIELDS
 
 export type Stored = {
   Id: string
@@ -32,143 +13,55 @@ export type Stored = {
   sparse: false
 }
 
-type Named = Stored & {
-  DisplayName: string
-  Title?: string
-  GivenName?: string
-  MiddleName?: string
-  FamilyName?: string
-  Suffix?: string
-  CompanyName?: string
-  PrintOnCheckName?: string
-  Active: boolean
-  PrimaryEmailAddr?: { Address: string }
-  PrimaryPhone?: { FreeFormNumber: string }
-  BillAddr?: Address
-  Balance: number
-  CurrencyRef: Ref
-}
+type NameFields = 'DisplayName' | 'Active' | 'Balance' | 'CurrencyRef'
+type TransactionFields = 'TxnDate' | 'Line' | 'TotalAmt' | 'CurrencyRef'
+type SaleFields = TransactionFields | 'CustomerRef' | 'Balance'
 
-export type Vendor = Named & { Vendor1099: boolean; TaxIdentifier?: string; AcctNum?: string }
-export type Customer = Named & {
-  FullyQualifiedName: string
-  BalanceWithJobs: number
-  Taxable: boolean
-  Job: boolean
-  Notes?: string
-}
-
-export type Account = Stored & {
-  Name: string
-  FullyQualifiedName: string
-  SubAccount: boolean
-  ParentRef?: Ref
-  Active: boolean
-  Classification: string
-  AccountType: string
-  AccountSubType: string
-  AcctNum?: string
-  Description?: string
-  CurrentBalance: number
-  CurrentBalanceWithSubAccounts: number
-  CurrencyRef: Ref
-}
-
-export type Item = Stored & {
-  Name: string
-  FullyQualifiedName: string
-  Active: boolean
-  Type: string
-  Taxable: boolean
-  UnitPrice: number
-  IncomeAccountRef: Ref
-}
-export type PaymentMethod = Stored & { Name: string; Active: boolean; Type: string }
-
-type Transaction = Stored & {
-  DocNumber?: string
-  TxnDate: string
-  PrivateNote?: string
-  Line: Line[]
-  LinkedTxn?: LinkedTxn[]
-  TotalAmt: number
-  CurrencyRef: Ref
-  /** Home currency per unit of the transaction's currency. */
-  ExchangeRate?: number
-}
-
-export type Bill = Transaction & {
-  VendorRef: Ref
-  APAccountRef: Ref
-  DueDate: string
-  Balance: number
-}
-
-type Sale = Transaction & {
-  CustomerRef: Ref
-  CustomerMemo?: { value: string }
-  BillEmail?: { Address: string }
-  Balance: number
-}
-export type Invoice = Sale & { DueDate: string; PrintStatus: string; EmailStatus: string }
-export type CreditMemo = Sale & { RemainingCredit: number }
-
-export type Payment = Transaction & {
-  CustomerRef: Ref
-  UnappliedAmt: number
-  ProcessPayment: boolean
-  PaymentMethodRef?: Ref
-  PaymentRefNum?: string
-  DepositToAccountRef: Ref
-}
-
-export type BillPayment = Transaction & {
-  VendorRef: Ref
-  APAccountRef: Ref
-  PayType: 'Check' | 'CreditCard'
-  CheckPayment?: { BankAccountRef: Ref; PrintStatus?: string }
-  CreditCardPayment?: { CCAccountRef: Ref }
-}
-
-export type Attachable = Stored & {
-  FileName?: string
-  Note?: string
-  Category?: string
-  ContentType?: string
-  Size?: number
-  FileAccessUri?: string
-  TempDownloadUri?: string
-  AttachableRef?: { EntityRef?: Ref; IncludeOnSend?: boolean }[]
-}
+/** `Required` are the fields that every stored record has. */
+type Entity<Name extends EntityName, Required extends keyof (typeof FIELDS)[Name]> = Stored &
+  Omit<ValuesOf<(typeof FIELDS)[Name]>, keyof Stored | Required> & {
+    -readonly [Field in Required]-?: NonNullable<ValuesOf<(typeof FIELDS)[Name]>[Field]>
+  }
 
 export type EntityOf = {
-  Vendor: Vendor
-  Customer: Customer
-  Account: Account
-  Item: Item
-  PaymentMethod: PaymentMethod
-  Bill: Bill
-  BillPayment: BillPayment
-  Invoice: Invoice
-  Payment: Payment
-  CreditMemo: CreditMemo
-  Attachable: Attachable
+  Vendor: Entity<'Vendor', NameFields | 'Vendor1099'>
+  Customer: Entity<
+    'Customer',
+    NameFields | 'FullyQualifiedName' | 'BalanceWithJobs' | 'Taxable' | 'Job'
+  >
+  Account: Entity<
+    'Account',
+    | 'Name'
+    | 'FullyQualifiedName'
+    | 'SubAccount'
+    | 'Active'
+    | 'Classification'
+    | 'AccountType'
+    | 'AccountSubType'
+    | 'CurrentBalance'
+    | 'CurrentBalanceWithSubAccounts'
+    | 'CurrencyRef'
+  >
+  Item: Entity<
+    'Item',
+    'Name' | 'FullyQualifiedName' | 'Active' | 'Type' | 'Taxable' | 'UnitPrice' | 'IncomeAccountRef'
+  >
+  PaymentMethod: Entity<'PaymentMethod', 'Name' | 'Active' | 'Type'>
+  Bill: Entity<'Bill', TransactionFields | 'VendorRef' | 'APAccountRef' | 'DueDate' | 'Balance'>
+  BillPayment: Entity<'BillPayment', TransactionFields | 'VendorRef' | 'APAccountRef' | 'PayType'>
+  Invoice: Entity<'Invoice', SaleFields | 'DueDate' | 'PrintStatus' | 'EmailStatus'>
+  Payment: Entity<
+    'Payment',
+    TransactionFields | 'CustomerRef' | 'UnappliedAmt' | 'ProcessPayment' | 'DepositToAccountRef'
+  >
+  CreditMemo: Entity<'CreditMemo', SaleFields | 'RemainingCredit'>
+  Attachable: Entity<'Attachable', never>
 }
-export type EntityName = keyof EntityOf
 
-export const ENTITY_NAMES = [
-  'Vendor',
-  'Customer',
-  'Account',
-  'Item',
-  'PaymentMethod',
-  'Bill',
-  'BillPayment',
-  'Invoice',
-  'Payment',
-  'CreditMemo',
-  'Attachable',
-] as const satisfies readonly EntityName[]
+export type Line = EntityOf['Bill']['Line'][number]
+export type LinkedTxn = NonNullable<Line['LinkedTxn']>[number]
+
+export const ENTITY_NAMES = Object.keys(FIELDS) as EntityName[]
 
 /** Queries hide inactive entries of these unless they filter by `Active`. */
 export const NAME_LISTS: ReadonlySet<EntityName> = new Set([

@@ -1,11 +1,9 @@
 // The fields of each record: types, limits, and whether queries can filter by them.
-import type { EntityName } from './entities.ts'
 import {
   amount,
   computed,
   date,
   email,
-  type Field,
   type Fields,
   filter,
   flag,
@@ -34,9 +32,9 @@ const address = object({
 })
 const phone = object({ FreeFormNumber: text(30) })
 
-const time: Field = { kind: 'time', filter: true }
-const stored: Fields = {
-  Id: computed(filter({ kind: 'id' })),
+const time = { kind: 'time', filter: true } as const
+const stored = {
+  Id: computed(filter({ kind: 'id' } as const)),
   SyncToken: computed(text(20)),
   MetaData: computed(object({ CreateTime: time, LastUpdatedTime: time })),
   domain: computed(ignored),
@@ -44,7 +42,7 @@ const stored: Fields = {
   CustomField: ignored,
 }
 
-const named: Fields = {
+const named = {
   ...stored,
   Title: text(16),
   GivenName: filter(text(100)),
@@ -68,6 +66,8 @@ const named: Fields = {
   V4IDPseudonym: ignored,
 }
 
+const linkedTxn = list({ TxnId: text(30), TxnType: text(30), TxnLineId: text(30) })
+
 const line = list({
   Id: text(30),
   LineNum: number,
@@ -79,7 +79,7 @@ const line = list({
     'SubTotalLineDetail',
     'DescriptionOnly',
   ),
-  LinkedTxn: list({ TxnId: text(30), TxnType: text(30), TxnLineId: text(30) }),
+  LinkedTxn: linkedTxn,
   AccountBasedExpenseLineDetail: object({
     AccountRef: ref,
     CustomerRef: ref,
@@ -100,13 +100,13 @@ const line = list({
   LineEx: ignored,
 })
 
-const transaction: Fields = {
+const transaction = {
   ...stored,
   DocNumber: filter(text(21)),
   TxnDate: filter(date),
   PrivateNote: text(4000),
   Line: line,
-  LinkedTxn: computed(ignored),
+  LinkedTxn: computed(linkedTxn),
   CurrencyRef: ref,
   ExchangeRate: number,
   DepartmentRef: ref,
@@ -115,7 +115,7 @@ const transaction: Fields = {
 }
 const total = computed(filter(amount))
 
-const sale: Fields = {
+const sale = {
   ...transaction,
   CustomerRef: filter(ref),
   CustomerMemo: object({ value: text(1000) }),
@@ -130,7 +130,7 @@ const sale: Fields = {
   Balance: computed(filter(amount)),
 }
 
-export const FIELDS: Readonly<Record<EntityName, Fields>> = {
+export const FIELDS = {
   Vendor: {
     ...named,
     AcctNum: text(100),
@@ -225,4 +225,4 @@ export const FIELDS: Readonly<Record<EntityName, Fields>> = {
     TempDownloadUri: computed(ignored),
     AttachableRef: list({ EntityRef: filter(ref), IncludeOnSend: flag, LineInfo: text(30) }),
   },
-}
+} as const satisfies Readonly<Record<string, Fields>>

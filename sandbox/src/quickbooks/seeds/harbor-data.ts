@@ -62,76 +62,27 @@ export const INVOICES: readonly InvoiceSeed[] = [
   ['1017', 'Galerie Lindenhof', -16, 'Design', 8, 105, 1.09],
 ]
 
-type PaymentSeed = {
-  readonly customer: string
-  readonly day: number
-  readonly total: number
-  readonly method: string
-  readonly reference?: string
-  readonly note?: string
-  readonly applied: readonly (readonly [invoice: string, amount: number])[]
-}
+type PaymentSeed = readonly [
+  customer: string,
+  day: number,
+  method: string,
+  /** A check or transfer number, or a note. */
+  reference: { readonly PaymentRefNum?: string; readonly PrivateNote?: string },
+  applied: Readonly<Record<string, number>>,
+]
+const stripeNote = (id: string) => ({
+  PrivateNote: `Stripe payment (ID: pi_3Sample${id}HarborFinch)`,
+})
+const halfByCheck = { PaymentRefNum: '2041', PrivateNote: 'First half by check' }
+const paypalNote = { PrivateNote: 'PayPal payment (ID: 8SX74120SAMPLE11)' }
 export const PAYMENTS: readonly PaymentSeed[] = [
-  {
-    customer: 'Aspen Ridge Dental',
-    day: -70,
-    total: 1140,
-    method: 'Credit Card',
-    note: 'Stripe payment (ID: pi_3Sample1001HarborFinch)',
-    applied: [['1001', 1140]],
-  },
-  {
-    customer: 'Aspen Ridge Dental',
-    day: -30,
-    total: 300,
-    method: 'Check',
-    reference: '2041',
-    note: 'First half by check',
-    applied: [['1002', 300]],
-  },
-  {
-    customer: 'Brightwater Books',
-    day: -60,
-    total: 1495,
-    method: 'Check',
-    reference: '5518',
-    applied: [
-      ['1004', 925],
-      ['1005', 570],
-    ],
-  },
-  {
-    customer: 'Cobalt Coffee Roasters',
-    day: -50,
-    total: 1900,
-    method: 'ACH',
-    reference: 'ACH-77120',
-    applied: [['1007', 1900]],
-  },
-  {
-    customer: 'Cobalt Coffee Roasters',
-    day: -21,
-    total: 160,
-    method: 'Credit Card',
-    note: 'Stripe payment (ID: pi_3Sample1008HarborFinch)',
-    applied: [['1008', 160]],
-  },
-  {
-    customer: 'Driftwood Inn',
-    day: -41,
-    total: 1260,
-    method: 'PayPal',
-    note: 'PayPal payment (ID: 8SX74120SAMPLE11)',
-    applied: [['1011', 1260]],
-  },
-  {
-    customer: 'Evergreen Montessori School',
-    day: -30,
-    total: 1000,
-    method: 'Credit Card',
-    note: 'Stripe payment (ID: pi_3Sample1014HarborFinch)',
-    applied: [['1014', 1000]],
-  },
+  ['Aspen Ridge Dental', -70, 'Credit Card', stripeNote('1001'), { 1001: 1140 }],
+  ['Aspen Ridge Dental', -30, 'Check', halfByCheck, { 1002: 300 }],
+  ['Brightwater Books', -60, 'Check', { PaymentRefNum: '5518' }, { 1004: 925, 1005: 570 }],
+  ['Cobalt Coffee Roasters', -50, 'ACH', { PaymentRefNum: 'ACH-77120' }, { 1007: 1900 }],
+  ['Cobalt Coffee Roasters', -21, 'Credit Card', stripeNote('1008'), { 1008: 160 }],
+  ['Driftwood Inn', -41, 'PayPal', paypalNote, { 1011: 1260 }],
+  ['Evergreen Montessori School', -30, 'Credit Card', stripeNote('1014'), { 1014: 1000 }],
 ]
 
 type BillSeed = readonly [

@@ -3,7 +3,7 @@
 import { addDays, dayFromToday } from '../records/time.ts'
 import { BILLS, CUSTOMERS, INVOICES, PAID_BILLS, PAYMENTS, VENDORS } from './harbor-data.ts'
 import { seedLists } from './lists.ts'
-import type { Planter } from './seeds.ts'
+import { expenseLine, type Planter } from './planter.ts'
 
 export const seedHarborFinch = (planter: Planter): void => {
   seedLists(planter)
@@ -42,33 +42,24 @@ const seedNames = ({ plant, retire }: Planter): void => {
     })
 }
 
-const saleLine = ({ ref }: Planter, item: string, Qty: number, UnitPrice: number) => ({
-  DetailType: 'SalesItemLineDetail',
-  Amount: Math.round(Qty * UnitPrice * 100) / 100,
-  Description: item,
-  SalesItemLineDetail: { ItemRef: ref('Item', item), Qty, UnitPrice },
-})
-
-const seedSales = (planter: Planter): void => {
-  const { plant, ref, link } = planter
+const seedSales = ({ plant, ref, link, saleLine }: Planter): void => {
   for (const [DocNumber, customer, day, item, quantity, price, rate] of INVOICES)
     plant('Invoice', DocNumber, {
       DocNumber,
       CustomerRef: ref('Customer', customer),
       TxnDate: dayFromToday(day),
       DueDate: addDays(dayFromToday(day), 30),
-      Line: [saleLine(planter, item, quantity, price)],
+      Line: [saleLine(item, quantity, price)],
       ...(rate && { ExchangeRate: rate }),
     })
-  for (const { customer, day, total, method, reference, note, applied } of PAYMENTS)
+  for (const [customer, day, method, reference, applied] of PAYMENTS)
     plant('Payment', `${customer} ${day}`, {
       CustomerRef: ref('Customer', customer),
-      TotalAmt: total,
+      TotalAmt: Object.values(applied).reduce((sum, amount) => sum + amount, 0),
       TxnDate: dayFromToday(day),
       PaymentMethodRef: ref('PaymentMethod', method),
-      ...(reference && { PaymentRefNum: reference }),
-      ...(note && { PrivateNote: note }),
-      Line: applied.map(([invoice, amount]) => link('Invoice', invoice, amount)),
+      ...reference,
+      Line: Object.entries(applied).map(([invoice, amount]) => link('Invoice', invoice, amount)),
     })
   for (const [DocNumber, customer, day, hours] of [
     ['CM-101', 'Driftwood Inn', -22, 2],
@@ -79,7 +70,7 @@ const seedSales = (planter: Planter): void => {
       CustomerRef: ref('Customer', customer),
       TxnDate: dayFromToday(day),
       PrivateNote: 'Agreed by phone',
-      Line: [saleLine(planter, 'Design', hours, 95)],
+      Line: [saleLine('Design', hours, 95)],
     })
   // A credit memo is applied by a payment of zero that links it and the invoice.
   plant('Payment', 'CM-101 to 1012', {
@@ -98,13 +89,7 @@ const seedPurchases = ({ plant, ref, link }: Planter): void => {
       DocNumber,
       TxnDate,
       DueDate: addDays(TxnDate, dueIn),
-      Line: [
-        {
-          DetailType: 'AccountBasedExpenseLineDetail',
-          Amount,
-          AccountBasedExpenseLineDetail: { AccountRef: ref('Account', account) },
-        },
-      ],
+      Line: [expenseLine(Amount, ref('Account', account))],
     })
     if (!PAID_BILLS.some((paid) => paid === DocNumber)) continue
     plant('BillPayment', DocNumber, {

@@ -1,5 +1,5 @@
 // Seeds the accounts, items and payment methods that every sample company has.
-import type { Planter } from './seeds.ts'
+import type { Planter } from './planter.ts'
 
 type AccountSeed = readonly [
   name: string,

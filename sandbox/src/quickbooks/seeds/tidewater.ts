@@ -2,10 +2,10 @@
 
 import { dayFromToday } from '../records/time.ts'
 import { seedLists } from './lists.ts'
-import type { Planter } from './seeds.ts'
+import { expenseLine, type Planter } from './planter.ts'
 
 export const seedTidewater = (planter: Planter): void => {
-  const { plant, ref } = planter
+  const { plant, ref, saleLine } = planter
   seedLists(planter)
   for (const DisplayName of ['Bayside Rope & Sail', 'Northgate Freight', 'Salt Marsh Labels'])
     plant('Vendor', DisplayName, { DisplayName })
@@ -14,26 +14,12 @@ export const seedTidewater = (planter: Planter): void => {
     DocNumber: 'T-501',
     CustomerRef: ref('Customer', 'Lighthouse Marina'),
     TxnDate: dayFromToday(-14),
-    Line: [
-      {
-        DetailType: 'SalesItemLineDetail',
-        Amount: 420,
-        SalesItemLineDetail: { ItemRef: ref('Item', 'Design'), Qty: 4, UnitPrice: 105 },
-      },
-    ],
+    Line: [saleLine('Design', 4, 105)],
   })
   plant('Bill', 'NF-9', {
     VendorRef: ref('Vendor', 'Northgate Freight'),
     DocNumber: 'NF-9',
     TxnDate: dayFromToday(-10),
-    Line: [
-      {
-        DetailType: 'AccountBasedExpenseLineDetail',
-        Amount: 88,
-        AccountBasedExpenseLineDetail: {
-          AccountRef: ref('Account', 'Office Expenses:Postage & Courier'),
-        },
-      },
-    ],
+    Line: [expenseLine(88, ref('Account', 'Office Expenses:Postage & Courier'))],
   })
 }
