@@ -68,7 +68,6 @@ const ISSUES: Readonly<Record<string, string>> = {
   INVALID_PARAMETER_SYNTAX: 'The value of a field does not conform to the expected format.',
   INVALID_PARAMETER_VALUE: 'A parameter value is not valid.',
   INVALID_ARRAY_MIN_ITEMS: 'The number of items in an array parameter is too small.',
-  INVALID_ARRAY_MAX_ITEMS: 'The number of items in an array parameter is too large.',
   NOT_SUPPORTED: 'This field is not currently supported.',
   PAYPAL_REQUEST_ID_REQUIRED:
     "A PayPal-Request-Id is required if you are trying to process payment for an Order. Please specify a PayPal-Request-Id or Create the Order without a 'payment_source' specified.",

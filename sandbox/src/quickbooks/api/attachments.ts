@@ -87,10 +87,9 @@ const readForm = async (body: Buffer, contentType: string): Promise<FormData> =>
 
 /** A refused file doesn't fail the request; its fault takes the file's place in the answer. */
 export const saveUpload = (
+  { files, context }: { readonly files: Files; readonly context: { readonly url: string } },
   books: Books,
-  files: Files,
   upload: Upload,
-  downloadUrl: (Id: string) => string,
 ): Record<string, unknown> => {
   try {
     if (upload.content.length === 0) throw invalidFile('The file is empty')
@@ -103,10 +102,7 @@ export const saveUpload = (
         'Attachable',
         { ...draft, ...described },
         {},
-        (Id) => ({
-          FileAccessUri: `/v3/company/${realmId}/download/${Id}`,
-          TempDownloadUri: downloadUrl(Id),
-        }),
+        (Id) => ({ TempDownloadUri: `${context.url}/files/${realmId}/${Id}` }),
       )
       files.keep(`${realmId}/${attachable.Id}`, upload.content)
       return { Attachable: attachable }

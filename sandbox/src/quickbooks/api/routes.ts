@@ -1,6 +1,6 @@
 // The v3 accounting API: queries, reads, writes, changes and uploads.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { deleteEntity, voidEntity } from '../bookkeeping/unwrite.ts'
+import { deleteEntity } from '../bookkeeping/unwrite.ts'
 import { getCurrent, getEntity, writeEntity } from '../bookkeeping/write.ts'
 import { runQuery } from '../query/run.ts'
 import type { QuickBooks } from '../quickbooks.ts'
@@ -52,9 +52,6 @@ const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
     if (!books) throw systemFailure()
     return books
   }
-  const downloadUrl = (realmId: string) => (Id: string) =>
-    `${quickbooks.context.url}/files/${realmId}/${Id}`
-
   /** Delays and runs a write, once for each `requestid`. */
   const once = (request: ApiRequest, work: () => Record<string, unknown>) => {
     const { replay, slowCalls } = quickbooks
@@ -82,18 +79,11 @@ const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
   api.get<Call>('/companyinfo/:id', (request, reply) =>
     sendAnswer(request, reply, { CompanyInfo: booksOf(request).companyInfo() }),
   )
-  api.get<Call>('/download/:id', (request, reply) => {
-    const { Id } = getEntity(booksOf(request), 'Attachable', request.params.id)
-    return reply.type('text/plain').send(downloadUrl(request.params.realmId)(Id))
-  })
   api.post<Call>('/upload', { bodyLimit: UPLOAD_BYTES_MAX }, async (request, reply) => {
     if (!Buffer.isBuffer(request.body)) throw noResource(request)
     const uploads = await readUploads(request.body, request.headers['content-type'] ?? '')
-    const { realmId } = request.params
     const answer = await once(request, () => ({
-      AttachableResponse: uploads.map((upload) =>
-        saveUpload(booksOf(request), quickbooks.files, upload, downloadUrl(realmId)),
-      ),
+      AttachableResponse: uploads.map((upload) => saveUpload(quickbooks, booksOf(request), upload)),
       time: preciseTime(),
     }))
     return sendAnswer(request, reply, answer)
@@ -118,14 +108,14 @@ const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
 
 const write = (books: Books, name: EntityName, { query, body }: ApiRequest): unknown => {
   const { operation, include = '' } = query
-  const voids = operation === 'void' || (operation === 'update' && include === 'void')
-  if (operation === 'delete' || voids) {
+  if (operation === 'delete') {
     const sent = checkBody(name, body)
     const { Id } = getCurrent(books, name, sent.Id, sent.SyncToken)
-    if (voids) return voidEntity(books, name, Id)
     deleteEntity(books, name, Id)
     return { domain: 'QBO', status: 'Deleted', Id }
   }
+  // QuickBooks can void through the API, but the app never does.
+  if (include === 'void') throw unsupportedOperation('void')
   if (operation !== undefined && operation !== 'update') throw unsupportedOperation(operation)
   const allowDuplicateNumber = include.split(',').includes('allowduplicatedocnum')
   return writeEntity(books, name, body, { allowDuplicateNumber })

@@ -1,8 +1,7 @@
 // Deletes and voids records, and restores the balances of the documents they were applied to.
-
 import { businessRule, unsupportedOperation } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
-import type { EntityName, EntityOf, Line } from '../records/entities.ts'
+import type { EntityName, EntityOf } from '../records/entities.ts'
 import { cents, fromCents } from '../records/money.ts'
 import { applicationOf, NOTHING_APPLIED, reapply, unappliedCents } from './payment-rules.ts'
 import { nextVersion, type Touched } from './rules.ts'
@@ -26,37 +25,27 @@ export const deleteEntity = (books: Books, name: EntityName, Id: string): void =
   })
 }
 
-/** The API can't void bills; people can, on the bill's page. */
-export const voidEntity = (books: Books, name: EntityName, Id: string): unknown => {
-  if (name !== 'Invoice' && name !== 'Payment' && name !== 'BillPayment')
-    throw unsupportedOperation(`void on ${name}`)
-  return voidRecord(books, name, Id)
+/** People can void a bill on its page. It keeps its number, with an amount of zero. */
+export const voidBill = (books: Books, bill: EntityOf['Bill']): void => {
+  refuseLinked(bill)
+  books.save(
+    'Bill',
+    {
+      ...bill,
+      ...nextVersion(bill),
+      TotalAmt: 0,
+      Balance: 0,
+      Line: bill.Line.map((line) => ({ ...line, Amount: 0 })),
+      PrivateNote: `Voided${bill.PrivateNote ? ` - ${bill.PrivateNote}` : ''}`.slice(0, 4000),
+    },
+    'Void',
+  )
 }
 
-type Voidable = 'Bill' | 'BillPayment' | 'Invoice' | 'Payment'
-
-/** A voided transaction keeps its number, with an amount of zero. */
-export const voidRecord = (books: Books, name: Voidable, Id: string): unknown => {
-  const entity = books.find(name, Id)
-  if (!entity) throw unsupportedOperation(`void on ${name}`)
-  const touched = releasedBy(books, name, Id)
-  const voided = {
-    ...entity,
-    ...worthNothing(name, entity.Line),
-    LinkedTxn: [],
-    PrivateNote: `Voided${entity.PrivateNote ? ` - ${entity.PrivateNote}` : ''}`.slice(0, 4000),
-    ...nextVersion(entity),
-  }
-  return books.together(() => {
-    saveTouched(books, touched)
-    return books.save(name, voided as EntityOf[typeof name], 'Void')
-  })
+const refuseLinked = ({ LinkedTxn = [] }: EntityOf['Bill' | 'CreditMemo']): void => {
+  if (LinkedTxn.length > 0)
+    throw businessRule('This transaction is linked to others. Delete or unlink those first.')
 }
-
-const worthNothing = (name: EntityName, lines: readonly Line[]) =>
-  name === 'Invoice' || name === 'Bill'
-    ? { TotalAmt: 0, Balance: 0, Line: lines.map((line) => ({ ...line, Amount: 0 })) }
-    : { TotalAmt: 0, Line: [], ...(name === 'Payment' && { UnappliedAmt: 0 }) }
 
 const releasedBy = (books: Books, name: EntityName, Id: string): Touched[] => {
   if (name === 'Payment' || name === 'BillPayment') {
@@ -70,11 +59,8 @@ const releasedBy = (books: Books, name: EntityName, Id: string): Touched[] => {
       NOTHING_APPLIED,
     )
   }
-  if (name === 'Bill' || name === 'CreditMemo') {
-    if (books.find(name, Id)?.LinkedTxn?.length)
-      throw businessRule('This transaction is linked to others. Delete or unlink those first.')
-    return []
-  }
+  const document = name === 'Bill' || name === 'CreditMemo' ? books.find(name, Id) : undefined
+  if (document) refuseLinked(document)
   return name === 'Invoice' ? releasePayments(books, Id) : []
 }
 

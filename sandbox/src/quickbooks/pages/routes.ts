@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pageRoutes } from '../../web/page-routes.ts'
 import { html, type NavLink, type PageParts, sendPage } from '../../web/pages.ts'
 import { QuickBooksFault } from '../api/fault.ts'
-import { voidRecord } from '../bookkeeping/unwrite.ts'
+import { voidBill } from '../bookkeeping/unwrite.ts'
 import type { QuickBooks } from '../quickbooks.ts'
 import type { Books } from '../records/books.ts'
 import { SWITCHED } from '../switches.ts'
@@ -102,7 +102,7 @@ const registerDocuments = (app: FastifyInstance, quickbooks: QuickBooks): void =
     const books = quickbooks.findBooks(realmId)
     const bill = books?.find('Bill', id)
     if (!books || !bill || bill.LinkedTxn?.length) return sendMissing(reply)
-    voidRecord(books, 'Bill', id)
+    voidBill(books, bill)
     return reply.redirect(`/quickbooks/companies/${realmId}/bills/${id}`, 303)
   })
   // QuickBooks' own address of a bill, which doesn't name the company.

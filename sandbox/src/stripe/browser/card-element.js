@@ -84,8 +84,6 @@ export const createCardElement = (key, firstOptions, onDestroy) => {
       arrange()
     },
     focus: () => frame?.call('focus'),
-    blur: () => frame?.call('blur'),
-    clear: () => frame?.call('clear'),
     ...listening,
   }
   methodMakers.set(element, (details) => {

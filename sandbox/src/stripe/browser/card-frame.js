@@ -165,12 +165,6 @@ answerCalls({
   createPaymentMethod,
   focus: () =>
     (ORDER.map((name) => inputs[name]).find(({ value }) => value === '') ?? inputs.number).focus(),
-  blur: () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
-  clear: () => {
-    for (const name of ORDER) inputs[name].value = ''
-    left.clear()
-    report()
-  },
 })
 // Formats what the payer typed before this script ran.
 for (const name of ORDER) if (inputs[name].value !== '') typed(name, false)

@@ -19,15 +19,6 @@ export const createListeners = () => {
   return {
     on,
     off,
-    /** @param {string} name @param {Listener} listener */
-    once: (name, listener) => {
-      /** @type {Listener} */
-      const first = (event) => {
-        off(name, first)
-        listener(event)
-      }
-      on(name, first)
-    },
     /** @param {string} name */
     has: (name) => listeners.has(name),
     /** @param {string} name @param {Record<string, unknown>} [event] */

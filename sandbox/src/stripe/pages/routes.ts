@@ -93,7 +93,7 @@ ${dataTable(
   ['Number', 'Brand', 'What it does'],
   Object.entries(TEST_CARDS).map(([number, card]) => [
     html`<code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code>`,
-    card.brand,
+    card.brand ?? 'visa',
     card.does,
   ]),
 )}`

@@ -131,7 +131,8 @@ const methodRow = (
   cvcGiven: boolean,
   billing_details: Stripe.PaymentMethod.BillingDetails,
 ): MethodRow => {
-  const card: TestCard = TEST_CARDS[number] ?? { brand: 'visa', does: '', token: '' }
+  const card: TestCard = TEST_CARDS[number] ?? { does: '', token: '' }
+  const { brand = 'visa' } = card
   return {
     object: {
       id: newId('pm'),
@@ -139,21 +140,21 @@ const methodRow = (
       allow_redisplay: 'unspecified',
       billing_details,
       card: {
-        brand: card.brand,
+        brand,
         checks: {
           address_line1_check: null,
           address_postal_code_check: billing_details.address?.postal_code ? 'unchecked' : null,
           cvc_check: cvcGiven ? 'unchecked' : null,
         },
-        country: card.country ?? 'US',
-        display_brand: card.brand,
+        country: 'US',
+        display_brand: brand,
         exp_month: expiry.month,
         exp_year: expiry.year,
         fingerprint: fingerprintOf(number),
         funding: 'credit',
         generated_from: null,
         last4: number.slice(-4),
-        networks: { available: [card.brand], preferred: null },
+        networks: { available: [brand], preferred: null },
         regulated_status: 'unregulated',
         three_d_secure_usage: { supported: true },
         wallet: null,
