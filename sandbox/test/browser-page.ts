@@ -1,4 +1,4 @@
-// A page of a shop for the browser tests: built from its script, and served under a policy as strict as the product's.
+// A shop's page for the browser tests, built from its script and served with a policy as strict as the app's.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest'
 
 export type Shop = { readonly url: string; readonly problems: string[]; open(): Promise<Page> }
 
-/** `settings` reach the script as `window.settings`; `origin` is the only other place the page may use. */
+/** The script gets `settings` as `window.settings`; the page can use no other host than `origin`. */
 export const openShop = (
   script: URL,
   readSettings: () => Promise<{ origin: string; settings: Record<string, string> }>,

@@ -1,4 +1,4 @@
-// Sign-in at the identity provider, as the product's own library does it.
+// Google sign-in, with the library that the app uses.
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -68,7 +68,7 @@ const accountOf = async (sandbox: Sandbox, email: string): Promise<GoogleAccount
   return account
 }
 
-/** Up to the address the person is sent back to. */
+/** Returns the address that the person is redirected to. */
 const choose = async (sandbox: Sandbox, browser: Browser, url: URL, email: string) => {
   const chooser = await browser.open(url)
   const { sub } = await accountOf(sandbox, email)
@@ -83,7 +83,7 @@ const signIn = async (sandbox: Sandbox, email: string, browser = openBrowser(san
   return { client, checks, back, tokens, claims: tokens.claims() }
 }
 
-describe('the identity provider', () => {
+describe('Google sign-in', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await openSandbox()
@@ -98,7 +98,7 @@ describe('the identity provider', () => {
     expect(page).toMatch(/<button[^>]*>Cancel<\/button>/)
   })
 
-  it('signs the chosen person in with an RS256 id token that says who they are', async () => {
+  it('signs in with an RS256 id token that contains the profile', async () => {
     const { tokens, claims, back } = await signIn(sandbox, STAFF)
     expect(claims).toMatchObject({
       iss: `${sandbox.url}/google`,
@@ -114,14 +114,14 @@ describe('the identity provider', () => {
     expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(3600)
   })
 
-  it('serves the profile picture that the id token names', async () => {
+  it('serves the profile picture from the id token', async () => {
     const { claims } = await signIn(sandbox, STAFF)
     const picture = await fetch(String(claims?.picture))
     expect(picture.headers.get('content-type')).toContain('image/svg+xml')
     expect(await picture.text()).toContain('<svg')
   })
 
-  it('answers userinfo and renews by refresh token when offline access was asked for', async () => {
+  it('supports userinfo, and refresh tokens with offline access', async () => {
     const { client, tokens, claims } = await signIn(sandbox, STAFF)
     const info = await fetchUserInfo(client, tokens.access_token, claims?.sub ?? '')
     expect(info.email).toBe(STAFF)
@@ -137,13 +137,13 @@ describe('the identity provider', () => {
     expect(tokens.refresh_token).toBeUndefined()
   })
 
-  it('lets a stranger sign in, who belongs to no company', async () => {
+  it('signs in a person without a company domain', async () => {
     const { claims } = await signIn(sandbox, STRANGER)
     expect(claims?.email).toBe(STRANGER)
     expect(claims).not.toHaveProperty('hd')
   })
 
-  it('asks again in the same browser and signs in whoever is chosen then', async () => {
+  it('asks again in the same browser and signs in the newly chosen person', async () => {
     const browser = openBrowser(sandbox.url)
     expect((await signIn(sandbox, STAFF, browser)).claims?.email).toBe(STAFF)
     expect((await signIn(sandbox, STRANGER, browser)).claims?.email).toBe(STRANGER)
@@ -240,7 +240,7 @@ describe('the identity provider', () => {
     expect(answer.page).toContain('invalid_redirect_uri')
   })
 
-  it('can issue short-lived tokens and unverified e-mails when told to', async () => {
+  it('issues short-lived tokens and unverified emails if set', async () => {
     await postJson(`${sandbox.url}/google/settings`, { idTokenSeconds: 5 })
     await postJson(`${sandbox.url}/google/accounts`, { email: STAFF, email_verified: false })
     const { claims } = await signIn(sandbox, STAFF)
@@ -248,7 +248,7 @@ describe('the identity provider', () => {
     expect(claims?.email_verified).toBe(false)
   })
 
-  it('takes new accounts and forgets them on reset', async () => {
+  it('adds accounts and removes them on reset', async () => {
     await postJson(`${sandbox.url}/google/accounts`, { email: ' New.Person@Somewhere.example ' })
     const { claims } = await signIn(sandbox, 'new.person@somewhere.example')
     expect(claims?.name).toBe('New Person')
@@ -261,7 +261,7 @@ describe('the identity provider', () => {
     ['accounts', { email: STAFF, verified: true }],
     ['settings', { idTokenSeconds: 0 }],
     ['settings', {}],
-  ])('refuses unreadable %s: %j', async (path, body) => {
+  ])('refuses invalid %s: %j', async (path, body) => {
     const answer = await postJson(`${sandbox.url}/google/${path}`, body)
     expect(answer.status).toBe(400)
     expect((await jsonOf(answer)).error).toEqual(expect.any(String))
@@ -275,8 +275,8 @@ describe('the identity provider', () => {
   })
 })
 
-describe('the identity provider after a restart', () => {
-  it('still honours the code, the tokens and the key of before', async () => {
+describe('Google sign-in after a restart', () => {
+  it('still accepts earlier codes, tokens and keys', async () => {
     const dataDir = temporaryFolder()
     const before = await openSandbox(dataDir)
     const port = Number(new URL(before.url).port)
@@ -287,7 +287,7 @@ describe('the identity provider after a restart', () => {
     await before.close()
 
     const after = await openSandbox(dataDir, port)
-    // The first call may still go out on a connection that the stop has closed.
+    // The first call may use a connection that the stop has closed.
     const answer = () => fetch(`${after.url}/google/oauth2/v3/certs`).catch(() => undefined)
     await expect.poll(async () => (await answer())?.text()).toBe(keys)
     const tokens = await authorizationCodeGrant(client, back, checks)

@@ -1,4 +1,4 @@
-// The human check as a page and a server use it.
+// The human check, as pages and servers use it.
 import vm from 'node:vm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../src/start.ts'
@@ -18,7 +18,7 @@ type Grecaptcha = {
   execute(key: string, options: { action: string }): Promise<string>
 }
 
-/** Runs the served script as a page of the app would. */
+/** Runs the script as the app's page does. */
 const loadScript = async (key = siteKey()): Promise<Grecaptcha> => {
   const src = `${settings().RECAPTCHA_SCRIPT_URL}?render=${key}`
   const fromPage: typeof fetch = (url, init) =>
@@ -45,7 +45,7 @@ const setOutcome = (body: Record<string, unknown>) =>
   postJson(`${sandbox.url}/human-check/settings`, body)
 
 describe('the human check', () => {
-  it('calls back when ready and hands out a token that verifies', async () => {
+  it('calls back when ready and issues a valid token', async () => {
     const grecaptcha = await loadScript()
     await new Promise<void>((resolve) => grecaptcha.ready(resolve))
     const response = await grecaptcha.execute(siteKey(), { action: 'submit_invoice' })
@@ -58,7 +58,7 @@ describe('the human check', () => {
     })
   })
 
-  it('takes a token once', async () => {
+  it('accepts a token once', async () => {
     const response = await getToken()
     await verify({ response })
     expect(await verify({ response })).toEqual({
@@ -83,7 +83,7 @@ describe('the human check', () => {
     expect(await verify(fields)).toEqual({ success: false, 'error-codes': [code] })
   })
 
-  it('can be switched to a low score and to failing', async () => {
+  it('can be set to a low score or to fail', async () => {
     await setOutcome({ outcome: 'low-score' })
     expect(await verify({ response: await getToken() })).toMatchObject({
       success: true,
@@ -93,20 +93,20 @@ describe('the human check', () => {
     expect(await verify({ response: await getToken() })).toMatchObject({ success: false })
   })
 
-  it('refuses a verdict that does not exist', async () => {
+  it('refuses an unknown outcome', async () => {
     const answer = await setOutcome({ outcome: 'maybe' })
     expect(answer.status).toBe(400)
     expect((await jsonOf(answer)).error).toMatch(/outcome.*low-score/)
   })
 
-  it('hands no token to a page with another key or a strange action', async () => {
+  it('issues no token for a wrong key or an invalid action', async () => {
     const other = await loadScript('another-key')
     await expect(other.execute('another-key', { action: 'x' })).rejects.toThrow('Invalid site key')
     await expect(other.execute(siteKey(), { action: 'x' })).rejects.toThrow('Invalid site key')
     await expect(getToken('a b')).rejects.toThrow('action')
   })
 
-  it('shows the switch on a page, which saves by form', async () => {
+  it('shows and saves its settings on a page', async () => {
     const form = new URLSearchParams({ outcome: 'fail', tokenSeconds: '120' })
     const url = `${sandbox.url}/human-check`
     const saved = await fetch(`${url}/settings`, { method: 'POST', body: form, redirect: 'manual' })
@@ -114,7 +114,7 @@ describe('the human check', () => {
     expect(await (await fetch(url)).text()).toContain('<option value="fail" selected>')
   })
 
-  it('fails on demand', async () => {
+  it('can be hit by faults', async () => {
     await postJson(`${sandbox.url}/faults`, { provider: 'human-check', mode: 'error' })
     const answer = await fetch(settings().RECAPTCHA_VERIFY_URL ?? '', { method: 'POST' })
     expect(answer.status).toBe(503)

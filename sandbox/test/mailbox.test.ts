@@ -1,4 +1,4 @@
-// Mail sent over SMTP, as the product sends it, and read back as people and tests do.
+// Emails sent over SMTP and read back as people and tests do.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
@@ -36,7 +36,7 @@ describe('the mailbox', () => {
   })
   afterEach(() => sandbox.reset())
 
-  it('keeps what is sent, with every link found in it', async () => {
+  it('stores emails with all their links', async () => {
     await send(sandbox, {
       subject: 'Überprüfung – verify',
       text: 'Open http://localhost:3000/submit-invoice?token=abc&x=1. Thanks!',
@@ -57,7 +57,7 @@ describe('the mailbox', () => {
     expect(new Date(message?.date ?? '').getTime()).not.toBeNaN()
   })
 
-  it('lists the newest first and can be asked for one recipient', async () => {
+  it('lists the newest first and filters by recipient', async () => {
     await send(sandbox, { subject: 'one' })
     await send(sandbox, { subject: 'two', to: ['other@vendor.example', CONTRACTOR] })
     await send(sandbox, { subject: 'three', to: 'other@vendor.example' })
@@ -67,14 +67,14 @@ describe('the mailbox', () => {
     expect(subjects(await messagesOf(sandbox, '?limit=1'))).toEqual(['three'])
   })
 
-  it('keeps a mail that is sent twice twice', async () => {
+  it("stores an email twice if it's sent twice", async () => {
     const mail = { messageId: '<same@harborfinch.example>' }
     await send(sandbox, mail)
     await send(sandbox, mail)
     expect(await messagesOf(sandbox)).toMatchObject([mail, mail])
   })
 
-  it('hands out attachments byte for byte', async () => {
+  it('serves attachments unchanged', async () => {
     const content = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
     await send(sandbox, { attachments: [{ filename: 'récépissé "1".pdf', content }] })
     const [message] = await messagesOf(sandbox)
@@ -88,7 +88,7 @@ describe('the mailbox', () => {
     expect(missing.status).toBe(404)
   })
 
-  it('shows a mail on a page without running anything in it', async () => {
+  it('shows an email on a page without running its scripts', async () => {
     await send(sandbox, {
       subject: '<script>alert(1)</script>',
       text: 'See http://localhost:3000/here',
@@ -106,18 +106,18 @@ describe('the mailbox', () => {
     expect(frame.headers.get('content-security-policy')).toMatch(/sandbox (?!.*allow-scripts)/)
   })
 
-  it('forgets everything when asked to', async () => {
+  it('deletes all emails on request', async () => {
     await send(sandbox)
     expect((await fetch(`${sandbox.url}/mail/messages`, { method: 'DELETE' })).status).toBe(204)
     expect(await messagesOf(sandbox)).toEqual([])
   })
 
-  it('answers 404 for a mail that is not there', async () => {
+  it('answers 404 for an unknown email', async () => {
     expect((await fetch(`${sandbox.url}/mail/messages/nope`)).status).toBe(404)
     expect((await fetch(`${sandbox.url}/mail/read/nope`)).status).toBe(404)
   })
 
-  it('takes mail without a password as well', async () => {
+  it('accepts email without a password', async () => {
     const url = new URL(sandbox.settings.mail?.SMTP_URL ?? '')
     const transport = nodemailer.createTransport({ host: url.hostname, port: Number(url.port) })
     await transport.sendMail({ from: 'a@b.example', to: CONTRACTOR, text: 'x' })
@@ -126,7 +126,7 @@ describe('the mailbox', () => {
   })
 })
 
-describe('faults of the mailbox', () => {
+describe('mailbox faults', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await openSandbox()
@@ -137,7 +137,7 @@ describe('faults of the mailbox', () => {
     ['error', 451],
     ['throttle', 450],
     ['expire-token', 530],
-  ])('refuses once with %s (%i) and keeps nothing', async (mode, code) => {
+  ])('refuses once with %s (%i) and stores nothing', async (mode, code) => {
     await setFault(sandbox, mode)
     await expect(send(sandbox)).rejects.toMatchObject({ responseCode: code })
     expect(await messagesOf(sandbox)).toEqual([])
@@ -145,13 +145,13 @@ describe('faults of the mailbox', () => {
     expect(await messagesOf(sandbox)).toHaveLength(1)
   })
 
-  it('closes the connection with cut and keeps nothing', async () => {
+  it('closes the connection with cut and stores nothing', async () => {
     await setFault(sandbox, 'cut')
     await expect(send(sandbox)).rejects.toThrow()
     expect(await messagesOf(sandbox)).toEqual([])
   })
 
-  it('keeps the mail but does not say so with timeout-after', async () => {
+  it('stores the email but never confirms it with timeout-after', async () => {
     await setFault(sandbox, 'timeout-after')
     await expect(send(sandbox)).rejects.toThrow()
     expect(await messagesOf(sandbox)).toHaveLength(1)
@@ -167,7 +167,7 @@ describe('faults of the mailbox', () => {
     expect(await messagesOf(sandbox)).toEqual([])
   })
 
-  it('strikes only mails that match, as often as told', async () => {
+  it('hits only matching emails, the given number of times', async () => {
     await setFault(sandbox, 'error', { match: CONTRACTOR, times: 2 })
     await send(sandbox, { to: 'other@vendor.example' })
     await expect(send(sandbox)).rejects.toThrow()
@@ -178,7 +178,7 @@ describe('faults of the mailbox', () => {
 })
 
 describe('the mailbox after a restart', () => {
-  it('still has its mail and their files', async () => {
+  it('still has its emails and attachments', async () => {
     const dataDir = temporaryFolder()
     const before = await openSandbox(dataDir)
     await send(before, { attachments: [{ filename: 'a.txt', content: 'kept' }] })
@@ -193,7 +193,7 @@ describe('the mailbox after a restart', () => {
 })
 
 describe('a full mailbox', () => {
-  it('keeps the newest 5,000 and drops the files of the rest', () => {
+  it('keeps the newest 5,000 emails and deletes older ones with their attachments', () => {
     const folder = temporaryFolder()
     const store = openStore(folder)
     afterAll(() => store.close())

@@ -1,4 +1,4 @@
-// The sandbox as a process: what it needs to start, and how it stops.
+// The sandbox's process: starting and stopping.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -32,7 +32,7 @@ const outcomeOf = async (child: ReturnType<typeof run>) => {
   return { code, errors }
 }
 
-/** The address from the line that says it is ready. */
+/** The address in the process's ready message. */
 const urlOf = async (child: ReturnType<typeof run>): Promise<string> => {
   for await (const chunk of child.stdout) {
     const url = /ready at (\S+),/.exec(String(chunk))?.[1]
@@ -50,7 +50,7 @@ const takenPort = async (): Promise<string> => {
 }
 
 describe('the process', () => {
-  it('starts, answers, and stops cleanly when asked to', async () => {
+  it('starts, answers and stops cleanly', async () => {
     const child = run({ PUBLIC_URL: 'http://localhost:3000' })
     const url = await urlOf(child)
     expect((await fetch(`${url}/settings`)).status).toBe(200)
@@ -59,7 +59,7 @@ describe('the process', () => {
     expect(await outcome).toEqual({ code: 0, errors: '' })
   })
 
-  it('stops even while a caller waits for an answer that never comes', async () => {
+  it('stops while a caller waits for an answer', async () => {
     const child = run({})
     const url = await urlOf(child)
     await fetch(`${url}/faults`, {
@@ -75,7 +75,7 @@ describe('the process', () => {
     await waiting
   })
 
-  it('finds accepted mail again after it was killed', async () => {
+  it('still has accepted emails after it was killed', async () => {
     const environment = { DATA_DIR: temporaryFolder() }
     const killed = run(environment)
     const url = await urlOf(killed)
@@ -102,7 +102,7 @@ describe('the process', () => {
     },
   )
 
-  it.each(['SANDBOX_PORT', 'SMTP_PORT'])('says when %s is taken', async (name) => {
+  it.each(['SANDBOX_PORT', 'SMTP_PORT'])('reports that %s is taken', async (name) => {
     const port = await takenPort()
     const { code, errors } = await outcomeOf(run({ [name]: port }))
     expect(code).toBe(1)
@@ -118,9 +118,9 @@ describe('the process', () => {
   })
 })
 
-describe('what counts as local', () => {
+describe('local addresses', () => {
   it.each(['http://localhost', 'https://localhost:3000/x', 'http://127.9.8.7', 'http://[::1]:1'])(
-    '%s does',
+    '%s is local',
     (url) => expect(isLocalUrl(url)).toBe(true),
   )
   it.each([
@@ -130,5 +130,5 @@ describe('what counts as local', () => {
     'http://localhost@evil.example',
     'file:///etc/passwd',
     '',
-  ])('%s does not', (url) => expect(isLocalUrl(url)).toBe(false))
+  ])('%s is not local', (url) => expect(isLocalUrl(url)).toBe(false))
 })

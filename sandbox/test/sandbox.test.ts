@@ -1,4 +1,4 @@
-// The sandbox as a whole: its settings and state, faults on demand, starting over, and who may use it.
+// The whole sandbox: settings, state, faults, reset and access.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Fault } from '../src/faults.ts'
 import type { Sandbox } from '../src/start.ts'
@@ -23,7 +23,7 @@ const postForm = (path: string, fields: Record<string, string> = {}) =>
   })
 
 describe('settings and state', () => {
-  it('tells the environment that points the product at each stand-in', async () => {
+  it('returns the environment variables for each emulator', async () => {
     const settings = await jsonOf(fetch(`${sandbox.url}/settings`))
     expect(settings).toEqual(sandbox.settings)
     expect(settings).toMatchObject({
@@ -32,7 +32,7 @@ describe('settings and state', () => {
     })
   })
 
-  it('shows the state of every stand-in', async () => {
+  it('returns the state of every emulator', async () => {
     const state = await jsonOf(fetch(`${sandbox.url}/state`))
     expect(Object.keys(state)).toEqual(Object.keys(sandbox.settings))
     expect(state).toMatchObject({ mail: { messageCount: 0 } })
@@ -44,11 +44,11 @@ describe('settings and state', () => {
   })
 })
 
-describe('doors for a newcomer', () => {
+describe('one-click links', () => {
   const doorTo = async (role: string) =>
     (await fetch(`${sandbox.url}/try/${role}`, { redirect: 'manual' })).headers.get('location')
 
-  it('lead to an open invoice, and to what staff do after they signed in', async () => {
+  it('lead to an open invoice, and to staff pages after sign-in', async () => {
     expect(await doorTo('customer')).toMatch(
       new RegExp(`^${APP_URL}/pay-invoice\\?invoice=[^&]+&date=\\d{4}-\\d\\d-\\d\\d$`),
     )
@@ -81,7 +81,7 @@ describe('faults', () => {
     expect((await discovery()).status).toBe(200)
   })
 
-  it('strike a share of the calls, and the same ones again with the same seed', async () => {
+  it('hit a share of the calls, and the same calls with the same seed', async () => {
     const round = async () => {
       await setFault({ mode: 'error', percent: 30, seed: 7, times: 1_000 })
       const statuses: number[] = []
@@ -108,20 +108,20 @@ describe('faults', () => {
     expect((await discovery()).status).toBe(200)
   })
 
-  it('answer with garble in JSON that makes no sense', async () => {
+  it('answer with meaningless JSON with garble', async () => {
     await setFault({ mode: 'garble' })
     const answer = await discovery()
     expect([answer.status, await jsonOf(answer)]).toEqual([200, { status: null }])
     expect(await jsonOf(discovery())).toHaveProperty('issuer')
   })
 
-  it('strike only calls that match', async () => {
+  it('hit only matching calls', async () => {
     await setFault({ mode: 'error', match: 'POST /token' })
     expect((await discovery()).status).toBe(200)
     expect((await fetch(`${sandbox.url}/google/token`, { method: 'POST' })).status).toBe(500)
   })
 
-  it('leave the pages for people alone', async () => {
+  it("never hit the sandbox's own pages", async () => {
     await setFault({ mode: 'error', times: 5 })
     expect((await fetch(`${sandbox.url}/google`)).status).toBe(200)
     expect((await fetch(`${sandbox.url}/google/accounts`)).status).toBe(200)
@@ -144,7 +144,7 @@ describe('faults', () => {
     expect(await faultsOf()).toEqual([])
   })
 
-  it('refuse a body that is no JSON', async () => {
+  it("refuse a body that isn't JSON", async () => {
     const answer = await fetch(`${sandbox.url}/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -154,8 +154,8 @@ describe('faults', () => {
   })
 })
 
-describe('starting over', () => {
-  it('brings the sample data back and switches faults off', async () => {
+describe('a reset', () => {
+  it('restores the sample data and clears faults', async () => {
     await setFault({ mode: 'error' })
     await postJson(`${sandbox.url}/google/accounts`, { email: 'new@somewhere.example' })
     expect((await fetch(`${sandbox.url}/reset`, { method: 'POST' })).status).toBe(204)
@@ -166,7 +166,7 @@ describe('starting over', () => {
 })
 
 describe('the pages', () => {
-  it('link every stand-in and the app from the start page', async () => {
+  it('link to every emulator and the app from the home page', async () => {
     const page = await (await fetch(sandbox.url)).text()
     for (const path of ['/mail', '/google', APP_URL]) expect(page).toContain(`href="${path}"`)
   })
@@ -180,7 +180,7 @@ describe('the pages', () => {
     expect(await faultsOf()).toEqual([])
   })
 
-  it('ask before they start over', async () => {
+  it('ask before a reset', async () => {
     await setFault({ mode: 'error' })
     const page = await (await fetch(`${sandbox.url}/reset`)).text()
     expect(page).toContain('Reset the sandbox?')
@@ -189,13 +189,13 @@ describe('the pages', () => {
     expect(await faultsOf()).toEqual([])
   })
 
-  it('explain a wrong form on a page', async () => {
+  it('explain invalid form input on a page', async () => {
     const answer = await postForm('/faults', { provider: 'mail', mode: 'cut', times: '-1' })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('times must be')
   })
 
-  it('answer unknown addresses with 404, in the form the caller reads', async () => {
+  it('answer unknown paths with 404, as HTML or JSON', async () => {
     const call = await fetch(`${sandbox.url}/nowhere`)
     expect(call.status).toBe(404)
     expect(await call.json()).toEqual({ error: "We couldn't find that." })
@@ -204,8 +204,8 @@ describe('the pages', () => {
   })
 })
 
-describe('other pages', () => {
-  it('on this machine may call', async () => {
+describe('pages of other sites', () => {
+  it('can call if they are on this machine', async () => {
     const origin = 'http://localhost:5173'
     const answer = await fetch(`${sandbox.url}/settings`, { headers: { origin } })
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
@@ -221,7 +221,7 @@ describe('other pages', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
   })
 
-  it('from elsewhere may neither read nor change anything', async () => {
+  it("can't read or change anything from other machines", async () => {
     const headers = { origin: 'https://evil.example' }
     const read = await fetch(`${sandbox.url}/settings`, { headers })
     expect(read.headers.get('access-control-allow-origin')).toBeNull()
@@ -231,13 +231,13 @@ describe('other pages', () => {
 })
 
 describe('a second sandbox', () => {
-  it('is refused on the data of the first', async () => {
+  it('is refused on the same data folder', async () => {
     const dataDir = temporaryFolder()
     await openSandbox(dataDir)
     await expect(openSandbox(dataDir)).rejects.toThrow(/already running/)
   })
 
-  it('can be told later where the app is, if that is local', async () => {
+  it("can get the app's address later, if it's local", async () => {
     sandbox.setAppUrl('http://127.0.0.1:4567/')
     expect(await (await fetch(sandbox.url)).text()).toContain('href="http://127.0.0.1:4567"')
     expect(() => sandbox.setAppUrl('https://desk.example')).toThrow(/local/)

@@ -1,4 +1,4 @@
-// What the tests share: a sandbox of their own, and a browser just good enough to sign in with.
+// Shared by the tests: a sandbox, and a minimal browser to sign in with.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export const postJson = (url: string, body: unknown): Promise<Response> =>
     body: JSON.stringify(body),
   })
 
-/** The answer's JSON, taken to be what the test says it is. */
+/** The response's JSON, cast to the type that the test expects. */
 export const jsonOf = async <T = Record<string, unknown>>(
   response: Response | Promise<Response>,
 ): Promise<T> => (await (await response).json()) as T

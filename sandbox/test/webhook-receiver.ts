@@ -1,4 +1,4 @@
-// A stand-in for the product's end of webhooks: remembers what arrives, and refuses it when told to.
+// Receives webhooks in place of the app, records them, and refuses some on request.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
@@ -12,9 +12,9 @@ export type Delivery = {
 export type Receiver = {
   readonly url: string
   readonly deliveries: Delivery[]
-  /** So many of the next ones are answered with 503. */
+  /** Answers the next `times` webhooks with 503. */
   refuse(times: number): void
-  /** Waits until `enough` says so. */
+  /** Waits until `enough` returns true. */
   until(enough: (deliveries: readonly Delivery[]) => boolean): Promise<void>
   clear(): void
 }
@@ -48,9 +48,7 @@ export const openReceiver = async (): Promise<Receiver> => {
       const giveUpAt = Date.now() + WAIT_MS_MAX
       while (!enough(deliveries)) {
         if (Date.now() > giveUpAt)
-          throw new Error(
-            `Waited in vain; arrived: ${deliveries.map(({ body }) => body).join('\n')}`,
-          )
+          throw new Error(`Timed out; received: ${deliveries.map(({ body }) => body).join('\n')}`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },

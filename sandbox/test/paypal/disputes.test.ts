@@ -1,4 +1,4 @@
-// Disputes: opened by a payer, asked for by the product, told by webhooks, and won or lost.
+// Disputes: opening, listing, webhooks and outcomes.
 import type { OrdersController } from '@paypal/paypal-server-sdk'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookEvent } from '../../src/paypal/webhooks/events.ts'
@@ -55,7 +55,7 @@ const told = async (type: string) => {
 }
 
 describe('a dispute', () => {
-  it('is listed by its capture and names it only in full', async () => {
+  it('is listed by its capture, which only the full dispute names', async () => {
     const { captureId } = await paid()
     const other = await paid()
     const id = await dispute(captureId, { reason: 'DUPLICATE_TRANSACTION' })
@@ -80,7 +80,7 @@ describe('a dispute', () => {
     expect(await state()).toHaveLength(2)
   })
 
-  it('lists the ten newest', async () => {
+  it('is listed with the ten newest', async () => {
     for (let count = 0; count < 11; count += 1) await dispute((await paid()).captureId)
     const newestFirst = (await state()).map(({ dispute_id }) => dispute_id).reverse()
     const first = await list()
@@ -88,7 +88,7 @@ describe('a dispute', () => {
     expect((await call(sandbox, '/v1/customer/disputes?page_size=50')).status).toBe(400)
   })
 
-  it('is told when it opens, moves on and ends, without our own id', async () => {
+  it('sends webhooks when it opens, changes and ends, without the custom id', async () => {
     const { captureId } = await paid()
     const id = await dispute(captureId)
     const opened = await told('CUSTOMER.DISPUTE.CREATED')
@@ -116,7 +116,7 @@ describe('a dispute', () => {
     expect(await captureStatus(captureId)).toBe('COMPLETED')
   })
 
-  it('that is lost takes back what is left of the capture', async () => {
+  it('that is lost takes back the rest of the capture', async () => {
     const { captureId } = await paid()
     await press(`/captures/${captureId}/refund`, { value: '4.00' })
     const id = await dispute(captureId)
@@ -143,7 +143,7 @@ describe('a dispute', () => {
     })
   })
 
-  it('is opened once, ends once, and is refused where there is no money', async () => {
+  it('opens once, ends once, and needs a paid capture', async () => {
     const { captureId } = await paid()
     const id = await dispute(captureId)
     expect(await dispute(captureId)).toBe(id)
@@ -157,7 +157,7 @@ describe('a dispute', () => {
     expect((await press(`/captures/${captureId}/dispute`, { reason: 'x' })).status).toBe(400)
   })
 
-  it('needs a token to be read, and is gone after a reset', async () => {
+  it('needs an access token, and is gone after a reset', async () => {
     const { captureId } = await paid()
     const id = await dispute(captureId)
     const at = `${sandbox.url}/paypal/v1/customer/disputes`

@@ -1,4 +1,4 @@
-// What an order may look like, in PayPal's own field names, and the shape of answers.
+// The fields of orders and answers, in PayPal's own names.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../src/start.ts'
 import { jsonOf } from '../support.ts'
@@ -81,7 +81,7 @@ describe('an order that is refused', () => {
     expect((await jsonOf<ErrorBody>(answer)).details.map((one) => one.issue)).toContain(issue)
   })
 
-  it('for a wallet without a request id, or with one that is too long', async () => {
+  it("without a request id for a wallet, or with one that's too long", async () => {
     const without = await call(sandbox, '/v2/checkout/orders', wallet({}))
     expect((await jsonOf<ErrorBody>(without)).details[0]?.issue).toBe('PAYPAL_REQUEST_ID_REQUIRED')
     const long = await create(wallet({}), { 'paypal-request-id': 'x'.repeat(109) })
@@ -90,7 +90,7 @@ describe('an order that is refused', () => {
 })
 
 describe('an answer', () => {
-  /** The least that a client may rely on. */
+  /** The fields that every capture has. */
   const CAPTURE = [
     'id',
     'status',
@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect(created.id).toMatch(/^[0-9A-Z]{17}$/)
     expect(created.links).toEqual([LINK, LINK])
     await answerWindow(sandbox, created.id, 'approve')
-    // The library announces JSON and sends nothing.
+    // The library declares JSON but sends no body.
     const done = await call(sandbox, `/v2/checkout/orders/${created.id}/capture`, '', {
       'paypal-request-id': newRequestId(),
     })
@@ -155,7 +155,7 @@ describe('an answer', () => {
     )
   })
 
-  it('to an unknown address or id is PayPal’s own', async () => {
+  it('to an unknown path or id is PayPal’s own error', async () => {
     for (const path of [
       '/v2/checkout/orders/UNKNOWN',
       '/v2/payments/captures/UNKNOWN',

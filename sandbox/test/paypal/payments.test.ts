@@ -1,4 +1,4 @@
-// Wallet payments through PayPal's own library: orders, the payer's choices, captures, refunds.
+// Payments through PayPal's own library: orders, the payer's choices, captures and refunds.
 import type { OrdersController, PaymentsController } from '@paypal/paypal-server-sdk'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../src/start.ts'
@@ -40,7 +40,7 @@ const paid = async (value?: string) => {
 }
 
 describe('an order', () => {
-  it('waits for its payer, then is captured whole', async () => {
+  it('waits for its payer, then is captured in full', async () => {
     const { result, statusCode } = await orders.createOrder({
       body: orderOf(),
       paypalRequestId: newRequestId(),
@@ -84,14 +84,14 @@ describe('an order', () => {
     expect(await refusalOf(capture(id))).toMatchObject({ issues: ['ORDER_ALREADY_CAPTURED'] })
   })
 
-  it('without a wallet named is just created', async () => {
+  it('without a wallet has status CREATED', async () => {
     const { paymentSource: _, ...body } = orderOf()
     const { result } = await orders.createOrder({ body, prefer: 'return=representation' })
     expect(result).toMatchObject({ status: 'CREATED', intent: 'CAPTURE' })
     expect(result.links?.map(({ rel }) => rel)).toContain('approve')
   })
 
-  it('is declined while its payer’s card is, and can be paid with another', async () => {
+  it('is declined with a bad card, and can be paid with another', async () => {
     const id = await approved('decline')
     const refusal = await refusalOf(capture(id))
     expect(refusal).toMatchObject({
@@ -108,7 +108,7 @@ describe('an order', () => {
     ['alternate-funding', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', 'another funding source'],
     ['payer-action', 'PAYER_ACTION_REQUIRED', 'return to PayPal'],
     ['transaction-refused', 'TRANSACTION_REFUSED', 'was refused'],
-  ])('sends its payer back with %s, and can be paid then', async (choice, issue, text) => {
+  ])('sends its payer back with %s, and can be paid after that', async (choice, issue, text) => {
     const id = await approved(choice)
     const answer = await call(sandbox, `/v2/checkout/orders/${id}/capture`, {})
     expect(answer.status).toBe(422)
@@ -125,7 +125,7 @@ describe('an order', () => {
     ['pending', 'PENDING', 'PENDING_REVIEW'],
     ['capture-declined', 'DECLINED', undefined],
     ['capture-failed', 'FAILED', undefined],
-  ])('can be complete with a capture that is not: %s', async (choice, status, reason) => {
+  ])('can be complete with an incomplete capture: %s', async (choice, status, reason) => {
     const { result } = await capture(await approved(choice))
     expect(result.status).toBe('COMPLETED')
     const [only] = result.purchaseUnits?.[0]?.payments?.captures ?? []
@@ -133,13 +133,13 @@ describe('an order', () => {
     expect(only?.statusDetails?.reason).toBe(reason)
   })
 
-  it('is left alone by a payer who cancels', async () => {
+  it('stays unchanged if the payer cancels', async () => {
     const id = await create()
     await answerWindow(sandbox, id, 'cancel')
     expect((await orders.getOrder({ id })).result.status).toBe('PAYER_ACTION_REQUIRED')
   })
 
-  it('sends a payer without the script back to the page', async () => {
+  it("redirects a payer whose window isn't framed", async () => {
     const id = await create()
     const back = await answerWindow(sandbox, id, 'cancel', '')
     expect(back.headers.get('location')).toBe(`http://localhost:39999/pay-invoice?token=${id}`)
@@ -157,7 +157,7 @@ describe('an order', () => {
     )
   })
 
-  it('is forgotten when nobody paid it in time', async () => {
+  it("expires if it isn't paid in time", async () => {
     const id = await create()
     await fetch(`${sandbox.url}/paypal/orders/${id}/expire`, { method: 'POST' })
     expect(await refusalOf(orders.getOrder({ id }))).toMatchObject({ status: 404 })
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect(await refusalOf(capture(id))).toMatchObject({ status: 404, name: 'RESOURCE_NOT_FOUND' })
   })
 
-  it('with an invoice number that was paid before is refused', async () => {
+  it('is refused if its invoice number was already paid', async () => {
     await capture(await approved('approve', '5.00', { invoiceId: 'INV-7' }))
     const again = await approved('approve', '5.00', { invoiceId: 'INV-7' })
     expect(await refusalOf(capture(again))).toMatchObject({ issues: ['DUPLICATE_INVOICE_ID'] })
@@ -173,7 +173,7 @@ describe('an order', () => {
 })
 
 describe('a refund', () => {
-  it('gives back a part, then the rest, and no more', async () => {
+  it('pays back a part, then the rest, and no more', async () => {
     const captureId = await paid('10.00')
     const refund = (value?: string) =>
       payments.refundCapturedPayment({
@@ -196,7 +196,7 @@ describe('a refund', () => {
     expect(await refusalOf(refund())).toMatchObject({ issues: ['CAPTURE_FULLY_REFUNDED'] })
   })
 
-  it('of the same request is given once', async () => {
+  it('with the same request id happens once', async () => {
     const captureId = await paid('10.00')
     const ask = () =>
       payments.refundCapturedPayment({
@@ -211,8 +211,8 @@ describe('a refund', () => {
   })
 })
 
-describe('who may call', () => {
-  it('is told by client id and secret', async () => {
+describe('access', () => {
+  it('needs the client id and secret', async () => {
     const { orders: stranger } = clientOf(sandbox, { PAYPAL_CLIENT_SECRET: 'wrong' })
     await expect(stranger.getOrder({ id: 'X' })).rejects.toMatchObject({ statusCode: 401 })
     const answer = await fetch(`${sandbox.url}/paypal/v2/checkout/orders/X`)
@@ -220,7 +220,7 @@ describe('who may call', () => {
     expect(await jsonOf(answer)).toMatchObject({ name: 'AUTHENTICATION_FAILURE' })
   })
 
-  it('changes when all tokens expire', async () => {
+  it('ends when all tokens expire', async () => {
     const token = await tokenOf(sandbox)
     const ask = async () =>
       (

@@ -1,4 +1,4 @@
-// The wallet button and the payer's window in a real browser, under PayPal's own React package and a strict policy.
+// The PayPal button and the payer's window in a real browser, with PayPal's React package and a strict policy.
 import type { OrdersController } from '@paypal/paypal-server-sdk'
 import type { Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ const choose = (name: string) =>
     .getByRole('button', { name, exact: true })
     .click()
 
-/** Makes an order, fills the form in and presses the button. */
+/** Creates an order, fills in the form and clicks the button. */
 const begin = async (extra = '') => {
   const { result } = await orders.createOrder({ body: orderOf(), paypalRequestId: newRequestId() })
   const id = result.id ?? ''
@@ -52,7 +52,7 @@ const begin = async (extra = '') => {
 }
 const capture = (id: string) => orders.captureOrder({ id, paypalRequestId: newRequestId() })
 
-describe('the wallet button', () => {
+describe('the PayPal button', () => {
   it('opens nothing until the page enables it', async () => {
     await page.frameLocator('iframe[title="PayPal"]').locator('[aria-disabled=true]').waitFor()
     await button().click({ force: true })
@@ -60,7 +60,7 @@ describe('the wallet button', () => {
     expect(await page.locator('dialog').count()).toBe(0)
   })
 
-  it('leads through the window to an order that can be captured', async () => {
+  it('opens the window and approves an order that can be captured', async () => {
     const id = await begin()
     await choose('Pay now')
     expect(await untilLog('approve')).toBe(`init, click, create, approve ${id} 13`)
@@ -68,7 +68,7 @@ describe('the wallet button', () => {
     expect((await capture(id)).result.status).toBe('COMPLETED')
   })
 
-  it('tells of a payer who cancels, and can be pressed again', async () => {
+  it('reports a payer who cancels, and can be clicked again', async () => {
     const id = await begin()
     await choose('Cancel and return')
     expect(await untilLog('cancel')).toBe(`init, click, create, cancel ${id}`)
@@ -77,7 +77,7 @@ describe('the wallet button', () => {
     await untilLog('approve')
   })
 
-  it('asks again when the page restarts the choice', async () => {
+  it('opens the window again when the page restarts it', async () => {
     const id = await begin('restart')
     await choose('Decline card')
     await untilLog('approve')
@@ -87,7 +87,7 @@ describe('the wallet button', () => {
     expect((await capture(id)).result.status).toBe('COMPLETED')
   })
 
-  it('tells of an order that could not be made', async () => {
+  it("reports an order that couldn't be created", async () => {
     await page.getByRole('button', { name: 'Fill in' }).click()
     await page.frameLocator('iframe[title="PayPal"]').locator('[aria-disabled=false]').waitFor()
     await button().click()
@@ -95,7 +95,7 @@ describe('the wallet button', () => {
     expect(await page.locator('dialog').count()).toBe(0)
   })
 
-  it('works by keyboard alone', async () => {
+  it('works with the keyboard', async () => {
     const id = await begin()
     await choose('Cancel and return')
     await untilLog('cancel')

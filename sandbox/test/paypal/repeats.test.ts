@@ -1,4 +1,4 @@
-// Calls sent twice, and the faults under which a second sending happens.
+// Repeated calls, and faults that make clients repeat calls.
 import type { OrdersController } from '@paypal/paypal-server-sdk'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../src/start.ts'
@@ -37,7 +37,7 @@ const setFault = (mode: string, match: string, more: { status?: number } = {}) =
   postJson(`${sandbox.url}/faults`, { provider: 'paypal', mode, match, ...more })
 
 describe('a request id', () => {
-  it('makes one order: 201, then 200 with the same', async () => {
+  it('creates one order: 201, then 200 with the same order', async () => {
     const first = await create('once')
     const second = await create('once')
     expect([first.statusCode, second.statusCode]).toEqual([201, 200])
@@ -54,7 +54,7 @@ describe('a request id', () => {
     expect((await state()).captures).toHaveLength(1)
   })
 
-  it('is free again after a refusal', async () => {
+  it('can be used again after a refusal', async () => {
     const id = (await create(newRequestId())).result.id ?? ''
     const capture = () => orders.captureOrder({ id, paypalRequestId: 'again' })
     await answerWindow(sandbox, id, 'decline')
@@ -63,7 +63,7 @@ describe('a request id', () => {
     expect((await capture()).result.status).toBe('COMPLETED')
   })
 
-  it('in use by a call that still runs is refused', async () => {
+  it('is refused while its first call is running', async () => {
     await setSwitches(sandbox, { delayMs: 2_000 })
     const [one, two] = await Promise.allSettled([create('at once'), create('at once')])
     const refused = one.status === 'rejected' ? one : two
@@ -84,7 +84,7 @@ describe('a request id', () => {
 })
 
 describe('a fault', () => {
-  it('before the work leaves nothing', async () => {
+  it('before the work changes nothing', async () => {
     await setFault('error', 'POST /v2/checkout/orders')
     expect(await refusalOf(create('after-error'))).toMatchObject({
       status: 500,
@@ -95,7 +95,7 @@ describe('a fault', () => {
   })
 
   it.each(['timeout-after', 'cut'])(
-    'of mode %s has taken the money, and its id finds it',
+    'of mode %s takes the money, and a repeat finds the capture',
     async (mode) => {
       const id = await approved()
       await setFault(mode, '/capture')
@@ -108,7 +108,7 @@ describe('a fault', () => {
     },
   )
 
-  it('that garbles the answer has taken the money, and its id finds it', async () => {
+  it('that garbles the answer takes the money, and a repeat finds the capture', async () => {
     const id = await approved()
     await setFault('garble', '/capture')
     const capture = () =>
@@ -127,13 +127,13 @@ describe('a fault', () => {
     [429, 'RATE_LIMIT_REACHED'],
     [503, 'SERVICE_UNAVAILABLE'],
     [504, 'INTERNAL_SERVER_ERROR'],
-  ])('of status %i is called %s', async (status, name) => {
+  ])('with status %i has the name %s', async (status, name) => {
     await setFault('error', 'POST /v2', { status })
     expect(await refusalOf(create('told'))).toMatchObject({ status, name })
     expect((await state()).orders).toEqual([])
   })
 
-  it('of too many calls or an expired token has PayPal’s own shape', async () => {
+  it('for too many calls or an expired token has PayPal’s format', async () => {
     await setFault('throttle', 'POST /v2')
     expect(await refusalOf(create('a'))).toMatchObject({ status: 429, name: 'RATE_LIMIT_REACHED' })
     await setFault('expire-token', 'POST /v2')

@@ -1,4 +1,4 @@
-// Calls that take long: which ones, what others see meanwhile, and that the work is done for a caller who has left.
+// Slow calls: which calls are slow, what other calls see, and that the work finishes.
 import type { OrdersController } from '@paypal/paypal-server-sdk'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../src/start.ts'
@@ -33,7 +33,7 @@ const capture = (id: string, paypalRequestId: string, by = orders) =>
   by.captureOrder({ id, paypalRequestId })
 
 describe('a slow capture', () => {
-  it('takes its time, and other calls do not', async () => {
+  it('is delayed, and other calls are not', async () => {
     await setSwitches(sandbox, { delayMs: 60_000, delayMatch: '/capture' })
     const id = await approved()
     await setSwitches(sandbox, { delayMs: LONG_MS, delayMatch: '/capture' })
@@ -42,7 +42,7 @@ describe('a slow capture', () => {
     expect(Date.now() - from).toBeGreaterThanOrEqual(LONG_MS - 10)
   })
 
-  it('is done though its caller has hung up; until then the order reads approved', async () => {
+  it('finishes after its caller has hung up; until then the order is approved', async () => {
     const id = await approved()
     const hasty = clientOf(sandbox, {}, HASTE_MS).orders
     await hasty.getOrder({ id })

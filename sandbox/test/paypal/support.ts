@@ -1,4 +1,4 @@
-// What the tests of the wallet share: PayPal's own library, pointed at a sandbox.
+// Shared by the PayPal tests: PayPal's own library, pointed at a sandbox.
 import {
   type CheckoutPaymentIntent,
   Client,
@@ -18,7 +18,7 @@ export type PayPalSettings = Record<
 export const settingsOf = ({ settings }: Sandbox): PayPalSettings =>
   settings.paypal as PayPalSettings
 
-/** The library knows only PayPal's own addresses, so each request is turned around on its way. */
+/** The library knows only PayPal's own hosts, so requests are redirected. */
 class PointedClient extends Client {
   readonly #url: string
 
@@ -63,7 +63,7 @@ export const openPayPal = async (dataDir = temporaryFolder()) => {
 
 export const newRequestId = (): string => `request-${crypto.randomUUID()}`
 
-/** As the product asks for an order. */
+/** An order request like the app's. */
 export const orderOf = (value = '123.45', more: Record<string, unknown> = {}): OrderRequest => ({
   intent: 'CAPTURE' as CheckoutPaymentIntent,
   purchaseUnits: [
@@ -88,7 +88,7 @@ export const orderOf = (value = '123.45', more: Record<string, unknown> = {}): O
   },
 })
 
-/** As the payer answers in the window. */
+/** Answers the payer's window. */
 export const answerWindow = (sandbox: Sandbox, orderId: string, choice: string, framed = 'yes') =>
   fetch(`${sandbox.url}/paypal/checkoutnow?token=${orderId}${framed && `&framed=${framed}`}`, {
     method: 'POST',
@@ -113,7 +113,7 @@ export const tokenOf = async (sandbox: Sandbox): Promise<string> => {
   return answer.access_token
 }
 
-/** A call in PayPal's own field names, which its library hides. */
+/** Calls the API with PayPal's own field names, which the library hides. */
 export const call = async (
   sandbox: Sandbox,
   path: string,
@@ -132,7 +132,7 @@ export const call = async (
 
 type Refusal = { name?: string; debug_id?: string; details?: { issue: string }[] }
 
-/** What the library throws: the status and the issues. It reads the body only for statuses it knows of. */
+/** The status and issues of the library's error. The library parses the body only for known statuses. */
 export const refusalOf = async (work: Promise<unknown>) => {
   try {
     await work
@@ -143,5 +143,5 @@ export const refusalOf = async (work: Promise<unknown>) => {
     const issues = body.details?.map(({ issue }) => issue) ?? []
     return { status: error.statusCode, name: body.name, issues, debugId: body.debug_id }
   }
-  throw new Error('There was no error.')
+  throw new Error('Expected an error.')
 }

@@ -1,4 +1,4 @@
-// What the product is told: signed so that PayPal confirms it, again when it was not taken; and the pages for people.
+// Webhooks, with signatures that PayPal verifies and retries, and the pages.
 import type { OrdersController } from '@paypal/paypal-server-sdk'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookEvent } from '../../src/paypal/webhooks/events.ts'
@@ -65,7 +65,7 @@ const verify = async ({ headers, body }: Delivery, change: Record<string, unknow
   )
 
 describe('webhooks', () => {
-  it('tell of approval and capture', async () => {
+  it('report approvals and captures', async () => {
     const { id, captureId } = await pay()
     const event = await untilType('PAYMENT.CAPTURE.COMPLETED')
     expect(receiver.deliveries[0]?.path).toBe('/api/paypal/webhook')
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     expect(await untilType('CHECKOUT.ORDER.APPROVED')).toMatchObject({ resource: { id } })
   })
 
-  it('are confirmed by PayPal only as they were sent', async () => {
+  it('are verified only if they are unchanged', async () => {
     await pay()
     await untilType('PAYMENT.CAPTURE.COMPLETED')
     const [delivery] = receiver.deliveries
@@ -99,7 +99,7 @@ describe('webhooks', () => {
     expect(incomplete).toMatchObject({ name: 'VALIDATION_ERROR' })
   })
 
-  it('tell of captures that wait, are completed or denied, and of money given back', async () => {
+  it('report pending, completed and denied captures, and refunds', async () => {
     const waiting = await pay('pending')
     await untilType('PAYMENT.CAPTURE.PENDING')
     await press(`/captures/${waiting.captureId}/settle`, { status: 'COMPLETED' })
@@ -134,7 +134,7 @@ describe('webhooks', () => {
     expect(reversed?.resource).not.toHaveProperty('custom_id')
   })
 
-  it('come again when they were not taken, or when asked for', async () => {
+  it('are retried, and can be resent', async () => {
     receiver.refuse(2)
     await pay()
     await receiver.until(({ length }) => length >= 5)
@@ -150,7 +150,7 @@ describe('webhooks', () => {
 })
 
 describe('the pages', () => {
-  it('show orders and what can be done with each', async () => {
+  it('show orders and their actions', async () => {
     const { id } = await pay('pending')
     const page = async (path: string) => (await fetch(`${sandbox.url}/paypal${path}`)).text()
     expect(await page('')).toContain(`href="/paypal/orders/${id}"`)
@@ -158,14 +158,14 @@ describe('the pages', () => {
     expect(await page('/deliveries')).toContain('PAYMENT.CAPTURE.PENDING')
   })
 
-  it('say why something cannot be done', async () => {
+  it('explain why an action failed', async () => {
     const { captureId } = await pay()
     const answer = await press(`/captures/${captureId}/refund`, { value: '99.00' })
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain('less than or equal to the capture amount')
   })
 
-  it('give the script only to a known client', async () => {
+  it('serve the script only to a known client', async () => {
     const script = (id: string) => fetch(`${sandbox.url}/paypal/sdk/js?client-id=${id}`)
     expect((await script('unknown')).status).toBe(400)
     expect((await script(settingsOf(sandbox).PAYPAL_CLIENT_ID)).status).toBe(200)

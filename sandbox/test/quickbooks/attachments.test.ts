@@ -1,4 +1,4 @@
-// Uploads: the record about a file, its bytes, and the faults that come inside a successful answer.
+// Uploads: records, file contents, and faults inside a successful answer.
 import { describe, expect, it } from 'vitest'
 import { billBody, type Entity, openCompany } from './support.ts'
 
@@ -26,7 +26,7 @@ const upload = async (
 const toBill = (value: string) => ({ AttachableRef: [{ EntityRef: { type: 'Bill', value } }] })
 
 describe('an upload', () => {
-  it('is kept with its bytes and linked to its bill', async () => {
+  it('is stored with its contents and linked to its bill', async () => {
     const bill = await write('/bill', billBody())
     const { status, attachable } = await upload({
       ...toBill(bill.Id),
@@ -57,7 +57,7 @@ describe('an upload', () => {
     expect(await select('Attachable', where('1'))).toEqual([])
   })
 
-  it('is done once for one requestid', async () => {
+  it('happens once per requestid', async () => {
     const bill = await write('/bill', billBody())
     const first = await upload(toBill(bill.Id), undefined, { query: '?requestid=u-1' })
     const second = await upload(toBill(bill.Id), undefined, { query: '?requestid=u-1' })
@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(await select('Attachable')).toHaveLength(1)
   })
 
-  it('takes its name from the file when the metadata has none, and can be deleted', async () => {
+  it("uses the file's name if the metadata has none, and can be deleted", async () => {
     const { attachable } = await upload(undefined, undefined, { fileName: 'scan.PNG' })
     expect(attachable).toMatchObject({ FileName: 'scan.PNG', ContentType: 'image/png' })
     const deleted = await post('/attachable?operation=delete', attachable)
@@ -93,14 +93,14 @@ describe('an upload', () => {
     expect((await upload({}, new Blob([]))).code).toBe('6041')
   })
 
-  it('is refused as a whole without a file, or when it is no form', async () => {
+  it("is refused without a file, or if it isn't a form", async () => {
     const body = new FormData()
     body.append('file_metadata_01', '{}')
     expect((await call('/upload', { method: 'POST', body })).status).toBe(400)
     expect((await post('/upload', {})).status).toBe(400)
   })
 
-  it('is refused past its size', async () => {
+  it("is refused if it's too large", async () => {
     const answer = await upload({}, new Blob([Buffer.alloc(26 * 1024 * 1024)]))
     expect(answer.status).toBe(400)
   })

@@ -1,4 +1,4 @@
-// Bills, what is paid on them, and the sample books that hold both.
+// Bills, bill payments and the sample data.
 import { describe, expect, it } from 'vitest'
 import { billBody, type Entity, errorOf, openCompany } from './support.ts'
 
@@ -23,7 +23,7 @@ describe('bills and their payments', () => {
     ...change,
   })
 
-  it('lower the balance to nothing and link both ways', async () => {
+  it('lower the balance to zero and link both ways', async () => {
     const bill = await write('/bill', billBody({}, 200))
     const payment = await write('/billpayment', payBill(bill, 200))
     expect(await read(`/bill/${bill.Id}`)).toMatchObject({
@@ -37,7 +37,7 @@ describe('bills and their payments', () => {
     expect(await balanceOf('/bill', bill)).toBe(200)
   })
 
-  it('may come from the company card', async () => {
+  it('can use the company card', async () => {
     const bill = await write('/bill', billBody({}, 200))
     const payment = await write('/billpayment', {
       ...payBill(bill, 50),
@@ -64,15 +64,15 @@ describe('bills and their payments', () => {
     expect(await balanceOf('/bill', bill)).toBe(200)
   })
 
-  it('keep a paid bill from being deleted', async () => {
+  it('protect a paid bill from deletion', async () => {
     const bill = await write('/bill', billBody({}, 200))
     await write('/billpayment', payBill(bill, 200))
     expect(errorOf(await remove('/bill', await read(`/bill/${bill.Id}`))).code).toBe('6000')
   })
 })
 
-describe('the sample books', () => {
-  it('balance: every open amount is the total less what is linked', async () => {
+describe('the sample data', () => {
+  it('balances: each open amount is the total minus linked payments', async () => {
     const payments = await select('Payment')
     const applied = new Map<string, number>()
     for (const payment of payments)
@@ -89,7 +89,7 @@ describe('the sample books', () => {
       )
   })
 
-  it('hold open, part-paid and paid invoices, one payment over several, and an applied credit memo', async () => {
+  it('has open, partly paid and paid invoices, a payment for several, and an applied credit memo', async () => {
     const invoices = await select('Invoice')
     const kinds = invoices.map(({ Balance, TotalAmt }) =>
       Balance === 0 ? 'paid' : Balance === TotalAmt ? 'open' : 'part',

@@ -1,4 +1,4 @@
-// Balances: payments and credit memos lower them, deleting raises them again, and nothing is applied twice.
+// Balances: payments and credit memos lower them, and deletions restore them.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Entity, errorOf, openCompany } from './support.ts'
 
@@ -47,7 +47,7 @@ describe('invoices and payments', () => {
     expect(await customerBalance()).toBe(60)
   })
 
-  it('pay several invoices at once', async () => {
+  it('pay several invoices together', async () => {
     const [one, two] = [await invoice(10.1), await invoice(20.2)]
     await pay(30.3, to('Invoice', one, 10.1), to('Invoice', two, 20.2))
     expect(await balanceOf('/invoice', one)).toBe(0)
@@ -55,7 +55,7 @@ describe('invoices and payments', () => {
     expect(await customerBalance()).toBe(0)
   })
 
-  it('keep what is not applied as credit of the customer', async () => {
+  it("keep unapplied money as the customer's credit", async () => {
     const one = await invoice(50)
     expect(await pay(80, to('Invoice', one, 50))).toMatchObject({ UnappliedAmt: 30 })
     expect(await customerBalance()).toBe(-30)
@@ -109,7 +109,7 @@ describe('invoices and payments', () => {
     expect(await customerBalance()).toBe(100)
   })
 
-  it('raise the balance again when the payment is deleted', async () => {
+  it('restore the balance when the payment is deleted', async () => {
     const one = await invoice(100)
     const payment = await pay(70, to('Invoice', one, 60))
     expect((await remove('/payment', payment)).status).toBe(200)
@@ -117,7 +117,7 @@ describe('invoices and payments', () => {
     expect(await customerBalance()).toBe(100)
   })
 
-  it('follow a payment that is changed', async () => {
+  it('update the balance when a payment changes', async () => {
     const [one, two] = [await invoice(100), await invoice(100)]
     const payment = await pay(60, to('Invoice', one, 60))
     await write('/payment', { ...payment, Line: [to('Invoice', two, 50)] })
@@ -126,13 +126,13 @@ describe('invoices and payments', () => {
     expect(await read(`/payment/${payment.Id}`)).toMatchObject({ UnappliedAmt: 10 })
   })
 
-  it('cannot be voided through the API', async () => {
+  it("can't be voided through the API", async () => {
     const payment = { Id: '1', SyncToken: '0', sparse: true }
     for (const path of ['/payment?operation=update&include=void', '/invoice?operation=void'])
       expect(errorOf(await post(path, payment)).code).toBe('500')
   })
 
-  it('leave the money unapplied when the invoice is deleted', async () => {
+  it('make the payment unapplied when the invoice is deleted', async () => {
     const one = await invoice(100)
     const payment = await pay(60, to('Invoice', one, 60))
     await remove('/invoice', await read(`/invoice/${one.Id}`))
@@ -140,7 +140,7 @@ describe('invoices and payments', () => {
     expect(await customerBalance()).toBe(-60)
   })
 
-  it('let fifty payers never take more than the balance', async () => {
+  it('never let fifty concurrent payers pay more than the balance', async () => {
     const one = await invoice(100)
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => post('/payment', paymentBody(30, to('Invoice', one, 30)))),
@@ -151,18 +151,18 @@ describe('invoices and payments', () => {
 })
 
 describe('invoices', () => {
-  it('number themselves and fall due in thirty days', async () => {
+  it('get a number and a due date in thirty days', async () => {
     const one = await write('/invoice', saleBody(1, { TxnDate: '2026-01-15' }))
     expect(one).toMatchObject({ DocNumber: '1018', DueDate: '2026-02-14' })
     expect((await invoice(1)).DocNumber).toBe('1019')
   })
 
-  it('cannot share a number with one another or with a credit memo', async () => {
+  it("can't share a number with each other or with a credit memo", async () => {
     expect(await codeFor('/invoice', saleBody(1, { DocNumber: '1001' }))).toBe('6140')
     expect(await codeFor('/invoice', saleBody(1, { DocNumber: 'CM-101' }))).toBe('6140')
   })
 
-  it('keep what was paid when their amount changes, and cannot fall below it', async () => {
+  it("keep what was paid when their amount changes, and can't go below it", async () => {
     const one = await invoice(100)
     await pay(60, to('Invoice', one, 60))
     const current = await read(`/invoice/${one.Id}`)
@@ -195,7 +195,7 @@ describe('invoices', () => {
 })
 
 describe('credit memos', () => {
-  it('are applied by a payment of nothing', async () => {
+  it('are applied by a payment of zero', async () => {
     const [one, credit] = [await invoice(100), await memo(25)]
     expect(await customerBalance()).toBe(75)
     const payment = await pay(0, to('Invoice', one, 25), to('CreditMemo', credit, 25))
@@ -212,14 +212,14 @@ describe('credit memos', () => {
     expect(await read(`/creditmemo/${credit.Id}`)).toMatchObject({ RemainingCredit: 25 })
   })
 
-  it('and money together pay an invoice', async () => {
+  it('can pay an invoice together with money', async () => {
     const [one, credit] = [await invoice(100), await memo(25)]
     await pay(75, to('Invoice', one, 100), to('CreditMemo', credit, 25))
     expect(await balanceOf('/invoice', one)).toBe(0)
     expect(await customerBalance()).toBe(0)
   })
 
-  it('cannot be spent twice, nor without an invoice, nor deleted once applied', async () => {
+  it("can't be used twice, without an invoice, or deleted once applied", async () => {
     const [one, credit] = [await invoice(100), await memo(25)]
     expect(await codeFor('/payment', paymentBody(0, to('CreditMemo', credit, 25)))).toBe('6000')
     await pay(0, to('Invoice', one, 25), to('CreditMemo', credit, 25))

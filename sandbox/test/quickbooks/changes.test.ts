@@ -1,4 +1,4 @@
-// Telling of changes: change data capture, and webhooks in both formats, signed and tried again.
+// Change data capture, and webhooks in both formats with signatures and retries.
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -46,7 +46,7 @@ describe('change data capture', () => {
   }
   const justNow = () => new Date(Date.now() - 1000).toISOString()
 
-  it('lists what was written, and what was deleted as such', async () => {
+  it('lists written and deleted records', async () => {
     const stays = await write('/bill', billBody({ DocNumber: 'S' }))
     const goes = await write('/bill', billBody({ DocNumber: 'G' }))
     await post('/bill?operation=delete', { Id: goes.Id, SyncToken: goes.SyncToken })
@@ -73,7 +73,7 @@ describe('change data capture', () => {
     expect(Bill.find(({ Id }) => Id === bill.Id)).toMatchObject({ Balance: 0 })
   })
 
-  it('answers with an empty response for what did not change', async () => {
+  it('answers with an empty response for unchanged records', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString()
     const { body } = await call(`/cdc?entities=Bill,Payment&changedSince=${soon}`)
     expect(body.CDCResponse).toEqual([{ QueryResponse: [{}, {}] }])
@@ -94,7 +94,7 @@ describe('webhooks', () => {
   const signature = (body: string) =>
     createHmac('sha256', String(company.settings.QBO_WEBHOOK_TOKEN)).update(body).digest('base64')
 
-  it('come signed as CloudEvents, several changes in one', async () => {
+  it('are signed CloudEvents with several changes each', async () => {
     const [bill] = await Promise.all([
       write('/bill', billBody({}, 10)),
       write('/vendor', { DisplayName: 'Told About' }),
@@ -116,7 +116,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('come in the older format when switched', async () => {
+  it('can use the older format', async () => {
     await throwSwitch('webhooks', { mode: 'notifications' })
     const bill = await write('/bill', billBody())
     const { headers, body } = await delivery()
@@ -136,7 +136,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('tell of an invoice whose balance a payment lowered, and of deletions', async () => {
+  it('report an invoice that a payment changed, and deletions', async () => {
     const payment = await write('/payment', {
       CustomerRef: { value: '14' },
       TotalAmt: 60,
@@ -155,14 +155,14 @@ describe('webhooks', () => {
       ])
   })
 
-  it('are sent again with the same event ids until the product accepts', async () => {
+  it('are retried with the same event ids until they are accepted', async () => {
     statuses = [500, 500]
     await write('/bill', billBody())
     const third = await delivery(3)
     expect(third.body).toBe(received[0]?.body)
   })
 
-  it('are silent when switched off, and for a company that is not connected', async () => {
+  it("aren't sent when off, or for a company that isn't connected", async () => {
     await throwSwitch('webhooks', { mode: 'off' })
     await write('/bill', billBody({ DocNumber: '1' }))
     await throwSwitch('webhooks', { mode: 'cloudevents' })
@@ -175,7 +175,7 @@ describe('webhooks', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('never hold up the API while the product is down', async () => {
+  it('never block the API while the app is down', async () => {
     sandbox.setAppUrl('http://127.0.0.1:9')
     const bill = await write('/bill', billBody())
     expect(await read(`/bill/${bill.Id}`)).toEqual(bill)

@@ -1,4 +1,4 @@
-// Currencies: what a customer or vendor is created with holds for all that is written for them.
+// Currencies: a customer's or vendor's currency applies to all their transactions.
 import { describe, expect, it } from 'vitest'
 import { type Answer, billBody, connect, errorOf, openCompany, TIDEWATER } from './support.ts'
 
@@ -20,7 +20,7 @@ const ONE_CURRENCY = [
 describe('a customer in euros', () => {
   const create = () => write('/customer', { DisplayName: 'Atelier Nord', CurrencyRef: EUR })
 
-  it('has invoices and payments in euros, said or not, at the rate that is sent', async () => {
+  it('has invoices and payments in euros at the given rate', async () => {
     const customer = await create()
     expect(customer.CurrencyRef).toEqual({ value: 'EUR', name: 'Euro' })
     const unsaid = await write('/invoice', saleBody(customer.Id))
@@ -38,7 +38,7 @@ describe('a customer in euros', () => {
     expect(payment.CurrencyRef).toMatchObject(EUR)
   })
 
-  it('has none in dollars, and does not become one in dollars', async () => {
+  it("can't have transactions in dollars or change to dollars", async () => {
     const { Id, SyncToken } = await create()
     const dollars = await post('/invoice', saleBody(Id, { CurrencyRef: USD }))
     expect(detailOf(dollars)).toEqual(ONE_CURRENCY)
@@ -47,19 +47,19 @@ describe('a customer in euros', () => {
   })
 })
 
-it('keeps bills in the currency of the vendor', async () => {
+it("uses the vendor's currency for bills", async () => {
   const { Id } = await write('/vendor', { DisplayName: 'Papierhaus', CurrencyRef: EUR })
   const bill = await write('/bill', billBody({ VendorRef: { value: Id } }))
   expect(bill.CurrencyRef).toMatchObject(EUR)
   expect(detailOf(await post('/bill', billBody({ CurrencyRef: EUR })))).toEqual(ONE_CURRENCY)
 })
 
-it('refuses a currency that it does not have', async () => {
+it('refuses an unknown currency', async () => {
   const body = { DisplayName: 'Nowhere', CurrencyRef: { value: 'XXQ' } }
   expect(errorOf(await post('/customer', body)).code).toBe('2500')
 })
 
-it('uses other currencies only in a company that has them switched on', async () => {
+it('allows other currencies only in a multicurrency company', async () => {
   const { access_token } = await connect(sandbox, TIDEWATER)
   const authorization = `Bearer ${access_token}`
   const create = (CurrencyRef: object) =>

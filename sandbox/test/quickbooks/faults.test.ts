@@ -1,4 +1,4 @@
-// Faults on demand in QuickBooks' own shapes, and books that survive a restart.
+// Faults in QuickBooks' format, and data that survives a restart.
 import { describe, expect, it } from 'vitest'
 import { jsonOf, openSandbox, postJson, temporaryFolder } from '../support.ts'
 import { billBody, connect, errorOf, HARBOR, openCompany } from './support.ts'
@@ -26,7 +26,7 @@ describe('faults', () => {
     expect(answer.headers.get('intuit_tid')).toBeTruthy()
   })
 
-  it('answer throttling and an expired token as the gateway does', async () => {
+  it("answer throttling and an expired token in the gateway's format", async () => {
     await throwSwitch('rate', { perSecond: 0, perMinute: 0, retryAfterSeconds: 7 })
     await setFault('throttle')
     const slow = await call('/companyinfo/1')
@@ -38,7 +38,7 @@ describe('faults', () => {
     expect((await call('/companyinfo/1')).status).toBe(200)
   })
 
-  it('answer an error with the status asked for', async () => {
+  it('answer an error with the given status', async () => {
     const answerOf = async (status: number) => {
       await setFault('error', '', 1, { status })
       const answer = await call('/companyinfo/1')
@@ -52,7 +52,7 @@ describe('faults', () => {
     expect((await answerOf(503)).body.Fault).toMatchObject({ type: 'SystemFault' })
   })
 
-  it('garble the answer after the work: a repeat finds the same bill', async () => {
+  it('garble the answer after the work, and a repeat finds the same bill', async () => {
     await setFault('garble', 'POST')
     const garbled = await createBill()
     expect([garbled.status, garbled.body]).toEqual([200, { status: null }])
@@ -61,7 +61,7 @@ describe('faults', () => {
     expect(await bills()).toHaveLength(1)
   })
 
-  it('strike only the calls that match', async () => {
+  it('hit only matching calls', async () => {
     await setFault('error', 'POST /v3/company/9341453100000001/bill')
     expect((await call('/bill/128')).status).toBe(200)
     expect((await post('/bill', billBody())).status).toBe(500)
@@ -73,7 +73,7 @@ describe('faults', () => {
     expect(refreshed.status).toBe(500)
   })
 
-  it('time out before the work: nothing is written', async () => {
+  it('time out before the work and write nothing', async () => {
     await setFault('timeout', 'POST')
     await expect(createBill(impatient())).rejects.toThrow()
     expect(await bills()).toHaveLength(0)
@@ -90,7 +90,7 @@ describe('faults', () => {
     },
   )
 
-  it('make 200 bills exactly once under time-outs before and after the work', async () => {
+  it('create 200 bills exactly once despite timeouts before and after the work', async () => {
     const create = async (number: number) => {
       const body = JSON.stringify(billBody({ DocNumber: `T-${number}` }))
       const headers = { 'content-type': 'application/json' }
@@ -116,7 +116,7 @@ describe('faults', () => {
     expect(await select('Bill', "WHERE DocNumber LIKE 'T-%' MAXRESULTS 1000")).toHaveLength(200)
   })
 
-  it('leave the pages and switches alone', async () => {
+  it('never hit the pages and switches', async () => {
     await setFault('error', '', 5)
     expect((await throwSwitch('rotation', { mode: 'always' })).status).toBe(200)
     expect((await fetch(`${sandbox.url}/quickbooks`)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('faults', () => {
 })
 
 describe('a restart', () => {
-  it('finds the books, the connection and the answers given', async () => {
+  it('keeps the records, the connection and saved answers', async () => {
     const folder = temporaryFolder()
     const first = await openSandbox(folder)
     const { access_token } = await connect(first)

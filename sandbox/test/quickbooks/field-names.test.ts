@@ -1,4 +1,4 @@
-// Every field the stand-in sends is one QuickBooks has, by its name and type.
+// The emulator sends only fields that QuickBooks has, with the right types.
 import { expect, it } from 'vitest'
 import { openCompany } from './support.ts'
 
@@ -9,7 +9,7 @@ const NAMED = `${STORED} Title:string GivenName:string MiddleName:string FamilyN
 const TRANSACTION = `${STORED} DocNumber:string TxnDate:string PrivateNote:string Line:list LinkedTxn:list TotalAmt:number CurrencyRef:object ExchangeRate:number`
 const SALE = `${TRANSACTION} CustomerRef:object CustomerMemo:object BillEmail:object Balance:number PrintStatus:string EmailStatus:string`
 
-/** Written by hand from the public reference of each entity. */
+/** Copied by hand from the public reference of each entity. */
 const KNOWN: Readonly<Record<string, string>> = {
   vendors: `${NAMED} Vendor1099:boolean TaxIdentifier:string AcctNum:string`,
   customers: `${NAMED} FullyQualifiedName:string BalanceWithJobs:number Taxable:boolean Job:boolean`,
@@ -32,7 +32,7 @@ const strangers = (record: object, known: string) =>
     .map(([name, value]) => `${name}:${typeOf(value)}`)
     .filter((field) => !known.split(' ').includes(field))
 
-it('holds for every record of the sample books and for written ones', async () => {
+it('sends only known fields for sample records and new records', async () => {
   await write('/vendor', { DisplayName: 'Full', GivenName: 'F', AcctNum: '1', Notes: 'n' })
   await write('/attachable', {
     Note: 'A note',

@@ -1,4 +1,4 @@
-// The connection: choosing a company, tokens and their rotation, revoking, and the gateway's refusals.
+// The connection: choosing a company, tokens, revocation and the gateway.
 import { describe, expect, it } from 'vitest'
 import { jsonOf } from '../support.ts'
 import {
@@ -40,7 +40,7 @@ describe('the authorize page', () => {
     expect(back.searchParams.get('code')).toMatch(/^AB1/)
   })
 
-  it('says access_denied when the person refuses', async () => {
+  it('returns access_denied if the person refuses', async () => {
     const back = await choose(sandbox, '')
     expect(Object.fromEntries(back.searchParams)).toEqual({
       error: 'access_denied',
@@ -102,7 +102,7 @@ describe('the token endpoint', () => {
     })
   })
 
-  it('rotates the refresh token and lets the old one die', async () => {
+  it('rotates the refresh token and invalidates the old one', async () => {
     const old = company.tokens.refresh_token
     const renewed = await jsonOf<Tokens>(refresh(old))
     expect(renewed.refresh_token).not.toBe(old)
@@ -111,14 +111,14 @@ describe('the token endpoint', () => {
     expect((await refresh(renewed.refresh_token)).status).toBe(200)
   })
 
-  it('keeps the refresh token within a day when told to rotate daily', async () => {
+  it('keeps the refresh token for a day if it rotates daily', async () => {
     await throwSwitch('rotation', { mode: 'daily' })
     const renewed = await jsonOf<Tokens>(refresh(company.tokens.refresh_token))
     expect(renewed.refresh_token).toBe(company.tokens.refresh_token)
     expect(renewed.access_token).not.toBe(company.tokens.access_token)
   })
 
-  it('tells a refresh token that never was from one that died', async () => {
+  it('has another error for an unknown refresh token than for a dead one', async () => {
     const response = await refresh('RT1-made-up')
     expect([response.status, await jsonOf(response)]).toEqual([
       400,
@@ -190,13 +190,13 @@ describe('the gateway', () => {
     expect((await refresh('x')).headers.get('intuit_tid')).toBeTruthy()
   })
 
-  it('answers in XML to those who do not ask for JSON', async () => {
+  it('answers in XML without an Accept header for JSON', async () => {
     const { headers, body } = await call('/companyinfo/1', { headers: { accept: '*/*' } })
     expect(headers.get('content-type')).toContain('application/xml')
     expect(body.text).toContain('<IntuitResponse')
   })
 
-  it('throttles by the second and by the minute', async () => {
+  it('throttles per second and per minute', async () => {
     const calls = (count: number) =>
       Promise.all(Array.from({ length: count }, () => call('/companyinfo/1')))
     await throwSwitch('rate', { perSecond: 10, perMinute: 500 })
@@ -213,7 +213,7 @@ describe('the gateway', () => {
     expect(more.at(-1)?.headers.get('retry-after')).toBeNull()
   })
 
-  it('lets no second company pay for the first one’s calls', async () => {
+  it('counts calls of each company separately', async () => {
     await throwSwitch('rate', { perSecond: 0, perMinute: 1 })
     expect((await call('/companyinfo/1')).status).toBe(200)
     const other = await jsonOf<Tokens>(redeem(await codeFor(TIDEWATER)))
@@ -223,7 +223,7 @@ describe('the gateway', () => {
 })
 
 describe('the switches', () => {
-  it('expire access tokens while the refresh token lives on', async () => {
+  it('expire access tokens but not the refresh token', async () => {
     await throwSwitch('expire-access-tokens')
     expect((await call('/companyinfo/1')).status).toBe(401)
     const renewed = await jsonOf<Tokens>(refresh(company.tokens.refresh_token))
@@ -231,13 +231,13 @@ describe('the switches', () => {
     expect((await call('/companyinfo/1', { headers })).status).toBe(200)
   })
 
-  it('kill the connection as if it was revoked at Intuit', async () => {
+  it('revoke the connection as Intuit does', async () => {
     await throwSwitch('kill-refresh-tokens')
     expect((await call('/companyinfo/1')).status).toBe(401)
     expect((await refresh(company.tokens.refresh_token)).status).toBe(400)
   })
 
-  it('shorten the refresh token’s life, and refreshing does not lengthen it', async () => {
+  it("shorten the refresh token’s life, and a refresh doesn't extend it", async () => {
     await throwSwitch('refresh-token-days', { days: 5 })
     const renewed = await jsonOf<Tokens>(refresh(company.tokens.refresh_token))
     expect(renewed.x_refresh_token_expires_in).toBeLessThanOrEqual(5 * 86400)
@@ -253,13 +253,13 @@ describe('the switches', () => {
     ['webhooks', {}],
     ['rate', { perSecond: 1.5, perMinute: 1 }],
     ['fill', { vendors: 1e9 }],
-  ])('refuse nonsense for %s', async (name, values) => {
+  ])('refuse invalid values for %s', async (name, values) => {
     const response = await throwSwitch(name, values)
     expect(response.status).toBe(400)
     expect(await jsonOf(response)).toHaveProperty('error')
   })
 
-  it('answer 404 for a switch that does not exist', async () => {
+  it('answer 404 for an unknown switch', async () => {
     expect((await throwSwitch('nothing')).status).toBe(404)
   })
 })

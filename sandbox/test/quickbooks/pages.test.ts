@@ -1,4 +1,4 @@
-// The company's pages: browsing, paying a bill, changing an invoice, and throwing switches by form.
+// The company's pages: lists, paying a bill, changing an invoice, and switches.
 import { describe, expect, it } from 'vitest'
 import { HARBOR, openCompany, TIDEWATER } from './support.ts'
 
@@ -38,11 +38,11 @@ describe('browsing', () => {
     `/companies/${HARBOR}/planets`,
     `/companies/${HARBOR}/bills/99999`,
     `/files/${HARBOR}/1`,
-  ])('says so when there is nothing at %s', async (path) => {
+  ])('answers 404 at %s', async (path) => {
     expect((await open(`${home}${path}`)).status).toBe(404)
   })
 
-  it('shows names as text, whatever they hold', async () => {
+  it('escapes names', async () => {
     await write('/vendor', { DisplayName: '<script>alert(1)</script>' })
     const { page } = await open(`${companyPage}/vendors`)
     expect(page).toContain('&lt;script&gt;')
@@ -51,7 +51,7 @@ describe('browsing', () => {
 })
 
 describe('paying a bill', () => {
-  it('records a bill payment for what is open', async () => {
+  it('records a bill payment for the open amount', async () => {
     const [bill] = (await state()).bills?.filter(({ DocNumber }) => DocNumber === 'OM-318') ?? []
     const result = await submit(`${companyPage}/bills/${bill?.Id}`, { amount: '305.00' })
     expect(result.page).toContain('The bill is paid.')
@@ -62,7 +62,7 @@ describe('paying a bill', () => {
     expect(result.page).not.toContain('Pay bill')
   })
 
-  it('refuses more than is open, and nonsense', async () => {
+  it('refuses more than the open amount, and invalid amounts', async () => {
     const [bill] = (await state()).bills?.filter(({ DocNumber }) => DocNumber === 'OM-318') ?? []
     for (const amount of ['306', '', 'lots', '1.234']) {
       const result = await submit(`${companyPage}/bills/${bill?.Id}`, { amount })
@@ -73,7 +73,7 @@ describe('paying a bill', () => {
   })
 })
 
-it('voids a bill, which keeps its number and is worth nothing', async () => {
+it('voids a bill, which keeps its number with an amount of zero', async () => {
   const [bill] = (await state()).bills?.filter(({ DocNumber }) => DocNumber === 'OM-318') ?? []
   const { page } = await submit(`${companyPage}/bills/${bill?.Id}/void`, {})
   expect(page).toContain('voided')
@@ -98,7 +98,7 @@ describe('changing an invoice', () => {
     })
   })
 
-  it('refuses less than was paid, and a form that is out of date', async () => {
+  it('refuses less than what was paid, and an outdated form', async () => {
     const { SyncToken } = await read('/invoice/102')
     const form = { SyncToken, amount: '299', dueDate: '2027-01-31' }
     expect((await submit(`${companyPage}/invoices/102`, form)).status).toBe(400)
@@ -111,8 +111,8 @@ describe('changing an invoice', () => {
   })
 })
 
-describe('switches by form', () => {
-  it('do their work and come back to the page', async () => {
+describe('switches in forms', () => {
+  it('work and return to the page', async () => {
     const result = await submit(`${home}/switches/refresh-token-days`, { days: '3' })
     expect(result.url).toBe(`${home}/connection?done=refresh-token-days`)
     expect(result.page).toContain('Saved.')

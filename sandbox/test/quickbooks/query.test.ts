@@ -10,7 +10,7 @@ const response = async (text: string) => (await query(text)).body.QueryResponse
 const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 
 describe('finding', () => {
-  it('answers in the shape of a query response', async () => {
+  it('answers with a query response', async () => {
     const { status, body } = await query("SELECT * FROM Bill WHERE DocNumber = 'BH-77'")
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -19,7 +19,7 @@ describe('finding', () => {
     })
   })
 
-  it('answers with an empty response when nothing fits', async () => {
+  it('answers with an empty response when nothing matches', async () => {
     expect(await response("SELECT * FROM Bill WHERE DocNumber = 'none'")).toEqual({})
   })
 
@@ -30,7 +30,7 @@ describe('finding', () => {
     })
   })
 
-  it('takes the query as the body of a POST', async () => {
+  it('accepts the query as the body of a POST', async () => {
     const { body } = await call('/query', {
       method: 'POST',
       headers: { 'content-type': 'application/text' },
@@ -59,7 +59,7 @@ describe('finding', () => {
     expect(await select('Invoice', `WHERE ${where}`)).toHaveLength(count)
   })
 
-  it('compares names without regard to case', async () => {
+  it('ignores case in names', async () => {
     expect(await names("WHERE DisplayName = 'PIER 9 storage'")).toEqual(['Pier 9 Storage'])
     expect(await names("WHERE DisplayName LIKE '%STORAGE'")).toEqual(['Pier 9 Storage'])
     expect(await names("WHERE PrimaryEmailAddr = 'DANA@whitfield.example'")).toEqual([
@@ -72,14 +72,14 @@ describe('finding', () => {
     expect(found).toMatchObject([{ DocNumber: '88260', Balance: 431.75 }])
   })
 
-  it('hides what is inactive until asked for it', async () => {
+  it('hides inactive records unless the query filters by Active', async () => {
     const hidden = 'Quill Paper Supply (deleted)'
     expect(await names('MAXRESULTS 1000')).not.toContain(hidden)
     expect(await names('WHERE Active = false')).toEqual([hidden])
     expect(await names('WHERE Active IN (true, false)')).toHaveLength(13)
   })
 
-  it('lists the accounts a bill may use with their full names', async () => {
+  it('lists the accounts for bills with their full names', async () => {
     const accounts = await select(
       'Account',
       "WHERE AccountType IN ('Expense','Other Expense','Cost of Goods Sold') MAXRESULTS 1000",
@@ -91,7 +91,7 @@ describe('finding', () => {
     expect(full).not.toContain('Checking')
   })
 
-  it('returns only the fields it is asked for, marked sparse', async () => {
+  it('returns only the selected fields, marked sparse', async () => {
     const { body } = await query(
       "SELECT Id, DocNumber, MetaData.CreateTime FROM Bill WHERE DocNumber = 'BH-77'",
     )
@@ -123,7 +123,7 @@ describe('order and pages', () => {
     expect(await response('SELECT * FROM Invoice STARTPOSITION 18')).toEqual({})
   })
 
-  it('returns a hundred unless told, and up to a thousand', async () => {
+  it('returns 100 records by default, and up to 1,000', async () => {
     await throwSwitch('fill', { vendors: 1100 })
     expect(await select('Vendor')).toHaveLength(100)
     expect(await select('Vendor', 'MAXRESULTS 1000')).toHaveLength(1000)
@@ -131,7 +131,7 @@ describe('order and pages', () => {
     expect(errorOf(await query('SELECT * FROM Vendor MAXRESULTS 1001')).code).toBe('4001')
   })
 
-  it('takes the page before or after its start', async () => {
+  it('accepts MAXRESULTS before or after STARTPOSITION', async () => {
     const rows = await select('Invoice', 'ORDERBY DocNumber MAXRESULTS 1 STARTPOSITION 2')
     expect(rows).toMatchObject([{ DocNumber: '1002' }])
   })
@@ -148,7 +148,7 @@ describe('texts', () => {
     '100% "quoted" / <b>&amp;</b>',
     '🦀 crab & 日本語 ☕',
     'é'.normalize('NFD'),
-  ])('finds %s again exactly when it is escaped', async (DisplayName) => {
+  ])("finds %s exactly if it's escaped", async (DisplayName) => {
     await write('/vendor', { DisplayName })
     expect(await names(`WHERE DisplayName = ${quoted(DisplayName)}`)).toEqual([DisplayName])
   })
@@ -197,7 +197,7 @@ describe('refusals', () => {
     expect(error.Detail).toContain(hint)
   })
 
-  it('says where it stopped understanding', async () => {
+  it('reports the position of a parse error', async () => {
     const { Detail } = errorOf(await query("SELECT * FROM Vendor\nWHERE DisplayName ! 'x'"))
     expect(Detail).toContain('line 2, column 19')
   })
@@ -226,7 +226,7 @@ describe('refusals', () => {
 })
 
 describe('many records', () => {
-  it('answers queries over 5,000 vendors and 10,000 bills, each page whole', async () => {
+  it('answers queries over 5,000 vendors and 10,000 bills with full pages', async () => {
     await throwSwitch('fill', { vendors: 5000, bills: 10_000 })
     const seen = new Set<unknown>()
     for (let start = 1; start <= 6000; start += 1000)

@@ -1,4 +1,4 @@
-// Writing records: what each needs, what is refused with which code, updates, and answers given twice.
+// Writing records: required fields, error codes and updates.
 import { describe, expect, it } from 'vitest'
 import { billBody, errorOf, openCompany } from './support.ts'
 
@@ -30,7 +30,7 @@ describe('vendors', () => {
     Vendor1099: true,
   }
 
-  it('come back with what QuickBooks adds and the tax id masked', async () => {
+  it('are returned with computed fields and a masked tax id', async () => {
     const vendor = await write('/vendor', full)
     expect(vendor).toMatchObject({
       ...full,
@@ -56,11 +56,11 @@ describe('vendors', () => {
     ['a vendor in other letters', 'PIER 9 STORAGE'],
     ['a customer', 'Driftwood Inn'],
     ['a customer, with spaces around', '  driftwood inn '],
-  ])('cannot take the name of %s', async (_case, DisplayName) => {
+  ])("can't take the name of %s", async (_case, DisplayName) => {
     expect((await refusal('/vendor', { DisplayName })).code).toBe('6240')
   })
 
-  it('say who holds the name', async () => {
+  it('report who has the name', async () => {
     expect((await refusal('/vendor', { DisplayName: 'Driftwood Inn' })).Detail).toContain(
       'customer',
     )
@@ -94,12 +94,12 @@ describe('vendors', () => {
     expect(await refusal('/vendor', body)).toMatchObject({ code, element })
   })
 
-  it('may have names of 500 characters, quotes, backslashes and emoji', async () => {
+  it('can have names of 500 characters, quotes, backslashes and emoji', async () => {
     for (const DisplayName of ['n'.repeat(500), String.raw`It's a \ "test" 🦀`])
       expect(await write('/vendor', { DisplayName })).toMatchObject({ DisplayName })
   })
 
-  it('give their name free when made inactive', async () => {
+  it('free their name when they become inactive', async () => {
     const vendor = await write('/vendor', { DisplayName: 'Short Lived' })
     const { Id, SyncToken } = vendor
     expect(await write('/vendor', { Id, SyncToken, sparse: true, Active: false })).toMatchObject({
@@ -111,14 +111,14 @@ describe('vendors', () => {
     expect((await refusal('/bill', billBody({ VendorRef: { value: Id } }))).code).toBe('610')
   })
 
-  it('cannot be deleted', async () => {
+  it("can't be deleted", async () => {
     const { Id, SyncToken } = await write('/vendor', { DisplayName: 'Stays' })
     expect(errorOf(await post('/vendor?operation=delete', { Id, SyncToken })).code).toBe('500')
   })
 })
 
 describe('updates', () => {
-  it('change only what is sent when sparse, and forget the rest when full', async () => {
+  it('change only sent fields if sparse, and drop the others if full', async () => {
     const first = await write('/vendor', { DisplayName: 'Changing', AcctNum: '77' })
     const sparse = await write('/vendor', {
       Id: first.Id,
@@ -135,7 +135,7 @@ describe('updates', () => {
     })
   })
 
-  it('accept a record as it was read, masked tax id and all', async () => {
+  it('accept a record as it was read, with its masked tax id', async () => {
     const vendor = await write('/vendor', { DisplayName: 'Round Trip', TaxIdentifier: '541623308' })
     const again = await write('/vendor', { ...vendor, AcctNum: '1' })
     expect(again).toMatchObject({ TaxIdentifier: 'XXXXX3308', AcctNum: '1' })
@@ -164,7 +164,7 @@ describe('updates', () => {
 })
 
 describe('bills', () => {
-  it('come back with balance, due date and names', async () => {
+  it('are returned with balance, due date and names', async () => {
     const bill = await write('/bill', billBody({ PrivateNote: 'n'.repeat(4000) }))
     expect(bill).toMatchObject({
       VendorRef: { value: '1', name: 'Alder & Ash Carpentry' },
@@ -216,7 +216,7 @@ describe('bills', () => {
     expect(await select('Bill')).toEqual(before)
   })
 
-  it('of one vendor have numbers of their own', async () => {
+  it('of one vendor have unique numbers', async () => {
     await write('/bill', billBody({ DocNumber: 'A-1' }))
     const error = await refusal('/bill', billBody({ DocNumber: 'A-1' }))
     expect(error.code).toBe('6140')
@@ -225,7 +225,7 @@ describe('bills', () => {
     await write('/bill?include=allowduplicatedocnum', billBody({ DocNumber: 'A-1' }))
   })
 
-  it('give their number free when deleted', async () => {
+  it('free their number when deleted', async () => {
     const { Id, SyncToken } = await write('/bill', billBody({ DocNumber: 'A-2' }))
     expect((await post('/bill?operation=delete', { Id, SyncToken })).body.Bill).toEqual({
       domain: 'QBO',
@@ -236,7 +236,7 @@ describe('bills', () => {
     expect((await write('/bill', billBody({ DocNumber: 'A-2' }))).Id).not.toBe(Id)
   })
 
-  it('are all created or not at all with several lines', async () => {
+  it('with several lines are created completely or not at all', async () => {
     expect((await refusal('/bill', billBody({ Line: [line(5), line(5, '99999')] }))).code).toBe(
       '2500',
     )

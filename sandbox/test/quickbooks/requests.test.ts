@@ -1,4 +1,4 @@
-// How the stand-in is spoken to: accounts, addresses and repeated requests.
+// Accounts, paths, bodies and repeated requests.
 import { describe, expect, it } from 'vitest'
 import { billBody, errorOf, openCompany } from './support.ts'
 
@@ -37,7 +37,7 @@ describe('accounts', () => {
   })
 })
 
-describe('the addresses', () => {
+describe('the paths', () => {
   it.each([
     ['GET', '/nothing/1'],
     ['GET', '/Bill/127'],
@@ -67,7 +67,7 @@ describe('the addresses', () => {
     expect(errorOf(answer).code).toBe('2010')
   })
 
-  it('refuse a form where a record is wanted', async () => {
+  it('refuse a form instead of a record', async () => {
     const body = new URLSearchParams({ DisplayName: 'x' })
     expect(errorOf(await call('/vendor', { method: 'POST', body })).code).toBe('500')
   })
@@ -81,13 +81,13 @@ describe('requestid', () => {
     expect(await select('Bill', "WHERE DocNumber = 'INV-1'")).toHaveLength(1)
   })
 
-  it('replays whatever the second body says', async () => {
+  it('ignores the second body', async () => {
     const first = await post('/vendor?requestid=v-1', { DisplayName: 'One' })
     const second = await post('/vendor?requestid=v-1', { DisplayName: 'Two' })
     expect(second.body).toEqual(first.body)
   })
 
-  it('writes once for fifty at the same time', async () => {
+  it('writes once for fifty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => post('/bill?requestid=race', billBody())),
     )
@@ -95,7 +95,7 @@ describe('requestid', () => {
     expect(await select('Bill', "WHERE DocNumber = 'INV-1'")).toHaveLength(1)
   })
 
-  it('does not keep a refusal', async () => {
+  it("doesn't save errors", async () => {
     expect((await post('/vendor?requestid=r', { DisplayName: 'a:b' })).status).toBe(400)
     expect((await post('/vendor?requestid=r', { DisplayName: 'ab' })).status).toBe(200)
   })

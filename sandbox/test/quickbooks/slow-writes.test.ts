@@ -1,4 +1,4 @@
-// Writes that take long, and what a second sending of one gets while the first still runs.
+// Slow writes, and repeated requests while the first one is running.
 import { describe, expect, it } from 'vitest'
 import { billBody, errorOf, openCompany } from './support.ts'
 
@@ -15,7 +15,7 @@ const writeBill = (requestId: string, signal?: AbortSignal) =>
     signal: signal ?? null,
   })
 const bills = () => select('Bill', "WHERE DocNumber = 'INV-1'")
-/** Sends a slow bill and hangs up before it is written. */
+/** Sends a slow bill and hangs up before it's written. */
 const leaveEarly = async (requestId: string) => {
   await throwSwitch('slow', { ms: LONG_MS, match: '/bill?' })
   await expect(writeBill(requestId, AbortSignal.timeout(HASTE_MS))).rejects.toThrow(/timeout/i)
@@ -27,7 +27,7 @@ const timeOf = async (work: () => Promise<unknown>) => {
 }
 
 describe('a slow write', () => {
-  it('is one that matches; other writes and all reads are done at once', async () => {
+  it("matches its text; other writes and all reads aren't delayed", async () => {
     await throwSwitch('slow', { ms: 60_000, match: '/bill?' })
     await bills()
     await post('/vendor', { DisplayName: 'Quick' })
@@ -35,19 +35,19 @@ describe('a slow write', () => {
     expect(await timeOf(() => writeBill('slow'))).toBeGreaterThanOrEqual(LONG_MS - 10)
   })
 
-  it('needs no request id to be slow', async () => {
+  it('needs no request id', async () => {
     await throwSwitch('slow', { ms: LONG_MS })
     const ms = await timeOf(() => post('/vendor', { DisplayName: 'Slow' }))
     expect(ms).toBeGreaterThanOrEqual(LONG_MS - 10)
   })
 
-  it('is done though its caller has hung up', async () => {
+  it('finishes after its caller has hung up', async () => {
     await leaveEarly('left')
     expect(await bills()).toEqual([])
     await expect.poll(bills).toHaveLength(1)
   })
 
-  it('writes nothing once the sandbox has started over', async () => {
+  it('writes nothing after a reset', async () => {
     await leaveEarly('dropped')
     await sandbox.reset()
     await new Promise((resolve) => setTimeout(resolve, LONG_MS))
@@ -55,7 +55,7 @@ describe('a slow write', () => {
   })
 })
 
-describe('a second sending while the first runs', () => {
+describe('a repeated request while the first one is running', () => {
   it('waits for the first and gets its answer', async () => {
     await leaveEarly('twice')
     const second = await writeBill('twice')
@@ -65,7 +65,7 @@ describe('a second sending while the first runs', () => {
     expect((await writeBill('twice')).body).toEqual(second.body)
   })
 
-  it('is refused where told so, until the first has finished', async () => {
+  it('is refused if set, until the first one has finished', async () => {
     await throwSwitch('overlap', { mode: 'refuse' })
     await leaveEarly('refused')
     const second = await writeBill('refused')
@@ -88,7 +88,7 @@ describe('the switches', () => {
     expect((await throwSwitch(name, values)).status).toBe(400)
   })
 
-  it('are on the page, as they are set', async () => {
+  it('are shown on the page', async () => {
     await throwSwitch('slow', { ms: 70, match: '/payment' })
     await throwSwitch('overlap', { mode: 'refuse' })
     const page = await (await fetch(`${sandbox.url}/quickbooks/connection`)).text()

@@ -1,4 +1,4 @@
-// What the QuickBooks tests share: a connected company, and short ways to call its API and switches.
+// Shared by the QuickBooks tests: a connected company, and helpers for its API and switches.
 import { beforeEach } from 'vitest'
 import type { Sandbox } from '../../src/start.ts'
 import { APP_URL, jsonOf, openSandbox, postJson } from '../support.ts'
@@ -17,7 +17,7 @@ export type Tokens = {
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 type FaultError = { Message: string; Detail: string; code: string; element?: string }
 
-/** A sandbox of its own for a test file; before each test it starts over, connected and unthrottled. */
+/** A sandbox for a test file, reset before each test, connected and without rate limits. */
 export const openCompany = async () => {
   const sandbox = await openSandbox()
   const settings = sandbox.settings.quickbooks ?? {}
@@ -67,13 +67,13 @@ export const openCompany = async () => {
     post,
     query,
     throwSwitch,
-    /** The records a query finds. */
+    /** The records that a query returns. */
     select: async (name: string, rest = ''): Promise<Entity[]> => {
       const { status, body } = await query(`SELECT * FROM ${name} ${rest}`)
       if (status !== 200) throw new Error(JSON.stringify(body))
       return ((body.QueryResponse as Record<string, Entity[]>)[name] ?? []) as Entity[]
     },
-    /** Creates or updates, and fails loudly when refused. */
+    /** Creates or updates a record, and throws if it's refused. */
     write: async (path: string, body: unknown): Promise<Entity> => {
       const answer = await post(path, body)
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
@@ -93,7 +93,7 @@ export const openCompany = async () => {
   }
 }
 
-/** The error of a fault in the accounting service's own shape. */
+/** The error in a fault of the accounting service. */
 export const errorOf = ({ body }: Answer): FaultError => {
   const fault = body.Fault as { Error: [FaultError]; type: string } | undefined
   if (!fault) throw new Error(`No fault: ${JSON.stringify(body)}`)
@@ -102,7 +102,7 @@ export const errorOf = ({ body }: Answer): FaultError => {
 
 export const authorizeUrl = (sandbox: Sandbox, change: Record<string, string | undefined> = {}) => {
   const settings = sandbox.settings.quickbooks ?? {}
-  const asked = {
+  const parameters = {
     client_id: settings.QBO_CLIENT_ID,
     redirect_uri: REDIRECT_URI,
     response_type: 'code',
@@ -111,11 +111,11 @@ export const authorizeUrl = (sandbox: Sandbox, change: Record<string, string | u
     ...change,
   }
   const url = new URL(String(settings.QBO_AUTHORIZE_URL))
-  for (const [key, value] of Object.entries(asked)) if (value) url.searchParams.set(key, value)
+  for (const [key, value] of Object.entries(parameters)) if (value) url.searchParams.set(key, value)
   return url
 }
 
-/** Answers the authorize page as a person would, and returns where it leads. */
+/** Submits the authorize page and returns the redirect's address. */
 export const choose = async (sandbox: Sandbox, realmId: string): Promise<URL> => {
   const url = authorizeUrl(sandbox)
   const response = await fetch(`${url.origin}${url.pathname}`, {

@@ -1,4 +1,4 @@
-// Calls sent twice: one payment, one answer, and the faults under which a second sending happens.
+// Repeated calls, and faults that make clients repeat calls.
 import Stripe from 'stripe'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../src/start.ts'
@@ -14,7 +14,7 @@ afterEach(() => sandbox.reset())
 
 const pay = (idempotencyKey: string, amount = 500, method = 'pm_card_visa', timeout = 20_000) =>
   stripe.paymentIntents.create(paymentOf(method, { amount }), { idempotencyKey, timeout })
-/** Of someone who does not wait long. */
+/** A client with a short timeout. */
 const payInHaste = (key: string) => pay(key, 500, 'pm_card_visa', 1_000)
 const countOf = async () => (await stripe.paymentIntents.list({ limit: 100 })).data.length
 const setFault = (
@@ -23,8 +23,8 @@ const setFault = (
   more: { status?: number } = {},
 ) => postJson(`${sandbox.url}/faults`, { provider: 'stripe', mode, match, ...more })
 
-describe('a key', () => {
-  it('sent again gets the first answer and pays once', async () => {
+describe('an idempotency key', () => {
+  it('gets the first answer again and pays once', async () => {
     const first = await pay('key-1')
     const second = await pay('key-1')
     expect(second).toEqual(first)
@@ -40,7 +40,7 @@ describe('a key', () => {
     expect(await countOf()).toBe(1)
   })
 
-  it('is refused for other parameters', async () => {
+  it('is refused with different parameters', async () => {
     await pay('key-3', 500)
     const error = await errorOf(pay('key-3', 600))
     expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
@@ -48,12 +48,12 @@ describe('a key', () => {
     expect(await countOf()).toBe(1)
   })
 
-  it('is free again after a call that failed its checks', async () => {
+  it('can be used again after a call that failed validation', async () => {
     expect(await errorOf(pay('key-4', 10))).toMatchObject({ code: 'amount_too_small' })
     expect((await pay('key-4', 500)).status).toBe('succeeded')
   })
 
-  it('in use by a call that still runs is refused', async () => {
+  it('is refused while its first call is running', async () => {
     await setSwitches(sandbox, { delayMs: 2_000 })
     const [one, two] = await Promise.allSettled([pay('key-5'), pay('key-5')])
     const [paid, refused] = one.status === 'fulfilled' ? [one, two] : [two, one]
@@ -78,7 +78,7 @@ describe('a key', () => {
 })
 
 describe('a fault', () => {
-  it('before the work leaves nothing, and is replayed for its key', async () => {
+  it('before the work changes nothing, and is replayed for its key', async () => {
     await setFault('error')
     const error = await errorOf(pay('key-7'))
     expect(error).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
@@ -90,7 +90,7 @@ describe('a fault', () => {
     expect((await pay('key-8')).status).toBe('succeeded')
   })
 
-  it('that never answers and does nothing can be repeated', async () => {
+  it('that never answers and changes nothing can be repeated', async () => {
     await setFault('timeout')
     expect(await errorOf(payInHaste('key-9'))).toBeInstanceOf(Stripe.errors.StripeConnectionError)
     expect(await countOf()).toBe(0)
@@ -98,11 +98,11 @@ describe('a fault', () => {
   })
 
   it.each(['timeout-after', 'cut'])(
-    'of mode %s has paid, and its key finds the payment',
+    'of mode %s pays, and a repeat finds the payment',
     async (mode) => {
       await setFault(mode)
       const key = `key-${mode}`
-      // The library repeats a cut call by itself, with the same key.
+      // The library repeats a cut call automatically, with the same key.
       const first = await payInHaste(key).catch((error: unknown) => error)
       if (mode === 'timeout-after')
         expect(first).toBeInstanceOf(Stripe.errors.StripeConnectionError)
@@ -112,7 +112,7 @@ describe('a fault', () => {
     },
   )
 
-  it('that garbles the answer has paid, and its key finds the payment', async () => {
+  it('that garbles the answer pays, and a repeat finds the payment', async () => {
     await setFault('garble')
     expect(await pay('key-garbled')).toMatchObject({ status: null })
     expect((await pay('key-garbled')).status).toBe('succeeded')
@@ -126,13 +126,13 @@ describe('a fault', () => {
     [409, 'StripeAPIError'],
     [429, 'StripeRateLimitError'],
     [503, 'StripeAPIError'],
-  ])('of status %i is a %s to the library', async (statusCode, type) => {
+  ])('with status %i is a %s in the library', async (statusCode, type) => {
     await setFault('error', 'POST /v1/payment_intents', { status: statusCode })
     expect(await errorOf(pay('key-status'))).toMatchObject({ statusCode, type })
     expect(await countOf()).toBe(0)
   })
 
-  it('of too many calls or an expired key has Stripe’s own shape', async () => {
+  it('for too many calls or an expired key has Stripe’s format', async () => {
     await setFault('throttle')
     expect(await errorOf(pay('key-10'))).toBeInstanceOf(Stripe.errors.StripeRateLimitError)
     await setFault('expire-token')

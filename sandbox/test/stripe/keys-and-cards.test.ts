@@ -1,8 +1,8 @@
-// Who may call, and how a card is taken from a browser.
+// API keys, and cards from the browser.
 import Stripe from 'stripe'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../src/start.ts'
-import { clientOf, errorOf, openStripe, paymentOf, settingsOf, tokenise } from './support.ts'
+import { clientOf, errorOf, openStripe, paymentOf, settingsOf, tokenize } from './support.ts'
 
 let sandbox: Sandbox
 let stripe: Stripe
@@ -12,14 +12,14 @@ beforeAll(async () => {
 
 const pay = (method: string) => stripe.paymentIntents.create(paymentOf(method))
 
-describe('keys', () => {
-  it('that are missing or wrong are refused', async () => {
+describe('API keys', () => {
+  it('are refused if missing or wrong', async () => {
     const error = await errorOf(clientOf(sandbox, 'sk_test_wrong').paymentIntents.list())
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
     expect((await fetch(`${sandbox.url}/v1/payment_intents`)).status).toBe(401)
   })
 
-  it('of the browser open no secret call', async () => {
+  it("of the browser can't make secret calls", async () => {
     const browser = clientOf(sandbox, settingsOf(sandbox).STRIPE_PUBLISHABLE_KEY)
     const { id } = await pay('pm_card_visa')
     for (const call of [
@@ -32,7 +32,7 @@ describe('keys', () => {
       expect(await errorOf(call())).toMatchObject({ statusCode: 403, code: 'secret_key_required' })
   })
 
-  it('of the browser show an intent to who has its secret, without the account’s own notes', async () => {
+  it('of the browser can read an intent with its client secret, without metadata', async () => {
     const browser = clientOf(sandbox, settingsOf(sandbox).STRIPE_PUBLISHABLE_KEY)
     const { id, client_secret } = await pay('pm_card_visa')
     const seen = await browser.paymentIntents.retrieve(id, { client_secret: client_secret ?? '' })
@@ -44,8 +44,8 @@ describe('keys', () => {
 })
 
 describe('a card', () => {
-  it('is taken from a page on this machine, and its number is kept nowhere', async () => {
-    const { status, headers, body } = await tokenise(sandbox, '4000000000003220')
+  it('is accepted from a local page, and its number is never stored', async () => {
+    const { status, headers, body } = await tokenize(sandbox, '4000000000003220')
     expect(status).toBe(200)
     expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
     expect(body).toMatchObject({
@@ -65,14 +65,14 @@ describe('a card', () => {
     ['4242424242424242', { 'card[cvc]': '12' }, 'invalid_cvc'],
     ['4111111111111111', {}, 'card_declined'],
   ])('%s with %j is refused as %s', async (number, more, code) => {
-    const { status, body } = await tokenise(sandbox, number, more)
+    const { status, body } = await tokenize(sandbox, number, more)
     expect(status).toBe(402)
     expect(body.error).toMatchObject({ type: 'card_error', code })
   })
 
-  it('is not taken from a server', async () => {
+  it('is refused from a server', async () => {
     const { STRIPE_SECRET_KEY } = settingsOf(sandbox)
-    const { status, body } = await tokenise(sandbox, '4242424242424242', {}, STRIPE_SECRET_KEY)
+    const { status, body } = await tokenize(sandbox, '4242424242424242', {}, STRIPE_SECRET_KEY)
     expect(status).toBe(402)
     expect(body.error?.message).toMatch(/unsafe/)
   })

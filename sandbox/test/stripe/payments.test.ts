@@ -1,9 +1,9 @@
-// Card payments through Stripe's own library: what each card does, what is refused, and what an intent goes through.
+// Card payments through Stripe's own library: test cards, refusals and the states of an intent.
 import Stripe from 'stripe'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../src/start.ts'
 import { jsonOf } from '../support.ts'
-import { answerChallenge, errorOf, openStripe, paymentOf, settingsOf, tokenise } from './support.ts'
+import { answerChallenge, errorOf, openStripe, paymentOf, settingsOf, tokenize } from './support.ts'
 
 let sandbox: Sandbox
 let stripe: Stripe
@@ -15,8 +15,8 @@ const pay = (method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {
   stripe.paymentIntents.create(paymentOf(method, more))
 
 describe('a payment', () => {
-  it('succeeds at once with a good card', async () => {
-    const { body: method } = await tokenise(sandbox, '4242 4242 4242 4242')
+  it('succeeds right away with a good card', async () => {
+    const { body: method } = await tokenize(sandbox, '4242 4242 4242 4242')
     const intent = await pay(method.id, { expand: ['latest_charge'] })
     expect(intent).toMatchObject({
       status: 'succeeded',
@@ -56,7 +56,7 @@ describe('a payment', () => {
     ],
     ['4000000000000119', 'processing_error', 'processing_error', /error occurred while processing/],
   ])('with card %s is declined as %s', async (number, code, decline_code, message) => {
-    const { body: method } = await tokenise(sandbox, number)
+    const { body: method } = await tokenize(sandbox, number)
     const error = await errorOf(pay(method.id))
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
     expect(error).toMatchObject({ statusCode: 402, code, decline_code })
@@ -71,7 +71,7 @@ describe('a payment', () => {
     expect(charge).toMatchObject({ paid: false, status: 'failed', failure_code: code })
   })
 
-  it('can be tried again with another card after a decline', async () => {
+  it('can be retried with another card after a decline', async () => {
     const error = await errorOf(pay('pm_card_visa_chargeDeclined'))
     const id = error.payment_intent?.id ?? ''
     const intent = await stripe.paymentIntents.confirm(id, {
@@ -81,7 +81,7 @@ describe('a payment', () => {
     expect(intent).toMatchObject({ id, status: 'succeeded', last_payment_error: null })
   })
 
-  it('can be made in two steps', async () => {
+  it('can be confirmed in a second step', async () => {
     const { payment_method: _, ...bare } = paymentOf('', { confirm: false })
     const { id, status } = await stripe.paymentIntents.create(bare)
     expect(status).toBe('requires_payment_method')
@@ -92,12 +92,12 @@ describe('a payment', () => {
   })
 
   it('cannot use the same payment method twice', async () => {
-    const { body: method } = await tokenise(sandbox, '4242424242424242')
+    const { body: method } = await tokenize(sandbox, '4242424242424242')
     await pay(method.id)
     expect((await errorOf(pay(method.id))).message).toMatch(/may not be used again/)
   })
 
-  it('can be cancelled only until it is paid', async () => {
+  it("can be canceled only until it's paid", async () => {
     const open = await pay('pm_card_threeDSecure2Required')
     const cancelled = await stripe.paymentIntents.cancel(open.id, {
       cancellation_reason: 'abandoned',
@@ -111,9 +111,9 @@ describe('a payment', () => {
   })
 })
 
-describe('the bank’s question', () => {
-  it.each(['4000002760003184', '4000000000003220'])('is asked for card %s', async (number) => {
-    const { body: method } = await tokenise(sandbox, number)
+describe('bank authentication', () => {
+  it.each(['4000002760003184', '4000000000003220'])('is required for card %s', async (number) => {
+    const { body: method } = await tokenize(sandbox, number)
     const intent = await pay(method.id)
     expect(intent).toMatchObject({
       status: 'requires_action',
@@ -139,8 +139,8 @@ describe('the bank’s question', () => {
     })
   })
 
-  it('can be answered well and still end in a decline', async () => {
-    const { body: method } = await tokenise(sandbox, '4000008400001629')
+  it('can succeed and still end in a decline', async () => {
+    const { body: method } = await tokenize(sandbox, '4000008400001629')
     const intent = await pay(method.id)
     await answerChallenge(sandbox, intent, 'complete')
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
@@ -157,7 +157,7 @@ describe('the bank’s question', () => {
       expect(page).toMatch(new RegExp(`<button[^>]*>${label}</button>`))
   })
 
-  it('opens only for whoever knows the intent’s secret', async () => {
+  it('needs the intent’s client secret', async () => {
     const intent = await pay('pm_card_threeDSecure2Required')
     const stranger = { ...intent, client_secret: `${intent.id}_secret_guess` }
     expect((await answerChallenge(sandbox, stranger, 'complete')).status).toBe(404)
@@ -165,7 +165,7 @@ describe('the bank’s question', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each<[Partial<Stripe.PaymentIntentCreateParams>, string | undefined, string | undefined]>([
     [{ amount: 49 }, 'amount_too_small', 'amount'],
     [{ amount: 100_000_000 }, 'amount_too_large', 'amount'],
@@ -186,20 +186,20 @@ describe('bad input', () => {
     expect((await stripe.paymentIntents.list({ limit: 1 })).data[0]?.id).toBe(before)
   })
 
-  it('such as a misspelt parameter is pointed out', async () => {
+  it('such as a misspelled parameter is named', async () => {
     const misspelt = { ...paymentOf('pm_card_visa'), recipt_email: 'a@b.example' }
     const error = await errorOf(stripe.paymentIntents.create(misspelt))
     expect(error).toMatchObject({ code: 'parameter_unknown', param: 'recipt_email' })
   })
 
-  it('such as an unknown id or address is not found', async () => {
+  it('such as an unknown id or path is not found', async () => {
     const error = await errorOf(stripe.paymentIntents.retrieve('pi_unknown'))
     expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' })
     const nowhere = await errorOf(stripe.rawRequest('GET', '/v1/nowhere'))
     expect(nowhere).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' })
   })
 
-  it('such as a body that is no form is refused', async () => {
+  it("such as a body that isn't a form is refused", async () => {
     const answer = await fetch(`${sandbox.url}/stripe/v1/payment_intents`, {
       method: 'POST',
       headers: {

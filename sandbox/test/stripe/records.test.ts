@@ -1,4 +1,4 @@
-// Finding payments again, giving money back, disputes, and the pages for people.
+// Lists of payments, refunds, disputes and the pages.
 import type Stripe from 'stripe'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../src/start.ts'
@@ -27,7 +27,7 @@ const press = (path: string, fields: Record<string, string> = {}) =>
   })
 
 describe('payments', () => {
-  it('are listed newest first, page by page and by time', async () => {
+  it('are listed newest first, by page and by time', async () => {
     const ids: string[] = []
     for (let n = 0; n < 5; n += 1) ids.unshift((await pay({ amount: 100 + n })).id)
     const first = await stripe.paymentIntents.list({ limit: 2 })
@@ -45,7 +45,7 @@ describe('payments', () => {
     })
   })
 
-  it('stand in the state in Stripe’s own words', async () => {
+  it('are in the state with Stripe’s own fields', async () => {
     const { id } = await pay()
     const { stripe: state } = await jsonOf<{ stripe: { paymentIntents: unknown[] } }>(
       fetch(`${sandbox.url}/state`),
@@ -55,7 +55,7 @@ describe('payments', () => {
 })
 
 describe('a refund', () => {
-  it('gives back a part, then the rest, and no more', async () => {
+  it('pays back a part, then the rest, and no more', async () => {
     const { id } = await pay({ amount: 1_000 })
     const part = await stripe.refunds.create({ payment_intent: id, amount: 300 })
     expect(part).toMatchObject({ amount: 300, status: 'succeeded', payment_intent: id })
@@ -71,7 +71,7 @@ describe('a refund', () => {
     expect((await refunds()).map(({ amount }) => amount)).toEqual([300, 700])
   })
 
-  it('of what was not paid is refused', async () => {
+  it('of an unpaid intent is refused', async () => {
     const { id } = await pay({}, 'pm_card_threeDSecure2Required')
     expect((await errorOf(stripe.refunds.create({ payment_intent: id }))).message).toMatch(
       /successful charge/,
@@ -80,7 +80,7 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  it('comes by itself some time after a payment with its card', async () => {
+  it('opens automatically after a payment with the dispute card', async () => {
     const { id } = await pay({}, 'pm_card_createDispute')
     await expect
       .poll(async () => (await stripe.disputes.list({ payment_intent: id })).data.length)
@@ -118,11 +118,11 @@ describe('the pages', () => {
     expect(await wrong.text()).toContain('greater than unrefunded amount')
   })
 
-  it('tell what each card does', async () => {
+  it('show what each card does', async () => {
     expect(await page('/stripe/cards')).toContain('4000 0027 6000 3184')
   })
 
-  it('refuse switches that make no sense', async () => {
+  it('refuse invalid switches', async () => {
     expect((await setSwitches(sandbox, { dropPercent: 101 })).status).toBe(400)
     expect((await setSwitches(sandbox, { webhook: 'off' })).status).toBe(400)
   })

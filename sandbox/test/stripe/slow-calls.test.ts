@@ -1,4 +1,4 @@
-// Calls that take long: which ones, what others see meanwhile, and that the work is done for a caller who has left.
+// Slow calls: which calls are slow, what other calls see, and that the work finishes.
 import type Stripe from 'stripe'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../src/start.ts'
@@ -27,7 +27,7 @@ const confirm = (id: string, options: Stripe.RequestOptions = {}) =>
   stripe.paymentIntents.confirm(id, {}, options)
 
 describe('a slow call', () => {
-  it('is one that matches; the others are done at once', async () => {
+  it("matches its text; other calls aren't delayed", async () => {
     await setSwitches(sandbox, { delayMs: 60_000, delayMatch: '/confirm' })
     await stripe.paymentIntents.cancel(await newIntent())
     const id = await begin('/confirm')
@@ -36,14 +36,14 @@ describe('a slow call', () => {
     expect(Date.now() - from).toBeGreaterThanOrEqual(LONG_MS - 10)
   })
 
-  it('matches with its method too', async () => {
+  it('matches its method too', async () => {
     const id = await begin('POST /v1/payment_intents/')
     const from = Date.now()
     await confirm(id)
     expect(Date.now() - from).toBeGreaterThanOrEqual(LONG_MS - 10)
   })
 
-  it('is done though its caller has hung up', async () => {
+  it('finishes after its caller has hung up', async () => {
     const id = await begin('/confirm')
     await errorOf(confirm(id, { idempotencyKey: 'left', timeout: HASTE_MS }))
     expect(await statusOf(id)).toBe('requires_confirmation')
@@ -54,7 +54,7 @@ describe('a slow call', () => {
     expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true')
   })
 
-  it('locks its intent for changes, not for reading', async () => {
+  it('locks its intent for writes, not for reads', async () => {
     const id = await begin('/confirm')
     const other = await newIntent()
     const running = confirm(id)
@@ -74,7 +74,7 @@ describe('a slow call', () => {
     expect(late).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
   })
 
-  it('writes nothing once the sandbox has started over', async () => {
+  it('writes nothing after a reset', async () => {
     await setSwitches(sandbox, { delayMs: LONG_MS })
     const left = errorOf(stripe.paymentIntents.create(paymentOf('pm_card_visa')))
     await new Promise((resolve) => setTimeout(resolve, HASTE_MS))

@@ -1,4 +1,4 @@
-// The card field and the bank's question in a real browser, under Stripe's own React packages and a strict policy.
+// The card field and bank authentication in a real browser, with Stripe's React package and a strict policy.
 import type { FrameLocator, Page } from '@playwright/test'
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ const cvc = () => card.getByLabel('Credit or debit card CVC/CVV')
 const postal = () => card.getByLabel('ZIP')
 
 describe('the card field', () => {
-  it('is filled by typing straight on, in groups, from input to input', async () => {
+  it('groups digits and moves from input to input while typing', async () => {
     await number().pressSequentially('4242424242424242123012394103')
     expect(await number().inputValue()).toBe('4242 4242 4242 4242')
     expect(await expiry().inputValue()).toBe('12 / 30')
@@ -57,7 +57,7 @@ describe('the card field', () => {
     await page.locator('.StripeElement--complete').waitFor()
   })
 
-  it('makes a payment method that pays, and the page sees no number', async () => {
+  it('creates a payment method that pays, and the page never gets the number', async () => {
     await number().fill('5555555555554444')
     await expiry().fill('1240')
     await cvc().fill('123')
@@ -73,7 +73,7 @@ describe('the card field', () => {
     expect(await page.content()).not.toContain('555555')
   })
 
-  it('says what is wrong in Stripe’s words', async () => {
+  it('shows Stripe’s error messages', async () => {
     await number().fill('4242424242424241')
     await textOf('change', 'Your card number is invalid.')
     await number().fill('4242')
@@ -92,7 +92,7 @@ describe('the card field', () => {
     expect(await cvc().getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('knows brands, their groups and their security codes', async () => {
+  it('knows brands, their digit groups and their security codes', async () => {
     await number().pressSequentially('378282246310005')
     expect(await number().inputValue()).toBe('3782 822463 10005')
     await textOf('change', '"brand":"amex"')
@@ -102,19 +102,19 @@ describe('the card field', () => {
     await textOf('change', 'discover')
   })
 
-  it('takes a pasted number, and lets digits be removed and added in its middle', async () => {
+  it('accepts a pasted number, and digits can be changed in the middle', async () => {
     await number().fill('4242-4242-4242-42')
     expect(await number().inputValue()).toBe('4242 4242 4242 42')
     await number().focus()
     for (let n = 0; n < 8; n += 1) await page.keyboard.press('ArrowLeft')
-    // The cursor is behind the gap after the second group.
+    // The cursor is after the gap that follows the second group.
     await page.keyboard.press('Backspace')
     expect(await number().inputValue()).toBe('4242 4244 2424 2')
     await page.keyboard.type('7')
     expect(await number().inputValue()).toBe('4242 4247 4242 42')
   })
 
-  it('formats dates as they are typed and goes back at an empty input', async () => {
+  it('formats dates while typing, and Backspace in an empty input goes back', async () => {
     await expiry().pressSequentially('5')
     expect(await expiry().inputValue()).toBe('05 / ')
     await page.keyboard.press('Backspace')
@@ -128,7 +128,7 @@ describe('the card field', () => {
     expect(await expiry().inputValue()).toBe('03 / 31')
   })
 
-  it('tells of focus, sends the form on Enter and can be restyled', async () => {
+  it('reports focus, submits on Enter and can be restyled', async () => {
     await number().focus()
     await textOf('state', 'focus')
     await page.keyboard.press('Enter')
@@ -140,14 +140,14 @@ describe('the card field', () => {
     await expect.poll(() => root.getAttribute('style')).toContain('--text: #ffffff')
   })
 
-  it('offers what a browser needs to fill it in', async () => {
+  it('supports autofill', async () => {
     const kinds = [number(), expiry(), cvc(), postal()].map((input) =>
       input.getAttribute('autocomplete'),
     )
     expect(await Promise.all(kinds)).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'postal-code'])
   })
 
-  it('makes room for the rest on a narrow screen', async () => {
+  it('fits a narrow screen', async () => {
     await page.setViewportSize({ width: 300, height: 600 })
     await number().pressSequentially('42424242424242421230')
     await card.getByText('4242', { exact: true }).waitFor()
@@ -156,7 +156,7 @@ describe('the card field', () => {
   })
 })
 
-describe('the bank’s question', () => {
+describe('bank authentication', () => {
   const ask = async () => {
     const intent = await stripe.paymentIntents.create(paymentOf('pm_card_threeDSecure2Required'))
     await page.evaluate(`location.hash = 'secret=${intent.client_secret}'`)
@@ -164,7 +164,7 @@ describe('the bank’s question', () => {
     return page.frameLocator('iframe[title="Card authentication"]')
   }
 
-  it('is answered in a dialog, and the payment goes through', async () => {
+  it('opens in a dialog, and the payment succeeds', async () => {
     const dialog = await ask()
     await dialog.getByRole('button', { name: 'Complete authentication' }).click()
     expect(JSON.parse(await textOf('result', 'payment_intent'))).toMatchObject({
@@ -184,7 +184,7 @@ describe('the bank’s question', () => {
   })
 })
 
-describe('the script by itself', () => {
+describe('the script', () => {
   it('returns a payment that needs no authentication', async () => {
     const { STRIPE_PUBLISHABLE_KEY } = sandbox.settings.stripe ?? {}
     const { client_secret } = await stripe.paymentIntents.create(paymentOf('pm_card_visa'))

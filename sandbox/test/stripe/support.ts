@@ -1,4 +1,4 @@
-// What the tests of the card service share: its own library, pointed at a sandbox.
+// Shared by the Stripe tests: Stripe's own library, pointed at a sandbox.
 import Stripe from 'stripe'
 import type { Sandbox } from '../../src/start.ts'
 import { jsonOf, openSandbox, postJson, temporaryFolder } from '../support.ts'
@@ -29,7 +29,7 @@ export const openStripe = async (dataDir = temporaryFolder()) => {
   return { sandbox, stripe: clientOf(sandbox) }
 }
 
-/** As the product asks for a payment. */
+/** A payment request with all usual parameters. */
 export const paymentOf = (
   payment_method: string,
   more: Partial<Stripe.PaymentIntentCreateParams> = {},
@@ -46,8 +46,8 @@ export const paymentOf = (
   ...more,
 })
 
-/** As the browser hands a card in. */
-export const tokenise = async (
+/** Sends a card as the browser does. */
+export const tokenize = async (
   sandbox: Sandbox,
   number: string,
   more: Record<string, string> = {},
@@ -70,7 +70,7 @@ export const tokenise = async (
   return { status: response.status, headers: response.headers, body }
 }
 
-/** As a payer answers the bank's question. */
+/** Answers the bank's authentication page. */
 export const answerChallenge = (
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
@@ -85,7 +85,7 @@ export const answerChallenge = (
 export const setSwitches = (sandbox: Sandbox, change: Record<string, unknown>) =>
   postJson(`${sandbox.url}/stripe/switches`, change)
 
-/** What the library throws. */
+/** The library's error. */
 export const errorOf = async (work: Promise<unknown>): Promise<Stripe.errors.StripeError> => {
   try {
     await work
@@ -93,5 +93,5 @@ export const errorOf = async (work: Promise<unknown>): Promise<Stripe.errors.Str
     if (error instanceof Stripe.errors.StripeError) return error
     throw error
   }
-  throw new Error('There was no error.')
+  throw new Error('Expected an error.')
 }

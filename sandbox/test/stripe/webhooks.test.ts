@@ -1,4 +1,4 @@
-// What the product is told: signed, in Stripe's shapes, again when it was not taken, and badly on demand.
+// Webhooks: signatures, formats, retries, and duplicates, shuffling and losses on request.
 import type Stripe from 'stripe'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../src/start.ts'
@@ -34,7 +34,7 @@ const typesOf = () => eventsOf().map(({ type }) => type)
 const untilType = (type: Stripe.Event.Type) => receiver.until(() => typesOf().includes(type))
 
 describe('webhooks', () => {
-  it('tell of a payment, signed so that Stripe’s library believes them', async () => {
+  it('report a payment with a signature that Stripe’s library accepts', async () => {
     const intent = await pay('pm_card_visa', 'the-key')
     const types = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
     await receiver.until(() => types.every((type) => typesOf().some((came) => came === type)))
@@ -48,7 +48,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('carry a signature that does not fit another body', async () => {
+  it('have a signature that fails for another body', async () => {
     await pay()
     await untilType('payment_intent.succeeded')
     const { headers, body } = receiver.deliveries[0] ?? { headers: null, body: '' }
@@ -60,11 +60,11 @@ describe('webhooks', () => {
         STRIPE_WEBHOOK_SECRET,
       )
     expect(() => check(body.replace('12345', '1'))).toThrow(/signature/i)
-    // Read and written again it is another body, too.
+    // Re-serialized JSON is another body too.
     expect(() => check(JSON.stringify(JSON.parse(body)))).toThrow(/signature/i)
   })
 
-  it('tell of declines, questions, cancellations, refunds and disputes', async () => {
+  it('report declines, authentications, cancellations, refunds and disputes', async () => {
     await pay('pm_card_visa_chargeDeclined').catch(() => {})
     await untilType('payment_intent.payment_failed')
     const asked = await pay('pm_card_threeDSecure2Required')
@@ -82,7 +82,7 @@ describe('webhooks', () => {
     await untilType('charge.dispute.created')
   })
 
-  it('come again when they were not taken', async () => {
+  it('are retried until they are accepted', async () => {
     receiver.refuse(3)
     await pay()
     await receiver.until(({ length }) => length >= 6)
@@ -90,7 +90,7 @@ describe('webhooks', () => {
     expect(new Set(ids).size).toBeLessThan(ids.length)
   })
 
-  it('come several times and shuffled on demand', async () => {
+  it('can be duplicated and shuffled', async () => {
     await setSwitches(sandbox, { copiesMax: 5, shuffle: true })
     for (let n = 0; n < 4; n += 1) await pay()
     await receiver.until(({ length }) => length > 14)
@@ -98,7 +98,7 @@ describe('webhooks', () => {
     expect(new Set(ids).size).toBeLessThan(ids.length)
   })
 
-  it('stay away when lost or switched off, yet can be asked for', async () => {
+  it('can be lost or turned off, and resent', async () => {
     await setSwitches(sandbox, { dropPercent: 100 })
     const { id: lost } = await pay()
     await setSwitches(sandbox, { dropPercent: 0, webhooks: 'off' })
