@@ -1,9 +1,7 @@
 // What every emulator provides, and what it gets from the sandbox.
 import type { FastifyInstance } from 'fastify'
-import type { Faults, WriteFault } from './faults.ts'
+import type { Faults, ProviderName, WriteFault } from './faults.ts'
 import type { Store } from './store.ts'
-
-export type ProviderName = 'google' | 'mail' | 'quickbooks' | 'stripe' | 'paypal' | 'human-check'
 
 export type EmulatorContext = {
   /** The emulator's address, such as `http://localhost:3001/quickbooks`. */

@@ -1,7 +1,8 @@
 // Faults on demand: matching calls fail the way real services do.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ProviderName } from './emulator.ts'
+
+export type ProviderName = 'google' | 'mail' | 'quickbooks' | 'stripe' | 'paypal' | 'human-check'
 
 /** Each mode with its description for people. */
 export const FAULT_MODES = {

@@ -51,7 +51,6 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts) =>
       { schema: { body: accountSchema } },
       (request, reply) => answerChange(request, reply, '/google', accounts.save(request.body)),
     )
-    pages.get('/settings', () => accounts.settings())
     pages.post<{ Body: GoogleSettings }>(
       '/settings',
       { schema: { body: settingsSchema } },

@@ -38,7 +38,6 @@ export const checkPages = (app: FastifyInstance, checks: Checks) =>
     pages.get('/', (_request, reply) =>
       sendPage(reply, { title: 'Human check', body: pageBody(checks) }),
     )
-    pages.get('/settings', () => checks.settings())
     pages.post<{ Body: Partial<CheckSettings> }>(
       '/settings',
       { schema: { body: settingsSchema } },

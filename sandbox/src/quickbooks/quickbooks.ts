@@ -7,7 +7,7 @@ import { createThrottle } from './api/throttle.ts'
 import { createOAuth } from './oauth/tokens.ts'
 import { type Books, type Company, openBooks } from './records/books.ts'
 import { COMPANIES, fillBooks, seedBooks } from './seeds/seeds.ts'
-import { createSettings } from './switches.ts'
+import { createSettings } from './settings.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export const CLIENT_ID = 'ABsandboxInvoiceDeskClientId0001'

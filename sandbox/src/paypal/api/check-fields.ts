@@ -1,5 +1,4 @@
 // Reads a request's JSON field by field and collects everything that is wrong with it.
-
 import { isRecord } from '../../web/browser.ts'
 import type { Money } from '../wire.ts'
 import { type Detail, detail } from './fault.ts'

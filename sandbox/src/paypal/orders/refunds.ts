@@ -1,5 +1,4 @@
 // Full and partial refunds by the merchant, and chargebacks by PayPal.
-
 import { isRecord } from '../../web/browser.ts'
 import { createReader } from '../api/check-fields.ts'
 import { detail, invalidRequest, notFound, unprocessable } from '../api/fault.ts'
@@ -15,15 +14,10 @@ export const refundCapture = (merchant: Merchant, captureId: string, body: unkno
   const read = createReader()
   const fields = isRecord(body) ? body : {}
   const amount = read.money(fields, 'amount', '')
-  const invoice_id = read.text(fields, 'invoice_id', '', { max: 127 })
-  const note_to_payer = read.text(fields, 'note_to_payer', '', { max: 255 })
+  read.allowOnly(fields, '', ['amount'])
   if (read.wrong.length > 0) throw invalidRequest(...read.wrong)
   const { custom_id } = row.capture
-  return saveRefund(merchant, row, amount, {
-    ...(custom_id !== undefined && { custom_id }),
-    ...(invoice_id !== undefined && { invoice_id }),
-    ...(note_to_payer !== undefined && { note_to_payer }),
-  })
+  return saveRefund(merchant, row, amount, custom_id === undefined ? {} : { custom_id })
 }
 
 /** A chargeback: PayPal takes back what is left and doesn't name the order's custom id. */
@@ -46,7 +40,7 @@ const saveRefund = (
   merchant: Merchant,
   row: CaptureRow,
   amount: Money | undefined,
-  texts: Pick<Refund, 'custom_id' | 'invoice_id' | 'note_to_payer'>,
+  texts: Pick<Refund, 'custom_id' | 'note_to_payer'>,
   event: 'PAYMENT.CAPTURE.REFUNDED' | 'PAYMENT.CAPTURE.REVERSED' = 'PAYMENT.CAPTURE.REFUNDED',
 ): RefundRow => {
   const { books, emit, url } = merchant

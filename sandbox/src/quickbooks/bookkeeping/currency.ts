@@ -1,5 +1,4 @@
 // Currencies: customers and vendors keep the one they were created with, and their transactions use it.
-
 import { businessRule, invalidReference } from '../api/fault.ts'
 import type { Company } from '../records/books.ts'
 import type { Ref } from '../records/entities.ts'

@@ -1,5 +1,4 @@
 // Rules for bills, invoices and credit memos: lines, totals, numbers and balances.
-
 import { businessRule, duplicateNumber, QuickBooksFault, requiredMissing } from '../api/fault.ts'
 import { billKey, saleKey } from '../records/book-index.ts'
 import type { Line } from '../records/entities.ts'

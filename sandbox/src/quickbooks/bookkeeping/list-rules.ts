@@ -1,5 +1,4 @@
 // Rules for accounts, items, payment methods and attachments.
-
 import { businessRule, duplicateName, QuickBooksFault, requiredMissing } from '../api/fault.ts'
 import { accountKey } from '../records/book-index.ts'
 import type { EntityOf } from '../records/entities.ts'

@@ -1,5 +1,4 @@
 // Rules for vendors and customers: unique names, masked tax ids and inactive entries.
-
 import { businessRule, duplicateName, QuickBooksFault } from '../api/fault.ts'
 import { nameKey } from '../records/book-index.ts'
 import { currencyOfParty } from './currency.ts'

@@ -1,5 +1,4 @@
 // Rules for customer payments and bill payments: what they are applied to, and how much.
-
 import { businessRule, invalidReference, QuickBooksFault, requiredMissing } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
 import type { Line, LinkedTxn, Ref } from '../records/entities.ts'

@@ -1,5 +1,4 @@
 // What bookkeeping rules get and return: the record to write, and other records that change with it.
-
 import { inactive, invalidReference, requiredMissing } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
 import type { EntityName, EntityOf, Ref, Stored } from '../records/entities.ts'

@@ -1,5 +1,4 @@
 // Creates and updates records, together with the other records that change with them.
-
 import { notFound, QuickBooksFault, requiredMissing, stale } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
 import { checkBody, type Draft } from '../records/check-fields.ts'

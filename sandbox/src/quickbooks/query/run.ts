@@ -1,5 +1,4 @@
 // Runs a query on a company's records.
-
 import { queryInvalid } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
 import { type EntityName, findEntityName, NAME_LISTS } from '../records/entities.ts'

@@ -1,5 +1,4 @@
 // Resolves the fields and values of a query to comparable values.
-
 import { queryInvalid } from '../api/fault.ts'
 import type { EntityName } from '../records/entities.ts'
 import { type Field, type Fields, findField } from '../records/field-kinds.ts'

@@ -1,5 +1,4 @@
 // Validates what a caller sends against the field tables, before the bookkeeping rules.
-
 import { isRecord } from '../../web/browser.ts'
 import { invalidProperty, QuickBooksFault, unparsable, wrongLength } from '../api/fault.ts'
 import type { EntityName, EntityOf } from './entities.ts'

@@ -1,5 +1,4 @@
 // Seeds Harbor & Finch Studio: vendors with bills, and customers with open and paid invoices.
-
 import { addDays, dayFromToday } from '../records/time.ts'
 import { BILLS, CUSTOMERS, INVOICES, PAID_BILLS, PAYMENTS, VENDORS } from './harbor-data.ts'
 import { seedLists } from './lists.ts'

@@ -1,5 +1,4 @@
 // Seeds the sample companies, and generates records in bulk.
-
 import { writeEntity } from '../bookkeeping/write.ts'
 import type { Books, Company } from '../records/books.ts'
 import { dayFromToday } from '../records/time.ts'

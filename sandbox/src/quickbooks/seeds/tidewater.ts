@@ -1,5 +1,4 @@
 // Seeds Tidewater Supply Co., a small second company to connect to.
-
 import { dayFromToday } from '../records/time.ts'
 import { seedLists } from './lists.ts'
 import { expenseLine, type Planter } from './planter.ts'

@@ -1,5 +1,4 @@
 // The card element for the app's page: a frame to mount, and its events.
-
 import { openFrame, setStyles } from '../../web/scripts/page-side.js'
 import { createListeners } from './listeners.js'
 

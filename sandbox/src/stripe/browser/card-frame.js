@@ -1,5 +1,4 @@
 // The card field inside its frame. What the payer types stays here; the page learns only whether it's complete.
-
 import { answerCalls, tell } from '../../web/scripts/frame-side.js'
 import { callApi, flatten } from './api.js'
 import { keepCvc, keepExpiry, keepNumber, keepPostal, stepOverGap } from './card-inputs.js'

@@ -17,7 +17,7 @@ export const money = ({ amount, currency }: { amount: number; currency: string }
 
 export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-export const cardOf = (charge: Stripe.Charge | undefined): string => {
+const cardOf = (charge: Stripe.Charge | undefined): string => {
   const card = charge?.payment_method_details?.card
   return card ? `${card.brand} •••• ${card.last4}` : ''
 }

@@ -1,14 +1,14 @@
-// Stripe's dashboard for people: payments, test cards, receipts, events and switches.
+// Stripe's dashboard for people: payments, test cards, events and switches.
 import type { FastifyInstance } from 'fastify'
 import { addAction, eventRoutes, type Fields, navOf } from '../../payments/pages.ts'
 import { pageRoutes } from '../../web/page-routes.ts'
-import { dataTable, html, sendPage, timeText } from '../../web/pages.ts'
+import { dataTable, html, sendPage } from '../../web/pages.ts'
 import type { Account } from '../account.ts'
 import { TEST_CARDS } from '../payments/cards.ts'
 import { closeDispute, openDispute } from '../payments/disputes.ts'
 import { getIntent } from '../payments/intents.ts'
 import { createRefund } from '../payments/refunds.ts'
-import { cardOf, isoTime, money, paymentPage, paymentsTable } from './payment.ts'
+import { isoTime, paymentPage, paymentsTable } from './payment.ts'
 
 type ById = { Params: { id: string } }
 
@@ -45,12 +45,6 @@ const listRoutes = (app: FastifyInstance, { books }: Account): void => {
     const intent = books.intents.get(request.params.id)
     if (!intent) return reply.code(404).send({ error: "We couldn't find that payment." })
     return sendPage(reply, { ...paymentPage(books, intent), nav: navOf(NAV, '') })
-  })
-  app.get<ById>('/receipts/:id', (request, reply) => {
-    const charge = books.charges.get(request.params.id)
-    if (!charge) return reply.code(404).send({ error: "We couldn't find that receipt." })
-    const body = html`<dl><dt>Amount</dt><dd>${money(charge)}</dd><dt>Card</dt><dd>${cardOf(charge)}</dd><dt>Paid</dt><dd>${timeText(isoTime(charge.created))}</dd><dt>For</dt><dd>${charge.description}</dd></dl>`
-    return sendPage(reply, { title: 'Receipt', narrow: true, body })
   })
   app.get('/cards', (_request, reply) =>
     sendPage(reply, { title: 'Test cards', nav: navOf(NAV, '/stripe/cards'), body: CARDS }),

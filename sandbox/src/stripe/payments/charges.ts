@@ -8,15 +8,13 @@ type ChargeParts = {
   readonly method: Stripe.PaymentMethod
   readonly challenged: boolean
   readonly decline: DeclineName | undefined
-  readonly receiptUrl: (chargeId: string) => string
 }
 
 export const newCharge = (parts: ChargeParts): Stripe.Charge => {
   const { intent, method, decline } = parts
-  const id = newId('ch')
   const failure = decline && declineOf(decline)
   return {
-    id,
+    id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: failure ? 0 : intent.amount,
@@ -47,7 +45,7 @@ export const newCharge = (parts: ChargeParts): Stripe.Charge => {
     payment_method_details: { card: cardDetails(parts), type: 'card' },
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: failure ? null : parts.receiptUrl(id),
+    receipt_url: null,
     refunded: false,
     review: null,
     shipping: null,

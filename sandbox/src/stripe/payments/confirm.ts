@@ -87,15 +87,9 @@ const charge = (
   challenged: boolean,
   cause: Cause,
 ): Intent => {
-  const { books, emit, url } = account
+  const { books, emit } = account
   const declineName = method.behavior.decline
-  const made = newCharge({
-    intent,
-    method: method.object,
-    challenged,
-    decline: declineName,
-    receiptUrl: (chargeId) => `${url}/receipts/${chargeId}`,
-  })
+  const made = newCharge({ intent, method: method.object, challenged, decline: declineName })
   books.charges.set(made.id, made)
   if (declineName) {
     emit('charge.failed', made, cause)

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account.ts'
 import { invalidRequest, noSuch } from '../api/fault.ts'
-import { allowOnly, booleanOf, choiceOf, type FormTree, textOf } from '../api/form.ts'
+import { allowOnly, booleanOf, type FormTree, textOf } from '../api/form.ts'
 import type { Cause } from '../events.ts'
 import { nowSeconds } from '../ids.ts'
 import { checkPayable, confirmIntent } from './confirm.ts'
@@ -56,7 +56,6 @@ const CANCELABLE = [
   'requires_action',
   'processing',
 ]
-const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const
 
 export const cancelIntent = (
   account: Account,
@@ -64,7 +63,7 @@ export const cancelIntent = (
   tree: FormTree,
   cause: Cause,
 ): Stripe.PaymentIntent => {
-  allowOnly(tree, ['cancellation_reason', 'expand'])
+  allowOnly(tree, ['expand'])
   const intent = getIntent(account, id)
   if (!CANCELABLE.includes(intent.status))
     throw invalidRequest(
@@ -73,7 +72,6 @@ export const cancelIntent = (
     )
   const canceled = account.books.saveIntent(intent, {
     canceled_at: nowSeconds(),
-    cancellation_reason: choiceOf(tree, 'cancellation_reason', REASONS) ?? null,
     next_action: null,
     status: 'canceled',
   })
