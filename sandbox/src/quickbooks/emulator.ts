@@ -13,6 +13,7 @@ import {
   type QuickBooks,
   WEBHOOK_TOKEN,
 } from './quickbooks.ts'
+import { ENTITY_NAMES } from './records/entities.ts'
 import { registerSwitches } from './switches.ts'
 
 export const quickbooksEmulator = (context: EmulatorContext): Emulator => {
@@ -46,22 +47,17 @@ export const quickbooksEmulator = (context: EmulatorContext): Emulator => {
   }
 }
 
-const stateOf = ({ first, oauth, settings }: QuickBooks) => ({
-  company: first.company,
-  vendors: first.list('Vendor'),
-  accounts: first.list('Account'),
-  bills: first.list('Bill'),
-  billPayments: first.list('BillPayment'),
-  customers: first.list('Customer'),
-  invoices: first.list('Invoice'),
-  payments: first.list('Payment'),
-  creditMemos: first.list('CreditMemo'),
-  paymentMethods: first.list('PaymentMethod'),
-  items: first.list('Item'),
-  attachables: first.list('Attachable'),
-  oauth: oauth.summary(),
-  switches: settings.get(),
-})
+/** The first company's records as `vendors`, `billPayments` and so on. */
+const stateOf = ({ first, oauth, settings }: QuickBooks) => {
+  const keyOf = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}s`
+  const records = ENTITY_NAMES.map((name) => [keyOf(name), first.list(name)])
+  return {
+    company: first.company,
+    ...Object.fromEntries(records),
+    oauth: oauth.summary(),
+    switches: settings.get(),
+  }
+}
 
 const writeFaultOf =
   ({ settings }: QuickBooks): WriteFault =>

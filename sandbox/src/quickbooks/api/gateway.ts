@@ -30,13 +30,6 @@ export const refusalOf = (
   return throttled(quickbooks.settings.get().rate)
 }
 
-export const sendGateway = (request: FastifyRequest, reply: FastifyReply, answer: FaultAnswer) =>
-  sendAnswer(
-    request,
-    reply.code(answer.status).headers(answer.headers ?? {}),
-    answer.body as Record<string, unknown>,
-  )
-
 /** JSON for records, text for queries, multipart for uploads. */
 export const acceptBodies = (api: FastifyInstance): void => {
   api.removeAllContentTypeParsers()

@@ -11,7 +11,7 @@ import { preciseTime } from '../records/time.ts'
 import { readUploads, saveUpload, UPLOAD_BYTES_MAX } from './attachments.ts'
 import { listChanges } from './changes.ts'
 import { systemFailure, unsupportedOperation } from './fault.ts'
-import { acceptBodies, answerError, noResource, refusalOf, sendGateway } from './gateway.ts'
+import { acceptBodies, answerError, noResource, refusalOf } from './gateway.ts'
 import { sendAnswer, traceId } from './wire.ts'
 
 type Call = {
@@ -31,7 +31,9 @@ export const registerApi = (app: FastifyInstance, quickbooks: QuickBooks): void 
       api.addHook('onRequest', async (request: ApiRequest, reply) => {
         reply.header('intuit_tid', traceId())
         const refusal = refusalOf(quickbooks, request)
-        if (refusal) return sendGateway(request, reply, refusal)
+        if (!refusal) return
+        reply.code(refusal.status).headers(refusal.headers ?? {})
+        return sendAnswer(request, reply, refusal.body as Record<string, unknown>)
       })
       // The last value of a repeated parameter wins.
       api.addHook('preValidation', async ({ query }: ApiRequest) => {
