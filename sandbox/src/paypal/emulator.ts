@@ -59,8 +59,8 @@ const FAULTS = {
   'expire-token': 'AUTHENTICATION_FAILURE',
 } as const
 
-const writeFault: WriteFault = (mode, wanted) => {
-  const status = mode === 'error' ? wanted : undefined
+const writeFault: WriteFault = (mode, errorStatus) => {
+  const status = mode === 'error' ? errorStatus : undefined
   const { statusCode, body } = new PayPalFault(status ? faultNameOf(status) : FAULTS[mode])
   return { status: status ?? statusCode, body, headers: { 'paypal-debug-id': newDebugId() } }
 }

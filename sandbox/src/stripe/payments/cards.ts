@@ -11,7 +11,7 @@ export type TestCard = {
   readonly decline?: DeclineName
   /** The payer disputes the payment a few seconds later. */
   readonly disputed?: true
-  /** A payment method id that stands for this card, for programs. */
+  /** The payment method id for this card, for programs. */
   readonly token: string
 }
 

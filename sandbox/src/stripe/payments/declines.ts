@@ -6,7 +6,7 @@ type Decline = { readonly message: string; readonly code?: string; readonly para
 
 const DECLINED = 'Your card was declined.'
 
-/** By decline code; without a `code` of its own a decline is a `card_declined`. */
+/** By decline code. The default `code` is `card_declined`. */
 const DECLINES = {
   generic_decline: { message: DECLINED },
   insufficient_funds: { message: 'Your card has insufficient funds.' },
