@@ -9,7 +9,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { catchUpJob } from '../src/features/accounting/job-kinds.ts'
 import { accountingJobs } from '../src/features/accounting/jobs.ts'
 import { createPostLater } from '../src/features/accounting/posting/post-later.ts'
-import { OMALLEY, type TaskRow, useApproval } from './support/approval.ts'
+import { createPosting } from '../src/features/accounting/posting/posting.ts'
+import { createSync } from '../src/features/accounting/sync/sync.ts'
+import { billMailJob } from '../src/features/contractor/job-kinds.ts'
+import { contractorJobs } from '../src/features/contractor/jobs.ts'
 import { holdNext } from './support/hold.ts'
 
 const { company, dependencies, query, addTask, act, fetchTask, create, billsOf, settle } =

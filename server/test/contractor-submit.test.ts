@@ -1,4 +1,4 @@
-// Submitting an invoice: the bill it becomes, who may submit, and the human check.
+// A submitted invoice becomes one bill with everything that belongs to it, or nothing at all.
 
 import { createHash } from 'node:crypto'
 import { listVendorBills } from '@invoice-desk/contract/contractor'

@@ -27,7 +27,7 @@ export const billMailJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Emails the approvers, then marks the bill as sent for approval. */
+/** Tells the approvers, and moves the bill on once they are told. */
 export const approverNoticeJob = {
   name: 'approver-notice',
   data: z.object({ billId: z.uuid() }),
