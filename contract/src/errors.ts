@@ -184,16 +184,7 @@ export const ERRORS = {
 
   // Retailer transactions
   transactions_failed: { status: 500, text: 'Failed to fetch transactions' },
-  challenge_wrong_code: { status: 422, text: 'Verification failed' },
-  challenge_none_open: { status: 409, text: 'There is no verification to answer right now.' },
-  challenge_expired: {
-    status: 410,
-    text: 'This verification has expired. Please start it again.',
-  },
-  challenge_too_many_tries: {
-    status: 429,
-    text: 'There were too many wrong codes. Please start the verification again.',
-  },
+  challenge_none_open: { status: 409, text: 'There is no verification to complete right now.' },
 
   // Retailer: importing a file
   import_file_missing: { status: 400, text: 'Please choose a file to import.' },

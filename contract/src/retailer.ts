@@ -178,15 +178,10 @@ export type Challenge = z.infer<typeof challenge>
 export const verifyChallenge = {
   method: 'POST',
   path: '/api/amazon/verify-challenge',
-  summary: 'Answer the open security check of this type',
+  summary: 'Answer the open security challenge of this type',
   access: 'retailer',
   limit: 'verify_challenge',
   body: z.object({ type: z.enum(CHALLENGE_TYPES), code: line(100) }),
   response: z.object({ verified: z.literal(true), error: z.string().optional() }),
-  errors: [
-    'challenge_wrong_code',
-    'challenge_none_open',
-    'challenge_expired',
-    'challenge_too_many_tries',
-  ],
+  errors: ['challenge_none_open'],
 } as const satisfies Endpoint

@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
-import { createChallenges } from './challenge.ts'
 import { createImport } from './import/import.ts'
 import { createTransactions } from './service.ts'
 
@@ -19,7 +18,6 @@ const refuseTooLarge = ({ headers, raw }: FastifyRequest): void => {
 export const retailerRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const transactions = createTransactions(dependencies)
   const imports = createImport(dependencies)
-  const challenges = createChallenges(dependencies)
 
   bind(retailer.listTransactions, ({ query }) => transactions.list(query))
   bind(retailer.exportTransactions, async ({ query, reply }) => {
@@ -35,8 +33,8 @@ export const retailerRoutes = (bind: Bind, dependencies: Dependencies): void => 
     return imports.importFile(caller, await readForm(imports.receive))
   })
   bind(retailer.getImportProgress, ({ query }) => imports.progressOf(query.importId))
-  bind(retailer.verifyChallenge, async ({ body }) => {
-    await challenges.verify(body.type, body.code)
-    return { verified: true as const }
+  // No collector runs here that could open a challenge, so there is never one to answer.
+  bind(retailer.verifyChallenge, async () => {
+    throw new AppError('challenge_none_open')
   })
 }
