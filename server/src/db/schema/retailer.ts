@@ -1,5 +1,5 @@
-// Purchases at the retailer, the imports that brought them, and the retailer's security checks.
-import type { CHALLENGE_TYPES, ImportFormat } from '@invoice-desk/contract/retailer'
+// Purchases at the retailer and the imports they came from.
+import type { ImportFormat } from '@invoice-desk/contract/retailer'
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at } from './common.ts'
@@ -57,21 +57,4 @@ export const retailerTransaction = pgTable(
     index('retailer_transaction_order').on(table.orderId, table.id),
     index('retailer_transaction_import').on(table.importId),
   ],
-)
-
-/** A code the retailer asked for. Its hash is keyed, since a short code would not hide in a plain one. */
-export const retailerChallenge = pgTable(
-  'retailer_challenge',
-  {
-    id: uuid().primaryKey(),
-    type: text().$type<(typeof CHALLENGE_TYPES)[number]>().notNull(),
-    message: text().notNull(),
-    codeHash: text('code_hash').notNull(),
-    tries: integer().notNull().default(0),
-    openedAt: at('opened_at').notNull().default(sql`now()`),
-    expiresAt: at('expires_at').notNull(),
-    /** When it was answered, or another took its place. */
-    closedAt: at('closed_at'),
-  },
-  (table) => [uniqueIndex('retailer_challenge_open').on(table.type).where(sql`closed_at IS NULL`)],
 )
