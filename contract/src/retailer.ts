@@ -170,7 +170,7 @@ export const getImportProgress = {
 
 // The security check
 
-export const CHALLENGE_TYPES = ['2fa', 'captcha'] as const
+const CHALLENGE_TYPES = ['2fa', 'captcha'] as const
 
 export const challenge = z.object({ type: z.enum(CHALLENGE_TYPES), message: z.string() })
 export type Challenge = z.infer<typeof challenge>

@@ -8,7 +8,6 @@ import {
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { STAFF } from '@invoice-desk/testing/people'
 import { azadFile, sendFile } from '@invoice-desk/testing/retailer'
-import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sampleFile } from './support/retailer.ts'
 
