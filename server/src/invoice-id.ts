@@ -1,31 +1,11 @@
-// Ids of customer invoices as they are handed to visitors: sealed, for an hour, and telling nothing.
+// Ids of customer invoices for visitors: sealed, valid for an hour, and revealing nothing.
 import { z } from 'zod'
-import { createSealer, type Keyring } from './sealing.ts'
+import { createExpiringSealer, type Keyring } from './sealing.ts'
 
-const SECONDS_MAX = 3_600
+/** Includes the customer, so invoices of two customers can't be mixed unnoticed. */
+const invoiceRef = z.object({ realmId: z.string(), customerId: z.string(), invoiceId: z.string() })
+export type InvoiceRef = Readonly<z.infer<typeof invoiceRef>>
 
-/** The customer is part of it, so that nobody can mix invoices of two customers unnoticed. */
-export type InvoiceRef = {
-  readonly realmId: string
-  readonly customerId: string
-  readonly invoiceId: string
-}
-
-const sealedRef = z.object({ r: z.string(), c: z.string(), i: z.string(), e: z.number() })
-
-export const createInvoiceIds = (keyring: Keyring, now: () => number = Date.now) => {
-  const sealer = createSealer(keyring, 'invoice-id')
-  return {
-    seal: ({ realmId, customerId, invoiceId }: InvoiceRef): string =>
-      sealer.seal(
-        JSON.stringify({ r: realmId, c: customerId, i: invoiceId, e: now() + SECONDS_MAX * 1_000 }),
-      ),
-    /** Undefined for anything that a search has not handed out within the hour. */
-    open: (id: string): InvoiceRef | undefined => {
-      const text = sealer.open(id)
-      if (text === undefined) return undefined
-      const { r, c, i, e } = sealedRef.parse(JSON.parse(text))
-      return e > now() ? { realmId: r, customerId: c, invoiceId: i } : undefined
-    },
-  }
-}
+/** `open` returns undefined for an id that no search gave out within the last hour. */
+export const createInvoiceIds = (keyring: Keyring, now?: () => number) =>
+  createExpiringSealer({ keyring, purpose: 'invoice-id', seconds: 3_600 }, invoiceRef, now)

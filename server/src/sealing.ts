@@ -1,42 +1,33 @@
-// Authenticated encryption under keys derived from SECRET_KEY, one key per purpose.
+// Authenticated encryption with keys derived from SECRET_KEY, one key per purpose.
 import {
   createCipheriv,
   createDecipheriv,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
+  timingSafeEqual,
 } from 'node:crypto'
+import type { z } from 'zod'
 
 const VERSION = 1
-const VERSION_BYTE = Buffer.of(VERSION)
 const NONCE_BYTES = 12
-const NONCES_DRAWN = 256
 const TAG_BYTES = 16
 
-/** New seals use the current key; what a previous key sealed still opens. */
+/** New values are sealed with the current key; values sealed with a previous one still open. */
 export type Keyring = { readonly current: Buffer; readonly previous: readonly Buffer[] }
 
-/** Seals text for one purpose; what was sealed for another purpose does not open. */
+/** Seals text for one purpose. Text sealed for another purpose doesn't open. */
 export type Sealer = {
   seal(text: string): string
-  /** The same text always looks the same, until the key changes. */
+  /** The same text gives the same result until the key changes. */
   sealDeterministic(text: string): string
-  /** The text, or undefined when it was altered, truncated or sealed with a key we don't have. */
+  /** The text, or undefined if it was altered, truncated or sealed with a key we don't have. */
   open(sealed: string): string | undefined
-  /** Whether the current key opens it; if only a previous key does, it should be sealed again. */
+  /** False if only a previous key opens it, so it should be sealed again. */
   isCurrent(sealed: string): boolean
-}
-
-let nonces = Buffer.alloc(0)
-
-/** Never the same twice; drawn many at a time, because a page of links needs dozens. */
-const nextNonce = (): Buffer => {
-  if (nonces.length === 0) nonces = randomBytes(NONCE_BYTES * NONCES_DRAWN)
-  const nonce = nonces.subarray(0, NONCE_BYTES)
-  nonces = nonces.subarray(NONCE_BYTES)
-  return nonce
 }
 
 export const createSealer = ({ current, previous }: Keyring, purpose: string): Sealer => {
@@ -44,8 +35,8 @@ export const createSealer = ({ current, previous }: Keyring, purpose: string): S
   const nonceKey = deriveKey(current, `${purpose}/nonce`)
   const previousKeys = previous.map((each) => deriveKey(each, purpose))
   return {
-    seal: (text) => sealWith(key, nextNonce(), text),
-    // Made from the text with a key of its own, so that no two texts share a nonce.
+    seal: (text) => sealWith(key, randomBytes(NONCE_BYTES), text),
+    // The nonce is derived from the text with its own key, so two texts never share one.
     sealDeterministic: (text) => {
       const digest = createHmac('sha256', nonceKey).update(text).digest()
       return sealWith(key, digest.subarray(0, NONCE_BYTES), text)
@@ -59,16 +50,36 @@ export const createSealer = ({ current, previous }: Keyring, purpose: string): S
   }
 }
 
-/** A key object: bare bytes are looked over anew at every use, which takes longer than the sealing itself. */
+/** Seals values that expire; `open` returns undefined for anything else. */
+export const createExpiringSealer = <T extends z.ZodType>(
+  { keyring, purpose, seconds }: { keyring: Keyring; purpose: string; seconds: number },
+  schema: T,
+  now: () => number = Date.now,
+) => {
+  const sealer = createSealer(keyring, purpose)
+  return {
+    seal: (value: z.infer<T>): string =>
+      sealer.seal(JSON.stringify({ value, expiresAt: now() + seconds * 1_000 })),
+    open: (text: string | undefined): z.infer<T> | undefined => {
+      const opened = text === undefined ? undefined : sealer.open(text)
+      if (opened === undefined) return undefined
+      const { value, expiresAt } = JSON.parse(opened)
+      return expiresAt > now() ? schema.safeParse(value).data : undefined
+    },
+  }
+}
+
+/** Compares two secrets in constant time. */
+export const isSameSecret = (a: string, b: string): boolean =>
+  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
+
 const deriveKey = (secretKey: Buffer, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `invoice-desk/${purpose}`, 32)))
 
 const sealWith = (key: KeyObject, nonce: Buffer, text: string): string => {
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const body = cipher.update(text, 'utf8')
-  // This mode has no padding: nothing is left for the end but the tag.
-  cipher.final()
-  return Buffer.concat([VERSION_BYTE, nonce, cipher.getAuthTag(), body]).toString('base64url')
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]).toString('base64url')
 }
 
 const openWith = (key: KeyObject, sealed: string): string | undefined => {

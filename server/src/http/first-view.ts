@@ -1,7 +1,7 @@
 // What a page's document shows until its script has run: whose page it is and what for. The app takes its place.
 import { documentTitle, isPublicPage, pageTextOf } from '@invoice-desk/contract/pages'
 import type { Config } from '../config.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../escape.ts'
 
 type Look = Pick<Config, 'businessName' | 'sandboxUrl'>
 

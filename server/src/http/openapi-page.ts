@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { z } from 'zod'
+import { escapeHtml } from '../escape.ts'
 import { answerSchemaOf } from './answer-schema.ts'
-import { escapeHtml } from './escape-html.ts'
 import { errorsOf } from './openapi.ts'
 
 const STYLE = `

@@ -1,7 +1,7 @@
-// How every mail of the product looks: a text that says it all, and the same as HTML for programs that show it.
-// No tables, no images and no style sheet, because mail programs treat each of them differently.
+// Renders every email as plain text and HTML. No tables, images or style sheet: email programs treat them differently.
 import { accentScale } from '@invoice-desk/contract/accent-scale'
 import type { Config } from '../config.ts'
+import { escapeHtml } from '../escape.ts'
 import type { Mail } from '../providers/mail.ts'
 
 export type MailContent = {
@@ -11,7 +11,7 @@ export type MailContent = {
   /** Label and value, such as the number and amount of a bill. */
   readonly facts?: readonly (readonly [label: string, value: string])[]
   readonly button?: { readonly text: string; readonly url: string }
-  /** Small print after the button. */
+  /** Small print below the button. */
   readonly notes?: readonly string[]
 }
 
@@ -84,16 +84,7 @@ const htmlOf = (sender: Sender, content: MailContent): string => {
 const factHtml = (styles: Styles, [label, value]: readonly [string, string]): string =>
   `<p style="${styles.fact}"><span style="${styles.label}">${escapeHtml(label)}:</span> <strong>${escapeHtml(value)}</strong></p>`
 
-/** The address stands below in full as well: some programs disarm buttons, and some people mistrust them. */
+/** Shows the URL too: some programs disable buttons, and some people don't trust them. */
 const buttonHtml = (styles: Styles, { text, url }: { text: string; url: string }): string =>
   `<p style="margin:0;"><a href="${escapeHtml(url)}" style="${styles.button}">${escapeHtml(text)}</a></p>` +
-  `<p style="${styles.note}">Or open this address: <a href="${escapeHtml(url)}" style="${styles.link}">${escapeHtml(url)}</a></p>`
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c] ?? c)
+  `<p style="${styles.note}">Or open this link: <a href="${escapeHtml(url)}" style="${styles.link}">${escapeHtml(url)}</a></p>`

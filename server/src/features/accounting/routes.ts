@@ -7,15 +7,14 @@ import { taxIdDigits } from '@invoice-desk/contract/tax-id'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
+import { flowCookie } from '../../http/flow-cookie.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
-import { createSealer } from '../../sealing.ts'
 import { createConnectionService } from './connection/connection.ts'
 import {
+  createConnectionFlows,
   FLOW_COOKIE,
   FLOW_SECONDS_MAX,
-  isOwnFlow,
   newState,
-  sealFlow,
 } from './connection/connection-flow.ts'
 import { createInvoiceSearch } from './invoices/invoice-search.ts'
 import { createAccountingService } from './service.ts'
@@ -33,25 +32,19 @@ export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void =
 const bindConnection = (bind: Bind, dependencies: Dependencies): void => {
   const { books, config } = dependencies
   const service = createConnectionService(dependencies)
-  const sealer = createSealer(config.keyring, 'quickbooks-flow')
-  const cookie = {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
-    path: '/api/auth/qbo',
-    maxAge: FLOW_SECONDS_MAX,
-  } as const
+  const flows = createConnectionFlows(config.keyring)
+  const cookie = flowCookie(config.publicUrl, '/api/auth/qbo', FLOW_SECONDS_MAX)
 
   bind(connections.startQboConnection, async ({ caller, reply }) => {
     const state = newState()
-    reply.setCookie(FLOW_COOKIE, sealFlow(sealer, { state, email: caller.email }), cookie)
+    reply.setCookie(FLOW_COOKIE, flows.seal({ state, email: caller.email }), cookie)
     return { url: await service.authorizationUrl(state) }
   })
 
   bind(connections.validateQboConnection, async ({ body, caller, request, reply }) => {
     const flow = { state: body.state, email: caller.email }
-    const isOwn = isOwnFlow(sealer, request.cookies[FLOW_COOKIE], flow)
-    // Used or not, a flow is over once someone came back with it.
+    const isOwn = flows.isOwn(request.cookies[FLOW_COOKIE], flow)
+    // A flow ends when its callback arrives, whether it was used or not.
     reply.clearCookie(FLOW_COOKIE, { path: cookie.path })
     if (!isOwn) throw new AppError('qbo_flow_invalid')
     const connected = await service.finish(caller, body)

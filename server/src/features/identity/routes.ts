@@ -1,36 +1,30 @@
-// Calls of sign-in, the signed-in account and the accounts page.
+// Endpoints for sign-in, the signed-in account and the accounts page.
 import * as identity from '@invoice-desk/contract/identity'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
-import { createSealer } from '../../sealing.ts'
+import { flowCookie } from '../../http/flow-cookie.ts'
 import { createIdentityService } from './service.ts'
-import { beginFlow, cookieNameOf, FLOW_SECONDS_MAX, openFlow, sealFlow } from './sign-in-flow.ts'
+import { beginFlow, cookieNameOf, createSignInFlows, FLOW_SECONDS_MAX } from './sign-in-flow.ts'
 
 export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const { config } = dependencies
   const service = createIdentityService(dependencies)
-  const sealer = createSealer(config.keyring, 'sign-in')
-  const cookie = {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
-    path: '/api/auth/google',
-    maxAge: FLOW_SECONDS_MAX,
-  } as const
+  const flows = createSignInFlows(config.keyring)
+  const cookie = flowCookie(config.publicUrl, '/api/auth/google', FLOW_SECONDS_MAX)
 
   bind(identity.startGoogleSignIn, async ({ query, reply }) => {
     const flow = beginFlow(query.redirect)
     const url = await service.startSignIn(flow)
-    reply.setCookie(cookieNameOf(flow.state), sealFlow(sealer, flow), cookie)
+    reply.setCookie(cookieNameOf(flow.state), flows.seal(flow), cookie)
     return { url }
   })
 
   bind(identity.validateGoogleSignIn, async ({ body, request, reply }) => {
     const { code, iss, state = '' } = body
     const name = cookieNameOf(state)
-    const flow = openFlow(sealer, request.cookies[name], state)
-    // Used or not, a flow is over once someone came back with it.
+    const flow = flows.open(request.cookies[name], state)
+    // A flow ends when its callback arrives, whether it was used or not.
     reply.clearCookie(name, { path: cookie.path })
     if (!flow) throw new AppError('google_validation_failed')
     return service.finishSignIn({ code, state, iss }, flow)
@@ -44,7 +38,7 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
   }))
 
   bind(identity.getProtected, async ({ caller }) => ({
-    message: 'You are signed in and provisioned.',
+    message: "You're signed in, and your account is set up.",
     email: caller.email,
     name: caller.name,
     expiresAt: new Date(caller.exp * 1_000).toISOString(),

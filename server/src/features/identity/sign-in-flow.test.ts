@@ -1,28 +1,23 @@
-// A sign-in ends only in the browser that began it, and in time.
+// Only the browser that started a sign-in can finish it, and only in time.
 import { expect, it } from 'vitest'
-import { createSealer } from '../../sealing.ts'
-import { beginFlow, cookieNameOf, FLOW_SECONDS_MAX, openFlow, sealFlow } from './sign-in-flow.ts'
+import { beginFlow, cookieNameOf, createSignInFlows, FLOW_SECONDS_MAX } from './sign-in-flow.ts'
 
-const sealer = createSealer({ current: Buffer.alloc(32, 7), previous: [] }, 'sign-in')
 const now = Date.parse('2026-11-15T12:00:00Z')
 const end = now + FLOW_SECONDS_MAX * 1_000
+const flowsAt = (at: number, key = 7) =>
+  createSignInFlows({ current: Buffer.alloc(32, key), previous: [] }, () => at)
 
-it('opens for its own state until its time is up', () => {
+it('opens for its own state until it expires', () => {
   const flow = beginFlow('/vendors?page=2')
-  const cookie = sealFlow(sealer, flow, now)
-  expect(openFlow(sealer, cookie, flow.state, end - 1)).toMatchObject(flow)
-  expect(openFlow(sealer, cookie, flow.state, end)).toBeUndefined()
-  expect(openFlow(sealer, cookie, beginFlow('/vendors?page=2').state, now)).toBeUndefined()
-  expect(openFlow(sealer, undefined, flow.state, now)).toBeUndefined()
-  const forged = sealFlow(
-    createSealer({ current: Buffer.alloc(32, 8), previous: [] }, 'sign-in'),
-    flow,
-    now,
-  )
-  expect(openFlow(sealer, forged, flow.state, now)).toBeUndefined()
+  const cookie = flowsAt(now).seal(flow)
+  expect(flowsAt(end - 1).open(cookie, flow.state)).toEqual(flow)
+  expect(flowsAt(end).open(cookie, flow.state)).toBeUndefined()
+  expect(flowsAt(now).open(cookie, beginFlow('/vendors?page=2').state)).toBeUndefined()
+  expect(flowsAt(now).open(undefined, flow.state)).toBeUndefined()
+  expect(flowsAt(now).open(flowsAt(now, 8).seal(flow), flow.state)).toBeUndefined()
 })
 
-it('has secrets and a cookie of its own, and returns to a path of ours', () => {
+it('has its own secrets and cookie, and returns to a path of ours', () => {
   const [one, two] = [beginFlow('//evil.example'), beginFlow('/x#y')]
   expect(one.state).toMatch(/^\/#[\w-]{43}$/)
   expect(new Set([one, two].flatMap(Object.values)).size).toBe(6)

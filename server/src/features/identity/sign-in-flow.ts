@@ -1,52 +1,38 @@
-// What binds a sign-in to the browser that began it: secrets in a sealed cookie that only our server opens.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+// Ties a sign-in to the browser that started it: its secrets are in a sealed cookie.
+import { hash, randomBytes } from 'node:crypto'
 import { safeReturnPath } from '@invoice-desk/contract/return-path'
 import { z } from 'zod'
 import type { SignInFlow } from '../../providers/google/google.ts'
-import type { Sealer } from '../../sealing.ts'
+import { createExpiringSealer, isSameSecret, type Keyring } from '../../sealing.ts'
 
 export const FLOW_SECONDS_MAX = 600
 
-const sealedFlow = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  codeVerifier: z.string(),
-  expiresAt: z.number(),
-})
+const flowSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() })
 
 const random = (): string => randomBytes(32).toString('base64url')
 
-/** `state` is the return path and, behind the last `#`, what nobody else can guess. */
+/** `state` is the return path and, after the last `#`, a secret. */
 export const beginFlow = (returnPath: string): SignInFlow => ({
   state: `${safeReturnPath(returnPath)}#${random()}`,
   nonce: random(),
   codeVerifier: random(),
 })
 
-/** Each flow has its own cookie, so that two tabs can sign in at the same time. */
+/** Each flow has its own cookie, so two tabs can sign in at the same time. */
 export const cookieNameOf = (state: string): string => {
-  const unguessable = state.slice(state.lastIndexOf('#') + 1)
-  const name = createHash('sha256').update(unguessable).digest('base64url').slice(0, 16)
-  return `desk-sign-in-${name}`
+  const secret = state.slice(state.lastIndexOf('#') + 1)
+  return `desk-sign-in-${hash('sha256', secret, 'base64url').slice(0, 16)}`
 }
 
-export const sealFlow = (sealer: Sealer, flow: SignInFlow, now = Date.now()): string =>
-  sealer.seal(JSON.stringify({ ...flow, expiresAt: now + FLOW_SECONDS_MAX * 1_000 }))
-
-/** The flow this browser began, or undefined when it did not, or when it took too long. */
-export const openFlow = (
-  sealer: Sealer,
-  cookie: string | undefined,
-  state: string,
-  now = Date.now(),
-): SignInFlow | undefined => {
-  const text = cookie === undefined ? undefined : sealer.open(cookie)
-  if (text === undefined) return undefined
-  const flow = sealedFlow.parse(JSON.parse(text))
-  return flow.expiresAt > now && isSame(flow.state, state) ? flow : undefined
-}
-
-const isSame = (a: string, b: string): boolean => {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
+export const createSignInFlows = (keyring: Keyring, now?: () => number) => {
+  const options = { keyring, purpose: 'sign-in', seconds: FLOW_SECONDS_MAX }
+  const sealer = createExpiringSealer(options, flowSchema, now)
+  return {
+    seal: sealer.seal,
+    /** The flow this browser started, or undefined if it didn't or took too long. */
+    open: (cookie: string | undefined, state: string): SignInFlow | undefined => {
+      const flow = sealer.open(cookie)
+      return flow && isSameSecret(flow.state, state) ? flow : undefined
+    },
+  }
 }

@@ -4,6 +4,7 @@ import type { TransactionFilter } from '@invoice-desk/contract/retailer'
 import { and, gte, inArray, like, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { retailerImport, retailerTransaction as row } from '../../db/schema/retailer.ts'
+import { likePattern } from '../../escape.ts'
 import type { Charge } from './import/charge.ts'
 import { isBehind, orderBy } from './list-order.ts'
 
@@ -74,7 +75,7 @@ const isSeen = (db: Db): SQL =>
 
 /** Part of the order id or of the card's words, or just this amount, charged or refunded. */
 const hasWord = (word: string): SQL | undefined => {
-  const pattern = `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(word.toLowerCase())
   const cents = parseCents(word.replace(/^-/, ''))
   return or(
     like(row.searchText, pattern),

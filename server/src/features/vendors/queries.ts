@@ -4,6 +4,7 @@ import type { VendorSort } from '@invoice-desk/contract/vendors'
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { vendorMapping } from '../../db/schema/vendors.ts'
+import { likePattern } from '../../escape.ts'
 
 export type MappingRow = typeof vendorMapping.$inferSelect
 export type MappingFields = Pick<
@@ -33,8 +34,7 @@ export const countMappings = (db: Db, filter: Filter): Promise<number> =>
   db.$count(vendorMapping, conditionOf(filter))
 
 const conditionOf = ({ search, email }: Filter): SQL | undefined => {
-  // What people type stands for itself, whatever it means in a pattern.
-  const pattern = `%${search?.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(search ?? '')
   const { vendor, qbBillAccount } = vendorMapping
   return and(
     email === undefined ? undefined : eq(vendorMapping.email, email),

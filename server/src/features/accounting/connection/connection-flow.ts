@@ -1,36 +1,26 @@
-// What binds a connection to the browser and the person that began it: a sealed cookie only our server opens.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+// Ties a QuickBooks connection to the browser and the person that started it, with a sealed cookie.
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Sealer } from '../../../sealing.ts'
+import { createExpiringSealer, isSameSecret, type Keyring } from '../../../sealing.ts'
 
 export const FLOW_SECONDS_MAX = 900
 export const FLOW_COOKIE = 'desk-quickbooks'
 
-const sealedFlow = z.object({ state: z.string(), email: z.string(), expiresAt: z.number() })
+const flowSchema = z.object({ state: z.string(), email: z.string() })
+type Flow = z.infer<typeof flowSchema>
 
-/** The specification's return path and, behind the `#`, what nobody else can guess. */
+/** The specification's return path, then `#` and a secret. */
 export const newState = (): string => `/connections#${randomBytes(32).toString('base64url')}`
 
-export const sealFlow = (
-  sealer: Sealer,
-  flow: { state: string; email: string },
-  now = Date.now(),
-): string => sealer.seal(JSON.stringify({ ...flow, expiresAt: now + FLOW_SECONDS_MAX * 1_000 }))
-
-/** Whether this browser and this person began what comes back with `state`, and not too long ago. */
-export const isOwnFlow = (
-  sealer: Sealer,
-  cookie: string | undefined,
-  { state, email }: { state: string; email: string },
-  now = Date.now(),
-): boolean => {
-  const text = cookie === undefined ? undefined : sealer.open(cookie)
-  if (text === undefined) return false
-  const flow = sealedFlow.parse(JSON.parse(text))
-  return flow.expiresAt > now && flow.email === email && isSame(flow.state, state)
-}
-
-const isSame = (a: string, b: string): boolean => {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
+export const createConnectionFlows = (keyring: Keyring, now?: () => number) => {
+  const options = { keyring, purpose: 'quickbooks-flow', seconds: FLOW_SECONDS_MAX }
+  const sealer = createExpiringSealer(options, flowSchema, now)
+  return {
+    seal: sealer.seal,
+    /** Whether this browser and this person started the flow that returned with `state`, in time. */
+    isOwn: (cookie: string | undefined, { state, email }: Flow): boolean => {
+      const flow = sealer.open(cookie)
+      return flow?.email === email && isSameSecret(flow.state, state)
+    },
+  }
 }

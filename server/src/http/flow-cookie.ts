@@ -1,0 +1,10 @@
+// The cookie that ties a round trip to another service to the browser that started it.
+
+export const flowCookie = (publicUrl: string, path: string, maxAgeSeconds: number) =>
+  ({
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+    path,
+    maxAge: maxAgeSeconds,
+  }) as const
