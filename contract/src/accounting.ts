@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import { taskId } from './ids.ts'
 import { INVOICE_NUMBER_LENGTH_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
 import { looseNumber, looseText, optionalText } from './loose.ts'
-import { centsFromDecimal, formatMoney, formatUsd, HOME_CURRENCY } from './money.ts'
+import { centsFromDecimal, centsOf, formatMoney, formatUsd, HOME_CURRENCY } from './money.ts'
 import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
 import { calendarDate, line } from './text.ts'
 
@@ -56,7 +56,7 @@ type SimilarBills = readonly Pick<AccountingBill, 'invoiceNumber' | 'amount' | '
 
 export const similarBillsText = (bills: SimilarBills): string => {
   const named = bills.map(({ invoiceNumber, amount, currency }) => {
-    return `${invoiceNumber} for ${formatMoney(Math.round(amount * 100), currency)}`
+    return `${invoiceNumber} for ${formatMoney(centsOf(amount), currency)}`
   })
   return `QuickBooks already has ${bills.length === 1 ? 'bill' : 'bills'} ${LIST.format(named)}.`
 }

@@ -3,7 +3,7 @@
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 
 const QUARTER_HOUR_MS = 15 * 60_000
-const DAY_MS = 96 * QUARTER_HOUR_MS
+export const DAY_MS = 96 * QUARTER_HOUR_MS
 
 /** Whether this is a name such as `America/Chicago`. A bare offset is none: it knows no daylight saving time. */
 export const isTimeZone = (name: string): boolean => {

@@ -27,10 +27,13 @@ export const typedCents = (text: string): number | undefined =>
 
 /** Cents from a JSON number; undefined when it is not finite, has more than two decimals or is out of range. */
 export const centsFromDecimal = (amount: number): number | undefined => {
-  const cents = Math.round(amount * 100)
+  const cents = centsOf(amount)
   if (!Number.isFinite(amount) || Math.abs(cents) > CENTS_MAX) return undefined
   return cents / 100 === amount ? cents : undefined
 }
+
+/** Whole cents of an amount in dollars, rounded. */
+export const centsOf = (amount: number): number => Math.round(amount * 100)
 
 export const decimalFromCents = (cents: number): number => cents / 100
 
@@ -65,4 +68,4 @@ export const formatAmount = (amount: number | string | null | undefined): string
 
 /** `$1,234.50` of what an answer says; `$0.00` when empty or not a number. */
 export const formatDollars = (amount: number | string | null | undefined): string =>
-  formatUsd(Math.round(Number(formatAmount(amount)) * 100))
+  formatUsd(centsOf(Number(formatAmount(amount))))

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { IMPORT_BYTES_MAX, TRANSACTIONS_PAGE_SIZE_MAX } from './limits.ts'
 import { filled, looseNumber, looseText, rowsOf } from './loose.ts'
-import { decimalFromCents } from './money.ts'
+import { centsOf, decimalFromCents } from './money.ts'
 import { calendarDate, line, optionalLine } from './text.ts'
 
 export const retailerTransaction = z.object({
@@ -53,7 +53,7 @@ const reversed = { path: ['to'], error: RANGE_REVERSED }
 
 const totalOf = (transactions: unknown) => {
   const rows = rowsOf(retailerTransaction, transactions)
-  const cents = rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  const cents = rows.reduce((sum, { amount }) => sum + centsOf(amount), 0)
   return { count: rows.length, amount: decimalFromCents(cents) }
 }
 

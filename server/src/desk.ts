@@ -46,7 +46,7 @@ export const createDesk = async (config: Config): Promise<Desk> => {
       log.warn('The embedded database survives a crash but not a power failure: use DATABASE_URL')
     }
     const mailer = createMailer(config)
-    undo.push(() => mailer.close())
+    undo.push(mailer.close)
     const migrating = migrateDatabase(database.pool)
     // The queue keeps its tables apart from ours and need not wait for them, where there is a second connection.
     if (database.kind === 'embedded') await migrating
@@ -74,7 +74,10 @@ export const createDesk = async (config: Config): Promise<Desk> => {
     ])
     undo.push(() => app.close())
     const resealing = resealTokens(dependencies).catch((error: unknown) =>
-      log.error({ err: error }, 'stored tokens are sealed with the current key at the next start'),
+      log.error(
+        { err: error },
+        'Re-encrypting the stored tokens failed, will retry at the next start',
+      ),
     )
     undo.push(() => resealing)
     const janitor = startJanitor(dependencies)

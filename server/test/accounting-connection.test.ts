@@ -166,7 +166,7 @@ describe('a connection in use', () => {
     await company.fault('error', 'companyinfo', 10)
     expect(await check()).toMatchObject({
       status: 'error',
-      reason: 'QuickBooks is not answering',
+      reason: "QuickBooks isn't responding",
     })
     await fetch(`${desk.sandbox.url}/faults`, { method: 'DELETE' })
     expect(await check()).toMatchObject({ status: 'connected' })
@@ -248,7 +248,7 @@ describe('mail to those who manage connections', () => {
     await runDaily()
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
-    expect(mail?.subject).toContain('ends soon')
+    expect(mail?.subject).toContain('expires soon')
   })
 
   it('renews an idle connection instead of warning', async () => {

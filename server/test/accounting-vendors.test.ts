@@ -151,7 +151,7 @@ describe('creating a vendor', () => {
     const { status, body } = await create({ name: 'Brightwater Books' })
     expect([status, body.code, body.field]).toEqual([409, 'qbo_name_taken', 'name'])
     expect(body.error).toBe(
-      'QuickBooks already has a customer called "Brightwater Books". Please use another name, such as "Brightwater Books (Vendor)".',
+      'QuickBooks already has a customer named "Brightwater Books". Use a different name, such as "Brightwater Books (Vendor)".',
     )
     expect((await create({ name: 'Brightwater Books (Vendor)' })).status).toBe(200)
     const again = await create({ name: 'brightwater books' })

@@ -125,5 +125,5 @@ it('says in its mail on which of its days the connection ended', async () => {
     dateStyle: 'medium',
     timeZone: 'UTC',
   })
-  expect(text).toContain(`it ended on ${shown}`)
+  expect(text).toContain(`It expired on ${shown}`)
 })

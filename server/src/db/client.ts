@@ -1,8 +1,8 @@
-// One pg.Pool whether the database is PostgreSQL or the embedded one, so nothing above can tell them apart.
+// Opens PostgreSQL or the embedded database. Both are a pg.Pool to the rest of the server.
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
-/** A pool or a transaction: queries take either. */
+/** A pool or a transaction. Queries accept either. */
 export type Db =
   | NodePgDatabase<Record<string, never>>
   | NodePgTransaction<Record<string, never>, Record<string, never>>
@@ -11,20 +11,20 @@ export type Database = {
   readonly kind: 'embedded' | 'postgres'
   readonly pool: pg.Pool
   readonly db: NodePgDatabase<Record<string, never>>
-  /** For what needs a session of its own, such as LISTEN; absent for the embedded database. */
+  /** For features that need their own session, such as LISTEN. The embedded database has none. */
   readonly connectionString?: string
-  /** Hears NOTIFY on the embedded database's only session; returns how to stop. */
-  onNotification(channel: string, hear: (payload: string) => void): () => void
+  /** Listens for NOTIFY on the embedded database's only session. Returns a function that stops it. */
+  onNotification(channel: string, listener: (payload: string) => void): () => void
   close(): Promise<void>
 }
 
-/** Opens PostgreSQL at `databaseUrl`, or else the embedded database under `dataDir`. */
+/** Opens PostgreSQL at `databaseUrl`, otherwise the embedded database in `dataDir`. */
 export const openDatabase = async (options: {
   databaseUrl?: string | undefined
   dataDir: string
 }): Promise<Database> =>
   options.databaseUrl === undefined
-    ? // A process on PostgreSQL has no use for the other one.
+    ? // Not loaded on PostgreSQL.
       (await import('./embedded.ts')).openEmbedded(options.dataDir)
     : openPostgres(options.databaseUrl)
 
@@ -37,8 +37,8 @@ const openPostgres = async (connectionString: string): Promise<Database> => {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'invoice-desk',
   })
-  // A connection that breaks is replaced by the pool, and whoever was using it learns of it from the next statement;
-  // unheard, the event would end the process: the pool's for idle ones, the connection's own for those in use.
+  // The pool replaces broken connections, and their next statement fails. Without these listeners the error event
+  // would end the process: the pool's for idle connections, the client's for those in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   await pool.query('SELECT 1')

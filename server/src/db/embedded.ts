@@ -1,4 +1,4 @@
-// The embedded database: PostgreSQL inside this process, for one process a data directory.
+// The embedded database: PostgreSQL inside this process, one process per data directory.
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
@@ -10,10 +10,10 @@ import { lockDataDirectory } from './lock.ts'
 export const openEmbedded = async (dataDir: string): Promise<Database> => {
   const lock = lockDataDirectory(dataDir)
   const pglite = new PGlite(join(dataDir, 'database'), {
-    // The defaults are sized for a server; these keep an idle desk under 300 MB.
+    // The defaults are sized for a server. These keep an idle process under 300 MB.
     postgresqlconf: ['shared_buffers=16MB', 'max_connections=5'],
   })
-  // PGlite has one connection. A query waiting behind a forgotten transaction must fail, not hang.
+  // PGlite has one connection. A query that waits behind a forgotten transaction must fail, not hang.
   const pool = new pg.Pool({
     ...adaptedConfig(pglite),
     max: 1,
@@ -26,9 +26,9 @@ export const openEmbedded = async (dataDir: string): Promise<Database> => {
     kind: 'embedded',
     pool,
     db: drizzle(pool),
-    onNotification: (channel, hear) =>
+    onNotification: (channel, listener) =>
       pglite.onNotification((name, payload) => {
-        if (name === channel) hear(payload)
+        if (name === channel) listener(payload)
       }),
     close: async () => {
       await pool.end()
@@ -38,7 +38,7 @@ export const openEmbedded = async (dataDir: string): Promise<Database> => {
   }
 }
 
-/** The pool ends a connection whose statement failed, but there is only this one, and the next would read its answers. */
+/** The pool drops a connection whose statement failed, but this is the only one, and a new one would read its leftovers. */
 const keepAfterErrors = (pool: pg.Pool): void => {
   const query = async (...args: Parameters<pg.PoolClient['query']>) => {
     const client = await pool.connect()
@@ -51,7 +51,7 @@ const keepAfterErrors = (pool: pg.Pool): void => {
   pool.query = query as unknown as pg.Pool['query']
 }
 
-/** node-postgres hands its result parsers on as `types`, which the adapter takes for parameter types. */
+/** node-postgres passes its result parsers as `types`, which the adapter would read as parameter types. */
 const adaptedConfig = (pglite: PGlite) => {
   const config = createPgConfig(pglite)
   const { connection } = config

@@ -1,17 +1,17 @@
-// Brings the database to this version's tables before anything is served.
+// Migrates the database before the server accepts requests.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname
 const ADVISORY_LOCK = 7_204_113
-/** A large table takes longer to rebuild than any request may, and who waits for that waits as long. */
+/** Rebuilding a large table, or waiting for another process that does, can take longer than any request may. */
 const UNLIMITED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
-/** Processes that start together take turns; the later ones find nothing left to do. */
+/** Processes that start together take turns; the later ones have nothing left to do. */
 export const migrateDatabase = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect()
-  // A connection that is not as the pool made it is not handed to anyone else; its end also frees the lock.
+  // After a failure the connection is discarded, which also frees the lock.
   let broken: Error | undefined
   try {
     for (const limit of UNLIMITED) await client.query(`SET ${limit} = 0`)

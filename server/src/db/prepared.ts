@@ -1,7 +1,6 @@
-// Statements that nearly every request runs: put together once, and planned once a connection instead of every time.
+// Prepared statements, built once per pool or transaction.
 import type { Db } from './client.ts'
 
-/** Builds the statement on its first use with a pool or a transaction, and finds it again after that. */
 export const prepared = <Statement>(build: (db: Db) => Statement): ((db: Db) => Statement) => {
   const built = new WeakMap<Db, Statement>()
   return (db) => {

@@ -1,5 +1,4 @@
-// A transaction on a connection of its own. Unlike the query builder's it keeps one builder a connection, so that
-// prepared statements are found again from one transaction to the next.
+// A transaction that keeps one query builder per connection, so prepared statements are reused across transactions.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Db } from './client.ts'
@@ -16,7 +15,7 @@ const builderOf = (client: pg.PoolClient): NodePgDatabase<Record<string, never>>
 
 export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
-  // A connection on which even the rollback fails is not handed to anyone else.
+  // A connection whose rollback fails is discarded.
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
@@ -32,7 +31,3 @@ export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Db) => Promise<
     client.release(broken)
   }
 }
-
-/** The connection behind a builder, where it has one to itself or a pool; nested transactions have none to show. */
-export const clientOf = (db: Db): pg.PoolClient | pg.Pool | undefined =>
-  '$client' in db ? (db.$client as pg.PoolClient | pg.Pool) : undefined

@@ -1,4 +1,4 @@
-// What the queue's own tables tell about jobs that gave up.
+// Reads failed jobs from the queue's own tables.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'

@@ -1,22 +1,20 @@
-// Work that must happen but not now. A job is stored with the transaction that asks for it, retried with
-// growing pauses, and when its retries are used up it stays visible to staff until someone tries again.
-import { hash } from 'node:crypto'
+// The job queue. A job is stored in the caller's transaction and retried with backoff. After its last retry it stays
+// visible to staff until someone retries it.
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db } from '../db/client.ts'
-import { clientOf } from '../db/transaction.ts'
 
 export type JobKind<T extends z.ZodType = z.ZodType> = {
   readonly name: string
   readonly data: T
-  /** Pauses double from here: with 12 retries from 5 s, a job outlives an outage of some five hours. */
+  /** Doubles with each retry: 12 retries from 5 s outlast an outage of about five hours. */
   readonly retryDelaySeconds?: number
   readonly retryLimit?: number
   readonly expireSeconds?: number
-  /** How many run at the same time in one process. */
+  /** How many run at the same time per process. */
   readonly concurrency?: number
-  /** A cron line in the business's time zone, for work that comes round by itself. */
+  /** A cron expression in the business's time zone. */
   readonly cron?: string
 }
 
@@ -25,7 +23,7 @@ export type JobHandler = {
   readonly run: (data: unknown, jobId: string) => Promise<void>
 }
 
-/** Binds a kind to its handler with the data parsed and typed. */
+/** Binds a kind to its handler, with parsed and typed data. */
 export const handleJob = <T extends z.ZodType>(
   kind: JobKind<T>,
   run: (data: z.infer<T>, jobId: string) => Promise<void>,
@@ -37,12 +35,12 @@ export const MAIL_RETRIES = 80
 const RETENTION_SECONDS = 90 * 24 * 3_600
 const RETRY_DELAY_MAX_SECONDS = 3_600
 const STOP_TIMEOUT_MS = 10_000
-/** Whoever works on a job says so twice in this time; silent, they have died, and within a minute it is another's. */
+/** A worker sends two heartbeats in this time. Without them, another worker takes over within a minute. */
 const HEARTBEAT_SECONDS = 20
-/** New jobs wake all workers of their kind by NOTIFY; the poll finds retries and what a lost notification missed. */
+/** New jobs wake their workers by NOTIFY. Polling finds retries and jobs whose notification was lost. */
 const POLL_SECONDS = 2
-/** For the second and later workers of a kind, which only help with a backlog, and for what a clock starts. */
-const SELDOM_POLL_SECONDS = 20
+/** For scheduled jobs, and for additional workers, which only help with a backlog. */
+const SLOW_POLL_SECONDS = 20
 
 type JobLog = { error(context: object, message: string): void }
 
@@ -74,8 +72,8 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
         log.error({ err: error, job: kind.name, jobId: job.id }, 'job failed')
         throw error
       } finally {
-        // Where one job was there may be more: waiting for the poll after each, a backlog of a thousand mails
-        // would last for a quarter of an hour.
+        // Check for the next job right away: polling after each one, a backlog of a thousand emails would take a
+        // quarter of an hour.
         if (worker) boss.notifyWorker(worker)
       }
     })
@@ -85,18 +83,18 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
     const { kind } = handler
     await ensureQueue(boss, kind)
     if (kind.cron) await boss.schedule(kind.name, kind.cron, null, { tz: timeZone })
-    await addWorker(handler, kind.cron ? SELDOM_POLL_SECONDS : POLL_SECONDS)
+    await addWorker(handler, kind.cron ? SLOW_POLL_SECONDS : POLL_SECONDS)
     for (let count = 1; count < (kind.concurrency ?? 1); count += 1) {
-      await addWorker(handler, SELDOM_POLL_SECONDS)
+      await addWorker(handler, SLOW_POLL_SECONDS)
     }
   }
 
   return {
-    /** Starts working on these kinds of jobs; every kind must be here before one is sent. */
+    /** Starts workers for these kinds. Every kind must be here before one is sent. */
     start: async (handlers: readonly JobHandler[]) => {
       await Promise.all(handlers.map(work))
     },
-    /** Stores the job with the caller's transaction: it exists if and only if that commits. */
+    /** Stores the job in the caller's transaction: it exists only if that commits. */
     send: async <T extends z.ZodType>(
       db: Db,
       kind: JobKind<T>,
@@ -105,7 +103,7 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
     ): Promise<void> => {
       const { startAfterSeconds, singletonKey } = options
       await boss.send(kind.name, data as object, {
-        db: executorOf(db),
+        db: fromDrizzle(db, sql),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
       })
@@ -116,20 +114,6 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
       running = false
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },
-  }
-}
-
-/** The statement that stores a job is long and always the same for a kind, so a connection plans it once. */
-const executorOf = (db: Db) => {
-  const client = clientOf(db)
-  if (!client) return fromDrizzle(db, sql)
-  return {
-    executeSql: (text: string, values?: unknown[]) =>
-      client.query({
-        name: `job ${hash('sha256', text, 'base64url')}`,
-        text,
-        values: values ?? [],
-      }),
   }
 }
 
@@ -148,7 +132,7 @@ const ensureQueue = async (boss: PgBoss, kind: JobKind): Promise<void> => {
   await boss.updateQueue(kind.name, options)
 }
 
-/** The embedded database has one connection, which the queue must share through the pool. */
+/** The embedded database has one connection, which the queue shares through the pool. */
 const connectionOf = ({ kind, pool, connectionString, onNotification }: Database) =>
   kind === 'postgres'
     ? { connectionString: connectionString ?? '', max: 4, application_name: 'invoice-desk-jobs' }

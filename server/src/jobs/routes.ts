@@ -1,4 +1,4 @@
-// Failed jobs, where staff can see them and try again.
+// Endpoints for staff to see and retry failed jobs.
 import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system'
 import { AppError } from '../app-error.ts'
 import { recordEvent } from '../db/audit.ts'
@@ -31,7 +31,6 @@ export const jobRoutes = (bind: Bind, { database: { db }, jobs }: Dependencies):
   })
 }
 
-/** The error's own message; the rest of what the queue keeps of it is for the log. */
 const reasonOf = (output: unknown): string =>
   typeof output === 'object' && output !== null && 'message' in output
     ? String(output.message)

@@ -1,4 +1,4 @@
-// Whether a person is behind a form, by reCAPTCHA v3. What cannot be verified is not a person.
+// Checks with reCAPTCHA v3 whether a person sent a form.
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { ProviderError } from './provider-error.ts'
@@ -27,17 +27,17 @@ export const createHumanCheck = ({ humanCheck, publicUrl }: Config) => {
         body: new URLSearchParams({ secret: secretKey, response: token }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+      if (!answer.ok) throw new Error(`reCAPTCHA answered ${answer.status}`)
       return verdict.parse(await answer.json())
     } catch (error) {
-      throw new ProviderError('human-check', 'unavailable', 'the check cannot be verified', {
+      throw new ProviderError('human-check', 'unavailable', 'the human check failed', {
         cause: error,
       })
     }
   }
 
   return {
-    /** Asks once: a token is used up by it. Throws when no verdict was to be had. */
+    /** Uses up the token. Throws if reCAPTCHA can't be asked. */
     isHuman: async (token: string, action: string): Promise<boolean> => {
       const given = await ask(token)
       const wrongKey = given['error-codes'].find((code) => code.endsWith('-input-secret'))

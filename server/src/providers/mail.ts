@@ -1,13 +1,13 @@
-// Mail over SMTP. Jobs send it, so a failure here means "later", never "lost".
+// Sends email over SMTP. Jobs call it, so a failure is retried.
 import { isPlainEmail } from '@invoice-desk/contract/email'
-import type { Transporter } from 'nodemailer'
+import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { ProviderError } from './provider-error.ts'
 
 const TIMEOUT_MS = 15_000
 
 export type Mail = {
-  /** Fixed per message, so that a mail sent again is recognisable as the same one. */
+  /** Stays the same when a message is sent again, so duplicates can be recognized. */
   messageId: string
   to: readonly string[]
   subject: string
@@ -18,52 +18,37 @@ export type Mail = {
 
 export type Mailer = ReturnType<typeof createMailer>
 
-export const createMailer = (config: Config) => {
-  let opened: Promise<Transporter> | undefined
-  const open = (): Promise<Transporter> => {
-    opened ??= openTransport(config.mail).catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return opened
-  }
-  const domain = config.mail.from.split('@').at(-1)
-
-  const send = async (mail: Mail): Promise<void> => {
-    const to = mail.to.map(recipientOf)
-    try {
-      await (await open()).sendMail({
-        ...mail,
-        to,
-        from: { name: config.businessName, address: config.mail.from },
-        messageId: `<${mail.messageId}@${domain}>`,
-      })
-    } catch (error) {
-      const isRefusal = isPermanent(error)
-      throw new ProviderError('mail', isRefusal ? 'rejected' : 'unavailable', 'mail not sent', {
-        cause: error,
-      })
-    }
-  }
-
-  return { send, close: async () => (await opened)?.close() }
-}
-
-/** Loaded with the first mail: a start need not wait for it. */
-const openTransport = async ({ smtpUrl, requireTls }: Config['mail']): Promise<Transporter> => {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
-    url: smtpUrl,
-    requireTLS: requireTls,
+export const createMailer = ({ businessName, mail: settings }: Config) => {
+  const transport = createTransport({
+    url: settings.smtpUrl,
+    requireTLS: settings.requireTls,
     pool: true,
     maxConnections: 2,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
+  const domain = settings.from.split('@').at(-1)
+
+  const send = async (mail: Mail): Promise<void> => {
+    const to = mail.to.map(recipientOf)
+    try {
+      await transport.sendMail({
+        ...mail,
+        to,
+        from: { name: businessName, address: settings.from },
+        messageId: `<${mail.messageId}@${domain}>`,
+      })
+    } catch (error) {
+      const kind = isPermanent(error) ? 'rejected' : 'unavailable'
+      throw new ProviderError('mail', kind, 'the email was not sent', { cause: error })
+    }
+  }
+
+  return { send, close: () => transport.close() }
 }
 
-/** As an object it is taken literally; in a text, `a<b@c.example>` would reach b. */
+/** An object is taken literally; as text, `a<b@c.example>` would reach b. */
 const recipientOf = (address: string): { name: string; address: string } => {
   if (!isPlainEmail(address)) {
     throw new ProviderError('mail', 'rejected', 'the recipient is not a plain email address')
@@ -71,9 +56,6 @@ const recipientOf = (address: string): { name: string; address: string } => {
   return { name: '', address }
 }
 
-/** SMTP says 5xx for what will never be accepted. */
+/** SMTP answers 5xx if it will never accept the message. */
 const isPermanent = (error: unknown): boolean =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  typeof error.responseCode === 'number' &&
-  error.responseCode >= 500
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500

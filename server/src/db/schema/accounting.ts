@@ -1,4 +1,4 @@
-// The connection to QuickBooks, what was posted there, and what it told us of.
+// The QuickBooks connection, the bills we posted there, and its webhook events.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { at } from './common.ts'
 
-/** One row: the company whose books this desk works with. Both tokens are sealed. */
+/** One row: the connected company. Both tokens are sealed. */
 export const qboConnection = pgTable(
   'qbo_connection',
   {
@@ -27,12 +27,12 @@ export const qboConnection = pgTable(
     state: text().$type<'connected' | 'invalid'>().notNull(),
     reason: text(),
     version: integer().notNull().default(1),
-    /** Who is renewing the tokens right now, and until when nobody else may. */
+    /** Who is renewing the tokens right now, and until when. */
     leaseOwner: uuid('lease_owner'),
     leaseUntil: at('lease_until'),
-    /** The day and kind of the last mail about a failing connection: one a day is enough. */
+    /** The kind and day of the last email about a failing connection, to send at most one per day. */
     noticeSent: text('notice_sent').notNull().default(''),
-    /** Up to when changes in the books have been looked through. */
+    /** We've read changes in QuickBooks up to here. */
     changesSeenUntil: at('changes_seen_until').notNull().default(sql`now()`),
     connectedBy: text('connected_by').notNull(),
     connectedAt: at('connected_at').notNull().default(sql`now()`),
@@ -40,23 +40,23 @@ export const qboConnection = pgTable(
   (table) => [check('qbo_connection_single', sql`${table.id} = 1`)],
 )
 
-/** One row per company: the calls to its QuickBooks, counted by all processes together. */
+/** One row per company: its QuickBooks API calls, counted across processes. */
 export const qboPace = pgTable('qbo_pace', {
   realmId: text('realm_id').primaryKey(),
-  /** When the bucket that calls fill is empty again. */
+  /** When the leaky bucket is empty again. */
   emptyAt: at('empty_at').notNull(),
 })
 
 export type BillPostingState = 'intent' | 'unknown' | 'created' | 'failed'
 
-/** The QuickBooks side of a task; a task without a row has none. */
+/** The QuickBooks bill of a task. A task without a row has none. */
 export const billPosting = pgTable(
   'bill_posting',
   {
     taskId: text('task_id').primaryKey(),
     realmId: text('realm_id').notNull(),
     state: text().$type<BillPostingState>().notNull(),
-    /** Part of the request id: grows only once it is certain that the try before wrote nothing. */
+    /** Part of the request id. Grows only after it's certain that the last attempt wrote nothing. */
     generation: integer().notNull().default(1),
     vendorId: text('vendor_id').notNull(),
     vendorName: text('vendor_name').notNull(),
@@ -64,22 +64,22 @@ export const billPosting = pgTable(
     invoiceNumber: text('invoice_number').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     date: date({ mode: 'string' }).notNull(),
-    /** Bills with the same number that an approver was shown and wants this one added beside. */
+    /** Bills with the same number that an approver saw and still wants this one added to. */
     similarBillIds: text('similar_bill_ids').array().notNull().default(sql`'{}'`),
     billId: text('bill_id'),
-    /** The bill stood in QuickBooks before; we only found it. */
+    /** The bill already existed in QuickBooks. */
     isAdopted: boolean('is_adopted').notNull().default(false),
     balanceCents: bigint('balance_cents', { mode: 'number' }),
     paidAt: at('paid_at'),
     attachedAt: at('attached_at'),
-    /** Why it failed, by code. */
+    /** The error code. */
     failure: text(),
-    /** Somebody is working on it until then. */
+    /** Someone is working on it until then. */
     claimedUntil: at('claimed_until'),
-    /** The task was rejected while this bill was in QuickBooks; means nothing once it is approved again. */
+    /** The task was rejected while this bill was in QuickBooks. Ignored once the task is approved again. */
     toVoidSince: at('to_void_since'),
     actor: text().notNull(),
-    /** When this generation began. */
+    /** When this generation started. */
     createdAt: at('created_at').notNull().default(sql`now()`),
     updatedAt: at('updated_at').notNull().default(sql`now()`),
   },
@@ -91,7 +91,7 @@ export const billPosting = pgTable(
   ],
 )
 
-/** Webhook events that have been taken note of, so that each counts once. */
+/** Webhook events we've handled, so each counts once. */
 export const qboWebhookEvent = pgTable(
   'qbo_webhook_event',
   {

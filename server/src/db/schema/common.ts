@@ -1,4 +1,4 @@
-// Tables that every feature leans on.
+// Tables that all features share.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -15,7 +15,7 @@ import {
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Who did what to what, and when. A trigger in the migrations refuses every change to a row. */
+/** Who did what to what, and when. A trigger in the migrations makes it append-only. */
 export const auditEvent = pgTable(
   'audit_event',
   {
@@ -30,23 +30,23 @@ export const auditEvent = pgTable(
   (table) => [index('audit_event_subject').on(table.subjectKind, table.subjectId, table.id)],
 )
 
-/** Rate limits that several processes count together; the columns are the limiter library's own. */
+/** Rate limits shared between processes. The rate limiter library defines the columns. */
 export const rateLimit = pgTable('rate_limit', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),
   expire: bigint({ mode: 'number' }),
 })
 
-/** One row: which installation this database is. Its file store carries the same id. */
+/** One row that identifies this installation. Its file store has the same id. */
 export const installation = pgTable(
   'installation',
   {
     single: integer().primaryKey().default(1),
     id: uuid().notNull().default(sql`gen_random_uuid()`),
     createdAt: at('created_at').notNull().default(sql`now()`),
-    /** So many files that no bill refers to are expected; an administrator writes it, the sweep takes it back. */
+    /** How many files without a bill are expected. An administrator sets it, and the sweep resets it. */
     orphansAccepted: integer('orphans_accepted').notNull().default(0),
-    /** The kind and day of the last email about the file store: one a day is enough. */
+    /** The kind and day of the last email about the file store, to send at most one per day. */
     fileNotice: text('file_notice').notNull().default(''),
   },
   (table) => [check('installation_single', sql`${table.single} = 1`)],

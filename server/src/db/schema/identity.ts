@@ -1,5 +1,4 @@
-// Accounts that an administrator added or changed, and people of STAFF_DOMAIN who have signed in; the settings
-// provide the rest.
+// Accounts that an administrator added or changed, and people of STAFF_DOMAIN who signed in. Settings provide the rest.
 import type { Tool } from '@invoice-desk/contract/tools'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
@@ -11,9 +10,9 @@ export const staffAccount = pgTable('staff_account', {
   admin: boolean().notNull().default(false),
   tools: text().array().$type<Tool[]>().notNull().default([]),
   disabled: boolean().notNull().default(false),
-  /** The Google domain through which this person has an account; null if an administrator or a setting named them. */
+  /** The Google domain that gives this person an account; null if an administrator or a setting named them. */
   domain: text(),
-  /** Counts the changes by administrators. At 0 the row only remembers a person of the domain. */
+  /** Counts changes by administrators. 0 means the row only remembers a person of the domain. */
   version: integer().notNull().default(1),
   createdAt: at('created_at').notNull().default(sql`now()`),
   updatedAt: at('updated_at').notNull().default(sql`now()`),

@@ -6,7 +6,7 @@ import { at } from './common.ts'
 
 export type ImportState = 'running' | 'done' | 'failed'
 
-/** An import's rows are seen from the moment its state is `done`: one row decides about all of them. */
+/** An import's transactions become visible when its state becomes `done`. */
 export const retailerImport = pgTable(
   'retailer_import',
   {
@@ -14,16 +14,16 @@ export const retailerImport = pgTable(
     state: text().$type<ImportState>().notNull(),
     format: text().$type<ImportFormat>().notNull(),
     actor: text().notNull(),
-    /** Transactions to write, and those written or found so far. */
+    /** Transactions to write, and how many were written or found so far. */
     total: integer().notNull(),
     done: integer().notNull().default(0),
-    /** A running import that does not move this on has died. */
+    /** A running import that doesn't extend its lease has died. */
     leaseUntil: at('lease_until').notNull(),
     startedAt: at('started_at').notNull().default(sql`now()`),
     finishedAt: at('finished_at'),
   },
   (table) => [
-    // One at a time: two at once could take each other's unfinished rows for known ones.
+    // One at a time: two imports could mistake each other's unfinished rows for known ones.
     uniqueIndex('retailer_import_running').on(table.state).where(sql`state = 'running'`),
     index('retailer_import_unfinished').on(table.id).where(sql`state <> 'done'`),
   ],
@@ -32,17 +32,17 @@ export const retailerImport = pgTable(
 export const retailerTransaction = pgTable(
   'retailer_transaction',
   {
-    /** A hash of order, date, amount and card, so that importing twice adds nothing. */
+    /** A hash of order, date, amount and card, so importing twice adds nothing. */
     id: uuid().primaryKey(),
     date: date({ mode: 'string' }).notNull(),
-    /** Below zero for a refund. */
+    /** Negative for a refund. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    /** Of a card, these two are all that is ever kept. */
+    /** Brand and last four digits are all we keep of a card. */
     cardBrand: text('card_brand').notNull(),
     cardLast4: text('card_last4').notNull(),
     orderId: text('order_id').notNull(),
     orderUrl: text('order_url').notNull(),
-    /** What a search looks through, put together once rather than at every search. */
+    /** The text that a search matches. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`lower(order_id || ' ' || card_brand || ' ending in ' || card_last4)`),

@@ -1,31 +1,33 @@
-// Vendors and bill accounts of the connected company, from lists that are a minute old at most.
+// Vendors and bill accounts of the connected company, cached for a minute.
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
-import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import type { BillAccount } from '../../providers/quickbooks/accounts.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
+import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
 import type { NewVendor, Vendor } from '../../providers/quickbooks/vendors.ts'
-import { createShortCache } from './invoices/short-cache.ts'
+import { createSharedReads } from './shared-reads.ts'
 
 const KEEP_MS = 60_000
 
 export type Books = ReturnType<typeof createBooks>
 
-export const createBooks = (dependencies: Pick<Dependencies, 'quickbooks'>) => {
+export const createBooks = (dependencies: { readonly quickbooks: QuickBooks }) => {
   const quickbooks = dependencies.quickbooks.for('staff')
-  const vendors = createShortCache(() => quickbooks.vendors.list(), KEEP_MS)
-  const accounts = createShortCache(() => quickbooks.accounts.listForBills(), KEEP_MS)
+  const vendors = createSharedReads<Vendor[]>(KEEP_MS)
+  const accounts = createSharedReads<BillAccount[]>(KEEP_MS)
+  const listVendors = () => vendors.get('all', quickbooks.vendors.list)
+  const listBillAccounts = () => accounts.get('all', quickbooks.accounts.listForBills)
 
-  /** A name that is not in the list is asked for by itself: it may be newer than the list. */
+  /** Looks up a name that isn't in the list: it may be newer than the list. */
   const findVendor = async (name: string): Promise<Vendor | undefined> => {
-    const known = (await vendors.get()).find((vendor) => isSameName(vendor.name, name))
+    const known = (await listVendors()).find((vendor) => isSameName(vendor.name, name))
     return known ?? quickbooks.vendors.findByName(name)
   }
 
-  /** Mappings name an account by its full name, older ones by its short one. */
+  /** Mappings have an account's full name; older ones its short name. */
   const findBillAccount = async (name: string): Promise<BillAccount | undefined> => {
-    const all = await accounts.get()
+    const all = await listBillAccounts()
     const full = all.find((account) => isSameName(account.fullyQualifiedName, name))
     const [only, ...others] = all.filter((account) => isSameName(account.name, name))
     return full ?? (others.length === 0 ? only : undefined)
@@ -50,21 +52,21 @@ export const createBooks = (dependencies: Pick<Dependencies, 'quickbooks'>) => {
     const holders = await quickbooks.vendors.findNameHolders([name, ...others])
     const holder = holders.get(name.toLowerCase()) ?? 'employee'
     const free = others.find((other) => !holders.has(other.toLowerCase()))
-    const advice = free ? `such as "${free}"` : 'such as one with the city added'
+    const advice = free ? `such as "${free}"` : 'for example with the city added'
     return new AppError('qbo_name_taken', {
       field: 'name',
-      text: `QuickBooks already has ${WITH_ARTICLE[holder]} called "${name}". Please use another name, ${advice}.`,
+      text: `QuickBooks already has ${WITH_ARTICLE[holder]} named "${name}". Use a different name, ${advice}.`,
       cause,
     })
   }
 
   return {
-    listVendors: vendors.get,
-    listBillAccounts: accounts.get,
+    listVendors,
+    listBillAccounts,
     findVendor,
     findBillAccount,
     createVendor,
-    /** Another company may be behind the connection now, or a list has turned out to be wrong. */
+    /** For when another company may be connected, or a list turned out to be outdated. */
     forget: () => {
       vendors.clear()
       accounts.clear()
@@ -78,5 +80,5 @@ const WITH_ARTICLE = {
   employee: 'an employee',
 } as const
 
-/** QuickBooks does not tell names apart by case. */
+/** QuickBooks ignores case in names. */
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

@@ -2,9 +2,7 @@
 import { z } from 'zod'
 import { type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
 
-const nothing = z.unknown()
-
-/** Mail about a failing connection. */
+/** Emails about a failing connection. */
 export const noticeJob = {
   name: 'quickbooks-notice',
   data: z.object({
@@ -38,7 +36,7 @@ export const refusalNoticeJob = {
   retryLimit: MAIL_RETRIES,
 } as const satisfies JobKind
 
-/** Finds out what became of a bill whose posting nobody saw end. */
+/** Settles a posting whose outcome is unknown. */
 export const settleBillJob = {
   name: 'quickbooks-settle-bill',
   data: z.object({ taskId: z.string() }),
@@ -52,24 +50,24 @@ export const attachFileJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Reads anew what a webhook spoke of. */
+/** Reads the bills that a webhook announced. */
 export const readChangesJob = {
   name: 'quickbooks-read-changes',
   data: z.object({ billIds: z.array(z.string()), billPaymentIds: z.array(z.string()) }),
 } as const satisfies JobKind
 
-/** Catches what webhooks missed. The next round makes up for one that fails. */
+/** Catches up on missed webhooks. The next run makes up for a failed one. */
 export const catchUpJob = {
   name: 'quickbooks-catch-up',
-  data: nothing,
+  data: z.unknown(),
   cron: '*/10 * * * *',
   retryLimit: 0,
 } as const satisfies JobKind
 
-/** Keeps an idle connection alive, warns of one that ends, and finds bills entered by hand. */
+/** Keeps an idle connection alive, warns before it expires, and finds bills entered by hand. */
 export const dailyJob = {
   name: 'quickbooks-daily',
-  data: nothing,
+  data: z.unknown(),
   cron: '15 8 * * *',
   retryLimit: 3,
   retryDelaySeconds: 300,

@@ -1,8 +1,8 @@
-// What was posted to QuickBooks for which task.
+// Bills posted to QuickBooks, by task.
 import { isUuid } from '@invoice-desk/contract/ids'
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
+import { secondsFromNow } from '../../db/lease.ts'
 import { billPosting, qboConnection } from '../../db/schema/accounting.ts'
 import { bill, invoiceFile } from '../../db/schema/contractor.ts'
 
@@ -20,7 +20,7 @@ export type PostingContent = Pick<
   | 'date'
   | 'actor'
 > & {
-  /** As the task spells it, while `vendorName` is QuickBooks' spelling. Not stored. */
+  /** In the task's spelling; `vendorName` is QuickBooks'. Not stored. */
   readonly vendor: string
   readonly similarBillIds?: string[]
 }
@@ -28,9 +28,6 @@ export type PostingContent = Pick<
 const isOfTask = (taskId: string) => eq(billPosting.taskId, taskId)
 const now = sql`now()`
 const isFree = or(isNull(billPosting.claimedUntil), lt(billPosting.claimedUntil, now))
-/** In whole milliseconds: whoever holds the claim is told by this value, and dates here have no more. */
-const claimUntil = (seconds: number) =>
-  sql`date_trunc('milliseconds', now()) + make_interval(secs => ${seconds})`
 const isOpen = inArray(billPosting.state, ['intent', 'unknown'])
 
 export const findPosting = async (db: Db, taskId: string): Promise<BillPosting | undefined> => {
@@ -38,7 +35,7 @@ export const findPosting = async (db: Db, taskId: string): Promise<BillPosting |
   return row
 }
 
-/** Undefined when the task has a posting already. */
+/** Undefined if the task already has a posting. */
 export const insertIntent = async (
   db: Db,
   content: PostingContent,
@@ -46,13 +43,13 @@ export const insertIntent = async (
 ): Promise<BillPosting | undefined> => {
   const [row] = await db
     .insert(billPosting)
-    .values({ ...content, state: 'intent', claimedUntil: claimUntil(claimSeconds) })
+    .values({ ...content, state: 'intent', claimedUntil: secondsFromNow(claimSeconds) })
     .onConflictDoNothing()
     .returning()
   return row
 }
 
-/** A new try after one that certainly wrote nothing; undefined when somebody else was first. */
+/** Starts a new try after one that certainly wrote nothing. Undefined if someone else was first. */
 export const renewIntent = async (
   db: Db,
   { taskId, ...content }: PostingContent,
@@ -72,7 +69,7 @@ export const renewIntent = async (
       attachedAt: null,
       toVoidSince: null,
       failure: null,
-      claimedUntil: claimUntil(claimSeconds),
+      claimedUntil: secondsFromNow(claimSeconds),
       createdAt: now,
       updatedAt: now,
     })
@@ -87,7 +84,7 @@ export const renewIntent = async (
   return row
 }
 
-/** Takes over a posting whose outcome is open; undefined while somebody works on it, or when it is settled. */
+/** Claims an open posting. Undefined if someone else holds the claim or it's settled. */
 export const claimOpenPosting = async (
   db: Db,
   taskId: string,
@@ -96,7 +93,7 @@ export const claimOpenPosting = async (
 ): Promise<BillPosting | undefined> => {
   const [row] = await db
     .update(billPosting)
-    .set({ claimedUntil: claimUntil(claimSeconds), updatedAt: now, similarBillIds })
+    .set({ claimedUntil: secondsFromNow(claimSeconds), updatedAt: now, similarBillIds })
     .where(and(isOfTask(taskId), isOpen, isFree))
     .returning()
   return row
@@ -104,7 +101,7 @@ export const claimOpenPosting = async (
 
 type Try = Pick<BillPosting, 'taskId' | 'generation' | 'claimedUntil'>
 
-/** Still open, and nobody has taken it over from whoever holds this claim. */
+/** Still open, and this claim is still valid. */
 const isHeld = ({ taskId, generation, claimedUntil }: Try) =>
   and(
     isOfTask(taskId),
@@ -113,7 +110,7 @@ const isHeld = ({ taskId, generation, claimedUntil }: Try) =>
     claimedUntil ? eq(billPosting.claimedUntil, claimedUntil) : sql`false`,
   )
 
-/** Prolongs the claim of a try; undefined when somebody has taken it over or written its end. */
+/** Undefined if someone else has taken over or settled the posting. */
 export const extendClaim = async (
   db: Db,
   held: Try,
@@ -121,13 +118,13 @@ export const extendClaim = async (
 ): Promise<BillPosting['claimedUntil'] | undefined> => {
   const [extended] = await db
     .update(billPosting)
-    .set({ claimedUntil: claimUntil(claimSeconds), updatedAt: now })
+    .set({ claimedUntil: secondsFromNow(claimSeconds), updatedAt: now })
     .where(isHeld(held))
     .returning({ claimedUntil: billPosting.claimedUntil })
   return extended?.claimedUntil
 }
 
-/** Writes that a try made no bill, or may have; not when somebody else is on it by now. */
+/** Records that a try failed or has an unknown outcome, unless someone else has taken over. */
 export const endTry = async (
   db: Db,
   held: Try,
@@ -139,28 +136,27 @@ export const endTry = async (
     .where(isHeld(held))
 }
 
-/** Writes the bill of a try, whoever holds it and even if it was taken for failed; false when it is there already. */
+/** Records the bill of a try, no matter who holds the claim or whether it counted as failed. False if it's already there. */
 export const settlePosting = async (
   db: Db,
   { taskId, generation }: Pick<BillPosting, 'taskId' | 'generation'>,
   posted: Pick<BillPosting, 'billId' | 'isAdopted' | 'balanceCents' | 'paidAt'>,
 ): Promise<boolean> => {
-  // What failed after it had a bill was deleted in QuickBooks.
+  // A failed posting with a bill id means that the bill was deleted in QuickBooks.
   const isFailedTry = and(eq(billPosting.state, 'failed'), isNull(billPosting.billId))
-  const updated = await db
+  const { rowCount } = await db
     .update(billPosting)
     .set({ ...posted, state: 'created', failure: null, claimedUntil: null, updatedAt: now })
     .where(and(isOfTask(taskId), eq(billPosting.generation, generation), or(isOpen, isFailedTry)))
-    .returning({ taskId: billPosting.taskId })
-  return updated.length === 1
+  return rowCount === 1
 }
 
-/** The bill was deleted or voided in QuickBooks: the task has none again, and may get one. */
+/** The bill was deleted or voided in QuickBooks, so the task may get a new one. */
 export const markBillGone = async (
   db: Db,
   { taskId, billId }: Pick<BillPosting, 'taskId' | 'billId'>,
 ): Promise<boolean> => {
-  const updated = await db
+  const { rowCount } = await db
     .update(billPosting)
     .set({
       state: 'failed',
@@ -171,21 +167,18 @@ export const markBillGone = async (
       updatedAt: now,
     })
     .where(and(isOfTask(taskId), eq(billPosting.billId, billId ?? '')))
-    .returning({ taskId: billPosting.taskId })
-  return updated.length === 1
+  return rowCount === 1
 }
 
-/** Voiding takes a bill's amount away: one that owes nothing and was never paid is worth nothing. */
+/** A bill that owes nothing and was never paid has been voided. */
 const IS_VOIDED = 'bill_posting.balance_cents = 0 AND bill_posting.paid_at IS NULL'
 
-/** The state of a `bill_posting` for its task: a bill that was voided counts as none. */
-export const postingState = sql<BillPosting['state'] | null>`${sql.raw(`CASE
-  WHEN bill_posting.state = 'created' AND ${IS_VOIDED} THEN 'failed' ELSE bill_posting.state END`)}`
+/** The state of a posting for its task: a voided bill counts as none. */
+export const POSTING_STATE = `CASE
+  WHEN bill_posting.state = 'created' AND ${IS_VOIDED} THEN 'failed' ELSE bill_posting.state END`
 
-/**
- * What rejecting the task of a `bill_posting` leaves in QuickBooks. A bill that another task has too, such as the first submission of a duplicate, stays that task's.
- */
-const LEFT_BY_REJECT = `CASE
+/** Whether rejecting the task leaves a bill in QuickBooks. A bill shared with another task, such as the original of a duplicate, doesn't count. */
+export const LEFT_BY_REJECT = `CASE
   WHEN bill_posting.state IN ('intent', 'unknown') THEN 'maybe'
   WHEN bill_posting.state <> 'created' THEN 'no'
   WHEN ${IS_VOIDED} THEN 'no'
@@ -198,7 +191,7 @@ const LEFT_BY_REJECT = `CASE
 
 export const leftByReject = sql.raw(LEFT_BY_REJECT) as SQL<'no' | 'maybe' | 'yes'>
 
-/** The bill of a task that is about to be rejected, and whether somebody is adding it right now. */
+/** The bill of a task that is about to be rejected, and whether someone is adding it right now. */
 export const findLeftBill = async (db: Db, taskId: string) => {
   const { state, invoiceNumber, amountCents } = billPosting
   const isClaimed = sql<boolean>`${state} IN ('intent', 'unknown') AND NOT (${isFree})`
@@ -210,20 +203,19 @@ export const findLeftBill = async (db: Db, taskId: string) => {
 }
 
 /**
- * The task is rejected and its bill stays in QuickBooks; false when there is none. Whether another task needs the
- * bill is decided whenever the mark is read: tasks are rejected and take up bills at the same time.
+ * Marks the bill of a rejected task. False if there is none. Whether another task needs the bill is decided when the
+ * mark is read, because tasks get rejected and adopt bills at the same time.
  */
 export const markToVoid = async (db: Db, taskId: string): Promise<boolean> => {
-  const isWorth = sql.raw(`(${IS_VOIDED}) IS NOT TRUE`)
-  const marked = await db
+  const isValid = sql.raw(`(${IS_VOIDED}) IS NOT TRUE`)
+  const { rowCount } = await db
     .update(billPosting)
     .set({ toVoidSince: now })
-    .where(and(isOfTask(taskId), eq(billPosting.state, 'created'), isWorth))
-    .returning({ taskId: billPosting.taskId })
-  return marked.length === 1
+    .where(and(isOfTask(taskId), eq(billPosting.state, 'created'), isValid))
+  return rowCount === 1
 }
 
-/** Postings whose outcome is open and that nobody works on, oldest first. */
+/** Open postings without a claim, oldest first. */
 export const listOpenTaskIds = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await db
     .select({ taskId: billPosting.taskId })
@@ -238,7 +230,7 @@ export const markAttached = async (db: Db, taskId: string): Promise<void> => {
   await db.update(billPosting).set({ attachedAt: now }).where(isOfTask(taskId))
 }
 
-/** Whether bills of this company depend on the connection to it. */
+/** Whether we've posted bills to this company. */
 export const hasPostingsOf = async (db: Db, realmId: string): Promise<boolean> => {
   const rows = await db
     .select({ taskId: billPosting.taskId })
@@ -261,15 +253,13 @@ const selectTask = (db: Db, taskId: string) => {
     .where(eq(bill.id, taskId))
 }
 
-/** The bill a task stands for. */
 export const findTask = async (db: Db, taskId: string) =>
   isUuid(taskId) ? (await selectTask(db, taskId))[0] : undefined
 
-/** The same; until the transaction ends, no decision about it commits. Comes before any lock on its posting. */
+/** Blocks decisions about the task until the transaction ends. Must come before any lock on its posting. */
 export const lockTask = async (db: Db, taskId: string) =>
   isUuid(taskId) ? (await selectTask(db, taskId).for('update'))[0] : undefined
 
-/** The file that came with a task. */
 export const findTaskFile = async (db: Db, taskId: string) => {
   if (!isUuid(taskId)) return undefined
   const { id, name, type } = invoiceFile
@@ -281,12 +271,8 @@ export const findTaskFile = async (db: Db, taskId: string) => {
   return row
 }
 
-/** The company whose books this desk works with. */
-const connectedRealm = prepared((db) =>
-  db.select({ realmId: qboConnection.realmId }).from(qboConnection).prepare('connected_realm'),
-)
-
+/** The connected company. */
 export const findRealmId = async (db: Db): Promise<string | undefined> => {
-  const [row] = await connectedRealm(db).execute()
+  const [row] = await db.select({ realmId: qboConnection.realmId }).from(qboConnection)
   return row?.realmId
 }

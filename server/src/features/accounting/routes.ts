@@ -1,4 +1,4 @@
-// Calls about QuickBooks: its connection, bills, vendors and accounts, customer invoices, webhooks.
+// Endpoints for QuickBooks: connection, bills, vendors, accounts, customer invoices and webhooks.
 import * as accounting from '@invoice-desk/contract/accounting'
 import * as connections from '@invoice-desk/contract/accounting-connection'
 import * as invoices from '@invoice-desk/contract/accounting-invoices'
@@ -81,7 +81,7 @@ const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
   const humanGate = createHumanGate(dependencies)
   bind(invoices.searchInvoice, async ({ body, address, limits }) => {
     const misses = limits.counter('proof_search_misses', address)
-    // Also by number, so that its date cannot be guessed from many addresses at once.
+    // Also by number, so its date can't be guessed from many addresses at once.
     const ofNumber = limits.counter('proof_number_misses', body.invoiceNumber.toLowerCase())
     const proveHuman = humanGate(HUMAN_CHECK_SEARCH, body.captchaToken)
     return holdPoints('invoice_not_found', async ({ take }) => {
@@ -104,6 +104,6 @@ const bindWebhook = (bind: Bind, dependencies: Dependencies): void => {
     }
     const events = parseWebhook(rawBody)
     if (!events) throw new AppError('malformed_request')
-    return { received: await sync.takeNote(events) }
+    return { received: await sync.receiveEvents(events) }
   })
 }

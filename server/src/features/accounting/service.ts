@@ -1,4 +1,4 @@
-// What staff ask of the books: bills, vendors, bill accounts.
+// Bills, vendors and bill accounts in QuickBooks, for staff.
 import type { createQboBill, QboVendor } from '@invoice-desk/contract/accounting'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { centsFromDecimal, HOME_CURRENCY } from '@invoice-desk/contract/money'
@@ -9,36 +9,35 @@ import type { StaffCaller } from '../../http/access.ts'
 import type { NewVendor, Vendor } from '../../providers/quickbooks/vendors.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
 import { findConnectionRow } from './connection/queries.ts'
-import { toAccountingBill } from './posting/accounting-bill.ts'
 import { createPosting } from './posting/posting.ts'
-import { isSameBill, type TaskFacts } from './posting/posting-rules.ts'
+import { isSameBill, type TaskFacts, toAccountingBill } from './posting/posting-rules.ts'
 import { findTask } from './queries.ts'
 
-/** Who asked for a bill: someone at the page, or the job that speaks for them. */
+/** A person, or the job that acts for them. */
 type Actor = Pick<StaffCaller, 'email'>
-type WantedBill = { readonly vendorName: string; readonly invoiceNumber: string }
+type BillQuery = { readonly vendorName: string; readonly invoiceNumber: string }
 
 export const createAccountingService = (dependencies: Dependencies) => {
   const { books, database } = dependencies
   const quickbooks = dependencies.quickbooks.for('staff')
   const posting = createPosting(dependencies)
 
-  const findBill = async (wanted: WantedBill) => {
-    const vendor = await books.findVendor(wanted.vendorName)
+  const findBill = async (query: BillQuery) => {
+    const vendor = await books.findVendor(query.vendorName)
     if (!vendor) return { exists: false, bills: [], reason: 'Vendor not found in QuickBooks' }
-    const { bills } = await quickbooks.bills.findByInvoiceNumber(vendor.id, wanted.invoiceNumber)
+    const { bills } = await quickbooks.bills.findByInvoiceNumber(vendor.id, query.invoiceNumber)
     return { exists: bills.length > 0, bills: bills.map(toAccountingBill) }
   }
 
-  const createBill = async (actor: Actor, wanted: BodyOf<typeof createQboBill>) => {
-    const amountCents = centsFromDecimal(wanted.amount) ?? 0
-    const { taskId, vendorName, invoiceNumber, date } = wanted
+  const createBill = async (actor: Actor, request: BodyOf<typeof createQboBill>) => {
+    const amountCents = centsFromDecimal(request.amount) ?? 0
+    const { taskId, vendorName, invoiceNumber, date } = request
     await assertTask(taskId, { vendor: vendorName, invoiceNumber, amountCents })
     const refuse = refuseWith('qbo_bill_failed')
     const vendor = await books.findVendor(vendorName).catch(refuse)
     if (!vendor) throw new AppError('qbo_vendor_unknown', { field: 'vendorName' })
     if (vendor.currency !== HOME_CURRENCY) throw otherCurrency(vendor)
-    const account = await books.findBillAccount(wanted.qbBillAccount).catch(refuse)
+    const account = await books.findBillAccount(request.qbBillAccount).catch(refuse)
     if (!account) throw new AppError('qbo_account_unknown', { field: 'qbBillAccount' })
     const realmId = (await findConnectionRow(database.db))?.realmId
     if (realmId === undefined) throw new AppError('qbo_not_connected')
@@ -53,11 +52,11 @@ export const createAccountingService = (dependencies: Dependencies) => {
         invoiceNumber,
         amountCents,
         date,
-        similarBillIds: wanted.similarBillIds,
+        similarBillIds: request.similarBillIds,
         actor: actor.email,
       })
       .catch((error: unknown) => {
-        // The vendor or the account may have vanished within the minute: the lists are read anew.
+        // The cached lists may be outdated: the vendor or account may be gone.
         if (error instanceof AppError && error.code === 'qbo_bill_refused') books.forget()
         throw error
       })
@@ -65,20 +64,20 @@ export const createAccountingService = (dependencies: Dependencies) => {
       bill: toAccountingBill(bill),
       alreadyExisted,
       message: alreadyExisted
-        ? 'This bill already stands in QuickBooks; none was added.'
+        ? "This bill is already in QuickBooks, so we didn't add another one."
         : 'Bill created in QuickBooks successfully',
     }
   }
 
-  /** The browser may not say other things about a task than the task itself, nor speak of one that is none. */
-  const assertTask = async (taskId: string, said: TaskFacts): Promise<void> => {
+  /** The request must match the stored task. */
+  const assertTask = async (taskId: string, facts: TaskFacts): Promise<void> => {
     const task = await findTask(database.db, taskId)
     if (!task) throw new AppError('task_unknown', { field: 'taskId' })
-    if (!isSameBill(task, said)) throw new AppError('changed_meanwhile')
+    if (!isSameBill(task, facts)) throw new AppError('changed_meanwhile')
   }
 
   return {
-    findBill: (wanted: WantedBill) => findBill(wanted).catch(refuseWith('qbo_bill_check_failed')),
+    findBill: (query: BillQuery) => findBill(query).catch(refuseWith('qbo_bill_check_failed')),
     createBill,
     listVendors: async (): Promise<QboVendor[]> =>
       (await books.listVendors().catch(refuseWith('qbo_vendors_failed'))).map(toQboVendor),
@@ -107,7 +106,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
 const otherCurrency = ({ name, currency }: Vendor): AppError =>
   new AppError('qbo_vendor_currency', {
     field: 'vendorName',
-    text: `QuickBooks keeps ${name} in ${currency}, and this invoice is in ${HOME_CURRENCY}. Please enter the bill in QuickBooks.`,
+    text: `${name} uses ${currency} in QuickBooks, but this invoice is in ${HOME_CURRENCY}. Enter the bill in QuickBooks.`,
   })
 
 const toQboVendor = ({ id, name, email, track1099 }: Vendor): QboVendor => ({

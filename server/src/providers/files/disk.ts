@@ -1,4 +1,4 @@
-// Files on this machine's disk, in folders of at most a few thousand each.
+// Stores files on this machine's disk, spread over 256 folders.
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import {
@@ -20,14 +20,14 @@ const PAGE = 1_000
 export const createDiskStore = (root: string): FileStore => {
   const folder = join(root, 'kept')
   const marker = join(root, 'installation')
-  // Ids are ours and random, so their beginnings spread the files evenly.
+  // Ids are random, so their prefixes spread the files evenly.
   const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
   return {
     keep: async (id, path) => {
       const target = pathOf(id)
       const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await rename(path, target)
-      // The new name itself must survive a power failure, not only the bytes behind it; so must a new folder's.
+      // The file's name must survive a power failure too, and so must a new folder's.
       await flush(dirname(target))
       if (made !== undefined) for (const parent of [folder, root]) await flush(parent)
     },
@@ -39,7 +39,7 @@ export const createDiskStore = (root: string): FileStore => {
     remove: (id) => rm(pathOf(id), { force: true }),
     listBefore: async function* (moment) {
       for (const prefix of (await unlessMissing(readdir(folder))) ?? []) {
-        // A file system may keep things of its own here, such as `lost+found`.
+        // Skips what isn't ours, such as `lost+found`.
         if (!/^[0-9a-f]{2}$/.test(prefix)) continue
         let ids: string[] = []
         for (const id of (await unlessMissing(readdir(join(folder, prefix)))) ?? []) {
@@ -57,14 +57,14 @@ export const createDiskStore = (root: string): FileStore => {
       await mkdir(root, { recursive: true, mode: 0o700 })
       const path = `${marker}.${randomUUID()}`
       await writeFile(path, `${installation}\n`, { mode: 0o600, flush: true })
-      // Whole or not at all: half an id would pass for another installation's.
+      // Atomic: half an id would look like another installation's.
       await rename(path, marker)
       await flush(root)
     },
   }
 }
 
-/** Any other failure is not an answer: what can't be read is not gone. */
+/** Other failures are rethrown: a file that can't be read isn't missing. */
 const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
   found.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
@@ -76,7 +76,7 @@ const flush = async (path: string): Promise<void> => {
   try {
     await handle.sync()
   } catch (error) {
-    // Windows cannot flush a folder, and has no need to.
+    // Windows can't flush a folder and doesn't need to.
     if (process.platform !== 'win32') throw error
   } finally {
     await handle.close()

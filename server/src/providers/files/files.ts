@@ -1,29 +1,27 @@
-// Where invoice files are kept: on disk, or in S3-compatible storage when the settings name one. A file has no
-// name but the id we give it, and it is kept only once every byte of it has arrived.
+// Stores invoice files by id, on disk or in S3-compatible storage.
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
+import { isUuid } from '@invoice-desk/contract/ids'
 import type { Config } from '../../config.ts'
 import { ProviderError } from '../provider-error.ts'
 import { createDiskStore } from './disk.ts'
 import { createIncoming, type IncomingFile } from './incoming.ts'
 
 export type FileStore = {
-  /** Takes over the finished file at `path`, whose bytes are on the disk, and leaves nothing there. */
+  /** Moves the completely received file at `path` into the store. */
   keep(id: string, path: string, file: { bytes: number; sha256: string }): Promise<void>
-  /** Undefined when there is no such file. */
+  /** Undefined if the file doesn't exist. */
   open(id: string): Promise<Readable | undefined>
   remove(id: string): Promise<void>
-  /** The ids of files kept before that moment, some at a time. */
+  /** The ids of files stored before that moment, in batches. */
   listBefore(moment: Date): AsyncIterable<string[]>
-  /** The id of the installation that the store belongs to; undefined while none has claimed it. */
+  /** The id of the installation that owns the store; undefined until one has claimed it. */
   readMarker(): Promise<string | undefined>
   writeMarker(installation: string): Promise<void>
 }
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export type ReceivedFile = Omit<IncomingFile, 'path'> & {
-  /** Makes it last under this id. */
+  /** Stores it under this id. */
   keep(id: string): Promise<void>
 }
 
@@ -34,7 +32,7 @@ export const createFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'
   const incoming = createIncoming(join(folder, 'incoming'))
   let store: Promise<FileStore> | undefined
   const open = (): Promise<FileStore> => {
-    // Loaded only where it is used: a desk with a disk pays nothing for the other way.
+    // Loaded only if it's used.
     const { s3 } = files
     store ??= s3
       ? import('./s3.ts').then(({ createS3Store }) => createS3Store(s3))
@@ -45,14 +43,14 @@ export const createFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'
     try {
       return await work(await open())
     } catch (error) {
-      throw new ProviderError('files', 'unavailable', 'the file storage failed', { cause: error })
+      throw new ProviderError('files', 'unavailable', 'file storage failed', { cause: error })
     }
   }
 
   return {
-    /** Where the files are, for people. */
+    /** Where the files are, for people to read. */
     place: files.s3 ? `${files.s3.endpoint}/${files.s3.bucket}` : resolve(folder),
-    /** Writes the stream to a temporary place, hashed and counted; the caller keeps or discards it. */
+    /** Writes the stream to a temporary file. The caller keeps or discards it. */
     receive: async (stream: Readable): Promise<ReceivedFile> => {
       const { path, ...file } = await incoming.receive(stream)
       let isKept = false
@@ -69,14 +67,14 @@ export const createFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'
     },
     open: (id: string) => attempt((kept) => kept.open(id)),
     remove: (id: string) => attempt((kept) => kept.remove(id)),
-    /** Whatever else lies there under a name that we never give is not ours to look after. */
+    /** Skips files whose names aren't ids of ours. */
     listBefore: async function* (moment: Date): AsyncGenerator<string[]> {
       for await (const names of (await open()).listBefore(moment))
-        yield names.filter((name) => ID.test(name))
+        yield names.filter((name) => isUuid(name) && name === name.toLowerCase())
     },
     readMarker: () => attempt((kept) => kept.readMarker()),
     writeMarker: (installation: string) => attempt((kept) => kept.writeMarker(installation)),
-    /** Removes what uploads left behind that ended with the process. */
+    /** Removes uploads that were cut off when a process ended. */
     clearIncoming: (before: Date) => incoming.clear(before),
   }
 }

@@ -1,4 +1,4 @@
-// Files on their way in: written piece by piece under a temporary name, so that memory holds only a piece.
+// Receives uploads as a stream into a temporary file.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** As much of either end as telling a file's type takes. */
+/** How much of either end it takes to recognize a file's type. */
 const END_BYTES = 4_096
 
 export type IncomingFile = {
@@ -15,7 +15,7 @@ export type IncomingFile = {
   readonly sha256: string
   readonly head: Buffer
   readonly tail: Buffer
-  /** Removes it; does nothing once it was kept. */
+  /** Removes the file unless it was kept. */
   discard(): Promise<void>
 }
 
@@ -34,7 +34,6 @@ export const createIncoming = (folder: string) => ({
       }
     }
     try {
-      // Flushed to the disk as it is closed, while it is open anyway.
       const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
       await pipeline(stream, measure, file)
       return { path, sha256: hash.digest('hex'), ...ends.read(), discard }
@@ -53,7 +52,7 @@ export const createIncoming = (folder: string) => ({
   },
 })
 
-/** Keeps either end of what passes by, so that the file need not be opened again for them. */
+/** Keeps both ends of the stream, so the file needn't be read again. */
 const createEnds = () => {
   let bytes = 0
   let head: Buffer = Buffer.alloc(0)
@@ -63,7 +62,7 @@ const createEnds = () => {
       bytes += piece.length
       if (head.length < END_BYTES) head = Buffer.concat([head, piece]).subarray(0, END_BYTES)
       const last = piece.length >= END_BYTES ? piece : Buffer.concat([tail, piece])
-      // A copy of its own: a view would hold on to the whole piece.
+      // Copied, because a view would keep the whole piece in memory.
       tail = Buffer.from(last.subarray(-END_BYTES))
     },
     read: () => ({ bytes, head: Buffer.from(head), tail }),

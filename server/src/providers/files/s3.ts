@@ -1,5 +1,4 @@
-// Files in S3-compatible storage, by the few calls that takes. Requests are signed with the file's own hash, so
-// that what arrives there is what was received here.
+// Stores files in S3-compatible storage. Each upload is signed with the file's hash, so the storage verifies its content.
 import { hash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -11,7 +10,7 @@ import type { FileStore } from './files.ts'
 const UPLOAD_TIMEOUT_MS = 60_000
 const TIMEOUT_MS = 15_000
 const PREFIX = 'files/'
-/** Outside of the prefix, so that no listing of files shows it. */
+/** Outside the prefix, so listings don't include it. */
 const MARKER = '/installation'
 
 export const createS3Store = (settings: NonNullable<Config['files']['s3']>): FileStore => {
@@ -30,7 +29,7 @@ export const createS3Store = (settings: NonNullable<Config['files']['s3']>): Fil
     if (answer.ok || answer.status === 404) return answer
     throw new Error(`S3 answered ${answer.status} to ${init.method}: ${await answer.text()}`)
   }
-  /** Where it is the bucket that is missing, 404 says nothing about an object. */
+  /** A 404 can also mean that the bucket is missing. */
   const assertBucket = (answer: Response) => {
     if (!answer.ok) throw new Error(`the bucket ${settings.bucket} does not exist`)
   }
@@ -42,7 +41,7 @@ export const createS3Store = (settings: NonNullable<Config['files']['s3']>): Fil
 
   return {
     keep: async (id, path, { sha256 }) => {
-      // A blob of a file has a known length and is read piece by piece.
+      // A blob has a known length and is streamed.
       await put(pathOf(id), await openAsBlob(path), sha256)
       await rm(path, { force: true })
     },
@@ -73,7 +72,7 @@ export const createS3Store = (settings: NonNullable<Config['files']['s3']>): Fil
   }
 }
 
-/** Keys are ours: letters, digits and dashes, which XML leaves as they are. */
+/** Our keys have only letters, digits and dashes, which XML doesn't escape. */
 const entriesOf = (page: string): { id: string; modifiedAt: Date }[] =>
   [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     id: (textOf(entry, 'Key') ?? '').slice(PREFIX.length),

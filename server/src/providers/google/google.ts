@@ -1,10 +1,9 @@
-// Sign-in with Google by OpenID Connect: authorization code, PKCE, nonce, and id tokens checked by JWKS.
+// Google sign-in by OpenID Connect: authorization code with PKCE and nonce, id tokens verified by JWKS.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import { createRemoteJWKSet, errors as joseErrors, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
 import { ProviderError } from '../provider-error.ts'
-import { createVerifiedTokens } from './verified-tokens.ts'
 
 const TIMEOUT_SECONDS = 10
 const CLOCK_TOLERANCE_SECONDS = 5
@@ -13,7 +12,7 @@ export type Identity = {
   email: string
   name: string
   picture: string
-  /** The Workspace domain that manages the account, when one does. */
+  /** The Workspace domain that manages the account, if any. */
   domain: string | undefined
   exp: number
 }
@@ -27,7 +26,7 @@ export const createGoogle = (config: Config) => {
   const redirectUri = `${config.publicUrl}/auth/google/redirect`
   let discovered: Promise<Discovered> | undefined
 
-  // Found on first use and kept; a failure is forgotten so that the next person tries again.
+  // Kept after the first success; a failure is retried by the next sign-in.
   const discover = (): Promise<Discovered> => {
     discovered ??= discoverIssuer(issuer, clientId, clientSecret).catch((error: unknown) => {
       discovered = undefined
@@ -51,18 +50,7 @@ export const createGoogle = (config: Config) => {
     return url.href
   }
 
-  // A signature is checked once and then believed for a minute: a page asks many things with one token.
-  const known = createVerifiedTokens<Identity>()
-
   const verifyIdToken = async (idToken: string, nonce?: string): Promise<Identity> => {
-    const before = nonce === undefined ? known.find(idToken) : undefined
-    if (before) return before
-    const identity = await verifySignature(idToken, nonce)
-    known.keep(idToken, identity)
-    return identity
-  }
-
-  const verifySignature = async (idToken: string, nonce?: string): Promise<Identity> => {
     const { jwks } = await discover()
     const { payload } = await jwtVerify(idToken, jwks, {
       algorithms: ['RS256'],
@@ -71,7 +59,7 @@ export const createGoogle = (config: Config) => {
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ['exp', 'email'],
     }).catch(rethrowTokenError)
-    if (payload.email_verified !== true) throw rejected('the e-mail is not verified')
+    if (payload.email_verified !== true) throw rejected('the email is not verified')
     if (nonce !== undefined && payload.nonce !== nonce) throw rejected('the nonce differs')
     const email = String(payload.email).toLowerCase()
     if (!isPlainEmail(email)) throw rejected('the email is not a plain address')
@@ -101,7 +89,7 @@ export const createGoogle = (config: Config) => {
         idTokenExpected: true,
       })
       .catch(rethrowGrantError)
-    if (tokens.id_token === undefined) throw rejected('no id token came back')
+    if (tokens.id_token === undefined) throw rejected('the response has no id token')
     const identity = await verifyIdToken(tokens.id_token, flow.nonce)
     return { idToken: tokens.id_token, accessToken: tokens.access_token, identity }
   }
@@ -127,7 +115,7 @@ const discoverIssuer = async (
     },
   )
   const { jwks_uri } = client.serverMetadata()
-  if (jwks_uri === undefined) throw new Error('the issuer names no key set')
+  if (jwks_uri === undefined) throw new Error('the issuer has no key set')
   const jwks = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_SECONDS * 1_000 })
   return { client, jwks }
 }
@@ -135,7 +123,7 @@ const discoverIssuer = async (
 const rejected = (message: string, cause?: unknown) =>
   new ProviderError('google', 'rejected', message, { cause })
 
-/** A key set that cannot be fetched is an outage; everything else is a bad token. */
+/** If the key set can't be fetched, it's an outage; anything else is a bad token. */
 const rethrowTokenError = (error: unknown): never => {
   if (error instanceof joseErrors.JWTExpired) {
     throw new ProviderError('google', 'rejected', 'the token has expired', {
@@ -147,10 +135,10 @@ const rethrowTokenError = (error: unknown): never => {
     error instanceof joseErrors.JOSEError && !(error instanceof joseErrors.JWKSTimeout)
   const isOutage = error instanceof joseErrors.JOSEError && error.code === 'ERR_JOSE_GENERIC'
   if (isAboutToken && !isOutage) throw rejected('the id token is not valid', error)
-  throw new ProviderError('google', 'unavailable', 'the key set cannot be read', { cause: error })
+  throw new ProviderError('google', 'unavailable', "the key set can't be read", { cause: error })
 }
 
-/** A timeout, a network error and a 5xx are outages; everything else is a code that was not good. */
+/** A timeout, network error or 5xx is an outage; anything else is a bad code. */
 const rethrowGrantError = (error: unknown): never => {
   const isRefusal =
     (error instanceof oidc.ResponseBodyError ||
@@ -159,7 +147,7 @@ const rethrowGrantError = (error: unknown): never => {
       error instanceof oidc.ClientError) &&
     !isOutage(error)
   if (isRefusal) throw rejected('the code was not accepted', error)
-  throw new ProviderError('google', 'unavailable', 'the code cannot be exchanged', { cause: error })
+  throw new ProviderError('google', 'unavailable', "the code can't be exchanged", { cause: error })
 }
 
 const isOutage = (error: Error): boolean => {

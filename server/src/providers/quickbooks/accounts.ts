@@ -1,4 +1,4 @@
-// The part of the chart of accounts that a bill may be booked to.
+// The accounts that a bill may be booked to.
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { isOneOf, selectAll } from './query.ts'

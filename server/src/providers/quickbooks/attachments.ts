@@ -1,4 +1,4 @@
-// Files kept with a bill.
+// Files attached to a bill.
 import { z } from 'zod'
 import { ProviderError } from '../provider-error.ts'
 import type { Client } from './client.ts'
@@ -18,7 +18,7 @@ const uploadAnswer = z.object({
 })
 
 export const createAttachments = (client: Client) => ({
-  /** Attaches the file unless one of its name is there already. */
+  /** Attaches the file unless the bill already has one with this name. */
   attachToBill: async (billId: string, file: AttachedFile, requestId: string): Promise<string> => {
     const where = [
       is('AttachableRef.EntityRef.Type', 'Bill'),
@@ -50,7 +50,7 @@ const upload = async (
   form.set('file_content_01', new Blob([file.bytes], { type: file.contentType }), file.name)
   const answer = await client.write('/upload', form, requestId)
   const [first] = parseAnswer(uploadAnswer, answer, 'outcome_unknown').AttachableResponse
-  // A refused file stands as a fault in its own place, inside an answer that says all went well.
+  // A refused file is reported as a fault inside a successful response.
   const fault = findFault(first)
   if (fault) throw faultError(400, fault, { isWrite: true })
   if (!first?.Attachable) {

@@ -1,5 +1,5 @@
-// Bills. An invoice number may be longer than QuickBooks' own, or taken; it then stands whole in the note.
-import { createHash } from 'node:crypto'
+// QuickBooks bills. If an invoice number is too long for QuickBooks or taken, the note has it in full.
+import { hash } from 'node:crypto'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Client } from './client.ts'
@@ -13,7 +13,7 @@ export type Bill = {
   readonly invoiceNumber: string
   readonly date: string
   readonly dueDate: string
-  /** Of all its amounts, such as `USD`. */
+  /** Such as `USD`. */
   readonly currency: string
   readonly totalCents: number
   /** Above zero while unpaid. */
@@ -22,7 +22,7 @@ export type Bill = {
 }
 
 export type NewBill = {
-  /** It goes to this company or nowhere. */
+  /** The call fails if another company is connected. */
   readonly realmId: string
   readonly vendorId: string
   readonly accountId: string
@@ -30,15 +30,15 @@ export type NewBill = {
   readonly date: string
   readonly dueDate?: string | undefined
   readonly amountCents: number
-  /** Said in the note. */
+  /** Goes into the note. */
   readonly origin: string
-  /** Set when another bill of this vendor has the number, such as one that is the same once both are cut. */
+  /** Another bill of this vendor has the number, for example because both were truncated to it. */
   readonly isNumberTaken: boolean
-  /** Set when it shall have the number beside another bill of the same invoice. */
+  /** Allow the same number as another bill for the same invoice. */
   readonly isNumberShared: boolean
 }
 
-/** Voiding takes a bill's amounts away and leaves the rest. */
+/** QuickBooks keeps a voided bill with an amount of zero. */
 export const isVoided = ({ totalCents }: Pick<Bill, 'totalCents'>): boolean => totalCents === 0
 
 const NUMBER_LENGTH_MAX = 21
@@ -60,7 +60,7 @@ const record = z.object({
 const selection = { entity: 'Bill', record } as const
 
 export const createBills = (client: Client) => ({
-  /** The bills of this invoice that aren't voided, and whether another bill, or a voided one, has its number. */
+  /** The bills for this invoice, and whether a voided bill or another invoice's bill has its number. */
   findByInvoiceNumber: async (vendorId: string, invoiceNumber: string) => {
     const where = [is('VendorRef', vendorId), isOneOf('DocNumber', numbersOf(invoiceNumber))]
     const found = (await selectAll(client, { ...selection, where })).map(toBill)
@@ -100,12 +100,12 @@ export const createBills = (client: Client) => ({
   },
 })
 
-/** The number QuickBooks can hold, and one to use instead when that is another invoice's. */
+/** The number truncated for QuickBooks, and an alternative if that one is taken. */
 const numbersOf = (invoiceNumber: string): readonly [string, string] => {
-  const hash = createHash('sha256').update(invoiceNumber).digest('hex').slice(0, 6)
+  const digest = hash('sha256', invoiceNumber).slice(0, 6)
   return [
     invoiceNumber.slice(0, NUMBER_LENGTH_MAX).trim(),
-    `${invoiceNumber.slice(0, NUMBER_LENGTH_MAX - hash.length - 1)}~${hash}`,
+    `${invoiceNumber.slice(0, NUMBER_LENGTH_MAX - digest.length - 1)}~${digest}`,
   ]
 }
 
@@ -115,7 +115,7 @@ const noteOf = ({ invoiceNumber, origin, isNumberTaken }: NewBill): string => {
   return [...whole, origin].join('\n').slice(0, NOTE_LENGTH_MAX)
 }
 
-/** A note counts only when the number it names was cut to the one on the bill: people write notes too. */
+/** The note counts only if its number was truncated to the bill's own: people write notes too. */
 const wholeNumberOf = ({ PrivateNote, DocNumber }: z.infer<typeof record>): string => {
   const noted = WHOLE_NUMBER.exec(PrivateNote)?.[1] ?? ''
   return numbersOf(noted).includes(DocNumber) ? noted : DocNumber
@@ -133,3 +133,7 @@ const toBill = (bill: z.infer<typeof record>): Bill => ({
   balanceCents: bill.Balance,
   note: bill.PrivateNote,
 })
+
+/** Opens the bill in QuickBooks, in the company the person is signed in to. */
+export const billUrl = (appUrl: string, billId: string): string =>
+  `${appUrl}/app/bill?txnId=${encodeURIComponent(billId)}`

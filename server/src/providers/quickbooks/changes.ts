@@ -1,4 +1,4 @@
-// What changed in the books since a moment, for when webhooks were missed.
+// Reads what changed in QuickBooks since a moment, in case webhooks were missed.
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { parseAnswer, selectByIds } from './query.ts'
@@ -6,11 +6,11 @@ import { linkedTxn } from './wire.ts'
 
 export type BillChanges = {
   readonly billIds: readonly string[]
-  /** False when QuickBooks cut the list short, so that something may be missing. */
+  /** False if QuickBooks truncated the list. */
   readonly isComplete: boolean
 }
 
-/** QuickBooks remembers this long. */
+/** How far back QuickBooks reports changes. */
 export const CHANGES_DAYS_MAX = 30
 const CHANGES_MAX = 1_000
 
@@ -30,7 +30,7 @@ const changes = z.object({
 })
 
 export const createChanges = (client: Client) => ({
-  /** Bills that changed or vanished, and those whose payments did. */
+  /** Bills that changed or were deleted, and bills whose payments did. */
   listBillChanges: async (since: Date): Promise<BillChanges> => {
     const answer = await client.read('/cdc', {
       entities: 'Bill,BillPayment',
@@ -47,7 +47,7 @@ export const createChanges = (client: Client) => ({
     return { billIds: [...new Set(ids)], isComplete }
   },
 
-  /** The bills these payments were made for; a payment that is gone names none. */
+  /** The bills these payments are for. Deleted payments name none. */
   listBillIdsPaidBy: async (billPaymentIds: readonly string[]): Promise<string[]> => {
     const found = await selectByIds(
       client,

@@ -1,4 +1,4 @@
-// Calls with everything that keeps them safe: pacing by their priority, a fresh token, and retries where they do no harm.
+// Calls QuickBooks with pacing by priority, a valid token and safe retries.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../provider-error.ts'
 import { FAULT } from './faults.ts'
@@ -8,19 +8,19 @@ import type { Tokens } from './tokens.ts'
 
 export type Client = {
   read(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>
-  /** `requestId` names the work: sent again under the same name, it is done once and answered alike. */
+  /** `requestId` is the idempotency key. */
   write(path: string, body: object, requestId: string, options?: WriteOptions): Promise<unknown>
 }
 
 type WriteOptions = {
-  /** It goes to this company or nowhere. */
+  /** The call fails if another company is connected. */
   readonly realmId?: string | undefined
   readonly query?: Readonly<Record<string, string>>
 }
 
 const TRIES_MAX = 3
 const PAUSE_MS = 150
-/** What Intuit asks for after a refusal for too many calls, unless the answer says otherwise. */
+/** How long Intuit wants us to wait after a 429 without Retry-After. */
 const THROTTLED_MS = 60_000
 const THROTTLED_MS_MAX = 10 * 60_000
 const REQUEST_ID_LENGTH_MAX = 50
@@ -31,7 +31,7 @@ export const createClient = (
   pacer: Pacer,
   priority: Priority,
 ): Client => {
-  /** Stored before the next call can start. If that fails, the next refusal stores it. */
+  /** Stored before the next call can start. If that fails, the next 429 stores it. */
   const pauseAll = async (realmId: string, { retryAfterMs = THROTTLED_MS }: ProviderError) =>
     pacer.pause(realmId, Math.min(retryAfterMs, THROTTLED_MS_MAX)).catch(() => {})
 
@@ -55,7 +55,7 @@ export const createClient = (
       if (!(error instanceof ProviderError) || error.providerCode !== FAULT.tokenRefused)
         throw error
     }
-    // Refused at the door: nothing was done, so a fresh token makes it safe to knock again.
+    // Nothing was done, so it's safe to retry with a new token.
     const renewed = await tokens.renew(access.accessToken)
     return sendTo(renewed, call, realmId)
   }
@@ -68,11 +68,10 @@ export const createClient = (
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
         mayBeDone ||= error.kind === 'outcome_unknown'
-        const isHopeless =
+        const isFinal =
           error.kind === 'rejected' || error.kind === 'auth' || error.providerCode === BUSY
-        const isOver = isHopeless || tries >= TRIES_MAX
-        if (isOver) throw mayBeDone ? unknown(error) : error
-        // After a 429 the pacer knows how long to wait, and whether that is too long for the caller.
+        if (isFinal || tries >= TRIES_MAX) throw mayBeDone ? unknown(error) : error
+        // After a 429 the pacer waits, or refuses if the caller would wait too long.
         if (error.kind !== 'rate_limited')
           await sleep(PAUSE_MS * 2 ** tries * (0.5 + Math.random()))
       }
@@ -99,7 +98,7 @@ export const createClient = (
 const isThrottled = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.kind === 'rate_limited'
 
-/** Once one try may have been done, no later failure makes it certain that it was not. */
+/** If one try may have succeeded, a later failure doesn't prove that it didn't. */
 const unknown = (cause: ProviderError): ProviderError =>
   cause.kind === 'outcome_unknown'
     ? cause

@@ -1,4 +1,4 @@
-// The company behind a connection.
+// The connected company.
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { parseAnswer } from './query.ts'
@@ -8,14 +8,14 @@ const answerOf = z.object({ CompanyInfo: z.object({ CompanyName: z.string() }) }
 
 const pathOf = (realmId: string): string => `/companyinfo/${encodeURIComponent(realmId)}`
 
-/** Its name, asked with tokens that are not stored yet: they must fit the company first. */
+/** Reads the name with tokens that aren't stored yet, to verify that they are for this company. */
 export const nameOfCompany = async (send: Send, access: Access): Promise<string> => {
   const answer = await send(access, { method: 'GET', path: pathOf(access.realmId) })
   return parseAnswer(answerOf, answer).CompanyInfo.CompanyName
 }
 
 export const createCompany = (client: Client) => ({
-  /** The cheapest call that proves the connection works. */
+  /** The cheapest call that proves that the connection works. */
   getName: async (realmId: string): Promise<string> =>
     parseAnswer(answerOf, await client.read(pathOf(realmId))).CompanyInfo.CompanyName,
 })

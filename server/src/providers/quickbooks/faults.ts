@@ -1,4 +1,4 @@
-// How QuickBooks refuses: two shapes of fault, told apart from each other and classed by status and code.
+// Reads QuickBooks' two fault formats and classifies them by status and code.
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 
@@ -22,13 +22,9 @@ const anyFault = z.union([restFault, gatewayFault])
 
 export type Fault = { readonly code: string; readonly message: string }
 
-/** The fault in a body, whatever the status says: some come with 200. */
+/** The fault in a body, if any. Some come with status 200. */
 export const findFault = (body: unknown): Fault | undefined => {
-  // Nearly every answer has neither, and finding that out by schema writes a report about it.
-  if (typeof body !== 'object' || body === null) return undefined
-  if (!('Fault' in body) && !('fault' in body)) return undefined
-  const parsed = anyFault.safeParse(body)
-  const first = parsed.success ? parsed.data[0] : undefined
+  const first = anyFault.safeParse(body).data?.[0]
   // The gateway writes `003001` where others write `3001`.
   return first && { code: first.code.replace(/^0+(?=\d)/, ''), message: first.message }
 }
@@ -42,18 +38,18 @@ export const FAULT = {
   badReference: '2500',
 } as const
 
-/** What may follow: a write that broke down may have been done, a read has done nothing. */
+/** A failed write may have been done; a failed read did nothing. */
 export const kindOf = (status: number, code: string, isWrite: boolean): ProviderErrorKind => {
-  // The code counts first: a throttled call was once answered with 403.
+  // The code comes first: QuickBooks once answered a throttled call with 403.
   if (status === 429 || code === FAULT.throttled) return 'rate_limited'
   if (status === 401 || status === 403 || code === FAULT.tokenRefused) return 'auth'
-  // Busy with the same call, or gave up waiting for it: that says nothing about what becomes of it.
+  // Timed out, or still busy with the same call: either may still succeed.
   const isBusy = status === 408 || status === 409
   if (status >= 500 || isBusy) return isWrite ? 'outcome_unknown' : 'unavailable'
   return 'rejected'
 }
 
-/** Only QuickBooks' own words reach the log: a fault's detail repeats what was sent, tax ids included. */
+/** Leaves out the fault's detail, which repeats what we sent, including tax ids. */
 export const faultError = (
   status: number,
   fault: Fault | undefined,
@@ -68,6 +64,5 @@ export const faultError = (
   )
 }
 
-/** Whether QuickBooks refused with exactly this code. */
 export const isFault = (error: unknown, code: string): boolean =>
   error instanceof ProviderError && error.provider === 'quickbooks' && error.providerCode === code

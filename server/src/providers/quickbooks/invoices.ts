@@ -1,4 +1,4 @@
-// Invoices to customers, as far as looking them up and paying them needs.
+// Customer invoices.
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, selectAll, selectByIds } from './query.ts'
@@ -11,11 +11,11 @@ export type Invoice = {
   readonly customerName: string
   readonly date: string
   readonly dueDate: string
-  /** Of all its amounts, such as `USD`. */
+  /** Such as `USD`. */
   readonly currency: string
   readonly totalCents: number
   readonly balanceCents: number
-  /** The payments applied to it. */
+  /** Payments applied to it. */
   readonly paymentIds: readonly string[]
 }
 
@@ -33,14 +33,14 @@ const record = z.object({
 const selection = { entity: 'Invoice', record } as const
 
 export const createInvoices = (client: Client) => ({
-  /** Exactly these, although QuickBooks compares without regard to case. */
+  /** Matches exactly, although QuickBooks ignores case. */
   findByNumberAndDate: async (number: string, date: string): Promise<Invoice[]> => {
     const where = [is('DocNumber', number), is('TxnDate', date)]
     const found = (await selectAll(client, { ...selection, where, max: 100 })).map(toInvoice)
     return found.filter((invoice) => invoice.number === number && invoice.date === date)
   },
 
-  /** The newest open ones and the newest paid ones, so many of each at most. */
+  /** The newest open and the newest paid invoices, up to a maximum of each. */
   listOfCustomer: async (
     customerId: string,
     { openMax, paidMax }: { openMax: number; paidMax: number },
@@ -56,7 +56,7 @@ export const createInvoices = (client: Client) => ({
       list("Balance > '0'", openMax),
       list("Balance = '0'", paidMax),
     ])
-    // What was voided stays in the books, worth nothing.
+    // A voided invoice stays in QuickBooks with a total of zero.
     return [...open, ...paid].map(toInvoice).filter(({ totalCents }) => totalCents > 0)
   },
 

@@ -1,4 +1,4 @@
-// QuickBooks' OAuth: the page to open, codes and refresh tokens exchanged for tokens, and tokens given back.
+// QuickBooks OAuth: authorization URL, code exchange, refresh and revocation.
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
@@ -11,11 +11,11 @@ export type TokenSet = {
   readonly refreshExpiresAt: Date
 }
 
-/** The refresh token is dead, and with it the connection. */
+/** The refresh token no longer works, so the connection is lost. */
 export const INVALID_GRANT = 'invalid_grant'
 
 const SCOPE = 'com.intuit.quickbooks.accounting'
-/** Two of these fit into the lease under which a refresh runs. */
+/** The lease of a refresh is long enough for two of these. */
 const TIMEOUT_SECONDS = 10
 
 const tokenAnswer = z.object({
@@ -43,7 +43,7 @@ export const createOAuth = ({ publicUrl, quickbooks }: Config) => {
       const url = new URL(redirectUri)
       url.searchParams.set('code', code)
       const askedAt = Date.now()
-      // The state was checked against the browser's own cookie before the code came this far.
+      // The route has already checked the state against the browser's cookie.
       return toTokens(await oidc.authorizationCodeGrant(client, url).catch(rethrow), askedAt)
     },
 
@@ -52,7 +52,7 @@ export const createOAuth = ({ publicUrl, quickbooks }: Config) => {
       return toTokens(await oidc.refreshTokenGrant(client, refreshToken).catch(rethrow), askedAt)
     },
 
-    /** QuickBooks takes JSON here where the standard has a form. */
+    /** QuickBooks expects JSON here, not a form as in the standard. */
     revoke: async (token: string): Promise<void> => {
       const credentials = `${quickbooks.clientId}:${quickbooks.clientSecret}`
       await fetch(quickbooks.revokeUrl, {
@@ -85,11 +85,11 @@ const createOAuthClient = (settings: Config['quickbooks']): oidc.Configuration =
   return client
 }
 
-/** Lives are counted from before the call, so that they end early rather than late. */
+/** Expiry counts from before the call, so it's early rather than late. */
 const toTokens = (answer: unknown, askedAt: number): TokenSet => {
   const parsed = tokenAnswer.safeParse(answer)
   if (!parsed.success) {
-    throw new ProviderError('quickbooks', 'unavailable', 'the token answer is not understood')
+    throw new ProviderError('quickbooks', 'unavailable', 'unexpected token response')
   }
   const { data } = parsed
   return {
@@ -100,7 +100,7 @@ const toTokens = (answer: unknown, askedAt: number): TokenSet => {
   }
 }
 
-/** Only QuickBooks' own `invalid_grant` ends a connection; anything else may pass. */
+/** Only `invalid_grant` from QuickBooks ends a connection; any other failure may pass. */
 const rethrow = (error: unknown): never => {
   const isAnswer = error instanceof oidc.ResponseBodyError && error.status < 500
   if (!isAnswer || error.status === 429) {

@@ -1,21 +1,22 @@
-// Keeps calls to one company under its limits. Calls wait in this process, payments first; whether the next may start
-// is counted for all processes together.
+// Keeps calls under QuickBooks' rate limits. Calls queue in this process, payments first; the count is shared between
+// processes.
 import { ProviderError } from '../provider-error.ts'
 
 const PRIORITIES = ['money', 'staff', 'visitors'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
 type Rule = {
-  /** A call starts only while less than this share of the company's bucket is filled. */
+  /** A call starts only while less than this share of the company's bucket is full. */
   readonly share: number
-  /** And only while fewer than this are running in this process. QuickBooks serves ten at the same time. */
+  /** And only while fewer than this are running in this process. QuickBooks allows ten at a time. */
   readonly runningMax: number
   readonly queueMax: number
   readonly patienceMs: number
 }
 
 /**
- * Visitors are unknown people, so a crowd of them must leave room for staff and payments, and staff for payments. Each queue is about as long as what its share serves while a person is willing to wait.
+ * Visitors leave room for staff and payments, and staff leave room for payments. A queue is about as long as its share
+ * can serve while a person is willing to wait.
  */
 export const RULES: Readonly<Record<Priority, Rule>> = {
   money: { share: 1, runningMax: 10, queueMax: 120, patienceMs: 15_000 },
@@ -23,17 +24,17 @@ export const RULES: Readonly<Record<Priority, Rule>> = {
   visitors: { share: 0.4, runningMax: 6, queueMax: 35, patienceMs: 10_000 },
 }
 
-/** The count that all processes share. Each step is one short statement. */
+/** The count shared between processes. */
 export type PaceStore = {
-  /** Counts a call and answers 0, or counts none and answers how many ms to wait at least. */
+  /** Counts a call and returns 0, or returns how many ms to wait at least. */
   take(realmId: string, share: number): Promise<number>
-  /** No process starts a call for so long. */
+  /** No process starts a call for this long. */
   pause(realmId: string, ms: number): Promise<void>
 }
 
 export type Clock = {
   now(): number
-  /** Returns how to call it off. */
+  /** Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -45,7 +46,7 @@ const systemClock: Clock = {
   },
 }
 
-/** Ours, not QuickBooks': trying again at once would not help. */
+/** Our own refusal, not QuickBooks': an immediate retry wouldn't help. */
 export const BUSY = 'busy'
 
 type Waiting = {
@@ -61,7 +62,7 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
   const queues: Record<Priority, Waiting[]> = { money: [], staff: [], visitors: [] }
   let running = 0
   let isAsking = false
-  /** Set while the first in line, of this priority, waits to ask again. */
+  /** Set while the first call in line, of this priority, waits to ask again. */
   let rest: { readonly priority: Priority; readonly cancel: () => void } | undefined
 
   const firstPriority = () => PRIORITIES.find((priority) => queues[priority].length > 0)
@@ -71,17 +72,17 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
     call.refuse(error)
   }
 
-  /** What the first in line must wait for, all behind it must too; who would lose patience learns it now. */
+  /** Everything behind the first call waits at least as long: calls that would time out fail now. */
   const refuseLate = (priority: Priority, waitMs: number): void => {
     const readyAt = clock.now() + waitMs
     for (const behind of PRIORITIES.slice(PRIORITIES.indexOf(priority))) {
       for (const call of queues[behind]) {
-        if (call.until < readyAt) refuse(behind, call, busy('QuickBooks is called too often'))
+        if (call.until < readyAt) refuse(behind, call, busy('too many calls to QuickBooks'))
       }
     }
   }
 
-  /** Someone more urgent may have come since the place was asked for: they get it. */
+  /** A more urgent call may have come since we asked for the slot: it gets it. */
   const startFirst = (): void => {
     const priority = firstPriority()
     if (priority) queues[priority].shift()?.start()
@@ -93,7 +94,7 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
     void advance()
   }
 
-  /** Only the first in line asks, one question at a time, however many wait. */
+  /** Only the first call in line asks, one question at a time. */
   const advance = async (): Promise<void> => {
     if (isAsking || rest) return
     isAsking = true
@@ -109,7 +110,7 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
           if (firstPriority() === priority) rest = { priority, cancel: clock.after(waitMs, wake) }
         }
       } catch (error) {
-        // Uncounted, it could be one too many; and without the database there is no token to send with it either.
+        // Without the database we can't count, and there is no token to send either.
         refuse(priority, first, unavailable(error))
       }
     }
@@ -119,11 +120,11 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
   const turnOf = (priority: Priority, realmId: string): Promise<void> => {
     const { queueMax, patienceMs } = RULES[priority]
     if (queues[priority].length >= queueMax) {
-      return Promise.reject(busy('too many calls wait already'))
+      return Promise.reject(busy('the queue is full'))
     }
     return new Promise((resolve, reject) => {
       const giveUp = clock.after(patienceMs, () =>
-        refuse(priority, call, busy('its turn did not come in time')),
+        refuse(priority, call, busy('the call waited too long')),
       )
       const call: Waiting = {
         realmId,
@@ -145,7 +146,7 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
   }
 
   return {
-    /** Runs the work when its turn comes, or refuses when that would take too long. */
+    /** Runs the work when its turn comes, or fails if that would take too long. */
     run: async <T>(priority: Priority, realmId: string, work: () => Promise<T>): Promise<T> => {
       await turnOf(priority, realmId)
       try {
@@ -166,4 +167,4 @@ const busy = (message: string): ProviderError =>
   new ProviderError('quickbooks', 'rate_limited', message, { providerCode: BUSY })
 
 const unavailable = (cause: unknown): ProviderError =>
-  new ProviderError('quickbooks', 'unavailable', 'calls could not be counted', { cause })
+  new ProviderError('quickbooks', 'unavailable', "calls can't be counted", { cause })

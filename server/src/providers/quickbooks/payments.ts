@@ -1,4 +1,4 @@
-// Payments of customers: money received or credit used, and the invoices it was applied to.
+// Customer payments: money received or credit used, and the invoices it was applied to.
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Client } from './client.ts'
@@ -11,12 +11,12 @@ export type CustomerPayment = {
   readonly id: string
   readonly customerId: string
   readonly date: string
-  /** Of all its amounts, such as `USD`. */
+  /** Such as `USD`. */
   readonly currency: string
   readonly totalCents: number
   readonly unappliedCents: number
   readonly memo: string
-  /** QuickBooks' id of the way it was paid, such as that of `Check`. */
+  /** QuickBooks' id of the payment method, such as `Check`. */
   readonly methodId: string | undefined
   readonly invoices: readonly Applied[]
   readonly creditMemos: readonly Applied[]
@@ -28,12 +28,16 @@ export type NewPayment = {
   readonly customerId: string
   readonly date: string
   readonly totalCents: number
-  /** What is not applied stays with the customer as credit. */
+  /** The rest stays with the customer as credit. */
   readonly invoices: readonly Applied[]
   readonly memo: string
-  /** Shown as the reference number; cut to what QuickBooks can hold. */
+  /** Shown as the reference number; truncated to what QuickBooks can hold. */
   readonly reference: string
 }
+
+/** The payment provider's id in a memo such as `Stripe payment (ID: pi_1)`. */
+export const memoIdOf = (memo: string): string | undefined =>
+  /\(ID: ([^()\s]{1,100})\)/.exec(memo)?.[1]
 
 const REFERENCE_LENGTH_MAX = 21
 const FOUND_BY_MEMO_MAX = 5_000
@@ -79,7 +83,7 @@ export const createPayments = (client: Client) => ({
     return toPayment(parseAnswer(created, answer, 'outcome_unknown').Payment)
   },
 
-  /** The customer's payment whose memo names this provider id; notes cannot be asked for, so all are read. */
+  /** The customer's payment with this provider id in its memo. QuickBooks can't filter by memo, so we read them all. */
   findByMemoId: async (
     customerId: string,
     providerId: string,
@@ -87,7 +91,7 @@ export const createPayments = (client: Client) => ({
   ): Promise<CustomerPayment | undefined> => {
     const where = [is('CustomerRef', customerId), `TxnDate >= ${quote(since)}`]
     const all = await selectAll(client, { ...selection, where, max: FOUND_BY_MEMO_MAX })
-    return all.map(toPayment).find(({ memo }) => memo.includes(`(ID: ${providerId})`))
+    return all.map(toPayment).find(({ memo }) => memoIdOf(memo) === providerId)
   },
 
   /** Everything dated since then, newest first. */
@@ -97,13 +101,13 @@ export const createPayments = (client: Client) => ({
     return (await selectAll(client, wanted)).map(toPayment)
   },
 
-  /** By id, the names of the ways to pay. */
+  /** The names of the payment methods by id. */
   listMethodNames: async (): Promise<Map<string, string>> => {
     const methods = await selectAll(client, { entity: 'PaymentMethod', record: methodRecord })
     return new Map(methods.map(({ Id, Name }) => [Id, Name]))
   },
 
-  /** By id, the numbers printed on these credit memos. */
+  /** The numbers of these credit memos by id. */
   listCreditMemoNumbers: async (ids: readonly string[]): Promise<Map<string, string>> => {
     const memos = await selectByIds(client, { entity: 'CreditMemo', record: creditMemoRecord }, ids)
     return new Map(memos.map(({ Id, DocNumber }) => [Id, DocNumber]))
@@ -123,7 +127,7 @@ const toPayment = (payment: z.infer<typeof record>): CustomerPayment => ({
   creditMemos: appliedTo(payment, 'CreditMemo'),
 })
 
-/** Several lines on one document add up. */
+/** Adds up several lines for one document. */
 const appliedTo = ({ Line }: z.infer<typeof record>, type: string): Applied[] => {
   const amounts = new Map<string, number>()
   for (const { Amount, LinkedTxn } of Line) {

@@ -1,4 +1,4 @@
-// QuickBooks Online in our own words and cents: everything a feature may ask of it.
+// QuickBooks Online: everything a feature may ask of it, in our own terms and in cents.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import { createAccounts } from './accounts.ts'
@@ -32,10 +32,7 @@ export const createQuickBooks = (
   return {
     oauth,
     nameOfCompany: (access: Access) => nameOfCompany(send, access),
-    /**
-     * `money` for every call that a payment or its booking waits for, `visitors` for what people without an account
-     * ask, `staff` for all else, jobs included.
-     */
+    /** `money` for payments and their booking, `visitors` for people without an account, otherwise `staff`. */
     for: (priority: Priority) => apis[priority],
   }
 }

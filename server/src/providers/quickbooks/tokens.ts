@@ -1,5 +1,5 @@
-// The one access token all calls share. Whoever finds it stale renews it alone: the others in this process
-// wait for the same promise, those in other processes for a lease in the database.
+// The access token that all calls share. One caller renews it: others in this process await the same promise, other
+// processes wait for a lease in the database.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../provider-error.ts'
@@ -11,29 +11,29 @@ export type Connection = TokenSet & {
   readonly companyName: string
   readonly state: 'connected' | 'invalid'
   readonly reason: string | undefined
-  /** Grows with every new token and every new connection. */
+  /** Increases with every new token and connection. */
   readonly version: number
 }
 
-/** Where the connection is kept. Every step is one short statement: none stays open during a call. */
+/** Stores the connection. No transaction stays open during a call. */
 export type ConnectionStore = {
   find(): Promise<Connection | undefined>
-  /** True when nobody else holds the lease, or held it too long. */
+  /** True unless someone else holds the lease. */
   takeLease(owner: string, seconds: number): Promise<boolean>
   releaseLease(owner: string): Promise<void>
-  /** False when the connection has changed since `version`. */
+  /** False if the connection has changed since `version`. */
   saveTokens(version: number, tokens: TokenSet): Promise<boolean>
   markInvalid(version: number, reason: string): Promise<void>
 }
 
 export type Tokens = {
-  /** A token that should work. */
+  /** A token that hasn't expired. */
   current(): Promise<Access>
-  /** Another token than this one, which QuickBooks has refused. */
+  /** A new token in place of this one, which QuickBooks refused. */
   renew(refusedToken: string): Promise<Access>
 }
 
-/** Long enough for a refresh and its one repetition. */
+/** Long enough for a refresh and one retry. */
 const LEASE_SECONDS = 30
 const LEASE_WAIT_MS = 40_000
 const LEASE_POLL_MS = 150
@@ -45,15 +45,6 @@ const EXPIRED = 'expired'
 export const createTokens = (store: ConnectionStore, oauth: OAuth): Tokens => {
   const owner = randomUUID()
   let renewal: Promise<Connection> | undefined
-  let reading: Promise<Connection | undefined> | undefined
-
-  /** Calls that come while the connection is being read share that reading. */
-  const readTogether = (): Promise<Connection | undefined> => {
-    reading ??= store.find().finally(() => {
-      reading = undefined
-    })
-    return reading
-  }
 
   const renewTogether = (refusedToken: string | undefined): Promise<Connection> => {
     renewal ??= renewAlone(store, oauth, owner, refusedToken).finally(() => {
@@ -64,12 +55,12 @@ export const createTokens = (store: ConnectionStore, oauth: OAuth): Tokens => {
 
   return {
     current: async () => {
-      const connection = assertUsable(await readTogether())
+      const connection = assertUsable(await store.find())
       return isFresh(connection) ? connection : renewTogether(undefined)
     },
     renew: async (refusedToken) => {
       const renewed = await renewTogether(refusedToken)
-      // Joined a renewal that had begun before the refused token was issued.
+      // That renewal may have started before the refused token was issued.
       return renewed.accessToken === refusedToken ? renewTogether(refusedToken) : renewed
     },
   }
@@ -91,7 +82,7 @@ const renewAlone = async (
     await sleep(LEASE_POLL_MS)
   }
   try {
-    // Whoever held the lease before may have done the work already.
+    // The previous lease holder may have renewed it already.
     const connection = assertUsable(await store.find())
     return isDone(connection) ? connection : await refresh(store, oauth, connection)
   } finally {
@@ -107,7 +98,7 @@ const refresh = async (
   let latest = connection
   const tokens = await oauth.refresh(connection.refreshToken).catch(async (error: unknown) => {
     if (!isInvalidGrant(error)) throw error
-    // Someone without the lease, such as an older release or a restored backup, may have been faster.
+    // A process without the lease, such as an older release, may have renewed it first.
     latest = assertUsable(await store.find())
     return oauth.refresh(latest.refreshToken).catch(async (again: unknown) => {
       if (isInvalidGrant(again)) {
@@ -119,7 +110,7 @@ const refresh = async (
       throw again
     })
   })
-  // Both tokens are safe before either is used: the old refresh token may be dead from now on.
+  // Store both tokens before using either: the old refresh token may no longer work.
   if (await store.saveTokens(latest.version, tokens)) {
     return { ...latest, ...tokens, version: latest.version + 1 }
   }
@@ -133,7 +124,7 @@ const isInvalidGrant = (error: unknown): boolean =>
   error instanceof ProviderError && error.providerCode === INVALID_GRANT
 
 const assertUsable = (connection: Connection | undefined): Connection => {
-  if (!connection) throw refused('QuickBooks was never connected', NOT_CONNECTED)
+  if (!connection) throw refused('QuickBooks is not connected', NOT_CONNECTED)
   if (connection.state === 'invalid') {
     throw refused(connection.reason ?? 'the connection is invalid', INVALID_GRANT)
   }

@@ -1,4 +1,4 @@
-// Vendors, whose names share one space with those of customers and employees.
+// QuickBooks vendors. Their names must differ from those of customers and employees.
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll } from './query.ts'
@@ -9,7 +9,7 @@ export type Vendor = {
   readonly name: string
   readonly email: string | undefined
   readonly track1099: boolean
-  /** Of all its bills: QuickBooks books them in this one, whatever was meant. */
+  /** QuickBooks books all its bills in this currency. */
   readonly currency: string
 }
 
@@ -17,7 +17,7 @@ export type NewVendor = {
   readonly name: string
   readonly email: string
   readonly address: { line1: string; city: string; state: string; zipCode: string }
-  /** Goes to QuickBooks and nowhere else; it comes back masked. */
+  /** Goes only to QuickBooks, which returns it masked. */
   readonly taxId: string | undefined
   readonly track1099: boolean
 }
@@ -34,7 +34,7 @@ const record = z.object({
 const named = z.object({ DisplayName: z.string() })
 
 export const createVendors = (client: Client) => ({
-  /** All active ones, by name. */
+  /** All active vendors, by name. */
   list: async (): Promise<Vendor[]> => {
     const vendors = (await selectAll(client, { entity: 'Vendor', record })).map(toVendor)
     const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
@@ -64,7 +64,7 @@ export const createVendors = (client: Client) => ({
     return toVendor(parseAnswer(z.object({ Vendor: record }), answer, 'outcome_unknown').Vendor)
   },
 
-  /** Which of these names somebody has, and what they are; inactive entries count too. */
+  /** Which of these names are taken and by what, including inactive entries. */
   findNameHolders: async (names: readonly string[]): Promise<Map<string, NameHolder>> => {
     const holders = new Map<string, NameHolder>()
     for (const [entity, holder] of NAME_SPACE) {

@@ -1,5 +1,4 @@
-// Keeps the connection: tokens sealed in its row, and its death told to the audit trail and the administrators.
-
+// Stores the QuickBooks connection with sealed tokens, and reports when it's lost.
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { TokenSet } from '../../../providers/quickbooks/oauth.ts'
@@ -22,20 +21,18 @@ export const createTokenSealer = ({ config }: Pick<Needs, 'config'>): Sealer =>
   createSealer(config.keyring, 'quickbooks')
 
 export const sealTokens = (sealer: Sealer, tokens: TokenSet): SealedTokens => ({
+  ...tokens,
   accessToken: sealer.seal(tokens.accessToken),
-  accessExpiresAt: tokens.accessExpiresAt,
   refreshToken: sealer.seal(tokens.refreshToken),
-  refreshExpiresAt: tokens.refreshExpiresAt,
 })
 
 export const createConnectionStore = (needs: Needs): ConnectionStore => {
   const { db } = needs.database
   const sealer = createTokenSealer(needs)
-  const tokens = createLastOpened(sealer)
   return {
     find: async () => {
       const row = await findConnectionRow(db)
-      return row && openConnection(tokens, row)
+      return row && openConnection(sealer, row)
     },
     takeLease: (owner, seconds) => takeLeaseRow(db, owner, seconds),
     releaseLease: (owner) => releaseLeaseRow(db, owner),
@@ -54,40 +51,15 @@ export const createConnectionStore = (needs: Needs): ConnectionStore => {
   }
 }
 
-type Tokens = {
-  readonly accessToken: string | undefined
-  readonly refreshToken: string | undefined
-}
-
-/** The row is read before every call, its tokens are opened when they have changed. */
-const createLastOpened = (sealer: Sealer) => {
-  let last: { sealed: string; tokens: Tokens } | undefined
-  return ({ accessToken, refreshToken }: SealedTokens): Tokens => {
-    const sealed = `${accessToken} ${refreshToken}`
-    if (last?.sealed !== sealed) {
-      const tokens = {
-        accessToken: sealer.open(accessToken),
-        refreshToken: sealer.open(refreshToken),
-      }
-      last = { sealed, tokens }
-    }
-    return last.tokens
-  }
-}
-
-const openConnection = (open: (sealed: SealedTokens) => Tokens, row: ConnectionRow): Connection => {
-  const { accessToken, refreshToken } = open(row)
-  // Sealed under another SECRET_KEY: only connecting anew helps, and the page can say so.
+const openConnection = (sealer: Sealer, row: ConnectionRow): Connection => {
+  const [accessToken, refreshToken] = [row.accessToken, row.refreshToken].map(sealer.open)
+  // Sealed with a SECRET_KEY we don't have: someone has to reconnect.
   const isReadable = accessToken !== undefined && refreshToken !== undefined
   return {
-    realmId: row.realmId,
-    companyName: row.companyName,
+    ...row,
     accessToken: accessToken ?? '',
-    accessExpiresAt: row.accessExpiresAt,
     refreshToken: refreshToken ?? '',
-    refreshExpiresAt: row.refreshExpiresAt,
     state: isReadable ? row.state : 'invalid',
-    reason: isReadable ? (row.reason ?? undefined) : 'the stored tokens cannot be opened any more',
-    version: row.version,
+    reason: isReadable ? (row.reason ?? undefined) : "the stored tokens can't be decrypted anymore",
   }
 }

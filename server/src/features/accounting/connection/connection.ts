@@ -1,5 +1,6 @@
-// The connection to QuickBooks: making it, renewing it, and telling how it stands.
+// Creates the QuickBooks connection and reports its status.
 import type { ConnectionStatus } from '@invoice-desk/contract/accounting-connection'
+import { DAY_MS } from '@invoice-desk/contract/business-day'
 import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -11,8 +12,6 @@ import { hasPostingsOf } from '../queries.ts'
 import { createConnectionStore, createTokenSealer, sealTokens } from './connection-store.ts'
 import { findConnectionRow, replaceConnection } from './queries.ts'
 
-const DAY_MS = 24 * 3_600 * 1_000
-
 export const createConnectionService = (dependencies: Dependencies) => {
   const { database, quickbooks } = dependencies
   const store = createConnectionStore(dependencies)
@@ -23,12 +22,12 @@ export const createConnectionService = (dependencies: Dependencies) => {
     { code, realmId }: { code: string; realmId: string },
   ) => {
     const tokens = await quickbooks.oauth.exchangeCode(code).catch(refuseAuthorization)
-    // The browser names the company, so the tokens themselves must prove that they are for it.
+    // The browser sent the company's id, so verify that the tokens are for it.
     const companyName = await quickbooks
       .nameOfCompany({ realmId, accessToken: tokens.accessToken })
       .catch(refuseAuthorization)
     await saveConnection(actor, { realmId, companyName, tokens }).catch(async (error: unknown) => {
-      // Tokens for a company that is not ours are not ours to keep.
+      // We don't keep tokens for a company that isn't ours.
       if (error instanceof AppError)
         await quickbooks.oauth.revoke(tokens.refreshToken).catch(() => {})
       throw error
@@ -50,7 +49,7 @@ export const createConnectionService = (dependencies: Dependencies) => {
       const isOther = before !== undefined && before.realmId !== realmId
       if (isOther && (await hasPostingsOf(tx, before.realmId))) {
         throw new AppError('qbo_other_company', {
-          text: `This desk keeps its bills in "${before.companyName}". Please connect that company, not "${companyName}".`,
+          text: `Your bills are in "${before.companyName}". Connect that company instead of "${companyName}".`,
         })
       }
       const sealed = sealTokens(sealer, tokens)
@@ -70,7 +69,7 @@ export const createConnectionService = (dependencies: Dependencies) => {
       : ({ status: 'disconnected', refreshed: false } as const)
     if (!before || known.status !== 'connected') return known
     try {
-      // Only QuickBooks knows whether someone has disconnected the app over there.
+      // Only QuickBooks knows whether someone disconnected the app there.
       await quickbooks.for('staff').company.getName(before.realmId)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
@@ -90,7 +89,7 @@ export const createConnectionService = (dependencies: Dependencies) => {
   }
 }
 
-/** What the stored row alone says. */
+/** The status according to the stored row. */
 const knownStatus = (connection: Connection): ConnectionStatus => {
   const leftMs = connection.refreshExpiresAt.getTime() - Date.now()
   const facts = {
@@ -100,9 +99,13 @@ const knownStatus = (connection: Connection): ConnectionStatus => {
     companyName: connection.companyName,
   }
   if (connection.state === 'invalid') {
-    return { status: 'invalid', ...facts, reason: connection.reason ?? 'QuickBooks refused it' }
+    return {
+      status: 'invalid',
+      ...facts,
+      reason: connection.reason ?? 'QuickBooks refused the connection',
+    }
   }
-  if (leftMs <= 0) return { status: 'expired', ...facts, reason: 'It was not renewed in time' }
+  if (leftMs <= 0) return { status: 'expired', ...facts, reason: "It wasn't renewed in time" }
   return { status: 'connected', ...facts }
 }
 
@@ -110,8 +113,8 @@ const failedStatus = (connection: Connection, error: ProviderError): ConnectionS
   const known = knownStatus(connection)
   if (known.status !== 'connected') return known
   return error.kind === 'auth'
-    ? { ...known, status: 'invalid', reason: 'QuickBooks refuses access to this company' }
-    : { ...known, status: 'error', reason: 'QuickBooks is not answering' }
+    ? { ...known, status: 'invalid', reason: 'QuickBooks denied access to this company' }
+    : { ...known, status: 'error', reason: "QuickBooks isn't responding" }
 }
 
 const refuseAuthorization = (error: unknown): never => {

@@ -1,19 +1,19 @@
-// Counts the calls to a company's QuickBooks in its row, by the database's clock, so that all processes together stay
-// under its limits. The row is a leaky bucket: each call fills it a little, and it is empty again at `empty_at`.
+// Counts QuickBooks API calls per company across processes, as a leaky bucket: each call fills it a little, and it's
+// empty again at `empty_at` by the database's clock.
 import type { Dependencies } from '../../../dependencies.ts'
 import type { PaceStore } from '../../../providers/quickbooks/pacing.ts'
 
-/** A little longer than what QuickBooks counts: calls don't arrive as evenly as they leave. */
+/** A little longer than QuickBooks' own windows: calls don't arrive as evenly as we send them. */
 const SECOND_MS = 1_250
 const MINUTE_MS = 60_500
-/** So much of a second's calls may start at once; the others follow at even distances. */
+/** The share of a second's calls that may start at once; the rest follow at even intervals. */
 const BURST_SHARE = 0.3
 
-/** What no pause reaches was written before the database's clock was set back, and counts as empty. */
+/** A time beyond any pause was written before the database's clock was set back, and counts as empty. */
 const EMPTY_AT = `CASE WHEN pace.empty_at < clock_timestamp() + interval '15 minutes'
   THEN greatest(pace.empty_at, clock_timestamp()) ELSE clock_timestamp() END`
 
-/** Fills the bucket by `$2` ms, unless that is above `$3`. */
+/** Fills the bucket by `$2` ms unless that exceeds `$3`. */
 const TAKE = `
   INSERT INTO qbo_pace AS pace (realm_id, empty_at)
   VALUES ($1, clock_timestamp() + $2 * interval '1 ms')
@@ -26,7 +26,7 @@ const WAIT = `
   SELECT ceil(extract(epoch FROM empty_at - clock_timestamp()) * 1000 + $2 - $3)::int AS ms
   FROM qbo_pace WHERE realm_id = $1`
 
-/** Full, and beginning to drain after so long. */
+/** Fills the bucket, so it starts to drain after this long. */
 const PAUSE = `
   INSERT INTO qbo_pace AS pace (realm_id, empty_at)
   VALUES ($1, clock_timestamp() + $2 * interval '1 ms')
@@ -38,7 +38,7 @@ export const createPaceStore = ({
 }: Pick<Dependencies, 'config' | 'database'>): PaceStore => {
   const { callsPerSecond, callsPerMinute } = config.quickbooks
   const burst = Math.max(1, Math.min(callsPerSecond, callsPerMinute / 60) * BURST_SHARE)
-  // Any second or minute sees at most the burst and what drains in that time.
+  // Any second or minute has at most the burst plus what drains in that time.
   const callMs = Math.max(
     SECOND_MS / (callsPerSecond - burst + 1),
     MINUTE_MS / (callsPerMinute - burst + 1),
@@ -47,13 +47,9 @@ export const createPaceStore = ({
   return {
     take: async (realmId, share) => {
       const values = [realmId, callMs, Math.max(1, burst * share) * callMs]
-      const taken = await pool.query({ name: 'qbo_pace_take', text: TAKE, values })
+      const taken = await pool.query(TAKE, values)
       if (taken.rowCount === 1) return 0
-      const { rows } = await pool.query<{ ms: number }>({
-        name: 'qbo_pace_wait',
-        text: WAIT,
-        values,
-      })
+      const { rows } = await pool.query<{ ms: number }>(WAIT, values)
       return Math.max(1, rows[0]?.ms ?? 1)
     },
     pause: async (realmId, ms) => void (await pool.query(PAUSE, [realmId, ms + burst * callMs])),

@@ -1,11 +1,11 @@
-// Seals the stored QuickBooks tokens with the current SECRET_KEY, so that a previous one can be removed.
+// Seals the stored QuickBooks tokens with the current SECRET_KEY, so a previous key can be removed.
 import type { Dependencies } from '../../../dependencies.ts'
 import { createTokenSealer } from './connection-store.ts'
 import { findConnectionRow, updateSeals } from './queries.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'log'>
 
-/** Safe at any time and in several processes at once: tokens that change in between are never overwritten. */
+/** Safe at any time and in several processes: it never overwrites tokens that changed in between. */
 export const resealTokens = async (needs: Needs): Promise<void> => {
   const { config, database, log } = needs
   if (config.keyring.previous.length === 0) return
@@ -14,7 +14,7 @@ export const resealTokens = async (needs: Needs): Promise<void> => {
   if (row && !(isCurrent(row.accessToken) && isCurrent(row.refreshToken))) {
     const [accessToken, refreshToken] = [open(row.accessToken), open(row.refreshToken)]
     if (accessToken === undefined || refreshToken === undefined) {
-      log.error('Neither SECRET_KEY nor SECRET_KEY_PREVIOUS opens the stored QuickBooks tokens')
+      log.error("SECRET_KEY and SECRET_KEY_PREVIOUS can't decrypt the stored QuickBooks tokens")
       return
     }
     const sealed = { accessToken: seal(accessToken), refreshToken: seal(refreshToken) }

@@ -1,4 +1,4 @@
-// Lets a customer find an invoice by number and date, and see what was paid. Every miss looks the same.
+// Lets a customer find an invoice by number and date and see its payments. Every miss looks the same.
 import type {
   PayableInvoice,
   PaymentHistoryEntry,
@@ -12,45 +12,43 @@ import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
 import type { Invoice } from '../../../providers/quickbooks/invoices.ts'
 import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
 import { refuseVisitor } from '../../../quickbooks-refusals.ts'
-import { createInFlight } from '../posting/in-flight.ts'
 import { findRealmId } from '../queries.ts'
+import { createSharedReads } from '../shared-reads.ts'
 import { historyEntryOf, needsMethodName } from './payment-history.ts'
-import { createShortCache, type ShortCache } from './short-cache.ts'
 
 const OPEN_MAX = 150
 const PAID_MAX = 50
 const METHODS_KEPT_MS = 60_000
 
-type Wanted = { readonly invoiceNumber: string; readonly date: string }
+type Query = { readonly invoiceNumber: string; readonly date: string }
 type SearchAnswer = ResponseOf<typeof searchInvoice>
 
 export const createInvoiceSearch = (dependencies: Dependencies) => {
   const { config, database } = dependencies
-  const quickbooks = dependencies.quickbooks.for('visitors')
+  const { invoices, payments } = dependencies.quickbooks.for('visitors')
   const ids = createInvoiceIds(config.keyring)
-  const searches = createInFlight<SearchAnswer>()
-  const histories = createInFlight<PaymentHistoryEntry[]>()
-  const realmId = async () => (await findRealmId(database.db)) ?? ''
+  const searches = createSharedReads<SearchAnswer>()
+  const histories = createSharedReads<PaymentHistoryEntry[]>()
+  const methodNames = createSharedReads<Map<string, string>>(METHODS_KEPT_MS)
+  const findRealm = async () => (await findRealmId(database.db)) ?? ''
 
-  const find = async ({ invoiceNumber, date }: Wanted): Promise<SearchAnswer> => {
-    // Read first: if another company is connected while we ask, its ids are not taken for those of this one.
-    const realm = await realmId()
-    const found = await quickbooks.invoices.findByNumberAndDate(invoiceNumber, date)
-    const worth = found.filter(({ totalCents }) => totalCents > 0)
-    // Two customers with the same number and day: showing either would show one to the other.
-    const customers = new Set(worth.map(({ customerId }) => customerId))
-    const matched = worth.find(({ balanceCents }) => balanceCents > 0) ?? worth[0]
+  const find = async ({ invoiceNumber, date }: Query): Promise<SearchAnswer> => {
+    // Read first: if another company is connected in between, its ids must not pass for this one's.
+    const realmId = await findRealm()
+    const found = await invoices.findByNumberAndDate(invoiceNumber, date)
+    const valid = found.filter(({ totalCents }) => totalCents > 0)
+    // If two customers have this number and date, showing either would reveal it to the other.
+    const customers = new Set(valid.map(({ customerId }) => customerId))
+    const matched = valid.find(({ balanceCents }) => balanceCents > 0) ?? valid[0]
     if (!matched || customers.size > 1) throw new AppError('invoice_not_found')
-    const others = await quickbooks.invoices.listOfCustomer(matched.customerId, {
-      openMax: OPEN_MAX,
-      paidMax: PAID_MAX,
-    })
+    const limits = { openMax: OPEN_MAX, paidMax: PAID_MAX }
+    const others = await invoices.listOfCustomer(matched.customerId, limits)
     const related = others.filter(({ id }) => id !== matched.id)
-    const payments = byInvoice(await listPayments([matched, ...related]))
-    const seal = (invoice: Invoice) =>
-      ids.seal({ realmId: realm, customerId: invoice.customerId, invoiceId: invoice.id })
-    const present = (invoice: Invoice) =>
-      toPayable(invoice, seal(invoice), payments.get(invoice.id))
+    const paid = byInvoice(await listPayments([matched, ...related]))
+    const present = (invoice: Invoice) => {
+      const { customerId, id: invoiceId } = invoice
+      return toPayable(invoice, ids.seal({ realmId, customerId, invoiceId }), paid.get(invoiceId))
+    }
     return {
       matchedInvoice: present(matched),
       relatedInvoices: related.map(present),
@@ -58,45 +56,36 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
     }
   }
 
-  let known: { realmId: string; names: ShortCache<Map<string, string>> } | undefined
-  /** Ways to pay hardly ever change, so a list may be a minute old, unless it is another company's. */
-  const methodNames = (realm: string): Promise<Map<string, string>> => {
-    if (known?.realmId !== realm) {
-      const names = createShortCache(() => quickbooks.payments.listMethodNames(), METHODS_KEPT_MS)
-      known = { realmId: realm, names }
-    }
-    return known.names.get()
-  }
-
-  const listPayments = (invoices: readonly Invoice[]): Promise<CustomerPayment[]> =>
-    quickbooks.payments.listByIds(invoices.flatMap(({ paymentIds }) => paymentIds))
+  const listPayments = (of: readonly Invoice[]): Promise<CustomerPayment[]> =>
+    payments.listByIds(of.flatMap(({ paymentIds }) => paymentIds))
 
   const history = async (ref: InvoiceRef | undefined): Promise<PaymentHistoryEntry[]> => {
-    if (!ref || ref.realmId !== (await realmId())) throw new AppError('invoice_not_found')
-    const [invoice] = await quickbooks.invoices.listByIds([ref.invoiceId])
+    if (!ref || ref.realmId !== (await findRealm())) throw new AppError('invoice_not_found')
+    const [invoice] = await invoices.listByIds([ref.invoiceId])
     if (invoice?.customerId !== ref.customerId) throw new AppError('invoice_not_found')
-    const payments = await listPayments([invoice])
-    const memoIds = payments.flatMap(({ creditMemos }) => creditMemos.map(({ id }) => id))
+    const paid = await listPayments([invoice])
+    const memoIds = paid.flatMap(({ creditMemos }) => creditMemos.map(({ id }) => id))
     const [methods, creditMemos] = await Promise.all([
-      payments.some(needsMethodName) ? methodNames(ref.realmId) : new Map<string, string>(),
-      quickbooks.payments.listCreditMemoNumbers(memoIds),
+      paid.some(needsMethodName)
+        ? methodNames.get(ref.realmId, payments.listMethodNames)
+        : new Map<string, string>(),
+      payments.listCreditMemoNumbers(memoIds),
     ])
-    return payments
+    return paid
       .map((payment) => historyEntryOf(payment, invoice.id, { methods, creditMemos }))
       .sort((a, b) => b.date.localeCompare(a.date))
   }
 
   return {
-    search: ({ invoiceNumber, date }: Wanted): Promise<SearchAnswer> =>
-      searches(JSON.stringify([invoiceNumber, date]), () => find({ invoiceNumber, date })).catch(
-        refuseVisitor('invoice_search_failed'),
-      ),
+    search: ({ invoiceNumber, date }: Query): Promise<SearchAnswer> =>
+      searches
+        .get(JSON.stringify([invoiceNumber, date]), () => find({ invoiceNumber, date }))
+        .catch(refuseVisitor('invoice_search_failed')),
     listHistory: (sealedId: string): Promise<PaymentHistoryEntry[]> => {
-      // Ids of one invoice differ from search to search; what they stand for doesn't.
       const ref = ids.open(sealedId)
-      return histories(JSON.stringify([ref]), () => history(ref)).catch(
-        refuseVisitor('payment_history_failed'),
-      )
+      return histories
+        .get(JSON.stringify([ref]), () => history(ref))
+        .catch(refuseVisitor('payment_history_failed'))
     },
   }
 }
@@ -116,7 +105,6 @@ const toPayable = (
   payments,
 })
 
-/** What was paid on each invoice, looked up once instead of once an invoice. */
 const byInvoice = (
   payments: readonly CustomerPayment[],
 ): ReadonlyMap<string, PayableInvoice['payments']> => {

@@ -1,9 +1,8 @@
-// How one payment reads from the point of view of one invoice.
+// A payment as the history of one invoice shows it.
 import type { PaymentHistoryEntry } from '@invoice-desk/contract/accounting-invoices'
 import { decimalFromCents } from '@invoice-desk/contract/money'
-import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
+import { type CustomerPayment, memoIdOf } from '../../../providers/quickbooks/payments.ts'
 
-const PROVIDER_ID = /\(ID: ([^()\s]{1,100})\)/
 const STRIPE_ID = /^(pi|ch|py)_/
 
 /** The part of a payment that was applied to this invoice. */
@@ -30,15 +29,14 @@ export const historyEntryOf = (
   currency: payment.currency,
 })
 
-/** QuickBooks' memo is the business's private note; only what names a provider's payment is for visitors. */
-const publicMemoOf = ({ memo }: CustomerPayment): string => (PROVIDER_ID.test(memo) ? memo : '')
+/** The memo is the business's private note. Visitors see it only if it names a provider's payment. */
+const publicMemoOf = ({ memo }: CustomerPayment): string => (memoIdOf(memo) ? memo : '')
 
-/** What the payment itself tells, without QuickBooks' list of methods. */
+/** What the payment itself says, without QuickBooks' list of methods. */
 const knownMethodOf = ({ totalCents, creditMemos, memo }: CustomerPayment) => {
-  // Money that never moved: a credit was used.
+  // No money moved: a credit was used.
   if (totalCents === 0 && creditMemos.length > 0) return 'credit_memo'
-  const providerId = PROVIDER_ID.exec(memo)?.[1]
-  if (providerId && STRIPE_ID.test(providerId)) return 'stripe'
+  if (STRIPE_ID.test(memoIdOf(memo) ?? '')) return 'stripe'
   return /^paypal\b/i.test(memo) ? 'paypal' : undefined
 }
 

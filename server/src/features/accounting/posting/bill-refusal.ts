@@ -1,4 +1,4 @@
-// Why QuickBooks will never take a bill as it is, in words that tell staff what to do. Pure rules, no I/O.
+// Explains to staff why QuickBooks won't accept a bill and what to do. Pure rules, no I/O.
 import { similarBills, similarBillsText } from '@invoice-desk/contract/accounting'
 import { AppError } from '../../../app-error.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
@@ -6,15 +6,15 @@ import { ProviderError } from '../../../providers/provider-error.ts'
 type TriedBill = {
   readonly vendor: string
   readonly email: string
-  /** Undefined without a mapping, empty when the mapping names none. */
+  /** Undefined without a mapping, empty if the mapping has none. */
   readonly account: string | undefined
 }
 
-/** After so many days without a job, staff may have entered a bill by hand under another number. */
+/** After this many days, staff may have entered the bill by hand under another number. */
 export const WAIT_DAYS_MAX = 7
 export const WAITED_LONG = `This bill waited for QuickBooks for more than ${WAIT_DAYS_MAX} days. Check whether it was entered by hand, then add it.`
 
-/** Undefined when another try may succeed. */
+/** Undefined if a retry may succeed. */
 export const refusalOf = (error: unknown, bill: TriedBill): string | undefined => {
   if (!(error instanceof AppError)) return undefined
   switch (error.code) {
@@ -29,7 +29,7 @@ export const refusalOf = (error: unknown, bill: TriedBill): string | undefined =
     case 'qbo_bill_refused':
       return `QuickBooks refused the bill${detailOf(error.cause)}. Check the vendor, the bill account and the amount, then add the bill.`
     case 'qbo_bill_differs':
-      return `${similarBillsText(similarBills.parse(error.extra).bills)} If this invoice needs a bill of its own, add it.`
+      return `${similarBillsText(similarBills.parse(error.extra).bills)} If this invoice needs its own bill, add it.`
     case 'qbo_vendor_currency':
       return error.message
     default:

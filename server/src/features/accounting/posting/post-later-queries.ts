@@ -1,4 +1,4 @@
-// Approved tasks whose bill a job still has to record, or has given up on.
+// Approved tasks whose bill a job still has to post, or couldn't.
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { bill } from '../../../db/schema/contractor.ts'
@@ -6,7 +6,7 @@ import { postBillJob } from '../job-kinds.ts'
 
 const isToPost = and(eq(bill.status, 'approved'), eq(bill.postLater, true))
 
-/** A task that was approved and whose bill still has to be recorded. */
+/** Undefined unless the task is approved and its bill still has to be posted. */
 export const findTaskToPost = async (db: Db, taskId: string) => {
   const [row] = await db
     .select()
@@ -17,26 +17,25 @@ export const findTaskToPost = async (db: Db, taskId: string) => {
 
 export type TaskToPost = NonNullable<Awaited<ReturnType<typeof findTaskToPost>>>
 
-/** The task has a bill now: nothing is left to record, and no refusal applies. */
+/** The task has a bill now. */
 export const clearPostLater = async (db: Db, taskId: string): Promise<void> => {
   await db.update(bill).set({ postLater: false, postRefusal: null }).where(eq(bill.id, taskId))
 }
 
-/** No job tries it from now on; false when the task is no longer as it was tried. */
+/** Stops the jobs for this task. False if the task has changed. */
 export const refuseToPost = async (
   db: Db,
   { id, version }: Pick<TaskToPost, 'id' | 'version'>,
   refusal: string,
 ): Promise<boolean> => {
-  const refused = await db
+  const { rowCount } = await db
     .update(bill)
     .set({ postLater: false, postRefusal: refusal })
     .where(and(eq(bill.id, id), eq(bill.version, version), isToPost))
-    .returning({ id: bill.id })
-  return refused.length === 1
+  return rowCount === 1
 }
 
-/** Undefined once someone has decided anew, chosen another vendor or added the bill. */
+/** Undefined once someone has decided again, chosen another vendor or added the bill. */
 export const findRefusedTask = async (db: Db, taskId: string) => {
   const [row] = await db
     .select()
@@ -47,7 +46,7 @@ export const findRefusedTask = async (db: Db, taskId: string) => {
 
 export type RefusedTask = NonNullable<Awaited<ReturnType<typeof findRefusedTask>>>
 
-/** Tasks to post that no job works on any more, oldest decision first. */
+/** Tasks to post without a job, oldest decision first. */
 export const listTasksWithoutJob = (db: Db, limit: number): Promise<TaskToPost[]> =>
   db
     .select()

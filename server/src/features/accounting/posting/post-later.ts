@@ -1,5 +1,5 @@
-// Records bills that were approved while QuickBooks could not be reached. Throwing means: try again later.
-import { businessDay } from '@invoice-desk/contract/business-day'
+// Posts bills that were approved while QuickBooks was unavailable. Throwing makes the job retry.
+import { businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
@@ -17,8 +17,6 @@ import {
   refuseToPost,
   type TaskToPost,
 } from './post-later-queries.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 export const createPostLater = (dependencies: Dependencies) => {
   const { config, database, jobs } = dependencies
@@ -42,7 +40,7 @@ export const createPostLater = (dependencies: Dependencies) => {
     await clearPostLater(db, task.id)
   }
 
-  /** Leaves it to staff, and tells them; false while a bill may still come of an earlier try, or the task has changed. */
+  /** Leaves the bill to staff. False while an earlier try may still produce it, or if the task has changed. */
   const giveUp = (task: TaskToPost, reason: string): Promise<boolean> =>
     db.transaction(async (tx) => {
       const { id: taskId } = task
@@ -61,7 +59,7 @@ export const createPostLater = (dependencies: Dependencies) => {
     })
 
   const postBill = async (taskId: string): Promise<void> => {
-    // Rejected since then, or recorded by hand: then there is nothing left to do.
+    // It may have been rejected or posted by hand since then.
     const task = await findTaskToPost(db, taskId)
     if (!task) return
     const account = await findBillAccount(db, task.email)
@@ -71,7 +69,7 @@ export const createPostLater = (dependencies: Dependencies) => {
     })
   }
 
-  /** A bill whose job has used up its retries, such as while QuickBooks was disconnected for days, gets a new one. */
+  /** Sends a new job for bills whose job used up its retries, for example during days without a connection. */
   const resumeBills = async (limit: number): Promise<void> => {
     if ((await findConnectionRow(db))?.state !== 'connected') return
     for (const task of await listTasksWithoutJob(db, limit)) {

@@ -1,10 +1,12 @@
-// QuickBooks' part of posting a bill: it is looked for before it is created, and creating it again under the
-// same request id does nothing.
+// Creates a bill in QuickBooks after checking that it doesn't exist, and records the result.
 import { AppError } from '../../../app-error.ts'
+import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bill } from '../../../providers/quickbooks/bills.ts'
 import { FAULT, isFault } from '../../../providers/quickbooks/faults.ts'
-import { type BillPosting, extendClaim, lockTask } from '../queries.ts'
+import { attachFileJob, voidNoticeJob } from '../job-kinds.ts'
+import { type BillPosting, extendClaim, lockTask, markToVoid, settlePosting } from '../queries.ts'
+import { clearPostLater } from './post-later-queries.ts'
 import {
   CLAIM_SECONDS,
   isForAmount,
@@ -18,7 +20,7 @@ import {
 
 export type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
 
-/** Hears of the claim under which the caller works from now on. */
+/** Receives the extended claim. */
 type Hold = (claimedUntil: Date) => void
 
 type Needs = Pick<Dependencies, 'database' | 'quickbooks'>
@@ -26,11 +28,11 @@ type Needs = Pick<Dependencies, 'database' | 'quickbooks'>
 export const createPost = ({ database, quickbooks }: Needs) => {
   const { bills } = quickbooks.for('staff')
 
-  const findStanding = async (row: BillPosting) => {
+  const findExisting = async (row: BillPosting) => {
     const found = await bills
       .findByInvoiceNumber(row.vendorId, row.invoiceNumber)
       .catch(refuseLookup)
-    // Found after an outcome nobody saw, it is our own, even if somebody has changed its amount since.
+    // After an unknown outcome, a bill with our note is ours even if someone has changed its amount.
     const isOwn = ({ note }: Bill) => isUncertain(row) && note.includes(originOf(row))
     const isSame = (bill: Bill) => isForAmount(bill, row.amountCents)
     const bill = found.bills.find(isOwn) ?? found.bills.find(isSame)
@@ -41,7 +43,7 @@ export const createPost = ({ database, quickbooks }: Needs) => {
     return { posted, number: { isNumberTaken: found.isNumberTaken, isNumberShared } }
   }
 
-  /** Decides between this bill and a rejection: whichever locks the task first wins, and the other sees it. */
+  /** Locks the task, so either this bill or a rejection comes first and the other one sees it. */
   const beginCreate = (row: BillPosting, hold: Hold) =>
     database.db.transaction(async (tx) => {
       const task = await lockTask(tx, row.taskId)
@@ -53,7 +55,7 @@ export const createPost = ({ database, quickbooks }: Needs) => {
     })
 
   return async (row: BillPosting, hold: Hold): Promise<Posted> => {
-    const { posted, number } = await findStanding(row)
+    const { posted, number } = await findExisting(row)
     if (posted) return posted
     const { realmId, vendorId, accountId, invoiceNumber, date, amountCents } = row
     const task = await beginCreate(row, hold)
@@ -65,10 +67,46 @@ export const createPost = ({ database, quickbooks }: Needs) => {
       const bill = await bills.create({ ...content, ...number }, requestIdOf(row))
       return { bill, alreadyExisted: false }
     } catch (error) {
-      // Somebody may have entered it since we looked.
-      const late = isFault(error, FAULT.numberTaken) ? (await findStanding(row)).posted : undefined
+      // Someone may have entered it since we checked.
+      const late = isFault(error, FAULT.numberTaken) ? (await findExisting(row)).posted : undefined
       if (late) return late
       throw error
     }
   }
 }
+
+/** Records the bill, the audit event and the follow-up jobs in one transaction. */
+export const createFinish =
+  ({ database, jobs }: Pick<Dependencies, 'database' | 'jobs'>) =>
+  (row: BillPosting, posted: Posted): Promise<Posted> =>
+    database.db.transaction(async (tx) => {
+      const { bill, alreadyExisted } = posted
+      const { taskId } = row
+      const task = await lockTask(tx, taskId)
+      const isFirst = await settlePosting(tx, row, {
+        billId: bill.id,
+        isAdopted: alreadyExisted,
+        balanceCents: bill.balanceCents,
+        paidAt: bill.balanceCents === 0 ? new Date() : null,
+      })
+      if (!isFirst) return posted
+      await clearPostLater(tx, taskId)
+      await recordEvent(tx, {
+        actor: row.actor,
+        action: alreadyExisted ? 'bill_found_in_quickbooks' : 'bill_posted',
+        subject: { kind: 'bill', id: taskId },
+        details: {
+          billId: bill.id,
+          realmId: row.realmId,
+          amountCents: bill.totalCents,
+          ...(!alreadyExisted && row.similarBillIds.length > 0
+            ? { addedBeside: row.similarBillIds }
+            : {}),
+        },
+      })
+      await jobs.send(tx, attachFileJob, { taskId })
+      // The task was rejected while the bill was created, for example by a call whose response was lost.
+      if (task?.status === 'rejected' && (await markToVoid(tx, taskId)))
+        await jobs.send(tx, voidNoticeJob, { taskId })
+      return posted
+    })

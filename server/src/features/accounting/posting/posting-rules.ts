@@ -1,69 +1,68 @@
-// When a posting may be tried again, and what a failure means for it. Nothing here talks to anybody.
-import { createHash } from 'node:crypto'
-import { similarBillsQuestion } from '@invoice-desk/contract/accounting'
-import { HOME_CURRENCY } from '@invoice-desk/contract/money'
+// When a posting may be retried, and what a failure means for it. Pure rules, no I/O.
+import { hash } from 'node:crypto'
+import { type AccountingBill, similarBillsQuestion } from '@invoice-desk/contract/accounting'
+import { decimalFromCents, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
 import type { bill } from '../../../db/schema/contractor.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Bill } from '../../../providers/quickbooks/bills.ts'
 import { refuseWith } from '../../../quickbooks-refusals.ts'
 import type { BillPosting, PostingContent } from '../queries.ts'
-import { toAccountingBill } from './accounting-bill.ts'
 
 /**
- * Longer than a posting takes; after that whoever held it is taken for dead. Were it only slow, two would
- * work under one request id, and still there would be one bill; how it ended is then for the second to say.
+ * Longer than a posting takes; after that its worker counts as dead. If it's only slow, two workers use the same request
+ * id, which still makes one bill, and the second one records the outcome.
  */
 export const CLAIM_SECONDS = 60
 
-export type NextStep = 'renew' | 'claim' | 'standing' | 'wait'
+export type NextStep = 'renew' | 'claim' | 'exists' | 'wait'
 
-/** What to do about a task that has a posting already. */
+/** What to do with a task that already has a posting. */
 export const nextStepOf = (before: BillPosting, content: PostingContent): NextStep => {
-  if (before.state === 'created') return 'standing'
+  if (before.state === 'created') return 'exists'
   if (before.state === 'failed') return 'renew'
-  // While an outcome is open, only the very same bill may be tried again.
+  // While the outcome is unknown, only the same bill may be retried.
   const fields = ['realmId', 'vendorId', 'invoiceNumber', 'amountCents'] as const
   return fields.every((field) => before[field] === content[field]) ? 'claim' : 'wait'
 }
 
-/** What a task says of its bill, as the task itself spells it. */
+/** A task's bill, in the task's own spelling. */
 export type TaskFacts = Pick<typeof bill.$inferSelect, 'vendor' | 'invoiceNumber' | 'amountCents'>
 
 export const isSameBill = (a: TaskFacts, b: TaskFacts): boolean =>
   a.vendor === b.vendor && a.invoiceNumber === b.invoiceNumber && a.amountCents === b.amountCents
 
-/** The similar bills that approvers have agreed to so far, in this try and earlier ones. */
+/** The similar bills that approvers have accepted so far. */
 export const agreedIds = (
   before: BillPosting,
   { similarBillIds = [] }: PostingContent,
 ): string[] => [...new Set([...before.similarBillIds, ...similarBillIds])]
 
-/** Whether an earlier try under the same request id may have been done. */
+/** Whether an earlier try with the same request id may have succeeded. */
 export const isUncertain = ({ state }: Pick<BillPosting, 'state'>): boolean => state === 'unknown'
 
-/** A create that nobody saw end may show up in QuickBooks for so long; what is not there after that never comes. */
+/** A bill whose response was lost may still appear in QuickBooks for this long. */
 const LATE_MS = 3_600_000
 
-/** What is rejected gets no bill. Its posting stays open until no bill can come of an earlier try. */
+/** A rejected task gets no bill. Its posting stays open until an earlier try can no longer produce one. */
 export const refuseRejected = (rejectedAt: Date | null, now = Date.now()): AppError =>
   new AppError(
     now - (rejectedAt?.getTime() ?? 0) < LATE_MS ? 'task_rejected' : 'task_action_refused',
   )
 
-/** Whether QuickBooks said no to a call, or to the one that this failure comes from. */
+/** Whether QuickBooks refused the call, or the call that caused this failure. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ProviderError && (error.kind === 'rejected' || isRefused(error.cause))
 
-/** For `catch` of a lookup: a refused lookup says nothing about the bill. */
+/** For `catch`: a refused lookup says nothing about the bill. */
 export const refuseLookup = (error: unknown): never => {
   if (!isRefused(error)) throw error
   throw new ProviderError('quickbooks', 'unavailable', 'the lookup was refused', { cause: error })
 }
 
 /**
- * Failed only when it is certain that nothing was written; otherwise it stays open. Even a refusal is not certain
- * while an earlier create that nobody saw end may still show up.
+ * `failed` only if it's certain that nothing was written. Even a refusal isn't certain while a bill whose response was
+ * lost may still appear.
  */
 export const endingOf = (
   row: Pick<BillPosting, 'state' | 'createdAt'>,
@@ -80,9 +79,20 @@ export const endingOf = (
   return { state: isUncertain(row) && !isLate ? 'unknown' : 'failed', failure }
 }
 
+/** A QuickBooks bill as the approval page reads it. */
+export const toAccountingBill = (bill: Bill): AccountingBill => ({
+  id: bill.id,
+  invoiceNumber: bill.invoiceNumber,
+  amount: decimalFromCents(bill.totalCents),
+  currency: bill.currency,
+  date: bill.date,
+  dueDate: bill.dueDate,
+  status: bill.balanceCents > 0 ? 'Unpaid' : 'Paid',
+})
+
 export const refuseBill = refuseWith('qbo_bill_failed', 'qbo_bill_refused')
 
-/** For `catch`: what the person who asked for the bill is told. What stays open hasn't failed. */
+/** For `catch`: the error for the person who requested the bill. An unknown outcome isn't a failure. */
 export const refusePosting =
   (row: Pick<BillPosting, 'state' | 'createdAt'>) =>
   (error: unknown): never => {
@@ -91,14 +101,14 @@ export const refusePosting =
     throw new AppError('qbo_bill_unknown', { cause: error })
   }
 
-/** Said in the note of a bill that we create, so that people find their way back, and we know it again. */
+/** Goes into the note of bills we create, so people and we can recognize them. */
 export const originOf = ({ taskId }: Pick<BillPosting, 'taskId'>) => `Invoice Desk, task ${taskId}`
 
-/** What was submitted is in dollars, so the same figure in another currency is not the same bill. */
+/** Submitted invoices are in dollars: the same number in another currency is a different bill. */
 export const isForAmount = (bill: Pick<Bill, 'currency' | 'totalCents'>, amountCents: number) =>
   bill.currency === HOME_CURRENCY && bill.totalCents === amountCents
 
-/** Asks whether the bill shall be added beside these. */
+/** Asks whether to add the bill although these exist. */
 export const similarTo = (found: readonly Bill[], amountCents: number): AppError => {
   const bills = found.map(toAccountingBill)
   const text = similarBillsQuestion(bills, amountCents)
@@ -113,6 +123,6 @@ export const requestIdOf = ({
   generation,
 }: Pick<BillPosting, 'taskId' | 'generation'>): string => {
   const isPlain = /^[\w-]+$/.test(taskId) && taskId.length <= REQUEST_ID_TASK_LENGTH_MAX
-  const hash = () => createHash('sha256').update(taskId).digest('base64url')
-  return `b-${isPlain ? taskId : hash().slice(0, REQUEST_ID_TASK_LENGTH_MAX)}-${generation}`
+  const task = isPlain ? taskId : hash('sha256', taskId, 'base64url')
+  return `b-${task.slice(0, REQUEST_ID_TASK_LENGTH_MAX)}-${generation}`
 }

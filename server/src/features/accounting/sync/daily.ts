@@ -1,14 +1,13 @@
-// Once a day: keeps an idle connection alive, warns before it ends, and finds bills entered by hand.
-import { businessDay } from '@invoice-desk/contract/business-day'
+// Daily: keeps an idle connection alive, warns before it expires, and finds bills entered by hand.
+import { businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
-import { createAdoption } from '../connection/adoption.ts'
-import { findConnectionRow } from '../connection/queries.ts'
+import { type ConnectionRow, findConnectionRow } from '../connection/queries.ts'
+import { createAdoption } from '../posting/adoption.ts'
 import { type NoticeKind, sendNotice } from './notices.ts'
 import { deleteEventsBefore } from './queries.ts'
 
-const DAY_MS = 24 * 3_600 * 1_000
 const WARN_DAYS = 7
 const EVENT_DAYS_MAX = 30
 const ADOPTION_HOURS = 180 * 24
@@ -18,7 +17,7 @@ export const createDaily = (dependencies: Dependencies) => {
   const { db } = database
   const adopt = createAdoption(dependencies)
 
-  /** A call renews the tokens, and with them the hundred days; what still ends soon cannot be renewed. */
+  /** A call renews the tokens for another hundred days. A connection that still expires soon can't be renewed. */
   const watchConnection = async (): Promise<void> => {
     const before = await findConnectionRow(db)
     if (!before) return
@@ -29,27 +28,28 @@ export const createDaily = (dependencies: Dependencies) => {
     if (notice) await db.transaction((tx) => sendNotice(dependencies, tx, notice))
   }
 
-  return {
-    run: async (): Promise<void> => {
-      await deleteEventsBefore(db, new Date(Date.now() - EVENT_DAYS_MAX * DAY_MS))
-      await watchConnection()
-      await adopt(ADOPTION_HOURS).catch(ignoreProvider)
-    },
+  return async (): Promise<void> => {
+    await deleteEventsBefore(db, new Date(Date.now() - EVENT_DAYS_MAX * DAY_MS))
+    await watchConnection()
+    await adopt(ADOPTION_HOURS).catch(ignoreProvider)
   }
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof findConnectionRow>>>
-
-const noticeOf = (row: Row, zone: string): { kind: NoticeKind; reason: string } | undefined => {
+const noticeOf = (
+  row: ConnectionRow,
+  zone: string,
+): { kind: NoticeKind; reason: string } | undefined => {
   if (row.state === 'invalid')
-    return { kind: 'invalid', reason: row.reason ?? 'no reason is known' }
+    return { kind: 'invalid', reason: row.reason ?? 'The reason is unknown' }
   const leftMs = row.refreshExpiresAt.getTime() - Date.now()
   const day = formatDate(businessDay(row.refreshExpiresAt, zone))
-  if (leftMs <= 0) return { kind: 'expired', reason: `it ended on ${day}` }
-  return leftMs < WARN_DAYS * DAY_MS ? { kind: 'expiring', reason: `it ends on ${day}` } : undefined
+  if (leftMs <= 0) return { kind: 'expired', reason: `It expired on ${day}` }
+  return leftMs < WARN_DAYS * DAY_MS
+    ? { kind: 'expiring', reason: `It expires on ${day}` }
+    : undefined
 }
 
-/** An outage passes; the row says what is to be said about the connection. */
+/** An outage passes, and the row says what's wrong with the connection. */
 const ignoreProvider = (error: unknown): void => {
   if (!(error instanceof ProviderError)) throw error
 }

@@ -1,11 +1,10 @@
-// Mail about QuickBooks: to those who manage connections when it can't be reached, and to approvers about bills they
-// have to void or put right.
+// Emails about QuickBooks: lost connections, bills to void, and bills that couldn't be added.
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { renderMail, type Sender } from '../../../mail/layout.ts'
+import { type MailContent, renderMail, type Sender } from '../../../mail/layout.ts'
 import type { Mail } from '../../../providers/mail.ts'
 import { claimNotice } from '../connection/queries.ts'
 import { noticeJob } from '../job-kinds.ts'
@@ -13,8 +12,10 @@ import type { RefusedTask } from '../posting/post-later-queries.ts'
 import type { BillToVoidRow } from '../voiding/queries.ts'
 
 export type NoticeKind = 'invalid' | 'expired' | 'expiring'
+type Settings = Sender & Pick<Config, 'publicUrl'>
+type Recipients = readonly string[]
 
-/** Asks for the mail with the caller's transaction; at most once a day for each kind. */
+/** Queues the email in the caller's transaction, at most once per day and kind. */
 export const sendNotice = async (
   { config, jobs }: Pick<Dependencies, 'config' | 'jobs'>,
   db: Db,
@@ -25,76 +26,53 @@ export const sendNotice = async (
     await jobs.send(db, noticeJob, { ...notice, day })
 }
 
-const INTERRUPTED =
-  'Bills cannot be added and invoices cannot be looked up until someone reconnects.'
+const INTERRUPTED = "We can't add bills or look up invoices until someone reconnects QuickBooks."
 
 const TEXTS = {
   invalid: { subject: 'QuickBooks is disconnected', consequence: INTERRUPTED },
   expired: { subject: 'The QuickBooks connection has expired', consequence: INTERRUPTED },
   expiring: {
-    subject: 'The QuickBooks connection ends soon',
-    consequence: 'Reconnect before then, and nothing is interrupted.',
+    subject: 'The QuickBooks connection expires soon',
+    consequence: 'Reconnect before then to avoid an interruption.',
   },
 } as const satisfies Record<NoticeKind, { subject: string; consequence: string }>
 
 export const noticeMail = (
-  config: Sender & Pick<Config, 'publicUrl'>,
+  config: Settings,
   { kind, reason, day }: { kind: NoticeKind; reason: string; day: string },
-  recipients: readonly string[],
+  recipients: Recipients,
 ): Mail => {
   const { subject, consequence } = TEXTS[kind]
-  return {
-    messageId: `quickbooks-${kind}-${day}`,
-    to: recipientsOf(config, recipients),
-    ...renderMail(config, {
-      subject,
-      heading: subject,
-      paragraphs: [`${reason}.`, consequence],
-      button: { text: 'Manage connections', url: `${config.publicUrl}/connections` },
-    }),
-  }
+  return noticeOf(config, `quickbooks-${kind}-${day}`, recipients, {
+    subject,
+    heading: subject,
+    paragraphs: [`${reason}.`, consequence],
+    button: { text: 'Manage connections', url: `${config.publicUrl}/connections` },
+  })
 }
 
-const recipientsOf = (
-  { contactEmail }: Sender,
-  recipients: readonly string[],
-): readonly string[] => (recipients.length > 0 ? recipients : [contactEmail])
-
 export const voidNoticeMail = (
-  config: Sender & Pick<Config, 'publicUrl'>,
+  config: Settings,
   bill: BillToVoidRow,
-  recipients: readonly string[],
-): Mail => ({
-  messageId: `quickbooks-void-${bill.taskId}-${bill.since?.getTime()}`,
-  to: recipientsOf(config, recipients),
-  ...renderMail(config, {
-    subject: `Void bill ${bill.invoiceNumber} of ${bill.vendor} in QuickBooks`,
+  recipients: Recipients,
+): Mail =>
+  noticeOf(config, `quickbooks-void-${bill.taskId}-${bill.since?.getTime()}`, recipients, {
+    subject: `Void bill ${bill.invoiceNumber} from ${bill.vendor} in QuickBooks`,
     heading: 'A rejected invoice has a bill in QuickBooks',
     paragraphs: [
       'The invoice was rejected, but its bill is still in QuickBooks. Please void it there.',
       'It stays on the list of bills to void until QuickBooks shows it as voided or deleted.',
     ],
-    facts: [
-      ['Vendor', bill.vendor],
-      ['Invoice number', bill.invoiceNumber],
-      ['Amount', formatUsd(bill.amountCents)],
-      ['Rejected by', bill.rejectedBy ?? ''],
-    ],
-    button: {
-      text: 'Open the invoice',
-      url: `${config.publicUrl}/approve-invoice?taskId=${bill.taskId}`,
-    },
-  }),
-})
+    facts: [...factsOf(bill), ['Rejected by', bill.rejectedBy ?? '']],
+    button: openInvoice(config, bill.taskId),
+  })
 
 export const refusalNoticeMail = (
-  config: Sender & Pick<Config, 'publicUrl'>,
+  config: Settings,
   { task, jobId }: { task: RefusedTask; jobId: string },
-  recipients: readonly string[],
-): Mail => ({
-  messageId: `quickbooks-refused-${jobId}`,
-  to: recipientsOf(config, recipients),
-  ...renderMail(config, {
+  recipients: Recipients,
+): Mail =>
+  noticeOf(config, `quickbooks-refused-${jobId}`, recipients, {
     subject: `Invoice ${task.invoiceNumber} from ${task.vendor} couldn't be added to QuickBooks`,
     heading: "A bill couldn't be added to QuickBooks",
     paragraphs: [
@@ -102,15 +80,33 @@ export const refusalNoticeMail = (
       task.postRefusal ?? '',
       "We won't try again until someone adds the bill from the invoice's page.",
     ],
-    facts: [
-      ['Vendor', task.vendor],
-      ['Invoice number', task.invoiceNumber],
-      ['Amount', formatUsd(task.amountCents)],
-      ['Approved by', task.decidedBy ?? ''],
-    ],
-    button: {
-      text: 'Open the invoice',
-      url: `${config.publicUrl}/approve-invoice?taskId=${task.id}`,
-    },
-  }),
+    facts: [...factsOf(task), ['Approved by', task.decidedBy ?? '']],
+    button: openInvoice(config, task.id),
+  })
+
+const noticeOf = (
+  config: Sender,
+  messageId: string,
+  recipients: Recipients,
+  content: MailContent,
+): Mail => ({
+  messageId,
+  to: recipients.length > 0 ? recipients : [config.contactEmail],
+  ...renderMail(config, content),
+})
+
+const factsOf = ({
+  vendor,
+  invoiceNumber,
+  amountCents,
+}: Pick<BillToVoidRow, 'vendor' | 'invoiceNumber' | 'amountCents'>) =>
+  [
+    ['Vendor', vendor],
+    ['Invoice number', invoiceNumber],
+    ['Amount', formatUsd(amountCents)],
+  ] as const
+
+const openInvoice = ({ publicUrl }: Settings, taskId: string) => ({
+  text: 'Open the invoice',
+  url: `${publicUrl}/approve-invoice?taskId=${taskId}`,
 })

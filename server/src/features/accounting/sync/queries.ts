@@ -1,12 +1,12 @@
-// Rows that follow what QuickBooks says: balances of posted bills, paid tasks, webhook events.
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+// Balances of posted bills, paid tasks and webhook events, as QuickBooks reports them.
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../db/client.ts'
 import { billPosting, qboWebhookEvent } from '../../../db/schema/accounting.ts'
 import { bill } from '../../../db/schema/contractor.ts'
 import type { BillPosting } from '../queries.ts'
 
-/** The postings behind these bills of a company. */
+/** The postings of these bills. */
 export const listPostingsOfBills = (
   db: Db,
   realmId: string,
@@ -17,7 +17,7 @@ export const listPostingsOfBills = (
     .from(billPosting)
     .where(and(eq(billPosting.realmId, realmId), inArray(billPosting.billId, [...billIds])))
 
-/** Bills not known to be paid, a page at a time by task. */
+/** Bills not known to be paid, paged by task. */
 export const listUnpaidBillIds = async (
   db: Db,
   realmId: string,
@@ -40,7 +40,7 @@ export const listUnpaidBillIds = async (
   return rows.flatMap(({ taskId, billId }) => (billId === null ? [] : [{ taskId, billId }]))
 }
 
-/** Ids among these that had not come before. */
+/** Stores the ids and returns those that are new. */
 export const insertNewEvents = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const inserted = await db
     .insert(qboWebhookEvent)
@@ -54,7 +54,7 @@ export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> =>
   await db.delete(qboWebhookEvent).where(lt(qboWebhookEvent.receivedAt, before))
 }
 
-/** Of this bill: the task may have got another since it was read. */
+/** Only for this bill: the task may have a different one by now. */
 export const updateBalance = async (
   db: Db,
   { taskId, billId }: Pick<BillPosting, 'taskId' | 'billId'>,
@@ -66,7 +66,7 @@ export const updateBalance = async (
     .where(and(eq(billPosting.taskId, taskId), eq(billPosting.billId, billId ?? '')))
 }
 
-/** Tasks that don't follow what is known of their bill, such as one approved after its bill was paid. */
+/** Tasks whose status doesn't match their bill, such as one approved after its bill was paid. */
 export const listTasksBehind = async (db: Db): Promise<string[]> => {
   const { rows } = await db.execute(sql`
     SELECT bill.id FROM bill JOIN bill_posting posting ON posting.task_id = bill.id::text
@@ -84,7 +84,7 @@ const isUnpaidBehind = sql.raw(
   `bill.status = 'paid' AND bill.paid_by IS NULL AND posting.state = 'created' AND posting.paid_at IS NULL`,
 )
 
-/** Whoever locks both locks tasks before postings, and all of the tasks in this order. */
+/** Tasks are locked before postings, and in this order, to avoid deadlocks. */
 export const lockTasks = async (db: Db, taskIds: readonly string[]): Promise<string[]> => {
   const locked = await db
     .select({ id: bill.id })
@@ -98,7 +98,7 @@ export const lockTasks = async (db: Db, taskIds: readonly string[]): Promise<str
 const changedTasks = z.array(z.object({ id: z.string(), version: z.number() }))
 export type ChangedTask = z.infer<typeof changedTasks>[number]
 
-/** Of the tasks that are locked, approved ones whose bill QuickBooks calls paid become paid. Answers with them. */
+/** Marks locked tasks as paid if they're approved and QuickBooks says their bill is paid. Returns them. */
 export const settlePaidTasks = async (
   db: Db,
   locked: readonly string[],
@@ -111,7 +111,7 @@ export const settlePaidTasks = async (
   return changedTasks.parse(rows)
 }
 
-/** And back to approved when the payment was undone. */
+/** Sets locked tasks back to approved if their payment was undone. Returns them. */
 export const reopenUnpaidTasks = async (
   db: Db,
   locked: readonly string[],
@@ -127,29 +127,20 @@ export const reopenUnpaidTasks = async (
 const isPostingOf = (taskIds: readonly string[]) =>
   and(inArray(bill.id, [...taskIds]), sql`posting.task_id = bill.id::text`)
 
-/** Tasks approved within so many hours that nobody posted from here, newest first. */
-export const listApprovedWithoutPosting = async (db: Db, hours: number, limit: number) => {
-  const { rows } = await db.execute(sql`
-    SELECT bill.id, bill.vendor, bill.invoice_number, bill.amount_cents
-    FROM bill LEFT JOIN bill_posting posting ON posting.task_id = bill.id::text
-    WHERE bill.status = 'approved' AND posting.task_id IS NULL
-      AND bill.decided_at > now() - make_interval(hours => ${hours})
-    ORDER BY bill.decided_at DESC LIMIT ${limit}`)
-  return approvedTasks.parse(rows)
+/** Tasks approved within the last `hours` without a posting, newest first. */
+export const listApprovedWithoutPosting = (db: Db, hours: number, limit: number) => {
+  const { id: taskId, vendor, invoiceNumber, amountCents } = bill
+  return db
+    .select({ taskId, vendor, invoiceNumber, amountCents })
+    .from(bill)
+    .leftJoin(billPosting, sql`${billPosting.taskId} = ${bill.id}::text`)
+    .where(
+      and(
+        eq(bill.status, 'approved'),
+        isNull(billPosting.taskId),
+        gt(bill.decidedAt, sql`now() - make_interval(hours => ${hours})`),
+      ),
+    )
+    .orderBy(desc(bill.decidedAt))
+    .limit(limit)
 }
-
-const approvedTasks = z.array(
-  z
-    .object({
-      id: z.string(),
-      vendor: z.string(),
-      invoice_number: z.string(),
-      amount_cents: z.coerce.number(),
-    })
-    .transform((row) => ({
-      taskId: row.id,
-      vendor: row.vendor,
-      invoiceNumber: row.invoice_number,
-      amountCents: row.amount_cents,
-    })),
-)

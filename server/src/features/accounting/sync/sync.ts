@@ -1,4 +1,5 @@
-// Brings our side up to date with QuickBooks: which posted bills are paid, and which are gone.
+// Syncs posted bills with QuickBooks: which are paid, voided or deleted.
+import { DAY_MS } from '@invoice-desk/contract/business-day'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -20,22 +21,21 @@ import {
 } from './queries.ts'
 import type { WebhookEvent } from './webhook.ts'
 
-const DAY_MS = 24 * 3_600 * 1_000
-/** Changes that were being written while we last looked are looked at again. */
+/** Covers changes that were being written while we last looked. */
 const OVERLAP_MS = 2 * 60_000
-const BILLS_A_ROUND = 500
+const BILLS_PER_PAGE = 500
 
 export const createSync = (dependencies: Dependencies) => {
   const { database, jobs } = dependencies
   const { db } = database
   const quickbooks = dependencies.quickbooks.for('staff')
 
-  /** The one place where a bill becomes paid: webhooks, catch-up and daily check all end here. */
+  /** The only place where QuickBooks makes a bill paid: webhooks and catch-up both end here. */
   const syncBills = async (billIds: readonly string[]): Promise<void> => {
     const realmId = (await findConnectionRow(db))?.realmId ?? ''
     const ours = billIds.length > 0 ? await listPostingsOfBills(db, realmId, billIds) : []
-    const wanted = ours.flatMap(({ billId }) => (billId === null ? [] : [billId]))
-    const bills = new Map((await quickbooks.bills.listByIds(wanted)).map((bill) => [bill.id, bill]))
+    const ids = ours.flatMap(({ billId }) => billId ?? [])
+    const bills = new Map((await quickbooks.bills.listByIds(ids)).map((bill) => [bill.id, bill]))
     await db.transaction(async (tx) => {
       const behind = await listTasksBehind(tx)
       const locked = await lockTasks(tx, [...ours.map(({ taskId }) => taskId), ...behind])
@@ -49,14 +49,14 @@ export const createSync = (dependencies: Dependencies) => {
     })
   }
 
-  /** Everything that changed since we last looked; all unpaid bills when that cannot be known. */
+  /** Reads everything that changed since we last looked, or all unpaid bills if QuickBooks can't tell. */
   const catchUp = async (): Promise<void> => {
     const connection = await findConnectionRow(db)
     if (!connection) return
     const startedAt = new Date()
     const since = new Date(connection.changesSeenUntil.getTime() - OVERLAP_MS)
-    const isRemembered = since.getTime() > startedAt.getTime() - (CHANGES_DAYS_MAX - 1) * DAY_MS
-    const changes = isRemembered ? await quickbooks.changes.listBillChanges(since) : undefined
+    const isAvailable = since.getTime() > startedAt.getTime() - (CHANGES_DAYS_MAX - 1) * DAY_MS
+    const changes = isAvailable ? await quickbooks.changes.listBillChanges(since) : undefined
     await syncBills(changes?.billIds ?? [])
     if (!changes?.isComplete) await syncUnpaid(connection.realmId)
     await updateChangesSeen(db, connection.realmId, startedAt)
@@ -65,10 +65,10 @@ export const createSync = (dependencies: Dependencies) => {
   const syncUnpaid = async (realmId: string): Promise<void> => {
     let after = ''
     for (;;) {
-      const page = await listUnpaidBillIds(db, realmId, after, BILLS_A_ROUND)
+      const page = await listUnpaidBillIds(db, realmId, after, BILLS_PER_PAGE)
       await syncBills(page.map(({ billId }) => billId))
       after = page.at(-1)?.taskId ?? after
-      if (page.length < BILLS_A_ROUND) return
+      if (page.length < BILLS_PER_PAGE) return
     }
   }
 
@@ -80,8 +80,8 @@ export const createSync = (dependencies: Dependencies) => {
     await syncBills([...ids.billIds, ...paid])
   }
 
-  /** Notes what a webhook speaks of; what became of it is read later. Answers how many events were new. */
-  const takeNote = async (events: readonly WebhookEvent[]): Promise<number> => {
+  /** Queues a job that reads what a webhook announced. Returns how many events were new. */
+  const receiveEvents = async (events: readonly WebhookEvent[]): Promise<number> => {
     const realmId = (await findConnectionRow(db))?.realmId
     const ours = events.filter((event) => event.realmId === realmId)
     if (ours.length === 0) return 0
@@ -101,7 +101,7 @@ export const createSync = (dependencies: Dependencies) => {
     })
   }
 
-  return { syncBills, catchUp, readChanges, takeNote }
+  return { syncBills, catchUp, readChanges, receiveEvents }
 }
 
 const applyBill = async (tx: Db, row: BillPosting, bill: Bill | undefined): Promise<void> => {
@@ -110,13 +110,13 @@ const applyBill = async (tx: Db, row: BillPosting, bill: Bill | undefined): Prom
     if (await markBillGone(tx, row)) await recordTask(tx, row.taskId, 'bill_deleted_in_quickbooks')
     return
   }
-  // A bill that was voided owes nothing, but nobody has paid it.
-  const isGone = isVoided(bill)
-  const isPaid = bill.balanceCents === 0 && !isGone
+  // A voided bill owes nothing but wasn't paid.
+  const isVoid = isVoided(bill)
+  const isPaid = bill.balanceCents === 0 && !isVoid
   const paidAt = isPaid ? (row.paidAt ?? new Date()) : null
-  const voided = isGone ? { toVoidSince: null } : {}
+  const voided = isVoid ? { toVoidSince: null } : {}
   await updateBalance(tx, row, { balanceCents: bill.balanceCents, paidAt, ...voided })
-  if (isGone && row.toVoidSince) await recordTask(tx, row.taskId, 'bill_voided_in_quickbooks')
+  if (isVoid && row.toVoidSince) await recordTask(tx, row.taskId, 'bill_voided_in_quickbooks')
 }
 
 const recordTask = (tx: Db, id: string, action: string): Promise<void> =>

@@ -1,12 +1,12 @@
-// QuickBooks' webhooks: proven by signature, read in both body formats, told apart by event.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+// Verifies QuickBooks webhooks by signature and reads both body formats.
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 export type WebhookEvent = {
-  /** Unique: the sender's own id, or made of everything the older format says. */
+  /** Unique: QuickBooks' own id, or a hash of the event in the older format. */
   readonly id: string
   readonly realmId: string
-  /** In lower case, such as `bill`. */
+  /** Lowercase, such as `bill`. */
   readonly entity: string
   readonly entityId: string
 }
@@ -57,7 +57,7 @@ const notification = z
     dataChangeEvent.entities.map((entity): WebhookEvent => {
       const facts = [realmId, entity.name, entity.id, entity.operation, entity.lastUpdated]
       return {
-        id: createHash('sha256').update(JSON.stringify(facts)).digest('base64url'),
+        id: hash('sha256', JSON.stringify(facts), 'base64url'),
         realmId,
         entity: entity.name.toLowerCase(),
         entityId: entity.id,
@@ -72,7 +72,7 @@ const body = z.union([
     .transform(({ eventNotifications }) => eventNotifications.flat()),
 ])
 
-/** Undefined when the body is of neither format. */
+/** Undefined if the body has neither format. */
 export const parseWebhook = (bytes: Buffer): WebhookEvent[] | undefined => {
   try {
     return body.parse(JSON.parse(bytes.toString('utf8')))

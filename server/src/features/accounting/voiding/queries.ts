@@ -7,7 +7,7 @@ import { leftByReject } from '../queries.ts'
 
 const LISTED_MAX = 200
 
-/** Not while an invoice that isn't rejected has the same bill, such as the first one of a duplicate. */
+/** Not while an invoice that isn't rejected has the same bill, such as the original of a duplicate. */
 const isToVoid = and(
   isNotNull(billPosting.toVoidSince),
   eq(bill.status, 'rejected'),
@@ -29,7 +29,7 @@ const fields = {
 const selectToVoid = (db: Db, where: SQL | undefined) => {
   const isOfPosting = eq(bill.id, sql`${billPosting.taskId}::uuid`)
   const { realmId, billId, toVoidSince } = billPosting
-  // Duplicates share a bill; it is listed once.
+  // Duplicates share a bill, which is listed once.
   return db
     .selectDistinctOn([realmId, billId], fields)
     .from(billPosting)
@@ -54,16 +54,15 @@ export const findBillToVoid = async (
   return row
 }
 
-/** For all invoices that have the bill; false when it is no longer one to void. */
+/** For all invoices that share the bill. False if it's no longer on the list. */
 export const clearToVoid = async (
   db: Db,
   { realmId, billId }: Pick<BillToVoidRow, 'realmId' | 'billId'>,
 ): Promise<boolean> => {
   const isOfBill = and(eq(billPosting.realmId, realmId), eq(billPosting.billId, billId ?? ''))
-  const cleared = await db
+  const { rowCount } = await db
     .update(billPosting)
     .set({ toVoidSince: null, updatedAt: sql`now()` })
     .where(and(isOfBill, isNotNull(billPosting.toVoidSince)))
-    .returning({ taskId: billPosting.taskId })
-  return cleared.length > 0
+  return rowCount !== 0
 }

@@ -1,17 +1,19 @@
-// The list of bills that staff have to void in QuickBooks because their invoice was rejected. A bill leaves it by
-// itself once QuickBooks shows it as voided or deleted, or when somebody says that it is taken care of.
+// The bills that staff have to void in QuickBooks because their invoice was rejected. A bill leaves the list when
+// QuickBooks shows it as voided or deleted, or when someone marks it as done.
 import type { BillToVoid } from '@invoice-desk/contract/accounting'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
-import { billUrl } from '../../../providers/quickbooks/web-app.ts'
+import { billUrl } from '../../../providers/quickbooks/bills.ts'
 import { type BillToVoidRow, clearToVoid, findBillToVoid, listBillsToVoid } from './queries.ts'
 
 export const createVoidBills = ({ config, database: { db } }: Dependencies) => ({
   list: async (): Promise<BillToVoid[]> =>
-    (await listBillsToVoid(db)).map((row) => viewOf(row, billUrl(config, row.billId ?? ''))),
+    (await listBillsToVoid(db)).map((row) =>
+      viewOf(row, billUrl(config.quickbooks.appUrl, row.billId ?? '')),
+    ),
 
   markDone: (actor: StaffCaller, taskId: string): Promise<void> =>
     db.transaction(async (tx) => {
