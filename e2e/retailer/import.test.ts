@@ -34,7 +34,7 @@ test('a dropped file is previewed and imported; importing it again adds nothing'
   await expect(panel.getByText('The first 10 transactions')).toBeVisible()
   await expect(panel.getByRole('row')).toHaveCount(11)
   await panel.getByText('Why we skipped 1 row').click()
-  await expect(panel).toContainText('Line 14: The currency is not US dollars.')
+  await expect(panel).toContainText("Line 14: The currency isn't US dollars.")
   await expectAccessible(page)
 
   await panel.getByRole('button', { name: 'Import 12 transactions' }).click()
@@ -62,7 +62,7 @@ test('a bad file gets a clear message, and leaving the page discards a good one'
   await chooseFile(page, 'name,price\nchair,5')
   await expect(problem).toContainText('does not have the columns of an Azad transactions export')
   await chooseFile(page, `${HEADER}\n2024-01-01,111-1,5.00,Visa,Amazon.com\n2024-01-01,111-2,5.00`)
-  await expect(problem).toContainText('Line 3 cannot be read')
+  await expect(problem).toContainText("We can't read line 3")
 
   await test.step('one that is empty or too large is not even sent', async () => {
     const sent: string[] = []

@@ -45,7 +45,7 @@ describe('an import', () => {
       known: 0,
       skipped: 1,
       refused: 1,
-      problems: [{ line: 7, reason: 'The currency is not US dollars.' }],
+      problems: [{ line: 7, reason: "The currency isn't US dollars." }],
     })
     expect(body.sample).toHaveLength(3)
     expect(await countShown()).toBe(3)
@@ -70,7 +70,7 @@ describe('an import', () => {
     const rows = Array.from({ length: 150 }, () => '2026-01-01,111-1,five,Visa,Amazon.com')
     const { body } = await send([azadFile(1), ...rows].join('\n'))
     expect([body.added, body.refused, body.problems.length]).toEqual([1, 150, IMPORT_PROBLEMS_MAX])
-    expect(body.problems[0]).toEqual({ line: 3, reason: 'The amount cannot be read.' })
+    expect(body.problems[0]).toEqual({ line: 3, reason: "We can't read the amount." })
   })
 
   it('leaves a line in the audit trail that names no transaction', async () => {
@@ -118,7 +118,7 @@ describe('a file that is no good', () => {
   it('names the line that is broken, at the end of a long file too', async () => {
     const { body } = await send(`${azadFile(5_000)}\n2026-01-01,111-1,5.00,Visa`)
     expect(body).toMatchObject({ code: 'import_broken', line: 5_002 })
-    expect(body.error).toContain('Line 5002')
+    expect(body.error).toContain('line 5002')
   })
 
   it('of 100 MB is refused with a clear answer', async () => {

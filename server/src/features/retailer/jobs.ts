@@ -1,4 +1,4 @@
-// Runs the retailer's only job: clearing away what imports left behind when their process died.
+// Runs the job that cleans up after imports whose process died.
 import { z } from 'zod'
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler, type JobKind } from '../../jobs/queue.ts'

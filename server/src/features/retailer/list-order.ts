@@ -1,4 +1,4 @@
-// The orders of the list. Each ends with the id, so that no two rows share a place.
+// Sort orders of the list. Each ends with the id, so it's unambiguous.
 import type { TransactionSort } from '@invoice-desk/contract/retailer'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -33,8 +33,8 @@ export const orderBy = (sort: TransactionSort): SQL[] => {
   return columns.map((column) => (isDescending ? sql`${column} DESC` : sql`${column}`))
 }
 
-/** The rows behind this one, in the same order. */
-export const isBehind = (sort: TransactionSort, charge: Charge): SQL => {
+/** Rows after this one in this order. */
+export const isAfter = (sort: TransactionSort, charge: Charge): SQL => {
   const { columns, isDescending, valuesOf } = orderOf(sort)
   const comma = sql.raw(', ')
   const place = sql.join([...columns], comma)

@@ -1,4 +1,4 @@
-// Rows of the transactions list. Those of an import that is not done are there but never seen.
+// Reads transactions. Those of an unfinished import are hidden.
 import { parseCents } from '@invoice-desk/contract/money'
 import type { TransactionFilter } from '@invoice-desk/contract/retailer'
 import { and, gte, inArray, like, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
@@ -6,11 +6,11 @@ import type { Db } from '../../db/client.ts'
 import { retailerImport, retailerTransaction as row } from '../../db/schema/retailer.ts'
 import { likePattern } from '../../escape.ts'
 import type { Charge } from './import/charge.ts'
-import { isBehind, orderBy } from './list-order.ts'
+import { isAfter, orderBy } from './list-order.ts'
 
 const WORDS_MAX = 10
 
-/** A part of the list: `offset` counts from its beginning, `after` goes on behind a row. */
+/** Part of the list, by `offset` or after a row. */
 export type Part = { readonly limit: number; readonly offset?: number; readonly after?: Charge }
 
 export const listCharges = async (
@@ -29,7 +29,7 @@ export const listCharges = async (
       orderUrl: row.orderUrl,
     })
     .from(row)
-    .where(and(...fits(db, filter), after && isBehind(filter.sort, after)))
+    .where(and(...matches(db, filter), after && isAfter(filter.sort, after)))
     .orderBy(...orderBy(filter.sort))
     .limit(limit)
     .offset(offset)
@@ -43,28 +43,28 @@ export const findTotal = async (db: Db, filter: TransactionFilter) => {
       amountCents: sql`coalesce(sum(${row.amountCents}), 0)`.mapWith(Number),
     })
     .from(row)
-    .where(and(...fits(db, filter)))
+    .where(and(...matches(db, filter)))
   return total ?? { count: 0, amountCents: 0 }
 }
 
-/** How many of these the list has already. The ids are one parameter, however many they are. */
+/** How many of these the list already has. The ids are one parameter, no matter how many. */
 export const countKnown = async (db: Db, ids: readonly string[]): Promise<number> => {
   const asked = sql`(SELECT value::uuid FROM json_array_elements_text(${JSON.stringify(ids)}))`
   const [known] = await db
     .select({ count: sql`count(*)`.mapWith(Number) })
     .from(row)
-    .where(and(inArray(row.id, asked), isSeen(db)))
+    .where(and(inArray(row.id, asked), isVisible(db)))
   return known?.count ?? 0
 }
 
-const fits = (db: Db, { search, from, to }: TransactionFilter): (SQL | undefined)[] => [
-  isSeen(db),
+const matches = (db: Db, { search, from, to }: TransactionFilter): (SQL | undefined)[] => [
+  isVisible(db),
   from === undefined ? undefined : gte(row.date, from),
   to === undefined ? undefined : lte(row.date, to),
   ...search.split(/\s+/).slice(0, WORDS_MAX).filter(Boolean).map(hasWord),
 ]
 
-const isSeen = (db: Db): SQL =>
+const isVisible = (db: Db): SQL =>
   notInArray(
     row.importId,
     db
@@ -73,7 +73,7 @@ const isSeen = (db: Db): SQL =>
       .where(ne(retailerImport.state, 'done')),
   )
 
-/** Part of the order id or of the card's words, or just this amount, charged or refunded. */
+/** Matches part of the order id or card, or this exact amount, charged or refunded. */
 const hasWord = (word: string): SQL | undefined => {
   const pattern = likePattern(word.toLowerCase())
   const cents = parseCents(word.replace(/^-/, ''))

@@ -1,4 +1,4 @@
-// Calls of the transactions page.
+// Endpoints of the transactions page.
 import { businessDay } from '@invoice-desk/contract/business-day'
 import * as retailer from '@invoice-desk/contract/retailer'
 import type { FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ import type { Bind } from '../../http/bind.ts'
 import { createImport } from './import/import.ts'
 import { createTransactions } from './service.ts'
 
-/** What says itself that it is too large is not looked through, only read to its end to be answered. */
+/** A body that announces itself as too large is read to its end without parsing, so the response arrives. */
 const refuseTooLarge = ({ headers, raw }: FastifyRequest): void => {
   if (Number(headers['content-length'] ?? 0) <= retailer.importTransactions.bodyBytesMax) return
   raw.resume()
@@ -33,7 +33,7 @@ export const retailerRoutes = (bind: Bind, dependencies: Dependencies): void => 
     return imports.importFile(caller, await readForm(imports.receive))
   })
   bind(retailer.getImportProgress, ({ query }) => imports.progressOf(query.importId))
-  // No collector runs here that could open a challenge, so there is never one to answer.
+  // Nothing opens a challenge, so there is never one to answer.
   bind(retailer.verifyChallenge, async () => {
     throw new AppError('challenge_none_open')
   })

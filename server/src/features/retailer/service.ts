@@ -1,4 +1,4 @@
-// The list of transactions: its beginning, its pages, or all of it as a file.
+// The list of transactions, by page or as a CSV file.
 import { Readable } from 'node:stream'
 import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { TRANSACTIONS_PAGE_SIZE, TRANSACTIONS_UNPAGED_MAX } from '@invoice-desk/contract/limits'
@@ -8,19 +8,19 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { toCsv } from './export.ts'
 import { type Charge, toTransaction } from './import/charge.ts'
-import { giveWay } from './import/give-way.ts'
+import { yieldToRequests } from './import/yield-to-requests.ts'
 import { findTotal, listCharges } from './queries.ts'
 
-/** Rows read at once for a file: others get their turn in between. */
-const ROWS_AT_ONCE = 2_000
+/** Other requests get a turn after this many rows. */
+const ROWS_PER_QUERY = 2_000
 
 export const createTransactions = ({ database: { db } }: Dependencies) => {
-  async function* inParts(filter: TransactionFilter): AsyncGenerator<Charge[]> {
-    let part = await listCharges(db, filter, { limit: ROWS_AT_ONCE })
+  async function* inBatches(filter: TransactionFilter): AsyncGenerator<Charge[]> {
+    let part = await listCharges(db, filter, { limit: ROWS_PER_QUERY })
     yield part
-    for (let after = part.at(-1); after && part.length === ROWS_AT_ONCE; after = part.at(-1)) {
-      await giveWay()
-      part = await listCharges(db, filter, { limit: ROWS_AT_ONCE, after })
+    for (let after = part.at(-1); after && part.length === ROWS_PER_QUERY; after = part.at(-1)) {
+      await yieldToRequests()
+      part = await listCharges(db, filter, { limit: ROWS_PER_QUERY, after })
       yield part
     }
   }
@@ -47,6 +47,6 @@ export const createTransactions = ({ database: { db } }: Dependencies) => {
       list(query).catch((error: unknown) => {
         throw new AppError('transactions_failed', { cause: error })
       }),
-    exportCsv: (filter: TransactionFilter): Readable => Readable.from(toCsv(inParts(filter))),
+    exportCsv: (filter: TransactionFilter): Readable => Readable.from(toCsv(inBatches(filter))),
   }
 }

@@ -1,8 +1,10 @@
-// One charge or refund, as all exports come down to it.
-import { createHash } from 'node:crypto'
+// One charge or refund and its card.
+import { hash } from 'node:crypto'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { RetailerTransaction } from '@invoice-desk/contract/retailer'
-import { type Card, cardUsed } from './card.ts'
+
+/** All we keep of a card. */
+export type Card = { readonly brand: string; readonly last4: string }
 
 export type Charge = {
   readonly id: string
@@ -14,23 +16,20 @@ export type Charge = {
 }
 
 /**
- * The same charge has the same id in every file. `occurrence` tells apart charges that a file shows
- * to be different though order, day, amount and card are equal, such as two equal parcels of one order.
+ * The same charge has the same id in every file. `occurrence` separates charges that a file shows to be different
+ * although order, day, amount and card are equal, such as two equal parcels of one order.
  */
 export const chargeId = (charge: Omit<Charge, 'id' | 'orderUrl'>, occurrence = 0): string => {
   const { orderId, date, amountCents, card } = charge
   const parts = [orderId, date, amountCents, card.brand, card.last4]
-  const hash = createHash('sha256').update(
-    JSON.stringify(occurrence === 0 ? parts : [...parts, occurrence]),
-  )
-  const hex = hash.digest('hex')
+  const hex = hash('sha256', JSON.stringify(occurrence === 0 ? parts : [...parts, occurrence]))
   return [0, 8, 12, 16, 20].map((at, i, all) => hex.slice(at, all[i + 1] ?? 32)).join('-')
 }
 
 const RETAILER_HOST = /(^|\.)amazon\.(com|[a-z]{2}|com?\.[a-z]{2})$/
 const ORDER_ID = /^(\d{3}|[A-Z]\d{2})-\d{7}-\d{7}$/
 
-/** The given address if it is the retailer's and https; without one, where the retailer shows this order. */
+/** The given URL if it's an https URL of the retailer. Without one, the retailer's page for this order. */
 export const orderUrlOf = (orderId: string, given = ''): string => {
   if (given !== '') {
     const url = URL.parse(given)
@@ -41,6 +40,43 @@ export const orderUrlOf = (orderId: string, given = ''): string => {
     ? `https://www.amazon.com/gp/digital/your-account/order-summary.html?orderID=${orderId}`
     : `https://www.amazon.com/gp/your-account/order-details?orderID=${orderId}`
 }
+
+/** Only these names are kept, so a person's name or a number next to them can't slip through. */
+const INSTRUMENTS: readonly (readonly [pattern: RegExp, brand: string, isCard: boolean])[] = [
+  [/gift/i, 'Gift Card', false],
+  [/reward|points/i, 'Rewards', false],
+  [/invoice/i, 'Pay by Invoice', false],
+  [/bank|checking|debit account/i, 'Bank Account', false],
+  [/visa/i, 'Visa', true],
+  [/master\s*card/i, 'Mastercard', true],
+  [/american\s*express|amex/i, 'American Express', true],
+  [/discover/i, 'Discover', true],
+  [/diners/i, 'Diners Club', true],
+  [/jcb/i, 'JCB', true],
+  [/union\s*pay/i, 'UnionPay', true],
+  [/maestro/i, 'Maestro', true],
+  [/store\s*card/i, 'Store Card', true],
+]
+
+/** The card in a text such as `Visa ****4840` or `Gift Certificate/Card and Visa - 7944`. */
+export const readCard = (text: string, identifier = ''): Card => {
+  if (text === '' && identifier === '') return { brand: '', last4: '' }
+  const found = INSTRUMENTS.filter(([pattern]) => pattern.test(text))
+  const isCard = found.length === 0 || found.some(([, , card]) => card)
+  const brand = found.map(([, name]) => name).join(' and ')
+  // We don't keep numbers of gift cards, invoices or bank accounts.
+  return { brand: brand || 'Card', last4: isCard ? last4Of(text, identifier) : '' }
+}
+
+/** `identifier` has just the last digits, without leading zeros if a spreadsheet removed them. */
+const last4Of = (text: string, identifier: string): string => {
+  const digits = identifier.replace(/\D/g, '')
+  if (digits !== '') return digits.slice(-4).padStart(4, '0')
+  return /(\d{4})\D*$/.exec(text)?.[1] ?? ''
+}
+
+export const cardUsed = ({ brand, last4 }: Card): string =>
+  last4 === '' ? brand : `${brand} ending in ${last4}`
 
 export const toTransaction = (charge: Charge): RetailerTransaction => ({
   id: charge.id,

@@ -1,14 +1,14 @@
-// From rows to charges: rows of one charge come together, refused rows are counted and the first ones named.
+// Turns rows into charges: joins the rows of one charge, counts refused rows and lists the first ones.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IMPORT_PROBLEMS_MAX, IMPORT_ROWS_MAX } from '@invoice-desk/contract/limits'
 import type { ImportReport } from '@invoice-desk/contract/retailer'
 import { AppError } from '../../../app-error.ts'
 import { type Charge, chargeId } from './charge.ts'
-import type { Format, Piece, Row } from './formats/format.ts'
+import type { Format, Piece, Row } from './formats.ts'
 
 type Problem = ImportReport['problems'][number]
 
-/** What a file holds. `charges` has each id once; `repeated` counts rows that were the same once more. */
+/** The content of a file. `charges` has each id once; `repeated` counts duplicate rows. */
 export type Gathered = {
   readonly charges: readonly Charge[]
   readonly repeated: number
@@ -16,7 +16,7 @@ export type Gathered = {
 
 type Group = { piece: Piece | undefined; lines: number[]; spoiledBy: number | undefined }
 
-/** Work done in one go before others get their turn. */
+/** Other requests get a turn after this many. */
 const TURN = 2_000
 
 export const createGathering = (format: Format) => {
@@ -41,7 +41,7 @@ export const createGathering = (format: Format) => {
     if (joined) group.piece = joined
     if (joined) return group.lines.push(line)
     group.spoiledBy ??= line
-    refuse(line, 'The rows of this payment name different amounts.')
+    refuse(line, 'The rows of this payment have different amounts.')
   }
 
   return {
@@ -71,7 +71,7 @@ export const createGathering = (format: Format) => {
       for (const [n, { piece, lines, spoiledBy }] of [...groups.values()].entries()) {
         if (spoiledBy !== undefined) {
           for (const line of lines) {
-            refuse(line, `It is one charge with line ${spoiledBy}, which was refused.`)
+            refuse(line, `It's part of the same charge as line ${spoiledBy}, which was refused.`)
           }
         } else if (piece?.amountCents === 0) {
           skipped += lines.length
@@ -95,7 +95,7 @@ const joinPieces = ({ groupAmount }: Format, first: Piece, next: Piece): Piece |
   return next.amountCents === first.amountCents ? { ...first, date } : undefined
 }
 
-/** Groups that look alike are still different charges; of single rows that look alike, one counts. */
+/** Equal groups are different charges; of equal single rows, one counts. */
 const addCharge = (charges: Map<string, Charge>, { group, ...piece }: Piece): boolean => {
   let id = chargeId(piece)
   for (let n = 1; group !== undefined && charges.has(id); n += 1) id = chargeId(piece, n)

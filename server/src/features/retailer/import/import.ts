@@ -1,4 +1,4 @@
-// Importing a file: looked through first, then written so that others get their turn and nobody sees half.
+// Imports a file in short transactions. Its transactions become visible together at the end.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FormOf } from '@invoice-desk/contract/endpoint'
@@ -11,28 +11,28 @@ import type { StaffCaller } from '../../../http/access.ts'
 import { countKnown } from '../queries.ts'
 import { toTransaction } from './charge.ts'
 import type { Gathered } from './gather.ts'
-import { giveWay } from './give-way.ts'
 import {
   advanceImport,
   beginImport,
   completeImport,
-  deleteUnseen,
+  deleteFailedRows,
+  failDeadImports,
+  failImport,
   findImport,
-  giveUpDeadImports,
-  giveUpImport,
   insertCharges,
 } from './queries.ts'
 import { readTransactionsFile } from './read-file.ts'
+import { yieldToRequests } from './yield-to-requests.ts'
 
-/** Rows of one transaction: few enough that whoever waits for the database's one connection hardly notices. */
-const ROWS_AT_ONCE = 250
-const ASKED_AT_ONCE = 2_000
+/** Rows per transaction: few enough that requests hardly wait for the embedded database's one connection. */
+const ROWS_PER_TRANSACTION = 250
+const IDS_PER_QUERY = 2_000
 
 export type ReceivedExport = { gathered: Gathered; bytes: number; discard(): Promise<void> }
 type ImportForm = { fields: FormOf<typeof importTransactions>; file: ReceivedExport | undefined }
 
 export const createImport = ({ database: { db }, log }: Dependencies) => {
-  /** Reads the file while it arrives; nothing of it is kept but its charges. */
+  /** Reads the file while it arrives and keeps only its charges. */
   const receive = async (stream: Readable & { truncated?: boolean }): Promise<ReceivedExport> => {
     let bytes = 0
     const counted = async function* () {
@@ -42,7 +42,7 @@ export const createImport = ({ database: { db }, log }: Dependencies) => {
       }
     }
     const gathered = await readTransactionsFile(counted()).catch((error: unknown) => {
-      // A file that was cut is too large, whatever else seems wrong with its end.
+      // A truncated file is too large, whatever else seems wrong with it.
       throw stream.truncated ? new AppError('import_too_large') : error
     })
     if (stream.truncated) throw new AppError('import_too_large')
@@ -50,28 +50,28 @@ export const createImport = ({ database: { db }, log }: Dependencies) => {
   }
 
   const sweep = async (): Promise<void> => {
-    await giveUpDeadImports(db)
-    while (await deleteUnseen(db)) await giveWay()
+    await failDeadImports(db)
+    while (await deleteFailedRows(db)) await yieldToRequests()
   }
 
   const preview = async (gathered: Gathered): Promise<ImportReport> => {
     const ids = gathered.charges.map(({ id }) => id)
     let known = 0
-    for (const part of partsOf(ids, ASKED_AT_ONCE)) {
+    for (const part of partsOf(ids, IDS_PER_QUERY)) {
       known += await countKnown(db, part)
-      await giveWay()
+      await yieldToRequests()
     }
     return reportOf(gathered, ids.length - known)
   }
 
   const write = async (id: string, gathered: Gathered): Promise<number> => {
     let added = 0
-    for (const part of partsOf(gathered.charges, ROWS_AT_ONCE)) {
+    for (const part of partsOf(gathered.charges, ROWS_PER_TRANSACTION)) {
       added += await db.transaction(async (tx) => {
         if (!(await advanceImport(tx, id, part.length))) throw new AppError('import_failed')
         return insertCharges(tx, id, part)
       })
-      await giveWay()
+      await yieldToRequests()
     }
     return added
   }
@@ -101,10 +101,12 @@ export const createImport = ({ database: { db }, log }: Dependencies) => {
       })
       return report
     } catch (error) {
-      // What cannot be cleared away now, such as while the database is gone, the sweep clears later.
-      await giveUpImport(db, id)
+      // If this fails too, for example because the database is down, the sweep job cleans up later.
+      await failImport(db, id)
         .then(sweep)
-        .catch((cause: unknown) => log.warn({ err: cause }, 'an import is swept later'))
+        .catch((cause: unknown) =>
+          log.warn({ err: cause }, 'Cleaning up a failed import will be retried'),
+        )
       throw error instanceof AppError ? error : new AppError('import_failed', { cause: error })
     }
   }

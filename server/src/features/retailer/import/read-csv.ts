@@ -1,36 +1,32 @@
-// Rows of a CSV file. A file that is broken anywhere is refused as a whole, with the line.
+// Reads a CSV file. A file with a broken line is refused as a whole.
 import { pipeline } from 'node:stream/promises'
-import type { CsvError } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { AppError } from '../../../app-error.ts'
 import { cleanCell } from './cells.ts'
-import { plainName } from './formats/format.ts'
-import { recogniseFormat } from './formats/recognise.ts'
+import { plainName, recognizeFormat } from './formats.ts'
 import { createGathering, type Gathered } from './gather.ts'
 
 const RECORD_LENGTH_MAX = 128 * 1024
 
 export const readCsv = async (text: AsyncIterable<string>): Promise<Gathered> => {
-  // Loaded with the first file: a start has no use for it.
-  const csv = await import('csv-parse')
   const table = createTable()
-  const parser = csv.parse({
-    // The retailer writes `="1234"` without quoting the quotes.
+  const parser = parse({
+    // Amazon writes `="1234"` without escaping the quotes.
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: RECORD_LENGTH_MAX,
-    // Rows are taken right here: handing each on through a stream would double the work.
     on_record: (cells, { lines }) => {
       table.take(cells, lines)
       return null
     },
   })
   await pipeline(text, parser.resume()).catch((error: unknown) => {
-    throw error instanceof csv.CsvError ? refusalOf(error, table.lineRead()) : error
+    throw error instanceof CsvError ? refusalOf(error, table.lineRead()) : error
   })
   return table.finish()
 }
 
-/** The first record names the columns and so the format; all others are rows. */
+/** The first record has the column names; the others are rows. */
 const createTable = () => {
   let gathering: ReturnType<typeof createGathering> | undefined
   let columns: ReadonlyMap<string, number> = new Map()
@@ -42,7 +38,7 @@ const createTable = () => {
         gathering.take(line, (name) => cleanCell(cells[columns.get(name) ?? -1] ?? ''))
       } else {
         columns = new Map(cells.map((name, index) => [plainName(name), index]))
-        gathering = createGathering(recogniseFormat([...columns.keys()]))
+        gathering = createGathering(recognizeFormat([...columns.keys()]))
       }
     },
     lineRead: () => lineRead,
@@ -54,17 +50,17 @@ const createTable = () => {
 }
 
 const BROKEN: Readonly<Partial<Record<CsvError['code'], string>>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark was opened and never closed',
-  CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: 'it has more or fewer cells than the first line',
-  CSV_MAX_RECORD_SIZE: 'it is too long, so a quotation mark in it may never be closed',
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is never closed',
+  CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: "it doesn't have as many cells as the first line",
+  CSV_MAX_RECORD_SIZE: "it's too long, probably because a quotation mark is never closed",
 }
 
-/** What never ends is blamed on the line where it began, the first one after the last that was read. */
+/** An unclosed quote is reported at the line where it starts, right after the last line we read. */
 const refusalOf = ({ code, lines }: CsvError, lineRead: number): AppError => {
   const line = code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH' ? Number(lines) : lineRead + 1
-  const why = BROKEN[code] ?? 'it is not proper CSV'
+  const why = BROKEN[code] ?? "it isn't valid CSV"
   return new AppError('import_broken', {
-    text: `Line ${line} cannot be read: ${why}. Nothing was imported.`,
+    text: `We can't read line ${line}: ${why}. Nothing was imported.`,
     extra: { line },
   })
 }

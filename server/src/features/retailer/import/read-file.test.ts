@@ -97,7 +97,7 @@ describe('the order history', () => {
       ['2026-09-02', 32.48, 'Visa ending in 4840', '113-2000001-3000001'],
       ['2026-09-07', 4.99, 'Gift Card and Visa ending in 4840', 'D01-2000003-3000003'],
     ])
-    expect(gathered.problems).toEqual([{ line: 7, reason: 'The currency is not US dollars.' }])
+    expect(gathered.problems).toEqual([{ line: 7, reason: "The currency isn't US dollars." }])
   })
 
   it('keeps two equal parcels of one order apart, with the same ids each time', async () => {
@@ -116,9 +116,9 @@ describe('the order history', () => {
     const gathered = await read([HISTORY, row('5.00'), row('five'), row('6.00')].join('\n'))
     expect(gathered).toMatchObject({ charges: [], refused: 3 })
     expect(gathered.problems).toEqual([
-      { line: 2, reason: 'It is one charge with line 3, which was refused.' },
-      { line: 3, reason: 'The amount cannot be read.' },
-      { line: 4, reason: 'It is one charge with line 3, which was refused.' },
+      { line: 2, reason: "It's part of the same charge as line 3, which was refused." },
+      { line: 3, reason: "We can't read the amount." },
+      { line: 4, reason: "It's part of the same charge as line 3, which was refused." },
     ])
   })
 
@@ -143,13 +143,13 @@ describe('amounts and dates', () => {
   })
 
   it.each([
-    ['€12.50', 'The currency is not US dollars.'],
-    ['£12.50', 'The currency is not US dollars.'],
-    ['12.50 EUR', 'The currency is not US dollars.'],
-    ['CDN$ 12.50', 'The currency is not US dollars.'],
-    ['12,50', 'The amount cannot be read.'],
-    ['1.234', 'The amount cannot be read.'],
-    ['=SUM(A1:A9)', 'The amount cannot be read.'],
+    ['€12.50', "The currency isn't US dollars."],
+    ['£12.50', "The currency isn't US dollars."],
+    ['12.50 EUR', "The currency isn't US dollars."],
+    ['CDN$ 12.50', "The currency isn't US dollars."],
+    ['12,50', "We can't read the amount."],
+    ['1.234', "We can't read the amount."],
+    ['=SUM(A1:A9)', "We can't read the amount."],
     ['N/A', 'The amount is missing.'],
     ['1,000,000,000.00', 'The amount is too large.'],
   ])('refuses %s', async (text, reason) => {

@@ -1,22 +1,21 @@
-// Rows of a JSON file: a list of objects, or an object that holds one. Lines are its entries, from 1.
+// Reads a JSON file: a list of objects, or an object that has one. Entries count as lines, from 1.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../app-error.ts'
 import { cleanCell } from './cells.ts'
-import { plainName, type Row } from './formats/format.ts'
-import { recogniseFormat } from './formats/recognise.ts'
+import { plainName, type Row, recognizeFormat } from './formats.ts'
 import { createGathering, type Gathered } from './gather.ts'
 
-/** JSON is parsed in one go, so it may not be as long as CSV. */
+/** JSON is parsed as a whole, so the limit is lower than for CSV. */
 const LENGTH_MAX = 16 * 1024 * 1024
-const ROWS_A_TURN = 500
+const ROWS_PER_TURN = 500
 
 export const readJson = async (text: AsyncIterable<string>): Promise<Gathered> => {
   const rows = await parseList(text)
   if (rows.length === 0) throw new AppError('import_empty')
-  const gathering = createGathering(recogniseFormat(Object.keys(objectOf(rows[0])).map(plainName)))
+  const gathering = createGathering(recognizeFormat(Object.keys(objectOf(rows[0])).map(plainName)))
   for (const [index, row] of rows.entries()) {
     gathering.take(index + 1, rowOf(objectOf(row)))
-    if (index % ROWS_A_TURN === 0) await nextTurn()
+    if (index % ROWS_PER_TURN === 0) await nextTurn()
   }
   return gathering.finish()
 }
@@ -27,7 +26,7 @@ const parseList = async (text: AsyncIterable<string>): Promise<readonly unknown[
     whole += piece
     if (whole.length > LENGTH_MAX) {
       throw new AppError('import_too_large', {
-        text: 'This JSON file is larger than 16 MB. Please import the CSV file instead.',
+        text: 'This JSON file is larger than 16 MB. Import the CSV file instead.',
       })
     }
   }
@@ -41,7 +40,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new AppError('import_broken', { text: 'This is not proper JSON. Nothing was imported.' })
+    throw new AppError('import_broken', { text: "This isn't valid JSON. Nothing was imported." })
   }
 }
 
