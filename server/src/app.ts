@@ -1,4 +1,4 @@
-// The architecture on one screen: what every request passes, the features, the pages.
+// The architecture on one screen: request handling, features, pages.
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
@@ -21,7 +21,7 @@ import { createConnections } from './http/connections.ts'
 import { handleErrors, refuseUnreadable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureRequests } from './http/metrics.ts'
-import { serveOpenApi } from './http/openapi-routes.ts'
+import { serveOpenApi } from './http/openapi-page.ts'
 import { servePages } from './http/pages.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -40,7 +40,7 @@ const FEATURES = [
   jobRoutes,
 ] as const
 
-/** Enough for the largest file over a slow line. */
+/** Enough for the largest file on a slow connection. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000
 
 export const createApp = async (dependencies: Dependencies): Promise<FastifyInstance> => {
@@ -56,12 +56,12 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
     routerOptions: { maxParamLength: 200 },
   })
 
-  // What every request passes.
+  // Request handling.
   app.removeContentTypeParser('text/plain')
   const endpoints: Endpoint[] = []
   app.addHook('onRoute', ({ url, config: route }) => {
     if (!url.startsWith('/api/')) return
-    // A route nobody declared access for must never be reachable by mistake.
+    // A route without declared access must not start.
     if (!route?.endpoint) throw new Error(`${url} declares no access`)
     if (!endpoints.includes(route.endpoint)) endpoints.push(route.endpoint)
   })
@@ -72,7 +72,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // A connection kept open after its last answer would hold up the close until it times out.
+    // A connection that stays open would delay the close until it times out.
     if (isClosing) reply.header('connection', 'close')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
@@ -88,11 +88,11 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   const limits = createRateLimits(database.pool, config)
   await measureRequests(app, gate, config)
 
-  // The features.
+  // Features.
   const bind = createBind(app, gate, limits)
   for (const feature of FEATURES) feature(bind, dependencies)
 
-  // What is read: the contract and the pages.
+  // API docs and pages.
   serveOpenApi(app, endpoints, config)
   await servePages(app, config)
   return app

@@ -1,13 +1,19 @@
-// The settings that name people and what they may use.
+// Settings that are lists or name people and their tools.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
 import { z } from 'zod'
-import { entriesOf } from './comma-list.ts'
 
-const list = (unlessSet: string) =>
+/** Entries of a comma-separated list. */
+export const entriesOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+const list = (fallback: string) =>
   z
     .string()
-    .default(unlessSet)
+    .default(fallback)
     .transform((text) => entriesOf(text.toLowerCase()))
 
 export const emailList = list('').superRefine((entries, context) => {
@@ -17,12 +23,12 @@ export const emailList = list('').superRefine((entries, context) => {
 
 const isTool = (name: string): name is Tool => TOOLS.some((tool) => tool === name)
 
-/** `none` alone is for a domain whose people get their tools one by one. */
+/** `none` is for a domain whose people get their tools individually. */
 export const toolList = list('approve_invoice').transform((names, context) => {
   if (names.join() === 'none') return []
   const unknown = names.filter((name) => !isTool(name))
   if (unknown.length > 0) {
-    const message = `there is no tool ${unknown.join(', ')}; choose from ${TOOLS.join(', ')}, or none`
+    const message = `has unknown tools: ${unknown.join(', ')}. Choose from ${TOOLS.join(', ')}, or none`
     context.addIssue({ code: 'custom', message })
   }
   return TOOLS.filter((tool) => names.includes(tool))
@@ -39,8 +45,8 @@ export const domainName = z
 
 export const plainEmail = z.string().trim().refine(isPlainEmail, 'must be a plain email address')
 
-/** `Name <address>` is how mail programs show a sender; only the address counts here. */
+/** Accepts `Name <address>` and uses the address. */
 export const sender = z
   .string()
   .transform((text) => (/^[^<>]*<([^<>]*)>$/.exec(text.trim())?.[1] ?? text).trim())
-  .refine(isPlainEmail, 'must be an email address, or a name and then the address in <>')
+  .refine(isPlainEmail, 'must be an email address, or a name followed by the address in <>')

@@ -51,7 +51,7 @@ describe('TRUST_PROXY', () => {
     'loopback,',
   ])('refuses %s and says what to write', (text) => {
     expect(read(text)).toThrow(
-      /TRUST_PROXY: “.*” does not name a proxy\. List the addresses or ranges of your proxies, such as loopback, 10\.0\.0\.0\/8 or 192\.0\.2\.7/,
+      /TRUST_PROXY: “.*” isn't a proxy\. List the addresses or ranges of your proxies, such as loopback, 10\.0\.0\.0\/8 or 192\.0\.2\.7/,
     )
   })
 
@@ -61,11 +61,11 @@ describe('TRUST_PROXY', () => {
     ['10.0.0.0/7', 'is too wide a range'],
     ['::/0', 'is too wide a range'],
     ['2000::/15', 'is too wide a range'],
-    ['::/16', 'holds IPv4 addresses. Write those of your proxies as IPv4'],
-    ['::ffff:0:0/96', 'holds IPv4 addresses. Write those of your proxies as IPv4'],
-    ['0:0:0:0:0:ffff:a00:1', 'holds IPv4 addresses. Write those of your proxies as IPv4'],
-    ['::ffff:10.0.0.0/104', 'holds IPv4 addresses. Write those of your proxies as IPv4'],
-    ['64:ff9b::/96', 'holds IPv4 addresses. Write those of your proxies as IPv4'],
+    ['::/16', 'contains IPv4 addresses. Write them as IPv4'],
+    ['::ffff:0:0/96', 'contains IPv4 addresses. Write them as IPv4'],
+    ['0:0:0:0:0:ffff:a00:1', 'contains IPv4 addresses. Write them as IPv4'],
+    ['::ffff:10.0.0.0/104', 'contains IPv4 addresses. Write them as IPv4'],
+    ['64:ff9b::/96', 'contains IPv4 addresses. Write them as IPv4'],
   ])('refuses %s, which would believe visitors', (text, problem) => {
     expect(read(text)).toThrow(`TRUST_PROXY: “${text.split(',')[0]}” ${problem}`)
   })
@@ -100,7 +100,7 @@ it.each([
   'https://user:password@ours.example',
 ])('refuses PUBLIC_URL=%s, which is more than a host', (PUBLIC_URL) => {
   expect(() => readConfig({ ...COMPLETE, PUBLIC_URL })).toThrow(
-    'PUBLIC_URL: must end after the host and port, such as https://invoices.your-business.com',
+    'PUBLIC_URL: must have no path, for example https://invoices.your-business.com',
   )
 })
 
@@ -203,12 +203,12 @@ it('gives people of the domain approvals, or the tools it is told', () => {
 it('gives people of the domain no tool with none', () => {
   expect(readConfig({ ...COMPLETE, STAFF_TOOLS: ' None ' }).staff.domainTools).toEqual([])
   expect(() => readConfig({ ...COMPLETE, STAFF_TOOLS: 'none, pay_invoice' })).toThrow(
-    'STAFF_TOOLS: there is no tool none',
+    'STAFF_TOOLS: has unknown tools: none',
   )
 })
 
 it('refuses tools that do not exist, with the list of those that do', () => {
   expect(() => readConfig({ ...COMPLETE, STAFF_TOOLS: 'approve_invoice, pay, fly' })).toThrow(
-    `STAFF_TOOLS: there is no tool pay, fly; choose from ${TOOLS.join(', ')}, or none`,
+    `STAFF_TOOLS: has unknown tools: pay, fly. Choose from ${TOOLS.join(', ')}, or none`,
   )
 })

@@ -1,12 +1,11 @@
-// The environment, parsed once. Everything the server can be told is here, and nothing else reads process.env.
+// Reads all settings from the environment. Nothing else reads process.env.
 import { existsSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-day'
 import { z } from 'zod'
-import { entriesOf } from './comma-list.ts'
-import { domainName, emailList, plainEmail, sender, toolList } from './config-people.ts'
+import { domainName, emailList, entriesOf, plainEmail, sender, toolList } from './config-people.ts'
 import {
   type Given,
   modeProblems,
@@ -17,7 +16,7 @@ import {
 import type { Keyring } from './sealing.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
-/** 32 bytes in base64 or base64url; whatever else a Buffer would read past is refused. */
+/** 32 bytes in base64 or base64url, and nothing else: a Buffer would skip invalid characters. */
 const keyOr = (otherwise: string) =>
   z
     .string()
@@ -25,7 +24,7 @@ const keyOr = (otherwise: string) =>
     .regex(/^[\w+/-]{43}=?$/, otherwise)
     .transform((text) => Buffer.from(text, 'base64'))
 
-/** Seals cookies, tokens at rest and links. */
+/** Encrypts cookies, stored tokens and links. */
 const secretKey = keyOr('must be one key of 32 bytes in base64')
 
 const previousKeys = z
@@ -34,15 +33,15 @@ const previousKeys = z
   .transform(entriesOf)
   .pipe(z.array(keyOr('must hold keys of 32 bytes in base64, separated by commas')))
 
-/** In the one spelling that URLs have for it, and without a slash at its end. */
+/** Normalized, without a trailing slash. */
 const address = z
   .url({ protocol: /^https?$/, normalize: true })
   .transform((url) => url.replace(/\/$/, ''))
 
-/** Pages, links and cookies are made for the root of a host. */
+/** Pages, links and cookies require the root of a host. */
 const origin = address.refine(
   (url) => url === new URL(url).origin,
-  'must end after the host and port, such as https://invoices.your-business.com',
+  'must have no path, for example https://invoices.your-business.com',
 )
 
 const smtpUrl = z.url({
@@ -51,21 +50,21 @@ const smtpUrl = z.url({
   error: 'must be an address such as smtps://user:password@mail.your-business.com:465',
 })
 
-/** Every browser sees it. */
+/** Browsers see it, so it must not be a secret key. */
 const publishableKey = z
   .string()
-  .refine((text) => !/^[rs]k_/.test(text), 'must be the publishable key, which begins with pk_')
+  .refine((text) => !/^[rs]k_/.test(text), 'must be the publishable key, which starts with pk_')
 
 const color = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #1c6075')
+  .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #1c6075')
   .transform((text) => text.toLowerCase())
 
 const timeZone = z
   .string()
   .refine(isTimeZone, 'must be the name of a time zone, such as America/New_York')
 
-/** What a logo may be, by the ending of its name. */
+/** Logo types by file extension. */
 export const LOGO_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -77,9 +76,9 @@ export const LOGO_TYPES: Readonly<Record<string, string>> = {
 const logo = z
   .string()
   .refine((path) => extname(path).toLowerCase() in LOGO_TYPES, 'must be an SVG, PNG, JPEG or WebP')
-  .refine((path) => existsSync(path), 'is not a file that can be found')
+  .refine((path) => existsSync(path), "isn't an existing file")
 
-/** Storage is on disk until one of these is set; then all of them are needed. */
+/** All or none of these. Without them, files are stored on disk. */
 const S3_SETTINGS = [
   'FILES_S3_ENDPOINT',
   'FILES_S3_BUCKET',
@@ -87,7 +86,7 @@ const S3_SETTINGS = [
   'FILES_S3_SECRET',
 ] as const
 
-/** A business without a wallet sets none of these; one that sets one needs all of them. */
+/** All or none of these. Without them, there's no PayPal button. */
 const PAYPAL_SETTINGS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
 
 const environment = z.object({
@@ -138,9 +137,9 @@ const environment = z.object({
   QBO_REVOKE_URL: address.default('https://developer.api.intuit.com/v2/oauth2/tokens/revoke'),
   QBO_API_URL: address.default('https://quickbooks.api.intuit.com'),
   QBO_APP_URL: address.default('https://app.qbo.intuit.com'),
-  /** How long one call may take; a write that takes longer is looked for before it is repeated. */
+  /** Timeout per call. After it, we look up what a write did before we retry it. */
   QBO_TIMEOUT_MS: z.coerce.number().int().min(50).max(120_000).default(10_000),
-  /** What QuickBooks allows one company; it grants some apps more. */
+  /** QuickBooks' limits per company. Some apps get more. */
   QBO_CALLS_PER_SECOND: z.coerce.number().int().min(1).default(10),
   QBO_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(500),
   STRIPE_SECRET_KEY: z.string().min(1),
@@ -153,7 +152,7 @@ const environment = z.object({
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   PAYPAL_API_URL: address.default(PAYPAL_LIVE_API),
   PAYPAL_JS_URL: address.default('https://www.paypal.com/sdk/js'),
-  /** How long a call about a payment may take; then its outcome is unknown and asked for. */
+  /** Timeout per payment call. After it, we look up the outcome. */
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(50).max(60_000).default(20_000),
 })
 
@@ -163,9 +162,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads the settings or throws one ConfigError that names everything that is missing or wrong. */
+/** Throws one ConfigError that lists everything that is missing or wrong. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>) => {
-  // An empty line in .env means "not set", not "set to nothing".
+  // An empty value in .env means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const parsed = environment.safeParse(given)
   const problems = [
@@ -175,10 +174,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
     ...modeProblems(given),
   ]
   if (!parsed.success || problems.length > 0) {
-    // The first thing wrong with a setting is enough.
+    // Only the first problem of each setting.
     const lines = [...new Map(problems.toReversed())].toReversed()
     const list = lines.map(([name, text]) => `${name}: ${text}`).join('\n  ')
-    throw new ConfigError(`Invoice Desk cannot start with these settings:\n  ${list}`)
+    throw new ConfigError(`Invoice Desk can't start with these settings:\n  ${list}`)
   }
   return toConfig(parsed.data)
 }
@@ -190,7 +189,6 @@ const problemOf =
     return [name, given[name] === undefined ? 'is not set' : message]
   }
 
-/** All or none of them. */
 const missingOf = (given: Given, settings: readonly string[]): Problem[] => {
   const missing = settings.filter((name) => given[name] === undefined)
   return missing.length === settings.length ? [] : missing.map((name) => [name, 'is not set'])

@@ -1,4 +1,4 @@
-// Everything a feature may lean on, made once and handed down.
+// Everything features depend on, created once in desk.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'

@@ -1,4 +1,4 @@
-// Puts a desk together from its settings and takes it apart again, in that order and the reverse.
+// Creates the server from its settings, and closes everything in reverse order.
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -15,7 +15,7 @@ import { startJanitor } from './features/payments/attempt/janitor.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
 import { createPaymentDrivers } from './features/payments/methods/registry.ts'
 import { retailerJobs } from './features/retailer/jobs.ts'
-import { vendorJobs } from './features/vendors/jobs.ts'
+import { vendorJobs } from './features/vendors/mails.ts'
 import { startJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { createFiles } from './providers/files/files.ts'
@@ -29,7 +29,7 @@ const JOBS = [contractorJobs, vendorJobs, accountingJobs, paymentJobs, retailerJ
 export type Desk = {
   readonly app: FastifyInstance
   readonly dependencies: Dependencies
-  /** Finishes requests and jobs in flight, then lets go of everything. */
+  /** Finishes running requests and jobs, then closes everything. */
   close(): Promise<void>
 }
 
@@ -43,12 +43,14 @@ export const createDesk = async (config: Config): Promise<Desk> => {
     const database = await openDatabase(config)
     undo.push(() => database.close())
     if (database.kind === 'embedded' && config.mode === 'live') {
-      log.warn('The embedded database survives a crash but not a power failure: use DATABASE_URL')
+      log.warn(
+        'The embedded database survives a crash but not a power failure. Set DATABASE_URL to use PostgreSQL.',
+      )
     }
     const mailer = createMailer(config)
     undo.push(mailer.close)
     const migrating = migrateDatabase(database.pool)
-    // The queue keeps its tables apart from ours and need not wait for them, where there is a second connection.
+    // The queue has its own tables, so with a second connection it can start during the migration.
     if (database.kind === 'embedded') await migrating
     const starting = startJobs(database, log, config.businessTimeZone)
     undo.push(() => starting.then((jobs) => jobs.stop()).catch(() => {}))
@@ -84,7 +86,6 @@ export const createDesk = async (config: Config): Promise<Desk> => {
     undo.push(() => janitor.stop())
     return { app, dependencies, close }
   } catch (error) {
-    // Nothing half started.
     await close()
     throw error
   }

@@ -1,12 +1,12 @@
-// Asks for a human check where something has happened too often, and counts calls by how they end.
+// Requires a human check when something happens too often, and counts calls by their outcome.
 import { AppError } from './app-error.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Counter } from './http/rate-limits.ts'
 
-/** Refuses the call unless its token proves a person. */
+/** Throws unless the call's token passes the human check. */
 export type ProveHuman = () => Promise<void>
 
-/** For one call: the token is verified at most once, because that uses it up. */
+/** For one call. Verifies the token at most once, because that uses it up. */
 export const createHumanGate =
   ({ humanCheck }: Pick<Dependencies, 'humanCheck'>) =>
   (action: string, token: string | undefined): ProveHuman => {
@@ -25,14 +25,14 @@ export const createHumanGate =
   }
 
 export type HeldPoints = {
-  /** Counts one more, and tells whether that is above the limit. */
+  /** Counts one more and says whether that exceeds the limit. */
   take(counter: Counter): Promise<boolean>
   giveBack(): Promise<void>
 }
 
 /**
- * For what is counted only if a call ends with this code: the points are taken before, so that calls at the same time
- * see each other, and given back if it ends in any other way.
+ * Counts points only if the call ends with this code. They are taken first, so concurrent calls see each other, and
+ * returned if the call ends in any other way.
  */
 export const holdPoints = async <T>(
   code: AppError['code'],
@@ -40,7 +40,7 @@ export const holdPoints = async <T>(
 ): Promise<T> => {
   const taken: Counter[] = []
   const giveBack = async () => {
-    // One point too many does less harm than an answer that is lost after money has moved.
+    // A point too many is better than a response that's lost after money has moved.
     await Promise.allSettled(taken.splice(0).map((counter) => counter.undo()))
   }
   const take = (counter: Counter) => {

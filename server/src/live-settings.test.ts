@@ -62,35 +62,35 @@ describe('a live start', () => {
   })
 
   it.each([
-    ['STRIPE_SECRET_KEY', 'sk_test_51Finch', 'begins with sk_live_ or rk_live_'],
-    ['STRIPE_SECRET_KEY', 'rk_test_51Finch', 'begins with sk_live_ or rk_live_'],
-    ['STRIPE_SECRET_KEY', 'pk_live_51Finch', 'begins with sk_live_ or rk_live_'],
-    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_51Finch', 'begins with pk_live_'],
+    ['STRIPE_SECRET_KEY', 'sk_test_51Finch', 'starts with sk_live_ or rk_live_'],
+    ['STRIPE_SECRET_KEY', 'rk_test_51Finch', 'starts with sk_live_ or rk_live_'],
+    ['STRIPE_SECRET_KEY', 'pk_live_51Finch', 'starts with sk_live_ or rk_live_'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_51Finch', 'starts with pk_live_'],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_live_51Finch', 'must be the publishable key'],
     ['STRIPE_PUBLISHABLE_KEY', 'rk_live_51Finch', 'must be the publishable key'],
-    ['STRIPE_WEBHOOK_SECRET', 'sk_live_51Finch', 'begins with whsec_'],
-    ['STRIPE_API_URL', 'https://stripe.finch-studio.com', 'at https://api.stripe.com;'],
-    ['STRIPE_JS_URL', 'https://js.stripe.com.evil.com/v3', 'at https://js.stripe.com;'],
-    ['PAYPAL_API_URL', 'https://api-m.sandbox.paypal.com', 'at https://api-m.paypal.com;'],
-    ['PAYPAL_JS_URL', 'https://www.sandbox.paypal.com/sdk/js', 'at https://www.paypal.com;'],
-    ['QBO_AUTHORIZE_URL', 'https://finch-studio.com/connect', 'at https://appcenter.intuit.com;'],
-    ['QBO_TOKEN_URL', 'https://finch-studio.com', 'at https://oauth.platform.intuit.com;'],
-    ['QBO_REVOKE_URL', 'https://finch-studio.com', 'at https://developer.api.intuit.com;'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_live_51Finch', 'starts with whsec_'],
+    ['STRIPE_API_URL', 'https://stripe.finch-studio.com', 'at https://api.stripe.com.'],
+    ['STRIPE_JS_URL', 'https://js.stripe.com.evil.com/v3', 'at https://js.stripe.com.'],
+    ['PAYPAL_API_URL', 'https://api-m.sandbox.paypal.com', 'at https://api-m.paypal.com.'],
+    ['PAYPAL_JS_URL', 'https://www.sandbox.paypal.com/sdk/js', 'at https://www.paypal.com.'],
+    ['QBO_AUTHORIZE_URL', 'https://finch-studio.com/connect', 'at https://appcenter.intuit.com.'],
+    ['QBO_TOKEN_URL', 'https://finch-studio.com', 'at https://oauth.platform.intuit.com.'],
+    ['QBO_REVOKE_URL', 'https://finch-studio.com', 'at https://developer.api.intuit.com.'],
     ['QBO_API_URL', 'https://sandbox-quickbooks.api.intuit.com', 'quickbooks.api.intuit.com;'],
-    ['QBO_API_URL', 'http://quickbooks.api.intuit.com', 'at https://quickbooks.api.intuit.com;'],
+    ['QBO_API_URL', 'http://quickbooks.api.intuit.com', 'at https://quickbooks.api.intuit.com.'],
     ['QBO_APP_URL', 'https://app.sandbox.qbo.intuit.com', 'at https://app.qbo.intuit.com or'],
     ['RECAPTCHA_SCRIPT_URL', 'https://finch-studio.com/api.js', 'at https://www.google.com or'],
     ['RECAPTCHA_VERIFY_URL', 'https://finch-studio.com/verify', 'at https://www.google.com or'],
-    ['RECAPTCHA_SITE_KEY', '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI', 'a key of your own'],
-    ['RECAPTCHA_SECRET_KEY', '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe', 'a key of your own'],
-    ['GOOGLE_ISSUER', 'http://login.finch-studio.com', 'must be a public https address'],
-    ['GOOGLE_ISSUER', 'https://login.internal', 'must be a public https address'],
+    ['RECAPTCHA_SITE_KEY', '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI', 'your own key'],
+    ['RECAPTCHA_SECRET_KEY', '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe', 'your own key'],
+    ['GOOGLE_ISSUER', 'http://login.finch-studio.com', 'must be a public https URL'],
+    ['GOOGLE_ISSUER', 'https://login.internal', 'must be a public https URL'],
     ['SECRET_KEY', Buffer.alloc(32).toString('base64'), 'must be 32 random bytes'],
     ['SECRET_KEY', Buffer.alloc(32, '0123456789').toString('base64'), 'must be 32 random bytes'],
     ['SECRET_KEY', textKey('The quick brown fox jumps over the dog'), 'must be 32 random bytes'],
     ['SECRET_KEY', 'thequickbrownfoxjumpsoverthelazydogandacat3', 'must be 32 random bytes'],
-    ['SECRET_KEY_PREVIOUS', textKey('seven'), 'must hold only random keys'],
-    ['ADMIN_EMAILS', ' , ', 'must name at least one administrator'],
+    ['SECRET_KEY_PREVIOUS', textKey('seven'), 'must have only random keys'],
+    ['ADMIN_EMAILS', ' , ', 'must have at least one administrator'],
     ['RATE_LIMIT_FACTOR', '21', 'must be at most 20'],
     ['REQUESTS_PER_MINUTE', '6001', 'must be at most 6000'],
     ['SANDBOX_URL', 'https://sandbox.finch-studio.com', 'must not be set'],
@@ -132,20 +132,20 @@ describe('a live start', () => {
     'https://[ff02::1]',
   ])('refuses to be at %s', (url) => {
     expect(refusal({ PUBLIC_URL: url })).toEqual([
-      expect.stringMatching(/^PUBLIC_URL: must be the public https address/),
+      expect.stringMatching(/^PUBLIC_URL: must be your public https URL/),
     ])
   })
 
   it('refuses storage without TLS', () => {
     expect(refusal({ FILES_S3_ENDPOINT: 'http://storage.finch-studio.com', ...S3 })).toEqual([
-      'FILES_S3_ENDPOINT: must be an https address',
+      'FILES_S3_ENDPOINT: must be an https URL',
     ])
   })
 
   it('needs an administrator even if a domain names the staff', () => {
     const staff = { STAFF_DOMAIN: 'finch-studio.com', STAFF_EMAILS: 'sam@finch-studio.com' }
     expect(refusal({ ADMIN_EMAILS: '', ...staff })).toEqual([
-      'ADMIN_EMAILS: must name at least one administrator',
+      'ADMIN_EMAILS: must have at least one administrator',
     ])
   })
 
@@ -193,7 +193,7 @@ describe('a trial start', () => {
     { PAYPAL_API_URL: 'https://api.paypal.com' },
   ])('refuses PayPal’s live API: %j', (change) => {
     expect(refusal({ ...TRIAL, ...PAYPAL, ...change })).toEqual([
-      expect.stringMatching(/^PAYPAL_API_URL: must be https:\/\/api-m\.sandbox\.paypal\.com;/),
+      expect.stringMatching(/^PAYPAL_API_URL: must be https:\/\/api-m\.sandbox\.paypal\.com\./),
     ])
   })
 
@@ -212,7 +212,7 @@ describe('a trial start', () => {
 
   it.each(['sk_test_51Finch', 'rk_test_51Finch'])('shows %s to no browser', (key) => {
     expect(refusal({ ...TRIAL, STRIPE_PUBLISHABLE_KEY: key })).toEqual([
-      'STRIPE_PUBLISHABLE_KEY: must be the publishable key, which begins with pk_',
+      'STRIPE_PUBLISHABLE_KEY: must be the publishable key, which starts with pk_',
     ])
   })
 })

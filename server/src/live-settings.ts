@@ -1,21 +1,21 @@
-// What a live start refuses: settings that would take no real money, send it elsewhere, or protect nothing.
-import { entriesOf } from './comma-list.ts'
+// Settings that don't fit the mode: test keys in live mode, live keys in sandbox mode, and unsafe values.
+import { entriesOf } from './config-people.ts'
 import { isLoopback, isPublicHost } from './public-host.ts'
 
 export type Given = Readonly<Record<string, string | undefined>>
-/** A setting, and what to write there instead. */
+/** A setting and how to fix it. */
 export type Problem = readonly [name: string, text: string]
 
 type Test = (value: string) => boolean
-type Rule = readonly [name: string, isFine: Test, otherwise: string]
+type Rule = readonly [name: string, isValid: Test, problem: string]
 
 const RATE_LIMIT_FACTOR_MAX = 20
 const REQUESTS_PER_MINUTE_MAX = 6_000
 
-/** Where PayPal is unless another address is set. */
+/** The default for PAYPAL_API_URL. */
 export const PAYPAL_LIVE_API = 'https://api-m.paypal.com'
 
-/** Live, a provider is only ever at its own live address. */
+/** In live mode, providers must be at their live URLs. */
 const PROVIDER_ORIGINS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   STRIPE_API_URL: ['https://api.stripe.com'],
   STRIPE_JS_URL: ['https://js.stripe.com'],
@@ -33,7 +33,7 @@ const PROVIDER_ORIGINS: Readonly<Record<string, readonly [string, ...string[]]>>
 const originRule = ([name, origins]: [string, readonly string[]]): Rule => [
   name,
   withUrl(({ origin }) => origins.includes(origin)),
-  `must be an address at ${origins.join(' or ')}; leave it empty for the usual one`,
+  `must be a URL at ${origins.join(' or ')}. Leave it empty for the default`,
 ]
 
 const startsWith =
@@ -46,16 +46,16 @@ const atMost =
   (value) =>
     Number(value) <= max
 
-/** What is no address at all has been refused for that already. */
+/** Invalid URLs are reported elsewhere. */
 const withUrl =
-  (isFine: (url: URL) => boolean): Test =>
+  (isValid: (url: URL) => boolean): Test =>
   (value) =>
-    !URL.canParse(value) || isFine(new URL(value))
+    !URL.canParse(value) || isValid(new URL(value))
 
 const isHttps = withUrl(({ protocol }) => protocol === 'https:')
 const isPublicHttps = withUrl((url) => url.protocol === 'https:' && isPublicHost(url.hostname))
 
-/** Chance makes neither few different bytes, nor text, nor letters of one case. */
+/** Random keys have many different bytes, aren't text, and mix upper and lower case. */
 const isRandomKey: Test = (value) => {
   const text = value.trim()
   const bytes = Buffer.from(text, 'base64')
@@ -64,34 +64,33 @@ const isRandomKey: Test = (value) => {
   return new Set(bytes).size >= 16 && !isText && !isOneCase
 }
 
-/** Google publishes a pair of keys that lets everyone pass. */
+/** Google's public test keys let everyone pass. */
 const isOwnRecaptchaKey: Test = (value) => !value.startsWith('6LeIxAcTAAAAA')
 
 const NEW_KEY = 'make one with `openssl rand -base64 32`'
-const OWN_KEY =
-  'must be a key of your own: this one is Google’s public test key, which lets every robot pass'
+const OWN_KEY = 'must be your own key. This is Google’s public test key, which lets every bot pass'
 
 const RULES: readonly Rule[] = [
-  ['SANDBOX_URL', () => false, 'must not be set: a sandbox cannot be part of a live start'],
+  ['SANDBOX_URL', () => false, 'must not be set in live mode'],
   [
     'PUBLIC_URL',
     isPublicHttps,
-    'must be the public https address of the desk, such as https://invoices.your-business.com',
+    'must be your public https URL, for example https://invoices.your-business.com',
   ],
-  ['GOOGLE_ISSUER', isPublicHttps, 'must be a public https address; leave it empty for Google'],
+  ['GOOGLE_ISSUER', isPublicHttps, 'must be a public https URL. Leave it empty for Google'],
   [
     'NODE_TLS_REJECT_UNAUTHORIZED',
     (value) => value !== '0',
-    'must not be 0: remove it, so that certificates are checked',
+    'must not be 0. Remove it, so certificates are checked',
   ],
-  ['FILES_S3_ENDPOINT', isHttps, 'must be an https address'],
+  ['FILES_S3_ENDPOINT', isHttps, 'must be an https URL'],
   ['SECRET_KEY', isRandomKey, `must be 32 random bytes: ${NEW_KEY}`],
   [
     'SECRET_KEY_PREVIOUS',
     (value) => entriesOf(value).every(isRandomKey),
-    'must hold only random keys: remove the others, and connect QuickBooks again if it asks for that',
+    'must have only random keys. Remove the others, and reconnect QuickBooks if it asks you to',
   ],
-  ['ADMIN_EMAILS', (value) => value.includes('@'), 'must name at least one administrator'],
+  ['ADMIN_EMAILS', (value) => value.includes('@'), 'must have at least one administrator'],
   [
     'REQUESTS_PER_MINUTE',
     atMost(REQUESTS_PER_MINUTE_MAX),
@@ -100,24 +99,24 @@ const RULES: readonly Rule[] = [
   ['RATE_LIMIT_FACTOR', atMost(RATE_LIMIT_FACTOR_MAX), `must be at most ${RATE_LIMIT_FACTOR_MAX}`],
   [
     'SMTP_URL',
-    // The mail library lets them decide about TLS, and even about the server.
+    // Parameters could turn off TLS or even change the server.
     withUrl(({ search }) => search === ''),
-    'must not have parameters: remove everything from the question mark on',
+    'must not have parameters. Remove the question mark and everything after it',
   ],
   [
     'STRIPE_SECRET_KEY',
     startsWith('sk_live_', 'rk_live_'),
-    'must be a live key, which begins with sk_live_ or rk_live_',
+    'must be a live key, which starts with sk_live_ or rk_live_',
   ],
   [
     'STRIPE_PUBLISHABLE_KEY',
     startsWith('pk_live_'),
-    'must be a live key, which begins with pk_live_',
+    'must be a live key, which starts with pk_live_',
   ],
   [
     'STRIPE_WEBHOOK_SECRET',
     startsWith('whsec_'),
-    'must be the signing secret of the webhook endpoint, which begins with whsec_',
+    'must be the signing secret of the webhook endpoint, which starts with whsec_',
   ],
   ['RECAPTCHA_SITE_KEY', isOwnRecaptchaKey, OWN_KEY],
   ['RECAPTCHA_SECRET_KEY', isOwnRecaptchaKey, OWN_KEY],
@@ -126,36 +125,40 @@ const RULES: readonly Rule[] = [
 
 const PAYPAL_HOST = /(^|\.)paypal\.com\.?$/
 
-/** A trial must not take real money: its database may lose it, and its pages speak of samples. */
-const TRIAL_RULES: readonly Rule[] = [
+/** Sandbox mode must not take real money. */
+const SANDBOX_RULES: readonly Rule[] = [
   [
     'STRIPE_SECRET_KEY',
     (value) => !/^[rs]k_live_/.test(value),
-    'must be a test key, which begins with sk_test_; to take real money, start with `npm run serve`',
+    'must be a test key, which starts with sk_test_. To take real money, use `npm run serve`',
   ],
   [
     'PAYPAL_API_URL',
     withUrl(
       ({ hostname: host }) => host.endsWith('.sandbox.paypal.com') || !PAYPAL_HOST.test(host),
     ),
-    'must be https://api-m.sandbox.paypal.com; to take real money, start with `npm run serve`',
+    'must be https://api-m.sandbox.paypal.com. To take real money, use `npm run serve`',
   ],
 ]
 
-/** Its keys don't tell, and unless told otherwise the desk calls the live one. */
-const USUAL_PAYPAL = { PAYPAL_API_URL: PAYPAL_LIVE_API }
+/** PayPal's keys don't show their mode, and the default URL is the live one. */
+const DEFAULT_PAYPAL = { PAYPAL_API_URL: PAYPAL_LIVE_API }
 
-/** Everything that does not fit the mode, each setting once. */
+/** Everything that doesn't fit the mode. */
 export const modeProblems = (given: Given): Problem[] => {
-  const values: Given = { ADMIN_EMAILS: '', ...(given.PAYPAL_CLIENT_ID && USUAL_PAYPAL), ...given }
-  const rules = (given.MODE ?? 'live') === 'live' ? RULES : TRIAL_RULES
-  return rules.flatMap(([name, isFine, otherwise]) => {
+  const values: Given = {
+    ADMIN_EMAILS: '',
+    ...(given.PAYPAL_CLIENT_ID && DEFAULT_PAYPAL),
+    ...given,
+  }
+  const rules = (given.MODE ?? 'live') === 'live' ? RULES : SANDBOX_RULES
+  return rules.flatMap(([name, isValid, problem]) => {
     const value = values[name]
-    return value === undefined || isFine(value) ? [] : [[name, otherwise] as const]
+    return value === undefined || isValid(value) ? [] : [[name, problem] as const]
   })
 }
 
-/** Live mail is sent under TLS, except to a relay on this very machine. */
+/** Live email requires TLS, except to a relay on this machine. */
 export const needsMailTls = (mode: 'live' | 'sandbox', smtpUrl: string): boolean => {
   const { protocol, hostname } = new URL(smtpUrl)
   return mode === 'live' && protocol === 'smtp:' && !isLoopback(hostname)

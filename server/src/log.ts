@@ -1,4 +1,4 @@
-// Structured logs. Nothing that identifies a payer, opens a session or moves money may reach a line.
+// Structured logs without personal data, credentials or tokens.
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
@@ -8,7 +8,7 @@ export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): FastifyBaseLo
     level: logLevel,
     redact: {
       paths: [
-        // Packages log requests in their own ways at `trace`, credentials and all.
+        // Some packages log whole requests at `trace`.
         '*.headers',
         '*.authorization',
         '*.cookie',
@@ -23,7 +23,7 @@ export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): FastifyBaseLo
       censor: '[redacted]',
     },
     serializers: {
-      // The path alone: a query can hold a verification token.
+      // Only the path: a query can have a verification token.
       req: (request: { method: string; url: string; id: string }) => ({
         method: request.method,
         path: request.url.split('?', 1)[0],

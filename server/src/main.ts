@@ -1,4 +1,4 @@
-// The process: settings → desk → listen → graceful close.
+// The process: reads the settings, starts the server, closes it gracefully.
 import { ConfigError, readConfig } from './config.ts'
 import { DataDirectoryInUse } from './db/lock.ts'
 import { createDesk, type Desk } from './desk.ts'
@@ -21,13 +21,13 @@ const explain = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof DataDirectoryInUse) return error.message
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
-    return `Port ${process.env.PORT ?? 3000} is taken. Stop what uses it, or set PORT to another one.`
+    return `Port ${process.env.PORT ?? 3000} is in use. Stop the program that uses it, or set PORT to a different one.`
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
-    return `DATA_DIR (${process.env.DATA_DIR ?? './data'}) cannot be written: ${String(error)}`
+    return `Can't write to DATA_DIR (${process.env.DATA_DIR ?? './data'}): ${String(error)}`
   }
   if (code === 'ECONNREFUSED')
-    return `The database at DATABASE_URL does not answer: ${String(error)}`
+    return `The database at DATABASE_URL isn't responding: ${String(error)}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

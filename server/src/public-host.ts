@@ -1,4 +1,4 @@
-// Which host names lead to the internet, and which to this machine, a network around it or nowhere.
+// Tells public host names from local, private and reserved ones.
 import { BlockList, isIP } from 'node:net'
 
 const loopback = new BlockList()
@@ -31,16 +31,16 @@ for (const [network, prefix] of [
 ] as const)
   inside.addSubnet(network, prefix, 'ipv6')
 
-/** Endings that no public name has. */
+/** Suffixes that no public name has. */
 const INSIDE_NAMES =
   /(^|\.)(localhost|local|localdomain|test|internal|intranet|corp|home|example|invalid|lan|home\.arpa)$/
-/** Two labels or more, none of them empty. */
+/** At least two labels. */
 const FULL_NAME = /^[^.]+(\.[^.]+)+$/
 
 const isIn = (list: BlockList, host: string): boolean =>
   list.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
 
-/** As `URL` gives it: in lower case, with brackets around an IPv6 address. */
+/** Expects a hostname from `URL`: lowercase, with brackets around IPv6. */
 const plain = (hostname: string): string => hostname.replace(/^\[|\]$|\.$/g, '')
 
 export const isPublicHost = (hostname: string): boolean => {

@@ -1,16 +1,16 @@
-// TRUST_PROXY: the proxies whose X-Forwarded-For is believed, by address, range or name of a range.
+// TRUST_PROXY: the proxies whose X-Forwarded-For we trust, by address, range or named range.
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
-/** A wider range would hold visitors too, who could then write any address into the header. */
+/** A wider range would include visitors, who could then forge any address. */
 const BITS_MIN = { 4: 8, 6: 16 }
 const BITS_MAX = { 4: 32, 6: 128 }
-/** IPv6 ranges that hold all of IPv4: what a socket shows, and a NAT64 gateway. */
+/** IPv6 ranges that contain all of IPv4: mapped addresses and NAT64. */
 const IPV4_INSIDE = ['::ffff:0:0', '64:ff9b::']
 const IPV4_INSIDE_BITS = 96
 
-/** Comma separated; none when there is no proxy. */
+/** Comma-separated; empty without a proxy. */
 export const trustedProxies = z.string().transform((text, context): string[] => {
   const entries = text.split(',').map((entry) => entry.trim().toLowerCase())
   if (entries.join() === 'false') return []
@@ -39,6 +39,6 @@ const holdsIpv4 = (address: string, bits: number): boolean => {
 }
 
 const NO_PROXY =
-  'does not name a proxy. List the addresses or ranges of your proxies, such as loopback, 10.0.0.0/8 or 192.0.2.7, or leave it empty if there is none.'
-const TOO_WIDE = `is too wide a range: visitors would be believed as if they were proxies. Write /${BITS_MIN[4]} or narrower, for IPv6 /${BITS_MIN[6]} or narrower.`
-const AS_IPV4 = 'holds IPv4 addresses. Write those of your proxies as IPv4, such as 10.0.0.0/8.'
+  "isn't a proxy. List the addresses or ranges of your proxies, such as loopback, 10.0.0.0/8 or 192.0.2.7, or leave it empty if you have none."
+const TOO_WIDE = `is too wide a range: it would include visitors. Use /${BITS_MIN[4]} or narrower, or /${BITS_MIN[6]} or narrower for IPv6.`
+const AS_IPV4 = 'contains IPv4 addresses. Write them as IPv4, such as 10.0.0.0/8.'

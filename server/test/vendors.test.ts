@@ -43,7 +43,7 @@ describe('adding', () => {
     expect([status, body]).toEqual([
       409,
       {
-        error: 'This e-mail is already mapped to Kestrel Courier.',
+        error: 'This email is already mapped to Kestrel Courier.',
         code: 'vendor_mapping_exists',
         field: 'email',
       },

@@ -1,4 +1,4 @@
-// Who is calling, and whether the endpoint's access lets them in.
+// Authenticates callers and checks the endpoint's access.
 import type { Access } from '@invoice-desk/contract/endpoint'
 import type { Tool } from '@invoice-desk/contract/tools'
 import type { FastifyRequest } from 'fastify'
@@ -15,11 +15,11 @@ export type StaffCaller = {
   readonly exp: number
 }
 
-/** Who holds a verification link. Everything is looked up from it, whatever else a call may say. */
+/** The holder of a verification link. Who they are comes from the link alone. */
 export type ContractorCaller = {
   readonly kind: 'contractor'
   readonly email: string
-  /** The vendor the e-mail is mapped to; undefined while it is mapped to none. */
+  /** The vendor this email is mapped to, if any. */
   readonly vendor: string | undefined
   readonly tokenHash: string
 }
@@ -34,7 +34,7 @@ export type CallerOf<A extends Access> = A extends 'staff' | 'admin' | `tool:${s
       ? Caller
       : undefined
 
-/** Turns a bearer token into a caller or refuses it; the features provide these. */
+/** Turns a bearer token into a caller, or throws. Features provide these. */
 export type Authenticators = {
   staff(token: string): Promise<StaffCaller>
   contractor(token: string): Promise<ContractorCaller>
@@ -55,7 +55,7 @@ export const createGate = (
     if (access === 'public' || access === 'provider') return
     const token = bearerOf(request)
     if (access === 'metrics') {
-      // An operator who set no token has no metrics to show; nobody learns that they exist.
+      // Without METRICS_TOKEN there are no metrics.
       if (metricsToken === undefined || token !== metricsToken) throw new AppError('not_found')
       return
     }
@@ -81,7 +81,7 @@ export const createGate = (
   return { admit, callerOf: (request) => callers.get(request) }
 }
 
-/** What is open to all is open to every token too, except that an expired one shall end its session. */
+/** A public endpoint accepts any token, except that an expired one must end its session. */
 const refuseExpired = async (caller: Promise<StaffCaller>): Promise<void> => {
   try {
     await caller
@@ -90,13 +90,13 @@ const refuseExpired = async (caller: Promise<StaffCaller>): Promise<void> => {
   }
 }
 
-/** `tool:x|y` lets in whoever has either. */
+/** `tool:x|y` accepts either tool. */
 const hasToolOf = (access: Access, { tools }: StaffCaller): boolean => {
-  const sufficient = access.slice('tool:'.length).split('|')
-  return tools.some((tool) => sufficient.includes(tool))
+  const accepted = access.slice('tool:'.length).split('|')
+  return tools.some((tool) => accepted.includes(tool))
 }
 
-/** Id tokens have three parts with dots between; verification tokens have none. */
+/** Id tokens contain dots; verification tokens don't. */
 const isIdToken = (token: string): boolean => token.includes('.')
 
 const bearerOf = (request: FastifyRequest): string | undefined =>

@@ -1,4 +1,4 @@
-// Binds a contract endpoint to its handler: validation, access, limits and answers all come from the endpoint.
+// Binds a contract endpoint to its handler, with its validation, access, rate limit and response.
 import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, FormOf, QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { JSON_BYTES_MAX } from '@invoice-desk/contract/limits'
@@ -6,24 +6,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod'
 import type { CallerOf, Gate } from './access.ts'
 import { countedAddress } from './address.ts'
-import { answerSchemaOf } from './answer-schema.ts'
 import { addFormRoute, type Discardable, type Form, formReader } from './multipart.ts'
+import { answerSchemaOf } from './openapi.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
 
 export type Call<E extends Endpoint> = {
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The bytes as they came, of an endpoint that asks for them. */
+  /** The unparsed body, if the endpoint requires it. */
   rawBody: E extends { rawBody: true } ? Buffer : undefined
-  /** Reads the form of an endpoint that takes one; `take` gets the bytes of its file. */
+  /** Reads a multipart form. `take` gets its file as a stream. */
   readForm: E extends { multipart: z.ZodType }
     ? <T extends Discardable>(
         take: (stream: Readable) => Promise<T>,
       ) => Promise<Form<T> & { fields: FormOf<E> }>
     : undefined
   caller: CallerOf<E['access']>
-  /** The caller's address as limits count it; `request.ip` is not that. */
+  /** The caller's address for rate limits, unlike `request.ip`. */
   address: string
   limits: RateLimits
   request: FastifyRequest
@@ -36,9 +36,9 @@ export type Bind = <const E extends Endpoint>(
 ) => void
 
 declare module 'fastify' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended.
   interface FastifyContextConfig {
-    /** Present on every API route that was bound to the contract; a route without it does not start. */
+    /** Set on every API route; the server doesn't start without it. */
     endpoint?: Endpoint
   }
 }
@@ -51,7 +51,7 @@ export const createBind =
       url: endpoint.path,
       bodyLimit: endpoint.bodyBytesMax ?? JSON_BYTES_MAX,
       config: { endpoint },
-      // Fastify writes by it, fast, and drops whatever the contract does not name.
+      // Fastify serializes by it and drops fields that aren't in the contract.
       schema: endpoint.file
         ? {}
         : { response: { 200: answerSchemaOf(endpoint.response, 'draft-7') } },
@@ -81,7 +81,7 @@ export const createBind =
     else app.route(route)
   }
 
-/** A scope of its own, because Fastify chooses its body parsers by scope and not by route. */
+/** In its own scope, because Fastify selects body parsers by scope. */
 const addRawRoute = (app: FastifyInstance, route: RouteOptions): void => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -1,4 +1,4 @@
-// The business's own logo and the icon of the tab, from our own address, so that the pages' policy stays as it is.
+// Serves the business's logo and the tab icon.
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { accentScale, DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
@@ -9,7 +9,7 @@ import { type Config, LOGO_TYPES } from '../config.ts'
 const ICON_PATH = '/brand/icon.svg'
 const SVG = LOGO_TYPES['.svg']
 
-/** Serves both and returns the address of the tab's icon: the logo, or the product's mark in the business's colour. */
+/** Returns the path of the tab icon: the logo, or the product's icon in the business's color. */
 export const serveBrand = async (app: FastifyInstance, config: Config): Promise<string> => {
   const { businessLogo, businessColor, webDir } = config
   if (businessLogo !== undefined) {
@@ -25,7 +25,7 @@ export const serveBrand = async (app: FastifyInstance, config: Config): Promise<
   return ICON_PATH
 }
 
-/** A drawing may have styles of its own, but opened by itself it may do nothing else. */
+/** An SVG may have its own styles, but it can't run anything if someone opens it directly. */
 const picture = (reply: FastifyReply, type: string | undefined) =>
   reply
     .type(type ?? 'application/octet-stream')

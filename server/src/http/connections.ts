@@ -1,5 +1,4 @@
-// Connections, told apart by whether someone waits for an answer on them. Browsers open some in advance, and a
-// graceful close would wait for those as if they were calls.
+// Tracks connections, so a graceful close doesn't wait for those that browsers opened in advance without a request.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -7,18 +6,18 @@ const KEEP_ALIVE_MS = 72_000
 
 export type Connections = {
   createServer(handle: RequestListener): Server
-  /** Ends every connection on which nothing is being asked, and those that still come. */
+  /** Closes connections without a running request, and refuses new ones. */
   closeUnused(): void
 }
 
 export const createConnections = (options: { requestTimeoutMs: number }): Connections => {
-  const calls = new Map<Socket, number>()
+  const requests = new Map<Socket, number>()
   let isClosing = false
   const count = (socket: Socket, change: number) => {
-    const before = calls.get(socket)
+    const before = requests.get(socket)
     if (before === undefined) return
-    calls.set(socket, before + change)
-    // An answer that had begun before the close could not say that its connection ends with it.
+    requests.set(socket, before + change)
+    // A response that started before the close couldn't announce the end of its connection.
     if (isClosing && before + change === 0) socket.end()
   }
   return {
@@ -28,8 +27,8 @@ export const createConnections = (options: { requestTimeoutMs: number }): Connec
       const server = createServer(settings, handle)
       server.on('connection', (socket) => {
         if (isClosing) return void socket.destroy()
-        calls.set(socket, 0)
-        socket.once('close', () => calls.delete(socket))
+        requests.set(socket, 0)
+        socket.once('close', () => requests.delete(socket))
       })
       server.prependListener('request', ({ socket }, response) => {
         count(socket, 1)
@@ -39,7 +38,7 @@ export const createConnections = (options: { requestTimeoutMs: number }): Connec
     },
     closeUnused: () => {
       isClosing = true
-      for (const [socket, open] of calls) if (open === 0) socket.destroy()
+      for (const [socket, open] of requests) if (open === 0) socket.destroy()
     },
   }
 }

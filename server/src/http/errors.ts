@@ -1,4 +1,4 @@
-// The one place that knows how a failure looks over HTTP: `{error, code, field?}` and never an internal detail.
+// Turns errors into HTTP responses: `{error, code, field?}`, without internal details.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody, ErrorCode } from '@invoice-desk/contract/errors'
@@ -11,27 +11,27 @@ export const handleErrors = (app: FastifyInstance): void => {
     const level = refusal.status >= 500 ? 'error' : 'info'
     request.log[level](
       { err: refusal.status >= 500 ? error : undefined, code: refusal.code },
-      'refused',
+      'Request failed',
     )
     return answer(reply, refusal)
   })
 }
 
-/** For addresses under /api that no endpoint has. */
+/** For unknown paths under /api. */
 export const apiNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>
   answer(reply, new AppError('not_found'))
 
-const CODE_BY_COMPLAINT: Readonly<Record<string, ErrorCode>> = {
+const CODE_BY_PARSER_ERROR: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** For bytes that are no request. The sender must learn that the connection ends, or sends the next one into it. */
+/** For bytes that aren't a valid request. Tells the client that the connection closes. */
 export const refuseUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) return void socket.destroy(error)
   const { status, message, code } = new AppError(
-    CODE_BY_COMPLAINT[error.code ?? ''] ?? 'malformed_request',
+    CODE_BY_PARSER_ERROR[error.code ?? ''] ?? 'malformed_request',
   )
   const body = JSON.stringify({ error: message, code } satisfies ErrorBody)
   const head = [
@@ -46,7 +46,7 @@ export const refuseUnreadable = (error: NodeJS.ErrnoException, socket: Socket): 
 const answer = (reply: FastifyReply, refusal: AppError): FastifyReply => {
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', refusal.retryAfterSeconds)
-  if (reply.request.routeOptions.config.endpoint?.textErrors && !namesJson(reply.request)) {
+  if (reply.request.routeOptions.config.endpoint?.textErrors && !acceptsJson(reply.request)) {
     return reply
       .code(refusal.status)
       .header('x-error-code', refusal.code)
@@ -58,7 +58,7 @@ const answer = (reply: FastifyReply, refusal: AppError): FastifyReply => {
   return reply.code(refusal.status).send(body)
 }
 
-const namesJson = ({ headers }: FastifyRequest): boolean =>
+const acceptsJson = ({ headers }: FastifyRequest): boolean =>
   /\bapplication\/json\b/i.test(headers.accept ?? '')
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {

@@ -1,4 +1,4 @@
-// What a page's document shows until its script has run: whose page it is and what for. The app takes its place.
+// Adds the page's title and intro to its HTML, shown until the script has run.
 import { documentTitle, isPublicPage, pageTextOf } from '@invoice-desk/contract/pages'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../escape.ts'

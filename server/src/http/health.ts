@@ -1,4 +1,4 @@
-// Whether this process can serve: the database answers and the job queue runs.
+// Reports whether the database and the job queue are working.
 import { getHealth } from '@invoice-desk/contract/system'
 import { sql } from 'drizzle-orm'
 import { AppError } from '../app-error.ts'

@@ -1,4 +1,4 @@
-// Prometheus metrics of this process: requests by route and status, and what Node itself reports.
+// Prometheus metrics: requests by route and status, and Node's own.
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
@@ -9,12 +9,12 @@ import type { Gate } from './access.ts'
 const getMetrics = {
   method: 'GET',
   path: '/api/metrics',
-  summary: 'Prometheus metrics, for a scraper that sends METRICS_TOKEN as its bearer token',
+  summary: 'Prometheus metrics for a scraper that sends METRICS_TOKEN as its bearer token',
   access: 'metrics',
   response: z.string(),
 } as const satisfies Endpoint
 
-/** Nothing is counted, nor even loaded, where nobody may read it. */
+/** Counts nothing without METRICS_TOKEN. */
 export const measureRequests = async (
   app: FastifyInstance,
   gate: Gate,
@@ -37,13 +37,13 @@ const countRequests = async (app: FastifyInstance): Promise<Registry> => {
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Response time by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern, never the address: addresses are unbounded and may hold secrets.
+    // The route, not the URL: URLs are unbounded and may have secrets.
     const route = request.routeOptions.config.endpoint?.path ?? 'page'
     requests.observe(
       { method: request.method, route, status: reply.statusCode },

@@ -1,4 +1,4 @@
-// Forms with a file. Fields are small and few; the file is handed on piece by piece and cut at its limit.
+// Reads multipart forms: small fields, and one file as a stream with a size limit.
 
 import type { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
@@ -8,12 +8,12 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { readInput } from './read-input.ts'
 
-/** What came of a file must be able to go away again when the rest of the form is no good. */
+/** A received file that can be removed again if the rest of the form is invalid. */
 export type Discardable = { readonly bytes: number; discard(): Promise<void> }
 
 export type Form<T extends Discardable> = {
   fields: unknown
-  /** The name is the sender's and says nothing certain. */
+  /** The name comes from the sender and isn't trusted. */
   file: (T & { readonly name: string }) | undefined
 }
 
@@ -24,16 +24,16 @@ export type ReadForm = <T extends Discardable>(
 const FILE_FIELD = 'file'
 const FIELD_BYTES_MAX = 16 * 1024
 const FIELDS_MAX = 30
-/** What is read of a form that was refused already, so that its sender gets to hear why. */
+/** How much of a refused form we still read, so the sender gets the response. */
 const DRAIN_BYTES_MAX = 8 * SUBMIT_BYTES_MAX
 const DRAIN_FACTOR = 4
 
-/** How long the parser may take over a form that has come whole, and a sender over the next piece of one. */
+/** Timeouts for the parser once the form has arrived, and for the sender's next piece. */
 const STALLED_MS = 3_000
 const SILENT_MS = 60_000
 const WATCH_MS = 500
 
-/** A scope of its own, because Fastify chooses its body parsers by scope and not by route. */
+/** In its own scope, because Fastify selects body parsers by scope. */
 export const addFormRoute = (app: FastifyInstance, route: RouteOptions): void => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -53,7 +53,7 @@ export const addFormRoute = (app: FastifyInstance, route: RouteOptions): void =>
   })
 }
 
-/** Reads the form of a request; `take` gets the file's bytes. Whatever fails, no file is left behind. */
+/** Reads the form. `take` gets the file as a stream. No file is left behind if anything fails. */
 export const formReader =
   (request: FastifyRequest, schema: Endpoint['multipart']): ReadForm =>
   async (take) => {
@@ -61,7 +61,7 @@ export const formReader =
     const form = await readParts(request, take).catch((error: unknown) => {
       request.raw.unpipe()
       request.raw.resume()
-      throw isTold(error) ? error : new AppError('malformed_request', { cause: error })
+      throw isKnown(error) ? error : new AppError('malformed_request', { cause: error })
     })
     try {
       return { ...form, fields: schema && readInput(schema, form.fields) }
@@ -98,16 +98,16 @@ const readParts = async <T extends Discardable>(
   }
 }
 
-/** The parser can wait for ever for more of a form that has its own boundary inside a part. */
+/** With a boundary inside a part, the parser would wait forever. */
 const nextPart = async <T>(
   { raw }: FastifyRequest,
   parts: AsyncIterator<T>,
 ): Promise<IteratorResult<T>> => {
   let idleSince = Date.now()
-  const heard = () => {
+  const onData = () => {
     idleSince = Date.now()
   }
-  raw.on('data', heard)
+  raw.on('data', onData)
   const stalled = Promise.withResolvers<never>()
   const timer = setInterval(() => {
     const idleMs = Date.now() - idleSince
@@ -118,7 +118,7 @@ const nextPart = async <T>(
     return await Promise.race([parts.next(), stalled.promise])
   } finally {
     clearInterval(timer)
-    raw.off('data', heard)
+    raw.off('data', onData)
   }
 }
 
@@ -132,7 +132,7 @@ const takeFile = async <T extends Discardable>(
     await taken.discard()
     throw new AppError('file_too_large', { field: FILE_FIELD })
   }
-  // A plain form without a chosen file sends an empty one without a name.
+  // A form without a chosen file sends an empty one without a name.
   if (name === '' && taken.bytes === 0) {
     await taken.discard()
     return undefined
@@ -140,11 +140,11 @@ const takeFile = async <T extends Discardable>(
   return Object.assign(taken, { name })
 }
 
-/** Refusals and failures of our own disk; anything else is the parser's complaint about the form. */
-const isTold = (error: unknown): boolean =>
+/** Our own errors and disk errors; anything else is a parser error. */
+const isKnown = (error: unknown): boolean =>
   error instanceof Error && ('statusCode' in error || 'syscall' in error || 'status' in error)
 
-/** A sender that never stops is cut off. */
+/** Cuts off a sender that never stops. */
 const boundBytes = (request: FastifyRequest): void => {
   let bytes = 0
   const { fileBytesMax = 0 } = request.routeOptions.config.endpoint ?? {}

@@ -1,11 +1,28 @@
-// The contract as one readable page, without a line of script.
+// Serves the API description as OpenAPI and as a readable page without scripts.
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { ERRORS } from '@invoice-desk/contract/errors'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Config } from '../config.ts'
 import { escapeHtml } from '../escape.ts'
-import { answerSchemaOf } from './answer-schema.ts'
-import { errorsOf } from './openapi.ts'
+import { answerSchemaOf, errorsOf, inputSchemaOf, openApiOf } from './openapi.ts'
+
+const readOpenApi = {
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This API as OpenAPI 3.1',
+  access: 'public',
+  response: z.looseObject({}),
+} as const satisfies Endpoint
+
+const readOpenApiPage = {
+  method: 'GET',
+  path: '/api/docs',
+  summary: 'This API as a page',
+  access: 'public',
+  response: z.string(),
+} as const satisfies Endpoint
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -18,21 +35,36 @@ const STYLE = `
   dt { font-weight: 600; } dd { margin: 0 0 .5rem; }`
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
+const POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`
 
-export const openApiPage = (endpoints: readonly Endpoint[], businessName: string) => ({
-  policy: `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
-  html: `<!doctype html><html lang="en"><head><meta charset="utf-8">
+export const serveOpenApi = (
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  { publicUrl, businessName }: Config,
+): void => {
+  app.get(readOpenApi.path, { config: { endpoint: readOpenApi } }, async () =>
+    openApiOf(endpoints, publicUrl),
+  )
+  app.get(readOpenApiPage.path, { config: { endpoint: readOpenApiPage } }, async (_, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', POLICY)
+      .send(pageOf(endpoints, businessName)),
+  )
+}
+
+const pageOf = (endpoints: readonly Endpoint[], businessName: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · ${escapeHtml(businessName)}</title><style>${STYLE}</style></head><body><main>
 <h1>Invoice Desk API</h1>
-<p>Every call of the product. The same as <a href="/api/openapi.json">OpenAPI 3.1</a> for programs.</p>
+<p>Every call of the product. Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${endpoints.map(sectionOf).join('\n')}
-</main></body></html>`,
-})
+</main></body></html>`
 
 const sectionOf = (endpoint: Endpoint): string => `<details>
 <summary><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code> <small>${escapeHtml(endpoint.access)}</small><br>${escapeHtml(endpoint.summary)}</summary>
-${partOf('Query', endpoint.query)}${partOf('Body', endpoint.body)}${partOf('Form', endpoint.multipart)}${shown('Answer', answerSchemaOf(endpoint.response))}
+${inputOf('Query', endpoint.query)}${inputOf('Body', endpoint.body)}${inputOf('Form', endpoint.multipart)}${schemaBlock('Response', answerSchemaOf(endpoint.response))}
 <h2>Errors</h2><dl>${errorsOf(endpoint)
   .map(
     (code) =>
@@ -40,10 +72,8 @@ ${partOf('Query', endpoint.query)}${partOf('Body', endpoint.body)}${partOf('Form
   )
   .join('')}</dl></details>`
 
-const partOf = (title: string, type: z.ZodType | undefined): string => {
-  if (!type) return ''
-  return shown(title, z.toJSONSchema(type, { unrepresentable: 'any', io: 'input' }))
-}
+const inputOf = (title: string, type: z.ZodType | undefined): string =>
+  type ? schemaBlock(title, inputSchemaOf(type)) : ''
 
-const shown = (title: string, { $schema, ...schema }: z.core.JSONSchema.BaseSchema): string =>
+const schemaBlock = (title: string, schema: object): string =>
   `<h2>${title}</h2><pre tabindex="0">${escapeHtml(JSON.stringify(schema, undefined, 2))}</pre>`

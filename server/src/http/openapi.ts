@@ -1,29 +1,35 @@
-// The contract as OpenAPI, and as a page to read. Both are made from the endpoints that are really bound.
+// The API as OpenAPI 3.1, generated from the bound endpoints.
 import type { Access, Endpoint } from '@invoice-desk/contract/endpoint'
 import { ERRORS, type ErrorCode, errorBody } from '@invoice-desk/contract/errors'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { z } from 'zod'
-import { answerSchemaOf } from './answer-schema.ts'
 
 type JsonSchema = Record<string, unknown>
 
-const schemaOf = (type: z.ZodType): JsonSchema => {
+/** What a caller sends. */
+export const inputSchemaOf = (type: z.ZodType) => {
   const { $schema, ...schema } = z.toJSONSchema(type, { unrepresentable: 'any', io: 'input' })
   return schema
 }
 
-const answerOf = (response: z.ZodType): JsonSchema => {
-  const { $schema, ...schema } = answerSchemaOf(response)
+/** What the server sends. Fallbacks for a missing field are left out: the server always sends it. */
+export const answerSchemaOf = (response: z.ZodType, target?: 'draft-7') => {
+  const { $schema, ...schema } = z.toJSONSchema(response, {
+    ...(target && { target }),
+    unrepresentable: 'any',
+    io: 'output',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default
+    },
+  })
   return schema
 }
 
 export const openApiOf = (endpoints: readonly Endpoint[], publicUrl: string): JsonSchema => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] ??= {}
-    Object.assign(paths[endpoint.path] ?? {}, {
-      [endpoint.method.toLowerCase()]: operationOf(endpoint),
-    })
+    const method = endpoint.method.toLowerCase()
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -31,7 +37,7 @@ export const openApiOf = (endpoints: readonly Endpoint[], publicUrl: string): Js
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: { Error: answerOf(errorBody) },
+      schemas: { Error: answerSchemaOf(errorBody) },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   }
@@ -47,23 +53,14 @@ const operationOf = (endpoint: Endpoint): JsonSchema => ({
   responses: responsesOf(endpoint),
 })
 
-const isContractors = (access: Access): boolean =>
-  access === 'contractor' || access === 'contractor-or-staff'
-
 const needsBearer = (access: Access): boolean => access !== 'public' && access !== 'provider'
 
-const needsStaff = (access: Access): boolean =>
-  needsBearer(access) && access !== 'contractor' && access !== 'metrics'
-
-/** Where a token is welcome but not needed, none at all is the other choice. */
+/** The retailer's token is optional. */
 const securityOf = (access: Access): JsonSchema[] =>
   access === 'retailer' ? [{ bearer: [] }, {}] : [{ bearer: [] }]
 
 const parametersOf = (query: z.ZodType): JsonSchema[] => {
-  const { properties = {}, required = [] } = z.toJSONSchema(query, {
-    unrepresentable: 'any',
-    io: 'input',
-  })
+  const { properties = {}, required = [] } = inputSchemaOf(query)
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -73,29 +70,26 @@ const parametersOf = (query: z.ZodType): JsonSchema[] => {
 }
 
 const requestBodyOf = ({ body, multipart }: Endpoint): JsonSchema => {
-  if (multipart) return requestOf('multipart/form-data', withFile(schemaOf(multipart)))
-  return body ? requestOf('application/json', schemaOf(body)) : {}
+  if (multipart) {
+    const { properties, ...schema } = inputSchemaOf(multipart)
+    const file = { type: 'string', format: 'binary' }
+    return requestOf('multipart/form-data', { ...schema, properties: { ...properties, file } })
+  }
+  return body ? requestOf('application/json', inputSchemaOf(body)) : {}
 }
 
 const requestOf = (type: string, schema: JsonSchema): JsonSchema => ({
   requestBody: { required: true, content: { [type]: { schema } } },
 })
 
-const withFile = ({ properties, ...schema }: JsonSchema): JsonSchema => ({
-  ...schema,
-  properties: { ...(properties as JsonSchema), file: { type: 'string', format: 'binary' } },
-})
-
-const fileTypesOf = (file: true | string): readonly string[] =>
-  file === true ? FILE_TYPES : [file]
-
 const responsesOf = (endpoint: Endpoint): JsonSchema => {
+  const fileTypes = endpoint.file === true ? FILE_TYPES : [endpoint.file]
   const responses: Record<string, unknown> = {
     200: {
-      description: 'Done',
+      description: 'Success',
       content: endpoint.file
-        ? Object.fromEntries(fileTypesOf(endpoint.file).map((type) => [type, {}]))
-        : { 'application/json': { schema: answerOf(endpoint.response) } },
+        ? Object.fromEntries(fileTypes.map((type) => [type, {}]))
+        : { 'application/json': { schema: answerSchemaOf(endpoint.response) } },
     },
   }
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => ERRORS[code].status)
@@ -111,28 +105,38 @@ const responsesOf = (endpoint: Endpoint): JsonSchema => {
   return responses
 }
 
-/** The errors peculiar to the call and those that its access, input and limits imply. */
-export const errorsOf = (endpoint: Endpoint): readonly ErrorCode[] => {
-  const codes = new Set<ErrorCode>(endpoint.errors)
-  for (const code of ['rate_limited', 'internal', 'unavailable'] as const) codes.add(code)
-  // What cannot even be read is refused before anyone knows which call it was meant for.
-  for (const code of ['malformed_request', 'request_timeout', 'headers_too_large'] as const) {
-    codes.add(code)
-  }
-  if (endpoint.query || endpoint.body || endpoint.multipart) codes.add('invalid_input')
-  if (endpoint.method !== 'GET') {
-    for (const code of ['payload_too_large', 'unsupported_media_type'] as const) codes.add(code)
-  }
-  if (endpoint.access === 'metrics') codes.add('not_found')
-  if (isContractors(endpoint.access)) {
-    for (const code of ['token_missing', 'token_invalid', 'token_expired'] as const) codes.add(code)
-  }
-  if (needsStaff(endpoint.access)) {
-    for (const code of ['sign_in_required', 'session_expired', 'google_unavailable'] as const)
-      codes.add(code)
-    for (const code of ['account_not_provisioned', 'account_disabled'] as const) codes.add(code)
-  }
-  if (endpoint.access === 'admin') codes.add('admin_required')
-  if (endpoint.access.startsWith('tool:')) codes.add('tool_not_enabled')
-  return [...codes]
+const ANY_CALL = [
+  'rate_limited',
+  'internal',
+  'unavailable',
+  'malformed_request',
+  'request_timeout',
+  'headers_too_large',
+] as const
+const CONTRACTOR_CALL = ['token_missing', 'token_invalid', 'token_expired'] as const
+const STAFF_CALL = [
+  'sign_in_required',
+  'session_expired',
+  'google_unavailable',
+  'account_not_provisioned',
+  'account_disabled',
+] as const
+
+/** The call's own errors, and those that its access, input and limits imply. */
+export const errorsOf = ({ access, method, ...endpoint }: Endpoint): readonly ErrorCode[] => {
+  const hasInput = endpoint.query || endpoint.body || endpoint.multipart
+  const isContractor = access === 'contractor' || access === 'contractor-or-staff'
+  const isStaff = needsBearer(access) && access !== 'contractor' && access !== 'metrics'
+  const codes: (readonly ErrorCode[])[] = [
+    endpoint.errors ?? [],
+    ANY_CALL,
+    hasInput ? ['invalid_input'] : [],
+    method === 'GET' ? [] : ['payload_too_large', 'unsupported_media_type'],
+    access === 'metrics' ? ['not_found'] : [],
+    isContractor ? CONTRACTOR_CALL : [],
+    isStaff ? STAFF_CALL : [],
+    access === 'admin' ? ['admin_required'] : [],
+    access.startsWith('tool:') ? ['tool_not_enabled'] : [],
+  ]
+  return [...new Set(codes.flat())]
 }

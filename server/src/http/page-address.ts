@@ -1,20 +1,17 @@
-// The one address of each page. Other spellings of it, and other names of this machine, are redirected to it.
+// The canonical URL of each page. Other spellings and host names redirect to it.
 import { PAGES } from '@invoice-desk/contract/pages'
 import { isLoopback } from '../public-host.ts'
 
 const PAGE_PATHS: readonly string[] = PAGES
 
-/** Former addresses: bookmarks and sent emails keep working. */
+/** Former paths, so bookmarks and sent emails keep working. */
 const MOVED: Readonly<Record<string, string>> = { '/payments': '/payments/admin' }
 
-/**
- * The page a path means: `/Pay-Invoice/`, `//pay-invoice` and `/pay%2Dinvoice` all mean `/pay-invoice`. Encoded slashes
- * separate nothing and stay encoded.
- */
+/** `/Pay-Invoice/`, `//pay-invoice` and `/pay%2Dinvoice` all mean `/pay-invoice`. Encoded slashes stay encoded. */
 export const pageMeantBy = (path: string): string | undefined => {
   const plain = decode(path).toLowerCase().replaceAll(/\/+/g, '/')
-  const asked = plain.replace(/(?<=.)\/$/, '')
-  const page = MOVED[asked] ?? asked
+  const requested = plain.replace(/(?<=.)\/$/, '')
+  const page = MOVED[requested] ?? requested
   return PAGE_PATHS.includes(page) ? page : undefined
 }
 
@@ -27,9 +24,9 @@ const decode = (path: string): string => {
 }
 
 /**
- * Whether a page was opened by another name of this machine, such as 127.0.0.1 for localhost, where cookies and return
- * addresses of sign-in and verification don't work. Only with a public address on this machine, at the same port: a
- * proxy may pass on any host of its own, and a redirect to the public address would then lead back here for ever.
+ * Whether a page was opened by another name of this machine, such as 127.0.0.1 instead of localhost, where sign-in and
+ * verification don't work. Only if PUBLIC_URL is on this machine at the same port: behind a proxy, a redirect to
+ * PUBLIC_URL could loop forever.
  */
 export const createIsOtherName = (publicUrl: string): ((host: string) => boolean) => {
   const own = new URL(publicUrl)

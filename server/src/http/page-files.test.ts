@@ -1,11 +1,11 @@
-// Which files a page's document names.
+// The files listed in a page's HTML.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { nameFiles, pageNameOf, readPageFiles } from './page-files.ts'
 
-it('tells the page of an address', () => {
+it('maps a path to its page', () => {
   expect(['/', '/auth', '/auth/google/redirect', '/pay-invoice'].map(pageNameOf)).toEqual([
     'landing',
     'auth',
@@ -14,7 +14,7 @@ it('tells the page of an address', () => {
   ])
 })
 
-it('names what a page begins with, once, and keeps scripts back until the first view is drawn', async () => {
+it('lists the files of a page once and keeps scripts for after the first paint', async () => {
   const webDir = await mkdtemp(join(tmpdir(), 'desk-web-'))
   const chunks = {
     'index.html': { file: 'assets/index.js', css: ['assets/index.css'] },

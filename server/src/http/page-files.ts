@@ -1,5 +1,4 @@
-// The files a page begins with, named in its document: the browser fetches them together instead of finding them one
-// after another.
+// Lists a page's initial files in its HTML, so the browser loads them in parallel.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -17,25 +16,23 @@ type Files = { readonly scripts: readonly string[]; readonly styles: readonly st
 
 const ENTRY = 'index.html'
 const QUERIES = 'src/app/with-queries.tsx'
-/** These ask the server nothing while they open. */
+/** These pages load no data at first. */
 const PAGES_WITHOUT_QUERIES: ReadonlySet<string> = new Set([
-  ...[
-    'landing',
-    'auth',
-    'google-redirect',
-    'qbo-redirect',
-    'privacy',
-    'eula',
-    'terms',
-    'not-found',
-  ],
+  'landing',
+  'auth',
+  'google-redirect',
+  'qbo-redirect',
+  'privacy',
+  'eula',
+  'terms',
+  'not-found',
 ])
 
 /** `/pay-invoice` is pay-invoice-page.tsx, `/auth/google/redirect` is google-redirect-page.tsx. */
 export const pageNameOf = (path: string): string =>
   path === '/' ? 'landing' : path.replace(/^\/(auth\/(?=.+\/))?/, '').replaceAll('/', '-')
 
-/** Tells the files of a page by its name; none of them while nothing has been built. */
+/** The files of a page by its name; empty before the first build. */
 export const readPageFiles = async (webDir: string): Promise<(name: string) => Files> => {
   const text = await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8').catch(() => '{}')
   const chunks = manifest.parse(JSON.parse(text))
@@ -61,13 +58,10 @@ const reach = (chunks: Manifest, start: readonly string[]): Set<string> => {
   return found
 }
 
-/** What the build writes into the document for the app. */
+/** The tags that the build writes for the app. */
 const APP_FILES = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 
-/**
- * The document with all its files: styles at once, and the scripts in a template, from which `first-view.js` takes
- * them as soon as what the document shows by itself is drawn. Until then they would only be in its way.
- */
+/** Adds styles directly, and scripts in a template that `first-view.js` activates after the first paint. */
 export const nameFiles = (document: string, { scripts, styles }: Files): string => {
   const isNew = (file: string) => !document.includes(`"/${file}"`)
   const app = [
@@ -79,8 +73,11 @@ export const nameFiles = (document: string, { scripts, styles }: Files): string 
   const links = styles
     .filter(isNew)
     .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
-  const later = `<template id="app-files">${app.join('')}</template>`
+  const template = `<template id="app-files">${app.join('')}</template>`
   return document
     .replaceAll(APP_FILES, '')
-    .replace('</head>', () => `${[...links, later].map((tag) => `  ${tag}\n  `).join('')}</head>`)
+    .replace(
+      '</head>',
+      () => `${[...links, template].map((tag) => `  ${tag}\n  `).join('')}</head>`,
+    )
 }

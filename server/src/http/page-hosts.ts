@@ -1,8 +1,8 @@
-// The hosts of others that a page may use, page by page: only what its human check, card field or wallet needs.
+// Third-party hosts that a page may use: only what its human check, card field or wallet needs.
 import type { Config } from '../config.ts'
 import type { PageHosts } from './security-headers.ts'
 
-/** Profile pictures come from the identity provider; other hosts only where a page needs them. */
+/** Profile pictures come from the identity provider. */
 export const hostsOf = (path: string, config: Config): PageHosts => {
   const pictures = {
     img: ['https://*.googleusercontent.com', new URL(config.google.issuer).origin],
@@ -12,7 +12,7 @@ export const hostsOf = (path: string, config: Config): PageHosts => {
   return merge(pictures, humanCheckHosts(config), cardHosts(config), walletHosts(config))
 }
 
-/** The check's script loads a second one from gstatic and opens a frame of its own. */
+/** The script loads another one from gstatic and opens a frame. */
 const humanCheckHosts = ({ humanCheck }: Config): PageHosts => {
   const folder = new URL('.', humanCheck.scriptUrl).href
   return {
@@ -22,7 +22,7 @@ const humanCheckHosts = ({ humanCheck }: Config): PageHosts => {
   }
 }
 
-/** The card field and the bank's question are frames; the script itself calls the API. */
+/** The card field and the bank's challenge are frames; the script calls the API. */
 const cardHosts = ({ stripe }: Config): PageHosts => {
   const script = new URL(stripe.scriptUrl).origin
   return {

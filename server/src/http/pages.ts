@@ -1,4 +1,4 @@
-// Serves the built web app: hashed files for ever, and the one HTML document with its policy and settings.
+// Serves the built web app: hashed files, and the HTML document with its policy and settings.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,9 +18,7 @@ import { pagePolicy } from './security-headers.ts'
 export const servePages = async (app: FastifyInstance, config: Config): Promise<void> => {
   const template = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) {
-    throw new Error(
-      `The web app has not been built: ${config.webDir} has no index.html. Run npm start.`,
-    )
+    throw new Error(`The web app isn't built: ${config.webDir} has no index.html. Run npm start.`)
   }
   await serveFiles(app, config.webDir)
   const settings = pageSettingsOf(config)
@@ -60,14 +58,14 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
   })
 }
 
-/** The few files beside the document have a route each; of the hashed ones there are hundreds, which share one. */
+/** The few files next to the document have a route each; the hundreds of hashed files share one. */
 const serveFiles = async (app: FastifyInstance, webDir: string): Promise<void> => {
   const common = { index: false, preCompressed: true } as const
   await app.register(fastifyStatic, {
     ...common,
     root: webDir,
     wildcard: false,
-    // As a file the document would be a template with nothing filled in.
+    // index.html is a template, so it isn't served as a file.
     globIgnore: ['assets/**', 'index.html'],
     setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
   })
@@ -94,6 +92,6 @@ const pageSettingsOf = (config: Config): PageSettings => ({
   ...(config.sandboxUrl === undefined ? {} : { sandboxUrl: config.sandboxUrl }),
 })
 
-/** JSON inside a script element must not be able to close it. */
+/** Escaped, so it can't close its script element. */
 const jsonForHtml = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')

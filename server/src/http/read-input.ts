@@ -1,12 +1,12 @@
-// Input by its schema. Whatever a sender puts into it ends in a refusal that names the field, never in a failure.
+// Parses input by its schema. Bad input is refused with the field it concerns.
 import { describeIssue } from '@invoice-desk/contract/issues'
 import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
 
-const UNKEEPABLE = 'This has characters that cannot be stored.'
+const UNSTORABLE = "This has characters that can't be stored."
 
 export const readInput = (schema: z.ZodType, input: unknown): unknown =>
-  keepable(parse(schema, input))
+  storable(parse(schema, input))
 
 const parse = (schema: z.ZodType, input: unknown): unknown => {
   try {
@@ -14,9 +14,8 @@ const parse = (schema: z.ZodType, input: unknown): unknown => {
     if (parsed.success) return parsed.data
     throw refusalOf(parsed.error)
   } catch (error) {
-    if (error instanceof TypeError && hasFalseLength(input)) {
+    if (error instanceof TypeError && hasObjectLength(input))
       throw new AppError('invalid_input', { cause: error })
-    }
     throw error
   }
 }
@@ -29,28 +28,25 @@ const refusalOf = ({ issues: [issue] }: z.ZodError): AppError => {
   })
 }
 
-/**
- * Whether anything in it has a `length` that is itself an object: a check for length looks at the `length` of
- * whatever came, and cannot compare such a one. A loop and no recursion, because nothing bounds its depth yet.
- */
-const hasFalseLength = (input: unknown): boolean => {
-  const waiting = [input]
-  for (const value of waiting) {
+/** Zod's length checks throw on an object whose `length` is an object. Not recursive: the depth has no limit yet. */
+const hasObjectLength = (input: unknown): boolean => {
+  const queue = [input]
+  for (const value of queue) {
     if (typeof value !== 'object' || value === null) continue
     if ('length' in value && typeof value.length === 'object') return true
-    for (const part of Object.values(value)) waiting.push(part)
+    for (const part of Object.values(value)) queue.push(part)
   }
   return false
 }
 
-/** The same value; PostgreSQL cannot hold a NUL or half of a surrogate pair. Schemas bound its depth. */
-const keepable = <T>(value: T, path: readonly string[] = []): T => {
+/** Refuses NUL and unpaired surrogates, which PostgreSQL can't store. Schemas limit the depth. */
+const storable = <T>(value: T, path: readonly string[] = []): T => {
   if (typeof value === 'string') {
     if (!value.includes('\0') && value.isWellFormed()) return value
     const field = path.join('.')
-    throw new AppError('invalid_input', { text: UNKEEPABLE, ...(field ? { field } : {}) })
+    throw new AppError('invalid_input', { text: UNSTORABLE, ...(field ? { field } : {}) })
   }
   if (typeof value !== 'object' || value === null) return value
-  for (const [name, part] of Object.entries(value)) keepable(part, [...path, name])
+  for (const [name, part] of Object.entries(value)) storable(part, [...path, name])
   return value
 }

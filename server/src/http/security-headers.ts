@@ -1,10 +1,10 @@
-// Headers on every answer, and for pages a strict content policy with no inline script.
+// Security headers, and a strict content security policy for pages.
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 export const securityHeaders = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   await app.register(helmet, {
-    // Pages carry a policy of their own; an API answer is never a document.
+    // Pages have their own policy; an API response is never a document.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -12,13 +12,13 @@ export const securityHeaders = async (app: FastifyInstance, publicUrl: string): 
     strictTransportSecurity: publicUrl.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: false }
       : false,
-    // The wallet and card windows talk back to the page that opened them.
+    // PayPal and card windows message the page that opened them.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
 }
 
-/** Hosts that a page may use beyond our own, by directive. */
+/** Third-party hosts by directive. */
 export type PageHosts = Partial<Record<'script' | 'connect' | 'frame' | 'img', readonly string[]>>
 
 export const pagePolicy = (nonce: string, hosts: PageHosts): string =>

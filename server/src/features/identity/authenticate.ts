@@ -1,4 +1,4 @@
-// From a bearer id token to the staff member who sent it.
+// Authenticates staff by their id token.
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
@@ -17,7 +17,7 @@ export const createStaffAuthenticator =
     return { kind: 'staff', email, name: identity.name, admin, tools, exp: identity.exp }
   }
 
-/** The account of an identity, decided afresh at every call. */
+/** Checked at every call. */
 export const getProvisionedAccount = async (
   { config, database }: Pick<Needs, 'config' | 'database'>,
   identity: Identity,

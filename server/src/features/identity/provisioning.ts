@@ -1,5 +1,5 @@
-// Which account a verified identity has. Rows of the accounts page win over the settings, except that
-// administrators named in the settings always remain administrators: no one can lock the business out.
+// Decides which account a verified identity has. The accounts page overrides the settings, except that administrators
+// in the settings stay administrators, so no one can lock the business out.
 import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
 import type { Config } from '../../config.ts'
 
@@ -11,7 +11,7 @@ export type AccountRow = {
   admin: boolean
   tools: Tool[]
   disabled: boolean
-  /** Set if this person has an account only through this Google domain. */
+  /** Set if the person has an account only through this Google domain. */
   domain: string | null
   /** 0 until an administrator changes the account. */
   version: number
@@ -33,7 +33,7 @@ const fromSettings = (email: string, admin: boolean): EffectiveAccount => ({
   locked: admin,
 })
 
-/** The account of an email, or undefined when it is provisioned nowhere. */
+/** The account of an email, or undefined if it has none. */
 export const effectiveAccount = (
   settings: StaffSettings,
   row: AccountRow | undefined,
@@ -42,10 +42,10 @@ export const effectiveAccount = (
   if (settings.admins.includes(email)) return fromSettings(email, true)
   if (row?.domain === null) return { ...row, source: 'accounts', locked: false }
   const isListed = settings.emails.includes(email)
-  // Only the provider's own word on the domain counts: an address can end in anything.
+  // Only the domain that Google reports counts: an address can end in anything.
   const isOfDomain = settings.domain !== '' && domain === settings.domain
   if (!isListed && !isOfDomain) return undefined
-  // What was granted under another domain ended with it; being disabled did not.
+  // Rights granted under another domain ended with it; being disabled didn't.
   const isChanged = row !== undefined && row.version > 0
   if (isChanged && (isListed || row.domain === settings.domain))
     return { ...row, source: isListed ? 'accounts' : 'domain', locked: false }
@@ -54,14 +54,14 @@ export const effectiveAccount = (
   return { ...UNCHANGED, ...row, email, admin: false, tools, source: 'domain', locked: false }
 }
 
-/** The account as the list shows it, where no token says which domain the person belongs to. */
+/** The account for the list, where no token says which domain the person belongs to. */
 export const listedAccount = (
   settings: StaffSettings,
   row: AccountRow | undefined,
   email: string,
 ): EffectiveAccount | undefined => effectiveAccount(settings, row, { email, domain: row?.domain })
 
-/** Every account that is known by name; those of STAFF_DOMAIN appear once they have signed in. */
+/** All known accounts. People of STAFF_DOMAIN appear once they've signed in. */
 export const listEffectiveAccounts = (
   settings: StaffSettings,
   rows: readonly AccountRow[],

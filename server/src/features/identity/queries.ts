@@ -1,9 +1,8 @@
-// Rows of the accounts page, and of people who have an account through STAFF_DOMAIN.
+// Reads and writes staff accounts.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import type { Tool } from '@invoice-desk/contract/tools'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
 import { staffAccount } from '../../db/schema/identity.ts'
 import { type AccountRow, listEffectiveAccounts, type StaffSettings } from './provisioning.ts'
 
@@ -17,23 +16,15 @@ const columns = {
   version: staffAccount.version,
 }
 
-const accountByEmail = prepared((db) =>
-  db
-    .select(columns)
-    .from(staffAccount)
-    .where(eq(staffAccount.email, sql.placeholder('email')))
-    .prepare('account_by_email'),
-)
-
 export const findAccountRow = async (db: Db, email: string): Promise<AccountRow | undefined> => {
-  const [row] = await accountByEmail(db).execute({ email })
+  const [row] = await db.select(columns).from(staffAccount).where(eq(staffAccount.email, email))
   return row
 }
 
 export const listAccountRows = (db: Db): Promise<AccountRow[]> =>
   db.select(columns).from(staffAccount).orderBy(staffAccount.email)
 
-/** Everyone known by name who may use a tool, such as the approvers; only those who can be mailed. */
+/** Everyone who may use a tool and can get email, such as the approvers. */
 export const listEmailsWithTool = async (
   db: Db,
   settings: StaffSettings,
@@ -42,13 +33,10 @@ export const listEmailsWithTool = async (
   listEffectiveAccounts(settings, await listAccountRows(db))
     .filter(({ disabled, tools }) => !disabled && tools.includes(tool))
     .map(({ email }) => email)
-    // An address that the mailer refuses would keep the email from all the others.
+    // One address that the mailer refuses would stop the email to everyone.
     .filter(isPlainEmail)
 
-/**
- * From now on a person of the domain is on the accounts page and gets email. Someone who was of another domain begins anew,
- * unless disabled.
- */
+/** Adds a person of the domain to the accounts page. Resets someone who came from another domain, unless disabled. */
 export const rememberDomainAccount = async (
   db: Db,
   { email, name, domain }: { email: string; name: string; domain: string },
@@ -63,29 +51,27 @@ export const rememberDomainAccount = async (
     })
 }
 
-/** False when the email has a row already. */
+/** False if the email already has a row. */
 export const insertAccountRow = async (
   db: Db,
   account: Omit<AccountRow, 'version' | 'domain'>,
 ): Promise<boolean> => {
-  const inserted = await db
+  const { rowCount } = await db
     .insert(staffAccount)
     .values({ ...account, version: 1 })
     .onConflictDoNothing()
-    .returning({ email: staffAccount.email })
-  return inserted.length === 1
+  return rowCount === 1
 }
 
-/** False when someone else changed the row since `version` was read. */
+/** False if someone else changed the row since `version` was read. */
 export const updateAccountRow = async (
   db: Db,
   account: Omit<AccountRow, 'domain'> & { domain?: null },
 ): Promise<boolean> => {
   const { email, version, ...fields } = account
-  const updated = await db
+  const { rowCount } = await db
     .update(staffAccount)
     .set({ ...fields, version: version + 1, updatedAt: sql`now()` })
     .where(and(eq(staffAccount.email, email), eq(staffAccount.version, version)))
-    .returning({ email: staffAccount.email })
-  return updated.length === 1
+  return rowCount === 1
 }

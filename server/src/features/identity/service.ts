@@ -1,4 +1,4 @@
-// Signing in, and the accounts that an administrator provisions.
+// Sign-in, and the accounts that administrators manage.
 import type { AuthData, ManagedAccount } from '@invoice-desk/contract/identity'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
@@ -68,7 +68,7 @@ export const createIdentityService = ({ config, database, google }: Dependencies
       const row = await findAccountRow(tx, fields.email)
       const isListed = listedAccount(config.staff, row, fields.email) !== undefined
       const account = { ...fields, disabled: false, version: row?.version ?? 0 }
-      // A row without an account is of a person whose domain is no longer the setting.
+      // A row without an account belongs to someone whose domain is no longer in the settings.
       const write = row ? updateAccountRow : insertAccountRow
       const isNew = !isListed && (await write(tx, { ...account, domain: null }))
       if (!isNew) throw new AppError('account_exists', { field: 'email' })
@@ -87,7 +87,7 @@ export const createIdentityService = ({ config, database, google }: Dependencies
       if (before.locked) throw new AppError('account_protected', { field: 'email' })
       const losesOwnRights = change.email === actor.email && (change.disabled || !change.admin)
       if (losesOwnRights) throw new AppError('account_self')
-      // An account of the settings has no row until the first change writes one.
+      // An account from the settings has no row until its first change.
       const isWritten = row
         ? await updateAccountRow(tx, change)
         : change.version === 0 && (await insertAccountRow(tx, change))

@@ -1,11 +1,10 @@
-// The list of mappings, whole or by pages, with a mark on what QuickBooks no longer has.
+// Lists mappings, whole or by page, and marks what QuickBooks no longer has.
 import type { QueryOf } from '@invoice-desk/contract/endpoint'
 import { VENDORS_PAGE_SIZE } from '@invoice-desk/contract/limits'
 import type { listVendorMappings, VendorMapping, VendorPage } from '@invoice-desk/contract/vendors'
 import type { Dependencies } from '../../dependencies.ts'
-import { createMarks } from './marks.ts'
-import { countMappings, listMappings } from './queries.ts'
-import { toVendorMapping } from './wire.ts'
+import { createMarks, type Marker } from './marks.ts'
+import { countMappings, listMappings, type MappingRow } from './queries.ts'
 
 type Needs = Pick<Dependencies, 'books' | 'database'>
 type Query = QueryOf<typeof listVendorMappings>
@@ -15,10 +14,10 @@ export const createVendorList = ({ books, database: { db } }: Needs) => {
   return async (query: Query): Promise<VendorMapping[] | VendorPage> => {
     const { search, email, sort } = query
     const filter = { search, email }
-    const asked = readMarks()
+    const marking = readMarks()
     if (query.page === undefined && query.pageSize === undefined) {
       const rows = await listMappings(db, filter, sort)
-      const { marker } = await asked
+      const { marker } = await marking
       return rows.map((row) => toVendorMapping(row, marker))
     }
     const { page = 1, pageSize = VENDORS_PAGE_SIZE } = query
@@ -27,8 +26,23 @@ export const createVendorList = ({ books, database: { db } }: Needs) => {
       listMappings(db, filter, sort, part),
       countMappings(db, filter),
     ])
-    const { state: marks, marker } = await asked
+    const { state: marks, marker } = await marking
     const vendors = rows.map((row) => toVendorMapping(row, marker))
     return { vendors, total, page, pageSize, marks }
   }
+}
+
+export const toVendorMapping = (row: MappingRow, marker?: Marker): VendorMapping => {
+  const mapping: VendorMapping = {
+    id: row.id,
+    email: row.email,
+    vendor: row.vendor,
+    qb_bill_account: row.qbBillAccount,
+    version: row.version,
+    track1099: row.track1099,
+    ...(row.address ? { address: row.address } : {}),
+    ...(row.taxIdType ? { taxIdType: row.taxIdType } : {}),
+    ...(row.taxIdLast4 ? { taxIdLast4: row.taxIdLast4 } : {}),
+  }
+  return marker ? { ...mapping, missing: marker(mapping) } : mapping
 }

@@ -1,8 +1,9 @@
-// Tells an address that it no longer stands for a vendor, so that nobody loses it unawares.
-import { createHash } from 'node:crypto'
+// Notifies an email address that it's no longer linked to a vendor.
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { handleJob, type JobHandler, type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
 import { renderMail } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
 
@@ -12,34 +13,38 @@ export const unmappedMailJob = {
     email: z.string(),
     vendor: z.string(),
     because: z.enum(['changed', 'deleted']),
-    /** The mapping and its version, which make the mail one of its own. */
+    /** The mapping's id and version, for a unique message id. */
     mapping: z.string(),
   }),
   retryLimit: MAIL_RETRIES,
 } as const satisfies JobKind
 
-/** Where the vendor's bills go now is not this address's concern any more, so the mail does not say. */
-export const unmappedMail = (
+export const vendorJobs = ({ config, mailer }: Dependencies): JobHandler[] => [
+  handleJob(unmappedMailJob, (unmapped) => mailer.send(unmappedMail(config, unmapped))),
+]
+
+/** Doesn't say which email the vendor has now. */
+const unmappedMail = (
   config: Config,
   { email, vendor, because, mapping }: z.infer<typeof unmappedMailJob.data>,
 ): Mail => ({
-  messageId: `vendor-unmapped-${createHash('sha256').update(`${mapping} ${email}`).digest('hex').slice(0, 32)}`,
+  messageId: `vendor-unmapped-${hash('sha256', `${mapping} ${email}`).slice(0, 32)}`,
   to: [email],
   ...renderMail(config, {
-    subject: `${config.businessName}: your e-mail address is no longer linked to ${vendor}`,
-    heading: 'Your e-mail address was unlinked',
+    subject: `${config.businessName}: your email address is no longer linked to ${vendor}`,
+    heading: 'Your email address was unlinked',
     paragraphs: [
       because === 'changed'
-        ? `${config.businessName} now uses another e-mail address for ${vendor}.`
-        : `${config.businessName} no longer has an e-mail address for ${vendor} under this entry.`,
-      'You can no longer see bills or submit invoices with this address, and verification links sent to it have stopped working.',
+        ? `${config.businessName} now uses a different email address for ${vendor}.`
+        : `${config.businessName} removed this email address for ${vendor}.`,
+      "You can't see bills or submit invoices with this address anymore, and verification links sent to it no longer work.",
     ],
     facts: [
       ['Vendor', vendor],
-      ['E-mail address', email],
+      ['Email address', email],
     ],
     notes: [
-      `If you did not expect this, please write to ${config.contactEmail}. Bills you have submitted are not affected.`,
+      `If you didn't expect this, contact ${config.contactEmail}. Invoices you've already submitted aren't affected.`,
     ],
   }),
 })

@@ -1,4 +1,4 @@
-// Marks mappings whose vendor or account QuickBooks no longer has. The list never waits long for them.
+// Marks mappings whose vendor or account QuickBooks no longer has, without delaying the list for long.
 import type { VendorMapping, VendorPage } from '@invoice-desk/contract/vendors'
 import type { Dependencies } from '../../dependencies.ts'
 
@@ -8,33 +8,33 @@ type Named = Pick<VendorMapping, 'vendor' | 'qb_bill_account'>
 export type Marker = (mapping: Named) => NonNullable<VendorMapping['missing']>
 export type Marks = { readonly state: VendorPage['marks']; readonly marker?: Marker }
 
-/** How long a list waits for QuickBooks; what comes later is kept for the next one. */
+/** How long a list waits for QuickBooks. */
 const WAIT_MS = 1_500
 
 export const createMarks = (books: Books, now: () => number = Date.now) => {
-  let asking: { readonly answer: Promise<Marks>; readonly until: number } | undefined
+  let reading: { readonly answer: Promise<Marks>; readonly until: number } | undefined
 
-  const ask = (): Promise<Marks> =>
+  const read = (): Promise<Marks> =>
     Promise.all([books.listVendors(), books.listBillAccounts()])
       .then(
         ([vendors, accounts]): Marks => ({ state: 'known', marker: markerOf(vendors, accounts) }),
         (): Marks => ({ state: 'unavailable' }),
       )
       .finally(() => {
-        asking = undefined
+        reading = undefined
       })
 
-  /** Lists that come while an answer is on its way share the one wait, so that an outage costs it once. */
+  /** Concurrent lists share one read and its wait. */
   return async (): Promise<Marks> => {
-    asking ??= { answer: ask(), until: now() + WAIT_MS }
-    const { answer, until } = asking
+    reading ??= { answer: read(), until: now() + WAIT_MS }
+    const { answer, until } = reading
     const waited = Promise.withResolvers<Marks>()
     const timer = setTimeout(() => waited.resolve({ state: 'pending' }), Math.max(0, until - now()))
     return Promise.race([answer, waited.promise]).finally(() => clearTimeout(timer))
   }
 }
 
-/** Names are the same whatever their case; an account goes by its full name, or its short one if that is unique. */
+/** Ignores case. An account is found by its full name, or by its short name if that's unique. */
 export const markerOf = (
   vendors: readonly { name: string }[],
   accounts: readonly { name: string; fullyQualifiedName: string }[],

@@ -1,4 +1,4 @@
-// Rows of vendor mappings.
+// Reads and writes vendor mappings.
 import { isUuid } from '@invoice-desk/contract/ids'
 import type { VendorSort } from '@invoice-desk/contract/vendors'
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
@@ -48,7 +48,7 @@ const conditionOf = ({ search, email }: Filter): SQL | undefined => {
   )
 }
 
-/** Without case, and always ending in the e-mail, which no two rows share. */
+/** Ignores case and ends with the unique email. */
 const orderOf = (sort: VendorSort): SQL[] => {
   const direction = sort.startsWith('-') ? desc : asc
   const vendor = sql`lower(${vendorMapping.vendor})`
@@ -72,7 +72,6 @@ export const findMapping = async (db: Db, id: string): Promise<MappingRow | unde
   return row
 }
 
-/** Nobody else changes the row until the transaction ends. */
 export const lockMapping = async (tx: Db, id: string): Promise<MappingRow | undefined> => {
   if (!isUuid(id)) return undefined
   const [row] = await tx.select().from(vendorMapping).where(eq(vendorMapping.id, id)).for('update')
@@ -87,7 +86,7 @@ export const findMappingByEmail = async (
   return row
 }
 
-/** Whoever else wants this e-mail for a mapping waits until the transaction ends. */
+/** Other transactions that map this email wait until this one ends. */
 export const lockEmail = async (tx: Db, email: string): Promise<void> => {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 2))`)
 }
@@ -110,7 +109,7 @@ export const updateMapping = async (
   )
 
 const written = ([row]: MappingRow[]): MappingRow => {
-  if (!row) throw new Error('the mapping was not written')
+  if (!row) throw new Error('The mapping was not written')
   return row
 }
 

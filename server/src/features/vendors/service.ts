@@ -1,4 +1,4 @@
-// Adding, changing and deleting mappings, each with everything that follows from it in one transaction.
+// Adds, changes and deletes vendor mappings.
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 import { taxIdDigits, taxIdProblem } from '@invoice-desk/contract/tax-id'
@@ -15,7 +15,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
 import { revokeVerifications } from '../contractor/queries.ts'
-import { createVendorList } from './list.ts'
+import { createVendorList, toVendorMapping } from './list.ts'
 import { unmappedMailJob } from './mails.ts'
 import {
   deleteMapping,
@@ -28,7 +28,6 @@ import {
   type MappingRow,
   updateMapping,
 } from './queries.ts'
-import { toVendorMapping } from './wire.ts'
 
 type NewMapping = BodyOf<typeof addVendorMapping>
 type Change = BodyOf<typeof changeVendorMapping>
@@ -37,7 +36,7 @@ export const createVendorService = (dependencies: Dependencies) => {
   const { books, database, jobs } = dependencies
   const { db } = database
 
-  /** The account's full name as QuickBooks spells it. No transaction may be open: this asks QuickBooks. */
+  /** The account's full name in QuickBooks' spelling. Calls QuickBooks, so not inside a transaction. */
   const billAccountOf = async (name: string): Promise<string> => {
     if (name === '') return ''
     const account = await books.findBillAccount(name).catch(refuseWith('qbo_accounts_failed'))
@@ -60,7 +59,7 @@ export const createVendorService = (dependencies: Dependencies) => {
   const change = async (actor: StaffCaller, given: Change): Promise<VendorMapping> => {
     const before = await findMapping(db, given.id)
     if (!before) throw new AppError('vendor_mapping_unknown', { field: 'id' })
-    // An account that stays needs no asking, so that an edit works while QuickBooks does not.
+    // An unchanged account isn't checked, so edits work while QuickBooks is down.
     const qbBillAccount =
       given.qbBillAccount === before.qbBillAccount
         ? before.qbBillAccount
@@ -88,7 +87,7 @@ export const createVendorService = (dependencies: Dependencies) => {
       await unmap(tx, row, 'deleted')
     })
 
-  /** The address loses its vendor: its links end with this very transaction, and it is told. */
+  /** Revokes the links of an email that lost its vendor, and notifies it. */
   const unmap = async (tx: Db, old: MappingRow, because: 'changed' | 'deleted'): Promise<void> => {
     const { id, email, vendor, version } = old
     await revokeVerifications(tx, email)
@@ -103,7 +102,7 @@ export const createVendorService = (dependencies: Dependencies) => {
   }
 }
 
-/** What nobody foresaw is told in the specification's words for the call. */
+/** Unexpected errors get the specification's message for the call. */
 const orElse =
   <A extends unknown[], T>(code: ErrorCode, run: (...given: A) => Promise<T>) =>
   (...given: A): Promise<T> =>
@@ -116,11 +115,11 @@ const assertFree = async (db: Db, email: string, exceptId?: string): Promise<voi
   if (!holder || holder.id === exceptId) return
   throw new AppError('vendor_mapping_exists', {
     field: 'email',
-    text: `This e-mail is already mapped to ${holder.vendor}.`,
+    text: `This email is already mapped to ${holder.vendor}.`,
   })
 }
 
-/** The row, locked, if it is still the one that the caller saw. */
+/** Locks the row, unless it has changed since the caller read it. */
 const getUnchanged = async (
   tx: Db,
   { id, version }: { id: string; version?: number | undefined },
@@ -133,7 +132,7 @@ const getUnchanged = async (
 
 type Fields = Omit<MappingFields, 'qbBillAccount'>
 
-/** Address and tax id stay as long as the vendor does; another vendor brings its own or none. */
+/** Address and tax id stay with the same vendor; a different vendor has its own or none. */
 const fieldsOf = (given: NewMapping, old: MappingRow | undefined): Fields => {
   const { email, vendor, track1099, taxId, taxIdType } = given
   const same = old?.vendor.toLowerCase() === vendor.toLowerCase() ? old : undefined
@@ -156,7 +155,7 @@ const recordMapping = (
 ): Promise<void> =>
   recordEvent(tx, { actor: actor.email, action, subject: { kind: 'vendor_mapping', id }, details })
 
-/** What the audit trail says of a mapping: whose it is, and nothing of its tax id. */
+/** For the audit log, without the tax id. */
 const auditOf = ({ email, vendor, qbBillAccount, track1099 }: MappingRow) => ({
   email,
   vendor,
