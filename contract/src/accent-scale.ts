@@ -1,22 +1,8 @@
-// Ten shades of the business's one colour. Each has the lightness that the same shade of the default has, and since
-// contrast is a matter of lightness alone, whatever can be read in the default can be read in any colour.
+// Ten shades of the business's color. Each is as light as the same shade of the default, so contrast stays the same.
 
 export const DEFAULT_COLOR = '#1c6075'
 
-export type AccentScale = readonly [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-]
-
-const DEFAULT_SCALE: AccentScale = [
+const DEFAULT_SCALE = [
   '#eef6f8',
   '#dcecf0',
   '#b9d8e0',
@@ -27,12 +13,14 @@ const DEFAULT_SCALE: AccentScale = [
   DEFAULT_COLOR,
   '#144c5e',
   '#0d3947',
-]
+] as const
+type Strings<T> = { readonly [Index in keyof T]: string }
+export type AccentScale = Strings<typeof DEFAULT_SCALE>
 
-/** The shade that carries white text and is the colour of links: the business's own where it is dark enough. */
+/** The shade for links and behind white text: the business's own color if it's dark enough. */
 const OWN_SHADE = 7
-/** What a link stands on at its darkest, in light pages. */
-const DARKEST_GROUND = '#eef1f3'
+/** The darkest background of a link on light pages. */
+const DARKEST_BACKGROUND = '#eef1f3'
 const AA = 4.5
 
 export const accentScale = (color: string): AccentScale => {
@@ -40,27 +28,16 @@ export const accentScale = (color: string): AccentScale => {
   const { hue, saturation } = toHsl(color)
   const shade = (index: number): string => {
     const target = luminance(DEFAULT_SCALE[index] ?? DEFAULT_COLOR)
-    const isFit =
-      contrast(color, DARKEST_GROUND) >= AA && luminance(color) > luminance(DEFAULT_SCALE[8])
-    if (index === OWN_SHADE && isFit) return color.toLowerCase()
-    // Full strength suits a button; the ground behind a text should be calmer.
+    const isDarkEnough =
+      contrast(color, DARKEST_BACKGROUND) >= AA && luminance(color) > luminance(DEFAULT_SCALE[8])
+    if (index === OWN_SHADE && isDarkEnough) return color.toLowerCase()
+    // Full saturation suits a button; a background should be calmer.
     return withLuminance(hue, index < 3 ? saturation * 0.7 : saturation, target)
   }
-  return [
-    shade(0),
-    shade(1),
-    shade(2),
-    shade(3),
-    shade(4),
-    shade(5),
-    shade(6),
-    shade(7),
-    shade(8),
-    shade(9),
-  ]
+  return DEFAULT_SCALE.map((_, index) => shade(index)) as unknown as AccentScale
 }
 
-/** As WCAG defines it, from 1 to 21. */
+/** WCAG contrast, from 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
@@ -114,7 +91,7 @@ const hex = (rgb: Rgb): string =>
     )
     .join('')}`
 
-/** Of one hue and strength the only colour this bright: brightness grows with lightness, so halving finds it. */
+/** The color of this hue and saturation with this luminance, by bisection. */
 const withLuminance = (hue: number, saturation: number, target: number): string => {
   let [low, high] = [0, 1]
   for (let step = 0; step < 24; step += 1) {

@@ -1,4 +1,4 @@
-// The connection to the accounting service: its state, and how staff make or renew it.
+// The QuickBooks connection: its status, and how staff create or renew it.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { optionalText } from './loose.ts'
@@ -9,7 +9,7 @@ const CONNECTION_STATES = [
   'invalid',
   'disconnected',
   'error',
-  /** Any other that a server may name. */
+  /** Any other status. */
   'unknown',
 ] as const
 
@@ -18,10 +18,10 @@ export const connectionStatus = z.object({
     .string()
     .transform((status) => CONNECTION_STATES.find((known) => known === status) ?? 'unknown')
     .pipe(z.enum(CONNECTION_STATES)),
-  /** When the connection ends unless it is used or renewed before. */
+  /** When the connection expires unless it's used or renewed. */
   expiresAt: optionalText,
   daysUntilExpiration: z.number().optional().catch(undefined),
-  /** Whether this very check renewed the access token. */
+  /** Whether this check renewed the access token. */
   refreshed: z.boolean().catch(false),
   reason: optionalText,
   companyName: optionalText,
@@ -31,7 +31,7 @@ export type ConnectionStatus = z.infer<typeof connectionStatus>
 export const startQboConnection = {
   method: 'GET',
   path: '/api/auth/qbo/start',
-  summary: 'Begin a connection: binds it to this browser and person, answers with the page to open',
+  summary: 'Start a connection in this browser; returns the URL of the authorization page',
   access: 'tool:connections',
   response: z.object({ url: z.url() }),
 } as const satisfies Endpoint
@@ -39,11 +39,11 @@ export const startQboConnection = {
 export const validateQboConnection = {
   method: 'POST',
   path: '/api/auth/qbo/validate',
-  summary: 'Exchange what the authorization page brought back for a stored connection',
+  summary: 'Finish a connection with the code from the authorization page',
   access: 'tool:connections',
   body: z.object({
     code: z.string().min(1, 'No authorization code received').max(2_000),
-    realmId: z.string().regex(/^\d{1,30}$/, 'No QuickBooks company was chosen.'),
+    realmId: z.string().regex(/^\d{1,30}$/, 'No QuickBooks company was selected.'),
     state: z.string().max(1_000).default(''),
   }),
   response: z.object({

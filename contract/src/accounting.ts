@@ -1,4 +1,4 @@
-// Calls about what the accounting service holds for staff: bills, vendors and bill accounts; and its webhook.
+// Bills, vendors and bill accounts in QuickBooks, and its webhook.
 import { z } from 'zod'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -9,7 +9,7 @@ import { centsFromDecimal, centsOf, formatMoney, formatUsd, HOME_CURRENCY } from
 import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
 import { calendarDate, line } from './text.ts'
 
-/** Dollars on the wire: above zero, at most two decimals. */
+/** Dollars: above zero, at most two decimals. */
 const amount = z
   .number()
   .refine(
@@ -26,7 +26,7 @@ export const accountingBill = z.object({
   currency: z.string().length(3).catch(HOME_CURRENCY),
   date: looseText,
   dueDate: looseText,
-  /** `Unpaid`, or any other. */
+  /** `Unpaid` or any other status. */
   status: looseText,
 })
 export type AccountingBill = z.infer<typeof accountingBill>
@@ -34,7 +34,7 @@ export type AccountingBill = z.infer<typeof accountingBill>
 export const findQboBill = {
   method: 'GET',
   path: '/api/qbo/bill',
-  summary: 'The bills QuickBooks has of this vendor under this invoice number',
+  summary: "The vendor's bills in QuickBooks with this invoice number",
   access: 'tool:approve_invoice',
   query: z.object({
     vendorName: line(QBO_NAME_LENGTH_MAX),
@@ -43,13 +43,13 @@ export const findQboBill = {
   response: z.object({
     exists: z.boolean(),
     bills: z.array(accountingBill).catch([]),
-    /** Why there is none, when there is more to say than that. */
+    /** Why there's none, if known. */
     reason: optionalText,
   }),
   errors: ['qbo_bill_check_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
 } as const satisfies Endpoint
 
-/** Carried by `qbo_bill_differs` beside its error. */
+/** Additional fields of `qbo_bill_differs`. */
 export const similarBills = z.object({ bills: z.array(accountingBill) })
 
 type SimilarBills = readonly Pick<AccountingBill, 'invoiceNumber' | 'amount' | 'currency'>[]
@@ -61,7 +61,7 @@ export const similarBillsText = (bills: SimilarBills): string => {
   return `QuickBooks already has ${bills.length === 1 ? 'bill' : 'bills'} ${LIST.format(named)}.`
 }
 
-/** Asked before a bill is added beside others with its number. */
+/** Asks whether to add a bill although others have its number. */
 export const similarBillsQuestion = (bills: SimilarBills, amountCents: number): string =>
   `${similarBillsText(bills)} Add this one for ${formatUsd(amountCents)} as well?`
 
@@ -70,7 +70,7 @@ const LIST = new Intl.ListFormat('en-US')
 export const createQboBill = {
   method: 'POST',
   path: '/api/qbo/bill',
-  summary: 'Record the bill of a task in QuickBooks, at most once',
+  summary: "Add a task's bill to QuickBooks, at most once",
   access: 'tool:approve_invoice',
   body: z.object({
     taskId,
@@ -79,12 +79,12 @@ export const createQboBill = {
     amount,
     date: calendarDate,
     qbBillAccount: line(QBO_NAME_LENGTH_MAX),
-    /** Bills with the same number and another amount that the approver was shown and wants this one added beside. */
+    /** Bills with the same number and another amount that the approver saw and accepted. */
     similarBillIds: z.array(line(50)).max(100).default([]),
   }),
   response: z.object({
     bill: accountingBill,
-    /** True when the bill stood in QuickBooks already and none was added. */
+    /** True if QuickBooks already had the bill and none was added. */
     alreadyExisted: z.boolean(),
     message: z.string(),
   }),
@@ -114,7 +114,7 @@ const billToVoid = z.object({
   amount: z.string(),
   isPaid: z.boolean(),
   since: z.iso.datetime(),
-  /** The bill in QuickBooks itself. */
+  /** Opens the bill in QuickBooks. */
   url: z.string(),
 })
 export type BillToVoid = z.infer<typeof billToVoid>
@@ -124,7 +124,7 @@ const billsToVoid = z.object({ bills: z.array(billToVoid) })
 export const listBillsToVoid = {
   method: 'GET',
   path: '/api/qbo/bills-to-void',
-  summary: 'Bills that are still in QuickBooks although their invoice was rejected, newest first',
+  summary: 'Bills still in QuickBooks although their invoice was rejected, newest first',
   access: 'tool:approve_invoice',
   response: billsToVoid,
 } as const satisfies Endpoint
@@ -132,7 +132,7 @@ export const listBillsToVoid = {
 export const markBillVoided = {
   method: 'POST',
   path: '/api/qbo/bills-to-void',
-  summary: 'Take a bill off the list of bills to void; answers with the list that is left',
+  summary: 'Remove a bill from the list of bills to void; returns the remaining list',
   access: 'tool:approve_invoice',
   body: z.object({ taskId }),
   response: billsToVoid,
@@ -152,7 +152,7 @@ export type QboVendor = z.infer<typeof qboVendor>
 export const listQboVendors = {
   method: 'GET',
   path: '/api/qbo/list-vendors',
-  summary: 'All active vendors of QuickBooks, by name',
+  summary: 'All active vendors in QuickBooks, by name',
   access: 'tool:approve_invoice|create_vendor',
   response: z.array(qboVendor),
   errors: ['qbo_vendors_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
@@ -168,7 +168,7 @@ export type QboAccount = z.infer<typeof qboAccount>
 export const listQboBillAccounts = {
   method: 'GET',
   path: '/api/qbo/list-bill-accounts',
-  summary: 'The accounts a bill may be booked to, by name',
+  summary: 'Accounts that a bill may be booked to, by name',
   access: 'tool:create_vendor',
   response: z.array(qboAccount),
   errors: ['qbo_accounts_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
@@ -177,7 +177,7 @@ export const listQboBillAccounts = {
 export const findQboVendor = {
   method: 'GET',
   path: '/api/qbo/vendor',
-  summary: 'Whether QuickBooks has an active vendor of this name',
+  summary: 'Whether QuickBooks has an active vendor with this name',
   access: 'tool:create_vendor',
   query: z.object({ name: line(QBO_NAME_LENGTH_MAX) }),
   response: z.object({ exists: z.boolean(), vendor: qboVendor.optional().catch(undefined) }),
@@ -193,7 +193,7 @@ export const createQboVendor = {
     .object({
       name: line(QBO_NAME_LENGTH_MAX).refine(
         (name) => !name.includes(':'),
-        'QuickBooks does not allow a colon in a vendor name.',
+        "QuickBooks doesn't allow a colon in a vendor name.",
       ),
       email,
       address: z.object({ line1: line(500), city: line(255), state: line(255), zipCode: line(30) }),
@@ -215,11 +215,11 @@ export const createQboVendor = {
   ],
 } as const satisfies Endpoint
 
-/** Called by QuickBooks itself; the signature over the raw body is its credential. */
+/** Called by QuickBooks, which signs the raw body. */
 export const receiveQboWebhook = {
   method: 'POST',
   path: '/api/qbo/webhook',
-  summary: 'Takes note of what changed in QuickBooks; what it became is read from QuickBooks later',
+  summary: 'Receives QuickBooks change notifications',
   access: 'provider',
   rawBody: true,
   bodyBytesMax: 1024 * 1024,

@@ -1,11 +1,11 @@
-// Calendar days, as `YYYY-MM-DD`, in the time zone of the business: its books and its customers go by them.
+// Calendar days as `YYYY-MM-DD` in the business's time zone.
 
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 
 const QUARTER_HOUR_MS = 15 * 60_000
 export const DAY_MS = 96 * QUARTER_HOUR_MS
 
-/** Whether this is a name such as `America/Chicago`. A bare offset is none: it knows no daylight saving time. */
+/** Accepts names such as `America/Chicago`, not offsets, which have no daylight saving time. */
 export const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })
@@ -15,7 +15,7 @@ export const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** Making a format takes much longer than using it. */
+/** Cached, because creating one is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const makeFormat = (zone: string): Intl.DateTimeFormat => {
@@ -25,14 +25,14 @@ const makeFormat = (zone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** The day it is in the zone at this moment. */
+/** The day in the zone at this moment. */
 export const businessDay = (moment: Date | number, zone: string): string => {
   const format = formats.get(zone) ?? makeFormat(zone)
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]))
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
 }
 
-/** The moment at which the day begins in the zone. Zones differ from UTC by whole quarters of an hour. */
+/** When the day starts in the zone. Zones differ from UTC by multiples of 15 minutes. */
 export const startOfBusinessDay = (day: string, zone: string): Date => {
   let moment = Date.parse(day) - DAY_MS
   while (businessDay(moment, zone) < day) moment += QUARTER_HOUR_MS

@@ -1,15 +1,15 @@
-// Dates as people read them and as services write them. A calendar date never moves with a time zone.
+// Formats and checks dates. A calendar date doesn't depend on a time zone.
 
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-// Made with the first date that is shown: one takes as long to make as a hundred dates take to show.
+// Created on first use: that takes as long as formatting a hundred dates.
 let inUtc: Intl.DateTimeFormat | undefined
 let inLocalZone: Intl.DateTimeFormat | undefined
 
 const formatOf = (zone: { timeZone?: string }): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', ...zone })
 
-/** `Nov 15, 2026`; `N/A` when missing or not a date. Takes ISO dates and millisecond timestamps. */
+/** `Nov 15, 2026`, or `N/A` if it's missing or not a date. Accepts ISO dates and millisecond timestamps. */
 export const formatDate = (value: string | number | null | undefined): string => {
   if (!value) return 'N/A'
   if (typeof value === 'string' && CALENDAR_DATE.test(value)) {
@@ -21,11 +21,11 @@ export const formatDate = (value: string | number | null | undefined): string =>
   return Number.isNaN(date.getTime()) ? 'N/A' : inLocalZone.format(date)
 }
 
-/** What is wrong with a text that is no day. A date field gives an empty one for anything incomplete. */
+/** Why a text isn't a date. A date field is empty while it's incomplete. */
 export const dateProblem = (text: unknown): string =>
-  text === '' ? 'Choose a date.' : 'Please enter the date as year-month-day, such as 2026-11-30.'
+  text === '' ? 'Choose a date.' : 'Enter the date as year-month-day, such as 2026-11-30.'
 
-/** Whether the text is a day that exists, as `YYYY-MM-DD`. */
+/** Whether the text is an existing day as `YYYY-MM-DD`. */
 export const isCalendarDate = (text: string): boolean => {
   if (!CALENDAR_DATE.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

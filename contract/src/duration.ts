@@ -1,6 +1,6 @@
-// A length of time as people say it.
+// A duration in words.
 
-/** Rounded up, so that it is never too short: `45 seconds`, `12 minutes`, `1 hour`. */
+/** Rounded up: `45 seconds`, `12 minutes`, `1 hour`. */
 export const durationInWords = (seconds: number): string => {
   const [count, unit] = inUnits(Math.max(1, Math.ceil(seconds)))
   return `${count} ${unit}${count === 1 ? '' : 's'}`

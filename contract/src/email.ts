@@ -1,8 +1,8 @@
-// The email addresses the product accepts: plain ones, which every mail program reads as one and the same mailbox.
+// Accepts plain email addresses, which every email program reads the same way.
 import { z } from 'zod'
 import { EMAIL_LENGTH_MAX } from './limits.ts'
 
-// RFC 5322's atoms and DNS names. Quoted names, comments, display names and bare IP numbers are left out.
+// RFC 5322 atoms and DNS names, without quoted names, comments, display names and IP addresses.
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const TOP_LABEL = '[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]'
@@ -11,10 +11,10 @@ const PLAIN = new RegExp(`^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)
 export const isPlainEmail = (text: string): boolean =>
   text.length <= EMAIL_LENGTH_MAX && PLAIN.test(text)
 
-/** An email as people type it, made comparable: trimmed and in lower case. */
+/** Trimmed and in lower case. */
 export const email = z
   .string()
   .trim()
   .max(EMAIL_LENGTH_MAX)
-  .regex(PLAIN, 'Please enter a valid email address.')
+  .regex(PLAIN, 'Enter a valid email address.')
   .toLowerCase()

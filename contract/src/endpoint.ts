@@ -1,12 +1,12 @@
-// An endpoint is the whole agreement about one call: browser, server, tests and OpenAPI all read it from here.
+// The contract of one API call, used by browser, server, tests and OpenAPI.
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Tool } from './tools.ts'
 
 /**
- * Who may call. `staff` is any provisioned account, `tool:x` an account that has that tool, `tool:x|y` one of both,
- * `retailer` anyone, unless the business has closed its transactions to all but staff,
- * `provider` a webhook that proves itself by signature, `metrics` a scraper with the operator's token.
+ * Who may call. `staff`: any account; `tool:x`: an account with that tool; `tool:x|y`: with either tool; `retailer`:
+ * anyone, or only staff if the business wants that; `provider`: a signed webhook; `metrics`: a scraper with the
+ * operator's token.
  */
 export type Access =
   | 'public'
@@ -43,21 +43,21 @@ export type Endpoint = {
   readonly limit?: CallLimit
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** The form fields of a multipart body; the file is streamed, never parsed as a field. */
+  /** The fields of a multipart body. Its file is streamed. */
   readonly multipart?: z.ZodType
-  /** The body is handed on as the bytes that came, for signatures that cover them. */
+  /** The handler gets the unparsed body, to verify its signature. */
   readonly rawBody?: true
-  /** Bytes of body accepted; 64 kB unless told. */
+  /** 64 kB by default. */
   readonly bodyBytesMax?: number
-  /** Bytes of the file in a multipart body; 10 MB unless told. */
+  /** 10 MB by default. */
   readonly fileBytesMax?: number
-  /** The answer is a file and not JSON: one that was uploaded, or one of this type. */
+  /** The response is a file: an uploaded one, or one of this type. */
   readonly file?: true | 'text/csv' | 'application/pdf'
-  /** What it puts out is what the server writes; what it takes in may have less (`loose.ts`). */
+  /** Its output is what the server sends; its input may have less (`loose.ts`). */
   readonly response: z.ZodType
-  /** Failures are plain text, with the code in `x-error-code`, unless `accept` names application/json. */
+  /** Errors are plain text with the code in `x-error-code`, unless `accept` includes application/json. */
   readonly textErrors?: true
-  /** The errors peculiar to this call; those of its access, body and limits are understood. */
+  /** This call's own errors, besides those of its access, body and limits. */
   readonly errors?: readonly ErrorCode[]
 }
 

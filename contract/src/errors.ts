@@ -1,26 +1,27 @@
-// The one table of errors: code, HTTP status and the text a person reads. The wire is `{error, code}`.
+// All errors: code, HTTP status and the text people read. On the wire: `{error, code, field?}`.
 import { z } from 'zod'
-import { PAYMENT_ERRORS } from './payment-errors.ts'
-
-export type ErrorEntry = { readonly status: number; readonly text: string }
+import { type ErrorEntry, PAYMENT_ERRORS } from './payment-errors.ts'
 
 export const ERRORS = {
   // Any call
-  invalid_input: { status: 400, text: 'Please check what you entered and try again.' },
-  malformed_request: { status: 400, text: 'The request could not be read.' },
-  not_found: { status: 404, text: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, text: 'This address does not support that method.' },
-  request_timeout: { status: 408, text: 'The request took too long to arrive.' },
-  headers_too_large: { status: 431, text: 'The address or the headers are too long.' },
+  invalid_input: { status: 400, text: 'Check what you entered and try again.' },
+  malformed_request: { status: 400, text: "We couldn't read the request." },
+  not_found: { status: 404, text: "We couldn't find that." },
+  method_not_allowed: { status: 405, text: "This URL doesn't support that method." },
+  request_timeout: { status: 408, text: 'The request took too long.' },
+  headers_too_large: { status: 431, text: 'The URL or the headers are too long.' },
   payload_too_large: { status: 413, text: 'The request is too large.' },
-  unsupported_media_type: { status: 415, text: 'This content type is not supported.' },
-  /** The answer goes on with how long to wait, as that of `too_many_declines` does. */
+  unsupported_media_type: { status: 415, text: "This content type isn't supported." },
+  /** The server appends how long to wait, here and for `too_many_declines`. */
   rate_limited: { status: 429, text: 'Too many requests.' },
   internal: { status: 500, text: 'Something went wrong on our side. Please try again.' },
-  unavailable: { status: 503, text: 'The service is starting or stopping. Please try again.' },
+  unavailable: {
+    status: 503,
+    text: 'The service is starting or stopping. Please try again in a moment.',
+  },
   changed_meanwhile: {
     status: 409,
-    text: 'Someone else changed this meanwhile. Please reload and try again.',
+    text: 'Someone else changed this while you were working. Reload the page and try again.',
   },
 
   // Identity
@@ -28,46 +29,52 @@ export const ERRORS = {
   session_expired: { status: 401, text: 'Your sign-in has expired. Please sign in again.' },
   account_not_provisioned: {
     status: 403,
-    text: 'This account has not been provisioned for Invoice Desk.',
+    text: "This account isn't set up for Invoice Desk. Ask an administrator for access.",
   },
-  account_disabled: { status: 403, text: 'This account has been disabled.' },
-  tool_not_enabled: { status: 403, text: 'This tool is not enabled for your account.' },
+  account_disabled: {
+    status: 403,
+    text: 'This account is disabled. Ask an administrator for access.',
+  },
+  tool_not_enabled: { status: 403, text: "This tool isn't enabled for your account." },
   admin_required: { status: 403, text: 'Only an administrator can do this.' },
   google_start_failed: { status: 502, text: 'Failed to initialize Google login' },
   google_validation_failed: { status: 400, text: 'Validation failed' },
   google_unavailable: {
     status: 502,
-    text: 'Google sign-in is not answering. Please try again in a moment.',
+    text: "Google sign-in isn't responding. Please try again in a moment.",
   },
-  account_exists: { status: 409, text: 'This e-mail already has an account.' },
-  account_unknown: { status: 404, text: 'There is no account with this e-mail.' },
+  account_exists: { status: 409, text: 'This email already has an account.' },
+  account_unknown: { status: 404, text: "There's no account with this email." },
   account_protected: {
     status: 409,
-    text: 'This administrator is set by the server configuration and cannot be changed here.',
+    text: "This administrator is set in the server configuration and can't be changed here.",
   },
-  account_self: { status: 409, text: 'You cannot disable or demote your own account.' },
+  account_self: {
+    status: 409,
+    text: "You can't disable your own account or remove your own administrator rights.",
+  },
 
   // Accounting: the connection
   qbo_status_failed: { status: 502, text: 'Failed to check QBO status' },
   qbo_flow_invalid: {
     status: 400,
-    text: 'This authorization was not started in this browser by this account, or it took too long. Please connect again.',
+    text: 'This authorization was started in another browser or by another account, or it took too long. Please connect again.',
   },
   qbo_validation_failed: {
     status: 400,
-    text: 'QuickBooks did not accept the authorization. Please connect again.',
+    text: "QuickBooks didn't accept the authorization. Please connect again.",
   },
   qbo_other_company: {
     status: 409,
-    text: 'This is another QuickBooks company than the one this desk keeps its bills in. Please connect that company again.',
+    text: 'This is a different QuickBooks company from the one already in use here. Please connect that company again.',
   },
   qbo_unavailable: {
     status: 502,
-    text: 'QuickBooks is not answering. Please try again in a moment.',
+    text: "QuickBooks isn't responding. Please try again in a moment.",
   },
   qbo_not_connected: {
     status: 409,
-    text: 'QuickBooks is not connected. Please connect QuickBooks first.',
+    text: "QuickBooks isn't connected. Connect QuickBooks first.",
   },
   qbo_connection_invalid: {
     status: 409,
@@ -88,7 +95,7 @@ export const ERRORS = {
   },
   task_rejected: {
     status: 409,
-    text: 'This invoice was rejected. Please approve it before you add its bill to QuickBooks.',
+    text: 'This invoice was rejected. Approve it before you add its bill to QuickBooks.',
   },
   task_paid: {
     status: 409,
@@ -96,30 +103,33 @@ export const ERRORS = {
   },
   qbo_bill_differs: {
     status: 409,
-    text: 'QuickBooks already has a bill of this vendor with this number and a different amount.',
+    text: 'QuickBooks already has a bill from this vendor with this number and a different amount.',
   },
   bill_to_void_unknown: { status: 404, text: 'This bill is no longer on the list.' },
-  qbo_vendor_unknown: { status: 404, text: 'This vendor does not exist in QuickBooks.' },
+  qbo_vendor_unknown: { status: 404, text: "QuickBooks doesn't have this vendor." },
   qbo_vendor_currency: {
     status: 409,
-    text: 'QuickBooks keeps this vendor in another currency. Please enter the bill in QuickBooks.',
+    text: 'This vendor uses another currency in QuickBooks. Enter the bill in QuickBooks.',
   },
   qbo_account_unknown: {
     status: 404,
-    text: 'This account does not exist in QuickBooks, or bills cannot be booked to it.',
+    text: "QuickBooks doesn't have this account, or bills can't be booked to it.",
   },
   qbo_vendors_failed: { status: 502, text: 'Failed to load vendors' },
   qbo_accounts_failed: { status: 502, text: 'Failed to fetch accounts' },
   qbo_vendor_check_failed: { status: 502, text: 'Failed to check vendor in QuickBooks' },
   qbo_vendor_failed: { status: 502, text: 'Failed to create vendor in QuickBooks' },
   qbo_vendor_refused: { status: 422, text: 'Failed to create vendor in QuickBooks' },
-  qbo_name_taken: { status: 409, text: 'This name is already used in QuickBooks.' },
-  webhook_signature_invalid: { status: 401, text: 'The signature does not fit the body.' },
+  qbo_name_taken: {
+    status: 409,
+    text: 'This name is already used in QuickBooks. Use a different name.',
+  },
+  webhook_signature_invalid: { status: 401, text: "The signature doesn't match the body." },
 
   // Customer invoices and their payment
   ...PAYMENT_ERRORS,
 
-  // Contractor: the verified e-mail and its vendor
+  // Contractor: the verified email and its vendor
   token_missing: { status: 401, text: 'No token provided' },
   token_invalid: { status: 401, text: 'Invalid token' },
   token_expired: { status: 401, text: 'Token has expired' },
@@ -131,11 +141,11 @@ export const ERRORS = {
   },
   other_email: {
     status: 403,
-    text: 'You verified another e-mail address. Please verify your email again.',
+    text: 'You verified a different email address. Please verify your email again.',
   },
   other_vendor: {
     status: 403,
-    text: 'Your e-mail address belongs to another vendor. Please verify your email again.',
+    text: 'Your email address belongs to a different vendor. Please verify your email again.',
   },
   vendor_mapping_unknown: { status: 404, text: 'Vendor mapping not found' },
   bills_failed: { status: 500, text: 'Failed to fetch bills' },
@@ -155,64 +165,64 @@ export const ERRORS = {
   },
   not_human: { status: 403, text: 'Failed to verify you are human. Please try again.' },
   file_too_large: { status: 413, text: 'File size must be less than 10MB' },
-  file_empty: { status: 400, text: 'This file is empty. Please choose another one.' },
+  file_empty: { status: 400, text: 'This file is empty. Choose another one.' },
   file_type_refused: {
     status: 400,
-    text: 'This is not a PDF, PNG or JPEG file. Please choose another one.',
+    text: "This isn't a PDF, PNG or JPEG file. Choose another one.",
   },
   bill_exists: { status: 409, text: 'This invoice has already been submitted.' },
   similar_bill: {
     status: 409,
-    text: 'This looks like an invoice you have already submitted. Please confirm that it is another one.',
+    text: "This looks like an invoice you already submitted. Confirm that it's a different one.",
   },
   submission_key_reused: {
     status: 409,
-    text: 'This form was already submitted with other values. Please reload the page.',
+    text: 'This form was already submitted with different values. Reload the page and try again.',
   },
   submit_failed: { status: 500, text: 'Failed to submit invoice' },
   file_link_invalid: {
     status: 403,
-    text: 'This link is not valid or has expired. Please open the file again from its page.',
+    text: "This link isn't valid or has expired. Open the file from its page again.",
   },
-  file_gone: { status: 404, text: 'This file is no longer there.' },
+  file_gone: { status: 404, text: 'This file no longer exists.' },
 
   // Vendor management
   vendors_failed: { status: 500, text: 'Failed to fetch vendors' },
   vendor_save_failed: { status: 500, text: 'Failed to save vendor' },
   vendor_delete_failed: { status: 500, text: 'Failed to delete vendor' },
-  vendor_mapping_exists: { status: 409, text: 'This e-mail is already mapped to a vendor.' },
+  vendor_mapping_exists: { status: 409, text: 'This email is already mapped to a vendor.' },
 
   // Retailer transactions
   transactions_failed: { status: 500, text: 'Failed to fetch transactions' },
   challenge_none_open: { status: 409, text: 'There is no verification to complete right now.' },
 
   // Retailer: importing a file
-  import_file_missing: { status: 400, text: 'Please choose a file to import.' },
+  import_file_missing: { status: 400, text: 'Choose a file to import.' },
   import_empty: { status: 400, text: 'This file has no rows to import.' },
   import_too_large: {
     status: 413,
-    text: 'This file is larger than 64 MB. Please export a shorter period and import the parts.',
+    text: 'This file is larger than 64 MB. Export shorter periods and import them separately.',
   },
   import_too_many_rows: {
     status: 413,
-    text: 'This file has more than 200,000 rows. Please export a shorter period and import the parts.',
+    text: 'This file has more than 200,000 rows. Export shorter periods and import them separately.',
   },
   import_not_text: {
     status: 400,
-    text: 'This is not a text file. Please unpack a ZIP file, or save a spreadsheet as CSV, and import that.',
+    text: "This isn't a text file. Unzip a ZIP file, or save a spreadsheet as CSV, and import that.",
   },
   import_encoding: {
     status: 400,
-    text: 'This file is not UTF-8 text. Please save it again as “CSV UTF-8” and import that.',
+    text: "This file isn't UTF-8 text. Save it as “CSV UTF-8” and import it again.",
   },
   import_unknown_format: {
     status: 400,
-    text: 'The first line does not have the columns of an Azad transactions export, an Amazon Business orders report or an Amazon order history (Retail.OrderHistory).',
+    text: "The first line doesn't have the columns of an Azad transactions export, an Amazon Business orders report or an Amazon order history (Retail.OrderHistory).",
   },
-  import_broken: { status: 400, text: 'This file cannot be read to its end.' },
+  import_broken: { status: 400, text: "We couldn't read this file to its end." },
   import_running: {
     status: 409,
-    text: 'Another import is running. Please wait until it is done and try again.',
+    text: 'Another import is running. Wait until it finishes and try again.',
   },
   import_failed: {
     status: 500,
@@ -220,11 +230,11 @@ export const ERRORS = {
   },
 
   // Approval
-  task_unknown: { status: 404, text: 'There is no task with this id.' },
-  task_action_refused: { status: 409, text: 'The state of this invoice does not allow that.' },
+  task_unknown: { status: 404, text: "We couldn't find this task." },
+  task_action_refused: { status: 409, text: "The status of this invoice doesn't allow that." },
   task_has_bill: {
     status: 409,
-    text: 'This invoice has a bill in QuickBooks, so its vendor cannot be changed here.',
+    text: "This invoice has a bill in QuickBooks, so you can't change its vendor here.",
   },
   task_bill_left: {
     status: 409,
@@ -234,16 +244,16 @@ export const ERRORS = {
   pending_failed: { status: 500, text: 'Failed to fetch pending invoices' },
 
   // Jobs
-  job_unknown: { status: 404, text: 'This job is no longer in the list.' },
+  job_unknown: { status: 404, text: 'This job is no longer on the list.' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Some errors say more, in fields of their own that the call's contract names. */
+/** Some errors have more fields, which the call's contract names. */
 export const errorBody = z.looseObject({
   error: z.string(),
   code: z.string(),
-  /** The input the error concerns, as a dotted path, when there is one. */
+  /** The input the error concerns, as a dotted path. */
   field: z.string().optional(),
 })
 

@@ -1,4 +1,4 @@
-// Sign-in through the identity provider, the signed-in account, and the accounts an admin provisions.
+// Sign-in, the signed-in account, and the accounts that administrators manage.
 import { z } from 'zod'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -8,7 +8,7 @@ import { TOOLS } from './tools.ts'
 
 const tool = z.enum(TOOLS)
 
-/** What the browser keeps of a signed-in person, for the browser session only. */
+/** What the browser stores about a signed-in person, for its session only. */
 export const authData = z.object({
   email: looseText,
   name: looseText,
@@ -25,7 +25,7 @@ export type AuthData = z.infer<typeof authData>
 export const startGoogleSignIn = {
   method: 'GET',
   path: '/api/auth/google/start',
-  summary: 'Begin a sign-in: binds it to this browser and answers with the consent page to open',
+  summary: 'Start a sign-in in this browser; returns the URL of the consent page',
   access: 'public',
   limit: 'sign_in',
   query: z.object({ redirect: z.string().max(2_000).default('/') }),
@@ -36,7 +36,7 @@ export const startGoogleSignIn = {
 export const validateGoogleSignIn = {
   method: 'POST',
   path: '/api/auth/google/validate',
-  summary: 'Exchange what the consent page brought back for the signed-in account',
+  summary: 'Finish a sign-in with the code from the consent page',
   access: 'public',
   limit: 'sign_in',
   body: z.object({
@@ -71,7 +71,7 @@ export const getAccount = {
 export const getProtected = {
   method: 'GET',
   path: '/api/protected-endpoint',
-  summary: 'Says who the server takes the caller for; the test page shows the answer as it is',
+  summary: 'The caller as the server sees them, for the test page',
   access: 'staff',
   response: z.object({
     message: z.string(),
@@ -88,11 +88,11 @@ export const managedAccount = z.object({
   tools: z.array(tool),
   disabled: z.boolean(),
   /**
-   * `configuration` accounts come from the server's settings until someone changes them here. `domain` accounts are of
-   * people who signed in through the business's Google domain, and end when that setting changes.
+   * `configuration`: from the server's settings until someone changes them here. `domain`: people who signed in through
+   * the business's Google domain, until that setting changes.
    */
   source: z.enum(['configuration', 'domain', 'accounts']),
-  /** Administrators named in the settings cannot be changed from the page. */
+  /** Administrators in the settings can't be changed on the page. */
   locked: z.boolean(),
   version: z.number().int(),
 })
@@ -107,12 +107,12 @@ const accountFields = {
 export const listAccounts = {
   method: 'GET',
   path: '/api/accounts',
-  summary: 'All accounts: those of the settings and those added on the accounts page',
+  summary: 'All accounts, from the settings and from the accounts page',
   access: 'admin',
   response: z.object({
     accounts: z.array(managedAccount),
     domain: z.string(),
-    /** What people of the domain may use until an administrator changes their account. */
+    /** Tools of people in the domain until an administrator changes their account. */
     domainTools: z.array(tool),
   }),
 } as const satisfies Endpoint
@@ -120,7 +120,7 @@ export const listAccounts = {
 export const addAccount = {
   method: 'POST',
   path: '/api/accounts',
-  summary: 'Provision an account',
+  summary: 'Add an account',
   access: 'admin',
   body: z.object({ email, ...accountFields }),
   response: managedAccount,

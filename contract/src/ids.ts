@@ -1,4 +1,4 @@
-// Ids as the database writes them, in lower case, so that a thing has one id in keys, locks and the audit log.
+// Ids, in lower case as the database writes them.
 import { z } from 'zod'
 import { TASK_ID_LENGTH_MAX } from './limits.ts'
 
@@ -8,7 +8,7 @@ export const isUuid = (text: string): boolean => UUID.test(text)
 
 export const uuid = z.uuid().toLowerCase()
 
-/** Links pass through mail programs and spreadsheets: a byte-order mark may lead an id, or the case may change. */
+/** Email programs and spreadsheets may add a byte-order mark to an id or change its case. */
 export const normalizeTaskId = (text: string): string =>
   text
     .replace(/^\ufeff/, '')

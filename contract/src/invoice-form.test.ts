@@ -38,7 +38,7 @@ describe('an invoice amount', () => {
 })
 
 describe('a due date', () => {
-  const DATE_MALFORMED = 'Please enter the date as year-month-day, such as 2026-11-30.'
+  const DATE_MALFORMED = 'Enter the date as year-month-day, such as 2026-11-30.'
   const dueDate = dueDateFrom(() => '2026-11-15')
 
   it('may be today and later', () => {

@@ -1,7 +1,7 @@
-// What a person reads when input does not fit, where the schema has no words of its own for it.
+// Texts for invalid input, where the schema has none of its own.
 import type { z } from 'zod'
 
-/** Given to `parse` as its error map: messages written in a schema come first, these fill in. */
+/** An error map for `parse`. Messages in a schema take precedence. */
 export const describeIssue = (issue: z.core.$ZodRawIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
@@ -13,11 +13,11 @@ export const describeIssue = (issue: z.core.$ZodRawIssue): string => {
     case 'too_big':
       return tooBig(issue.origin, Number(issue.maximum))
     case 'invalid_value':
-      return 'This is not one of the choices.'
+      return "This isn't one of the options."
     case 'unrecognized_keys':
-      return 'There is a field here that is not known.'
+      return "There's an unknown field."
     default:
-      return 'This is not valid.'
+      return "This isn't valid."
   }
 }
 

@@ -1,4 +1,4 @@
-// Every bound of the product in one place, so that browser and server cannot disagree about one.
+// Limits that browser and server share.
 
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
 export const FILE_EXTENSIONS = ['.pdf', '.png', '.jpg', '.jpeg'] as const
@@ -12,37 +12,37 @@ export const CONNECTION_POLL_MS = 5 * 60 * 1_000
 export const JSON_BYTES_MAX = 64 * 1024
 export const EMAIL_LENGTH_MAX = 254
 export const NAME_LENGTH_MAX = 200
-/** QuickBooks' own bound for the names of vendors, customers and accounts. */
+/** QuickBooks' own limit for names of vendors, customers and accounts. */
 export const QBO_NAME_LENGTH_MAX = 500
 export const INVOICE_NUMBER_LENGTH_MAX = 200
 export const TASK_ID_LENGTH_MAX = 64
-/** Versions count changes in a whole number of the database. */
+/** The database's largest integer. */
 export const VERSION_MAX = 2 ** 31 - 1
 /** Also of a note on a payment. */
 export const REASON_LENGTH_MAX = 2_000
-/** How far back the day of a payment may be. */
+/** How far back a payment date may be. */
 export const PAID_YEARS_MAX = 10
 export const PENDING_PAGE_SIZE_MAX = 200
-/** A submitted form: the file, and room for its fields and their headers. */
+/** A submitted form: the file plus its fields. */
 export const SUBMIT_BYTES_MAX = FILE_BYTES_MAX + 256 * 1024
 export const BILLS_PAGE_MAX = 500
 export const VENDORS_PAGE_SIZE = 50
 export const VENDORS_PAGE_SIZE_MAX = 200
 export const TRANSACTIONS_PAGE_SIZE = 50
 export const TRANSACTIONS_PAGE_SIZE_MAX = 500
-/** As many as a call without a page is answered with; the rest is on pages. */
+/** How many a call without a page returns. */
 export const TRANSACTIONS_UNPAGED_MAX = 5_000
-/** An export of the retailer: some 70,000 rows of the widest one. */
+/** About 70,000 rows of the widest export. */
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 200_000
-/** How many refused rows a report names; it counts them all. */
+/** How many refused rows a report lists; it counts all of them. */
 export const IMPORT_PROBLEMS_MAX = 100
 export const IMPORT_SAMPLE_SIZE = 10
 
 /** Invoices one payment may cover. */
 export const PAYMENT_INVOICES_MAX = 200
-/** The card provider's own bounds: $0.50 and $999,999.99. */
+/** Stripe's own limits: $0.50 and $999,999.99. */
 export const CARD_CENTS_MIN = 50
 export const PAYMENT_CENTS_MAX = 99_999_999
-/** How long a payer may take over a challenge or a wallet before the invoices are free again. */
+/** How long a payer may take to finish a challenge or PayPal before the invoices are released. */
 export const PAYMENT_MINUTES_MAX = 30

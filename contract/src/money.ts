@@ -1,13 +1,11 @@
-// Money is whole cents inside; text and decimals exist only at the edges.
+// Money is in whole cents; text and decimals exist only at the edges.
 
-/**
- * $999,999,999.99. Far below 2^53, so sums of a hundred thousand such amounts are still exact integers.
- */
+/** $999,999,999.99. Far below 2^53, so a sum of 90,000 such amounts is still exact. */
 export const CENTS_MAX = 99_999_999_999
 
 const AMOUNT_TEXT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/
 
-/** Cents from text such as `1234.5`, `$1,234.50`; undefined for anything that is not an exact amount. */
+/** Cents from text such as `1234.5` or `$1,234.50`; undefined if it isn't an exact amount. */
 export const parseCents = (text: string): number | undefined => {
   const match = AMOUNT_TEXT.exec(text.trim())
   if (!match) return undefined
@@ -16,7 +14,7 @@ export const parseCents = (text: string): number | undefined => {
   return cents <= CENTS_MAX ? cents : undefined
 }
 
-/** The same for what someone types, which may begin or end with the period. */
+/** Like `parseCents`, for typed text that may start or end with the period. */
 export const typedCents = (text: string): number | undefined =>
   parseCents(
     text
@@ -25,7 +23,7 @@ export const typedCents = (text: string): number | undefined =>
       .replace(/\.$/, ''),
   )
 
-/** Cents from a JSON number; undefined when it is not finite, has more than two decimals or is out of range. */
+/** Cents from a JSON number; undefined if it isn't finite, has more than two decimals or is out of range. */
 export const centsFromDecimal = (amount: number): number | undefined => {
   const cents = centsOf(amount)
   if (!Number.isFinite(amount) || Math.abs(cents) > CENTS_MAX) return undefined
@@ -43,14 +41,14 @@ export const centsToText = (cents: number): string => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Of everything that is submitted and charged here; QuickBooks may hold amounts in others. */
+/** Everything submitted and charged here is in this currency; QuickBooks may have others. */
 export const HOME_CURRENCY = 'USD'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** `$1,234.50`, `€1,234.50`, `CA$1,234.50`: for people. */
 export const formatMoney = (cents: number, currency: string): string => {
-  // Made with the first amount that is shown: making it takes longer than showing hundreds.
+  // Cached, because creating one is slow.
   const format =
     formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
   formats.set(currency, format)
@@ -60,12 +58,12 @@ export const formatMoney = (cents: number, currency: string): string => {
 /** `$1,234.50`: for people. */
 export const formatUsd = (cents: number): string => formatMoney(cents, HOME_CURRENCY)
 
-/** Two decimals; `0.00` when empty or not a number. */
+/** Two decimals; `0.00` if it's empty or not a number. */
 export const formatAmount = (amount: number | string | null | undefined): string => {
   const number = typeof amount === 'string' ? Number(amount.replace(/[$,\s]/g, '')) : amount
   return typeof number === 'number' && Number.isFinite(number) ? number.toFixed(2) : '0.00'
 }
 
-/** `$1,234.50` of what an answer says; `$0.00` when empty or not a number. */
+/** `$1,234.50`; `$0.00` if it's empty or not a number. */
 export const formatDollars = (amount: number | string | null | undefined): string =>
   formatUsd(centsOf(Number(formatAmount(amount))))

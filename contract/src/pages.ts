@@ -1,4 +1,4 @@
-// Every page of the product. Anything else is answered with the not-found page.
+// All pages. Any other path shows the not-found page.
 
 export const PAGES = [
   '/',
@@ -23,10 +23,10 @@ export const PAGES = [
 
 export type PagePath = (typeof PAGES)[number]
 
-/** These load scripts of others and are served with a policy of their own, so they are loaded afresh. */
+/** These have their own content security policy for third-party scripts, so they need a full page load. */
 export const PAGES_WITH_OWN_POLICY: readonly string[] = ['/submit-invoice', '/pay-invoice']
 
-/** What a page says of itself: `name` in the browser's tab, `title` and `intro` on the page. */
+/** `name` is for the browser's tab, `title` and `intro` are on the page. */
 export type PageText = {
   readonly name: string
   readonly title: string
@@ -34,19 +34,19 @@ export type PageText = {
   readonly width: 'card' | 'text' | 'wide'
 }
 
-/** The pages that anyone can open. Their documents say it too, so that it can be read before any script has run. */
+/** Public pages. Their HTML includes these texts, so people can read them before the script has run. */
 const PAGE_TEXTS = {
   '/': {
     name: '',
     title: 'Welcome to {business}',
     intro:
-      'Invoices come in, are approved and get paid, all in one place. Once your account is provisioned, you can use the tools enabled for it.',
+      'Submit, approve and pay invoices in one place. Once your account is provisioned, you can use the tools enabled for it.',
     width: 'wide',
   },
   '/auth': {
     name: 'Google Sign-In',
     title: 'Google Sign-In',
-    intro: 'Sign in with the Google account that was provisioned for you.',
+    intro: 'Sign in with the Google account that was set up for you.',
     width: 'card',
   },
   '/submit-invoice': {
@@ -65,7 +65,7 @@ const PAGE_TEXTS = {
   '/payment-success': {
     name: 'Payment',
     title: 'Confirming your payment…',
-    intro: 'One moment, please. Once you have paid, your receipt comes by email in any case.',
+    intro: "One moment, please. We'll email you a receipt for your payment.",
     width: 'card',
   },
   '/amazon-transactions': {
@@ -93,6 +93,5 @@ export const pageTextOf = (path: PublicPage, businessName: string): PageText => 
   return { ...text, title: named(title), ...(text.intro && { intro: named(text.intro) }) }
 }
 
-/** What the browser's tab says. */
 export const documentTitle = (page: string, businessName: string): string =>
   page === '' || page === businessName ? businessName : `${page} · ${businessName}`

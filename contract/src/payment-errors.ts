@@ -1,5 +1,6 @@
 // Errors about customer invoices and payments.
-import type { ErrorEntry } from './errors.ts'
+
+export type ErrorEntry = { readonly status: number; readonly text: string }
 
 export const PAYMENT_ERRORS = {
   // Customer invoices

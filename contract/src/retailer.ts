@@ -1,4 +1,4 @@
-// Purchases at the online retailer: the list, its export, the import of a file, and the security check.
+// Purchases at the online retailer: list, export, import and the security challenge.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
@@ -11,12 +11,12 @@ export const retailerTransaction = z.object({
   id: looseText,
   /** The day of the charge, as `YYYY-MM-DD`. */
   date: looseText,
-  /** Dollars; below zero for a refund. */
+  /** Dollars; negative for a refund. */
   amount: looseNumber,
-  /** Brand and last four digits, never more of a card; empty when unknown. */
+  /** Brand and last four digits; empty if unknown. */
   card_used: looseText,
   order_id: looseText,
-  /** An https address, or empty. */
+  /** An https URL, or empty. */
   order_url: looseText,
 })
 export type RetailerTransaction = z.infer<typeof retailerTransaction>
@@ -36,7 +36,7 @@ export const TRANSACTION_SORTS = [
 export type TransactionSort = (typeof TRANSACTION_SORTS)[number]
 
 const filter = z.object({
-  /** Words of an order id or a card, or an amount. */
+  /** Parts of an order id or card, or an amount. */
   search: optionalLine(100),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
@@ -44,8 +44,7 @@ const filter = z.object({
 })
 export type TransactionFilter = z.infer<typeof filter>
 
-/** Browser and server say the same about a range that ends before it begins. */
-export const RANGE_REVERSED = 'The last day cannot be before the first.'
+export const RANGE_REVERSED = "The last day can't be before the first."
 
 const isRange = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): boolean =>
   from === undefined || to === undefined || from <= to
@@ -60,8 +59,7 @@ const totalOf = (transactions: unknown) => {
 export const listTransactions = {
   method: 'GET',
   path: '/api/amazon/list-transactions',
-  summary:
-    'The purchase transactions, the first 5,000 of them; with `page` or `pageSize` any part of them',
+  summary: 'The first 5,000 transactions, or a page of them with `page` or `pageSize`',
   access: 'retailer',
   limit: 'retailer_list',
   query: filter
@@ -73,9 +71,9 @@ export const listTransactions = {
   response: filled(
     z.object({
       transactions: z.array(retailerTransaction),
-      /** Of all that fit, whatever part of them was asked for. */
+      /** Of all matches, not just this page. */
       total: z.object({ count: z.number().int(), amount: z.number() }),
-      /** Whether more of them follow, on further pages. */
+      /** Whether there are more pages. */
       hasMore: z.boolean(),
       error: z.string().optional().catch(undefined),
     }),
@@ -88,7 +86,7 @@ export const listTransactions = {
 export const exportTransactions = {
   method: 'GET',
   path: '/api/amazon/export-transactions',
-  summary: 'The same list as a CSV file that a spreadsheet can open without running anything in it',
+  summary: 'The list as CSV that is safe to open in a spreadsheet',
   access: 'retailer',
   limit: 'retailer_export',
   query: filter.refine(isRange, reversed),
@@ -112,17 +110,17 @@ const count = z.number().int().min(0)
 
 export const importReport = z.object({
   format: z.enum(IMPORT_FORMATS),
-  /** Rows of the file below its header. Several may be items of one charge. */
+  /** Rows below the header. Several may belong to one charge. */
   rows: count,
-  /** Transactions that are new, and those that the list has already. */
+  /** New transactions, and those that the list already has. */
   added: count,
   known: count,
-  /** Rows without a charge: cancelled, free, or a table's footer. */
+  /** Rows without a charge: canceled, free, or a footer. */
   skipped: count,
-  /** Rows that were left out; the first of them are in `problems`. */
+  /** Rows with problems; the first ones are in `problems`. */
   refused: count,
   problems: z.array(z.object({ line: z.number().int(), reason: z.string() })),
-  /** The first transactions of the file, as the list will show them. */
+  /** The file's first transactions as the list will show them. */
   sample: z.array(retailerTransaction),
 })
 export type ImportReport = z.infer<typeof importReport>
@@ -130,14 +128,14 @@ export type ImportReport = z.infer<typeof importReport>
 export const importTransactions = {
   method: 'POST',
   path: '/api/amazon/import',
-  summary: 'Read a `file` of an export and add its transactions, all or none; a preview adds none',
+  summary: 'Import the transactions of an exported `file`, all or none. A preview adds none',
   access: 'tool:import_transactions',
   limit: 'retailer_import',
   bodyBytesMax: IMPORT_BYTES_MAX + 64 * 1024,
   fileBytesMax: IMPORT_BYTES_MAX,
   multipart: z.object({
     step: z.enum(['preview', 'import']).default('import'),
-    /** The browser's own choice, by which it can ask how far the import is. */
+    /** Chosen by the browser, to poll the progress. */
     importId: uuid.optional(),
   }),
   response: importReport,
@@ -158,7 +156,7 @@ export const importTransactions = {
 export const getImportProgress = {
   method: 'GET',
   path: '/api/amazon/import',
-  summary: 'How far an import is; `waiting` until its file has been read',
+  summary: 'Progress of an import; `waiting` until its file has been read',
   access: 'tool:import_transactions',
   query: z.object({ importId: uuid }),
   response: z.object({
@@ -168,7 +166,7 @@ export const getImportProgress = {
   }),
 } as const satisfies Endpoint
 
-// The security check
+// The security challenge
 
 const CHALLENGE_TYPES = ['2fa', 'captcha'] as const
 

@@ -1,4 +1,4 @@
-// What operators and the pages themselves need: health, failed jobs, and the settings a page is served with.
+// Health, failed jobs, and the settings that pages are served with.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
@@ -6,7 +6,7 @@ import { uuid } from './ids.ts'
 export const getHealth = {
   method: 'GET',
   path: '/api/health',
-  summary: 'Ready when the database and the job queue answer',
+  summary: 'Ready if the database and the job queue are working',
   access: 'public',
   response: z.object({ status: z.literal('ok'), database: z.literal('ok'), jobs: z.literal('ok') }),
   errors: ['unavailable'],
@@ -32,33 +32,33 @@ export const listFailedJobs = {
 export const retryFailedJob = {
   method: 'POST',
   path: '/api/jobs/retry',
-  summary: 'Put a failed job back into its queue',
+  summary: 'Retry a failed job',
   access: 'staff',
   body: z.object({ id: uuid }),
   response: z.object({ queued: z.literal(true) }),
   errors: ['job_unknown'],
 } as const satisfies Endpoint
 
-/** Where the business's own logo is served. */
+/** The path of the business's logo. */
 export const LOGO_PATH = '/brand/logo'
 
-/** Served inside the page itself, so that no page waits for a call to know its own name. */
+/** Embedded in the page's HTML. */
 export const pageSettings = z.object({
   businessName: z.string(),
   contactEmail: z.string(),
   /** The business's time zone, such as `America/New_York`: it decides what day is today. */
   timeZone: z.string(),
-  /** The business's own colour, as `#rrggbb`; the product's unless set. */
+  /** The business's color as `#rrggbb`; the product's by default. */
   color: z.string().optional(),
-  /** The address of the business's own logo. */
+  /** The URL of the business's logo. */
   logoUrl: z.string().optional(),
-  /** The sandbox's own page, when any service is a stand-in. */
+  /** The sandbox's page, if any service is an emulator. */
   sandboxUrl: z.string().optional(),
-  /** The invisible check that a person submits an invoice. */
+  /** The invisible human check. */
   humanCheck: z.object({ siteKey: z.string(), scriptUrl: z.string() }).optional(),
-  /** The card field: the provider's publishable key and script. */
+  /** The card field. */
   stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }).optional(),
-  /** The wallet button; absent when the business has none. */
+  /** The PayPal button, if the business has one. */
   paypal: z.object({ clientId: z.string(), scriptUrl: z.string() }).optional(),
 })
 export type PageSettings = z.infer<typeof pageSettings>

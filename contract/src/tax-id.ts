@@ -1,4 +1,4 @@
-// US tax ids: what is shown while typing, and which numbers can exist.
+// US tax ids: formatting and validation.
 
 export const TAX_ID_TYPES = ['EIN', 'SSN'] as const
 export type TaxIdType = (typeof TAX_ID_TYPES)[number]
@@ -8,7 +8,7 @@ export const TAX_ID_LENGTH_MAX = { EIN: 10, SSN: 11 } as const satisfies Record<
 
 const DIGITS = 9
 
-/** The prefixes the tax office hands out, as ranges. */
+/** Prefixes that the IRS assigns, as ranges. */
 const EIN_PREFIXES: readonly (readonly [first: number, last: number])[] = [
   [1, 6],
   [10, 16],
@@ -25,7 +25,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 export const taxIdDigits = (text: string): string => digitsOf(text).slice(0, DIGITS)
 
-/** `12-3456789` or `123-45-6789`, as far as it has been typed. */
+/** `12-3456789` or `123-45-6789`, as far as typed. */
 export const formatTaxId = (text: string, type: TaxIdType): string => {
   const digits = taxIdDigits(text)
   const parts =
@@ -36,16 +36,16 @@ export const formatTaxId = (text: string, type: TaxIdType): string => {
 }
 
 export type TaxIdEdit = {
-  /** What the field showed. */
+  /** The field's previous text. */
   readonly before: string
-  /** What the browser made of it, and where it left the caret. */
+  /** The edited text and caret from the browser. */
   readonly text: string
   readonly caret: number
-  /** Which way a deletion went; undefined for anything else. */
+  /** The direction of a deletion. */
   readonly deleted?: 'backward' | 'forward' | undefined
 }
 
-/** What the field shows after a keystroke or a paste: the caret stays behind the same digit. */
+/** The field's text after a keystroke or paste. The caret stays after the same digit. */
 export const editTaxId = (
   { before, text, caret, deleted }: TaxIdEdit,
   type: TaxIdType,
@@ -53,13 +53,13 @@ export const editTaxId = (
   let digits = digitsOf(text)
   let passed = digitsOf(text.slice(0, caret)).length
   const isOnlyDashGone = text.length < before.length && digits === digitsOf(before)
-  // The dash is ours and would come back at once, so deleting it deletes the digit beyond it.
+  // We'd add the dash again, so deleting it deletes the digit next to it.
   if (isOnlyDashGone && deleted) {
     const at = deleted === 'backward' ? passed - 1 : passed
     if (at >= 0) digits = digits.slice(0, at) + digits.slice(at + 1)
     passed = Math.min(passed, Math.max(at, 0))
   }
-  // Of what was put in, only as much is taken as there is room for; nothing behind it is pushed out.
+  // Drops typed digits that don't fit rather than the digits after them.
   const tooMany = Math.min(Math.max(digits.length - DIGITS, 0), passed)
   digits = digits.slice(0, passed - tooMany) + digits.slice(passed)
   passed -= tooMany
@@ -98,7 +98,7 @@ const isSsn = (digits: string): boolean => {
 
 const invalidTaxIdText = (type: TaxIdType): string => `Invalid ${type}. Please check the format.`
 
-/** What is wrong with the tax id of a form, in words; undefined when nothing is. */
+/** Why a form's tax id isn't valid, or undefined. */
 export const taxIdProblem = (
   taxId: string,
   type: TaxIdType,

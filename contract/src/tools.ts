@@ -1,4 +1,4 @@
-// The tools an account may be provisioned for. The landing page lists them; access names them.
+// The tools that can be enabled for an account.
 
 export const TOOLS = [
   'create_vendor',

@@ -1,4 +1,4 @@
-// Vendor mappings: which vendor stands behind an e-mail, and which account its bills go to.
+// Vendor mappings: which vendor an email belongs to, and which account its bills go to.
 import { z } from 'zod'
 import { createQboVendor } from './accounting.ts'
 import { email } from './email.ts'
@@ -14,19 +14,16 @@ export const vendorMapping = z.object({
   id: looseText,
   email: looseText,
   vendor: looseText,
-  /** The account's fully qualified name; empty while none is chosen. */
+  /** The account's full name; empty if none is selected. */
   qb_bill_account: looseText,
-  /**
-   * Counts the changes from 1; sent back, it keeps two people from overwriting each other. 0 when the server counts
-   * none.
-   */
+  /** Counts changes from 1, so two people don't overwrite each other. 0 if the server doesn't count. */
   version: z.number().int().catch(0),
   address: fullAddress.optional().catch(undefined),
   track1099: z.boolean().catch(false),
   taxIdType: z.enum(TAX_ID_TYPES).optional().catch(undefined),
-  /** All that is kept of a tax id. */
+  /** All we keep of a tax id. */
   taxIdLast4: optionalText,
-  /** What QuickBooks no longer has; absent when QuickBooks could not be asked. */
+  /** What QuickBooks no longer has; absent if QuickBooks couldn't be reached. */
   missing: z
     .array(z.enum(['vendor', 'qb_bill_account']))
     .optional()
@@ -34,14 +31,13 @@ export const vendorMapping = z.object({
 })
 export type VendorMapping = z.infer<typeof vendorMapping>
 
-/** Part of a long list, in the order that was asked for. */
 export const vendorPage = z.object({
   vendors: z.array(vendorMapping),
-  /** How many there are on all pages. */
+  /** On all pages. */
   total: z.number().int(),
   page: z.number().int(),
   pageSize: z.number().int(),
-  /** Whether the marks for what is missing are there, on their way, or not to be had right now. */
+  /** Whether `missing` is known, still loading, or unavailable. */
   marks: z.enum(['known', 'pending', 'unavailable']),
 })
 export type VendorPage = z.infer<typeof vendorPage>
@@ -59,12 +55,12 @@ export type VendorSort = (typeof VENDOR_SORTS)[number]
 export const listVendorMappings = {
   method: 'GET',
   path: '/api/cup/vendors',
-  summary: 'All vendor mappings; with `page` or `pageSize` a part of them, with the total',
+  summary: 'All vendor mappings, or a page of them with `page` or `pageSize`',
   access: 'tool:create_vendor',
   query: z.object({
-    /** Part of an e-mail, a vendor name or an account, whatever the case. */
+    /** Part of an email, vendor name or account, ignoring case. */
     search: z.string().trim().max(200).optional(),
-    /** The mapping of just this e-mail. */
+    /** Only the mapping of this email. */
     email: email.optional(),
     sort: z.enum(VENDOR_SORTS).default('vendor'),
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -74,7 +70,7 @@ export const listVendorMappings = {
   errors: ['vendors_failed'],
 } as const satisfies Endpoint
 
-/** Of a vendor that QuickBooks has already, the form sends no address; a part of one is a mistake. */
+/** For a vendor that's already in QuickBooks, the form sends no address. A partial one is a mistake. */
 const address = z
   .object({
     line1: optionalLine(500),
@@ -114,7 +110,7 @@ const checkTaxId =
 export const addVendorMapping = {
   method: 'POST',
   path: '/api/cup/vendors',
-  summary: 'Map an e-mail to a vendor and a bill account',
+  summary: 'Map an email to a vendor and a bill account',
   access: 'tool:create_vendor',
   body: z.object(fields).superRefine(checkTaxId(({ track1099 }) => track1099)),
   response: vendorMapping,
@@ -128,15 +124,15 @@ export const addVendorMapping = {
   ],
 } as const satisfies Endpoint
 
-/** `changed_meanwhile` carries the mapping as it is now beside its error. */
+/** `changed_meanwhile` includes the current mapping. */
 export const changedMapping = z.object({ mapping: vendorMapping })
 
 export const changeVendorMapping = {
   method: 'PUT',
   path: '/api/cup/vendors',
-  summary: 'Change a mapping; with `version` only if nobody else has changed it since',
+  summary: 'Change a mapping; with `version`, only if no one else has changed it since',
   access: 'tool:create_vendor',
-  // A tax id that was given before need not be given again, so only the server can tell whether it is missing.
+  // A tax id given earlier can be left out, so only the server knows whether it's missing.
   body: z
     .object({ id: z.string().max(64), ...fields, version: version.optional() })
     .superRefine(checkTaxId(() => false)),
@@ -147,7 +143,7 @@ export const changeVendorMapping = {
 export const deleteVendorMapping = {
   method: 'DELETE',
   path: '/api/cup/vendors',
-  summary: 'Delete a mapping; failures are plain text unless JSON is asked for',
+  summary: 'Delete a mapping; errors are plain text unless the caller accepts JSON',
   access: 'tool:create_vendor',
   body: z.object({ id: z.string().max(64), version: version.optional() }),
   response: z.object({ message: z.string() }),

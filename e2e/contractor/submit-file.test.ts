@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 test.beforeEach(({ desk, complaints }) => prepareForms(desk, complaints))
 
 const TEN_MB = 10 * 1024 * 1024
-const WRONG_TYPE = 'This is not a PDF, PNG or JPEG file. Please choose another one.'
+const WRONG_TYPE = "This isn't a PDF, PNG or JPEG file. Choose another one."
 
 /** On disk, because passing megabytes to the browser takes seconds. */
 const writePdf = async (name: string, bytes: number): Promise<string> => {
@@ -31,7 +31,7 @@ test('refuses a file that is too large, empty, of another type or disguised', as
   await expect(file).toHaveValue('')
 
   await file.setInputFiles(pdf('empty.pdf', Buffer.alloc(0)))
-  await expect(form).toContainText('This file is empty. Please choose another one.')
+  await expect(form).toContainText('This file is empty. Choose another one.')
   await file.setInputFiles({
     name: 'a.svg',
     mimeType: 'image/svg+xml',

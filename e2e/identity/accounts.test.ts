@@ -39,12 +39,12 @@ test('an administrator adds an account and changes its name, tools and rights', 
     const save = dialog.getByRole('button', { name: 'Add account' })
     await field.fill('no address')
     await save.click()
-    await expect(field).toHaveAccessibleDescription('Please enter a valid email address.')
+    await expect(field).toHaveAccessibleDescription('Enter a valid email address.')
     await field.fill(STAFF.email)
     await dialog.getByLabel('Name').fill('Another Sam')
     await dialog.getByRole('checkbox', { name: 'Pay invoice' }).check()
     await save.click()
-    await expect(field).toHaveAccessibleDescription('This e-mail already has an account.')
+    await expect(field).toHaveAccessibleDescription('This email already has an account.')
     await expect(dialog.getByLabel('Name')).toHaveValue('Another Sam')
     await field.fill(email)
     await save.click()
@@ -102,7 +102,9 @@ test('an account has only its own tools, and no access while disabled', async ({
   await dialog.getByRole('button', { name: 'Yes, Disable' }).click()
   await expect(page.getByText(`${email} was disabled`)).toBeVisible()
   await added.goto('/test-auth')
-  await expect(added.getByRole('alert')).toContainText('This account has been disabled.')
+  await expect(added.getByRole('alert')).toContainText(
+    'This account is disabled. Ask an administrator for access.',
+  )
 
   await page.getByRole('button', { name: `Enable ${email}` }).click()
   await expect(page.getByText(`${email} was enabled`)).toBeVisible()

@@ -55,7 +55,9 @@ test('a stranger is refused, and a provisioned account gets in and signs out aga
   await choose(page, STRANGER)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access')
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('This account has not been provisioned for Invoice Desk.')
+  await expect(alert).toContainText(
+    "This account isn't set up for Invoice Desk. Ask an administrator for access.",
+  )
   await expect(alert.getByRole('link', { name: 'billing@harborfinch.example' })).toHaveAttribute(
     'href',
     'mailto:billing@harborfinch.example',

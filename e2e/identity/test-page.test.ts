@@ -7,7 +7,7 @@ const PROTECTED = '**/api/protected-endpoint'
 
 test('shows the sign-in data and the raw backend response', async ({ page, complaints }) => {
   complaints.allow(/status of 503/)
-  const error = 'The service is starting or stopping. Please try again.'
+  const error = 'The service is starting or stopping. Please try again in a moment.'
   await page.route(PROTECTED, (route) =>
     route.fulfill({ status: 503, json: { error, code: 'unavailable' } }),
   )

@@ -39,7 +39,7 @@ test('lists failed jobs with their reason, retries one at a time and keeps the f
   await page.keyboard.press('Enter')
   await expectAccessible(page)
   release()
-  await expect(page.getByRole('alert')).toContainText('This job is no longer in the list.')
+  await expect(page.getByRole('alert')).toContainText('This job is no longer on the list.')
   await expect(retry).toBeFocused()
   await expect(retry).toBeEnabled()
   expect(asked).toBe(1)

@@ -224,14 +224,14 @@ test('shows problems beside the fields, and creates nothing in QuickBooks', asyn
   const { add, email, vendor, next, create, problemOf } = parts(page)
   await add.click()
   await next.click()
-  await expect(problemOf('Email')).toHaveText('Please enter a valid email address.')
+  await expect(problemOf('E-mail')).toHaveText('Enter a valid email address.')
   await expect(problemOf('Vendor Name')).toHaveText('This is required.')
   await expect(email).toBeFocused()
 
   await vendor.fill('Colon: Inc')
   await vendor.blur()
   await expect(problemOf('Vendor Name')).toHaveText(
-    'QuickBooks does not allow a colon in a vendor name.',
+    "QuickBooks doesn't allow a colon in a vendor name.",
   )
   await email.fill(taken.toUpperCase())
   await vendor.fill('Pier 9 Storage')

@@ -76,7 +76,7 @@ describe('a live start', () => {
     ['QBO_AUTHORIZE_URL', 'https://finch-studio.com/connect', 'at https://appcenter.intuit.com.'],
     ['QBO_TOKEN_URL', 'https://finch-studio.com', 'at https://oauth.platform.intuit.com.'],
     ['QBO_REVOKE_URL', 'https://finch-studio.com', 'at https://developer.api.intuit.com.'],
-    ['QBO_API_URL', 'https://sandbox-quickbooks.api.intuit.com', 'quickbooks.api.intuit.com;'],
+    ['QBO_API_URL', 'https://sandbox-quickbooks.api.intuit.com', 'quickbooks.api.intuit.com.'],
     ['QBO_API_URL', 'http://quickbooks.api.intuit.com', 'at https://quickbooks.api.intuit.com.'],
     ['QBO_APP_URL', 'https://app.sandbox.qbo.intuit.com', 'at https://app.qbo.intuit.com or'],
     ['RECAPTCHA_SCRIPT_URL', 'https://finch-studio.com/api.js', 'at https://www.google.com or'],

@@ -42,7 +42,9 @@ describe('adding a bill', () => {
     const first = await create()
     const again = await create()
     expect([again.status, again.body.alreadyExisted]).toEqual([200, true])
-    expect(again.body.message).toBe("This bill is already in QuickBooks, so we didn't add another one.")
+    expect(again.body.message).toBe(
+      "This bill is already in QuickBooks, so we didn't add another one.",
+    )
     expect(again.body.bill.id).toBe(first.body.bill.id)
     expect(await billsNumbered('OM-400')).toHaveLength(1)
   })

@@ -177,11 +177,11 @@ describe('creating a vendor', () => {
   })
 
   it.each([
-    ['name', { name: 'Colon: Inc' }, 'QuickBooks does not allow a colon in a vendor name.'],
+    ['name', { name: 'Colon: Inc' }, "QuickBooks doesn't allow a colon in a vendor name."],
     ['name', { name: 'x'.repeat(501) }, 'This can have at most 500 characters.'],
     ['name', { name: 'two\nlines' }, 'This must be a single line.'],
     ['name', { name: '' }, 'This is required.'],
-    ['email', { email: 'nobody' }, 'Please enter a valid email address.'],
+    ['email', { email: 'nobody' }, 'Enter a valid email address.'],
     ['address.city', { address: { ...newVendor.address, city: '' } }, 'This is required.'],
     ['taxId', { track1099: true }, 'The tax ID is required.'],
     ['taxId', { track1099: true, taxId: '07-1234567' }, 'Invalid EIN. Please check the format.'],

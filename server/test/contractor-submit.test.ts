@@ -112,15 +112,15 @@ describe('a submission', () => {
     ['amount', '-1', 'The amount must be at least 0.01.'],
     ['amount', 'ten', 'Please enter an amount, such as 1250.00.'],
     ['amount', undefined, 'This is required.'],
-    ['dueDate', '2020-01-01', "The due date can't be in the past."],
-    ['dueDate', '2030-02-30', 'Please enter the date as year-month-day, such as 2026-11-30.'],
+    ['dueDate', '2020-01-01', 'The due date cannot be in the past.'],
+    ['dueDate', '2030-02-30', 'Enter the date as year-month-day, such as 2026-11-30.'],
     ['dueDate', undefined, 'This is required.'],
     ['invoiceNumber', '   ', 'This is required.'],
     ['invoiceNumber', 'a\u0000b', 'This must be a single line.'],
     ['invoiceNumber', 'x'.repeat(201), 'This can have at most 200 characters.'],
     ['vendorName', undefined, 'This is required.'],
-    ['email', 'nobody', 'Please enter a valid email address.'],
-    ['confirmDuplicate', 'maybe', 'This is not one of the choices.'],
+    ['email', 'nobody', 'Enter a valid email address.'],
+    ['confirmDuplicate', 'maybe', "This isn't one of the options."],
   ])('refuses %s %j and keeps nothing', async (field, value, error) => {
     const contractor = await addContractor(intake.desk)
     const before = await storedFiles(intake.desk)

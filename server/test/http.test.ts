@@ -48,7 +48,7 @@ describe('errors', () => {
     expect(response.status).toBe(404)
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(await response.json()).toEqual({
-      error: 'There is nothing at this address.',
+      error: "We couldn't find that.",
       code: 'not_found',
     })
   })

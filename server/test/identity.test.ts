@@ -227,7 +227,7 @@ describe('accounts', () => {
     const again = await desk.call(addAccount, { token, body: { email, tools: [] } })
     expect([again.status, again.body]).toEqual([
       409,
-      { error: 'This e-mail already has an account.', code: 'account_exists', field: 'email' },
+      { error: 'This email already has an account.', code: 'account_exists', field: 'email' },
     ])
   })
 

@@ -83,8 +83,8 @@ describe('adding', () => {
   })
 
   it.each([
-    ['email', { email: 'nobody' }, 'Please enter a valid email address.'],
-    ['email', { email: '   ' }, 'Please enter a valid email address.'],
+    ['email', { email: 'nobody' }, 'Enter a valid email address.'],
+    ['email', { email: '   ' }, 'Enter a valid email address.'],
     ['email', { email: `${'x'.repeat(250)}@y.example` }, 'This can have at most 254 characters.'],
     ['vendor', { vendor: ' \t ' }, 'This is required.'],
     ['vendor', { vendor: 'x'.repeat(501) }, 'This can have at most 500 characters.'],
@@ -98,7 +98,7 @@ describe('adding', () => {
       { track1099: true, taxId: '900-12-3456', taxIdType: 'SSN' },
       'Invalid SSN. Please check the format.',
     ],
-    ['taxIdType', { taxIdType: 'VAT' }, 'This is not one of the choices.'],
+    ['taxIdType', { taxIdType: 'VAT' }, "This isn't one of the options."],
   ])('refuses a bad %s', async (field, bad, error) => {
     const { status, body } = await add(bad)
     expect([status, body]).toEqual([400, { error, code: 'invalid_input', field }])

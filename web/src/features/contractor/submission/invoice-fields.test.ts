@@ -52,8 +52,8 @@ describe('the form', () => {
     [{ amount: '0.001' }, 'The amount must be at least 0.01.'],
     [{ amount: '1e9' }, 'The amount can be at most $999,999,999.99.'],
     [{ invoiceNumber: '   ' }, 'This is required.'],
-    [{ dueDate: '2020-01-01' }, "The due date can't be in the past."],
-    [{ file: new File([], 'a.pdf') }, 'This file is empty. Please choose another one.'],
+    [{ dueDate: '2020-01-01' }, 'The due date cannot be in the past.'],
+    [{ file: new File([], 'a.pdf') }, 'This file is empty. Choose another one.'],
   ])('refuses %j', (fields, message) => {
     expect(Object.values(problemsOf({ ...filled, ...fields }))).toEqual([message])
   })
@@ -67,7 +67,7 @@ describe('the form', () => {
 
 it.each([
   [{ name: 'a.pdf', size: FILE_BYTES_MAX + 1 }, 'File size must be less than 10MB'],
-  [{ name: 'a.exe', size: 1 }, 'This is not a PDF, PNG or JPEG file. Please choose another one.'],
+  [{ name: 'a.exe', size: 1 }, "This isn't a PDF, PNG or JPEG file. Choose another one."],
   [{ name: 'A.PDF', size: FILE_BYTES_MAX }, undefined],
 ])('checks the file %j: %s', (file, text) => {
   expect(fileTrouble(file)).toBe(text)

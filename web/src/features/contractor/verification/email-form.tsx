@@ -26,7 +26,7 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
     if (isChecking) return
     entered.current = email
     if (isEmail(email)) return portal.enter(email)
-    setProblem('Please enter a valid email address.')
+    setProblem('Enter a valid email address.')
     input.current?.focus()
   }
   const submit = (event: FormEvent) => {

@@ -6,7 +6,7 @@ import { fieldOf, fieldsOf, problemsOf } from './account-fields.ts'
 describe('the account form', () => {
   it('requires an email', () => {
     const problems = problemsOf({ ...fieldsOf(undefined), email: 'nobody' })
-    expect(problems).toEqual({ email: 'Please enter a valid email address.' })
+    expect(problems).toEqual({ email: 'Enter a valid email address.' })
   })
 
   it('requires nothing else', () => {

@@ -33,7 +33,7 @@ it('requires company, name and email, and consent for a card', () => {
 it.each(['pat', 'pat@juniper', 'pat juniper@x.example', 'a@b@c.example'])(
   'rejects %s as an email',
   (email) => {
-    expect(problemsOf({ ...PAYER, email }).email).toBe('Please enter a valid email address.')
+    expect(problemsOf({ ...PAYER, email }).email).toBe('Enter a valid email address.')
     expect(isPayerReady({ ...PAYER, email })).toBe(false)
   },
 )

@@ -34,7 +34,7 @@ describe('the form', () => {
 
   it('requires an email and a vendor name, and nothing else for a known vendor', () => {
     expect(problemsOf({ ...filled, email: ' ', vendor: ' ' }, false)).toEqual({
-      email: 'Please enter a valid email address.',
+      email: 'Enter a valid email address.',
       vendor: 'This is required.',
     })
     expect(problemsOf(filled, false)).toEqual({})
