@@ -37,7 +37,10 @@ export const qboConnection = pgTable(
     connectedBy: text('connected_by').notNull(),
     connectedAt: at('connected_at').notNull().default(sql`now()`),
   },
-  (table) => [check('qbo_connection_single', sql`${table.id} = 1`)],
+  (table) => [
+    check('qbo_connection_single', sql`${table.id} = 1`),
+    check('qbo_connection_state', sql`${table.state} IN ('connected', 'invalid')`),
+  ],
 )
 
 /** One row per company: its QuickBooks API calls, counted across processes. */
@@ -85,6 +88,8 @@ export const billPosting = pgTable(
   },
   (table) => [
     index('bill_posting_bill').on(table.billId),
+    check('bill_posting_state', sql`${table.state} IN ('intent', 'unknown', 'created', 'failed')`),
+    check('bill_posting_created', sql`${table.state} <> 'created' OR ${table.billId} IS NOT NULL`),
     index('bill_posting_to_void')
       .on(table.toVoidSince)
       .where(sql`${table.toVoidSince} IS NOT NULL`),

@@ -1,7 +1,17 @@
 // Purchases at the retailer and the imports they came from.
 import type { ImportFormat } from '@invoice-desk/contract/retailer'
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { at } from './common.ts'
 
 export type ImportState = 'running' | 'done' | 'failed'
@@ -24,6 +34,7 @@ export const retailerImport = pgTable(
   },
   (table) => [
     // One at a time: two imports could mistake each other's unfinished rows for known ones.
+    check('retailer_import_state', sql`${table.state} IN ('running', 'done', 'failed')`),
     uniqueIndex('retailer_import_running').on(table.state).where(sql`state = 'running'`),
     index('retailer_import_unfinished').on(table.id).where(sql`state <> 'done'`),
   ],

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -33,6 +34,7 @@ export const vendorMapping = pgTable(
   },
   (table) => [
     uniqueIndex('vendor_mapping_email').on(table.email),
+    check('vendor_mapping_tax_id_type', sql`${table.taxIdType} IN ('EIN', 'SSN')`),
     index('vendor_mapping_vendor').on(sql`lower(${table.vendor})`, table.id),
   ],
 )
