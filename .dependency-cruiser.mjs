@@ -72,11 +72,11 @@ const SERVER = [
   },
   {
     name: 'server-features-share-only-queries',
-    comment: "A feature may read another feature's queries, but not call its service.",
+    comment: "A feature may import another feature's queries and job kinds, but not call its service.",
     from: { path: '^server/src/features/([^/]+)/' },
     to: {
       path: '^server/src/features/',
-      pathNot: ['^server/src/features/$1/', FEATURE_FILE('queries')],
+      pathNot: ['^server/src/features/$1/', FEATURE_FILE('queries'), FEATURE_FILE('job-kinds')],
     },
   },
   {
