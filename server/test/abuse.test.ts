@@ -23,25 +23,25 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('lets in just whom each route declares, of all kinds of callers', async () => {
+it('admits only the callers that each route declares', async () => {
   const { wrong, roles, routes } = await tryAllRoles(world)
   expect(wrong).toEqual([])
   expect([roles, routes > 50]).toEqual([22, true])
 })
 
-it('shows nothing for ids of others, ids of another kind and ids with a bit changed', async () => {
+it("shows nothing for other people's ids, ids of another kind and altered ids", async () => {
   const { leaks, byKind } = await swapIds(world, { attempts: 500, seed: 1 })
   expect(leaks).toEqual([])
   expect(byKind.size).toBe(12)
 })
 
-it('keeps nothing of hostile uploads but what is harmless, and that under a name of its own', async () => {
+it('keeps only the harmless part of hostile uploads, under its own name', async () => {
   const { problems, sent } = await uploadHostile(world, 8)
   expect(problems).toEqual([])
   expect(sent).toBeGreaterThan(50)
 })
 
-it('is led nowhere else by return addresses, and signs nobody in by what another browser began', async () => {
+it('redirects to no other site, and signs no one in with a flow of another browser', async () => {
   const results = [
     await attackReturnUrls(world),
     await attackReturnPaths(world),
@@ -51,7 +51,7 @@ it('is led nowhere else by return addresses, and signs nobody in by what another
   expect(results.flatMap(({ passed }) => passed)).toEqual([])
 })
 
-it('takes no note of reports that no provider sent', async () => {
+it('ignores webhooks that no provider sent', async () => {
   const { passed, attacks } = await attackWebhooks(world)
   expect(passed).toEqual([])
   expect(attacks).toBeGreaterThan(60)
@@ -77,7 +77,7 @@ it.each(['a NUL \u0000', 'half a pair \ud800'])(
   },
 )
 
-it('refuses a length that is no number', async () => {
+it('refuses a length that is not a number', async () => {
   const body = { email: { length: { toString: 'x' } } }
   const answer = await world.shop.desk.call(sendVerification, { body })
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input'])
@@ -132,7 +132,7 @@ it.each([
   },
 )
 
-it('answers 600 hostile requests only as declared, and never with a failure of its own', async () => {
+it('answers 600 hostile requests only as declared, and never with a 500', async () => {
   const { problems, reached, operations } = await runFuzz(world, { requests: 600, seed: 2 })
   expect(problems).toEqual([])
   expect(reached).toBeGreaterThan(operations * 0.6)

@@ -42,7 +42,7 @@ const readTable = async () => {
   )
 }
 
-it('has just these routes, each with its access', async () => {
+it('has exactly these routes, each with its access', async () => {
   const table = (await readTable())
     .map(({ method, path, access }) => `${access.padEnd(22)} ${method.padEnd(6)} ${path}`)
     .sort()
@@ -135,7 +135,7 @@ it('refuses to start with a route that declares no access', async () => {
   await app.close()
 })
 
-it('shows metrics to the scraper alone', async () => {
+it('shows metrics only to the scraper', async () => {
   const endpoint = { method: 'GET', path: '/api/metrics', access: 'metrics' } as unknown as Endpoint
   const { idToken } = await desk.signIn(ADMIN)
   expect((await desk.call(endpoint, { token: idToken })).status).toBe(404)
@@ -197,7 +197,7 @@ describe('people of the domain', () => {
     expect(approvers).not.toContain(before)
   })
 
-  it('get what an administrator grants, until they are disabled', async () => {
+  it('get what an administrator grants until they are disabled', async () => {
     const { email, token } = await arrive('gil.granted')
     const admin = await adminToken()
     const grant = changeOf(email, { tools: ['create_vendor'] })
@@ -217,7 +217,7 @@ describe('people of the domain', () => {
     expect(await approversOf()).not.toContain(email)
   })
 
-  it('lose their accounts when the domain is no longer the setting', async () => {
+  it('lose their accounts when the domain setting changes', async () => {
     const plain = await arrive('lea.leaves')
     const granted = await arrive('abe.able')
     const admin = await adminToken()
@@ -245,7 +245,7 @@ describe('people of the domain', () => {
     expect(await toolsOf(plain.token)).toEqual(['pay_invoice'])
   })
 
-  it('begin anew when they come through another domain, except that disabled stays disabled', async () => {
+  it('are reset when they come through another domain, except that disabled stays disabled', async () => {
     const granted = await arrive('max.moved')
     const disabled = await arrive('dan.disabled')
     const admin = await adminToken()
@@ -269,7 +269,7 @@ describe('people of the domain', () => {
     expect(await listed(granted.email)).toMatchObject({ admin: false, version: 0 })
   })
 
-  it('follow STAFF_TOOLS at once, as long as no administrator changed them', async () => {
+  it('follow STAFF_TOOLS immediately unless an administrator changed them', async () => {
     const { token } = await arrive('fol.follower')
     const { staff } = desk.desk.dependencies.config
     staff.domainTools = ['pay_invoice', 'connections']

@@ -1,4 +1,4 @@
-// Bills while QuickBooks fails: at most one for a task, whatever happens in between.
+// Bills while QuickBooks fails: still at most one per task.
 
 import { HARBOR, NO_RATE, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
@@ -32,7 +32,7 @@ describe('when QuickBooks fails', () => {
     },
   )
 
-  it('says that QuickBooks is busy while it has asked for a rest, and adds the bill after it', async () => {
+  it('says that QuickBooks is busy while it throttles, and adds the bill afterwards', async () => {
     await accounting.company.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds: 60 })
     await accounting.company.fault('throttle', '/bill?requestid')
     const busy = await create()
@@ -45,7 +45,7 @@ describe('when QuickBooks fails', () => {
     expect(await billsNumbered('OM-400')).toHaveLength(1)
   })
 
-  it('calls an outcome unknown that nobody saw, and finds out on the next try', async () => {
+  it('reports an unknown outcome, and resolves it on the next try', async () => {
     await accounting.company.fault('timeout-after', '/bill?requestid', 3)
     const lost = await create()
     expect([lost.status, lost.body.code]).toEqual([502, 'qbo_bill_unknown'])
@@ -71,14 +71,14 @@ describe('when QuickBooks fails', () => {
     },
   )
 
-  it('keeps an open outcome open for any other bill of the task', async () => {
+  it('keeps an unknown outcome open for a different bill of the task', async () => {
     await accounting.company.fault('timeout', '/bill?requestid', 3)
     await create()
     const other = await create({ amount: 5 })
     expect([other.status, other.body.code]).toEqual([409, 'qbo_bill_in_progress'])
   })
 
-  it('adds the bill to the company it was looked for in, or to none', async () => {
+  it('adds the bill only to the company where we checked for it', async () => {
     const { company } = accounting
     const { bills } = company.desk.desk.dependencies.quickbooks.for('staff')
     const call = holdNext(bills, 'create')
@@ -92,7 +92,7 @@ describe('when QuickBooks fails', () => {
     expect(await postingOf('task-1')).toMatchObject({ state: 'failed', failure: 'auth' })
   })
 
-  it('settles by itself what a process that died had begun', async () => {
+  it('settles what a dead process had started', async () => {
     await create({ task: 'task-0', invoiceNumber: 'OM-399' })
     const left = await postingOf('task-0')
     for (const [task, number] of [
@@ -122,7 +122,7 @@ describe('when QuickBooks fails', () => {
     expect(await billsNumbered('OM-501')).toHaveLength(1)
   })
 
-  it('makes one bill for each of 20 tasks, whichever way its requests fail and however often', async () => {
+  it('makes one bill for each of 20 tasks, no matter how their requests fail', async () => {
     const modes = ['timeout', 'timeout-after', 'cut', 'error'] as const
     const tasks = Array.from({ length: 20 }, (_, index) => index)
     for (const index of tasks) {

@@ -1,4 +1,4 @@
-// What no bill is made of, and what is taken as it is.
+// Input that is refused, and input that is accepted as it is.
 import { describe, expect, it } from 'vitest'
 import { useBillDesk, WANTED } from './support/bills.ts'
 
@@ -23,7 +23,7 @@ describe('bad input', () => {
     },
   )
 
-  it('refuses a vendor that QuickBooks does not have', async () => {
+  it("refuses a vendor that isn't in QuickBooks", async () => {
     const { status, body } = await create({ vendorName: "Nobody' OR Id > '0" })
     expect([status, body.code, body.field]).toEqual([404, 'qbo_vendor_unknown', 'vendorName'])
     const found = await find('Nobody', 'X')
@@ -34,7 +34,7 @@ describe('bad input', () => {
     })
   })
 
-  it('refuses a vendor whose bills QuickBooks would book in another currency', async () => {
+  it('refuses a vendor with another currency', async () => {
     const vendorName = 'Papierhaus Nord'
     await accounting.company.write('vendor', {
       DisplayName: vendorName,
@@ -81,7 +81,7 @@ describe('bad input', () => {
     expect([status, body.field]).toEqual([400, 'invoiceNumber'])
   })
 
-  it('explains a refusal of QuickBooks, writes nothing, and lets the next try through', async () => {
+  it('explains why QuickBooks refused, writes nothing, and allows the next try', async () => {
     // The vendor is retired while its list is still remembered.
     await create()
     const [vendor] =

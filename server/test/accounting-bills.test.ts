@@ -1,4 +1,4 @@
-// Bills in QuickBooks: at most one for a task, with everything that belongs to it.
+// Bills in QuickBooks: at most one per task, with all its data.
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
@@ -8,7 +8,7 @@ const accounting = useBillDesk()
 const { query, create, find, billsNumbered } = accounting
 
 describe('adding a bill', () => {
-  it('records it with vendor, account, date and amount, and finds it again', async () => {
+  it('creates it with vendor, account, date and amount, and finds it again', async () => {
     const { status, body } = await create()
     const bill = {
       id: expect.any(String),
@@ -38,7 +38,7 @@ describe('adding a bill', () => {
     expect(event).toEqual({ actor: 'sam.staff@harborfinch.example', action: 'bill_posted' })
   })
 
-  it('says so when the bill already stands, and adds none', async () => {
+  it('says that the bill already exists and adds none', async () => {
     const first = await create()
     const again = await create()
     expect([again.status, again.body.alreadyExisted]).toEqual([200, true])
@@ -49,13 +49,13 @@ describe('adding a bill', () => {
     expect(await billsNumbered('OM-400')).toHaveLength(1)
   })
 
-  it('takes up a bill that somebody entered by hand', async () => {
+  it('adopts a bill that someone entered by hand', async () => {
     const { body } = await create({ invoiceNumber: 'OM-318', amount: 305 })
     expect(body.alreadyExisted).toBe(true)
     expect(await billsNumbered('OM-318')).toHaveLength(1)
   })
 
-  it('asks before it adds one beside a bill with another amount, and again about one that came since', async () => {
+  it('asks before adding one with another amount, and again about a newer one', async () => {
     const wanted = { invoiceNumber: 'OM-318', amount: 306 }
     const asked = await create(wanted)
     expect([asked.status, asked.body.code]).toEqual([409, 'qbo_bill_differs'])
@@ -83,7 +83,7 @@ describe('adding a bill', () => {
     expect(event?.details).toMatchObject({ addedBeside: ids(askedAgain.body.bills) })
   })
 
-  it('adds it anew when it was deleted in QuickBooks', async () => {
+  it('adds it again after it was deleted in QuickBooks', async () => {
     const first = await create()
     const [stored] = await billsNumbered('OM-400')
     await accounting.company.write('bill?operation=delete', {
@@ -96,14 +96,14 @@ describe('adding a bill', () => {
     expect(await billsNumbered('OM-400')).toHaveLength(1)
   })
 
-  it('makes one bill of twenty requests at once', async () => {
+  it('makes one bill from twenty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create()))
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect(await billsNumbered('OM-400')).toHaveLength(1)
   })
 
-  it('keeps an invoice number over 21 characters whole in the note', async () => {
+  it('keeps an invoice number over 21 characters in the note', async () => {
     const long = 'HARBOR-2026-RENOVATION-PHASE-TWO-0001'
     const { body } = await create({ invoiceNumber: long })
     expect(body.bill.invoiceNumber).toBe(long)
@@ -113,7 +113,7 @@ describe('adding a bill', () => {
     expect((await find(WANTED.vendorName, long.slice(0, 21))).body.exists).toBe(false)
   })
 
-  it('tells two long numbers apart that begin alike', async () => {
+  it('distinguishes two long numbers with the same start', async () => {
     const long = 'HARBOR-2026-RENOVATION-PHASE-TWO-000'
     const one = await create({ invoiceNumber: `${long}1` })
     const two = await create({ task: 'task-2', invoiceNumber: `${long}2` })
@@ -122,7 +122,7 @@ describe('adding a bill', () => {
     expect((await find(WANTED.vendorName, `${long}2`)).body.bills).toEqual([two.body.bill])
   })
 
-  it('keeps the due date of a bill that is overdue already', async () => {
+  it('keeps the due date of an overdue bill', async () => {
     const taskId = taskOf('overdue')
     await query(sql`INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date)
       VALUES (${taskId}, 'jobs@omalley.example', ${WANTED.vendorName}, 'OM-400', 'OM400', 12345, '2026-10-15')`)
@@ -132,7 +132,7 @@ describe('adding a bill', () => {
     await query(sql`DELETE FROM bill WHERE id = ${taskId}`)
   })
 
-  it('will not say other things of a task than the task itself', async () => {
+  it('refuses a bill that differs from its task', async () => {
     const taskId = '0b8f6f3e-9a4e-4c0e-8a53-0d6a3d3f1b11'
     await query(sql`INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date)
       VALUES (${taskId}, 'jobs@omalley.example', ${WANTED.vendorName}, 'OM-400', 'OM400', 12345, '2026-12-24')`)

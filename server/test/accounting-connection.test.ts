@@ -1,4 +1,4 @@
-// The connection to QuickBooks: made, checked, renewed, lost.
+// The QuickBooks connection: created, checked, renewed and lost.
 
 import { listQboVendors } from '@invoice-desk/contract/accounting'
 import {
@@ -30,7 +30,7 @@ const query = async (text: ReturnType<typeof sql>) =>
 
 const check = async () => (await desk.call(getQboConnection, { token })).body
 
-describe('before anyone connected', () => {
+describe('before the first connection', () => {
   it('says that QuickBooks is disconnected', async () => {
     expect(await check()).toEqual({ status: 'disconnected', refreshed: false })
   })
@@ -43,7 +43,7 @@ describe('before anyone connected', () => {
 })
 
 describe('connecting', () => {
-  it('opens the authorization page with the accounting scope and an unguessable state', async () => {
+  it('opens the authorization page with the accounting scope and a secret state', async () => {
     const { body } = await desk.call(startQboConnection, { token })
     const asked = new URL(body.url).searchParams
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -54,7 +54,7 @@ describe('connecting', () => {
     })
   })
 
-  it('stores the connection and answers with a summary', async () => {
+  it('stores the connection and returns a summary', async () => {
     const { status, body } = await company.connect()
     expect([status, body]).toEqual([
       200,
@@ -79,7 +79,7 @@ describe('connecting', () => {
     expect(JSON.stringify(row)).not.toMatch(/eyJ|RT1-/)
   })
 
-  it('refuses what another browser or another person began', async () => {
+  it('refuses a flow of another browser or person', async () => {
     const jar = createCookieJar()
     const returned = await authorize(desk, token, HARBOR, jar)
     const elsewhere = await desk.call(validateQboConnection, { token, body: returned })
@@ -89,7 +89,7 @@ describe('connecting', () => {
     expect([stolen.status, stolen.body.code]).toEqual([400, 'qbo_flow_invalid'])
   })
 
-  it('refuses another state than the one it began with, and any state twice', async () => {
+  it('refuses a wrong state, and any state twice', async () => {
     const jar = createCookieJar()
     const returned = await authorize(desk, token, HARBOR, jar)
     const altered = { ...returned, state: `/connections#${'x'.repeat(43)}` }
@@ -99,7 +99,7 @@ describe('connecting', () => {
     expect(again.body.code).toBe('qbo_flow_invalid')
   })
 
-  it('refuses a code that QuickBooks did not issue, and a company the code is not for', async () => {
+  it('refuses an unknown code, and a code for another company', async () => {
     const jar = createCookieJar()
     const returned = await authorize(desk, token, HARBOR, jar)
     const invented = await desk.call(validateQboConnection, {
@@ -128,13 +128,13 @@ describe('connecting', () => {
 describe('a connection in use', () => {
   beforeEach(() => company.startOver())
 
-  it('renews an expired access token by itself and says so', async () => {
+  it('renews an expired access token and says so', async () => {
     await company.throwSwitch('expire-access-tokens')
     expect(await check()).toMatchObject({ status: 'connected', refreshed: true })
     expect(await check()).toMatchObject({ status: 'connected', refreshed: false })
   })
 
-  it('refreshes once for twenty requests that find the token expired', async () => {
+  it('refreshes once for twenty concurrent requests', async () => {
     await company.throwSwitch('expire-access-tokens')
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => desk.call(getQboConnection, { token })),
@@ -144,7 +144,7 @@ describe('a connection in use', () => {
     expect(oauth).toMatchObject({ refreshes: 1, refused: 0 })
   })
 
-  it('is invalid once QuickBooks refuses the refresh token, with the reason', async () => {
+  it('becomes invalid with a reason when QuickBooks refuses the refresh token', async () => {
     await company.throwSwitch('kill-refresh-tokens')
     expect(await check()).toMatchObject({
       status: 'invalid',
@@ -155,14 +155,14 @@ describe('a connection in use', () => {
     expect(body.error).toMatch(/Token refresh failed \(invalid_grant\).*connection is invalid/)
   })
 
-  it('is expired once the refresh token has passed its end', async () => {
+  it('is expired once the refresh token has expired', async () => {
     await query(sql`UPDATE qbo_connection SET refresh_expires_at = now() - interval '1 hour'`)
     expect(await check()).toMatchObject({ status: 'expired', daysUntilExpiration: 0 })
     const { body } = await desk.call(listQboVendors, { token })
     expect(body.code).toBe('qbo_connection_invalid')
   })
 
-  it('is in error, not invalid, while QuickBooks does not answer', async () => {
+  it('has an error, but is not invalid, while QuickBooks is down', async () => {
     await company.fault('error', 'companyinfo', 10)
     expect(await check()).toMatchObject({
       status: 'error',
@@ -180,14 +180,14 @@ describe('a connection in use', () => {
     expect(await check()).toMatchObject({ status: 'connected', refreshed: true })
   })
 
-  it('comes back by connecting again', async () => {
+  it('works again after reconnecting', async () => {
     await company.throwSwitch('kill-refresh-tokens')
     expect((await check()).status).toBe('invalid')
     expect((await company.connect()).status).toBe(200)
     expect((await check()).status).toBe('connected')
   })
 
-  it('may move to another company only while no bill depends on the first', async () => {
+  it('can switch to another company only while no bill depends on the first', async () => {
     await query(sql`DELETE FROM bill_posting`)
     expect((await company.connect(TIDEWATER)).status).toBe(200)
     expect((await check()).companyName).toBe('Tidewater Supply Co.')
@@ -203,7 +203,7 @@ describe('a connection in use', () => {
   })
 })
 
-describe('mail to those who manage connections', () => {
+describe('emails to people who manage connections', () => {
   beforeEach(async () => {
     await waitForJobs()
     await company.startOver()
@@ -228,7 +228,7 @@ describe('mail to those who manage connections', () => {
     return jobs.send(database.db, dailyJob, {})
   }
 
-  it('tells once that the connection died, and where to mend it', async () => {
+  it('say once that the connection was lost and where to fix it', async () => {
     await company.throwSwitch('kill-refresh-tokens')
     await check()
     await check()
@@ -241,7 +241,7 @@ describe('mail to those who manage connections', () => {
     expect(JSON.stringify(mail?.to)).toContain(ADMIN)
   })
 
-  it('warns within the last seven days, and only once a day', async () => {
+  it('warn in the last seven days, once per day', async () => {
     await company.throwSwitch('refresh-token-days', { days: 5 })
     await company.throwSwitch('expire-access-tokens')
     await runDaily()
@@ -251,7 +251,7 @@ describe('mail to those who manage connections', () => {
     expect(mail?.subject).toContain('expires soon')
   })
 
-  it('renews an idle connection instead of warning', async () => {
+  it('are not sent when an idle connection can be renewed', async () => {
     await query(
       sql`UPDATE qbo_connection SET refresh_expires_at = now() + interval '3 days', access_expires_at = now() - interval '90 days'`,
     )

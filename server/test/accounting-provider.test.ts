@@ -1,4 +1,4 @@
-// The QuickBooks client itself, against the sandbox: what the features above it rely on.
+// The QuickBooks client against the emulator.
 
 import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
@@ -24,7 +24,7 @@ const anotherProcess = () => {
 }
 
 describe('tokens', () => {
-  it('are refreshed once by processes that find them expired together', async () => {
+  it('are refreshed once by concurrent processes', async () => {
     await company.throwSwitch('expire-access-tokens')
     const processes = Array.from({ length: 5 }, anotherProcess)
     const calls = processes.flatMap((each) => [1, 2, 3, 4].map(() => each.accounts.listForBills()))
@@ -33,7 +33,7 @@ describe('tokens', () => {
     expect((await company.state()).oauth).toMatchObject({ refreshes: 1, refused: 0 })
   })
 
-  it('are refreshed by the next one when whoever held the lease died', async () => {
+  it('are refreshed by the next process after the lease holder died', async () => {
     const store = createConnectionStore(company.desk.desk.dependencies)
     await company.throwSwitch('expire-access-tokens')
     expect(await store.takeLease(crypto.randomUUID(), 1)).toBe(true)
@@ -52,7 +52,7 @@ describe('payments', () => {
     return (invoice?.CustomerRef as { value: string } | undefined)?.value ?? ''
   }
 
-  it('cover several invoices, once, and are found by the id in their memo', async () => {
+  it('cover several invoices once, and are found by the id in their memo', async () => {
     const quickbooks = anotherProcess()
     const customerId = await customerOf('1002')
     const invoices = await openInvoices(customerId)
@@ -91,7 +91,7 @@ describe('attachments', () => {
   }
   const billId = async () => (await company.state()).bills?.[0]?.Id ?? ''
 
-  it('stand with their bill, once', async () => {
+  it('are attached to their bill once', async () => {
     const { attachments } = anotherProcess()
     const id = await billId()
     await company.fault('timeout-after', '/upload')
@@ -106,7 +106,7 @@ describe('attachments', () => {
     })
   })
 
-  it('are refused by code, although the answer says that all went well', async () => {
+  it('are refused by code although the response has status 200', async () => {
     const attempt = anotherProcess().attachments.attachToBill(
       await billId(),
       { ...file, name: 'program.exe' },
@@ -116,7 +116,7 @@ describe('attachments', () => {
   })
 })
 
-describe('the pace', () => {
+describe('pacing', () => {
   const limited = (callsPerSecond: number, callsPerMinute: number) => {
     const { dependencies } = company.desk.desk
     const { config, database } = dependencies
@@ -141,7 +141,7 @@ describe('the pace', () => {
     await company.throwSwitch('rate', { perSecond: 10, perMinute: 500 })
   })
 
-  it('is kept by processes together, so that QuickBooks refuses none', async () => {
+  it('keeps several processes under the limits together', async () => {
     const processes = [anotherPaced(), anotherPaced()]
     const calls = processes.flatMap((each) =>
       Array.from({ length: 10 }, () => each.for('staff').accounts.listForBills()),
@@ -150,7 +150,7 @@ describe('the pace', () => {
     expect(refused).toEqual([])
   })
 
-  it('has room for a payment, however many visitors ask in every process', async () => {
+  it('leaves room for a payment despite many visitors', async () => {
     const processes = [anotherPaced(), anotherPaced()] as const
     let served = 0
     const crowd = processes.flatMap((each) =>

@@ -1,4 +1,4 @@
-// What happens in QuickBooks reaches the desk: by webhook, and by asking when webhooks were missed.
+// Changes in QuickBooks reach us by webhook, or by polling if webhooks were missed.
 import { createHmac } from 'node:crypto'
 import { createQboBill, receiveQboWebhook } from '@invoice-desk/contract/accounting'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
@@ -91,7 +91,7 @@ describe('a bill paid in QuickBooks', () => {
     }, 20_000)
   })
 
-  it('makes its task paid by asking, when no webhook came', async () => {
+  it('makes its task paid by polling if no webhook came', async () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
     await approve()
     await pay()
@@ -99,7 +99,7 @@ describe('a bill paid in QuickBooks', () => {
     await becomes('paid')
   })
 
-  it('makes its task paid although the desk had not asked for longer than QuickBooks remembers', async () => {
+  it('makes its task paid even if we have not polled for longer than QuickBooks reports changes', async () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
     await approve()
     await pay()
@@ -108,7 +108,7 @@ describe('a bill paid in QuickBooks', () => {
     await becomes('paid')
   })
 
-  it('makes its task paid although it was approved only after that was known', async () => {
+  it('makes its task paid even if it was approved afterwards', async () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
     await approve()
     await query(sql`UPDATE bill SET status = 'sent_for_approval' WHERE id = ${TASK}`)
@@ -122,7 +122,7 @@ describe('a bill paid in QuickBooks', () => {
     expect(await statusOf()).toBe('paid')
   })
 
-  it('says nothing about the bill that its task got since', async () => {
+  it('does not affect a newer bill of its task', async () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
     await approve()
     await pay()
@@ -140,7 +140,7 @@ describe('a bill paid in QuickBooks', () => {
     expect(await statusOf()).toBe('approved')
   })
 
-  it('is approved again when the payment is undone', async () => {
+  it('makes its task approved again when the payment is undone', async () => {
     await approve()
     const payment = await pay()
     await becomes('paid')
@@ -149,7 +149,7 @@ describe('a bill paid in QuickBooks', () => {
     await becomes('approved')
   })
 
-  it('is found by itself when somebody entered it by hand', async () => {
+  it('is found automatically if someone entered it by hand', async () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
     await approve({ post: false, invoiceNumber: 'KC-5520', amount: 57.2 })
     await pay('KC-5520')
@@ -157,7 +157,7 @@ describe('a bill paid in QuickBooks', () => {
     await becomes('paid')
   })
 
-  it('is not found in one over the same figure in another currency', async () => {
+  it('is not matched with the same amount in another currency', async () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
     const vendorName = 'Papierhaus Nord'
     const vendor = { DisplayName: vendorName, CurrencyRef: { value: 'EUR' } }
@@ -215,13 +215,13 @@ describe('a webhook', () => {
     intuitaccountid: realmId,
   })
 
-  it('counts each event once, however often it comes', async () => {
+  it('counts each event once', async () => {
     const body = JSON.stringify([event('once-1'), event('once-2'), event('once-2')])
     expect(await deliver(body, sign(body))).toEqual({ status: 200, body: { received: 2 } })
     expect((await deliver(body, sign(body))).body).toEqual({ received: 0 })
   })
 
-  it('takes no note of another company', async () => {
+  it('ignores other companies', async () => {
     const body = JSON.stringify([event('elsewhere', TIDEWATER)])
     expect((await deliver(body, sign(body))).body).toEqual({ received: 0 })
   })
@@ -237,7 +237,7 @@ describe('a webhook', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'webhook_signature_invalid'])
   })
 
-  it('is refused when its body was altered by a single space', async () => {
+  it('is refused if a single space was added to its body', async () => {
     const body = JSON.stringify([event('altered')])
     expect((await deliver(`${body} `, sign(body))).status).toBe(401)
   })

@@ -1,4 +1,4 @@
-// Vendors and bill accounts of QuickBooks.
+// QuickBooks vendors and bill accounts.
 import {
   createQboVendor,
   findQboVendor,
@@ -41,7 +41,7 @@ const stored = async (name: string) =>
   (await company.state()).vendors?.find(({ DisplayName }) => DisplayName === name)
 
 describe('the vendor list', () => {
-  it('has the active vendors by name, with what is known of them', async () => {
+  it('has the active vendors by name with their details', async () => {
     const { body } = await desk.call(listQboVendors, { token })
     expect(body).toHaveLength(12)
     expect(body[0]).toEqual({
@@ -53,7 +53,7 @@ describe('the vendor list', () => {
     expect((await listNames()).join()).not.toContain('Quill Paper Supply')
   })
 
-  it('is complete with five thousand vendors, and remembered for a moment', async () => {
+  it('is complete with five thousand vendors, and cached', async () => {
     await company.throwSwitch('fill', { vendors: 5_000 })
     const names = await listNames()
     expect(names).toHaveLength(5_012)
@@ -62,13 +62,13 @@ describe('the vendor list', () => {
     expect(await listNames()).toHaveLength(5_012)
   })
 
-  it('shows a vendor as soon as it was created here', async () => {
+  it('includes a vendor right after it was created here', async () => {
     expect(await listNames()).not.toContain(newVendor.name)
     await create()
     expect(await listNames()).toContain(newVendor.name)
   })
 
-  it('is for those who approve invoices or create vendors, and for nobody else', async () => {
+  it('is only for people who approve invoices or create vendors', async () => {
     const { idToken: admin } = await desk.signIn(ADMIN)
     await desk.call(addAccount, {
       token: admin,
@@ -84,7 +84,7 @@ describe('the vendor list', () => {
     expect(await statusOf()).toBe(403)
   })
 
-  it('says in the product’s words that it cannot be loaded', async () => {
+  it('fails with the specified message', async () => {
     await company.fault('error', '/query', 10)
     const { status, body } = await desk.call(listQboVendors, { token })
     expect([status, body]).toEqual([
@@ -95,7 +95,7 @@ describe('the vendor list', () => {
 })
 
 describe('bill accounts', () => {
-  it('are the expense accounts, with short and full names', async () => {
+  it('are the expense accounts with short and full names', async () => {
     const { body } = await desk.call(listQboBillAccounts, { token })
     const full = body.map(
       ({ fullyQualifiedName }: { fullyQualifiedName: string }) => fullyQualifiedName,
@@ -109,7 +109,7 @@ describe('bill accounts', () => {
     })
   })
 
-  it('says in the product’s words that they cannot be fetched', async () => {
+  it('fail with the specified message', async () => {
     await company.fault('cut', '/query', 10)
     // Another minute, so that nothing is remembered.
     await company.connect()
@@ -119,7 +119,7 @@ describe('bill accounts', () => {
 })
 
 describe('creating a vendor', () => {
-  it('sends everything to QuickBooks, the tax id too, and gives none of it back', async () => {
+  it('sends everything to QuickBooks, including the tax id, and returns none of it', async () => {
     const { status, body } = await create({ track1099: true, taxId: '12-3456789' })
     expect([status, body]).toEqual([
       200,
@@ -147,7 +147,7 @@ describe('creating a vendor', () => {
     expect(await exists(newVendor.name.toUpperCase())).toBe(true)
   })
 
-  it('names the customer that has the name already, and offers another one', async () => {
+  it('names the customer that has the name, and suggests another', async () => {
     const { status, body } = await create({ name: 'Brightwater Books' })
     expect([status, body.code, body.field]).toEqual([409, 'qbo_name_taken', 'name'])
     expect(body.error).toBe(
@@ -158,7 +158,7 @@ describe('creating a vendor', () => {
     expect(again.body.error).toContain('"brightwater books (Vendor 2)"')
   })
 
-  it('names the vendor that has the name already', async () => {
+  it('names the vendor that has the name', async () => {
     const { body } = await create({ name: "o'malley electric" })
     expect(body.error).toContain('already has a vendor called')
   })
@@ -195,7 +195,7 @@ describe('creating a vendor', () => {
     expect([status, body]).toEqual([400, { error, code: 'invalid_input', field }])
   })
 
-  it('passes on why QuickBooks refuses', async () => {
+  it('passes on why QuickBooks refused', async () => {
     const { status, body } = await create({ email: `${'x'.repeat(60)}@${'y'.repeat(60)}.example` })
     expect([status, body.code]).toEqual([422, 'qbo_vendor_refused'])
     expect(body.error).toMatch(/^Failed to create vendor in QuickBooks: \d+: /)

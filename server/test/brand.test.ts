@@ -1,4 +1,4 @@
-// The business's own colour and logo: on the pages, in mails and on receipts.
+// The business's color and logo on pages, emails and receipts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,22 +25,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe('a business with a colour and a logo', () => {
-  it('has both on its pages, and the logo as their icon', async () => {
+describe('a business with a color and a logo', () => {
+  it('has both on its pages, and the logo as icon', async () => {
     const html = await (await fetch(shop.desk.url)).text()
     expect(html).toContain('"color":"#7b1fa2"')
     expect(html).toContain('"logoUrl":"/brand/logo"')
     expect(html).toContain('href="/brand/logo"')
   })
 
-  it('serves the logo itself, as a picture that can do nothing', async () => {
+  it('serves the logo as an image that runs nothing', async () => {
     const response = await fetch(`${shop.desk.url}/brand/logo`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG)
   })
 
-  it('writes its mails in its colour', async () => {
+  it('sends emails in its color', async () => {
     await shop.desk.call(sendVerification, { body: { email: 'vera@vendor.example' } })
     const { html } = await waitForMail(shop.desk, 'vera@vendor.example')
     expect(html).toContain('background:#7b1fa2')

@@ -1,4 +1,4 @@
-// A business far from UTC: what it calls today decides its bills, due dates, comparisons, file names and daily jobs.
+// A business far from UTC: its own day decides bills, due dates, reconciliation, file names and daily jobs.
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import { reconcilePayments } from '@invoice-desk/contract/payments-admin'
 import { exportTransactions } from '@invoice-desk/contract/retailer'
@@ -41,7 +41,7 @@ it('tells its pages the time zone', async () => {
   expect(html).toContain(`"timeZone":"${ZONE.name}"`)
 })
 
-it('takes an invoice that is due today, and none that was due yesterday', async () => {
+it('accepts an invoice due today and refuses one due yesterday', async () => {
   const due = (day: string) => submit(shop.desk, contractor, { fields: { dueDate: day } })
   expect((await due(dayIn(0))).status).toBe(200)
   const { status, body } = await due(dayIn(-1))
@@ -51,7 +51,7 @@ it('takes an invoice that is due today, and none that was due yesterday', async 
   ])
 })
 
-it('takes the same submission again though its due date has passed since', async () => {
+it('accepts a repeated submission whose due date has passed since', async () => {
   const send = (dueDate: string) =>
     submit(shop.desk, contractor, {
       fields: { invoiceNumber: 'MIDNIGHT', dueDate },
@@ -63,7 +63,7 @@ it('takes the same submission again though its due date has passed since', async
   expect([again.status, again.body.bill?.id]).toEqual([200, id])
 })
 
-it('dates a bill that it records later by today, and leaves its due date as it is', async () => {
+it('dates a bill posted later with today and keeps its due date', async () => {
   const taskId = await addBill(shop.desk, contractor, {
     invoiceNumber: 'OVERDUE-1',
     dueDate: dayIn(-30),
@@ -86,7 +86,7 @@ it('counts days until a bill is due from today', async () => {
   expect(body.total).toBe(1)
 })
 
-it('compares payments from the beginning of a day of its own', async () => {
+it('reconciles payments from the start of its own day', async () => {
   const invoices = await shop.invoices(10, 20)
   const begin = Date.parse(dayIn(-7)) - ZONE.hours * HOUR_MS
   for (const [index, moment] of [begin - 60_000, begin + 60_000].entries()) {
@@ -104,17 +104,17 @@ it('compares payments from the beginning of a day of its own', async () => {
   expect(body).toMatchObject({ since: dayIn(-7), attempts: 1, differences: [] })
 })
 
-it('names an export by today', async () => {
+it('names an export after today', async () => {
   const { headers } = await shop.desk.call(exportTransactions)
   expect(headers.get('content-disposition')).toContain(`-${dayIn(0)}.csv"`)
 })
 
-it('runs its daily jobs by its own clock', async () => {
+it('runs daily jobs in its time zone', async () => {
   const rows = await shop.query(sql`SELECT DISTINCT timezone FROM jobs.schedule`)
   expect(rows).toEqual([{ timezone: ZONE.name }])
 })
 
-it('says in its mail on which of its days the connection ended', async () => {
+it('says on which of its days the connection expired', async () => {
   // Half past noon there, which is another day in UTC.
   const ended = new Date(Date.parse(dayIn(-1)) + (12.5 - ZONE.hours) * HOUR_MS).toISOString()
   await shop.query(sql`UPDATE qbo_connection SET refresh_expires_at = ${ended}::timestamptz`)

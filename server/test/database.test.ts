@@ -1,4 +1,4 @@
-// Migrations, and what the database itself refuses.
+// Migrations and database constraints.
 import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
@@ -17,7 +17,7 @@ it('migrates once when several processes start together', async () => {
   await drop()
 })
 
-it('lets nobody alter the audit trail', async () => {
+it('does not allow changes to the audit log', async () => {
   const { env, dataDir, drop } = await createTestDatabase()
   const database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL })
   await migrateDatabase(database.pool)

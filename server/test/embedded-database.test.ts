@@ -18,14 +18,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-it('gives a data directory to one desk at a time', () => {
+it('allows one process per data directory', () => {
   const first = lockDataDirectory(dataDir)
   expect(() => lockDataDirectory(dataDir)).toThrow(DataDirectoryInUse)
   first.release()
   lockDataDirectory(dataDir).release()
 })
 
-it('keeps the directory taken when its holder is forgotten', async () => {
+it('keeps the lock when its holder is garbage-collected', async () => {
   lockDataDirectory(dataDir)
   setFlagsFromString('--expose-gc')
   for (let round = 0; round < 3; round += 1) {
@@ -35,7 +35,7 @@ it('keeps the directory taken when its holder is forgotten', async () => {
   expect(() => lockDataDirectory(dataDir)).toThrow(DataDirectoryInUse)
 })
 
-it('answers each statement with its own rows after one has failed', async () => {
+it('returns the right rows after a statement has failed', async () => {
   const database = await openDatabase({ dataDir })
   const ask = async (text: string) =>
     (await database.pool.query('SELECT $1::text AS answer', [text])).rows
@@ -46,13 +46,13 @@ it('answers each statement with its own rows after one has failed', async () => 
   await database.close()
 })
 
-it('refuses to open the embedded database in a directory that is taken', async () => {
+it('refuses to open the embedded database in a locked directory', async () => {
   const lock = lockDataDirectory(dataDir)
   await expect(openDatabase({ dataDir })).rejects.toThrow(DataDirectoryInUse)
   lock.release()
 })
 
-it('is whole again in a copy of its directory that was taken while it was closed', async () => {
+it('works in a copy of its directory', async () => {
   const { dataDir: source, drop } = await createTestDatabase()
   const [first, rows] = [
     await openDatabase({ dataDir: source }),

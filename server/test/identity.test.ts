@@ -49,7 +49,7 @@ describe('sign-in', () => {
     })
   })
 
-  it('answers with the auth data of the specification', async () => {
+  it('returns the auth data of the specification', async () => {
     const auth = await desk.signIn(STAFF)
     expect(auth).toEqual({
       email: STAFF,
@@ -77,7 +77,7 @@ describe('sign-in', () => {
     expect(new URL(body.url).searchParams.get('state')).toMatch(/^\/#/)
   })
 
-  it('refuses a code without the cookie of the browser that began', async () => {
+  it('refuses a code without the cookie of the browser that started', async () => {
     const returned = await chooseAccount(desk, createCookieJar(), STAFF)
     const { status, body } = await desk.call(validateGoogleSignIn, { body: returned })
     expect([status, body]).toEqual([
@@ -86,7 +86,7 @@ describe('sign-in', () => {
     ])
   })
 
-  it('refuses a state that was altered', async () => {
+  it('refuses an altered state', async () => {
     const jar = createCookieJar()
     const returned = await chooseAccount(desk, jar, STAFF)
     const state = `/elsewhere${returned.state}`
@@ -94,7 +94,7 @@ describe('sign-in', () => {
     expect(status).toBe(400)
   })
 
-  it('refuses a code that was used before', async () => {
+  it('refuses a used code', async () => {
     const jar = createCookieJar()
     const returned = await chooseAccount(desk, jar, STAFF)
     const first = await desk.call(validateGoogleSignIn, { jar, body: returned })
@@ -109,7 +109,7 @@ describe('sign-in', () => {
     expect((await desk.call(validateGoogleSignIn, { jar, body })).status).toBe(400)
   })
 
-  it('asks for a code', async () => {
+  it('requires a code', async () => {
     const { status, body } = await desk.call(validateGoogleSignIn, { body: { code: '' } })
     expect([status, body]).toEqual([
       400,
@@ -117,7 +117,7 @@ describe('sign-in', () => {
     ])
   })
 
-  it('tells a stranger that the account is not provisioned, and records it', async () => {
+  it('refuses an account that is not provisioned, and records it', async () => {
     const jar = createCookieJar()
     const returned = await chooseAccount(desk, jar, STRANGER)
     const { status, body } = await desk.call(validateGoogleSignIn, { jar, body: returned })
@@ -138,7 +138,7 @@ describe('sign-in', () => {
     expect(await desk.signIn(STAFF)).toMatchObject({ email: STAFF })
   })
 
-  it('cannot begin while the addresses of the identity provider are unknown, and then can', async () => {
+  it('fails while discovery fails, and then recovers', async () => {
     // They are learned at the first sign-in and kept, so only a new desk asks for them.
     const fresh = await startTestDesk()
     try {
@@ -160,7 +160,7 @@ describe('sign-in', () => {
 })
 
 describe('bearer tokens', () => {
-  it('lets a provisioned account in and says who it is', async () => {
+  it('accepts a provisioned account and says who it is', async () => {
     const { idToken, exp } = await desk.signIn(STAFF)
     const { status, body } = await desk.call(getProtected, { token: idToken })
     expect([status, body]).toEqual([
@@ -203,13 +203,13 @@ describe('bearer tokens', () => {
 })
 
 describe('accounts', () => {
-  it('lets only an administrator see them', async () => {
+  it('shows them only to administrators', async () => {
     const staff = await desk.signIn(STAFF)
     const { status, body } = await desk.call(listAccounts, { token: staff.idToken })
     expect([status, body.code]).toEqual([403, 'admin_required'])
   })
 
-  it('adds a person, who can then sign in with just the tools given', async () => {
+  it('adds a person, who can then sign in with only the given tools', async () => {
     const { idToken: token } = await desk.signIn(ADMIN)
     const email = 'Fay.Fewer@harborfinch.example'
     const added = await desk.call(addAccount, {
@@ -231,7 +231,7 @@ describe('accounts', () => {
     ])
   })
 
-  it('disables an account at once and tells the second of two administrators', async () => {
+  it('disables an account immediately and reports a conflict to the second administrator', async () => {
     const { idToken: token } = await desk.signIn(ADMIN)
     const staff = await desk.signIn(STAFF)
     const change = { email: STAFF, name: '', admin: false, tools: [], disabled: true, version: 0 }
@@ -253,14 +253,14 @@ describe('accounts', () => {
     ])
   })
 
-  it('keeps the administrators of the settings out of reach', async () => {
+  it('does not change administrators from the settings', async () => {
     const { idToken: token } = await desk.signIn(ADMIN)
     const body = { email: ADMIN, name: '', admin: false, tools: [], disabled: true, version: 0 }
     const { status, body: refusal } = await desk.call(changeAccount, { token, body })
     expect([status, refusal.code]).toEqual([409, 'account_protected'])
   })
 
-  it('names the field of bad input', async () => {
+  it('names the invalid field', async () => {
     const { idToken: token } = await desk.signIn(ADMIN)
     const refusals = [
       await desk.call(addAccount, { token, body: { email: 'not an address', tools: [] } }),

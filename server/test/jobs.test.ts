@@ -1,4 +1,4 @@
-// Jobs live and die with the transaction that asks for them, are retried, and are never lost from sight.
+// Jobs commit with their transaction, are retried, and stay visible when they fail.
 import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -43,7 +43,7 @@ it('runs a job once its transaction has committed', async () => {
   await vi.waitFor(() => expect(done).toContain('committed'), 10_000)
 })
 
-it('forgets a job whose transaction was rolled back', async () => {
+it('drops a job whose transaction was rolled back', async () => {
   const { database, jobs } = desk.desk.dependencies
   const rolledBack = database.db.transaction(async (tx) => {
     await jobs.send(tx, good, { text: 'rolled back' })
@@ -55,7 +55,7 @@ it('forgets a job whose transaction was rolled back', async () => {
   expect(done).not.toContain('rolled back')
 })
 
-it('goes through a backlog without a pause after each', async () => {
+it('works through a backlog without pauses', async () => {
   const { database, jobs } = desk.desk.dependencies
   const texts = Array.from({ length: 50 }, (_, index) => `backlog ${index}`)
   await database.db.transaction(async (tx) => {
@@ -64,12 +64,12 @@ it('goes through a backlog without a pause after each', async () => {
   await vi.waitFor(() => expect(done).toEqual(expect.arrayContaining(texts)), 30_000)
 })
 
-it('tries again what failed', async () => {
+it('retries a failed job', async () => {
   await send(flaky, 'third time')
   await vi.waitFor(() => expect(done).toContain('third time'), 30_000)
 })
 
-it('shows staff what gave up, and runs it again on request', async () => {
+it('shows staff a failed job and runs it again on request', async () => {
   const { idToken: token } = await desk.signIn(STAFF)
   await send(hopeless, 'at last')
   const failed = await vi.waitFor(async () => {

@@ -26,7 +26,7 @@ const countShown = async (): Promise<number> =>
 const countRows = async () =>
   (await execute(sql`SELECT count(*)::int AS count FROM retailer_transaction`))[0]?.count
 
-it('takes its rows back when it fails half way', async () => {
+it('removes its rows when it fails halfway', async () => {
   await execute(
     sql`ALTER TABLE retailer_transaction ADD CONSTRAINT small CHECK (amount_cents < 80000)`,
   )
@@ -40,7 +40,7 @@ it('takes its rows back when it fails half way', async () => {
   expect((await send(azadFile(2_500))).body.added).toBe(2_500)
 })
 
-it('tells how far it is, and lets others have their answers in between', async () => {
+it('reports its progress and lets other requests through', async () => {
   const importId = randomUUID()
   const progress = async () =>
     (await desk.call(getImportProgress, { token, query: { importId } })).body

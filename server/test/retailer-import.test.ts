@@ -1,4 +1,4 @@
-// Importing an export of the retailer: all of it or nothing, once, and without holding anybody up.
+// Importing a retailer's export: all or nothing, once, and without blocking others.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { addAccount } from '@invoice-desk/contract/identity'
@@ -35,7 +35,7 @@ const countRows = async () =>
   (await execute(sql`SELECT count(*)::int AS count FROM retailer_transaction`))[0]?.count
 
 describe('an import', () => {
-  it('adds what is new, counts what is known, refused and left out, and says why', async () => {
+  it('adds new rows, counts known, refused and skipped ones, and says why', async () => {
     const { status, body } = await send(await sampleFile('order-history.csv'))
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -58,7 +58,7 @@ describe('an import', () => {
     expect(await countShown()).toBe(5)
   })
 
-  it('is previewed without adding anything', async () => {
+  it('can be previewed without adding anything', async () => {
     await send(azadFile(3))
     const { body } = await send(azadFile(20), { step: 'preview' })
     expect(body).toMatchObject({ format: 'azad', rows: 20, added: 17, known: 3, refused: 0 })
@@ -66,14 +66,14 @@ describe('an import', () => {
     expect(await countShown()).toBe(3)
   })
 
-  it('names the first refused rows and counts them all', async () => {
+  it('lists the first refused rows and counts all', async () => {
     const rows = Array.from({ length: 150 }, () => '2026-01-01,111-1,five,Visa,Amazon.com')
     const { body } = await send([azadFile(1), ...rows].join('\n'))
     expect([body.added, body.refused, body.problems.length]).toEqual([1, 150, IMPORT_PROBLEMS_MAX])
     expect(body.problems[0]).toEqual({ line: 3, reason: "We can't read the amount." })
   })
 
-  it('leaves a line in the audit trail that names no transaction', async () => {
+  it('writes an audit event without any transaction', async () => {
     await send(azadFile(2))
     const [event] = await execute(
       sql`SELECT actor, details FROM audit_event WHERE action = 'transactions_imported' ORDER BY id DESC`,
@@ -101,7 +101,7 @@ describe('who may import', () => {
   })
 })
 
-describe('a file that is no good', () => {
+describe('a bad file', () => {
   it.each([
     ['no file', undefined, 400, 'import_file_missing'],
     ['an empty file', '', 400, 'import_empty'],
@@ -115,13 +115,13 @@ describe('a file that is no good', () => {
     expect(await countRows()).toBe(0)
   })
 
-  it('names the line that is broken, at the end of a long file too', async () => {
+  it('names the broken line, even at the end of a long file', async () => {
     const { body } = await send(`${azadFile(5_000)}\n2026-01-01,111-1,5.00,Visa`)
     expect(body).toMatchObject({ code: 'import_broken', line: 5_002 })
     expect(body.error).toContain('line 5002')
   })
 
-  it('of 100 MB is refused with a clear answer', async () => {
+  it('of 100 MB is refused with a clear message', async () => {
     const line = `${azadFile(1).split('\n')[1]}\n`
     const content = Buffer.from(`${azadFile(0)}\n${line.repeat(Math.ceil(1e8 / line.length))}`)
     expect(content.length).toBeGreaterThan(IMPORT_BYTES_MAX)
@@ -131,20 +131,20 @@ describe('a file that is no good', () => {
     expect((await desk.call(getHealth)).status).toBe(200)
   })
 
-  it('that turns out too large while it arrives is refused too', async () => {
+  it('that turns out to be too large while it arrives is refused', async () => {
     const { receive } = createImport(desk.desk.dependencies)
     const cut = Object.assign(Readable.from([Buffer.from(azadFile(3))]), { truncated: true })
     await expect(receive(cut)).rejects.toMatchObject({ code: 'import_too_large' })
   })
 
-  it('with fields that are not known does no harm', async () => {
+  it('with unknown fields does no harm', async () => {
     expect((await send(azadFile(1), { step: 'later' })).status).toBe(400)
     expect((await send(azadFile(1), { importId: "'; DROP TABLE" })).status).toBe(400)
     expect(await countRows()).toBe(0)
   })
 })
 
-describe('an import under way', () => {
+describe('a running import', () => {
   const begin = async (id: string, lease: string) => {
     await execute(sql`INSERT INTO retailer_import (id, state, format, actor, total, lease_until)
       VALUES (${id}, 'running', 'azad', 'x', 2, now() + ${lease}::interval)`)
@@ -158,19 +158,19 @@ describe('an import under way', () => {
     expect([await countRows(), await countShown()]).toEqual([1, 0])
   })
 
-  it('refuses another one beside it', async () => {
+  it('refuses a second one', async () => {
     await begin(randomUUID(), '1 minute')
     const { status, body } = await send(azadFile(1))
     expect([status, body.code]).toEqual([409, 'import_running'])
   })
 
-  it('that died is cleared away by the next one', async () => {
+  it('that died is cleaned up by the next one', async () => {
     await begin(randomUUID(), '-1 second')
     expect((await send(azadFile(2))).body.added).toBe(2)
     expect([await countRows(), await countShown()]).toEqual([2, 2])
   })
 
-  it('that died is cleared away by the hourly sweep too', async () => {
+  it('that died is cleaned up by the hourly sweep', async () => {
     await begin(randomUUID(), '-1 second')
     const { database, jobs } = desk.desk.dependencies
     await jobs.send(database.db, sweepImportsJob, {})

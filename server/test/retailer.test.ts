@@ -1,4 +1,4 @@
-// Retailer transactions over HTTP: who sees them, how they are found and exported, and the security check.
+// Retailer transactions: access, search, export and the security challenge.
 import {
   exportTransactions,
   listTransactions,
@@ -27,7 +27,7 @@ const orders = async (query: Record<string, unknown>): Promise<string[]> =>
 describe('who may see the list', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('is everybody, signed in or not', async () => {
+  it('is everyone, signed in or not', async () => {
     expect(await desk.call(listTransactions)).toMatchObject({
       status: 200,
       body: { transactions: [], total: { count: 0, amount: 0 } },
@@ -36,13 +36,13 @@ describe('who may see the list', () => {
     expect((await desk.call(listTransactions, { token: 'not-a-token' })).status).toBe(200)
   })
 
-  it('tells an expired token from none, so that the page can sign its owner out', async () => {
+  it('refuses an expired token, so the page signs the user out', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
     const { status, body } = await desk.call(listTransactions, { token })
     expect([status, body.code]).toEqual([401, 'session_expired'])
   })
 
-  it('is staff alone when the business says so', async () => {
+  it('is only staff if the business wants that', async () => {
     const closed = await startTestDesk({ RETAILER_LIST: 'staff' })
     try {
       const { idToken } = await closed.signIn(STAFF)
@@ -57,7 +57,7 @@ describe('who may see the list', () => {
     }
   })
 
-  it('hears the specified words when the list cannot be read', async () => {
+  it('gets the specified message when the list fails', async () => {
     const { pool } = desk.desk.dependencies.database
     await pool.query('ALTER TABLE retailer_transaction RENAME TO gone')
     try {
@@ -75,7 +75,7 @@ describe('the list', () => {
     await sendFile(desk, token, await sampleFile('amazon-business.csv'))
   })
 
-  it('has the specified fields, newest first, whole when nothing is asked', async () => {
+  it('has the specified fields, newest first, and everything by default', async () => {
     const { transactions, total } = await call()
     expect(total).toEqual({ count: 9, amount: 2_799.91 })
     expect(transactions).toHaveLength(9)
@@ -95,7 +95,7 @@ describe('the list', () => {
     })
   })
 
-  it('comes in pages that hold each transaction once', async () => {
+  it('has pages that contain each transaction once', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => call({ page, pageSize: 4 })))
     expect(pages.map(({ transactions }) => transactions.length)).toEqual([4, 4, 1, 0])
     expect(
@@ -168,7 +168,7 @@ describe('the export', () => {
     ])
   })
 
-  it('leaves no cell that a spreadsheet would run', async () => {
+  it('has no cell that a spreadsheet would run', async () => {
     const rows = ['=HYPERLINK(1)', '+1+1', '-2+3', '@SUM(A1)'].map(
       (order, n) => `2026-01-0${n + 1},${order},1.00,Visa,Amazon.com`,
     )
@@ -178,7 +178,7 @@ describe('the export', () => {
     expect(cells).toEqual(["'=HYPERLINK(1)", "'+1+1", "'-2+3", "'@SUM(A1)"])
   })
 
-  it('has every row once, however many there are', async () => {
+  it('has every row once, even if there are many', async () => {
     await sendFile(desk, token, azadFile(5_100))
     const { lines } = await csv({ to: '2025-12-31', sort: 'card' })
     expect(new Set(lines).size).toBe(5_101)

@@ -1,4 +1,4 @@
-// The list of vendor mappings, and the marks beside them.
+// The list of vendor mappings and its marks.
 import { createQboVendor } from '@invoice-desk/contract/accounting'
 import { addAccount } from '@invoice-desk/contract/identity'
 import { listVendorMappings, type VendorMapping } from '@invoice-desk/contract/vendors'
@@ -16,7 +16,7 @@ const fill = (count: number) =>
     FROM generate_series(1, ${count}) AS n`)
 
 describe('the list', () => {
-  it('is empty at first, and then a plain list by vendor name', async () => {
+  it('is empty at first, then sorted by vendor name', async () => {
     expect((await list()).body).toEqual([])
     await add()
     await add({ email: 'zed@kestrel.example', vendor: 'alder & ash carpentry', qbBillAccount: '' })
@@ -36,7 +36,7 @@ describe('the list', () => {
     ])
   })
 
-  it('finds by e-mail, vendor and account, whatever the case, and takes wildcards for themselves', async () => {
+  it('finds by email, vendor and account, ignoring case and without wildcards', async () => {
     await add()
     await add({ email: '100%_sure@x.example', vendor: 'Back\\slash', qbBillAccount: 'Advertising' })
     const found = async (search: string) =>
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect((await list({ email: 'kestrel@x.example' })).body).toEqual([])
   })
 
-  it('comes in pages that together hold everything once, in every order', async () => {
+  it('has pages that contain everything once, in every order', async () => {
     await fill(23)
     for (const sort of ['vendor', '-vendor', 'email', '-email', 'qb_bill_account']) {
       const pages = await Promise.all(
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect([named.total, named.vendors[0].qb_bill_account]).toEqual([23, 'Advertising'])
   })
 
-  it('is whole without a page, ten thousand strong', async () => {
+  it('returns all ten thousand without a page', async () => {
     await fill(10_000)
     expect((await list()).body).toHaveLength(10_000)
     const { body } = await list({ page: 200, pageSize: 50 })
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect([status, body.code, body.field]).toEqual([400, 'invalid_input', field])
   })
 
-  it('is for those who create vendors', async () => {
+  it('is only for people who create vendors', async () => {
     const { idToken: admin } = await opened.company.desk.signIn(ADMIN)
     await opened.company.desk.call(addAccount, {
       token: admin,
@@ -107,7 +107,7 @@ describe('the list', () => {
 describe('the marks', () => {
   const missing = async () => (await list()).body[0].missing
 
-  it('tell which vendor and account QuickBooks no longer has', async () => {
+  it('show which vendor and account QuickBooks no longer has', async () => {
     const { body } = await add({ vendor: 'Quill Paper Supply' })
     expect(await missing()).toEqual(['vendor'])
     await query(sql`UPDATE vendor_mapping SET qb_bill_account = 'Old Warehouse'`)
@@ -116,7 +116,7 @@ describe('the marks', () => {
     expect(await missing()).toEqual([])
   })
 
-  it('know an account by its short name too, if only one has it', async () => {
+  it('recognize an account by its short name if it is unique', async () => {
     await add()
     await query(sql`UPDATE vendor_mapping SET qb_bill_account = 'electricity'`)
     expect(await missing()).toEqual([])
@@ -124,7 +124,7 @@ describe('the marks', () => {
     expect(await missing()).toEqual(['qb_bill_account'])
   })
 
-  it('are gone as soon as the vendor was created here', async () => {
+  it('are gone once the vendor was created here', async () => {
     await add({ vendor: 'Fern & Fable' })
     expect(await missing()).toEqual(['vendor'])
     const address = { line1: '7 Quay Street', city: 'Astoria', state: 'OR', zipCode: '97103' }
@@ -135,7 +135,7 @@ describe('the marks', () => {
     expect(await missing()).toEqual([])
   })
 
-  it('are left out while QuickBooks is down, and the list is not', async () => {
+  it('are missing while QuickBooks is down, but the list is not', async () => {
     await add()
     await opened.company.connect()
     await opened.company.fault('error', '/query', 100)

@@ -1,4 +1,4 @@
-// Mappings that end: an address loses its vendor, and an entry is deleted.
+// An email that loses its vendor, and deleted mappings.
 import { sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
 import { deleteVendorMapping } from '@invoice-desk/contract/vendors'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -29,7 +29,7 @@ const linkFor = async (email: string): Promise<string> => {
 const isValid = async (link: string) =>
   (await opened.company.desk.call(verifyToken, { body: { token: link } })).body.valid
 
-describe('an address that loses its vendor', () => {
+describe('an email that loses its vendor', () => {
   const lose = {
     changed: (id: string) => change({ id, ...KESTREL, email: 'new@kestrel.example' }),
     deleted: (id: string) => remove({ id }),
@@ -77,7 +77,7 @@ describe('deleting', () => {
     })
   })
 
-  it('fails in plain text, or in JSON for whoever names it', async () => {
+  it('fails in plain text, or in JSON for callers that accept it', async () => {
     const { body: mapping } = await add()
     await remove({ id: mapping.id })
     const text = await remove({ id: mapping.id })
@@ -95,7 +95,7 @@ describe('deleting', () => {
     expect((await remove({})).body).toBe('This is required.')
   })
 
-  it('does not delete what someone else has changed meanwhile', async () => {
+  it('does not delete a mapping that someone else has changed', async () => {
     const { body: mapping } = await add()
     await change({ id: mapping.id, ...KESTREL, vendor: 'Pier 9 Storage' })
     const { status } = await remove({ id: mapping.id, version: 1 })

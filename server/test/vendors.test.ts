@@ -1,4 +1,4 @@
-// Vendor mappings: listed, added, changed and deleted, with all that follows from it.
+// Vendor mappings: added and changed.
 import { createQboVendor, findQboVendor } from '@invoice-desk/contract/accounting'
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -11,7 +11,7 @@ const { add, change, eventsOf, list, query } = opened
 const TAX_ID = '12-3456789'
 
 describe('adding', () => {
-  it('answers with the mapping, and records who added it', async () => {
+  it('returns the mapping and records who added it', async () => {
     const { status, body } = await add({ email: ' Billing@Kestrel.EXAMPLE ' })
     expect([status, body]).toEqual([
       200,
@@ -33,7 +33,7 @@ describe('adding', () => {
     ])
   })
 
-  it('maps several e-mails to one vendor, but an e-mail to one vendor only, whatever its case', async () => {
+  it('maps several emails to one vendor, but each email to one vendor, ignoring case', async () => {
     await add()
     expect((await add({ email: 'second@kestrel.example' })).status).toBe(200)
     const { status, body } = await add({
@@ -51,7 +51,7 @@ describe('adding', () => {
     expect((await list()).body).toHaveLength(2)
   })
 
-  it('lets one of many win who add the same e-mail at the same time', async () => {
+  it('accepts one of many concurrent requests for the same email', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => add()))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
@@ -62,7 +62,7 @@ describe('adding', () => {
     expect(body).toMatchObject({ address, track1099: true, taxIdType: 'EIN', taxIdLast4: '6789' })
   })
 
-  it('stores the tax id nowhere', async () => {
+  it('does not store the tax id', async () => {
     await add({ track1099: true, taxId: '541-62-3308', taxIdType: 'SSN' })
     const [dump] = await query(sql`SELECT
       (SELECT string_agg(t::text, ' ') FROM vendor_mapping t) || (SELECT string_agg(t::text, ' ') FROM audit_event t)
@@ -71,12 +71,12 @@ describe('adding', () => {
     expect(String(dump?.text)).not.toMatch(/541-?62-?3308/)
   })
 
-  it('spells the account as QuickBooks does', async () => {
+  it("uses QuickBooks' spelling of the account", async () => {
     const { body } = await add({ qbBillAccount: 'utilities:INTERNET' })
     expect(body.qb_bill_account).toBe('Utilities:Internet')
   })
 
-  it('takes blank address fields as none, as the form sends them', async () => {
+  it('treats blank address fields as no address', async () => {
     const address = { line1: ' ', city: '', state: '', zipCode: '' }
     const { status, body } = await add({ address, taxId: '', taxIdType: 'EIN', track1099: false })
     expect([status, body.address]).toEqual([200, undefined])
@@ -113,13 +113,13 @@ describe('adding', () => {
     },
   )
 
-  it('takes markup in a name for text', async () => {
+  it('treats markup in a name as text', async () => {
     const vendor = '<img src=x onerror="alert(1)">'
     const { body } = await add({ vendor })
     expect(body.vendor).toBe(vendor)
   })
 
-  it('says so and saves nothing while QuickBooks is down, unless no account is to be checked', async () => {
+  it('saves nothing while QuickBooks is down, unless there is no account to check', async () => {
     await opened.company.fault('error', '/query', 100)
     const { status, body } = await add()
     expect([status, body.error, body.code]).toEqual([
@@ -131,7 +131,7 @@ describe('adding', () => {
     expect((await add({ qbBillAccount: '' })).status).toBe(200)
   })
 
-  it('does not create a second vendor in QuickBooks when the mapping had to be tried again', async () => {
+  it('does not create a second vendor when the mapping is retried', async () => {
     const address = { line1: '7 Quay Street', city: 'Astoria', state: 'OR', zipCode: '97103' }
     const vendor = { name: 'Fern & Fable', email: 'hello@fern.example', address }
     await add({ email: vendor.email })
@@ -166,7 +166,7 @@ describe('changing', () => {
   const changed = (fields: Record<string, unknown>) =>
     change({ id: mapping.id, ...KESTREL, ...fields })
 
-  it('answers with the new values and records both', async () => {
+  it('returns the new values and records old and new', async () => {
     const { status, body } = await changed({ vendor: 'Pier 9 Storage', qbBillAccount: '' })
     expect([status, body]).toMatchObject([
       200,
@@ -182,7 +182,7 @@ describe('changing', () => {
     })
   })
 
-  it('tells the second of two people, with what the first one saved', async () => {
+  it("reports a conflict to the second person, with the first one's values", async () => {
     expect((await changed({ vendor: 'Pier 9 Storage', version: 1 })).status).toBe(200)
     const { status, body } = await changed({ vendor: 'Dana Whitfield', version: 1 })
     expect([status, body.code]).toEqual([409, 'changed_meanwhile'])
@@ -190,7 +190,7 @@ describe('changing', () => {
     expect((await list()).body[0].vendor).toBe('Pier 9 Storage')
   })
 
-  it('lets one of many win who saw the same version', async () => {
+  it('accepts one of many concurrent changes of the same version', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => changed({ vendor: `Vendor ${n}`, version: 1 })),
     )
@@ -208,7 +208,7 @@ describe('changing', () => {
     },
   )
 
-  it('refuses the e-mail of another mapping, and accepts its own', async () => {
+  it('refuses the email of another mapping, and accepts its own', async () => {
     await add({ email: 'taken@kestrel.example' })
     const { status, body } = await changed({ email: 'Taken@Kestrel.example' })
     expect([status, body.code, body.field]).toEqual([409, 'vendor_mapping_exists', 'email'])
@@ -216,7 +216,7 @@ describe('changing', () => {
     expect((await eventsOf(mapping.id)).at(-1)).toMatchObject({ action: 'vendor_mapping_changed' })
   })
 
-  it('works while QuickBooks is down as long as the account stays', async () => {
+  it('works while QuickBooks is down if the account stays', async () => {
     await opened.company.connect()
     await opened.company.fault('error', '/query', 100)
     expect((await changed({ vendor: 'Pier 9 Storage' })).status).toBe(200)
@@ -225,7 +225,7 @@ describe('changing', () => {
     expect((await list()).body[0].qb_bill_account).toBe(KESTREL.qbBillAccount)
   })
 
-  it('keeps an account that QuickBooks no longer has while other fields change', async () => {
+  it('keeps an account that QuickBooks no longer has when other fields change', async () => {
     await query(sql`UPDATE vendor_mapping SET qb_bill_account = 'Old Warehouse'`)
     const { status, body } = await changed({
       email: 'new@kestrel.example',
@@ -234,7 +234,7 @@ describe('changing', () => {
     expect([status, body.qb_bill_account]).toEqual([200, 'Old Warehouse'])
   })
 
-  it('keeps the tax id that is known, asks for one that is not, and forgets that of another vendor', async () => {
+  it('keeps a known tax id, requires a missing one, and drops that of another vendor', async () => {
     const unknown = await changed({ track1099: true })
     expect([unknown.status, unknown.body.field]).toEqual([400, 'taxId'])
     const known = await changed({ track1099: true, taxId: TAX_ID })

@@ -1,0 +1,135 @@
+// Customers see the payments of an invoice without learning anything else.
+import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
+import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
+import { passHumanCheck } from '@invoice-desk/testing/sandbox/human-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInvoiceSearch } from '../src/features/accounting/invoices/invoice-search.ts'
+import { createInvoiceIds } from '../src/invoice-id.ts'
+import { MISS, openInvoices } from './support/invoices.ts'
+
+let books: Awaited<ReturnType<typeof openInvoices>>
+beforeAll(async () => {
+  books = await openInvoices()
+})
+afterAll(() => books.desk.close())
+
+describe('payment history', () => {
+  it('shows a card payment with its provider id', async () => {
+    const { body } = await books.historyOf('1001')
+    expect(body.payments).toEqual([
+      {
+        id: expect.any(String),
+        date: expect.any(String),
+        amount: 1140,
+        method: 'stripe',
+        memo: 'Stripe payment (ID: pi_3Sample1001HarborFinch)',
+        creditMemos: [],
+        isMultiInvoicePayment: false,
+        totalAmount: 1140,
+        currency: 'USD',
+      },
+    ])
+  })
+
+  it('shows the part and the total of a payment for several invoices', async () => {
+    const { body } = await books.historyOf('1005')
+    expect(body.payments).toMatchObject([
+      { amount: 570, totalAmount: 1495, isMultiInvoicePayment: true, method: 'Check' },
+    ])
+  })
+
+  it('shows a credit memo that was used', async () => {
+    const { body } = await books.historyOf('1012')
+    expect(body.payments).toMatchObject([
+      {
+        method: 'credit_memo',
+        amount: 190,
+        totalAmount: 0,
+        creditMemos: [{ number: 'CM-101', amount: 190 }],
+      },
+    ])
+  })
+
+  it('recognizes PayPal and hides private notes', async () => {
+    expect((await books.historyOf('1011')).body.payments).toMatchObject([{ method: 'paypal' }])
+    expect((await books.historyOf('1002')).body.payments).toMatchObject([
+      { method: 'Check', memo: '' },
+    ])
+  })
+
+  it('is read once for concurrent requests', async () => {
+    const { dependencies } = books.desk.desk
+    const found = [await books.search('1005'), await books.search('1005')]
+    const { invoices } = dependencies.quickbooks.for('visitors')
+    const { listByIds } = invoices
+    let reads = 0
+    const counted: typeof listByIds = (ids) => {
+      reads += 1
+      return listByIds(ids)
+    }
+    Object.assign(invoices, { listByIds: counted })
+    try {
+      const service = createInvoiceSearch(dependencies)
+      const ask = () =>
+        Promise.all(found.map(({ body }) => service.listHistory(body.matchedInvoice.id)))
+      const [one, other] = await ask()
+      expect([reads, one?.length, one]).toEqual([1, 1, other])
+      await ask()
+      expect(reads).toBe(2)
+    } finally {
+      Object.assign(invoices, { listByIds })
+    }
+  })
+
+  it('is empty for an invoice without payments', async () => {
+    expect((await books.historyOf('1016')).body).toEqual({ payments: [] })
+  })
+
+  it('accepts only ids from a search within the hour', async () => {
+    const { config } = books.desk.desk.dependencies
+    const ref = { realmId: HARBOR, customerId: '14', invoiceId: '101' }
+    const old = createInvoiceIds(config.keyring, () => Date.now() - 3_601_000).seal(ref)
+    const foreign = createInvoiceIds({ current: Buffer.alloc(32, 1), previous: [] }).seal(ref)
+    const swapped = createInvoiceIds(config.keyring).seal({ ...ref, customerId: '0' })
+    const otherCompany = createInvoiceIds(config.keyring).seal({ ...ref, realmId: '1' })
+    const genuine = (await books.search('1003')).body.matchedInvoice.id
+    const altered = `${genuine.slice(0, -3)}AAA`
+    for (const invoiceId of ['101', 'x', old, foreign, swapped, otherCompany, altered]) {
+      const { status, body } = await books.desk.call(listPaymentHistory, { body: { invoiceId } })
+      expect([status, body]).toEqual([404, MISS])
+    }
+  })
+
+  it('requires a human check after five misses', async () => {
+    const from = '203.0.113.10'
+    const miss = { invoiceNumber: '9999', date: '2026-01-01' }
+    for (let count = 0; count < 5; count += 1)
+      await books.desk.call(searchInvoice, { from, body: miss })
+    const body = { invoiceNumber: '1002', date: books.dates.get('1002') }
+    const asked = await books.desk.call(searchInvoice, { from, body })
+    expect([asked.status, asked.body.code]).toEqual([403, 'human_check_required'])
+    const wrong = await passHumanCheck(books.desk, { action: 'submit_invoice' })
+    const refused = await books.desk.call(searchInvoice, {
+      from,
+      body: { ...body, captchaToken: wrong },
+    })
+    expect([refused.status, refused.body.code]).toEqual([403, 'not_human'])
+    const captchaToken = await passHumanCheck(books.desk, { action: HUMAN_CHECK_SEARCH })
+    expect(
+      (await books.desk.call(searchInvoice, { from, body: { ...body, captchaToken } })).status,
+    ).toBe(200)
+  })
+
+  it('tells visitors only that it failed', async () => {
+    const { body } = await books.search('1003')
+    await books.company.throwSwitch('kill-refresh-tokens')
+    const failed = await books.desk.call(listPaymentHistory, {
+      body: { invoiceId: body.matchedInvoice.id },
+    })
+    expect([failed.status, failed.body]).toEqual([
+      502,
+      { error: 'Failed to fetch payment history', code: 'payment_history_failed' },
+    ])
+  })
+})
