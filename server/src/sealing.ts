@@ -19,34 +19,28 @@ const TAG_BYTES = 16
 /** New values are sealed with the current key; values sealed with a previous one still open. */
 export type Keyring = { readonly current: Buffer; readonly previous: readonly Buffer[] }
 
-/** Seals text for one purpose. Text sealed for another purpose doesn't open. */
-export type Sealer = {
-  seal(text: string): string
-  /** The same text gives the same result until the key changes. */
-  sealDeterministic(text: string): string
-  /** The text, or undefined if it was altered, truncated or sealed with a key we don't have. */
-  open(sealed: string): string | undefined
-  /** False if only a previous key opens it, so it should be sealed again. */
-  isCurrent(sealed: string): boolean
-}
+export type Sealer = ReturnType<typeof createSealer>
 
-export const createSealer = ({ current, previous }: Keyring, purpose: string): Sealer => {
+/** Seals text for one purpose. Text sealed for another purpose doesn't open. */
+export const createSealer = ({ current, previous }: Keyring, purpose: string) => {
   const key = deriveKey(current, purpose)
   const nonceKey = deriveKey(current, `${purpose}/nonce`)
   const previousKeys = previous.map((each) => deriveKey(each, purpose))
   return {
-    seal: (text) => sealWith(key, randomBytes(NONCE_BYTES), text),
-    // The nonce is derived from the text with its own key, so two texts never share one.
-    sealDeterministic: (text) => {
+    seal: (text: string): string => sealWith(key, randomBytes(NONCE_BYTES), text),
+    /** Gives the same result for the same text: the nonce is derived from it with its own key. */
+    sealDeterministic: (text: string): string => {
       const digest = createHmac('sha256', nonceKey).update(text).digest()
       return sealWith(key, digest.subarray(0, NONCE_BYTES), text)
     },
-    open: (sealed) => {
+    /** The text, or undefined if it was altered, truncated or sealed with a key we don't have. */
+    open: (sealed: string): string | undefined => {
       let text = openWith(key, sealed)
       for (const older of previousKeys) text ??= openWith(older, sealed)
       return text
     },
-    isCurrent: (sealed) => openWith(key, sealed) !== undefined,
+    /** False if only a previous key opens it, so it should be sealed again. */
+    isCurrent: (sealed: string): boolean => openWith(key, sealed) !== undefined,
   }
 }
 

@@ -114,7 +114,7 @@ describe('a bill that QuickBooks refuses', () => {
       [{ email: noSuchAccount.email }, /no bill account named "Nowhere"/],
       [
         { invoiceNumber: other.invoiceNumber, amountCents: 4_300 },
-        / for \$42\.00\. If this invoice needs a bill of its own, add it\.$/,
+        / for \$42\.00\. If this invoice needs its own bill, add it\.$/,
       ],
     ]
     const tasks = await Promise.all(cases.map(([fields]) => addTask(fields)))

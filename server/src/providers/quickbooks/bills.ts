@@ -4,22 +4,7 @@ import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll, selectByIds } from './query.ts'
-import { cents, currency, day, linkedTxn, ref } from './wire.ts'
-
-export type Bill = {
-  readonly id: string
-  readonly vendorId: string
-  readonly vendorName: string
-  readonly invoiceNumber: string
-  readonly date: string
-  readonly dueDate: string
-  /** Such as `USD`. */
-  readonly currency: string
-  readonly totalCents: number
-  /** Above zero while unpaid. */
-  readonly balanceCents: number
-  readonly note: string
-}
+import { cents, currency, day, ref } from './wire.ts'
 
 export type NewBill = {
   /** The call fails if another company is connected. */
@@ -45,32 +30,45 @@ const NUMBER_LENGTH_MAX = 21
 const NOTE_LENGTH_MAX = 4_000
 const WHOLE_NUMBER = /^Invoice number: (.+)$/m
 
-const record = z.object({
-  Id: z.string(),
-  VendorRef: ref,
-  DocNumber: z.string().default(''),
-  PrivateNote: z.string().default(''),
-  TxnDate: day,
-  DueDate: day,
-  CurrencyRef: currency,
-  TotalAmt: cents,
-  Balance: cents,
-  LinkedTxn: z.array(linkedTxn).default([]),
-})
+const record = z
+  .object({
+    Id: z.string(),
+    VendorRef: ref,
+    DocNumber: z.string().default(''),
+    PrivateNote: z.string().default(''),
+    TxnDate: day,
+    DueDate: day,
+    CurrencyRef: currency,
+    TotalAmt: cents,
+    Balance: cents,
+  })
+  .transform((bill) => ({
+    id: bill.Id,
+    vendorId: bill.VendorRef.value,
+    vendorName: bill.VendorRef.name,
+    invoiceNumber: wholeNumberOf(bill),
+    date: bill.TxnDate,
+    dueDate: bill.DueDate,
+    currency: bill.CurrencyRef,
+    totalCents: bill.TotalAmt,
+    /** Above zero while unpaid. */
+    balanceCents: bill.Balance,
+    note: bill.PrivateNote,
+  }))
+export type Bill = Readonly<z.infer<typeof record>>
 const selection = { entity: 'Bill', record } as const
 
 export const createBills = (client: Client) => ({
   /** The bills for this invoice, and whether a voided bill or another invoice's bill has its number. */
   findByInvoiceNumber: async (vendorId: string, invoiceNumber: string) => {
     const where = [is('VendorRef', vendorId), isOneOf('DocNumber', numbersOf(invoiceNumber))]
-    const found = (await selectAll(client, { ...selection, where })).map(toBill)
+    const found = await selectAll(client, { ...selection, where })
     const isSame = (bill: Bill) =>
       bill.invoiceNumber.toLowerCase() === invoiceNumber.toLowerCase() && !isVoided(bill)
     return { bills: found.filter(isSame), isNumberTaken: found.some((bill) => !isSame(bill)) }
   },
 
-  listByIds: async (ids: readonly string[]): Promise<Bill[]> =>
-    (await selectByIds(client, selection, ids)).map(toBill),
+  listByIds: (ids: readonly string[]): Promise<Bill[]> => selectByIds(client, selection, ids),
 
   create: async (bill: NewBill, requestId: string): Promise<Bill> => {
     const [number, spareNumber] = numbersOf(bill.invoiceNumber)
@@ -96,7 +94,7 @@ export const createBills = (client: Client) => ({
         ...(bill.isNumberShared ? { query: { include: 'allowduplicatedocnum' } } : {}),
       },
     )
-    return toBill(parseAnswer(z.object({ Bill: record }), answer, 'outcome_unknown').Bill)
+    return parseAnswer(z.object({ Bill: record }), answer, 'outcome_unknown').Bill
   },
 })
 
@@ -116,23 +114,13 @@ const noteOf = ({ invoiceNumber, origin, isNumberTaken }: NewBill): string => {
 }
 
 /** The note counts only if its number was truncated to the bill's own: people write notes too. */
-const wholeNumberOf = ({ PrivateNote, DocNumber }: z.infer<typeof record>): string => {
+const wholeNumberOf = ({
+  PrivateNote,
+  DocNumber,
+}: Record<'PrivateNote' | 'DocNumber', string>): string => {
   const noted = WHOLE_NUMBER.exec(PrivateNote)?.[1] ?? ''
   return numbersOf(noted).includes(DocNumber) ? noted : DocNumber
 }
-
-const toBill = (bill: z.infer<typeof record>): Bill => ({
-  id: bill.Id,
-  vendorId: bill.VendorRef.value,
-  vendorName: bill.VendorRef.name,
-  invoiceNumber: wholeNumberOf(bill),
-  date: bill.TxnDate,
-  dueDate: bill.DueDate,
-  currency: bill.CurrencyRef,
-  totalCents: bill.TotalAmt,
-  balanceCents: bill.Balance,
-  note: bill.PrivateNote,
-})
 
 /** Opens the bill in QuickBooks, in the company the person is signed in to. */
 export const billUrl = (appUrl: string, billId: string): string =>

@@ -4,39 +4,41 @@ import type { Client } from './client.ts'
 import { is, selectAll, selectByIds } from './query.ts'
 import { cents, currency, day, linkedTxn, ref } from './wire.ts'
 
-export type Invoice = {
-  readonly id: string
-  readonly number: string
-  readonly customerId: string
-  readonly customerName: string
-  readonly date: string
-  readonly dueDate: string
-  /** Such as `USD`. */
-  readonly currency: string
-  readonly totalCents: number
-  readonly balanceCents: number
-  /** Payments applied to it. */
-  readonly paymentIds: readonly string[]
-}
-
-const record = z.object({
-  Id: z.string(),
-  DocNumber: z.string().default(''),
-  CustomerRef: ref,
-  TxnDate: day,
-  DueDate: day,
-  CurrencyRef: currency,
-  TotalAmt: cents,
-  Balance: cents,
-  LinkedTxn: z.array(linkedTxn).default([]),
-})
+const record = z
+  .object({
+    Id: z.string(),
+    DocNumber: z.string().default(''),
+    CustomerRef: ref,
+    TxnDate: day,
+    DueDate: day,
+    CurrencyRef: currency,
+    TotalAmt: cents,
+    Balance: cents,
+    LinkedTxn: z.array(linkedTxn).default([]),
+  })
+  .transform((invoice) => ({
+    id: invoice.Id,
+    number: invoice.DocNumber,
+    customerId: invoice.CustomerRef.value,
+    customerName: invoice.CustomerRef.name,
+    date: invoice.TxnDate,
+    dueDate: invoice.DueDate,
+    currency: invoice.CurrencyRef,
+    totalCents: invoice.TotalAmt,
+    balanceCents: invoice.Balance,
+    /** Payments applied to it. */
+    paymentIds: invoice.LinkedTxn.filter(({ TxnType }) => TxnType === 'Payment').map(
+      ({ TxnId }) => TxnId,
+    ),
+  }))
+export type Invoice = Readonly<z.infer<typeof record>>
 const selection = { entity: 'Invoice', record } as const
 
 export const createInvoices = (client: Client) => ({
   /** Matches exactly, although QuickBooks ignores case. */
   findByNumberAndDate: async (number: string, date: string): Promise<Invoice[]> => {
     const where = [is('DocNumber', number), is('TxnDate', date)]
-    const found = (await selectAll(client, { ...selection, where, max: 100 })).map(toInvoice)
+    const found = await selectAll(client, { ...selection, where, max: 100 })
     return found.filter((invoice) => invoice.number === number && invoice.date === date)
   },
 
@@ -52,29 +54,13 @@ export const createInvoices = (client: Client) => ({
         orderBy: 'TxnDate DESC',
         max,
       })
-    const [open, paid] = await Promise.all([
+    const found = await Promise.all([
       list("Balance > '0'", openMax),
       list("Balance = '0'", paidMax),
     ])
     // A voided invoice stays in QuickBooks with a total of zero.
-    return [...open, ...paid].map(toInvoice).filter(({ totalCents }) => totalCents > 0)
+    return found.flat().filter(({ totalCents }) => totalCents > 0)
   },
 
-  listByIds: async (ids: readonly string[]): Promise<Invoice[]> =>
-    (await selectByIds(client, selection, ids)).map(toInvoice),
-})
-
-const toInvoice = (invoice: z.infer<typeof record>): Invoice => ({
-  id: invoice.Id,
-  number: invoice.DocNumber,
-  customerId: invoice.CustomerRef.value,
-  customerName: invoice.CustomerRef.name,
-  date: invoice.TxnDate,
-  dueDate: invoice.DueDate,
-  currency: invoice.CurrencyRef,
-  totalCents: invoice.TotalAmt,
-  balanceCents: invoice.Balance,
-  paymentIds: invoice.LinkedTxn.filter(({ TxnType }) => TxnType === 'Payment').map(
-    ({ TxnId }) => TxnId,
-  ),
+  listByIds: (ids: readonly string[]): Promise<Invoice[]> => selectByIds(client, selection, ids),
 })

@@ -7,21 +7,6 @@ import { cents, currency, day, linkedTxn, ref } from './wire.ts'
 
 type Applied = { readonly id: string; readonly amountCents: number }
 
-export type CustomerPayment = {
-  readonly id: string
-  readonly customerId: string
-  readonly date: string
-  /** Such as `USD`. */
-  readonly currency: string
-  readonly totalCents: number
-  readonly unappliedCents: number
-  readonly memo: string
-  /** QuickBooks' id of the payment method, such as `Check`. */
-  readonly methodId: string | undefined
-  readonly invoices: readonly Applied[]
-  readonly creditMemos: readonly Applied[]
-}
-
 export type NewPayment = {
   /** The company whose customer paid. */
   readonly realmId: string
@@ -43,25 +28,44 @@ const REFERENCE_LENGTH_MAX = 21
 const FOUND_BY_MEMO_MAX = 5_000
 const LISTED_SINCE_MAX = 20_000
 
-const record = z.object({
-  Id: z.string(),
-  CustomerRef: ref,
-  TxnDate: day,
-  CurrencyRef: currency,
-  TotalAmt: cents,
-  UnappliedAmt: cents.default(0),
-  PrivateNote: z.string().default(''),
-  PaymentMethodRef: ref.optional(),
-  Line: z.array(z.object({ Amount: cents, LinkedTxn: z.array(linkedTxn).default([]) })).default([]),
-})
+const lines = z
+  .array(z.object({ Amount: cents, LinkedTxn: z.array(linkedTxn).default([]) }))
+  .default([])
+
+const record = z
+  .object({
+    Id: z.string(),
+    CustomerRef: ref,
+    TxnDate: day,
+    CurrencyRef: currency,
+    TotalAmt: cents,
+    UnappliedAmt: cents.default(0),
+    PrivateNote: z.string().default(''),
+    PaymentMethodRef: ref.optional(),
+    Line: lines,
+  })
+  .transform((payment) => ({
+    id: payment.Id,
+    customerId: payment.CustomerRef.value,
+    date: payment.TxnDate,
+    currency: payment.CurrencyRef,
+    totalCents: payment.TotalAmt,
+    unappliedCents: payment.UnappliedAmt,
+    memo: payment.PrivateNote,
+    /** QuickBooks' id of the payment method, such as `Check`. */
+    methodId: payment.PaymentMethodRef?.value,
+    invoices: appliedTo(payment.Line, 'Invoice'),
+    creditMemos: appliedTo(payment.Line, 'CreditMemo'),
+  }))
+export type CustomerPayment = Readonly<z.infer<typeof record>>
 const selection = { entity: 'Payment', record } as const
 const created = z.object({ Payment: record })
 const methodRecord = z.object({ Id: z.string(), Name: z.string() })
 const creditMemoRecord = z.object({ Id: z.string(), DocNumber: z.string().default('') })
 
 export const createPayments = (client: Client) => ({
-  listByIds: async (ids: readonly string[]): Promise<CustomerPayment[]> =>
-    (await selectByIds(client, selection, ids)).map(toPayment),
+  listByIds: (ids: readonly string[]): Promise<CustomerPayment[]> =>
+    selectByIds(client, selection, ids),
 
   create: async (payment: NewPayment, requestId: string): Promise<CustomerPayment> => {
     const answer = await client.write(
@@ -80,7 +84,7 @@ export const createPayments = (client: Client) => ({
       requestId,
       { realmId: payment.realmId },
     )
-    return toPayment(parseAnswer(created, answer, 'outcome_unknown').Payment)
+    return parseAnswer(created, answer, 'outcome_unknown').Payment
   },
 
   /** The customer's payment with this provider id in its memo. QuickBooks can't filter by memo, so we read them all. */
@@ -91,14 +95,14 @@ export const createPayments = (client: Client) => ({
   ): Promise<CustomerPayment | undefined> => {
     const where = [is('CustomerRef', customerId), `TxnDate >= ${quote(since)}`]
     const all = await selectAll(client, { ...selection, where, max: FOUND_BY_MEMO_MAX })
-    return all.map(toPayment).find(({ memo }) => memoIdOf(memo) === providerId)
+    return all.find(({ memo }) => memoIdOf(memo) === providerId)
   },
 
   /** Everything dated since then, newest first. */
-  listSince: async (since: string): Promise<CustomerPayment[]> => {
+  listSince: (since: string): Promise<CustomerPayment[]> => {
     const where = [`TxnDate >= ${quote(since)}`]
-    const wanted = { ...selection, where, orderBy: 'TxnDate DESC', max: LISTED_SINCE_MAX }
-    return (await selectAll(client, wanted)).map(toPayment)
+    const options = { where, orderBy: 'TxnDate DESC', max: LISTED_SINCE_MAX }
+    return selectAll(client, { ...selection, ...options })
   },
 
   /** The names of the payment methods by id. */
@@ -114,23 +118,10 @@ export const createPayments = (client: Client) => ({
   },
 })
 
-const toPayment = (payment: z.infer<typeof record>): CustomerPayment => ({
-  id: payment.Id,
-  customerId: payment.CustomerRef.value,
-  date: payment.TxnDate,
-  currency: payment.CurrencyRef,
-  totalCents: payment.TotalAmt,
-  unappliedCents: payment.UnappliedAmt,
-  memo: payment.PrivateNote,
-  methodId: payment.PaymentMethodRef?.value,
-  invoices: appliedTo(payment, 'Invoice'),
-  creditMemos: appliedTo(payment, 'CreditMemo'),
-})
-
 /** Adds up several lines for one document. */
-const appliedTo = ({ Line }: z.infer<typeof record>, type: string): Applied[] => {
+const appliedTo = (applied: z.infer<typeof lines>, type: string): Applied[] => {
   const amounts = new Map<string, number>()
-  for (const { Amount, LinkedTxn } of Line) {
+  for (const { Amount, LinkedTxn } of applied) {
     for (const { TxnId, TxnType } of LinkedTxn) {
       if (TxnType === type) amounts.set(TxnId, (amounts.get(TxnId) ?? 0) + Amount)
     }

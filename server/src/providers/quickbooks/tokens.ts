@@ -26,13 +26,6 @@ export type ConnectionStore = {
   markInvalid(version: number, reason: string): Promise<void>
 }
 
-export type Tokens = {
-  /** A token that hasn't expired. */
-  current(): Promise<Access>
-  /** A new token in place of this one, which QuickBooks refused. */
-  renew(refusedToken: string): Promise<Access>
-}
-
 /** Long enough for a refresh and one retry. */
 const LEASE_SECONDS = 30
 const LEASE_WAIT_MS = 40_000
@@ -42,7 +35,9 @@ const EARLY_MS = 60_000
 export const NOT_CONNECTED = 'not_connected'
 const EXPIRED = 'expired'
 
-export const createTokens = (store: ConnectionStore, oauth: OAuth): Tokens => {
+export type Tokens = ReturnType<typeof createTokens>
+
+export const createTokens = (store: ConnectionStore, oauth: OAuth) => {
   const owner = randomUUID()
   let renewal: Promise<Connection> | undefined
 
@@ -54,11 +49,12 @@ export const createTokens = (store: ConnectionStore, oauth: OAuth): Tokens => {
   }
 
   return {
-    current: async () => {
+    current: async (): Promise<Access> => {
       const connection = assertUsable(await store.find())
       return isFresh(connection) ? connection : renewTogether(undefined)
     },
-    renew: async (refusedToken) => {
+    /** A new token in place of this one, which QuickBooks refused. */
+    renew: async (refusedToken: string): Promise<Access> => {
       const renewed = await renewTogether(refusedToken)
       // That renewal may have started before the refused token was issued.
       return renewed.accessToken === refusedToken ? renewTogether(refusedToken) : renewed

@@ -2,16 +2,7 @@
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll } from './query.ts'
-import { currency, emailAddress } from './wire.ts'
-
-export type Vendor = {
-  readonly id: string
-  readonly name: string
-  readonly email: string | undefined
-  readonly track1099: boolean
-  /** QuickBooks books all its bills in this currency. */
-  readonly currency: string
-}
+import { currency } from './wire.ts'
 
 export type NewVendor = {
   readonly name: string
@@ -24,19 +15,29 @@ export type NewVendor = {
 
 const COMPANY_NAME_LENGTH_MAX = 100
 
-const record = z.object({
-  Id: z.string(),
-  DisplayName: z.string(),
-  PrimaryEmailAddr: emailAddress.optional(),
-  Vendor1099: z.boolean().default(false),
-  CurrencyRef: currency,
-})
+const record = z
+  .object({
+    Id: z.string(),
+    DisplayName: z.string(),
+    PrimaryEmailAddr: z.object({ Address: z.string().optional() }).optional(),
+    Vendor1099: z.boolean().default(false),
+    CurrencyRef: currency,
+  })
+  .transform((vendor) => ({
+    id: vendor.Id,
+    name: vendor.DisplayName,
+    email: vendor.PrimaryEmailAddr?.Address,
+    track1099: vendor.Vendor1099,
+    /** QuickBooks books all its bills in this currency. */
+    currency: vendor.CurrencyRef,
+  }))
+export type Vendor = Readonly<z.infer<typeof record>>
 const named = z.object({ DisplayName: z.string() })
 
 export const createVendors = (client: Client) => ({
   /** All active vendors, by name. */
   list: async (): Promise<Vendor[]> => {
-    const vendors = (await selectAll(client, { entity: 'Vendor', record })).map(toVendor)
+    const vendors = await selectAll(client, { entity: 'Vendor', record })
     const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
     return vendors.sort((a, b) => byName.compare(a.name, b.name))
   },
@@ -44,7 +45,7 @@ export const createVendors = (client: Client) => ({
   findByName: async (name: string): Promise<Vendor | undefined> => {
     const where = [is('DisplayName', name)]
     const [found] = await selectAll(client, { entity: 'Vendor', record, where })
-    return found && toVendor(found)
+    return found
   },
 
   create: async (vendor: NewVendor, requestId: string): Promise<Vendor> => {
@@ -61,7 +62,7 @@ export const createVendors = (client: Client) => ({
       },
       requestId,
     )
-    return toVendor(parseAnswer(z.object({ Vendor: record }), answer, 'outcome_unknown').Vendor)
+    return parseAnswer(z.object({ Vendor: record }), answer, 'outcome_unknown').Vendor
   },
 
   /** Which of these names are taken and by what, including inactive entries. */
@@ -81,11 +82,3 @@ const NAME_SPACE = [
   ['Vendor', 'vendor'],
   ['Customer', 'customer'],
 ] as const satisfies readonly (readonly [string, NameHolder])[]
-
-const toVendor = (vendor: z.infer<typeof record>): Vendor => ({
-  id: vendor.Id,
-  name: vendor.DisplayName,
-  email: vendor.PrimaryEmailAddr?.Address,
-  track1099: vendor.Vendor1099,
-  currency: vendor.CurrencyRef,
-})

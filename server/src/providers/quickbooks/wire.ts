@@ -13,7 +13,5 @@ export const currency = ref
 
 export const linkedTxn = z.object({ TxnId: z.string(), TxnType: z.string() })
 
-export const emailAddress = z.object({ Address: z.string().optional() })
-
 /** `YYYY-MM-DD`, or empty if the record has none. */
 export const day = z.string().default('')
