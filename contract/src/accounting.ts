@@ -6,7 +6,7 @@ import { taskId } from './ids.ts'
 import { INVOICE_NUMBER_LENGTH_MAX, QBO_NAME_LENGTH_MAX } from './limits.ts'
 import { looseNumber, looseText, optionalText } from './loose.ts'
 import { centsFromDecimal, centsOf, formatMoney, formatUsd, HOME_CURRENCY } from './money.ts'
-import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
+import { TAX_ID_TYPES, type TaxIdType, taxIdProblem } from './tax-id.ts'
 import { calendarDate, line } from './text.ts'
 
 /** Dollars: above zero, at most two decimals. */
@@ -184,6 +184,15 @@ export const findQboVendor = {
   errors: ['qbo_vendor_check_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
 } as const satisfies Endpoint
 
+type TaxFields = { taxId: string; taxIdType: TaxIdType; track1099: boolean }
+
+export const checkTaxId =
+  (isRequired: (fields: TaxFields) => boolean) =>
+  (given: TaxFields, context: z.RefinementCtx): void => {
+    const message = taxIdProblem(given.taxId, given.taxIdType, isRequired(given))
+    if (message) context.addIssue({ code: 'custom', path: ['taxId'], message })
+  }
+
 export const createQboVendor = {
   method: 'POST',
   path: '/api/qbo/vendor',
@@ -201,10 +210,7 @@ export const createQboVendor = {
       taxIdType: z.enum(TAX_ID_TYPES).default('EIN'),
       track1099: z.boolean().default(false),
     })
-    .superRefine(({ taxId, taxIdType, track1099 }, context) => {
-      const message = taxIdProblem(taxId, taxIdType, track1099)
-      if (message) context.addIssue({ code: 'custom', path: ['taxId'], message })
-    }),
+    .superRefine(checkTaxId(({ track1099 }) => track1099)),
   response: z.object({ vendor: qboVendor }),
   errors: [
     'qbo_vendor_failed',

@@ -1,11 +1,11 @@
 // Vendor mappings: which vendor an email belongs to, and which account its bills go to.
 import { z } from 'zod'
-import { createQboVendor } from './accounting.ts'
+import { checkTaxId, createQboVendor } from './accounting.ts'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { QBO_NAME_LENGTH_MAX, VENDORS_PAGE_SIZE_MAX, VERSION_MAX } from './limits.ts'
 import { looseText, optionalText } from './loose.ts'
-import { TAX_ID_TYPES, taxIdProblem } from './tax-id.ts'
+import { TAX_ID_TYPES } from './tax-id.ts'
 import { optionalLine } from './text.ts'
 
 const { name: vendorName, address: fullAddress } = createQboVendor.body.shape
@@ -97,15 +97,6 @@ const fields = {
 }
 
 const version = z.number().int().min(0).max(VERSION_MAX)
-
-type TaxFields = z.infer<z.ZodObject<Pick<typeof fields, 'taxId' | 'taxIdType' | 'track1099'>>>
-
-const checkTaxId =
-  (isRequired: (fields: TaxFields) => boolean) =>
-  (given: TaxFields, context: z.RefinementCtx): void => {
-    const message = taxIdProblem(given.taxId, given.taxIdType, isRequired(given))
-    if (message) context.addIssue({ code: 'custom', path: ['taxId'], message })
-  }
 
 export const addVendorMapping = {
   method: 'POST',

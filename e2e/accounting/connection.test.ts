@@ -46,7 +46,7 @@ test('explains why when QuickBooks refuses access or the response does not belon
   await page.goto(`/auth/qbo/redirect?${new URLSearchParams(forged)}`)
   await expect(failed).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    /This authorization was not started in this browser/,
+    /This authorization was started in another browser/,
   )
 
   await page.goto('/auth/qbo/redirect')

@@ -134,7 +134,9 @@ test('two administrators cannot overwrite each other without a warning', async (
 
   await other.getByLabel('Name').fill('Second')
   await other.getByRole('button', { name: 'Save changes' }).click()
-  await expect(other.getByRole('alert')).toContainText('Someone else changed this meanwhile.')
+  await expect(other.getByRole('alert')).toContainText(
+    'Someone else changed this while you were working.',
+  )
   await expect(other.getByLabel('Name')).toHaveValue('Second')
   await other.getByRole('button', { name: 'Load saved values' }).click()
   await expect(other.getByLabel('Name')).toHaveValue('First')

@@ -38,7 +38,7 @@ describe('before the first connection', () => {
   it('refuses calls with a text that says so', async () => {
     const { status, body } = await desk.call(listQboVendors, { token })
     expect([status, body.code]).toEqual([409, 'qbo_not_connected'])
-    expect(body.error).toContain('QuickBooks is not connected')
+    expect(body.error).toContain("QuickBooks isn't connected")
   })
 })
 

@@ -40,15 +40,12 @@ export type Authenticators = {
   contractor(token: string): Promise<ContractorCaller>
 }
 
-export type Gate = {
-  admit(access: Access, request: FastifyRequest): Promise<void>
-  callerOf(request: FastifyRequest): Caller | undefined
-}
+export type Gate = ReturnType<typeof createGate>
 
 export const createGate = (
   authenticators: Authenticators,
   { metricsToken, retailerList }: Pick<Config, 'metricsToken' | 'retailerList'>,
-): Gate => {
+) => {
   const callers = new WeakMap<FastifyRequest, Caller>()
 
   const admit = async (access: Access, request: FastifyRequest): Promise<void> => {
@@ -78,7 +75,7 @@ export const createGate = (
     callers.set(request, caller)
   }
 
-  return { admit, callerOf: (request) => callers.get(request) }
+  return { admit, callerOf: (request: FastifyRequest) => callers.get(request) }
 }
 
 /** A public endpoint accepts any token, except that an expired one must end its session. */

@@ -4,13 +4,7 @@ import type { Socket } from 'node:net'
 
 const KEEP_ALIVE_MS = 72_000
 
-export type Connections = {
-  createServer(handle: RequestListener): Server
-  /** Closes connections without a running request, and refuses new ones. */
-  closeUnused(): void
-}
-
-export const createConnections = (options: { requestTimeoutMs: number }): Connections => {
+export const createConnections = ({ requestTimeoutMs }: { requestTimeoutMs: number }) => {
   const requests = new Map<Socket, number>()
   let isClosing = false
   const count = (socket: Socket, change: number) => {
@@ -21,8 +15,7 @@ export const createConnections = (options: { requestTimeoutMs: number }): Connec
     if (isClosing && before + change === 0) socket.end()
   }
   return {
-    createServer: (handle) => {
-      const { requestTimeoutMs } = options
+    createServer: (handle: RequestListener): Server => {
       const settings = { requestTimeout: requestTimeoutMs, keepAliveTimeout: KEEP_ALIVE_MS }
       const server = createServer(settings, handle)
       server.on('connection', (socket) => {
@@ -36,7 +29,8 @@ export const createConnections = (options: { requestTimeoutMs: number }): Connec
       })
       return server
     },
-    closeUnused: () => {
+    /** Closes connections without a running request, and refuses new ones. */
+    closeUnused: (): void => {
       isClosing = true
       for (const [socket, open] of requests) if (open === 0) socket.destroy()
     },

@@ -54,30 +54,14 @@ export const RATE_LIMITS = {
 type LimitName = keyof typeof RATE_LIMITS
 type RefusingLimit = Exclude<LimitName, `proof_${string}` | `quiet_${string}`>
 
-export type RateLimits = {
-  /** Counts one call of this subject (an address, a contractor), or refuses it and says how long to wait. */
-  take(name: RefusingLimit, subject: string): Promise<void>
-  counter(name: LimitName, subject: string): Counter
-}
-
+export type RateLimits = ReturnType<typeof createRateLimits>
 /** Counts without refusing. */
-export type Counter = {
-  /** Counts one more and says whether that exceeds the limit. */
-  count(): Promise<boolean>
-  /** Whether one more would exceed the limit. */
-  isReached(): Promise<boolean>
-  /** Reverts the last `count`. */
-  undo(): Promise<void>
-  /** Resets the subject's count. */
-  clear(): Promise<void>
-  /** An error that says how long to wait, based on the last `count`. */
-  refusal(code: RefusalCode): AppError
-}
+export type Counter = ReturnType<typeof createCounter>
 
 type RefusalCode = 'rate_limited' | 'too_many_declines'
 type Settings = { readonly requestsPerMinute: number; readonly rateLimitFactor: number }
 
-export const createRateLimits = (pool: pg.Pool, settings: Settings): RateLimits => {
+export const createRateLimits = (pool: pg.Pool, settings: Settings) => {
   const limiters = Object.fromEntries(
     Object.keys(RATE_LIMITS).map((name) => [
       name,
@@ -86,7 +70,8 @@ export const createRateLimits = (pool: pg.Pool, settings: Settings): RateLimits 
   ) as Record<LimitName, Limiter>
 
   return {
-    take: async (name, subject) => {
+    /** Counts one call of this subject (an address, a contractor), or refuses it and says how long to wait. */
+    take: async (name: RefusingLimit, subject: string): Promise<void> => {
       try {
         await limiters[name].consume(subject)
       } catch (refusal) {
@@ -94,30 +79,36 @@ export const createRateLimits = (pool: pg.Pool, settings: Settings): RateLimits 
         throw refusalOf('rate_limited', refusal)
       }
     },
-    counter: (name, subject) => createCounter(limiters[name], subject),
+    counter: (name: LimitName, subject: string): Counter => createCounter(limiters[name], subject),
   }
 }
 
-const createCounter = (limiter: Limiter, subject: string): Counter => {
+const createCounter = (limiter: Limiter, subject: string) => {
   let endsAt = 0
   return {
-    count: async () => {
+    /** Counts one more and says whether that exceeds the limit. */
+    count: async (): Promise<boolean> => {
       const { consumedPoints, msBeforeNext } = await limiter.penalty(subject)
       endsAt = Date.now() + msBeforeNext
       return consumedPoints > limiter.points
     },
-    isReached: async () => ((await limiter.get(subject))?.consumedPoints ?? 0) >= limiter.points,
-    undo: async () => {
+    /** Whether one more would exceed the limit. */
+    isReached: async (): Promise<boolean> =>
+      ((await limiter.get(subject))?.consumedPoints ?? 0) >= limiter.points,
+    /** Reverts the last `count`. */
+    undo: async (): Promise<void> => {
       // The window is over and its count is gone: reverting it now would grant an extra try.
       if (Date.now() >= endsAt) return
       const { consumedPoints } = await limiter.reward(subject)
       // This process counted it while the database was down.
       if (consumedPoints < 0) await limiter.penalty(subject)
     },
-    clear: async () => {
+    clear: async (): Promise<void> => {
       await limiter.delete(subject)
     },
-    refusal: (code) => refusalOf(code, { msBeforeNext: endsAt - Date.now() }),
+    /** An error that says how long to wait, based on the last `count`. */
+    refusal: (code: RefusalCode): AppError =>
+      refusalOf(code, { msBeforeNext: endsAt - Date.now() }),
   }
 }
 
