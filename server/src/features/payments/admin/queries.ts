@@ -8,6 +8,7 @@ import { and, asc, desc, eq, ilike, isNotNull, notInArray, or, type SQL, sql } f
 import type { Db } from '../../../db/client.ts'
 import { auditEvent } from '../../../db/schema/common.ts'
 import { paymentAttempt, paymentLine } from '../../../db/schema/payments.ts'
+import { likePattern } from '../../../escape.ts'
 import type { Attempt } from '../queries.ts'
 
 type View = (typeof ATTEMPT_VIEWS)[number]
@@ -30,8 +31,7 @@ const VIEWS: Readonly<Record<View, SQL | undefined>> = {
 
 const conditionOf = ({ view, search }: Pick<Filter, 'view' | 'search'>): SQL | undefined => {
   if (search === '') return VIEWS[view]
-  // Characters with a meaning in a pattern are searched for literally.
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(search)
   const { id, customerName, companyName, payerName, email, providerId, reference, qboPaymentId } =
     paymentAttempt
   // One concatenated text and one subquery are faster than a comparison per column and per attempt.

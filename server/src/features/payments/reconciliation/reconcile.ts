@@ -1,5 +1,10 @@
 // Runs reconciliations one at a time, keeps their results, and emails staff about differences.
-import { addDays, businessDay, startOfBusinessDay } from '@invoice-desk/contract/business-day'
+import {
+  addDays,
+  businessDay,
+  DAY_MS,
+  startOfBusinessDay,
+} from '@invoice-desk/contract/business-day'
 import type { Reconciliation } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'
@@ -10,7 +15,6 @@ import { deleteEventsBefore } from '../queries.ts'
 import { findDifferences } from './differences.ts'
 import * as rows from './queries.ts'
 
-const DAY_MS = 86_400_000
 const DAYS = 7
 const LISTED = 10
 const KEPT_DAYS = 400

@@ -1,17 +1,16 @@
 // Reads what the providers and QuickBooks have, as far as reconciliation needs it.
-import { addDays, businessDay } from '@invoice-desk/contract/business-day'
+import { addDays, businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
 import { PAYMENT_METHOD_IDS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
+import { memoIdOf } from '../../../providers/quickbooks/payments.ts'
 import type { Attempt } from '../queries.ts'
 import type { Booking, Charge } from './compare.ts'
 
-const DAY_MS = 86_400_000
 const CONCURRENCY = 4
 const LOOKUPS_MAX = 5_000
 /** After so many failures in a row we leave a provider alone until the next reconciliation. */
 const FAILURES_MAX = 20
-const MEMO_ID = /\(ID: ([^()\s]{1,100})\)/
 
 /** Something that couldn't be read, and why: one payment by its provider's id, or without an id the whole list. */
 export type Unread = { readonly method: PaymentMethod; readonly id?: string; reason: string }
@@ -101,7 +100,7 @@ export const readBookings = async (
   const others = [...booked.keys()].filter((id) => id !== null && !seen.has(id)) as string[]
   return [...listed, ...(await payments.listByIds(others))].flatMap((payment) => {
     // Someone may have edited the memo; the attempt still knows the payment's id.
-    const reference = MEMO_ID.exec(payment.memo)?.[1] ?? booked.get(payment.id)
+    const reference = memoIdOf(payment.memo) ?? booked.get(payment.id)
     return reference ? [{ ...payment, reference }] : []
   })
 }
