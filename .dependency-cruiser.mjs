@@ -72,7 +72,8 @@ const SERVER = [
   },
   {
     name: 'server-features-share-only-queries',
-    comment: "A feature may import another feature's queries and job kinds, but not call its service.",
+    comment:
+      "A feature may import another feature's queries and job kinds, but not call its service.",
     from: { path: '^server/src/features/([^/]+)/' },
     to: {
       path: '^server/src/features/',

@@ -9,10 +9,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { catchUpJob } from '../src/features/accounting/job-kinds.ts'
 import { accountingJobs } from '../src/features/accounting/jobs.ts'
 import { createPostLater } from '../src/features/accounting/posting/post-later.ts'
-import { createPosting } from '../src/features/accounting/posting/posting.ts'
-import { createSync } from '../src/features/accounting/sync/sync.ts'
-import { billMailJob } from '../src/features/contractor/job-kinds.ts'
-import { contractorJobs } from '../src/features/contractor/jobs.ts'
+import { OMALLEY, type TaskRow, useApproval } from './support/approval.ts'
 import { holdNext } from './support/hold.ts'
 
 const { company, dependencies, query, addTask, act, fetchTask, create, billsOf, settle } =
@@ -114,7 +111,7 @@ describe('a bill that QuickBooks refuses', () => {
       [{ email: noSuchAccount.email }, /no bill account named "Nowhere"/],
       [
         { invoiceNumber: other.invoiceNumber, amountCents: 4_300 },
-        / for \$42\.00\. If this invoice needs its own bill, add it\.$/,
+        / for \$42\.00\. If this invoice needs a bill of its own, add it\.$/,
       ],
     ]
     const tasks = await Promise.all(cases.map(([fields]) => addTask(fields)))

@@ -1,4 +1,4 @@
-// A submitted invoice becomes one bill with everything that belongs to it, or nothing at all.
+// Submitting an invoice: the bill it becomes, who may submit, and the human check.
 
 import { createHash } from 'node:crypto'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
@@ -112,7 +112,7 @@ describe('a submission', () => {
     ['amount', '-1', 'The amount must be at least 0.01.'],
     ['amount', 'ten', 'Please enter an amount, such as 1250.00.'],
     ['amount', undefined, 'This is required.'],
-    ['dueDate', '2020-01-01', 'The due date cannot be in the past.'],
+    ['dueDate', '2020-01-01', "The due date can't be in the past."],
     ['dueDate', '2030-02-30', 'Enter the date as year-month-day, such as 2026-11-30.'],
     ['dueDate', undefined, 'This is required.'],
     ['invoiceNumber', '   ', 'This is required.'],

@@ -1,12 +1,4 @@
-// From an e-mail to a token that opens one contractor's bills and nobody else's.
-
-import { randomUUID } from 'node:crypto'
-import {
-  listVendorBills,
-  sendVerification,
-  signOutEverywhere,
-  verifyToken,
-} from '@invoice-desk/contract/contractor'
+import { sendVerification, signOutEverywhere, verifyToken } from '@invoice-desk/contract/contractor'
 import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { addContractor, addToken } from '@invoice-desk/testing/contractor/contractors'
@@ -14,7 +6,6 @@ import { setFault } from '@invoice-desk/testing/sandbox/control'
 import { passHumanCheck } from '@invoice-desk/testing/sandbox/human-check'
 import { mailsTo, verifyByMail, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { revokeVerifications } from '../src/features/contractor/queries.ts'
 import { RATE_LIMITS } from '../src/http/rate-limits.ts'
 
 let desk: TestDesk

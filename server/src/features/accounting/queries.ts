@@ -174,11 +174,13 @@ export const markBillGone = async (
 const IS_VOIDED = 'bill_posting.balance_cents = 0 AND bill_posting.paid_at IS NULL'
 
 /** The state of a posting for its task: a voided bill counts as none. */
-export const POSTING_STATE = `CASE
-  WHEN bill_posting.state = 'created' AND ${IS_VOIDED} THEN 'failed' ELSE bill_posting.state END`
+export const postingState = sql.raw(`CASE
+  WHEN bill_posting.state = 'created' AND ${IS_VOIDED} THEN 'failed' ELSE bill_posting.state END`) as SQL<
+  BillPosting['state'] | null
+>
 
 /** Whether rejecting the task leaves a bill in QuickBooks. A bill shared with another task, such as the original of a duplicate, doesn't count. */
-export const LEFT_BY_REJECT = `CASE
+const LEFT_BY_REJECT = `CASE
   WHEN bill_posting.state IN ('intent', 'unknown') THEN 'maybe'
   WHEN bill_posting.state <> 'created' THEN 'no'
   WHEN ${IS_VOIDED} THEN 'no'

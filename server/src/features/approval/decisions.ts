@@ -11,10 +11,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
-import { postBillJob } from '../accounting/job-kinds.ts'
-import { lockTask } from '../accounting/queries.ts'
+import { postBillJob, voidNoticeJob } from '../accounting/job-kinds.ts'
+import { findLeftBill, lockTask, markToVoid } from '../accounting/queries.ts'
 import { billMailJob } from '../contractor/job-kinds.ts'
-import { leaveBill } from './left-bill.ts'
+import { actionsFor } from './actions.ts'
 import { findTask, updateTask } from './queries.ts'
 
 export type TaskBody = BodyOf<typeof approveInvoice>

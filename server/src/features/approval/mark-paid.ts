@@ -8,7 +8,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { billMailJob } from '../contractor/job-kinds.ts'
-import { getInTurn, type Of } from './decisions.ts'
+import { actionsFor } from './actions.ts'
+import { lockSeenTask, type Of } from './decisions.ts'
 import { updateTask } from './queries.ts'
 
 export const createMarkPaid = ({ config, database: { pool }, jobs }: Dependencies) => {

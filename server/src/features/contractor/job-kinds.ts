@@ -27,7 +27,7 @@ export const billMailJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Tells the approvers, and moves the bill on once they are told. */
+/** Emails the approvers, then marks the bill as sent for approval. */
 export const approverNoticeJob = {
   name: 'approver-notice',
   data: z.object({ billId: z.uuid() }),

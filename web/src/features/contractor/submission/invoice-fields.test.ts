@@ -52,7 +52,7 @@ describe('the form', () => {
     [{ amount: '0.001' }, 'The amount must be at least 0.01.'],
     [{ amount: '1e9' }, 'The amount can be at most $999,999,999.99.'],
     [{ invoiceNumber: '   ' }, 'This is required.'],
-    [{ dueDate: '2020-01-01' }, 'The due date cannot be in the past.'],
+    [{ dueDate: '2020-01-01' }, "The due date can't be in the past."],
     [{ file: new File([], 'a.pdf') }, 'This file is empty. Choose another one.'],
   ])('refuses %j', (fields, message) => {
     expect(Object.values(problemsOf({ ...filled, ...fields }))).toEqual([message])

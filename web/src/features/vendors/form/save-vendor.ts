@@ -109,19 +109,8 @@ export const useSaveVendor = ({ vendorForm, mapping, onSaved, onProblem }: SaveO
   return { submit, isSaving, conflict, setConflict, createdName, isEdit: before !== undefined }
 }
 
-const during = <T>(step: Step, work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    throw new StepFailure(step, error)
-  })
-
-const assertFree = async (email: string, before: VendorMapping | undefined): Promise<void> => {
-  const answer = await call(listVendorMappings, { query: { email } })
-  const wanted = email.trim().toLowerCase()
-  const holder = (Array.isArray(answer) ? answer : answer.vendors).find(
-    (mapping) => mapping.email.toLowerCase() === wanted,
-  )
-  if (!holder || holder.id === before?.id) return
-  throw new ApiError(`This email is already mapped to ${holder.vendor}.`, {
+const emailTaken = ({ vendor }: VendorMapping) =>
+  new ApiError(`This email is already mapped to ${vendor}.`, {
     code: 'vendor_mapping_exists',
     status: ERRORS.vendor_mapping_exists.status,
     field: 'email',
