@@ -144,7 +144,7 @@ describe('the receipt', () => {
     const refunded = async () => Number((await shop.attemptOf(number))?.refunded_cents)
     await expect.poll(refunded).toBe(2_550)
     const { content } = await download(body.receiptUrl)
-    expect(pagesOf(content).join('\n')).toContain('$25.50 of it was refunded later.')
+    expect(pagesOf(content).join('\n')).toContain('$25.50 of this was refunded later.')
   })
 })
 
