@@ -30,7 +30,22 @@ test('connects through QuickBooks’ own page, and offers to reconnect after Qui
   await expect(page.getByRole('button', { name: 'Reconnect QuickBooks' })).toBeVisible()
 })
 
-test('explains why when QuickBooks refuses access or the response does not belong to our request', async ({
+test('checks the status again every 5 minutes', async ({ page }) => {
+  await signIn(page, STAFF, '/connections')
+  await page.clock.install()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^(Connect|Reconnect) QuickBooks$/ })).toBeVisible()
+  let polls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/qbo/validate')) polls += 1
+  })
+  await page.clock.fastForward('04:30')
+  expect(polls).toBe(0)
+  await page.clock.fastForward('00:40')
+  await expect.poll(() => polls).toBe(1)
+})
+
+test('says why when QuickBooks refuses access, or the answer is not one we asked for', async ({
   page,
   complaints,
 }) => {
