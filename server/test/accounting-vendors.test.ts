@@ -160,7 +160,7 @@ describe('creating a vendor', () => {
 
   it('names the vendor that has the name', async () => {
     const { body } = await create({ name: "o'malley electric" })
-    expect(body.error).toContain('already has a vendor called')
+    expect(body.error).toContain('already has a vendor named')
   })
 
   it.each([

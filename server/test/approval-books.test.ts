@@ -111,7 +111,7 @@ describe('a bill that QuickBooks refuses', () => {
       [{ email: noSuchAccount.email }, /no bill account named "Nowhere"/],
       [
         { invoiceNumber: other.invoiceNumber, amountCents: 4_300 },
-        / for \$42\.00\. If this invoice needs a bill of its own, add it\.$/,
+        / for \$42\.00\. If this invoice needs its own bill, add it\.$/,
       ],
     ]
     const tasks = await Promise.all(cases.map(([fields]) => addTask(fields)))
@@ -122,7 +122,7 @@ describe('a bill that QuickBooks refuses', () => {
       expect(refusal).toMatch(reason)
       const { history } = (await act({ taskId: id, action: 'fetch' })).body
       expect(history[0]).toMatchObject({ actor: 'system', action: 'bill_refused', reason: refusal })
-      const mail = await waitForMail(desk, STAFF, `${invoiceNumber} from`)
+      const mail = await waitForMail(desk, STAFF, `Invoice ${invoiceNumber} from`)
       expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(refusal)
       expect(mail.links.join()).toContain(id)
       await vi.waitFor(async () => expect(await jobStates(id)).toEqual(['completed']), 20_000)

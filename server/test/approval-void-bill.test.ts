@@ -62,7 +62,7 @@ it('must be acknowledged before the rejection, and voided after it', async () =>
   await vi.waitFor(async () => {
     const mails = await fetch(`${company().desk.sandbox.url}/mail/messages?to=${STAFF}`)
     expect(JSON.stringify(await mails.json())).toContain(
-      `Void bill ${task.invoiceNumber} of ${OMALLEY.vendor} in QuickBooks`,
+      `Void bill ${task.invoiceNumber} from ${OMALLEY.vendor} in QuickBooks`,
     )
   }, 20_000)
 })

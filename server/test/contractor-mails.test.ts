@@ -138,7 +138,7 @@ describe('email', () => {
     const mailer = createMailer({ ...config, mail: { ...config.mail, requireTls: true } })
     const to = 'tls@payer.example'
     const mail = { messageId: 'tls', to: [to], subject: 'TLS', text: 'text', html: 'html' }
-    await expect(mailer.send(mail)).rejects.toThrow('mail not sent')
+    await expect(mailer.send(mail)).rejects.toThrow('the email was not sent')
     await mailer.close()
     expect(await mailsTo(intake.desk, to)).toEqual([])
     await intake.desk.desk.dependencies.mailer.send(mail)
