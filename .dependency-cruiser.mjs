@@ -122,9 +122,9 @@ const WEB = [
 const EVERYWHERE = [
   {
     name: 'no-cycles',
-    comment: 'Modules must not import each other in a circle. Imports of types alone are fine.',
+    comment: 'Modules must not import each other in a circle, not even for types.',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'type-import'] } },
+    to: { circular: true },
   },
   {
     name: 'imports-resolve',

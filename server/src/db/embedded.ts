@@ -4,10 +4,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Database } from './client.ts'
 import { lockDataDirectory } from './lock.ts'
 
-export const openEmbedded = async (dataDir: string): Promise<Database> => {
+export const openEmbedded = async (dataDir: string) => {
   const lock = lockDataDirectory(dataDir)
   const pglite = new PGlite(join(dataDir, 'database'), {
     // The defaults are sized for a server. These keep an idle process under 300 MB.
@@ -23,10 +22,10 @@ export const openEmbedded = async (dataDir: string): Promise<Database> => {
   keepAfterErrors(pool)
   await pglite.waitReady
   return {
-    kind: 'embedded',
+    kind: 'embedded' as const,
     pool,
     db: drizzle(pool),
-    onNotification: (channel, listener) =>
+    onNotification: (channel: string, listener: (payload: string) => void) =>
       pglite.onNotification((name, payload) => {
         if (name === channel) listener(payload)
       }),

@@ -3,7 +3,6 @@ import { submitInvoice } from '@invoice-desk/contract/contractor'
 import type { Answer } from '../http/caller.ts'
 import type { SandboxSite } from '../sandbox/control.ts'
 import { passHumanCheck } from '../sandbox/human-check.ts'
-import type { Contractor } from './contractors.ts'
 
 export type SubmitOptions = {
   /** Undefined fields are left out. */
@@ -15,6 +14,7 @@ export type SubmitOptions = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+type Submitter = { readonly email: string; readonly vendor: string; readonly token: string }
 type Site = { readonly url: string; readonly sandbox: SandboxSite }
 
 let numbers = 0
@@ -22,7 +22,7 @@ let numbers = 0
 /** The form and the headers of a submission. */
 export const encodeSubmission = async (
   desk: Site,
-  contractor: Contractor,
+  contractor: Submitter,
   { fields = {}, file, bearer = contractor.token, key, headers }: SubmitOptions,
 ): Promise<{ form: FormData; headers: Record<string, string> }> => {
   numbers += 1
@@ -51,7 +51,7 @@ export const encodeSubmission = async (
 
 export const submit = async (
   desk: Site,
-  contractor: Contractor,
+  contractor: Submitter,
   options: SubmitOptions = {},
 ): Promise<Answer> => {
   const { form: body, headers } = await encodeSubmission(desk, contractor, options)

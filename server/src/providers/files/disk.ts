@@ -13,7 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './store.ts'
 
 const PAGE = 1_000
 

@@ -6,19 +6,7 @@ import type { Config } from '../../config.ts'
 import { ProviderError } from '../provider-error.ts'
 import { createDiskStore } from './disk.ts'
 import { createIncoming, type IncomingFile } from './incoming.ts'
-
-export type FileStore = {
-  /** Moves the completely received file at `path` into the store. */
-  keep(id: string, path: string, file: { bytes: number; sha256: string }): Promise<void>
-  /** Undefined if the file doesn't exist. */
-  open(id: string): Promise<Readable | undefined>
-  remove(id: string): Promise<void>
-  /** The ids of files stored before that moment, in batches. */
-  listBefore(moment: Date): AsyncIterable<string[]>
-  /** The id of the installation that owns the store; undefined until one has claimed it. */
-  readMarker(): Promise<string | undefined>
-  writeMarker(installation: string): Promise<void>
-}
+import type { FileStore } from './store.ts'
 
 export type ReceivedFile = Omit<IncomingFile, 'path'> & {
   /** Stores it under this id. */

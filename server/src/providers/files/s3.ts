@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../../config.ts'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './store.ts'
 
 const UPLOAD_TIMEOUT_MS = 60_000
 const TIMEOUT_MS = 15_000
