@@ -42,7 +42,7 @@ describe('bad input', () => {
     })
     const { status, body } = await create({ vendorName })
     expect([status, body.code, body.field]).toEqual([409, 'qbo_vendor_currency', 'vendorName'])
-    expect(body.error).toContain('keeps Papierhaus Nord in EUR')
+    expect(body.error).toContain('Papierhaus Nord uses EUR in QuickBooks')
     expect(await billsNumbered(WANTED.invoiceNumber)).toEqual([])
   })
 

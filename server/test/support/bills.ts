@@ -37,7 +37,7 @@ export const useBillDesk = () => {
 
   const query = async (text: ReturnType<typeof sql>) =>
     (await company.desk.desk.dependencies.database.db.execute(text)).rows
-  /** What could not stand in a task is refused before anyone looks at the task. */
+  /** An amount that no task can have is replaced: the request is refused before the task is read. */
   const keepTask = async ({
     taskId,
     vendorName,
@@ -45,7 +45,7 @@ export const useBillDesk = () => {
     amount,
   }: Record<string, unknown>) => {
     const cents = Math.round(Number(amount) * 100)
-    const amountCents = Number.isSafeInteger(cents) ? cents : 1
+    const amountCents = Number.isSafeInteger(cents) && cents > 0 ? cents : 1
     await query(sql`INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date)
       VALUES (${taskId}, 'jobs@omalley.example', ${vendorName}, ${invoiceNumber}, 'KEY', ${amountCents}, ${WANTED.date})
       ON CONFLICT (id) DO UPDATE SET vendor = excluded.vendor, invoice_number = excluded.invoice_number,
@@ -56,7 +56,7 @@ export const useBillDesk = () => {
       return company
     },
     query,
-    /** For the task of this name, which says of itself whatever the request says. */
+    /** For the task of this name, which has the values of the request. */
     create: async ({ task = 'task-1', ...change }: Change = {}) => {
       const wanted = { taskId: taskOf(task), ...WANTED, ...change }
       if (change.taskId === undefined) await keepTask(wanted)
