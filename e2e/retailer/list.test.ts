@@ -137,7 +137,7 @@ test('says why it cannot load, and hides the import without the tool', async ({
     const json = { error: 'Please sign in.', code: 'sign_in_required' }
     await page.route(/list-transactions/, (route) => route.fulfill({ status: 401, json }))
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('Please sign in above to see the transactions.')).toBeVisible()
+    await expect(page.getByText('Sign in above to see the transactions.')).toBeVisible()
     await expect(page.getByRole('table')).toBeHidden()
     await expectAccessible(page)
     await page.unroute(/list-transactions/)

@@ -38,7 +38,7 @@ test('the footer links to the privacy policy, terms and license', async ({ page 
     'email address, name and profile picture',
     'used only for authentication and approval authorization',
     'kept in the browser session only',
-    'Sign-in is through Google',
+    'You sign in with Google',
     'internal organizational use only',
   ]) {
     await expect(main).toContainText(text)

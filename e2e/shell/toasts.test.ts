@@ -23,8 +23,8 @@ type Case = {
 
 const FAILING = [
   'jobs/retry',
-  'payments/attempt/check',
-  'payments/reconcile',
+  'payments/admin/attempt/check',
+  'payments/admin/reconcile',
   'cup/submit-invoice',
   'paypal/create-order',
   'amazon/list-transactions',

@@ -86,7 +86,7 @@ const RECONCILIATION = {
   differences: [
     difference(
       'refund_not_booked',
-      '$120.00 was refunded at Stripe, and QuickBooks payment 1187 still shows $892.50.',
+      '$120.00 was refunded at Stripe, but QuickBooks payment 1187 still shows $892.50.',
       `${ID}03`,
     ),
     difference('amount_differs', 'Stripe charged $30.00 instead of $31.00.', `${ID}04`),

@@ -224,7 +224,7 @@ test('shows problems beside the fields, and creates nothing in QuickBooks', asyn
   const { add, email, vendor, next, create, problemOf } = parts(page)
   await add.click()
   await next.click()
-  await expect(problemOf('E-mail')).toHaveText('Enter a valid email address.')
+  await expect(problemOf('Email')).toHaveText('Enter a valid email address.')
   await expect(problemOf('Vendor Name')).toHaveText('This is required.')
   await expect(email).toBeFocused()
 
@@ -236,7 +236,7 @@ test('shows problems beside the fields, and creates nothing in QuickBooks', asyn
   await email.fill(taken.toUpperCase())
   await vendor.fill('Pier 9 Storage')
   await next.click()
-  await expect(problemOf('E-mail')).toHaveText('This email is already mapped to Kestrel Courier.')
+  await expect(problemOf('Email')).toHaveText('This email is already mapped to Kestrel Courier.')
   await expect(vendor).toHaveValue('Pier 9 Storage')
 
   await email.fill(taken)
@@ -244,7 +244,7 @@ test('shows problems beside the fields, and creates nothing in QuickBooks', asyn
   await vendor.blur()
   await fillAddress(page)
   await create.click()
-  await expect(problemOf('E-mail')).toHaveText('This email is already mapped to Kestrel Courier.')
+  await expect(problemOf('Email')).toHaveText('This email is already mapped to Kestrel Courier.')
   expect(await vendorsNamed(desk, name)).toEqual([])
 
   await email.fill(newEmail())
@@ -252,5 +252,5 @@ test('shows problems beside the fields, and creates nothing in QuickBooks', asyn
   await vendor.blur()
   await expect(page.getByText('No matching vendor found in QuickBooks')).toBeVisible()
   await create.click()
-  await expect(problemOf('Vendor Name')).toContainText('QuickBooks already has a customer called')
+  await expect(problemOf('Vendor Name')).toContainText('QuickBooks already has a customer named')
 })
