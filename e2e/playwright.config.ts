@@ -28,7 +28,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // Tracing each test would take a third longer.
+    // Tracing every test would make the run a third longer.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },

@@ -1,5 +1,5 @@
 // Takes screenshots of all pages into docs/screenshots: light and dark, desktop and phone.
-// Arguments choose pages by a part of their name.
+// Arguments filter pages by parts of their names.
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
@@ -14,13 +14,13 @@ const FOLDER = fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
 const FRAME_DRAWN_MS = 1_200
 const ATTEMPTS = 4
 
-const wanted = process.argv.slice(2)
+const filters = process.argv.slice(2)
 const stories: readonly Story[] = [
   ...VIEWS.map((view) => ({ name: view.name, open: (page: Page) => openView(page, view) })),
   ...STORIES,
 ]
 const chosen = stories.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+  ({ name }) => filters.length === 0 || filters.some((part) => name.includes(part)),
 )
 
 /** Outside of a test, expectations time out after a few seconds, which isn't enough on a busy machine. */
@@ -55,8 +55,8 @@ const takeScreenshots = async (page: Page, story: Story) => {
     }
     // Dialogs and the phone's bottom bar belong to the viewport, not to the full page.
     const isPhone = look.width < 480
-    const held = isPhone ? '[role="dialog"], [data-foot-bar]' : '[role="dialog"]'
-    const fullPage = (await page.locator(held).count()) === 0
+    const fixed = isPhone ? '[role="dialog"], [data-foot-bar]' : '[role="dialog"]'
+    const fullPage = (await page.locator(fixed).count()) === 0
     await page.screenshot({ path, fullPage, animations: 'disabled' })
   }
 }

@@ -1,4 +1,4 @@
-// How the pages are built: hashed files under /assets/, nothing inlined, since the page's policy forbids it.
+// Builds the pages: hashed files under /assets/, with nothing inlined because the content security policy forbids it.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,7 +12,7 @@ const COMPRESSIONS = [
   ['.br', promisify(brotliCompress)],
 ] as const
 
-// Compressed once here rather than on each request; the server picks what the browser accepts.
+// Compresses each file once, so the server doesn't have to on each request.
 const compressed = (): Plugin => ({
   name: 'compressed',
   apply: 'build',
@@ -28,8 +28,8 @@ const compressed = (): Plugin => ({
   },
 })
 
-// What almost every page needs that asks the server or a person anything, in one file instead of twenty. Nothing that
-// the first page needs may be among it.
+// Code that almost every page with a form or server data needs, bundled into one file instead of twenty. It must not
+// include anything that the first page needs.
 const FORMS = new RegExp(
   [
     'node_modules/(zod|@tanstack)/',
@@ -51,7 +51,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'baseline-widely-available',
-    // What seldom changes stays in the browser's cache over a release.
+    // Code that rarely changes stays in the browser's cache after a release.
     rolldownOptions: {
       output: {
         codeSplitting: {

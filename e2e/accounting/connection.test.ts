@@ -45,7 +45,7 @@ test('checks the status again every 5 minutes', async ({ page }) => {
   await expect.poll(() => polls).toBe(1)
 })
 
-test('says why when QuickBooks refuses access, or the answer is not one we asked for', async ({
+test('explains why when QuickBooks refuses access or the callback is invalid', async ({
   page,
   complaints,
 }) => {

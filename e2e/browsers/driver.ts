@@ -7,25 +7,25 @@ export type Place = string | undefined
 export type Driver = {
   /** Name and version. */
   readonly browser: string
-  /** The key that leads from one part of a date to the next, where typing does not. */
+  /** The key that moves to the next part of a date field, if typing doesn't. */
   readonly nextPart: string
   open(url: string): Promise<void>
   /** The JSON value of an expression. */
   evaluate<T>(expression: string, frame?: Place): Promise<T>
-  /** A real click on the element that the expression gives. */
+  /** A real click on the element that the expression returns. */
   click(element: string, frame?: Place): Promise<void>
   /** Real key presses to the focused element. */
   press(keys: string, frame?: Place): Promise<void>
   attach(element: string, path: string): Promise<void>
   resize(width: number, height: number): Promise<void>
-  /** A PNG of what is in view. */
+  /** A PNG of the viewport. */
   screenshot(): Promise<Buffer>
-  /** The page as a PDF, as its print dialog would make it; WebKit's driver can't. */
+  /** The page as a PDF, as printing would produce it. WebKit's driver can't print. */
   print?(): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Starts a program that stops when we stop. */
+/** Starts a program that ends with this process. */
 export const startTool = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const child = spawn(name, args, {
     env: { ...process.env, ...env },

@@ -1,4 +1,4 @@
-// Firefox through WebDriver BiDi, which needs no driver.
+// Drives Firefox through WebDriver BiDi, which needs no separate driver.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ export const launchFirefox = async (): Promise<Driver> => {
     HOME: profile,
     TZ: TIME_ZONE,
     FONTCONFIG_FILE: writeFontConfig(),
-    // Its sandbox would hide the project's fonts from it.
+    // Its sandbox would hide the project's fonts.
     MOZ_DISABLE_CONTENT_SANDBOX: '1',
   })
   const send = await waitFor(() => connect(`ws://127.0.0.1:${port}/session`))
@@ -68,7 +68,7 @@ export const launchFirefox = async (): Promise<Driver> => {
   const { context: page } = await send<Created>('browsingContext.create', { type: 'window' })
 
   type Value = { value: never; sharedId: string }
-  const give = async (expression: string, context: string): Promise<Value> => {
+  const evaluateIn = async (expression: string, context: string): Promise<Value> => {
     const answer = await send<{ result?: Value; exceptionDetails?: { text: string } }>(
       'script.evaluate',
       { expression, target: { context }, awaitPromise: true },
@@ -78,7 +78,7 @@ export const launchFirefox = async (): Promise<Driver> => {
   }
   const contextOf = async (frame: Place): Promise<string> => {
     if (frame === undefined) return page
-    const { value } = await give(`${frameOf(frame)}.contentWindow`, page)
+    const { value } = await evaluateIn(`${frameOf(frame)}.contentWindow`, page)
     return (value as { context: string }).context
   }
   const perform = async (context: string, actions: unknown) => {
@@ -91,17 +91,17 @@ export const launchFirefox = async (): Promise<Driver> => {
     nextPart: '',
     open: (url) => send('browsingContext.navigate', { context: page, url, wait: 'complete' }),
     evaluate: async (expression, frame) => {
-      const { value } = await give(`JSON.stringify(${expression})`, await contextOf(frame))
+      const { value } = await evaluateIn(`JSON.stringify(${expression})`, await contextOf(frame))
       return value === undefined ? undefined : JSON.parse(value)
     },
     click: async (element, frame) => {
       const context = await contextOf(frame)
-      const { sharedId } = await give(element, context)
+      const { sharedId } = await evaluateIn(element, context)
       await perform(context, clickOn({ type: 'element', element: { sharedId } }))
     },
     press: async (keys, frame) => perform(await contextOf(frame), pressAll(keys)),
     attach: async (element, path) => {
-      const { sharedId } = await give(element, page)
+      const { sharedId } = await evaluateIn(element, page)
       await send('input.setFiles', { context: page, element: { sharedId }, files: [path] })
     },
     resize: (width, height) =>

@@ -18,7 +18,7 @@ const WALLET_WINDOW = 'PayPal checkout'
 
 const newInvoice = async (desk: Desk) => {
   const { name, invoices } = await addCustomer(desk, 64.5)
-  if (!invoices[0]) throw new Error('an invoice was made')
+  if (!invoices[0]) throw new Error('No invoice was created')
   return { name, invoice: invoices[0] }
 }
 

@@ -1,5 +1,5 @@
-// The main journeys in Firefox and WebKit, one browser after the other, as a table.
-// Arguments choose: `webkit card`.
+// Runs the main journeys in Firefox and WebKit, one at a time, and prints the results.
+// Arguments filter by browser and journey: `webkit card`.
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { launchWebKit } from './webkit.ts'
 
 const BROWSERS = { firefox: launchFirefox, webkit: launchWebKit }
 
-/** Sizes of a window that show a page and the PDF beside it. */
+/** Large enough to show a page and the PDF beside it. */
 const [WIDTH, HEIGHT] = [1280, 1000]
 
 const walk = async (launch: () => Promise<Driver>, { name, walk }: Journey) => {
@@ -41,9 +41,9 @@ const walk = async (launch: () => Promise<Driver>, { name, walk }: Journey) => {
 }
 
 onStopSignal(() => process.exit(1))
-const wanted = process.argv.slice(2)
+const filters = process.argv.slice(2)
 const chosen = Object.entries(BROWSERS).flatMap(([browser, launch]) =>
-  JOURNEYS.filter(({ name }) => wanted.every((part) => `${browser} ${name}`.includes(part))).map(
+  JOURNEYS.filter(({ name }) => filters.every((part) => `${browser} ${name}`.includes(part))).map(
     (journey) => ({ launch, journey }),
   ),
 )

@@ -1,4 +1,4 @@
-// A page as a person uses it: finds controls by name and waits for them.
+// Uses a page as a person does: finds controls by name and waits for them.
 import { waitFor } from '@invoice-desk/testing/wait-for'
 import { type Driver, frameOf, type Place } from './driver.ts'
 
@@ -12,7 +12,7 @@ const findControl = (name: string): Element | undefined => {
   const found = controls.find(
     (element) => element.checkVisibility() && nameOf(element).trim().startsWith(name),
   )
-  // A radio button may be drawn by its label alone.
+  // A radio button may be invisible, with only its label drawn.
   return found?.clientWidth === 0 ? labelOf(found) : found
 }
 
@@ -44,26 +44,26 @@ export const createPage = (driver: Driver) => {
     open: async (url: string) => {
       await driver.open(url)
       await waitFor(async () => {
-        const isThere = await driver.evaluate('document.querySelector(".first-view") === null')
-        if (!isThere) throw new Error(`The app did not start at ${url}.`)
+        const hasStarted = await driver.evaluate('document.querySelector(".first-view") === null')
+        if (!hasStarted) throw new Error(`The app didn't start at ${url}.`)
       })
     },
     click: async (name: string, frame?: Place) => clickOn(await find(name, frame), frame),
-    /** Types over whatever the field holds. */
+    /** Replaces the field's text. */
     fill: async (name: string, text: string, frame?: Place) => {
       const field = await find(name, frame)
       await clickOn(field, frame)
       await driver.evaluate(`void ${field}.select()`, frame)
       await driver.press(text, frame)
     },
-    /** Types the day as its field asks for it in English: month, day, year. */
+    /** Types the date as a US date field expects it: month, day, year. */
     fillDate: async (name: string, day: string) => {
       const field = await find(name)
       await driver.evaluate(`void ${field}.focus()`)
       const [year, ...monthAndDay] = day.split('-')
       await driver.press([...monthAndDay, year].join(driver.nextPart))
     },
-    /** Chooses a file for the page's only field of files, which its button hides. */
+    /** Chooses a file in the page's only file input, which is invisible. */
     attach: (path: string) => driver.attach('document.querySelector("input[type=file]")', path),
     see: (text: string, frame?: Place) =>
       waitFor(async () => {

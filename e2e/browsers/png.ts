@@ -1,4 +1,4 @@
-// The colors of a screenshot.
+// Counts the pixels of one color in a screenshot.
 import { inflateSync } from 'node:zlib'
 
 /** How many pixels have this color. For PNGs with 8 bits per channel, as browsers write them. */
@@ -28,7 +28,7 @@ const partsOf = (png: Buffer): Buffer[] => {
   return parts
 }
 
-/** A row is kept as its difference from what is left of it, above it or both. */
+/** A row is stored as differences from the pixels to the left, above, or both. */
 const unfilter = (
   filter: number,
   row: Buffer,

@@ -1,4 +1,4 @@
-// Whether a browser shows a PDF, and what it prints.
+// Checks that a browser shows a PDF, and what it prints.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const MAGENTA = [255, 0, 255] as const
 const PIXELS_MIN = 10_000
 const PAINT = '1 0 1 rg 0 0 595 842 re f'
 
-/** One sheet in a color that our pages don't use. Viewers find its parts without a table of them. */
+/** One page in a color that our pages don't use. Viewers can read it without a cross-reference table. */
 export const PAINTED_PDF = Buffer.from(`%PDF-1.7
 1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
 2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
@@ -36,7 +36,7 @@ export const expectPainted = (page: Page): Promise<void> =>
     }
   })
 
-/** The first printed sheet has these words, and none of the buttons. */
+/** Checks that the first printed sheet has these words. */
 export const expectPrinted = async (page: Page, words: readonly string[]): Promise<void> => {
   if (!page.print) return
   const folder = await mkdtemp(join(tmpdir(), 'desk-print-'))

@@ -1,4 +1,4 @@
-// WebKit (Safari's engine) in GTK's MiniBrowser through WebDriver, on a virtual screen.
+// Drives WebKit (Safari's engine) in GTK's MiniBrowser through WebDriver, on a virtual screen.
 import { globSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { writeFontConfig } from '@invoice-desk/testing/browser/fonts'
@@ -7,7 +7,7 @@ import { freePort } from '../../scripts/lib/ports.mjs'
 import { stop } from '../../scripts/lib/processes.mjs'
 import { clickOn, type Driver, frameOf, pressAll, startTool, TIME_ZONE } from './driver.ts'
 
-/** How the protocol names an element. */
+/** The protocol's key for an element reference. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type Element = { readonly [ELEMENT]: string }
 
@@ -15,7 +15,7 @@ const TAB = '\uE004'
 /** The driver may return a screenshot from before the last change. */
 const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
-/** A virtual screen, and its name. */
+/** Starts a virtual screen and returns its name. */
 const startScreen = async () => {
   const args = ['-displayfd', '1', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp']
   const child = startTool('Xvfb', args)
@@ -61,12 +61,12 @@ export const launchWebKit = async (): Promise<Driver> => {
     }),
   )
   const post = <T>(path: string, body: unknown = {}) => ask<T>('POST', `/${sessionId}${path}`, body)
-  const give = <T>(expression: string) =>
+  const evaluate = <T>(expression: string) =>
     post<T>('/execute/sync', { script: `return ${expression}`, args: [] })
-  /** Later commands go to this frame, until the work is done. */
+  /** Runs the work's commands in this frame. */
   const inside = async <T>(frame: string | undefined, work: () => Promise<T>): Promise<T> => {
     if (frame === undefined) return work()
-    await post('/frame', { id: await give(frameOf(frame)) })
+    await post('/frame', { id: await evaluate(frameOf(frame)) })
     try {
       return await work()
     } finally {
@@ -83,17 +83,17 @@ export const launchWebKit = async (): Promise<Driver> => {
     browser: `WebKitGTK ${capabilities.browserVersion}`,
     nextPart: TAB,
     open: (url) => post('/url', { url }),
-    evaluate: (expression, frame) => inside(frame, () => give(expression)),
+    evaluate: (expression, frame) => inside(frame, () => evaluate(expression)),
     click: (element, frame) =>
-      inside(frame, async () => perform(clickOn(await give<Element>(element)))),
+      inside(frame, async () => perform(clickOn(await evaluate<Element>(element)))),
     press: (keys, frame) => inside(frame, () => perform(pressAll(keys))),
     attach: async (element, path) => {
-      const { [ELEMENT]: id } = await give<Element>(element)
+      const { [ELEMENT]: id } = await evaluate<Element>(element)
       await post(`/element/${id}/value`, { text: path })
     },
     resize: (width, height) => post('/window/rect', { width, height }),
     screenshot: async () => {
-      await give(DRAWN)
+      await evaluate(DRAWN)
       return get('/screenshot')
     },
     close: async () => {

@@ -10,20 +10,20 @@ test('the human check loads with the form, reports failures, and passes on retry
   page,
   desk,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => void requests.push(request.url()))
   await openPortal(page, desk, await addContractor(desk))
   const { alert, toast, submit, row } = portal(page)
   // Screen readers announce toasts only if the live region exists before them.
-  const heard = page.locator('main ~ [aria-live="polite"]')
+  const liveRegion = page.locator('main ~ [aria-live="polite"]')
 
   await test.step('its script does not load', async () => {
-    expect(asked.filter((url) => url.includes('/human-check/'))).toEqual([])
+    expect(requests.filter((url) => url.includes('/human-check/'))).toEqual([])
     await page.route('**/human-check/api.js*', (route) => route.abort())
     const script = page.waitForRequest(/human-check\/api\.js\?render=sandbox-site-key/)
     await openForm(page)
     await script
-    await expect(heard).toBeAttached()
+    await expect(liveRegion).toBeAttached()
     await fillBill(page, { invoiceNumber: 'HUMAN' })
     await submit.click()
     const text = 'Failed to verify the human check. Please try again.'
@@ -36,7 +36,7 @@ test('the human check loads with the form, reports failures, and passes on retry
     await submit.click()
     const text = 'Failed to verify you are human. Please try again.'
     await expect(alert.filter({ hasText: text })).toBeVisible()
-    await expect(heard.locator(toast)).toHaveText(text)
+    await expect(liveRegion.locator(toast)).toHaveText(text)
     await expect(toast.and(page.getByRole('alert'))).toBeVisible()
     await expectKept(page, 'HUMAN')
   })

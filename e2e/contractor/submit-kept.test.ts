@@ -127,9 +127,9 @@ test('keeps a draft for its email, and asks only before the draft would be lost'
   await expect(clear).toBeHidden()
   await file.setInputFiles(pdf('half.pdf'))
 
-  const asked = page.waitForEvent('dialog')
+  const opened = page.waitForEvent('dialog')
   const leaving = page.getByRole('link', { name: 'Privacy', exact: true }).click()
-  const leave = await asked
+  const leave = await opened
   expect(leave.type()).toBe('beforeunload')
   await leave.dismiss()
   await leaving.catch(() => {})

@@ -10,7 +10,7 @@ test.beforeEach(({ complaints }) => {
   complaints.allow(/ERR_FAILED/)
 })
 
-test('a truncated link does not remove the kept token, and an expired one is replaced', async ({
+test('a truncated link does not remove the stored token, and an expired one is replaced', async ({
   page,
   desk,
 }) => {

@@ -1,4 +1,4 @@
-// Email verification: the link, the kept token, signing out, and sending again.
+// Email verification: the link, the stored token, signing out, and sending again.
 
 import { addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { mailTo, openForm, openPortal, portal } from '../support/contractor.ts'
@@ -117,8 +117,8 @@ test('sends a link only to a valid email, sends it again, and continues on the w
   complaints.allow(/status of 403 .*send-verification/)
   const person = await addContractor(desk)
   const { verify, email, go, sent, welcome } = portal(page)
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => void requests.push(request.url()))
   await page.goto('/submit-invoice')
   for (const text of ['', 'kim', 'kim@bluebird', 'kim lee@bluebird.example', 'a@b@c.example']) {
     await email.fill(text)
@@ -126,7 +126,7 @@ test('sends a link only to a valid email, sends it again, and continues on the w
     await expect(page.getByText('Enter a valid email address.')).toBeVisible()
     await expect(email).toBeFocused()
   }
-  expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
+  expect(requests.filter((url) => url.includes('/api/'))).toEqual([])
 
   const release = await holdRequests(page, '**/api/cup/send-verification')
   const typo = person.email.replace(/@.*/, '@bluebrid.example')

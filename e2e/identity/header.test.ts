@@ -42,7 +42,7 @@ test('signed in, it shows email and picture, and a menu that opens and closes', 
   const box = await picture.boundingBox()
   expect(box?.width).toBe(box?.height)
 
-  await test.step('the menu has what staff may do', async () => {
+  await test.step('the menu has the links for staff', async () => {
     await expect(header.getByText(STAFF.name)).toBeHidden()
     await menu.click()
     await expect(header.getByText(STAFF.name)).toBeVisible()

@@ -17,7 +17,7 @@ test('pays several invoices at once, one of them in part, and shows the remainin
 }) => {
   const customer = await addCustomer(desk, 100.1, 60.2)
   const [first, second] = customer.invoices
-  if (!first || !second) throw new Error('two invoices were made')
+  if (!first || !second) throw new Error('Expected two invoices')
   await openInvoice(page, first)
   const parts = pay(page)
   await parts.select(second.number).check()
@@ -79,7 +79,7 @@ test('shows why a card was declined, and the next try goes through', async ({
   complaints.allow(/status of 40[23]/)
   const { name, invoices } = await addCustomer(desk, 45)
   const [invoice] = invoices
-  if (!invoice) throw new Error('an invoice was made')
+  if (!invoice) throw new Error('No invoice was created')
   await openInvoice(page, invoice)
   const parts = pay(page)
   await fillAll(page, '4000000000000002')
@@ -120,7 +120,7 @@ test('repeats the bank challenge after a refusal, and refuses a second payer dur
   page.on('dialog', (dialog) => dialog.accept())
   const { name, invoices } = await addCustomer(desk, 30)
   const [invoice] = invoices
-  if (!invoice) throw new Error('an invoice was made')
+  if (!invoice) throw new Error('No invoice was created')
   await openInvoice(page, invoice)
   const parts = pay(page)
   await fillAll(page, '4000002760003184')
@@ -168,7 +168,7 @@ test('lost and slow answers never cause a second payment, even after a reload', 
   complaints.allow(/ERR_FAILED/)
   const { name, invoices } = await addCustomer(desk, 75)
   const [invoice] = invoices
-  if (!invoice) throw new Error('an invoice was made')
+  if (!invoice) throw new Error('No invoice was created')
   await openInvoice(page, invoice)
   const parts = pay(page)
   await parts.amount(invoice.number).fill('$70.00')

@@ -23,7 +23,7 @@ test('searches from the address, lists the customer’s invoices, and lets them 
 }) => {
   const customer = await addCustomer(desk, 120.5, 0.1, 0.2)
   const [first, second, third] = customer.invoices
-  if (!first || !second || !third) throw new Error('three invoices were made')
+  if (!first || !second || !third) throw new Error('Expected three invoices')
   await customer.addPayment({}, [first, 120.5])
   await openInvoice(page, second)
   const parts = pay(page)
@@ -83,7 +83,7 @@ test('shows an invoice in another currency with instructions instead of a paymen
 }) => {
   const { invoices } = await addCustomerIn('EUR', desk, 1200)
   const [invoice] = invoices
-  if (!invoice) throw new Error('an invoice was made')
+  if (!invoice) throw new Error('No invoice was created')
   await openInvoice(page, invoice)
   const parts = pay(page)
   await expect(parts.customer).toContainText('€1,200.00')
@@ -108,7 +108,7 @@ test('requires number and date, explains failures, and runs the human check afte
   complaints.allow(/status of 40[34]|ERR_FAILED/)
   const { invoices } = await addCustomer(desk, 5)
   const [invoice] = invoices
-  if (!invoice) throw new Error('an invoice was made')
+  if (!invoice) throw new Error('No invoice was created')
   const parts = pay(page)
   await page.goto('/pay-invoice')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay Invoice')
@@ -178,7 +178,7 @@ test('shows the payment history, which only its buttons close', async ({
   complaints.allow(/ERR_FAILED/)
   const customer = await addCustomer(desk, 100, 200, 300)
   const [first, second, unpaid] = customer.invoices
-  if (!first || !second || !unpaid) throw new Error('three invoices were made')
+  if (!first || !second || !unpaid) throw new Error('Expected three invoices')
   const note = { PrivateNote: 'Stripe payment (ID: pi_3Journey)' }
   await customer.addPayment(note, [first, 40], [second, 60])
   await openInvoice(page, unpaid)

@@ -18,7 +18,7 @@ test('needs the payer’s details first, and pays after a cancel and a decline',
   complaints.allow(/status of 422/)
   const { name, invoices } = await addCustomer(desk, 64.5)
   const [invoice] = invoices
-  if (!invoice) throw new Error('an invoice was made')
+  if (!invoice) throw new Error('No invoice was created')
   await openInvoice(page, invoice)
   const parts = pay(page)
   await parts.chooseMethod('PayPal')
@@ -64,7 +64,7 @@ test('shows why an order failed, on the page and in a toast', async ({
   complaints.allow(/status of 502/)
   const { invoices } = await addCustomer(desk, 20)
   const [invoice] = invoices
-  if (!invoice) throw new Error('an invoice was made')
+  if (!invoice) throw new Error('No invoice was created')
   await openInvoice(page, invoice)
   const parts = pay(page)
   await parts.chooseMethod('PayPal')
@@ -100,10 +100,10 @@ test('is unavailable when the business has no wallet account', async ({ page }) 
     document.addEventListener(
       'readystatechange',
       () => {
-        const written = document.querySelector('#page-settings')
-        if (!written) return
-        const { paypal: _, ...settings } = JSON.parse(written.textContent)
-        written.textContent = JSON.stringify(settings)
+        const element = document.querySelector('#page-settings')
+        if (!element) return
+        const { paypal: _, ...settings } = JSON.parse(element.textContent)
+        element.textContent = JSON.stringify(settings)
       },
       { once: true },
     ),

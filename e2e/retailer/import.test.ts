@@ -64,7 +64,7 @@ test('a bad file gets a clear message, and leaving the page discards a good one'
   await chooseFile(page, `${HEADER}\n2024-01-01,111-1,5.00,Visa,Amazon.com\n2024-01-01,111-2,5.00`)
   await expect(problem).toContainText("We can't read line 3")
 
-  await test.step('one that is empty or too large is not even sent', async () => {
+  await test.step('an empty or too large file is not sent', async () => {
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.method()))
     await chooseFile(page, '')

@@ -45,7 +45,7 @@ test('shows a visitor date, amount, card, order and a link to the order', async 
   await expect(page.getByRole('button', { name: 'Import transactions' })).toBeHidden()
   await expectAccessible(page)
 
-  await test.step('on a phone and in the dark', async () => {
+  await test.step('on a phone in dark mode', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.getByText('3 transactions')).toBeVisible()
@@ -82,7 +82,7 @@ test('can be searched, filtered by date, sorted, scrolled and exported, and the 
   await expect(page.getByLabel('From')).toHaveValue('2024-12-29')
   await expect(rows(page)).toHaveCount(3)
 
-  await test.step('the export is what is in view', async () => {
+  await test.step('the export has the filtered rows', async () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     const download = await downloading
@@ -133,7 +133,7 @@ test('says why it cannot load, and hides the import without the tool', async ({
     page.getByRole('alert').filter({ hasText: 'Failed to fetch transactions' }),
   ).toBeVisible()
 
-  await test.step('a business shows its list to staff alone', async () => {
+  await test.step('the business shows its list only to staff', async () => {
     const json = { error: 'Please sign in.', code: 'sign_in_required' }
     await page.route(/list-transactions/, (route) => route.fulfill({ status: 401, json }))
     await page.getByRole('button', { name: 'Try again' }).click()

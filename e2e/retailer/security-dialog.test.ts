@@ -64,9 +64,9 @@ test('asks for a code, shows why one is rejected, and closes on the right one', 
   await expectAccessible(page)
   await submit.click()
   await expect(input).toBeFocused()
-  expect(sent, 'what was sent without a code').toEqual([])
+  expect(sent, 'requests without a code').toEqual([])
 
-  await test.step('the server says why: no check is open there', async () => {
+  await test.step('the server says that no verification is open', async () => {
     await input.fill('1')
     await submit.click()
     await expect(page.getByText('There is no verification to complete right now.')).toBeVisible()
@@ -116,7 +116,7 @@ test('asks for a CAPTCHA with its own label, and the right one reloads the list'
   await openPage(page)
   await expect(page.getByText('No transactions found.')).toBeVisible()
   await page.getByRole('button', { name: 'Ask for captcha' }).click()
-  await expect(dialog).toContainText('Type the characters of the picture.')
+  await expect(dialog).toContainText('Type the characters in the picture.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
 

@@ -51,7 +51,7 @@ test('an approver rejects an invoice with a reason and goes to the next', async 
 test('a customer finds an invoice and pays it by card', async ({ page, desk }) => {
   const { invoices, name } = await addCustomer(desk, 80)
   const [invoice] = invoices
-  if (!invoice) throw new Error('an invoice was made')
+  if (!invoice) throw new Error('No invoice was created')
   const parts = pay(page)
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
   await page.goto('/pay-invoice')

@@ -27,9 +27,9 @@ test('lists failed jobs with their reason, retries one at a time and keeps the f
   await expect(row).toContainText('the mail server does not answer')
   await expect(row).toContainText('Mar 2, 2026')
 
-  let asked = 0
+  let retries = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/jobs/retry')) asked += 1
+    if (request.url().endsWith('/api/jobs/retry')) retries += 1
   })
   const release = await holdRequests(page, RETRY)
   const retry = row.getByRole('button', { name: 'Retry send-mail' })
@@ -42,7 +42,7 @@ test('lists failed jobs with their reason, retries one at a time and keeps the f
   await expect(page.getByRole('alert')).toContainText('This job is no longer on the list.')
   await expect(retry).toBeFocused()
   await expect(retry).toBeEnabled()
-  expect(asked).toBe(1)
+  expect(retries).toBe(1)
 })
 
 test('holds at most 20 toasts, none wider than 350 px, also on a phone', async ({
@@ -51,10 +51,10 @@ test('holds at most 20 toasts, none wider than 350 px, also on a phone', async (
 }) => {
   complaints.allow(/status of 404/)
   await stubFailedJob(page)
-  let asked = 0
+  let retries = 0
   await page.route(RETRY, (route) => {
-    asked += 1
-    const error = `Attempt ${asked} found nothing to retry. ${'Long words wrap. '.repeat(4)}`
+    retries += 1
+    const error = `Attempt ${retries} found nothing to retry. ${'Long words wrap. '.repeat(4)}`
     return route.fulfill({ status: 404, json: { error, code: 'job_unknown' } })
   })
   await signIn(page, STAFF, '/jobs')

@@ -1,4 +1,4 @@
-// Everything works without a mouse, and a screen reader hears where it is.
+// Keyboard use: signing in and out, focus, and dialogs.
 import { tabTo } from '../support/keyboard.ts'
 import { ADMIN, BUSINESS, STAFF } from '../support/people.ts'
 import { accountMenu, signIn } from '../support/sign-in.ts'

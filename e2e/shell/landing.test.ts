@@ -41,7 +41,7 @@ test('welcomes visitors and lists the tools, marked for anyone who is signed in'
   await signIn(page, STAFF)
   await expect(marks).toHaveCount(5)
 
-  await test.step('an account that cannot be read leaves the tools usable', async () => {
+  await test.step('the tools stay usable when the account cannot be loaded', async () => {
     const json = { error: 'Something went wrong.', code: 'internal' }
     await page.route('**/api/account', (route) => route.fulfill({ status: 500, json }))
     await page.reload()
@@ -53,20 +53,20 @@ test('welcomes visitors and lists the tools, marked for anyone who is signed in'
 test('lets a newcomer try each role', async ({ page, desk, complaints }) => {
   // There are no sample vendors here, so the contractor link only opens the page.
   complaints.allow(/check-vendor/)
-  const doorOf = (name: string) =>
+  const roleLink = (name: string) =>
     page.getByRole('region', { name: 'Try it out' }).getByRole('link', { name })
   await signIn(page, STAFF)
   await connectQuickBooks(desk)
-  await doorOf('Submit as a contractor').click()
+  await roleLink('Submit as a contractor').click()
   await expect(page).toHaveURL(/\/submit-invoice/)
   await page.goto('/')
-  await doorOf('Pay as a customer').click()
+  await roleLink('Pay as a customer').click()
   await expect(page.getByRole('table')).toBeVisible()
   await page.goto('/')
-  await doorOf('sandbox mailbox').click()
+  await roleLink('sandbox mailbox').click()
   await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible()
   await page.goto('/')
-  await expect(doorOf('Approve as staff')).toHaveAttribute('href', /\/try\/approver$/)
-  await doorOf('Approve as staff').click()
+  await expect(roleLink('Approve as staff')).toHaveAttribute('href', /\/try\/approver$/)
+  await roleLink('Approve as staff').click()
   await expect(page).toHaveURL(/\/approve-invoice$/)
 })

@@ -49,7 +49,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'GET /api/amazon/list-transactions': { error: 'The retailer is asleep' },
 }
 
-const answerPlainly = async (page: Page) => {
+const stubAnswers = async (page: Page) => {
   let status = 'In Review'
   await page.route('**/api/**', (route) => {
     const request = route.request()
@@ -76,7 +76,7 @@ test('every page works with responses that have only the specification’s field
   desk,
 }) => {
   await setHumanCheck(desk, 'pass')
-  await answerPlainly(page)
+  await stubAnswers(page)
   const { welcome, summary, bills, toast, submit } = portal(page)
   const main = page.getByRole('main')
 
@@ -91,12 +91,12 @@ test('every page works with responses that have only the specification’s field
     await expect(toast).toHaveText('Invoice submitted successfully!')
   })
 
-  await test.step('a connection in a state that we do not know', async () => {
+  await test.step('a connection with an unknown status', async () => {
     await signIn(page, STAFF, '/connections')
     await expect(main.getByText('Unknown Status', { exact: true })).toBeVisible()
   })
 
-  await test.step('a task of status and details alone is approved', async () => {
+  await test.step('a task with only a status and details is approved', async () => {
     await page.goto(`/approve-invoice?taskId=${TASK}`)
     await expect(main).toContainText('$250.00')
     await expect(page.getByRole('link', { name: /^a-1.pdf/ })).toBeVisible()
@@ -107,7 +107,7 @@ test('every page works with responses that have only the specification’s field
     await expect(main).toContainText('Status: Approved')
   })
 
-  await test.step('mappings as a plain list, and one deleted', async () => {
+  await test.step('mappings as a plain list, one of which is deleted', async () => {
     await page.goto('/vendors')
     await page
       .getByRole('row')
@@ -124,7 +124,7 @@ test('every page works with responses that have only the specification’s field
     await expect(page.getByRole('checkbox', { name: 'Select invoice 1001' })).toBeChecked()
   })
 
-  await test.step('an error in an answer that is none by its status', async () => {
+  await test.step('an error in a response with status 200', async () => {
     await page.goto('/amazon-transactions')
     await expect(toast).toHaveText('The retailer is asleep')
   })

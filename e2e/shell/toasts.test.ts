@@ -1,4 +1,4 @@
-// On every page that shows toasts, they cover none of its controls, and what is below them can still be tapped.
+// Toasts cover no controls on any page that shows them, and controls beside them can be tapped.
 import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import type { Locator, Page, Route } from '@playwright/test'
 import { fillBill, openForm, portal } from '../support/contractor.ts'
@@ -117,7 +117,7 @@ const listCovered = (): string[] => {
 }
 
 /** Runs in the page. Playwright's own click would scroll until it works. */
-const isInReach = (control: Element): boolean => {
+const canBeTapped = (control: Element): boolean => {
   control.scrollIntoView({ block: 'center' })
   const { x, y, width, height } = control.getBoundingClientRect()
   return control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
@@ -148,7 +148,7 @@ test('toasts cover no controls, and taps beside them reach the page', async ({
         await page.setViewportSize(size)
         expect(await page.evaluate(listCovered), `covered at ${size.width} px`).toEqual([])
       }
-      expect(await control.evaluate(isInReach), 'in reach of a tap').toBe(true)
+      expect(await control.evaluate(canBeTapped), 'can be tapped').toBe(true)
       await control.click()
     })
   }

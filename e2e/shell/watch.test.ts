@@ -1,14 +1,14 @@
-// The automatic checks of every journey do fail when they should.
+// The automatic checks of every journey fail when they should.
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 
-test('CSP violations, thrown errors and accessibility barriers fail a journey', async ({
+test('CSP violations, thrown errors and accessibility violations fail a journey', async ({
   page,
   complaints,
 }) => {
   await page.goto('/')
 
-  await test.step('the content policy refuses an inline script', async () => {
+  await test.step('the content security policy blocks an inline script', async () => {
     await page.evaluate(() => {
       const script = document.createElement('script')
       script.textContent = 'document.title = "taken over"'
@@ -20,7 +20,7 @@ test('CSP violations, thrown errors and accessibility barriers fail a journey', 
     expect(complaints.unexpected()).toEqual([])
   })
 
-  await test.step('the content policy refuses a picture and a script of another site', async () => {
+  await test.step('the content security policy blocks an image and a script from another site', async () => {
     await page.evaluate(() => {
       for (const tag of ['img', 'script'] as const) {
         const element = document.createElement(tag)
@@ -33,7 +33,7 @@ test('CSP violations, thrown errors and accessibility barriers fail a journey', 
     expect(complaints.unexpected()).toEqual([])
   })
 
-  await test.step('an error that a script throws', async () => {
+  await test.step('a script throws an error', async () => {
     await page.evaluate(() => {
       setTimeout(() => {
         throw new Error('thrown by the test')
@@ -43,7 +43,7 @@ test('CSP violations, thrown errors and accessibility barriers fail a journey', 
     complaints.allow(/thrown by the test/)
   })
 
-  await test.step('a barrier', async () => {
+  await test.step('an image has no alternative text', async () => {
     await page.getByRole('main').evaluate((main) => {
       const picture = document.createElement('img')
       picture.src = '/favicon.svg'

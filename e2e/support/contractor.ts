@@ -60,7 +60,7 @@ export const expectSentForApproval = async (desk: Desk, taskId: string) => {
   await expect.poll(status, 'the status of the bill').toBe('sent for approval')
 }
 
-/** Decides about a bill as staff, when it's ready for approval. */
+/** Approves or rejects a bill as staff, once it was sent for approval. */
 export const decide = async (desk: Desk, taskId: string, decision: Record<string, string>) => {
   await expectSentForApproval(desk, taskId)
   await callTask(desk, { taskId, ...decision })

@@ -52,13 +52,13 @@ export const startDesk = async ({ samples = false } = {}) => {
     QBO_CALLS_PER_MINUTE: '100000',
     ...(process.env.WEB_DIR && { WEB_DIR: process.env.WEB_DIR }),
   }
-  const forget = async () => {
+  const cleanUp = async () => {
     await sandboxProgram.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   if (samples) await addSamples({ ...deskSettings({ port, sandbox }), ...env })
   const server = await startServer(sandbox, port, env).catch(async (error) => {
-    await forget()
+    await cleanUp()
     throw error
   })
 
@@ -75,7 +75,7 @@ export const startDesk = async ({ samples = false } = {}) => {
     /** Removes faults and rate limits. Runs before each test. */
     clearFaults: async () => {
       await ask('DELETE', '/faults')
-      // Otherwise, what tests prepare in the company would use up the app's calls.
+      // Otherwise, the tests' own calls to QuickBooks would use up the app's rate limit.
       await ask('POST', '/quickbooks/switches/rate', NO_RATE)
     },
     /** Resets all emulators to their sample data. */
@@ -83,7 +83,7 @@ export const startDesk = async ({ samples = false } = {}) => {
     log: () => `── sandbox\n${sandboxProgram.log()}\n── server\n${server.log()}`,
     close: async () => {
       await server.stop()
-      await forget()
+      await cleanUp()
     },
   }
 }
@@ -91,5 +91,5 @@ export const startDesk = async ({ samples = false } = {}) => {
 const addSamples = async (env: Readonly<Record<string, string>>) => {
   const program = join(ROOT, 'scripts/samples/main.ts')
   const { code, output } = await run(process.execPath, [program], { env, quiet: true })
-  if (code !== 0) throw new Error(`The sample data failed:\n${output}`)
+  if (code !== 0) throw new Error(`Adding the sample data failed:\n${output}`)
 }

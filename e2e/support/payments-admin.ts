@@ -22,7 +22,7 @@ type Customer = Pick<Awaited<ReturnType<typeof addCustomer>>, 'name' | 'invoices
 /** Starts paying the customer's first invoice by card or wallet, and returns the server's answer. */
 export const beginPayment = async (desk: Desk, { name, invoices }: Customer, by: string) => {
   const [invoice] = invoices
-  if (!invoice) throw new Error('an invoice was made')
+  if (!invoice) throw new Error('No invoice was created')
   const { number, date } = invoice
   const found = await ask(desk, searchInvoice, { invoiceNumber: number, date })
   const { id, balance: amount } = found.matchedInvoice
@@ -32,11 +32,11 @@ export const beginPayment = async (desk: Desk, { name, invoices }: Customer, by:
   return ask(desk, createCardPayment, { ...cardBody(lines, payer), paymentMethodId: by })
 }
 
-/** A new customer has paid an invoice of this amount, and QuickBooks has recorded it. */
+/** Pays an invoice of this amount as a new customer, and waits until QuickBooks has recorded it. */
 export const payOne = async (desk: Desk, amount: number) => {
   const customer = await addCustomer(desk, amount)
   const [invoice] = customer.invoices
-  if (!invoice) throw new Error('an invoice was made')
+  if (!invoice) throw new Error('No invoice was created')
   const { number } = invoice
   await beginPayment(desk, customer, 'pm_card_visa')
   let booked: Attempt | undefined

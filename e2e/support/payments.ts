@@ -100,7 +100,7 @@ export const pay = (page: Page) => ({
   receipt: page.getByRole('link', { name: 'Download receipt' }),
   /** The bank's challenge, in the provider's frame. */
   bank: page.frameLocator('iframe[title="Card authentication"]'),
-  /** Has this name when its frame is ready. */
+  /** Exists once PayPal's frame is ready. */
   wallet: page
     .frameLocator('iframe[title="PayPal"]')
     .getByRole('button', { name: 'Pay with PayPal' }),

@@ -13,12 +13,12 @@ const prepare = async (): Promise<() => Promise<void>> => {
   process.env.TEST_TEMPLATE = execFileSync(process.execPath, [template], {
     encoding: 'utf8',
   }).trim()
-  // A copy, because a build during the run would take files away from open pages.
+  // A copy, because a build during the run would remove files that open pages need.
   const copy = await mkdtemp(join(tmpdir(), 'desk-pages-'))
   await cp(join(ROOT, 'web/dist'), copy, { recursive: true })
   process.env.WEB_DIR = copy
   return () => rm(copy, { recursive: true, force: true })
 }
 
-// biome-ignore lint/style/noDefaultExport: Playwright asks for one.
+// biome-ignore lint/style/noDefaultExport: Playwright requires one.
 export default prepare

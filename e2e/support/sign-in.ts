@@ -16,7 +16,7 @@ export const leaveForGoogle = async (page: Page) => {
 export const choose = (page: Page, { email }: Person) =>
   page.getByRole('button', { name: email, exact: true }).click()
 
-/** Through the sign-in page and the provider's, as a person does. Ends on `path`, any page of ours with its query. */
+/** Signs in through the sign-in page and the provider's, as a person does. Ends on `path`. */
 export const signInWithGoogle = async (page: Page, person: Person, path = '/') => {
   await page.goto(`/auth?${new URLSearchParams({ redirect: path })}`)
   await leaveForGoogle(page)
@@ -26,15 +26,15 @@ export const signInWithGoogle = async (page: Page, person: Person, path = '/') =
 }
 
 const sessions = new Map<string, string>()
-/** A cheap document on the app's origin. */
-const CHEAP_PATH = '/favicon.svg'
+/** A small document on the app's origin. */
+const SMALL_PATH = '/favicon.svg'
 
 /**
  * Signs in for tests about something else: through the pages the first time, then by reusing what the tab stored,
  * which is the whole session.
  */
 export const signIn = async (page: Page, person: Person, path = '/') => {
-  const desk = await page.goto(CHEAP_PATH)
+  const desk = await page.goto(SMALL_PATH)
   const key = `${new URL(desk?.url() ?? '').origin} ${person.email}`
   const auth = sessions.get(key)
   if (auth === undefined) {

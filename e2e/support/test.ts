@@ -33,7 +33,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   complaints: async ({ baseURL: _ }, use) => {
     const complaints = createComplaints()
     await use(complaints)
-    expect(complaints.unexpected(), 'what the browser complained about').toEqual([])
+    expect(complaints.unexpected(), 'unexpected browser errors').toEqual([])
   },
   context: async ({ context, complaints }, use) => {
     complaints.follow(context)

@@ -59,7 +59,7 @@ export const parts = (page: Page) => ({
   edit: (email: string) => page.getByRole('button', { name: `Edit ${email}` }),
   remove: (email: string) => page.getByRole('button', { name: `Delete ${email}` }),
   error: page.getByRole('heading', { level: 1, name: /^Error: / }),
-  /** The sentence beside a field. */
+  /** The error below a field. */
   problemOf: (label: string) =>
     page.getByRole('textbox', { name: label }).locator('xpath=../following-sibling::*[last()]'),
 })
@@ -74,7 +74,7 @@ export const fillAddress = async (page: Page) => {
 
 type QboVendor = { readonly DisplayName: string } & Readonly<Record<string, unknown>>
 
-/** QuickBooks' vendors of this name. */
+/** The vendors with this name in QuickBooks. */
 export const vendorsNamed = async (desk: Desk, name: string): Promise<QboVendor[]> => {
   const { quickbooks } = (await desk.state()) as { quickbooks: { vendors: QboVendor[] } }
   return quickbooks.vendors.filter(({ DisplayName }) => DisplayName === name)

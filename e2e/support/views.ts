@@ -1,4 +1,4 @@
-// Every page in every state worth looking at: what is checked for barriers and what pictures are made of.
+// Every page in its important states, for accessibility checks and screenshots.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { stubFailedJob } from './failed-jobs.ts'
 import { STUBBED_PATH, stubInvoices, stubPayment } from './invoice-stubs.ts'
@@ -11,21 +11,21 @@ export type View = {
   /** `<page>-<state>`. */
   readonly name: string
   readonly path: string
-  /** Who is signed in; nobody when absent. */
+  /** Who is signed in; no one when absent. */
   readonly as?: { readonly email: string }
-  /** What is staged beforehand. */
+  /** Runs before the page opens. */
   readonly stage?: (page: Page) => Promise<unknown>
-  /** What is done once the page is there. */
+  /** Runs after the page has opened. */
   readonly act?: (page: Page) => Promise<unknown>
-  /** Stands on the page when it is complete. */
+  /** Visible once the page is complete. */
   readonly shows: (page: Page) => Locator
-  /** What the browser may say about it. */
+  /** The browser errors that the page may cause. */
   readonly complaint?: RegExp
 }
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name })
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true })
-/** Loaded, whether or not other tests have put something into it. */
+/** A loaded list, whether or not other tests have added rows to it. */
 const list = (empty: string) => (page: Page) =>
   page.getByRole('table').or(page.getByText(empty)).first()
 
@@ -144,7 +144,7 @@ export const VIEWS: readonly View[] = [
     path: '/vendors',
     as: STAFF,
     shows: list('No vendor mappings yet.'),
-    // As long as QuickBooks is not connected, its accounts cannot be listed.
+    // Until QuickBooks is connected, its accounts can't be listed.
     complaint: /status of 409/,
   },
   {
@@ -277,7 +277,7 @@ const SAMPLES = [
   { email: 'olga.former@harborfinch.example', name: 'Olga Former', tools: ['approve_invoice'] },
 ]
 
-/** Two accounts of the accounts page, one of them disabled; those that are there already stay. */
+/** Adds two accounts, one of them disabled, unless they exist already. */
 const provisionSamples = async (page: Page) => {
   const { idToken } = JSON.parse((await storedAuth(page)) ?? '')
   const headers = { authorization: `Bearer ${idToken}` }

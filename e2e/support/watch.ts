@@ -1,26 +1,26 @@
-// Listens to what the browser complains about: script errors, refused loads, broken content policies.
+// Records browser errors: script errors, failed loads and content security policy violations.
 import type { BrowserContext } from '@playwright/test'
 
 export type Complaints = {
-  /** What the test itself brings about, such as the browser's line about a 403 it provokes. */
+  /** Ignores errors that the test causes on purpose, such as the browser's message about a 403. */
   allow(pattern: RegExp): void
   follow(context: BrowserContext): void
   unexpected(): readonly string[]
 }
 
 export const createComplaints = (): Complaints => {
-  const heard: string[] = []
+  const errors: string[] = []
   const allowed: RegExp[] = []
   return {
     allow: (pattern) => void allowed.push(pattern),
     follow: (context) => {
-      // Chromium reports a broken content policy and a failed load as console errors too.
+      // Chromium also reports policy violations and failed loads as console errors.
       context.on('console', (message) => {
         if (message.type() !== 'error') return
-        heard.push(`${message.text()} (${message.location().url})`)
+        errors.push(`${message.text()} (${message.location().url})`)
       })
-      context.on('weberror', (error) => void heard.push(String(error.error())))
+      context.on('weberror', (error) => void errors.push(String(error.error())))
     },
-    unexpected: () => heard.filter((text) => !allowed.some((pattern) => pattern.test(text))),
+    unexpected: () => errors.filter((text) => !allowed.some((pattern) => pattern.test(text))),
   }
 }

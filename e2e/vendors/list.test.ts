@@ -62,13 +62,13 @@ test('searches, sorts, loads more rows automatically, and keeps its place', asyn
   )
   const order = mappings.map(({ email }) => email).reverse()
 
-  await test.step('four parts load automatically, then a button loads more', async () => {
+  await test.step('four pages load automatically, then a button loads more', async () => {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expect(emails).toHaveText(order.slice(0, 20))
     await expect(page.getByText('Showing 20 of 26')).toBeVisible()
   })
 
-  await test.step('a failed part keeps the rows, and a deleted row leaves no gap', async () => {
+  await test.step('a failed page keeps the rows, and a deleted row leaves no gap', async () => {
     isFailing = true
     await page.getByRole('button', { name: 'Show more: vendors' }).press('Enter')
     const again = page.getByRole('button', { name: 'Try again: vendors' })

@@ -1,18 +1,18 @@
-// What happens around the first view, which the document itself shows.
+// Sets the color scheme before the static first view is drawn, and starts the app after it.
 ;(() => {
-  // Light or dark, as chosen here or else on the device, before anything is drawn: a dark page must not begin white.
+  // Light or dark, by the visitor's choice or the device's setting. Set early, so a dark page doesn't flash white.
   const isDark = () => matchMedia('(prefers-color-scheme: dark)').matches
   let chosen
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value')
   } catch {
-    // Storage may be closed to us; the device still has a say.
+    // Storage is blocked, so the device's setting applies.
   }
   const scheme = chosen === 'light' || chosen === 'dark' ? chosen : isDark() ? 'dark' : 'light'
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
 
-  // The app, once the first view is drawn; where nothing is drawn, as in a tab that nobody looks at, soon all the same.
-  const PATIENCE_MS = 1_000
+  // Starts the app once the first view is drawn or, in a background tab that draws nothing, after a second.
+  const START_WITHIN_MS = 1_000
   const startApp = () => {
     const files = document.querySelector('template#app-files')
     if (!files) return
@@ -20,5 +20,5 @@
     files.remove()
   }
   requestAnimationFrame(() => setTimeout(startApp))
-  setTimeout(startApp, PATIENCE_MS)
+  setTimeout(startApp, START_WITHIN_MS)
 })()

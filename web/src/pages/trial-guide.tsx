@@ -3,22 +3,22 @@ import classes from './trial-guide.module.css'
 
 const ROLES = [
   {
-    door: 'customer',
+    role: 'customer',
     title: 'Pay as a customer',
     text: 'Look up an invoice and pay it by card or PayPal. The test card 4242 4242 4242 4242 succeeds; 4000 0000 0000 0002 is declined.',
   },
   {
-    door: 'contractor',
+    role: 'contractor',
     title: 'Submit as a contractor',
     text: 'Open the email link of Blue Heron Photography: see its bills and submit a new invoice.',
   },
   {
-    door: 'approver',
+    role: 'approver',
     title: 'Approve as staff',
-    text: 'Sign in as Sam from staff, then approve or reject invoices and add bills to QuickBooks.',
+    text: 'Sign in as Sam, a staff member, then approve or reject invoices and add bills to QuickBooks.',
   },
   {
-    door: 'administrator',
+    role: 'administrator',
     title: 'Administer accounts',
     text: 'Sign in as Ada, the administrator, and choose who can use which tool.',
   },
@@ -33,9 +33,9 @@ export const TrialGuide = ({ sandboxUrl }: { readonly sandboxUrl: string }) => (
       This copy runs on emulated services: no money moves and no email leaves this machine.
     </p>
     <ul className={classes.roles}>
-      {ROLES.map(({ door, title, text }) => (
-        <li key={door} className={classes.role}>
-          <a className={classes.door} href={`${sandboxUrl}/try/${door}`}>
+      {ROLES.map(({ role, title, text }) => (
+        <li key={role} className={classes.role}>
+          <a className={classes.link} href={`${sandboxUrl}/try/${role}`}>
             {title}
           </a>
           <p className={classes.text}>{text}</p>

@@ -16,7 +16,7 @@ type Answer = { status: number; body: string; type?: string }
 let server: Server
 let base: string
 let answer: Answer
-let asked: { url: string | undefined; authorization: string | undefined }
+let received: { url: string | undefined; authorization: string | undefined }
 
 const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) })
 
@@ -25,13 +25,13 @@ const at = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: base + 
 
 const failureOf = (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
-    () => Promise.reject(new Error('It was answered')),
+    () => Promise.reject(new Error('The call succeeded')),
     (error: ApiError) => error,
   )
 
 beforeEach(async () => {
   server = createServer((request, response) => {
-    asked = { url: request.url, authorization: request.headers.authorization }
+    received = { url: request.url, authorization: request.headers.authorization }
     const { status, body, type = 'application/json' } = answer
     response.writeHead(status, { 'content-type': type }).end(body)
   })
@@ -51,13 +51,13 @@ describe('a call', () => {
   it('sends the token where an account is needed', async () => {
     answer = json(200, account)
     expect(await call(at(getAccount))).toEqual(account)
-    expect(asked.authorization).toBe('Bearer mine')
+    expect(received.authorization).toBe('Bearer mine')
   })
 
   it('sends no token to a public endpoint, and encodes its query', async () => {
     answer = json(200, { url: 'https://id.example/consent' })
     await call(at(startGoogleSignIn), { query: { redirect: '/a?b=c&d' } })
-    expect(asked).toEqual({
+    expect(received).toEqual({
       url: '/api/auth/google/start?redirect=%2Fa%3Fb%3Dc%26d',
       authorization: undefined,
     })
@@ -109,9 +109,9 @@ describe('a failure', () => {
   })
 
   it('is reported when the server is unreachable', async () => {
-    const gone = at(getAccount)
+    const endpoint = at(getAccount)
     await new Promise((resolve) => server.close(resolve))
-    expect(await failureOf(call(gone))).toMatchObject({ code: 'network', status: 0 })
+    expect(await failureOf(call(endpoint))).toMatchObject({ code: 'network', status: 0 })
     server.listen(0)
   })
 })
@@ -164,9 +164,9 @@ describe('a missing response', () => {
     })
     const error = await failureOf(call(at(getAccount), { timeoutMs: 1 }))
     expect(error).toMatchObject({ code: 'timeout', status: 0 })
-    const patient = call(at(getAccount), { timeoutMs: 60_000 })
+    const waiting = call(at(getAccount), { timeoutMs: 60_000 })
     late.resolve()
-    expect(await patient).toEqual(account)
+    expect(await waiting).toEqual(account)
   })
 })
 

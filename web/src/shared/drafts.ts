@@ -31,7 +31,7 @@ export const keepDraft = (name: string, text: string) => {
   try {
     shelf().setItem(KEY, JSON.stringify(kept))
   } catch {
-    // Storage is full: the draft is lost on reload, nothing else.
+    // Storage is full, so the draft is lost on reload.
   }
 }
 

@@ -20,14 +20,14 @@ export const upload = (endpoint: Endpoint, options: UploadOptions): Promise<Answ
   new Promise((resolve, reject) => {
     const { form, token, idempotencyKey, onProgress, signal } = options
     const request = new XMLHttpRequest()
-    const lose = () => {
+    const timeOut = () => {
       reject(timedOut())
       request.abort()
     }
-    let stalled = setTimeout(lose, STALL_MS)
+    let stalled = setTimeout(timeOut, STALL_MS)
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(stalled)
-      stalled = setTimeout(lose, STALL_MS)
+      stalled = setTimeout(timeOut, STALL_MS)
       onProgress(total > 0 ? loaded / total : 0)
     }
     request.upload.onload = () => onProgress(1)

@@ -15,7 +15,7 @@ import '../../src/shared/styles/global.css'
 
 const CHALLENGES: Readonly<Record<string, Challenge>> = {
   '2fa': { type: '2fa', message: 'Enter the code that was sent to your phone.' },
-  captcha: { type: 'captcha', message: 'Type the characters of the picture.' },
+  captcha: { type: 'captcha', message: 'Type the characters in the picture.' },
 }
 
 const SecurityDialogPage = () => {

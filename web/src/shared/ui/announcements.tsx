@@ -3,13 +3,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import classes from './announcements.module.css'
 
-type Said = { readonly text: string }
+type Announcement = { readonly text: string }
 
-let held: readonly Said[] = []
+let current: readonly Announcement[] = []
 const listeners = new Set<() => void>()
 
-const hold = (next: readonly Said[]) => {
-  held = next
+const update = (next: readonly Announcement[]) => {
+  current = next
   for (const listener of listeners) listener()
 }
 
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-const getText = () => held.at(-1)?.text ?? ''
+const getText = () => current.at(-1)?.text ?? ''
 
 /** Shorter work isn't worth announcing. */
 const DELAY_MS = 300
@@ -27,11 +27,11 @@ const DELAY_MS = 300
 export const useAnnouncement = (text: string | undefined) =>
   useEffect(() => {
     if (!text) return
-    const said = { text }
-    const timer = setTimeout(() => hold([...held, said]), DELAY_MS)
+    const announcement = { text }
+    const timer = setTimeout(() => update([...current, announcement]), DELAY_MS)
     return () => {
       clearTimeout(timer)
-      hold(held.filter((each) => each !== said))
+      update(current.filter((each) => each !== announcement))
     }
   }, [text])
 

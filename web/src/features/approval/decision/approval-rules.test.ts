@@ -109,10 +109,10 @@ describe('the buttons', () => {
 })
 
 it('shows the server’s message about the pending list, or that it failed', () => {
-  const said = (error: ApiError) => () => refusePending(error)
-  expect(said(errorFrom(403, { error: 'No access.' }))).toThrow('No access.')
+  const refuse = (error: ApiError) => () => refusePending(error)
+  expect(refuse(errorFrom(403, { error: 'No access.' }))).toThrow('No access.')
   for (const error of [errorFrom(502, undefined), new ApiError('No answer.', { code: 'network' })])
-    expect(said(error)).toThrow(
+    expect(refuse(error)).toThrow(
       expect.objectContaining({
         message: 'Failed to fetch pending invoices',
         status: error.status,
@@ -145,8 +145,11 @@ describe('a refused bill', () => {
     [422, 'qbo_bill_refused', `${FAILED}: 2500`, `${FAILED}: 2500`, false],
     [404, 'qbo_vendor_unknown', 'No vendor.', `${FAILED}. No vendor.`, false],
     [409, 'changed_meanwhile', 'Reload.', `${FAILED}. Reload.`, false],
-  ])('is a failure after %i %s', (status, code, said, text, canWait) => {
-    expect(refusal(status, code, said)).toEqual({ outcome: 'failed', failure: { text, canWait } })
+  ])('is a failure after %i %s', (status, code, message, text, canWait) => {
+    expect(refusal(status, code, message)).toEqual({
+      outcome: 'failed',
+      failure: { text, canWait },
+    })
   })
 
   it.each(['qbo_connection_invalid', 'qbo_not_connected'])(

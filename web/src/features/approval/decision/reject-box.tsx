@@ -1,4 +1,4 @@
-// Asks for the reason of a rejection. The contractor reads it, so it's required.
+// Asks for the reason for a rejection, which we email to the contractor.
 import { billLeftText, type Task } from '@invoice-desk/contract/approval'
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Button, Group, Stack, Textarea } from '@mantine/core'

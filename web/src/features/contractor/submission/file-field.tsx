@@ -25,9 +25,9 @@ export const FileField = ({ form, progress }: FileFieldProps) => {
   const take = (chosen: FileList | null) => {
     const [first] = chosen ?? []
     if (!first || isBusy) return
-    const trouble = (chosen?.length ?? 0) > 1 ? 'Please choose only one file.' : fileTrouble(first)
-    form.setFieldValue('file', trouble ? undefined : first)
-    form.setFieldError('file', trouble ?? null)
+    const problem = (chosen?.length ?? 0) > 1 ? 'Please choose only one file.' : fileTrouble(first)
+    form.setFieldValue('file', problem ? undefined : first)
+    form.setFieldError('file', problem ?? null)
     // Cleared so that the same file can be chosen again after an error or removal.
     if (input.current) input.current.value = ''
   }

@@ -5,7 +5,7 @@ type Place = {
   readonly history: Pick<History, 'state' | 'replaceState'>
 }
 
-let held: string | undefined
+let linkToken: string | undefined
 
 /** Call once, before the router reads the address. */
 export const takeLinkToken = (path: string, { location, history }: Place = window) => {
@@ -13,15 +13,15 @@ export const takeLinkToken = (path: string, { location, history }: Place = windo
   const query = new URLSearchParams(location.search)
   const token = query.get('token')
   if (token === null) return
-  held = token.trim()
+  linkToken = token.trim()
   query.delete('token')
   const rest = query.size > 0 ? `?${query}` : ''
   history.replaceState(history.state, '', location.pathname + rest + location.hash)
 }
 
 /** The token, until the page has used it. */
-export const peekLinkToken = (): string | undefined => held
+export const peekLinkToken = (): string | undefined => linkToken
 
 export const forgetLinkToken = () => {
-  held = undefined
+  linkToken = undefined
 }

@@ -9,7 +9,7 @@ import { createTokenStore, type TokenStore } from './token-store.ts'
 
 const EMAIL = 'kim@vendor.example'
 let store: TokenStore
-let asked: string[]
+let requests: string[]
 
 beforeEach(() => {
   store = createTokenStore(
@@ -17,7 +17,7 @@ beforeEach(() => {
       throw new Error('blocked')
     }),
   )
-  asked = []
+  requests = []
 })
 
 const serverError = (code: ErrorCode, body: object = {}) =>
@@ -27,7 +27,7 @@ const NO_ANSWER = new ApiError('The server cannot be reached.', { code: 'network
 /** Stubbed calls that know one link and one vendor, with optional failures. */
 const calls = (failures: Partial<Record<keyof PortalCalls, Error>> = {}): PortalCalls => {
   const answer = async <T>(name: keyof PortalCalls, input: string, result: T): Promise<T> => {
-    asked.push(`${name} ${input}`)
+    requests.push(`${name} ${input}`)
     if (failures[name]) throw failures[name]
     return result
   }
@@ -46,7 +46,7 @@ describe('by link', () => {
   it('verifies the token, checks the vendor and keeps the token', async () => {
     const contractor = { email: EMAIL, vendor: 'Kim & Co', token: 't1' }
     expect(await enterByLink()).toEqual({ kind: 'approved', contractor })
-    expect(asked).toEqual(['verify t1', `check ${EMAIL} t1`])
+    expect(requests).toEqual(['verify t1', `check ${EMAIL} t1`])
     expect(store.read()).toBe('t1')
   })
 
@@ -62,19 +62,19 @@ describe('by link', () => {
   })
 
   it('shows the message of a server without codes, and forgets the token', async () => {
-    const told = (text: string, body = {}) =>
+    const errorWith = (text: string, body = {}) =>
       new ApiError(text, { code: 'refused', status: 200, body })
     store.keep('t1')
-    const verify = told('This link is too old.', { valid: false })
+    const verify = errorWith('This link is too old.', { valid: false })
     expect(await enterByLink({ verify })).toMatchObject({
       refusal: { message: 'This link is too old.' },
     })
     expect(store.read()).toBeUndefined()
     store.keep('t1')
     await enterByEmail(EMAIL, { verify })
-    expect(asked.at(-1)).toBe(`send ${EMAIL}`)
-    expect(isTokenRefused(told('Token has expired'))).toBe(true)
-    expect(isTokenRefused(told('Something else'))).toBe(false)
+    expect(requests.at(-1)).toBe(`send ${EMAIL}`)
+    expect(isTokenRefused(errorWith('Token has expired'))).toBe(true)
+    expect(isTokenRefused(errorWith('Something else'))).toBe(false)
   })
 
   it('is refused as not approved when the answer has no vendor', async () => {
@@ -122,13 +122,13 @@ describe('by link', () => {
 describe('by email', () => {
   it('sends a link when no token is kept', async () => {
     expect(await enterByEmail(' Kim@Vendor.example ')).toEqual({ kind: 'sent', email: EMAIL })
-    expect(asked).toEqual([`send ${EMAIL}`])
+    expect(requests).toEqual([`send ${EMAIL}`])
   })
 
   it('uses the kept token when it belongs to that email', async () => {
     store.keep('t1')
     expect(await enterByEmail(' KIM@vendor.example')).toMatchObject({ kind: 'approved' })
-    expect(asked).toEqual(['verify t1', `check ${EMAIL} t1`])
+    expect(requests).toEqual(['verify t1', `check ${EMAIL} t1`])
   })
 
   it('sends a link to another email, and keeps the token until that link is opened', async () => {
@@ -161,7 +161,7 @@ describe('by email', () => {
       email: EMAIL,
       refusal: { message: 'Failed to verify email. Please try again.' },
     })
-    expect(asked).toEqual(['verify t1'])
+    expect(requests).toEqual(['verify t1'])
   })
 
   it('reports that sending failed, with the server’s reason', async () => {

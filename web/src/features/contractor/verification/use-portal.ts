@@ -18,7 +18,7 @@ export type AskingState = {
   readonly status: 'asking' | 'checking'
   readonly email: string
   readonly refusal?: Refusal | undefined
-  /** Good news, such as a completed sign-out. */
+  /** A success message, such as after a sign-out. */
   readonly notice?: string | undefined
   /** The token of a link that got no answer and can be tried again. */
   readonly token?: string | undefined

@@ -25,7 +25,7 @@ describe('stored sign-in data', () => {
     (text) => expect(parseAuthData(text)).toBeUndefined(),
   )
 
-  it('is refused without an id token', () => {
+  it('is refused without an ID token', () => {
     expect(parseAuthData(JSON.stringify(auth({ idToken: '' })))).toBeUndefined()
   })
 })

@@ -29,17 +29,17 @@ const memory = (): Shelf =>
 /** The tabs of one browser: each message reaches all other tabs. */
 const openBrowser = () => {
   const marks = memory()
-  const heard = new Map<object, (message: TabMessage) => void>()
+  const listeners = new Map<object, (message: TabMessage) => void>()
   const holders = new Set<object>()
   const openTab = (storage = memory(), { mute = false } = {}) => {
     const id = {}
     const tabs: SessionTabs = {
       post: (message) => {
-        for (const [other, hear] of heard) {
-          if (other !== id && !mute) queueMicrotask(() => hear(structuredClone(message)))
+        for (const [other, listener] of listeners) {
+          if (other !== id && !mute) queueMicrotask(() => listener(structuredClone(message)))
         }
       },
-      onMessage: (listener) => void heard.set(id, listener),
+      onMessage: (listener) => void listeners.set(id, listener),
       holdSession: (held) => void (held ? holders.add(id) : holders.delete(id)),
       isSessionHeldElsewhere: async () => holders.size > 0,
     }

@@ -74,7 +74,7 @@ export const createSession = ({ storage, marks, tabs }: Parts) => {
   const isUsable = (auth: AuthData) =>
     !isExpired(auth, Date.now()) && (auth.timestamp ?? 0) > signedOutAtMs()
 
-  const hear = (message: TabMessage) => {
+  const receive = (message: TabMessage) => {
     const mine = state.status === 'signed-in' ? state.auth : undefined
     if (message.type === 'ask' && mine) tabs.post({ type: 'signed-in', auth: mine })
     if (message.type === 'signed-out' && mine && (mine.timestamp ?? 0) <= message.atMs) {
@@ -107,7 +107,7 @@ export const createSession = ({ storage, marks, tabs }: Parts) => {
     onEnd: (listener: (end: SessionEnd) => void) => void endListeners.add(listener),
     /** Restores this tab's session or, without one, another tab's. */
     start: async () => {
-      tabs.onMessage(hear)
+      tabs.onMessage(receive)
       const kept = parseAuthData(storage.getItem(AUTH_KEY))
       if (kept && isUsable(kept)) return adopt(kept)
       storage.removeItem(AUTH_KEY)

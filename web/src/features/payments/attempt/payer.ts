@@ -63,7 +63,7 @@ export const readDraft = (shelf: Shelf = session): PayerFields => {
   }
 }
 
-/** Leaves out consent, which each payment needs anew. */
+/** Leaves out consent, which every payment needs again. */
 export const saveDraft = (
   { companyName, payerName, email }: PayerFields,
   shelf: Shelf = session,
@@ -71,6 +71,6 @@ export const saveDraft = (
   try {
     shelf.setItem(KEY, JSON.stringify({ companyName, payerName, email }))
   } catch {
-    // With full storage, a reload only loses the draft.
+    // Storage is full, so the draft is lost on reload.
   }
 }

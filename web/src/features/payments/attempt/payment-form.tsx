@@ -66,7 +66,7 @@ export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: Payme
           isLocked={isLocked}
           formId={kind === 'card' ? formId : undefined}
         />
-        {/* Both stay mounted, so a card that was typed survives a look at the wallet. */}
+        {/* Both stay mounted, so the card stays typed in when the customer switches to the wallet and back. */}
         <div style={kind === 'card' ? undefined : HIDDEN}>
           <CardForm {...shared} formId={formId} notice={kind === 'card' ? notice : null} />
         </div>

@@ -1,4 +1,4 @@
-// Finds out how a payment ended that the customer returns from. Shows an error only when the server is certain.
+// Finds out how a payment ended when the customer returns. Shows an error only when the server is certain.
 import type { PaymentOutcome } from '@invoice-desk/contract/payments'
 import { useEffect, useState } from 'react'
 import { paymentCalls } from '../api.ts'

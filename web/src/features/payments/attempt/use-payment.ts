@@ -1,4 +1,4 @@
-// The payment of this page: one at a time, after finishing what an earlier visit left pending.
+// This page's payment: one at a time, after finishing a payment that an earlier visit left pending.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { showToast } from '../../../shared/toasts.ts'
 import { paymentCalls } from '../api.ts'

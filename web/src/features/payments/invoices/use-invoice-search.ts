@@ -47,7 +47,7 @@ export const useInvoiceSearch = (paid: PaymentOutcome | undefined) => {
   }
 
   const found = state.status === 'found' ? state.found : undefined
-  /** Without showing that it searches; undefined when that failed. */
+  /** Searches again in the background; undefined when that failed. */
   const refresh = async () => latest.current && find(latest.current).catch(() => undefined)
   useRefreshAfterPayment(paid, found, refresh)
   return { state, found, search }

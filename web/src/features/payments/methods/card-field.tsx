@@ -64,10 +64,10 @@ const Field = ({ isLocked, onReady }: CardFieldProps) => {
   const tokenize: Tokenize = async (billing_details) => {
     const card = elements?.getElement(CardElement)
     if (!stripe || !card) throw new CardError('')
-    const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details })
-    if (made.paymentMethod) return made.paymentMethod.id
-    if (made.error.type === 'validation_error') card.focus()
-    throw new CardError(made.error.message ?? '')
+    const result = await stripe.createPaymentMethod({ type: 'card', card, billing_details })
+    if (result.paymentMethod) return result.paymentMethod.id
+    if (result.error.type === 'validation_error') card.focus()
+    throw new CardError(result.error.message ?? '')
   }
   const report = useEffectEvent((ready: boolean) => onReady(ready ? tokenize : undefined))
   useEffect(() => {

@@ -15,4 +15,4 @@ it('can be written to the address and read back', () => {
 })
 
 // Older links have a page number.
-it.each(['page=3', 'sort=colour'])('ignores %s', (query) => expect(read(query)).toEqual(read('')))
+it.each(['page=3', 'sort=color'])('ignores %s', (query) => expect(read(query)).toEqual(read('')))
