@@ -50,6 +50,6 @@ export const saveAccountMutation = (client: QueryClient) =>
             body: { ...fields, disabled: account.disabled, version: account.version },
           })
         : call(addAccount, { body: fields }),
-    // Also after an error, which can mean that the list is stale; the change may affect the viewer's own account.
+    // Also after an error, which can mean that the list is stale. All queries, because administrators can change their own account.
     onSettled: () => client.invalidateQueries({ queryKey: keys.identity }),
   })

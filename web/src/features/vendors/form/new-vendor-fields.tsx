@@ -6,7 +6,7 @@ import { changeTaxIdType, checkTaxId, type VendorFormState } from './use-vendor-
 
 type NewVendorFieldsProps = {
   readonly form: VendorFormState
-  /** The tax ID entered before, as far as we keep it. */
+  /** The last digits of the tax ID on file, such as `EIN ending in 6789`. */
   readonly knownTaxId: string | undefined
 }
 

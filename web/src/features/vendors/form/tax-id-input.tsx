@@ -26,8 +26,8 @@ export const TaxIdInput = ({ taxIdType, value, onChange, ...others }: TaxIdInput
     caret.current = undefined
   })
 
-  const applyEdit = (made: Omit<TaxIdEdit, 'before'>) => {
-    const shown = editTaxId({ before: value, ...made }, taxIdType)
+  const applyEdit = (change: Omit<TaxIdEdit, 'before'>) => {
+    const shown = editTaxId({ before: value, ...change }, taxIdType)
     caret.current = shown.caret
     onChange(shown.text)
     // A keystroke that doesn't change the value still moves the caret.
