@@ -150,7 +150,7 @@ const start = async (given) => {
     const answer = await waitFor('sandbox', `${sandboxUrl}/settings`)
     offered = JSON.parse(await answer.text())
   }
-  // One setting of a service means that the real one is wanted; the server reports which others are missing.
+  // If any setting of a service is given, the real one is used; the server reports which others are missing.
   const emulated = Object.entries(offered).filter(([, settings]) =>
     Object.keys(settings).every((name) => given[name] === undefined),
   )

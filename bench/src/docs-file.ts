@@ -1,4 +1,4 @@
-// Writes measured tables into the documents. The rest of a document stays as it is.
+// Writes measured tables into the docs, and leaves the rest of a document unchanged.
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'

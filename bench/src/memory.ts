@@ -41,7 +41,7 @@ const measureStarts = async (
   const appUrl = `http://localhost:${port}`
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir, appUrl })
   const rows: Row[] = []
-  // The first start creates the database and holds that memory until the next one.
+  // The first start creates the database, and keeps the memory that takes until the process ends.
   for (const [n, start] of STARTS.entries()) {
     const server = await startServer(sandbox, port, { DATA_DIR: dataDir, ...env }, 'inherit')
     await sleep(SETTLE_MS)

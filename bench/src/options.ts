@@ -3,10 +3,10 @@
 export type Options = {
   /** Parts of names; empty means all. */
   readonly names: readonly string[]
-  /** Parts of the names of requests, for measurements of several; empty means all. */
+  /** Parts of request names, for benchmarks of several requests; empty means all. */
   readonly requests: readonly string[]
   readonly sizes: readonly number[]
-  /** Pairs of rounds, ours and then the bare one. */
+  /** Pairs of rounds: ours, then the bare server's. */
   readonly rounds: number
   readonly roundMs: number
   readonly write: boolean
@@ -15,8 +15,8 @@ export type Options = {
 export const readOptions = (args: readonly string[]): Options => {
   const flag = (name: string) =>
     args.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3)
-  const numbers = (name: string, otherwise: readonly number[]) =>
-    flag(name)?.split(',').map(positive) ?? otherwise
+  const numbers = (name: string, fallback: readonly number[]) =>
+    flag(name)?.split(',').map(positive) ?? fallback
   return {
     names: args.filter((each) => !each.startsWith('-')),
     requests: flag('requests')?.split(',') ?? [],

@@ -28,15 +28,15 @@ const measureImport = async (desk: TestDesk, token: string): Promise<Row[]> => {
   const importing = timed(() => sendFile(desk, token, file)).finally(() => {
     isDone = true
   })
-  const meanwhile: number[] = []
+  const otherTimes: number[] = []
   while (!isDone) {
-    meanwhile.push(await timed(() => desk.call(getHealth)))
-    meanwhile.push(await timed(() => desk.call(listTransactions, { query: PAGE })))
+    otherTimes.push(await timed(() => desk.call(getHealth)))
+    otherTimes.push(await timed(() => desk.call(listTransactions, { query: PAGE })))
   }
   const again = await timed(() => sendFile(desk, token, file))
   return [
     { measured: 'import', median: ms(await importing), slowest: '' },
-    rowOf(`${meanwhile.length} requests of others during the import`, meanwhile),
+    rowOf(`${otherTimes.length} other requests during the import`, otherTimes),
     { measured: 'the same file again, which adds nothing', median: ms(again), slowest: '' },
   ]
 }
@@ -61,7 +61,7 @@ const measureList = async (desk: TestDesk): Promise<Row[]> => {
   const unpaged = await timed(() => desk.call(listTransactions))
   rows.push({ measured: 'the list without a page', median: ms(unpaged), slowest: '' })
   const csv = await timed(() => desk.call(exportTransactions))
-  rows.push({ measured: 'export of all as CSV', median: ms(csv), slowest: '' })
+  rows.push({ measured: 'export of everything as CSV', median: ms(csv), slowest: '' })
   return rows
 }
 

@@ -22,7 +22,7 @@ export type Emulator = {
   readonly settings: Readonly<Record<string, string>>
   /** The emulator's card on the home page. */
   page(): { readonly title: string; readonly path: string; readonly summary: string }
-  /** Emulators with this get faults on all their calls except their own pages. */
+  /** If set, faults apply to all calls except those to the emulator's own pages. */
   readonly writeFault?: WriteFault
   /** All data in the provider's own field names, for `GET /state`. */
   state(): unknown

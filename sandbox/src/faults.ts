@@ -139,8 +139,8 @@ const GARBLED = '{"status":null}'
 const garbleAnswer = (response: ServerResponse): void =>
   replaceAnswer(response, (headers) => {
     for (const name of response.getHeaderNames()) response.removeHeader(name)
-    const kept = Object.entries(headers).filter(([name]) => !name.startsWith('content-'))
+    const otherHeaders = Object.entries(headers).filter(([name]) => !name.startsWith('content-'))
     response
-      .writeHead(200, { ...Object.fromEntries(kept), 'content-type': 'application/json' })
+      .writeHead(200, { ...Object.fromEntries(otherHeaders), 'content-type': 'application/json' })
       .end(GARBLED)
   })

@@ -21,7 +21,7 @@ export const assertLocal = (appUrl: string): void => {
 const ADDRESSES = ['127.0.0.1', '::1'] as const
 const FREE_PORT_TRIES_MAX = 20
 
-/** Port 0 takes any port that is free on both addresses. */
+/** Port 0 chooses any port that is free on both addresses. */
 export const listenLocally = async (
   port: number,
   setting: string,
@@ -31,7 +31,7 @@ export const listenLocally = async (
   const onConnection = (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    // Callers often hang up here, because several faults make them.
+    // Callers often hang up here, because several faults cause them to.
     socket.on('error', () => {})
     accept(socket)
   }

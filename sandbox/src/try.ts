@@ -27,7 +27,7 @@ export const tryRoutes =
     const stateOf = <T>(name: string) =>
       emulators.find((emulator) => emulator.name === name)?.state() as T
 
-    /** The app asks for a human check after repeated requests, as this link makes them. */
+    /** The app requires a human check after repeated requests, which this link makes. */
     const passHumanCheck = async (): Promise<string> => {
       const check = emulators.find(({ name }) => name === 'human-check')
       const answer = await app.inject({

@@ -26,7 +26,7 @@ const loadScript = async (key = siteKey()): Promise<Grecaptcha> => {
   const window: { grecaptcha?: Grecaptcha } = {}
   const page = { window, document: { currentScript: { src } }, URL, setTimeout, fetch: fromPage }
   vm.runInNewContext(await (await fetch(src)).text(), page)
-  if (!window.grecaptcha) throw new Error('the script offers nothing')
+  if (!window.grecaptcha) throw new Error('the script defined nothing')
   return window.grecaptcha
 }
 

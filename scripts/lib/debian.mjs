@@ -1,4 +1,4 @@
-// Installs Debian packages for tests, if this user may.
+// Installs Debian packages for tests, if this user is allowed to.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './processes.mjs'

@@ -19,7 +19,7 @@ const PIPES = /** @type {const} */ (['pipe', 'pipe'])
 const INHERITED = /** @type {const} */ (['inherit', 'inherit'])
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
-/** An error that the person can fix. It's shown as one message, without a stack. */
+/** An error that the user can fix. It's shown as one message, without a stack. */
 export class UserError extends Error {}
 
 /** @type {Set<ChildProcess>} */
@@ -107,7 +107,7 @@ export const runInPlace = async (args, options) => {
 
 /**
  * @param {ChildProcess} child
- * @returns {Promise<number>} the exit code, also if it has already exited
+ * @returns {Promise<number>} the exit code, even if it has already exited
  */
 export const waitForExit = (child) =>
   new Promise((resolve) => {

@@ -63,7 +63,7 @@ export const BILLS: readonly SampleBill[] = [
     submittedDay: -17,
     dueDay: 13,
     lines: [
-      ['Catalogue photography, 8 hours', 112_000],
+      ['Catalog photography, 8 hours', 112_000],
       ['Retouching', 13_000],
     ],
   },

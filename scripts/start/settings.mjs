@@ -21,7 +21,7 @@ export const SERVICES = [
   { name: 'human-check', title: 'Human check', variable: 'RECAPTCHA_SECRET_KEY' },
 ]
 
-/** The business of a sandbox start. */
+/** The sample business. */
 export const SAMPLE_BUSINESS = {
   BUSINESS_NAME: 'Harbor & Finch Studio',
   CONTACT_EMAIL: 'billing@harborfinch.example',
@@ -122,7 +122,7 @@ export const openDataDirectory = (given) => {
 }
 
 /**
- * The secret key of a sandbox start, created once, because data sealed with it must stay readable.
+ * The secret key for `npm start`, created once, because data sealed with it must stay readable.
  * @param {string} dataDirectory
  */
 export const keepSecretKey = (dataDirectory) => {

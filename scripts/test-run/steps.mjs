@@ -95,7 +95,7 @@ const testInBrowser = (show) =>
     return { ...result, failed: Math.max(1, result.failed), note }
   })
 
-/** Without bench, because swc can't walk its `using` declarations. */
+/** Without bench, because the import checker can't parse its `using` declarations. */
 const SOURCE_FOLDERS = [
   'contract/src',
   'server/src',

@@ -31,7 +31,7 @@ it('charges and books each payment once while processes are killed and services 
     atOnce: 10,
     calmMs: [500, 1_500],
     killsMax: 1,
-    pace: { wellMs: [0, 500], illMs: [2_500, 3_500], timesMax: 1 },
+    pace: { normalMs: [0, 500], slowMs: [2_500, 3_500], timesMax: 1 },
     ways: ['card', 'challenge', 'wallet'],
   }
   const { result, problems } = await runChaos(lab, chaos)

@@ -91,7 +91,7 @@ it('runs each job once: one email per approver and bill', async () => {
   expect(counts).toEqual(numbers.map(() => 1))
 })
 
-it('keeps tax IDs, card numbers and tokens out of logs, rows, URLs and error responses', async () => {
+it('keeps tax ids, card numbers and tokens out of logs, rows, URLs and error responses', async () => {
   const { hits, places } = await sendCanaries(fleet, OTHER)
   expect(hits).toEqual([])
   expect(Object.entries(places).filter(([, length]) => length < 200)).toEqual([])

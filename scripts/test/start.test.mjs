@@ -9,7 +9,7 @@ import { openDatabase } from '../../server/src/db/client.ts'
 import { freePort, reservePort } from '../lib/ports.mjs'
 import { ROOT, run } from '../lib/processes.mjs'
 
-// Empty values hide the settings of the person who runs the tests, also those in .env.
+// Empty values hide the settings of the person who runs the tests, including those in .env.
 const NAMES = Object.keys(parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8')))
 const NO_SETTINGS = Object.fromEntries(NAMES.map((name) => [name, '']))
 const folder = mkdtempSync(join(tmpdir(), 'invoice-desk-start-'))

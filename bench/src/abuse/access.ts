@@ -1,4 +1,4 @@
-// Calls every route as every kind of caller, and swaps IDs.
+// Calls every route as every kind of caller, and swaps ids.
 import { tryAllRoles } from '@invoice-desk/testing/abuse/roles'
 import { swapIds } from '@invoice-desk/testing/abuse/swapped-ids'
 import { openWorld } from '@invoice-desk/testing/abuse/world'

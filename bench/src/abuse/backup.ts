@@ -65,7 +65,7 @@ const compareFiles = async (from: string, to: string, names: readonly string[]) 
   return differences
 }
 
-/** The app on the restored database agrees with the payment providers and QuickBooks. */
+/** Compares the restored database with the payment providers and QuickBooks; returns the differences. */
 const reconcile = async (
   { sandbox, settings, staffToken: token }: Fleet,
   restored: string,

@@ -18,7 +18,7 @@ import { burst, CARDS_AT_ONCE } from './burst.ts'
 import { describeLimits, type LimitResult, listExceeded } from './limit-result.ts'
 import type { AbuseMeasurement } from './measurement.ts'
 
-const NO_DAY = '2020-01-01'
+const WRONG_DATE = '2020-01-01'
 
 export const limitsMeasurement: AbuseMeasurement = {
   name: 'limits',
@@ -71,7 +71,7 @@ const forgeAddresses = async (shop: Shop, tries: number): Promise<LimitResult[]>
   }
   return [
     await attack('searches', RATE_LIMITS.invoice_search, async (from, n) => {
-      const body = { invoiceNumber: `FORGED-${n}`, date: NO_DAY }
+      const body = { invoiceNumber: `FORGED-${n}`, date: WRONG_DATE }
       return (await desk.call(searchInvoice, { from, body })).status !== 429
     }),
     await attack('declined cards', RATE_LIMITS.payment_declines, async (from) => {
@@ -88,13 +88,13 @@ const forgeAddresses = async (shop: Shop, tries: number): Promise<LimitResult[]>
   ]
 }
 
-/** Strangers try from different addresses; then the owner comes with a passed human check. */
+/** Strangers try from different addresses; then the owner tries with a passed human check. */
 const lockOut = async (shop: Shop, tries: number): Promise<string[]> => {
   const { desk } = shop
   const problems: string[] = []
   const invoice = await oneInvoice(shop)
   for (let n = 0; n < tries; n += 1) {
-    const body = { invoiceNumber: invoice.number, date: NO_DAY }
+    const body = { invoiceNumber: invoice.number, date: WRONG_DATE }
     await desk.call(searchInvoice, { body })
     await shop.pay([invoice], { paymentMethodId: 'pm_nonsense' })
   }
@@ -112,7 +112,7 @@ const lockOut = async (shop: Shop, tries: number): Promise<string[]> => {
   return [...problems, ...(await floodMailbox(shop, tries))]
 }
 
-/** With passed human checks, too. */
+/** Strangers pass the human check, too. */
 const floodMailbox = async ({ desk }: Shop, tries: number): Promise<string[]> => {
   const email = 'flooded@vendor.example'
   const problems: string[] = []

@@ -11,12 +11,12 @@ export const uploadsMeasurement: AbuseMeasurement = {
   name: 'uploads',
   run: async () => {
     await using world = await openWorld()
-    const { sent, kept, problems, memoryGrowth } = await uploadHostile(world)
+    const { sent, accepted, problems, memoryGrowth } = await uploadHostile(world)
     const grown = `memory grew by ${megabytes(memoryGrowth)}`
     return [
       {
         measurement: 'Hostile uploads',
-        setup: `${sent}, ${kept} of them harmless`,
+        setup: `${sent}, ${accepted} of them harmless`,
         result: `wrongly stored, left behind or served: ${problems.length}; ${grown}`,
         problems: memoryGrowth > GROWTH_MAX ? [...problems, grown] : problems,
       },

@@ -1,5 +1,4 @@
-// How long a payment takes during a crowd of visitors, compared with a quiet time. The app and QuickBooks keep their
-// real limits.
+// How long a payment takes during a crowd of visitors, compared with a quiet time, with the real limits.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { createCardPayment } from '@invoice-desk/contract/payments'

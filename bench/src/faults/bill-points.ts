@@ -21,7 +21,7 @@ export const killBills = async (lab: FaultLab): Promise<Result> => {
   const contractor = await addKnownContractor(lab)
   const numbers = POINTS.map((_, index) => `P-${index}`)
   for (const [index, point] of POINTS.entries()) {
-    await dieAt(lab, contractor, point, numbers[index] ?? '')
+    await killAt(lab, contractor, point, numbers[index] ?? '')
   }
   const { took, missing } = await waitUntilComplete(() => findMissing(lab, numbers))
   return {
@@ -32,14 +32,14 @@ export const killBills = async (lab: FaultLab): Promise<Result> => {
   }
 }
 
-const dieAt = async (lab: FaultLab, contractor: Contractor, point: Crash, number: string) => {
+const killAt = async (lab: FaultLab, contractor: Contractor, point: Crash, number: string) => {
   await setTrap(lab, point)
-  const hurried = submit(lab, contractor, number)
+  const running = submit(lab, contractor, number)
     .then((id) => approve(lab, id))
     .catch(() => false)
   await waitUntilTrapped(lab, point)
   await lab.kill()
-  await hurried
+  await running
   await lab.control('/faults', undefined, 'DELETE')
   await lab.start()
   // An existing bill is refused as a duplicate.

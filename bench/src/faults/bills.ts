@@ -1,4 +1,4 @@
-// Posts bills while QuickBooks times out, and lets many callers find an expired token at once.
+// Posts bills while QuickBooks times out, and makes many calls at once with an expired token.
 import { randomUUID } from 'node:crypto'
 import {
   createQboBill,
@@ -39,7 +39,7 @@ export const billsMeasurement: FaultMeasurement = {
     return [
       {
         measurement: 'Bills during QuickBooks timeouts',
-        setup: `${tasks.length} bills, 20 % of calls time out or are dropped`,
+        setup: `${tasks.length} bills, 20% of calls time out or are dropped`,
         result: `${tasks.length - missing} in QuickBooks, ${double} duplicates; settled after ${seconds(took)}`,
         problems: [
           ...(missing > 0 ? [`${missing} bills are missing`] : []),

@@ -11,7 +11,7 @@ import { listOpen, reconcile, waitUntilSettled } from './settled.ts'
 import { disturb, type Pace } from './slowdowns.ts'
 
 const SETTLED_MS_MAX = 60_000
-/** In all, 20 % of the calls to each service fail. */
+/** In all, 20% of the calls to each service fail. */
 const FAULTS = [
   ...(['error', 'timeout', 'timeout-after', 'cut', 'garble'] as const).map((mode) => ({
     mode,
@@ -20,7 +20,7 @@ const FAULTS = [
   ...[401, 403, 408, 409, 429].map((status) => ({ mode: 'error', status, percent: 1 })),
 ]
 /** The share of waiting payers who must learn the outcome. */
-const TOLD_SHARE_MIN = 0.9
+const ANSWERED_SHARE_MIN = 0.9
 const HASTY_SHARE = 0.05
 const IMPATIENT_SHARE = 0.2
 
@@ -32,7 +32,7 @@ export type Chaos = Omit<Killing, 'random'> & {
   readonly ways: readonly [Way, ...Way[]]
 }
 type ChaosPayer = Payer & { readonly isImpatient: boolean }
-type Told = { readonly outcome: Outcome; readonly tookMs: number; readonly again?: Again }
+type PayerResult = { readonly outcome: Outcome; readonly tookMs: number; readonly again?: Again }
 
 const WAYS = [
   ...(['card', 'card', 'card', 'challenge', 'challenge', 'wallet', 'wallet', 'wallet'] as const),
@@ -45,7 +45,7 @@ export const chaosMeasurement: FaultMeasurement = {
     const results: Result[] = []
     for (const count of processes) {
       const calmMs = count > 1 ? ([1_000, 5_000] as const) : ([2_000, 10_000] as const)
-      const pace = { wellMs: [4_000, 12_000], illMs: [2_000, 6_000] } as const
+      const pace = { normalMs: [4_000, 12_000], slowMs: [2_000, 6_000] } as const
       const chaos = { seed, payments, processes: count, atOnce: 24, calmMs, pace, ways: WAYS }
       await using lab = await openFaultLab({}, count)
       results.push(await runChaos(lab, chaos))
@@ -59,7 +59,7 @@ export const runChaos = async (lab: FaultLab, chaos: Chaos): Promise<Result> => 
   const payers = await addPayers(lab, createRandom(seed), chaos)
   await switchFaults(lab, seed)
   const began = Date.now()
-  const { told, slowdowns, refunds } = await payAll(lab, payers, chaos)
+  const { results, slowdowns, refunds } = await payAll(lab, payers, chaos)
   const lastedMs = Date.now() - began
   await lab.control('/faults', undefined, 'DELETE')
   await lab.start()
@@ -74,15 +74,15 @@ export const runChaos = async (lab: FaultLab, chaos: Chaos): Promise<Result> => 
   const setup = [
     `${payers.length} payments in ${seconds(lastedMs)}`,
     `${lab.kills()} kills`,
-    '20 % faults',
+    '20% faults',
     `${slowdowns} slowdowns`,
     `${refunds} refunded before we knew`,
-    ...againTexts(told),
+    ...againTexts(results),
   ]
   const result = [
     `${chargedTwice.length} charged twice, ${unbooked.length} neither booked nor reported, ${bookedTwice.length} booked twice`,
     `${charges} charges, ${bookings} bookings, ${named} in review or reported by reconciliation, ${verdict.refunds} refunded`,
-    ...tally(told),
+    ...tally(results),
     `settled after ${seconds(settledMs)}, except ${held} uncharged on hold until a lost capture can no longer complete`,
   ]
   return {
@@ -93,7 +93,7 @@ export const runChaos = async (lab: FaultLab, chaos: Chaos): Promise<Result> => 
       ...verdict.problems,
       ...verdict.heldTooLong,
       ...reconciled.problems,
-      ...missing(told, charges),
+      ...findUnanswered(results, charges),
       ...late,
     ],
   }
@@ -141,54 +141,55 @@ const MATCHES = {
 /** Many payers at a time, while a process is killed every few seconds. */
 const payAll = async (lab: FaultLab, payers: readonly ChaosPayer[], chaos: Chaos) => {
   const waiting = [...payers]
-  const told: Told[] = []
+  const results: PayerResult[] = []
   const killing = killAtRandom(lab, { ...chaos, random: createRandom(chaos.seed) })
   const disturbance = disturb(lab, chaos.seed, chaos.pace)
   await Promise.all(
     Array.from({ length: chaos.atOnce }, async () => {
       for (let payer = waiting.shift(); payer; payer = waiting.shift()) {
         const began = Date.now()
-        const heard = payer.isImpatient
+        const result = payer.isImpatient
           ? await payImpatiently(lab, payer)
           : { outcome: await pay(lab, payer) }
-        told.push({ ...heard, tookMs: Date.now() - began })
+        results.push({ ...result, tookMs: Date.now() - began })
       }
     }),
   )
   await killing.stop()
-  return { told, ...(await disturbance.stop()) }
+  return { results, ...(await disturbance.stop()) }
 }
 
-const isTold = ({ outcome }: Told): boolean => outcome === 'paid' || outcome === 'refused'
+const isAnswered = ({ outcome }: PayerResult): boolean =>
+  outcome === 'paid' || outcome === 'refused'
 
-const againTexts = (told: readonly Told[]): string[] => {
-  const count = (how: Again) => told.filter(({ again }) => again === how).length
+const againTexts = (results: readonly PayerResult[]): string[] => {
+  const count = (how: Again) => results.filter(({ again }) => again === how).length
   return [
     `${count('refused')} second payments refused`,
-    `${count('let in')} accepted because the first had ended`,
+    `${count('accepted')} accepted because the first had ended`,
   ]
 }
 
-const tally = (told: readonly Told[]): string[] => {
+const tally = (results: readonly PayerResult[]): string[] => {
   const counts = (['paid', 'refused', 'left', 'unsettled'] as const).map(
-    (outcome) => `${told.filter((each) => each.outcome === outcome).length} ${outcome}`,
+    (outcome) => `${results.filter((each) => each.outcome === outcome).length} ${outcome}`,
   )
-  const times = told
-    .filter(isTold)
+  const times = results
+    .filter(isAnswered)
     .map(({ tookMs }) => tookMs)
     .sort((a, b) => a - b)
   const at = (share: number) => seconds(times[Math.floor(times.length * share)] ?? 0)
-  return [counts.join(', '), `payer told after ${at(0.5)} (median), ${at(0.99)} (99 %)`]
+  return [counts.join(', '), `payer informed after ${at(0.5)} (median), ${at(0.99)} (99%)`]
 }
 
-/** Payers who were told that they paid have paid, and most who waited learned the outcome. */
-const missing = (told: readonly Told[], charges: number): string[] => {
-  const paid = told.filter(({ outcome }) => outcome === 'paid').length
-  const waited = told.filter(({ outcome }) => outcome !== 'left').length
-  const answered = told.filter(isTold).length
+/** No more payers learn that they paid than were charged, and most who wait learn the outcome. */
+const findUnanswered = (results: readonly PayerResult[], charges: number): string[] => {
+  const paid = results.filter(({ outcome }) => outcome === 'paid').length
+  const waited = results.filter(({ outcome }) => outcome !== 'left').length
+  const answered = results.filter(isAnswered).length
   return [
     ...(paid > charges ? [`${paid} learned that they paid, ${charges} were charged`] : []),
-    ...(answered < waited * TOLD_SHARE_MIN
+    ...(answered < waited * ANSWERED_SHARE_MIN
       ? [`only ${answered} of ${waited} learned the outcome`]
       : []),
   ]

@@ -1,4 +1,4 @@
-// Compares the charges of the providers, the payments in QuickBooks and our attempts, invoice by invoice.
+// Compares the providers' charges, the payments in QuickBooks and our attempts, invoice by invoice.
 import type { PaymentDifference } from '@invoice-desk/contract/payments-admin'
 import type { FaultLab } from './fault-lab.ts'
 import { type Attempt, type Charge, type Ledgers, readLedgers } from './ledgers.ts'
@@ -20,7 +20,7 @@ export type Verdict = {
   readonly bookedTwice: Problems
   /** All disagreements between the ledgers. */
   readonly problems: Problems
-  /** On hold although the lost capture can't run any more. */
+  /** On hold although the lost capture can no longer run. */
   readonly heldTooLong: Problems
 }
 
@@ -149,8 +149,8 @@ const withoutCharge = ({ charges, bookings, attempts }: Ledgers): Problems => {
 export const heldOf = ({ attempts, charges }: Ledgers): readonly Attempt[] => {
   const charged = new Set(charges.map(({ attemptId }) => attemptId))
   return attempts.filter(
-    ({ id, method, state, askedIn }) =>
-      method === 'paypal' && state === 'unknown' && askedIn !== null && !charged.has(id),
+    ({ id, method, state, nextCheckSeconds }) =>
+      method === 'paypal' && state === 'unknown' && nextCheckSeconds !== null && !charged.has(id),
   )
 }
 
@@ -158,5 +158,8 @@ const HOLD_SECONDS_MAX = 7 * 60
 
 const heldTooLong = (ledgers: Ledgers): Problems =>
   heldOf(ledgers)
-    .filter(({ askedIn }) => (askedIn ?? 0) > HOLD_SECONDS_MAX)
-    .map(({ id, askedIn }) => `attempt ${id} is on hold and asked about in ${askedIn} s only`)
+    .filter(({ nextCheckSeconds }) => (nextCheckSeconds ?? 0) > HOLD_SECONDS_MAX)
+    .map(
+      ({ id, nextCheckSeconds }) =>
+        `attempt ${id} is on hold, and its next check is ${nextCheckSeconds} s away`,
+    )

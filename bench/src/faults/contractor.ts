@@ -32,7 +32,7 @@ export const addKnownContractor = async ({ caller, control }: FaultLab): Promise
   return verifyContractor(caller, person)
 }
 
-/** The id of the bill, or nothing when it was refused. */
+/** Returns the id of the bill, or an empty string if it was refused. */
 export const submit = async (
   { caller }: FaultLab,
   contractor: Contractor,
@@ -64,19 +64,19 @@ export const findMissing = async (
   const subjects = new Set(mails.map(({ subject }) => subject))
   const { rows } = await pool.query<{ number: string }>('SELECT invoice_number AS number FROM bill')
   return numbers.flatMap((number) => {
-    const here = rows.filter((row) => row.number === number).length
-    const there = bills.filter(({ DocNumber }) => DocNumber === number)
+    const ours = rows.filter((row) => row.number === number).length
+    const posted = bills.filter(({ DocNumber }) => DocNumber === number)
     const files = attachables.filter(({ AttachableRef = [] }) =>
-      AttachableRef.some(({ EntityRef }) => EntityRef?.value === there[0]?.Id),
+      AttachableRef.some(({ EntityRef }) => EntityRef?.value === posted[0]?.Id),
     ).length
-    const told = ['received', 'approved'].filter((word) =>
+    const emails = ['received', 'approved'].filter((word) =>
       subjects.has(`Invoice ${number} ${word}`),
     )
     return [
-      ...(here === 1 ? [] : [`${number} is ${here} times among our bills`]),
-      ...(there.length === 1 ? [] : [`${number} is ${there.length} times in QuickBooks`]),
+      ...(ours === 1 ? [] : [`we have ${number} ${ours} times`]),
+      ...(posted.length === 1 ? [] : [`QuickBooks has ${number} ${posted.length} times`]),
       ...(files === 1 ? [] : [`${number} has ${files} files in QuickBooks`]),
-      ...(told.length === 2 ? [] : [`${number}: an email is missing`]),
+      ...(emails.length === 2 ? [] : [`${number}: an email is missing`]),
     ]
   })
 }

@@ -27,8 +27,8 @@ export const crashPointsMeasurement: FaultMeasurement = {
   name: 'crash-points',
   run: async () => {
     // Long enough that all calls are still held at the kill.
-    const patience = { PAYMENT_TIMEOUT_MS: '60000', QBO_TIMEOUT_MS: '60000' }
-    await using lab = await openFaultLab(patience)
+    const timeouts = { PAYMENT_TIMEOUT_MS: '60000', QBO_TIMEOUT_MS: '60000' }
+    await using lab = await openFaultLab(timeouts)
     for (const point of POINTS) await arrive(lab, point)
     const [held] = await holdAnswer(lab)
     await lab.kill()

@@ -19,41 +19,41 @@ export const emailsMeasurement: FaultMeasurement = {
     const results: Result[] = []
     for (const count of processes) {
       await using lab = await openFaultLab({}, count)
-      results.push(await mailOut(lab, { seed, mails: payments, processes: count }))
+      results.push(await sendEmails(lab, { seed, mails: payments, processes: count }))
     }
     return results
   },
 }
 
-type Post = { readonly seed: number; readonly mails: number; readonly processes: number }
+type EmailRun = { readonly seed: number; readonly mails: number; readonly processes: number }
 
-const mailOut = async (lab: FaultLab, { seed, mails, processes }: Post): Promise<Result> => {
+const sendEmails = async (lab: FaultLab, { seed, mails, processes }: EmailRun): Promise<Result> => {
   const random = createRandom(seed)
   const mode = 'error'
   await lab.control('/faults', { provider: 'mail', mode, percent: 10, times: 100_000, seed })
   const waiting = Array.from({ length: mails }, (_, index) => `m${index}@mail.example`)
-  const promised: string[] = []
+  const accepted: string[] = []
   const killing = killAtRandom(lab, { random, processes, calmMs: [500, 2_500] })
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let email = waiting.shift(); email; email = waiting.shift()) {
-        if (await ask(lab, email)) promised.push(email)
+        if (await requestLink(lab, email)) accepted.push(email)
       }
     }),
   )
   await killing.stop()
   await lab.control('/faults', undefined, 'DELETE')
-  const { missing: lost, took } = await waitUntilComplete(() => findLost(lab, promised))
+  const { missing: lost, took } = await waitUntilComplete(() => findLost(lab, accepted))
   return {
     measurement: `Emails under kills, ${processesText(processes)}`,
-    setup: `${promised.length} emails, ${lab.kills()} kills, 10 % refused by the mail server`,
+    setup: `${accepted.length} emails, ${lab.kills()} kills, 10% refused by the mail server`,
     result: `${lost.length} lost; all sent after ${seconds(took)}`,
-    problems: lost.slice(0, 5).map((email) => `no mail to ${email}`),
+    problems: lost.slice(0, 5).map((email) => `no email to ${email}`),
   }
 }
 
 /** Returns whether the app accepted the request; people retry until they get an answer. */
-const ask = async ({ caller }: FaultLab, email: string): Promise<boolean> => {
+const requestLink = async ({ caller }: FaultLab, email: string): Promise<boolean> => {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     await sleep(PACE_MS)
     const answer = await caller.call(sendVerification, { body: { email } }).catch(() => undefined)
@@ -62,8 +62,8 @@ const ask = async ({ caller }: FaultLab, email: string): Promise<boolean> => {
   return false
 }
 
-const findLost = async ({ control }: FaultLab, promised: readonly string[]): Promise<string[]> => {
+const findLost = async ({ control }: FaultLab, accepted: readonly string[]): Promise<string[]> => {
   const mails = (await control('/mail/messages')) as { to: string | string[] }[]
   const arrived = new Set(mails.flatMap(({ to }) => to))
-  return promised.filter((email) => !arrived.has(email))
+  return accepted.filter((email) => !arrived.has(email))
 }

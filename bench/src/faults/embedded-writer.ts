@@ -4,14 +4,16 @@ import { openDatabase } from '../../../server/src/db/client.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const { pool } = await openDatabase({ dataDir })
-await pool.query('CREATE TABLE IF NOT EXISTS said (number integer PRIMARY KEY)')
-const { rows } = await pool.query<{ number: number }>('SELECT number FROM said ORDER BY number')
+await pool.query('CREATE TABLE IF NOT EXISTS acknowledged (number integer PRIMARY KEY)')
+const { rows } = await pool.query<{ number: number }>(
+  'SELECT number FROM acknowledged ORDER BY number',
+)
 // Waits until the whole message is sent, because a long list is sent in parts.
-const say = promisify((message: object, done: (error: Error | null) => void) =>
+const send = promisify((message: object, done: (error: Error | null) => void) =>
   process.send?.(message, undefined, {}, done),
 )
-await say({ known: rows.map(({ number }) => number) })
+await send({ known: rows.map(({ number }) => number) })
 for (let number = (rows.at(-1)?.number ?? 0) + 1; ; number += 1) {
-  await pool.query('INSERT INTO said VALUES ($1)', [number])
-  await say({ said: number })
+  await pool.query('INSERT INTO acknowledged VALUES ($1)', [number])
+  await send({ acknowledged: number })
 }

@@ -17,45 +17,45 @@ export const embeddedMeasurement: FaultMeasurement = {
     const kills = Math.min(KILLS, payments)
     const random = createRandom(seed)
     const dataDir = await mkdtemp(join(tmpdir(), 'desk-embedded-'))
-    const said = new Set<number>()
+    const acknowledged = new Set<number>()
     let lost = 0
-    let letIn = 0
+    let admitted = 0
     for (let round = 0; round <= kills; round += 1) {
       const writer = startWriter(dataDir)
       const known = await writer.known
-      lost += [...said].filter((number) => !known.has(number)).length
+      lost += [...acknowledged].filter((number) => !known.has(number)).length
       if (round === kills) {
         await writer.kill()
         break
       }
-      if (round % 10 === 0 && (await isLetIn(dataDir))) letIn += 1
+      if (round % 10 === 0 && (await isAdmitted(dataDir))) admitted += 1
       await sleep(random.between(5, 300))
-      for (const number of await writer.kill()) said.add(number)
+      for (const number of await writer.kill()) acknowledged.add(number)
     }
     await rm(dataDir, { recursive: true, force: true })
     return [
       {
         measurement: 'Embedded database killed',
-        setup: `${kills} kills, ${said.size} rows acknowledged, ${Math.ceil(kills / 10)} second processes`,
-        result: `${lost} rows lost, ${letIn} second processes admitted`,
+        setup: `${kills} kills, ${acknowledged.size} rows acknowledged, ${Math.ceil(kills / 10)} second processes`,
+        result: `${lost} rows lost, ${admitted} second processes admitted`,
         problems: [
-          ...(lost > 0 ? [`${lost} acknowledged rows are gone`] : []),
-          ...(letIn > 0 ? ['a second process was let in'] : []),
+          ...(lost > 0 ? [`${lost} acknowledged rows are lost`] : []),
+          ...(admitted > 0 ? ['a second process was admitted'] : []),
         ],
       },
     ]
   },
 }
 
-type Message = { known?: number[]; said?: number }
+type Message = { known?: number[]; acknowledged?: number }
 
 const startWriter = (dataDir: string) => {
   const child: ChildProcess = fork(WRITER, [dataDir], { stdio: 'ignore' })
-  const said: number[] = []
+  const acknowledged: number[] = []
   const known = new Promise<Set<number>>((resolve, reject) => {
     child.on('message', (message: Message) => {
       if (message.known) resolve(new Set(message.known))
-      if (message.said !== undefined) said.push(message.said)
+      if (message.acknowledged !== undefined) acknowledged.push(message.acknowledged)
     })
     child.once('exit', () => reject(new Error('the database did not open')))
   })
@@ -65,12 +65,12 @@ const startWriter = (dataDir: string) => {
     kill: async () => {
       child.kill('SIGKILL')
       await waitForExit(child)
-      return said
+      return acknowledged
     },
   }
 }
 
-const isLetIn = async (dataDir: string): Promise<boolean> => {
+const isAdmitted = async (dataDir: string): Promise<boolean> => {
   const second = startWriter(dataDir)
   const opened = await second.known.then(
     () => true,

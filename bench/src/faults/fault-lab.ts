@@ -2,7 +2,7 @@
 import { type Lab, openLab } from '../lab/lab.ts'
 
 export type FaultLab = Lab & {
-  /** IDs of the payments in the sample books. */
+  /** The ids of the payments in the sample books. */
   readonly samplePayments: ReadonlySet<string>
 }
 

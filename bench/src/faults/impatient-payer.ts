@@ -14,8 +14,8 @@ import {
   payToTheEnd,
 } from './payer.ts'
 
-/** How the second try went: refused while the invoice is on hold or paid, or let in. */
-export type Again = 'refused' | 'let in'
+/** Whether the second try was refused because the invoice is on hold or paid, or was accepted. */
+export type Again = 'refused' | 'accepted'
 
 const IMPATIENT_MS = 2_000
 /** The invoice is on hold for another payment, or that one has paid it. */
@@ -44,7 +44,7 @@ export const payImpatiently = async (
   const end = await payToTheEnd(lab, { way, key: `${first.key}-again`, invoices })
   await running
   if (!TAKEN.includes(end?.body?.code)) {
-    return { outcome: outcomeOf(end), ...(end && { again: 'let in' }) }
+    return { outcome: outcomeOf(end), ...(end && { again: 'accepted' }) }
   }
   return { outcome: outcomeOf(await payToTheEnd(lab, first)), again: 'refused' }
 }

@@ -22,8 +22,8 @@ export type Attempt = {
   readonly state: string
   readonly reference: string | null
   readonly review: string
-  /** Seconds until someone asks about it again. */
-  readonly askedIn: number | null
+  /** Seconds until the next check; null if none is due. */
+  readonly nextCheckSeconds: number | null
   /** The state it was in when its money was found. */
   readonly paidAfter: string | null
   readonly lines: readonly { readonly invoiceId: string; readonly cents: number }[]
@@ -77,8 +77,8 @@ type State = {
   }
 }
 
-const ATTEMPTS = `SELECT a.id, a.method, a.state, a.reference, a.review, 
-    extract(epoch FROM a.next_check_at - now())::float AS "askedIn",
+const ATTEMPTS = `SELECT a.id, a.method, a.state, a.reference, a.review,
+    extract(epoch FROM a.next_check_at - now())::float AS "nextCheckSeconds",
     (SELECT e.details->>'after' FROM audit_event e
       WHERE e.subject_kind = 'payment' AND e.subject_id = a.id::text AND e.action = 'payment_captured'
       ORDER BY e.id LIMIT 1) AS "paidAfter",

@@ -1,4 +1,4 @@
-// QuickBooks, email, Stripe and PayPal are down while contractors submit and staff approve. Afterwards everything
+// QuickBooks, email, Stripe and PayPal are down while contractors submit and staff approve. Afterward, everything
 // catches up.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addKnownContractor, approve, findMissing, submit } from './contractor.ts'

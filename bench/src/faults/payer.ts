@@ -46,7 +46,7 @@ export type Paying = {
   readonly key: string
   readonly invoices: readonly PayableInvoice[]
   readonly isHasty?: boolean
-  /** Called with the payment's ID. */
+  /** Called with the payment's id. */
   readonly learnId?: (paymentId: unknown) => void
 }
 
@@ -72,9 +72,9 @@ export const attempt = async (call: () => Promise<Answer>): Promise<Answer | und
 }
 
 /** Retries a call until it gets an answer. */
-const persist = async (
+const retry = async (
   call: () => Promise<Answer>,
-  isEnough: (answer: Answer) => boolean = isSaid,
+  isEnough: (answer: Answer) => boolean = isFromApp,
 ): Promise<Answer | undefined> => {
   for (const ms of PAUSES_MS) {
     const answer = await attempt(call)
@@ -84,18 +84,19 @@ const persist = async (
   return undefined
 }
 
-/** An answer of the app itself, not of the balancer or a dying process. */
-const isSaid = ({ body }: Answer): boolean =>
-  typeof body === 'object' && !SILENT.includes(body?.code)
-const SILENT: readonly unknown[] = ['internal', 'unavailable', 'rate_limited']
-const isDecided = (answer: Answer): boolean => isSaid(answer) && answer.body.status !== 'processing'
+/** An answer from the app itself, not from the balancer or a dying process. */
+const isFromApp = ({ body }: Answer): boolean =>
+  typeof body === 'object' && !UNCERTAIN_CODES.includes(body?.code)
+const UNCERTAIN_CODES: readonly unknown[] = ['internal', 'unavailable', 'rate_limited']
+const isDecided = (answer: Answer): boolean =>
+  isFromApp(answer) && answer.body.status !== 'processing'
 
 export const lookUp = async (
   { caller }: FaultLab,
   { number, amount }: Pick<Payer, 'number' | 'amount'>,
 ): Promise<PayableInvoice[] | undefined> => {
   const body = { invoiceNumber: number, date: INVOICE_DATE }
-  const found = await persist(
+  const found = await retry(
     () => caller.call(searchInvoice, { body }),
     ({ status }) => status === 200,
   )
@@ -112,7 +113,7 @@ const watch = async (lab: FaultLab, answer: Answer | undefined): Promise<Answer 
   if (status === 'requires_action') await answerBank(lab, clientSecret, 'complete')
   else if (status !== 'processing') return answer
   const ask = () => lab.caller.call(completePayment, { body: { paymentId } })
-  const decided = await persist(ask, isDecided)
+  const decided = await retry(ask, isDecided)
   return status === 'processing' ? watch(lab, decided) : decided
 }
 
@@ -121,7 +122,7 @@ const payByCard = async (lab: FaultLab, { way, key, invoices, isHasty, learnId }
   const body = { ...cardBody(invoices), paymentMethodId }
   const headers = { 'idempotency-key': key }
   const first = () => lab.caller.call(createCardPayment, { body, headers })
-  const answer = isHasty ? await attempt(first) : await persist(first)
+  const answer = isHasty ? await attempt(first) : await retry(first)
   learnId?.(answer?.body?.paymentId)
   return isHasty ? answer : watch(lab, answer)
 }
@@ -130,7 +131,7 @@ const payByWallet = async (lab: FaultLab, { way, key, invoices, isHasty, learnId
   const { caller } = lab
   const body = orderBody(invoices)
   const headers = { 'idempotency-key': key }
-  const order = await persist(() => caller.call(createWalletOrder, { body, headers }))
+  const order = await retry(() => caller.call(createWalletOrder, { body, headers }))
   const orderId: string | undefined = order?.body.id
   if (!orderId) return order
   learnId?.(order?.body.paymentId)
@@ -140,7 +141,7 @@ const payByWallet = async (lab: FaultLab, { way, key, invoices, isHasty, learnId
   // If PayPal refuses the capture for now, the payer tries again.
   return watch(
     lab,
-    await persist(take, (each) => isSaid(each) && each.body.code !== 'wallet_failed'),
+    await retry(take, (each) => isFromApp(each) && each.body.code !== 'wallet_failed'),
   )
 }
 

@@ -11,8 +11,8 @@ const findOpen = async (lab: FaultLab): Promise<readonly string[]> => {
   const ledgers = await readLedgers(lab)
   const held = new Set(heldOf(ledgers).map(({ id }) => id))
   const open = ledgers.attempts.filter(
-    ({ id, state, askedIn }) =>
-      askedIn !== null && !WAITS_FOR_PAYER.includes(state) && !held.has(id),
+    ({ id, state, nextCheckSeconds }) =>
+      nextCheckSeconds !== null && !WAITS_FOR_PAYER.includes(state) && !held.has(id),
   )
   if (open.length > 0) return open.map(({ id, state }) => `attempt ${id} is ${state}`)
   return judge(ledgers).problems

@@ -9,28 +9,28 @@ const SLOW_MS = 3_000
 const LOOK_EVERY_MS = 700
 
 export type Pace = {
-  /** How long a service works normally, and how long it doesn't. */
-  readonly wellMs: readonly [min: number, max: number]
-  readonly illMs: readonly [min: number, max: number]
+  /** How long a service works normally, and how long it's disturbed. */
+  readonly normalMs: readonly [min: number, max: number]
+  readonly slowMs: readonly [min: number, max: number]
   readonly timesMax?: number
 }
 
-type Spell = {
+type Disturbance = {
   begin(count: number): Promise<unknown>
   /** Called repeatedly while it lasts. */
   during?(): Promise<unknown>
   end(): Promise<unknown>
 }
 
-/** Each service has its own random numbers, so that they don't influence each other. */
+/** Each disturbance has its own random numbers, so that they don't influence each other. */
 export const disturb = (lab: FaultLab, seed: number, pace: Pace) => {
   const { control } = lab
   const refunds = refundUnseen(lab, createRandom(seed))
-  const slow = (provider: string, delayMatch: string): Spell => ({
+  const slow = (provider: string, delayMatch: string): Disturbance => ({
     begin: () => control(`/${provider}/switches`, { delayMs: SLOW_MS, delayMatch }),
     end: () => control(`/${provider}/switches`, { delayMs: 0 }),
   })
-  const bookings: Spell = {
+  const bookings: Disturbance = {
     begin: async (count) => {
       const mode = count % 2 === 0 ? 'replay' : 'refuse'
       await control('/quickbooks/switches/overlap', { mode })
@@ -38,15 +38,20 @@ export const disturb = (lab: FaultLab, seed: number, pace: Pace) => {
     },
     end: () => control('/quickbooks/switches/slow', { ms: 0 }),
   }
-  const tell = (webhooks: 'on' | 'off') =>
+  const setWebhooks = (webhooks: 'on' | 'off') =>
     Promise.all(['stripe', 'paypal'].map((each) => control(`/${each}/switches`, { webhooks })))
-  const silence: Spell = {
-    begin: () => tell('off'),
+  const lostWebhooks: Disturbance = {
+    begin: () => setWebhooks('off'),
     during: refunds.look,
-    end: () => tell('on'),
+    end: () => setWebhooks('on'),
   }
-  const spells = [slow('stripe', '/confirm'), slow('paypal', '/capture'), bookings, silence]
-  const running = spells.map((spell, index) => alternate(spell, seed + index, pace))
+  const disturbances = [
+    slow('stripe', '/confirm'),
+    slow('paypal', '/capture'),
+    bookings,
+    lostWebhooks,
+  ]
+  const running = disturbances.map((each, index) => alternate(each, seed + index, pace))
   return {
     /** Ends all disturbances; returns their number and that of the refunded payments. */
     stop: async () => {
@@ -56,13 +61,13 @@ export const disturb = (lab: FaultLab, seed: number, pace: Pace) => {
   }
 }
 
-const alternate = ({ begin, during, end }: Spell, seed: number, pace: Pace) => {
-  const { wellMs, illMs, timesMax = Number.POSITIVE_INFINITY } = pace
+const alternate = ({ begin, during, end }: Disturbance, seed: number, pace: Pace) => {
+  const { normalMs, slowMs, timesMax = Number.POSITIVE_INFINITY } = pace
   const random = createRandom(seed)
   const over = new AbortController()
   const { signal } = over
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
-  const last = async (ms: number): Promise<void> => {
+  const waitDuring = async (ms: number): Promise<void> => {
     const until = Date.now() + ms
     while (during && Date.now() < until && !signal.aborted) {
       await during()
@@ -73,11 +78,11 @@ const alternate = ({ begin, during, end }: Spell, seed: number, pace: Pace) => {
   let count = 0
   const work = (async () => {
     while (count < timesMax) {
-      await pause(random.between(...wellMs))
+      await pause(random.between(...normalMs))
       if (signal.aborted) return
       count += 1
       await begin(count)
-      await last(random.between(...illMs))
+      await waitDuring(random.between(...slowMs))
       await end()
     }
   })()

@@ -3,7 +3,7 @@ import { waitFor } from '@invoice-desk/testing/wait-for'
 import type { FaultLab } from './fault-lab.ts'
 
 type Step = { readonly step: string; readonly provider: string; readonly match: string }
-/** `before`: the service has not done it yet. `after`: it has, but we have not heard. */
+/** `before`: the service hasn't done the work yet. `after`: it has, but the app gets no answer. */
 export type Crash = Step & { readonly name: string; readonly when: 'before' | 'after' }
 
 const MODES = { before: 'timeout', after: 'timeout-after' } as const

@@ -1,4 +1,4 @@
-// Webhooks that arrive up to five times, out of order or never lead to the same books.
+// Checks that webhooks that arrive up to five times, out of order or not at all lead to the same result.
 import { compare } from './compare.ts'
 import { type FaultLab, openFaultLab } from './fault-lab.ts'
 import { type FaultMeasurement, seconds } from './measurement.ts'
@@ -11,21 +11,25 @@ const AT_ONCE = 6
 export const webhooksMeasurement: FaultMeasurement = {
   name: 'webhooks',
   run: async () => {
-    const clean = await books({})
-    const rough = await books({ copiesMax: 5, shuffle: true, dropPercent: 10 })
+    const clean = await payAll({})
+    const rough = await payAll({ copiesMax: 5, shuffle: true, dropPercent: 10 })
     const isSame = clean.end === rough.end
     return [
       {
         measurement: 'Webhooks repeated, shuffled and dropped',
-        setup: `${PAYERS} payments reported 1–5 times, shuffled, 10 % never; compared with as many reported once`,
+        setup: `${PAYERS} payments reported 1–5 times, shuffled, 10% never; compared with as many reported once`,
         result: `${rough.end}; ${isSame ? 'same final state' : `instead of ${clean.end}`}; settled after ${seconds(rough.settledMs)}`,
-        problems: [...clean.problems, ...rough.problems, ...(isSame ? [] : ['the ends differ'])],
+        problems: [
+          ...clean.problems,
+          ...rough.problems,
+          ...(isSame ? [] : ['the final states differ']),
+        ],
       },
     ]
   },
 }
 
-const books = async (switches: Record<string, unknown>) => {
+const payAll = async (switches: Record<string, unknown>) => {
   await using lab = await openFaultLab()
   for (const provider of ['stripe', 'paypal']) {
     await lab.control(`/${provider}/switches`, switches)
@@ -38,10 +42,10 @@ const books = async (switches: Record<string, unknown>) => {
   )
   const settledMs = await waitUntilSettled(lab)
   const { problems } = await compare(lab)
-  return { settledMs, problems, end: await endOf(lab) }
+  return { settledMs, problems, end: await readFinalState(lab) }
 }
 
-/** Every ninth payer leaves early, so that only webhooks finish the payment. */
+/** Every ninth payer leaves early, so that only a webhook finishes the payment. */
 const addPayers = async ({ company }: FaultLab): Promise<Payer[]> => {
   const ways = ['card', 'challenge', 'wallet'] as const
   const payers = Array.from({ length: PAYERS }, (_, index) => ({
@@ -54,7 +58,7 @@ const addPayers = async ({ company }: FaultLab): Promise<Payer[]> => {
   return payers
 }
 
-const endOf = async ({ pool }: FaultLab): Promise<string> => {
+const readFinalState = async ({ pool }: FaultLab): Promise<string> => {
   const { rows } = await pool.query<{ state: string; count: number; cents: string }>(
     `SELECT state, count(*)::int AS count, sum(total_cents) AS cents FROM payment_attempt GROUP BY state ORDER BY state`,
   )

@@ -68,7 +68,7 @@ export const createApps = (
 export type Killing = {
   readonly random: Random
   readonly processes: number
-  /** Between the moment when all processes run and the next kill. */
+  /** How long all processes run until the next kill. */
   readonly calmMs: readonly [min: number, max: number]
   readonly killsMax?: number
 }

@@ -17,11 +17,11 @@ const tool = async (name: string, args: readonly string[]): Promise<string> => {
 export const dumpDatabase = (databaseUrl: string, file: string): Promise<string> =>
   tool('pg_dump', ['--format=custom', `--file=${file}`, databaseUrl])
 
-/** Every value of every row, jobs and audit trail included, as text. */
+/** Every value of every row, including jobs and the audit log, as text. */
 export const dumpText = (databaseUrl: string): Promise<string> =>
   tool('pg_dump', ['--data-only', '--format=plain', databaseUrl])
 
-/** Into a new, empty database on the same server; answers with its address. */
+/** Restores into a new database on the same server, and returns its URL. */
 export const restoreDatabase = async (databaseUrl: string, file: string): Promise<string> => {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -33,18 +33,20 @@ export const restoreDatabase = async (databaseUrl: string, file: string): Promis
   return url.href
 }
 
-type Ask = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>
+type Query = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>
 
-/** Each table with its rows and a digest of all that they say. */
-const digestOf = async (ask: Ask): Promise<Map<string, string>> => {
-  const { rows } = await ask(
+/** For each table, the number of rows and a digest of their contents. */
+const digestOf = async (query: Query): Promise<Map<string, string>> => {
+  const { rows } = await query(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
      WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
   )
   const digests = new Map<string, string>()
   for (const { name } of rows) {
     const whole = "md5(string_agg(md5(t::text), '' ORDER BY md5(t::text)))"
-    const answer = await ask(`SELECT count(*) || ' ' || coalesce(${whole}, '') AS d FROM ${name} t`)
+    const answer = await query(
+      `SELECT count(*) || ' ' || coalesce(${whole}, '') AS d FROM ${name} t`,
+    )
     digests.set(String(name), String(answer.rows[0]?.d))
   }
   return digests

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Balancer = {
   readonly url: string
-  /** The ports to send to, from now on. */
+  /** Sets the ports to send to. */
   use(ports: readonly number[]): void
   close(): Promise<void>
 }

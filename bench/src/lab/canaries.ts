@@ -84,9 +84,9 @@ export const sendCanaries = async (
   }
 }
 
-/** Looks for the value in plain and in common encodings. */
+/** Looks for the value in plain text and in common encodings. */
 const isIn = (text: string, value: string): boolean => {
-  if (value.length < 8) throw new Error('a canary is too short to be looked for')
+  if (value.length < 8) throw new Error('a canary is too short to search for')
   const bytes = Buffer.from(value)
   return [value, encodeURIComponent(value), bytes.toString('base64'), bytes.toString('hex')].some(
     (form) => text.includes(form),
@@ -133,19 +133,19 @@ const sendCard = async (
     }),
   })
   const { id: paymentMethodId, ...refusal } = (await made.json()) as { id?: string }
-  if (!paymentMethodId) throw new Error(`not tokenised: ${JSON.stringify(refusal)}`)
+  if (!paymentMethodId) throw new Error(`not tokenized: ${JSON.stringify(refusal)}`)
   const found = await caller.call(searchInvoice, {
     body: { invoiceNumber: number, date: INVOICE_DATE },
   })
   const invoice = { id: found.body.matchedInvoice.id as string, number, amount }
   const body = { ...cardBody([invoice]), paymentMethodId }
-  // A broken or foreign page might send the card number.
+  // A broken or malicious page might send the card number.
   await call(createCardPayment, { body: { ...body, paymentMethodId: CARD } })
   await call(createCardPayment, {
     body: { ...body, card: { number: CARD }, email: 'not an email' },
   })
   const paid = await call(createCardPayment, { body })
-  if (paid.status !== 200) throw new Error(`the payment was answered with ${paid.status}`)
+  if (paid.status !== 200) throw new Error(`the payment got status ${paid.status}`)
 }
 
 const sendTokens = async (call: Call, link: string, idToken: string): Promise<void> => {

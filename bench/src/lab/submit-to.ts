@@ -4,7 +4,7 @@ import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { submit } from '@invoice-desk/testing/contractor/submit'
 import type { Fleet } from './fleet.ts'
 
-/** Answers with the bill. */
+/** Returns the bill. */
 export const submitTo = async (
   { caller }: Fleet,
   process: number,

@@ -44,7 +44,7 @@ const usedByEnded = async (parent: number): Promise<number> => {
   return stat ? (Number(stat[ENDED_USER]) + Number(stat[ENDED_SYSTEM])) * MS_PER_TICK : 0
 }
 
-// Places in /proc/…/stat after the name, which alone can hold spaces.
+// Positions in /proc/…/stat after the name, the only field that can contain spaces.
 const PARENT = 1
 const USER = 11
 const SYSTEM = 12

@@ -7,8 +7,8 @@ import { startWorld } from './world.ts'
 
 const GROWTH_MAX = 1.25
 /**
- * A quarter of the memory, as PostgreSQL's manual advises, up to what is used here. With the small default, the large
- * database would be read from files and the small one never.
+ * A quarter of the memory, as PostgreSQL's manual advises, at most 2 GB. With the small default, only the large
+ * database would be read from files.
  */
 const BUFFERS = { shared_buffers: `${Math.min(2_048, Math.floor(totalmem() / 4 / 2 ** 20))}MB` }
 

@@ -5,7 +5,7 @@ export type Answer = { readonly status: number; readonly body: string; readonly 
 
 export type Client = Disposable & {
   readonly connections: number
-  /** Sends one request on the connection of that number. */
+  /** Sends a request on the connection with this number. */
   send(connection: number, request: Buffer): Promise<Answer>
 }
 
@@ -41,14 +41,14 @@ const openLine = (host: string, port: number): Promise<Line> =>
       pieces.push(piece)
       if (missing >= 0) missing -= piece.length
       else {
-        const sofar = pieces.length === 1 ? piece : Buffer.concat(pieces)
-        const end = sofar.indexOf('\r\n\r\n')
+        const received = pieces.length === 1 ? piece : Buffer.concat(pieces)
+        const end = received.indexOf('\r\n\r\n')
         if (end < 0) return
-        const head = sofar.toString('latin1', 0, end)
+        const head = received.toString('latin1', 0, end)
         status = Number(head.slice(9, 12))
         const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-        pieces = [sofar.subarray(end + 4)]
-        missing = length - (sofar.length - end - 4)
+        pieces = [received.subarray(end + 4)]
+        missing = length - (received.length - end - 4)
       }
       if (missing > 0) return
       const body = Buffer.concat(pieces).toString('utf8')

@@ -40,7 +40,7 @@ export const requestsBench: Bench = {
   },
 }
 
-/** These differ with each answer: sealed file links, invoice and payment IDs, and the number of a new invoice. */
+/** These differ with each answer: sealed file links, invoice and payment ids, and the number of a new invoice. */
 const VARYING = [
   /(?<=\?(?:file|payment)=)[\w-]+/g,
   /(?<="(?:id|paymentId)":")[\w-]{50,}/g,
@@ -79,4 +79,4 @@ const rowOf = ({ measure, tasks, connections, ours, bare, ratio }: Result): Row 
 
 /** How much of all processor time went to the outside services. */
 const shareOf = ({ cpu, outsideCpu }: Timing): string =>
-  `${Math.round((100 * outsideCpu) / (cpu + outsideCpu))} %`
+  `${Math.round((100 * outsideCpu) / (cpu + outsideCpu))}%`

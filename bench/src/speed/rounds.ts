@@ -6,7 +6,7 @@ export type Side = {
   readonly url: string
   /** The next request; undefined if this round has no more. */
   next(): Buffer | undefined
-  /** Puts things back between rounds, off the clock. */
+  /** Restores the data between rounds; its time isn't measured. */
   afterRound?(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export type Pace = {
   readonly connections: number
   readonly rounds: number
   readonly roundMs: number
-  /** Of ours and of the bare one. */
+  /** For our server and the bare server. */
   readonly meters?: readonly [Meter, Meter]
   readonly outsideMeter?: Meter
 }
@@ -78,7 +78,7 @@ const runRound = async (
   const times: number[] = []
   const began = performance.now()
   const until = began + roundMs
-  const keepAsking = async (connection: number): Promise<void> => {
+  const sendRequests = async (connection: number): Promise<void> => {
     while (performance.now() < until) {
       const request = side.next()
       if (!request) return
@@ -87,7 +87,7 @@ const runRound = async (
       times.push(ms)
     }
   }
-  await Promise.all(Array.from({ length: client.connections }, (_, n) => keepAsking(n)))
+  await Promise.all(Array.from({ length: client.connections }, (_, n) => sendRequests(n)))
   return { times, rate: (times.length / (performance.now() - began)) * 1_000 }
 }
 

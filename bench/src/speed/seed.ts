@@ -8,7 +8,7 @@ const BILLS_PER_CONTRACTOR = 40
 export type Seeded = {
   readonly tasks: number
   readonly contractors: number
-  /** The number of the first task that waits; all later ones do too. */
+  /** The number of the first pending task; all later ones are pending too. */
   readonly firstPending: number
 }
 
@@ -31,7 +31,6 @@ export const seed = async (pool: pg.Pool, tasks: number): Promise<Seeded> => {
 
 const PART = 50_000
 
-/** Of the task with this number. */
 export const taskIdOf = (number: number): string => uuidOf(`bill ${number}`)
 
 export const contractorOf = (number: number) => ({

@@ -15,7 +15,7 @@ export const serveBarePages = async (
 ): Promise<BarePages> => {
   const files = new Map<string, { type: string; content: Buffer }>()
   for (const path of paths) {
-    const { html, styles } = await standing(browser, appUrl + path)
+    const { html, styles } = await renderPage(browser, appUrl + path)
     files.set(path, { type: 'text/html; charset=utf-8', content: await compress(html) })
     for (const style of styles) {
       const css = await fetch(style).then((response) => response.text())
@@ -44,7 +44,7 @@ const SCRIPTS =
   /<script\b[^>]*>.*?<\/script>|<iframe\b[^>]*>.*?<\/iframe>|<link\b[^>]*modulepreload[^>]*>/gs
 const STYLES = /<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g
 
-const standing = async (browser: Browser, url: string) => {
+const renderPage = async (browser: Browser, url: string) => {
   const page = await browser.newPage()
   try {
     await page.goto(url, { waitUntil: 'networkidle' })

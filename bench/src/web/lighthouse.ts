@@ -2,7 +2,7 @@
 import lighthouse from 'lighthouse'
 
 export type Look = {
-  /** Of a hundred. */
+  /** Scores out of 100. */
   readonly performance: number
   readonly accessibility: number
   readonly bestPractices: number
@@ -18,7 +18,7 @@ const RULES = ['accessibility', 'best-practices', 'seo'] as const
 
 export const lookAt = async (url: string, debuggingPort: number): Promise<Look> => {
   const result = await lighthouse(url, { port: debuggingPort, logLevel: 'error', output: 'json' })
-  if (!result) throw new Error(`Lighthouse says nothing about ${url}`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`)
   const { audits, categories, runtimeError } = result.lhr
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)

@@ -27,7 +27,7 @@ const PUBLIC: readonly PagePath[] = [
   '/eula',
   '/terms',
 ]
-/** The budget of a page, in kB of gzipped script, where one is promised. */
+/** The budgets of some pages, in kB of gzipped script. */
 const BUDGETS: Readonly<Record<string, number>> = {
   '/': 130,
   '/submit-invoice': 190,
@@ -35,7 +35,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
 }
 /** Excluded by robots.txt on purpose, which Lighthouse counts against them. */
 const HIDDEN: readonly string[] = ['/payment-success', '/amazon-transactions']
-/** Of each page; the median counts. */
+/** Runs per page; the median counts. */
 const LOOKS = 5
 
 export const webBench: Bench = {

@@ -1,4 +1,4 @@
-// The page and API for the accounts and the sign-in time.
+// The page and API for the accounts and how long a sign-in lasts.
 import type { FastifyInstance } from 'fastify'
 import { answerChange } from '../web/browser.ts'
 import { pageRoutes } from '../web/page-routes.ts'

@@ -133,7 +133,7 @@ const claimsOf = (account: GoogleAccount, url: string) => {
   }
 }
 
-/** Pending sign-ins; most of that many are abandoned. */
+/** The most pending sign-ins; only abandoned ones add up to this many. */
 const OFFLINE_MAX = 2_000
 
 /** Choosing an account counts as consent; `access_type=offline` adds a refresh token. */

@@ -66,7 +66,7 @@ export type Refund = Dated & {
   readonly seller_payable_breakdown: Amounts & { readonly total_refunded_amount: Money }
 }
 
-/** What the payer chose in the window; all but `approve` show only when the order is captured. */
+/** What the payer chose in the window; all but `approve` take effect only when the order is captured. */
 export const CHOICES = [
   'approve',
   'decline',
@@ -79,7 +79,7 @@ export const CHOICES = [
 ] as const
 export type Choice = (typeof CHOICES)[number]
 
-/** What the app asked for. */
+/** What the app requested. */
 export type OrderRequest = {
   readonly unit: Unit
   readonly wallet: Wallet | undefined

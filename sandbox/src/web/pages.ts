@@ -41,7 +41,7 @@ export type PageParts = {
   readonly body: Html
   /** Links within this emulator, shown under the header. */
   readonly nav?: readonly NavLink[]
-  /** A narrow column, for pages that ask one question. */
+  /** A narrow column, for pages with one question. */
   readonly narrow?: boolean
   /** A message at the top, such as the result of a form. */
   readonly notice?: string | undefined

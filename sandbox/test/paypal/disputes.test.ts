@@ -47,7 +47,7 @@ const list = (query = '') =>
 const read = (id: string) => jsonOf<Dispute>(call(sandbox, `/v1/customer/disputes/${id}`))
 const captureStatus = async (id: string) =>
   (await jsonOf(call(sandbox, `/v2/payments/captures/${id}`))).status
-const told = async (type: string) => {
+const waitForEvent = async (type: string) => {
   const events = () => receiver.deliveries.map(({ body }) => JSON.parse(body) as WebhookEvent)
   const find = () => events().find(({ event_type }) => event_type === type)
   await receiver.until(() => find() !== undefined)
@@ -55,7 +55,7 @@ const told = async (type: string) => {
 }
 
 describe('a dispute', () => {
-  it('is listed by its capture, which only the full dispute names', async () => {
+  it('can be listed by capture, but only the full dispute contains the capture', async () => {
     const { captureId } = await paid()
     const other = await paid()
     const id = await dispute(captureId, { reason: 'DUPLICATE_TRANSACTION' })
@@ -80,7 +80,7 @@ describe('a dispute', () => {
     expect(await state()).toHaveLength(2)
   })
 
-  it('is listed with the ten newest', async () => {
+  it('is in the list of the ten newest', async () => {
     for (let count = 0; count < 11; count += 1) await dispute((await paid()).captureId)
     const newestFirst = (await state()).map(({ dispute_id }) => dispute_id).reverse()
     const first = await list()
@@ -91,7 +91,7 @@ describe('a dispute', () => {
   it('sends webhooks when it opens, changes and ends, without the custom id', async () => {
     const { captureId } = await paid()
     const id = await dispute(captureId)
-    const opened = await told('CUSTOMER.DISPUTE.CREATED')
+    const opened = await waitForEvent('CUSTOMER.DISPUTE.CREATED')
     expect(opened).toMatchObject({
       resource_type: 'dispute',
       resource: {
@@ -104,10 +104,10 @@ describe('a dispute', () => {
     for (const status of ['WAITING_FOR_SELLER_RESPONSE', 'UNDER_REVIEW']) {
       receiver.clear()
       await press(`/disputes/${id}/update`, { status })
-      expect(await told('CUSTOMER.DISPUTE.UPDATED')).toMatchObject({ resource: { status } })
+      expect(await waitForEvent('CUSTOMER.DISPUTE.UPDATED')).toMatchObject({ resource: { status } })
     }
     await press(`/disputes/${id}/resolve`, { outcome: 'RESOLVED_SELLER_FAVOUR' })
-    expect(await told('CUSTOMER.DISPUTE.RESOLVED')).toMatchObject({
+    expect(await waitForEvent('CUSTOMER.DISPUTE.RESOLVED')).toMatchObject({
       resource: {
         status: 'RESOLVED',
         dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' },
@@ -116,12 +116,12 @@ describe('a dispute', () => {
     expect(await captureStatus(captureId)).toBe('COMPLETED')
   })
 
-  it('that is lost takes back the rest of the capture', async () => {
+  it('that the seller loses takes back the rest of the capture', async () => {
     const { captureId } = await paid()
     await press(`/captures/${captureId}/refund`, { value: '4.00' })
     const id = await dispute(captureId)
     await press(`/disputes/${id}/resolve`, { outcome: 'RESOLVED_BUYER_FAVOUR' })
-    const reversed = await told('PAYMENT.CAPTURE.REVERSED')
+    const reversed = await waitForEvent('PAYMENT.CAPTURE.REVERSED')
     expect(reversed).toMatchObject({
       resource: {
         amount: { value: '6.00' },

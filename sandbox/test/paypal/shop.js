@@ -1,4 +1,4 @@
-// A page that takes a wallet payment, with PayPal's own package, as the product's does.
+// A page that takes a wallet payment with PayPal's own package, like the app's payment page.
 import { PayPalButtons, PayPalScriptProvider } from '@paypal/react-paypal-js'
 import { createElement, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'

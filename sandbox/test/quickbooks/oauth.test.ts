@@ -118,7 +118,7 @@ describe('the token endpoint', () => {
     expect(renewed.access_token).not.toBe(company.tokens.access_token)
   })
 
-  it('has another error for an unknown refresh token than for a dead one', async () => {
+  it('gives different errors for an unknown and a dead refresh token', async () => {
     const response = await refresh('RT1-made-up')
     expect([response.status, await jsonOf(response)]).toEqual([
       400,

@@ -237,14 +237,14 @@ describe('many records', () => {
         seen.add(Id)
     expect(seen.size).toBe(5012)
     expect(await response('SELECT COUNT(*) FROM Bill')).toEqual({ totalCount: 10_008 })
-    const wanted = Array.from(
+    const numbers = Array.from(
       { length: 900 },
       (_, index) => `'FILL-${String(index + 200).padStart(5, '0')}'`,
     )
     const { body } = await call('/query', {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
-      body: `SELECT * FROM Bill WHERE DocNumber IN (${wanted.join(',')}) ORDERBY DocNumber MAXRESULTS 1000`,
+      body: `SELECT * FROM Bill WHERE DocNumber IN (${numbers.join(',')}) ORDERBY DocNumber MAXRESULTS 1000`,
     })
     expect(body.QueryResponse).toMatchObject({ maxResults: 900 })
   })

@@ -53,7 +53,7 @@ describe('vendors', () => {
 
   it.each([
     ['a vendor', 'Pier 9 Storage'],
-    ['a vendor in other letters', 'PIER 9 STORAGE'],
+    ['a vendor in upper case', 'PIER 9 STORAGE'],
     ['a customer', 'Driftwood Inn'],
     ['a customer, with spaces around', '  driftwood inn '],
   ])("can't take the name of %s", async (_case, DisplayName) => {

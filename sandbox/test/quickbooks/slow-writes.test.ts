@@ -27,7 +27,7 @@ const timeOf = async (work: () => Promise<unknown>) => {
 }
 
 describe('a slow write', () => {
-  it("matches its text; other writes and all reads aren't delayed", async () => {
+  it("is chosen by its text; other writes and all reads aren't delayed", async () => {
     await throwSwitch('slow', { ms: 60_000, match: '/bill?' })
     await bills()
     await post('/vendor', { DisplayName: 'Quick' })

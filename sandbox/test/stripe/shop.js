@@ -1,4 +1,4 @@
-// A page that takes a card, with Stripe's own packages, as the product's does.
+// A page that takes a card with Stripe's own packages, like the app's payment page.
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { createElement, StrictMode, useState } from 'react'

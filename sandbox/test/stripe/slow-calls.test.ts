@@ -27,7 +27,7 @@ const confirm = (id: string, options: Stripe.RequestOptions = {}) =>
   stripe.paymentIntents.confirm(id, {}, options)
 
 describe('a slow call', () => {
-  it("matches its text; other calls aren't delayed", async () => {
+  it("is chosen by its text; other calls aren't delayed", async () => {
     await setSwitches(sandbox, { delayMs: 60_000, delayMatch: '/confirm' })
     await stripe.paymentIntents.cancel(await newIntent())
     const id = await begin('/confirm')
@@ -36,7 +36,7 @@ describe('a slow call', () => {
     expect(Date.now() - from).toBeGreaterThanOrEqual(LONG_MS - 10)
   })
 
-  it('matches its method too', async () => {
+  it('can be chosen by its method too', async () => {
     const id = await begin('POST /v1/payment_intents/')
     const from = Date.now()
     await confirm(id)

@@ -37,7 +37,9 @@ describe('webhooks', () => {
   it('report a payment with a signature that Stripe’s library accepts', async () => {
     const intent = await pay('pm_card_visa', 'the-key')
     const types = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
-    await receiver.until(() => types.every((type) => typesOf().some((came) => came === type)))
+    await receiver.until(() =>
+      types.every((type) => typesOf().some((received) => received === type)),
+    )
     expect(receiver.deliveries[0]?.path).toBe('/api/stripe/webhook')
     const event = eventsOf().find(({ type }) => type === 'payment_intent.succeeded')
     expect(event).toMatchObject({
@@ -67,9 +69,9 @@ describe('webhooks', () => {
   it('report declines, authentications, cancellations, refunds and disputes', async () => {
     await pay('pm_card_visa_chargeDeclined').catch(() => {})
     await untilType('payment_intent.payment_failed')
-    const asked = await pay('pm_card_threeDSecure2Required')
+    const challenged = await pay('pm_card_threeDSecure2Required')
     await untilType('payment_intent.requires_action')
-    await answerChallenge(sandbox, asked, 'complete')
+    await answerChallenge(sandbox, challenged, 'complete')
     await untilType('payment_intent.succeeded')
     const open = await pay('pm_card_threeDSecure2Required')
     await stripe.paymentIntents.cancel(open.id)

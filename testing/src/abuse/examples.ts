@@ -22,7 +22,7 @@ export const knownValues = ({ a, b, invoices, invoiceDate, ...world }: World): K
   name: ['Spare vendor 1', 'Kestrel Courier'],
 })
 
-/** By call; bodies, or queries of calls without one. */
+/** For each call, its bodies, or its queries if it takes no body. */
 export const examplesOf = (world: World): Examples => {
   const { a, b, invoices, invoiceDate, paymentId, attemptId, mappingIds } = world
   const { contractor } = a

@@ -76,7 +76,7 @@ export const runFuzz = async (world: World, options: FuzzOptions): Promise<FuzzR
   }
 }
 
-/** Otherwise, the rest of the run would be refused. */
+/** Restores the link, or the rest of the run would be refused. */
 const signInAgain = ({ shop, a }: World) =>
   shop.desk.desk.dependencies.database.pool.query(
     'UPDATE verification SET revoked_at = NULL WHERE email = $1',

@@ -8,7 +8,7 @@ export type HostileFile = {
   readonly name: string
   readonly content: Buffer
   /** Whether the app stores it, under a name of its own. */
-  readonly isKept: boolean
+  readonly isAccepted: boolean
 }
 
 const text = (content: string): Buffer => Buffer.from(content, 'latin1')
@@ -54,7 +54,7 @@ const pngBomb = (): Buffer =>
 /** File types that are never accepted, whatever their name. */
 const FOREIGN: readonly (readonly [string, Buffer])[] = [
   ['HTML', text('<!doctype html><script>alert(1)</script>')],
-  ['HTML behind spaces', text('\n \t <html><body onload=alert(1)>')],
+  ['HTML after spaces', text('\n \t <html><body onload=alert(1)>')],
   ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
   [
     'XML',
@@ -81,7 +81,7 @@ const FOREIGN: readonly (readonly [string, Buffer])[] = [
   ['PostScript', text('%!PS-Adobe-3.0\n/x {currentfile closefile} def')],
   ['RTF', text('{\\rtf1\\ansi{\\object\\objemb}}')],
   ['MP4', text('\0\0\0\x18ftypmp42')],
-  ['nothing but zeros', Buffer.alloc(4_096)],
+  ['only zeros', Buffer.alloc(4_096)],
   ['plain text', text('Dear Sir or Madam, the invoice is attached.')],
   ['JSON', text('{"invoice":1}')],
 ]
@@ -91,7 +91,7 @@ const foreign = (): HostileFile[] =>
     ...['a.pdf', 'a.png', 'a.jpeg', 'a.JPG'].map((name) =>
       refused(`${what} as ${name}`, name, content),
     ),
-    refused(`${what} behind the start of a PNG`, 'a.png', join(PNG.subarray(0, 33), content)),
+    refused(`${what} after the start of a PNG`, 'a.png', join(PNG.subarray(0, 33), content)),
   ])
 
 const BEFORE_PDF = [
@@ -130,21 +130,21 @@ const MARKUP = [
 
 const disguised = (): HostileFile[] => [
   ...BEFORE_PDF.map((start) =>
-    refused(`a PDF behind ${JSON.stringify(start)}`, 'a.pdf', join(text(start), samplePdf())),
+    refused(`a PDF after ${JSON.stringify(start)}`, 'a.pdf', join(text(start), samplePdf())),
   ),
   ...NOT_PDF.map((start) =>
-    refused(`${JSON.stringify(start)} and no PDF`, 'a.pdf', text(`${start}\nrest`)),
+    refused(`${JSON.stringify(start)} without a PDF`, 'a.pdf', text(`${start}\nrest`)),
   ),
   ...MARKUP.flatMap((markup) => [
     refused(`${markup} at the start of a PDF`, 'a.pdf', text(`%PDF-1.7\n${markup}`)),
     refused(`${markup} inside a PDF`, 'a.pdf', samplePdf(markup)),
     refused(`${markup} at the end of a PDF`, 'a.pdf', join(samplePdf(), text(markup))),
-    refused(`${markup} behind a PNG`, 'a.png', join(PNG, text(markup))),
-    refused(`${markup} behind a JPEG`, 'a.jpg', join(JPEG, text(markup))),
+    refused(`${markup} after a PNG`, 'a.png', join(PNG, text(markup))),
+    refused(`${markup} after a JPEG`, 'a.jpg', join(JPEG, text(markup))),
   ]),
   ...[samplePdf(), PNG, JPEG].map((start, index) =>
     refused(
-      `an archive behind ${['a PDF', 'a PNG', 'a JPEG'][index]}`,
+      `an archive after ${['a PDF', 'a PNG', 'a JPEG'][index]}`,
       `a.${['pdf', 'png', 'jpg'][index]}`,
       join(start, ZIP_END),
     ),
@@ -155,7 +155,7 @@ const refused = (what: string, name: string, content: Buffer): HostileFile => ({
   what,
   name,
   content,
-  isKept: false,
+  isAccepted: false,
 })
 
 const SIZES = [
@@ -181,8 +181,8 @@ const pictures = (): HostileFile[] => [
   ...Array.from({ length: 8 }, (_, index) => 1 + index * 3).map((length) =>
     refused(`the first ${length} bytes of a JPEG`, 'a.jpg', JPEG.subarray(0, length)),
   ),
-  refused('a JPEG with an endless segment', 'a.jpg', hex('ffd8ffe00000ffe00000ffe00000ffe00000')),
-  refused('a PNG with something behind it', 'a.png', join(PNG, text('x'))),
+  refused('a JPEG with empty segments', 'a.jpg', hex('ffd8ffe00000ffe00000ffe00000ffe00000')),
+  refused('a PNG with trailing data', 'a.png', join(PNG, text('x'))),
   refused('an empty file', 'a.pdf', Buffer.alloc(0)),
   ...['pdf', 'png', 'jpg'].map((ending) =>
     refused(
@@ -249,10 +249,10 @@ const named = (): HostileFile[] => [
     what: `a PDF named ${JSON.stringify(name.slice(0, 60))}`,
     name,
     content: samplePdf(`named ${index}`),
-    isKept: true,
+    isAccepted: true,
   })),
-  { what: 'a PDF that unpacks to 100 MB', name: 'bomb.pdf', content: pdfBomb(), isKept: true },
-  { what: 'a PNG that unpacks to 100 MB', name: 'bomb.png', content: pngBomb(), isKept: true },
+  { what: 'a PDF that unpacks to 100 MB', name: 'bomb.pdf', content: pdfBomb(), isAccepted: true },
+  { what: 'a PNG that unpacks to 100 MB', name: 'bomb.png', content: pngBomb(), isAccepted: true },
 ]
 
 export const hostileFiles = (): HostileFile[] => [

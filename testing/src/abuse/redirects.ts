@@ -103,8 +103,10 @@ export const attackReturnUrls = async ({ shop }: World): Promise<AttackResult> =
     const { status } = await desk.call(sendVerification, { body: { email, returnUrl } })
     if (status >= 400 && status < 500) continue
     const mail = await waitForMail(desk, email)
-    const leads = mail.links.every((link) => link.startsWith(`${desk.url}/submit-invoice?token=`))
-    if (!leads) passed.push(`returnUrl ${JSON.stringify(returnUrl)}: ${mail.links.join(' ')}`)
+    const isPortal = mail.links.every((link) =>
+      link.startsWith(`${desk.url}/submit-invoice?token=`),
+    )
+    if (!isPortal) passed.push(`returnUrl ${JSON.stringify(returnUrl)}: ${mail.links.join(' ')}`)
   }
   return { attacks: all.length, passed }
 }
@@ -137,7 +139,7 @@ const beginSignIn = async (desk: TestDesk): Promise<Flow> => {
 const changed = (text: string, at: number): string =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
 
-/** Each combines two valid flows into one that must fail. */
+/** Each takes two valid flows and makes a request that must fail. */
 const FLOW_ATTACKS: readonly ((mine: Flow, theirs: Flow) => { jar: CookieJar; body: Returned })[] =
   [
     (mine) => ({ jar: createCookieJar(), body: mine.returned }),

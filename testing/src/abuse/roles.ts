@@ -11,10 +11,10 @@ import type { World } from './world.ts'
 
 type Role = {
   readonly name: string
-  /** Without it, no credential is sent. */
+  /** Undefined sends no credentials. */
   readonly token?: string
   readonly isContractor?: true
-  /** Only for staff. */
+  /** Set for staff only. */
   readonly tools?: readonly Tool[]
   readonly isAdmin?: true
   readonly isExpiredStaff?: true

@@ -1,4 +1,4 @@
-// IDs of other people, of another kind, or slightly changed: none may reveal anything.
+// Tries ids of other people, ids of another kind and altered ids; none may reveal anything.
 import { createRandom, type Random } from '../random.ts'
 import { type Attack, createSender } from './send.ts'
 import type { World } from './world.ts'
@@ -67,14 +67,14 @@ const pickOf = (random: Random, list: readonly string[]): string =>
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Never the last letter, because some of its bits don't count. */
+/** Never changes the last letter, because some of its bits don't count. */
 const altered = (random: Random, id: string): string => {
   const at = random.between(0, Math.max(0, id.length - 3))
   const letter = ALPHABET[(ALPHABET.indexOf(id[at] ?? 'A') + random.between(1, 63)) % 64]
   return id.slice(0, at) + letter + id.slice(at + 1)
 }
 
-/** A sealed ID that we never issued: changed, cut, spliced from two, or of another purpose. */
+/** A sealed id that we never issued: changed, cut, spliced from two, or of another purpose. */
 const forged = (random: Random, own: readonly string[], others: readonly string[]): string => {
   const id = pickOf(random, own)
   const cut = random.between(1, Math.max(1, id.length - 4))
@@ -183,7 +183,7 @@ const ofSealed = (_world: World, pools: Pools, random: Random): Swap => {
   return { kind, attack }
 }
 
-/** Staff may see all of these, but an id of one kind is no id of another, and none can be guessed. */
+/** Staff may see all of these, but an id of one kind must not work for another, and guesses must fail. */
 const ofStaff = ({ staff }: World, pools: Pools, random: Random): Swap => {
   const guess = random.pick([
     () => pickOf(random, pools.mappings),

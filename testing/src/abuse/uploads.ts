@@ -11,9 +11,9 @@ import type { World } from './world.ts'
 
 export type UploadResult = {
   readonly sent: number
-  readonly kept: number
+  readonly accepted: number
   readonly problems: readonly string[]
-  /** The most that memory grew by while they came, in bytes. */
+  /** The largest growth of memory during the uploads, in bytes. */
   readonly memoryGrowth: number
 }
 
@@ -21,26 +21,26 @@ type Upload = {
   readonly what: string
   readonly type: string
   readonly body: Buffer
-  readonly isKept: boolean
+  readonly isAccepted: boolean
   readonly content?: Buffer
 }
 
 const BOUNDARY = 'desk-boundary'
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** Every nth file, for a quick run; all of the forms. */
+/** Uploads every nth file, for a quick run, and all forms. */
 export const uploadHostile = async (world: World, every = 1): Promise<UploadResult> => {
   const { desk } = world.shop
   const { contractor } = world.a
   const sender = createSender(desk.url, 1)
   const problems: string[] = []
-  let kept = 0
+  let accepted = 0
   let number = 0
   const began = process.memoryUsage.rss()
   let memory = began
   const files = hostileFiles().filter((_, at) => at % every === 0)
   const makers = [...files.map(withFile), ...FORMS]
-  let before = await standing(world)
+  let before = await readStored(world)
   for (const make of makers) {
     number += 1
     const fields = fieldsOf(contractor, `UP-${number}`, await passHumanCheck(desk))
@@ -49,27 +49,27 @@ export const uploadHostile = async (world: World, every = 1): Promise<UploadResu
     const target = submitInvoice.path
     const { body } = upload
     const answer = await sender.send({ method: 'POST', target, headers, body }).catch(noAnswer)
-    const after = await standing(world)
+    const after = await readStored(world)
     memory = Math.max(memory, process.memoryUsage.rss())
-    const problem = upload.isKept
-      ? await problemOfKept(answer, upload)
+    const problem = upload.isAccepted
+      ? await problemOfAccepted(answer, upload)
       : problemOfRefused(answer, before, after)
     if (problem) problems.push(`${upload.what}: ${problem}`)
-    if (upload.isKept) kept += 1
+    if (upload.isAccepted) accepted += 1
     before = after
   }
   sender.close()
   if (before.files !== before.rows) {
-    problems.push(`${before.files} files are stored and ${before.rows} are known`)
+    problems.push(`${before.files} files are stored, but the database has ${before.rows}`)
   }
-  return { sent: makers.length, kept, problems, memoryGrowth: memory - began }
+  return { sent: makers.length, accepted, problems, memoryGrowth: memory - began }
 }
 
 const noAnswer = (error: unknown): RawAnswer => ({ status: 0, headers: {}, text: String(error) })
 
-type Standing = { readonly bills: number; readonly files: number; readonly rows: number }
+type Stored = { readonly bills: number; readonly files: number; readonly rows: number }
 
-const standing = async ({ shop, a }: World): Promise<Standing> => {
+const readStored = async ({ shop, a }: World): Promise<Stored> => {
   const { pool } = shop.desk.desk.dependencies.database
   const { rows } = await pool.query('SELECT count(*)::int AS n FROM invoice_file')
   const bills = await shop.desk.call(listVendorBills, {
@@ -83,13 +83,13 @@ const standing = async ({ shop, a }: World): Promise<Standing> => {
   }
 }
 
-const problemOfRefused = ({ status, text }: RawAnswer, before: Standing, after: Standing) => {
+const problemOfRefused = ({ status, text }: RawAnswer, before: Stored, after: Stored) => {
   if (status < 400 || status >= 500) return `answered ${status} ${text.slice(0, 200)}`
   const isSame = JSON.stringify(before) === JSON.stringify(after)
   return isSame ? undefined : `left ${JSON.stringify(after)}, before ${JSON.stringify(before)}`
 }
 
-const problemOfKept = async ({ status, text }: RawAnswer, { content }: Upload) => {
+const problemOfAccepted = async ({ status, text }: RawAnswer, { content }: Upload) => {
   if (status !== 200) return `answered ${status} ${text.slice(0, 200)}`
   const served = await fetch(JSON.parse(text).bill.custom_fields[0].value)
   const [type, name] = ['content-type', 'content-disposition'].map((key) => served.headers.get(key))
@@ -132,11 +132,11 @@ const formOf = (fields: Fields, ...files: readonly Buffer[]): Buffer =>
   ])
 
 const withFile =
-  ({ what, name, content, isKept }: HostileFile) =>
+  ({ what, name, content, isAccepted }: HostileFile) =>
   (fields: Fields): Upload => {
     const filename = name.replaceAll('"', '%22')
     const file = part(`name="file"; filename="${filename}"`, content, 'content-type: text/html\r\n')
-    return { what, type: TYPE, body: formOf(fields, file), isKept, content }
+    return { what, type: TYPE, body: formOf(fields, file), isAccepted, content }
   }
 
 const pdfPart = (disposition = 'name="file"; filename="a.pdf"', more = '') =>
@@ -144,23 +144,23 @@ const pdfPart = (disposition = 'name="file"; filename="a.pdf"', more = '') =>
 
 const form =
   (what: string, bodyOf: (fields: Fields) => Buffer, type = TYPE) =>
-  (fields: Fields): Upload => ({ what, type, body: bodyOf(fields), isKept: false })
+  (fields: Fields): Upload => ({ what, type, body: bodyOf(fields), isAccepted: false })
 
 const replaced = (body: Buffer, from: string, to: string): Buffer =>
   Buffer.from(body.toString('latin1').replaceAll(from, to), 'latin1')
 
-/** Odd, and still a whole form with a file that is fine. */
+/** An odd but complete form with a valid file. */
 const oddForm =
   (what: string, more: string) =>
   (fields: Fields): Upload => ({
     what,
     type: TYPE,
     body: formOf(fields, pdfPart(undefined, more)),
-    isKept: true,
+    isAccepted: true,
     content: samplePdf('form'),
   })
 
-/** Forms that are broken around a file that would be fine. */
+/** Broken forms with a valid file. */
 const FORMS: readonly ((fields: Fields) => Upload)[] = [
   form('two files', (fields) => formOf(fields, pdfPart(), pdfPart())),
   form('a file under another name', (fields) =>
@@ -190,14 +190,14 @@ const FORMS: readonly ((fields: Fields) => Upload)[] = [
     'multipart/form-data; boundary=""',
   ),
   form(
-    'an endless boundary',
+    'a very long boundary',
     (fields) => formOf(fields, pdfPart()),
     `multipart/form-data; boundary=${'x'.repeat(5_000)}`,
   ),
   form('another type', (fields) => formOf(fields, pdfPart()), 'application/octet-stream'),
   form('the bare file', () => samplePdf(), 'application/pdf'),
-  form('lines that end in LF', (fields) => replaced(formOf(fields, pdfPart()), '\r\n', '\n')),
-  oddForm('an endless header', `x: ${'y'.repeat(100_000)}\r\n`),
+  form('LF line endings', (fields) => replaced(formOf(fields, pdfPart()), '\r\n', '\n')),
+  oddForm('a very long header', `x: ${'y'.repeat(100_000)}\r\n`),
   oddForm('a thousand headers', 'x: y\r\n'.repeat(1_000)),
   form('a thousand parts', (fields) =>
     formOf(fields, ...Array.from({ length: 1_000 }, (_, n) => part(`name="f${n}"`, 'x'))),
@@ -206,10 +206,8 @@ const FORMS: readonly ((fields: Fields) => Upload)[] = [
   form('a field twice', (fields) => formOf(fields, part('name="amount"', '1'))),
   form('a prototype', (fields) => formOf(fields, part('name="__proto__"', 'x'))),
   form('a NUL in a field', (fields) => formOf({ ...fields, invoiceNumber: 'a\0b' }, pdfPart())),
-  form('bytes that are no text', (fields) =>
-    replaced(formOf(fields, pdfPart()), 'UP-', '\xff\xfe\0'),
-  ),
+  form('invalid UTF-8', (fields) => replaced(formOf(fields, pdfPart()), 'UP-', '\xff\xfe\0')),
   form('someone else’s email', (fields) => formOf({ ...fields, email: 'x@y.example' }, pdfPart())),
   form('no human check', ({ captchaToken: _, ...fields }) => formOf(fields, pdfPart())),
-  form('nothing at all', () => Buffer.alloc(0)),
+  form('an empty body', () => Buffer.alloc(0)),
 ]

@@ -1,4 +1,4 @@
-// Reports that no provider sent: unsigned, stale, altered, signed with another key or for another body.
+// Forged webhooks: unsigned, stale, altered, signed with another key or for another body.
 import { createHmac, randomUUID } from 'node:crypto'
 import { askSandbox } from '../sandbox/control.ts'
 import type { AttackResult } from './redirects.ts'
@@ -114,7 +114,7 @@ const paypalHeaders = ({ shop }: World) => ({
   'paypal-transmission-time': new Date().toISOString(),
 })
 
-/** The first may be PayPal's as far as anyone but PayPal can tell; the others cannot. */
+/** Only PayPal can tell that the first is forged; the others can't be PayPal's. */
 const paypal = (world: World): Forged[] => {
   const body = paypalReport(world.attemptId)
   const whole = paypalHeaders(world)
@@ -162,13 +162,13 @@ export const floodWebhooks = async (world: World): Promise<AttackResult> => {
   sender.close()
   const [fault] = await askSandbox<{ times: number }[]>(desk.sandbox, 'GET', '/faults')
   await askSandbox(desk.sandbox, 'DELETE', '/faults')
-  const asked = FLOOD - (fault?.times ?? 0)
+  const calls = FLOOD - (fault?.times ?? 0)
   const limited = answers.filter(({ status }) => status !== 200 && status !== 401)
   return {
     attacks: FLOOD,
     passed: [
-      ...(asked > 0 ? [`PayPal was asked ${asked} times`] : []),
-      ...limited.map(({ status }) => `one was answered ${status}`),
+      ...(calls > 0 ? [`PayPal was called ${calls} times`] : []),
+      ...limited.map(({ status }) => `one got status ${status}`),
     ],
   }
 }

@@ -22,7 +22,7 @@ export type World = AsyncDisposable & {
   /** Open invoices that a search has shown. */
   readonly invoices: readonly Found[]
   readonly invoiceDate: string
-  /** Of a payment that was made; and its attempt's id, which only staff see. */
+  /** Of a completed payment, and of its attempt, which only staff see. */
   readonly paymentId: string
   readonly attemptId: string
   readonly mappingIds: readonly string[]
@@ -77,7 +77,6 @@ const addOwner = async ({ desk }: Shop): Promise<Owned> => {
   return { contractor, taskIds, fileUrls }
 }
 
-/** Spare mappings. */
 const addMappings = async ({ desk }: Shop, token: string): Promise<string[]> => {
   for (let index = 0; index < MAPPINGS; index += 1) {
     const body = { email: `spare${index}@vendor.example`, vendor: `Spare vendor ${index}` }

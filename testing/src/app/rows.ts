@@ -24,7 +24,7 @@ export const createRows = (db: Db) => ({
     })
     return token
   },
-  /** Returns its ID. */
+  /** Returns its id. */
   addBill: async (
     { email, vendor }: { email: string; vendor: string },
     fields: BillRow,

@@ -2,7 +2,7 @@
 import { ADMIN, BUSINESS, CONTACT, STAFF } from '../people.ts'
 import type { SandboxSite } from '../sandbox/control.ts'
 
-/** Seals stored secrets and issued IDs. */
+/** Seals stored secrets and issued ids. */
 export const KEYRING = { current: Buffer.alloc(32, 7), previous: [] }
 
 /** For runs that send more requests from one address than a person would. */

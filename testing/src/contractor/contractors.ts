@@ -15,13 +15,12 @@ type Mapping = { readonly email?: string; readonly qbBillAccount?: string }
 
 type AddContractor = {
   (desk: TestDesk, vendor?: string, mapping?: Mapping): Promise<Contractor>
-  /** Without a token, because that takes an email. */
+  /** Without a token, because a token takes an email. */
   (desk: AnyDesk, vendor?: string, mapping?: Mapping): Promise<Person>
 }
 
 let people = 0
 
-/** A new contractor. */
 export const addContractor = (async (desk: AnyDesk, vendor?: string, mapping: Mapping = {}) => {
   people += 1
   const id = `${people}.${process.pid}.${Date.now()}`
@@ -80,7 +79,7 @@ type AddBill = {
   (desk: AnyDesk, person: Person, fields?: BillForm): Promise<string>
 }
 
-/** Adds a submitted bill and returns its ID. */
+/** Adds a submitted bill and returns its id. */
 export const addBill: AddBill = (desk: AnyDesk, person: Person, fields: BillRow & BillForm = {}) =>
   desk.rows ? desk.rows.addBill(person, fields) : submitBill(desk, person, fields)
 

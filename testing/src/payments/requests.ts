@@ -19,7 +19,7 @@ const linesOf = (invoices: readonly PayableInvoice[]) =>
 const totalOf = (invoices: readonly PayableInvoice[]): number =>
   Math.round(invoices.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100
 
-/** By card, all of these invoices. */
+/** Pays all of these invoices by card. */
 export const cardBody = (invoices: readonly PayableInvoice[], payer = PAYER) => ({
   paymentMethodId: VISA,
   invoices: linesOf(invoices),
@@ -30,7 +30,7 @@ export const cardBody = (invoices: readonly PayableInvoice[], payer = PAYER) => 
   invoiceNumbers: invoices.map(({ number }) => number).join(', '),
 })
 
-/** Through the wallet. */
+/** Pays through the wallet. */
 export const orderBody = (invoices: readonly PayableInvoice[], payer = PAYER) => ({
   invoices: linesOf(invoices),
   payer: {

@@ -58,7 +58,7 @@ export const invoiceFields = (invoice: NewInvoice): Fields => ({
 })
 
 export type Books = {
-  /** Returns the QuickBooks ID. */
+  /** Returns the QuickBooks id. */
   write(entity: string, body: Fields): Promise<string>
   /** A new customer's invoice. */
   addInvoice(number: string, amount: number): Promise<string>

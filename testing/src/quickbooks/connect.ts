@@ -9,7 +9,7 @@ import { type CookieJar, createCookieJar } from '../http/cookie-jar.ts'
 export const HARBOR = '9341453100000001'
 export const TIDEWATER = '9341453100000002'
 
-/** For the sandbox's `rate` switch: no limits, and a requested 429 costs one second. */
+/** For the sandbox's `rate` switch: no limits, and a retry after one second for a 429 fault. */
 export const NO_RATE = { perSecond: 0, perMinute: 0, retryAfterSeconds: 1 }
 
 /** Chooses this company on the authorization page; returns the parameters of the redirect back. */

@@ -8,7 +8,6 @@ export const setHumanCheck = (
 
 type Site = { readonly url: string; readonly sandbox: SandboxSite }
 
-/** A new token. */
 export const passHumanCheck = async (
   desk: Site,
   { action = 'submit_invoice', origin = desk.url } = {},

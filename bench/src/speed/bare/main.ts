@@ -41,7 +41,7 @@ const server = createServer({ keepAliveTimeout: 72_000 }, async (request, respon
   const [path = '/', search = ''] = (request.url ?? '/').split('?')
   try {
     const handle = HANDLERS[path]
-    if (!handle) throw new Error(`nothing at ${path}`)
+    if (!handle) throw new Error(`no handler for ${path}`)
     const answer = await handle({
       request,
       pool: database.pool,

@@ -10,7 +10,7 @@ import { askByIds, type InvoiceRecord } from './quickbooks.ts'
 
 const sealer = createSealer(KEYRING, 'payment-id')
 
-type Wanted = {
+type PaymentRequest = {
   paymentMethodId: string
   invoices: { id: string; amount: number }[]
   amount: number
@@ -25,11 +25,11 @@ export const paymentHandlers: BareHandlers = {
   '/api/stripe/create-payment': async ({ pool, body, request }) => {
     const { remoteAddress } = request.socket
     await countCall(pool, `payment:${remoteAddress}`)
-    const wanted = (await body()) as Wanted
+    const payment = (await body()) as PaymentRequest
     const key = String(request.headers['idempotency-key'])
     await pool.query('SELECT * FROM payment_attempt WHERE key = $1', [key])
     const { rows } = await pool.query('SELECT realm_id FROM qbo_connection')
-    const lines = wanted.invoices.map(({ id, amount }): Line => {
+    const lines = payment.invoices.map(({ id, amount }): Line => {
       const { invoiceId = '', customerId = '' } = ids.open(id) ?? {}
       return { invoiceId, customerId, cents: Math.round(amount * 100) }
     })
@@ -37,7 +37,7 @@ export const paymentHandlers: BareHandlers = {
     for (const counted of declines) await countCall(pool, counted)
     await countCall(pool, `customer:${lines[0]?.customerId}`)
     const attempt = await inTransaction(pool, (client) =>
-      hold(client, wanted, lines, { key, realmId: rows[0].realm_id }),
+      hold(client, payment, lines, { key, realmId: rows[0].realm_id }),
     )
     await readLines(pool, attempt)
     const invoices = await askByIds<InvoiceRecord>(
@@ -47,13 +47,13 @@ export const paymentHandlers: BareHandlers = {
     )
     await inTransaction(pool, (client) => reserve(client, attempt, invoices))
     const numbers = (await readLines(pool, attempt)).map((line) => line.invoice_number)
-    const intent = await createIntent(attempt, wanted, numbers)
+    const intent = await createIntent(attempt, payment, numbers)
     await inTransaction(pool, (client) =>
       move(client, attempt, { from: 'reserved', to: 'confirming', set: 'provider_id = $4' }, [
         intent,
       ]),
     )
-    const { amount_received } = await confirmIntent(attempt, intent, wanted.paymentMethodId)
+    const { amount_received } = await confirmIntent(attempt, intent, payment.paymentMethodId)
     await inTransaction(pool, (client) => capture(client, attempt, intent, amount_received))
     await pool.query(
       'UPDATE payment_attempt SET claimed_until = NULL WHERE id = $1 AND claimed_until = $2',
@@ -65,7 +65,7 @@ export const paymentHandlers: BareHandlers = {
     return {
       paymentId,
       status: 'succeeded',
-      amount: wanted.amount,
+      amount: payment.amount,
       invoiceNumbers: paid.map((line) => line.invoice_number),
       receiptUrl: `${process.env.PUBLIC_URL}/api/payments/receipt?payment=${paymentId}`,
     }
@@ -85,12 +85,12 @@ const HOLD = `
 
 const hold = async (
   client: pg.PoolClient,
-  wanted: Wanted,
+  payment: PaymentRequest,
   lines: readonly Line[],
   { key, realmId }: { key: string; realmId: string },
 ): Promise<Attempt> => {
-  const { companyName, payerName, email } = wanted
-  const requestHash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
+  const { companyName, payerName, email } = payment
+  const requestHash = createHash('sha256').update(JSON.stringify(payment)).digest('hex')
   const total = lines.reduce((sum, { cents }) => sum + cents, 0)
   const content = [key, requestHash, realmId, lines[0]?.customerId, total]
   const { rows } = await client.query(HOLD, [...content, companyName, payerName, email])
@@ -181,7 +181,7 @@ const post = async (path: string, key: string, form: Record<string, string>): Pr
 
 const createIntent = async (
   { id }: Attempt,
-  { amount }: Wanted,
+  { amount }: PaymentRequest,
   numbers: readonly string[],
 ): Promise<string> => {
   const intent = await post('', `pi-${id}-0`, {

@@ -21,7 +21,7 @@ const MEASURES: readonly Measure[] = [
   payInvoice,
 ]
 
-/** Those whose name contains one of the words that the command line names. */
+/** Those whose names contain a word from the command line. */
 export const chooseMeasures = ({ requests }: Options): readonly Measure[] =>
   MEASURES.filter(
     ({ name }) => requests.length === 0 || requests.some((word) => name.includes(word)),

@@ -8,7 +8,7 @@ import { type Measure, sameOfBoth } from './measure.ts'
 
 const ids = createInvoiceIds(KEYRING)
 
-/** As a search hands it out. */
+/** The id that a search returns. */
 export const sealedIdOf = (customer: number, place: number): string =>
   ids.seal({
     realmId: REALM,

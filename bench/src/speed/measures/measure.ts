@@ -6,7 +6,7 @@ export type Measure = {
   readonly name: string
   /** Our rate over the bare one's, on PostgreSQL at 16 connections. */
   readonly goal: number
-  /** It calls external services, whose share is shown. */
+  /** Set if it calls external services, whose share is shown. */
   readonly asksOutside?: true
   /** Sent once to both servers, whose answers must agree. */
   sample?(world: World): Buffer

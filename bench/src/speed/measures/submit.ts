@@ -42,7 +42,7 @@ export const submitRequest = ({ seeded }: World, number: number, bytes = PDF_BYT
   })
 }
 
-/** Begins and ends as a PDF does, and is unlike every other. */
+/** Starts and ends like a PDF, and is different for each number. */
 const pdfOf = (number: number, bytes: number): Buffer => {
   const start = `%PDF-1.7\n% ${number}\n`
   const end = '\ntrailer<</Size 5/Root 1 0 R>>\nstartxref\n9\n%%EOF\n'

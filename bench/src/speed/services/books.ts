@@ -1,4 +1,4 @@
-// QuickBooks records that are computed from their IDs, so that the service needs no storage.
+// QuickBooks records that are computed from their ids, so that the service needs no storage.
 
 export const REALM = '9341453100000001'
 export const INVOICE_DATE = '2026-10-01'
@@ -8,7 +8,7 @@ const INVOICES = 20
 const OPEN = 10
 const CREDIT = 25.5
 
-/** The customer's own number and their invoice's place: 0 to 9 are open, 10 to 19 paid. */
+/** From the customer's number and the invoice's place: 0 to 9 are open, 10 to 19 paid. */
 export const invoiceIdOf = (customer: number, place: number): string =>
   String(customer * INVOICES + place)
 
@@ -43,7 +43,7 @@ export const invoiceOf = (id: string) => {
   }
 }
 
-/** Of a paid invoice: the first by card, the second a credit that was used. */
+/** A payment of a paid invoice: the first is by card, the second applies a credit. */
 export const paymentOf = (id: string) => {
   const invoiceId = id.slice(0, -1)
   const isCredit = id.endsWith('2')

@@ -1,4 +1,4 @@
-// A minimal Stripe for successful card payments. The intent's ID contains its amount, so nothing is stored.
+// A minimal Stripe for successful card payments. The intent's id contains its amount, so nothing is stored.
 
 const born = Date.now().toString(36)
 let count = 0

@@ -1,9 +1,9 @@
-// Minimal versions of the human check, QuickBooks and Stripe that answer at once. Their cost is shown separately.
+// Minimal versions of the human check, QuickBooks and Stripe that answer immediately. Their cost is shown separately.
 import { createServer, type IncomingMessage } from 'node:http'
 import { confirmIntent, createIntent } from './cards.ts'
 import { answerQuery } from './quickbooks.ts'
 
-/** Everyone is a person. */
+/** Everyone passes the human check. */
 const PERSON = { success: true, score: 0.9, action: 'submit_invoice', hostname: 'localhost' }
 
 const INTENT = /^\/v1\/payment_intents\/(\w+)\/confirm$/
@@ -17,7 +17,7 @@ const answerTo = async (request: IncomingMessage): Promise<unknown> => {
   if (pathname === '/v1/payment_intents') return createIntent(new URLSearchParams(body))
   const [, intent] = INTENT.exec(pathname) ?? []
   if (intent) return confirmIntent(intent)
-  throw new Error(`nothing at ${pathname}`)
+  throw new Error(`no handler for ${pathname}`)
 }
 
 const readBody = async (request: IncomingMessage): Promise<string> => {

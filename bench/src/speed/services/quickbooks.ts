@@ -1,4 +1,4 @@
-// QuickBooks as far as looking up invoices, their history and a booking ask for it.
+// The parts of QuickBooks that searches, payment histories and bookings call.
 import * as books from './books.ts'
 
 type Records = readonly object[]

@@ -37,7 +37,7 @@ export const createReader = () => {
     wrong.push(detail('INVALID_PARAMETER_SYNTAX', `${at}/${name}`))
     return undefined
   }
-  /** Refuses all other fields, which PayPal may know but the sandbox doesn't. */
+  /** Refuses all other fields. PayPal may support them, but the sandbox doesn't. */
   const allowOnly = (fields: Fields, at: string, names: readonly string[]): void => {
     for (const name of Object.keys(fields))
       if (!names.includes(name)) wrong.push(detail('NOT_SUPPORTED', `${at}/${name}`))

@@ -1,4 +1,4 @@
-// `PayPal-Request-Id`: a repeated call does its work once and gets the resource that the first one created.
+// `PayPal-Request-Id`: a repeated call returns the resource that the first call created.
 import type { Store } from '../../store.ts'
 import { detail, invalidRequest, PayPalFault } from './fault.ts'
 

@@ -1,4 +1,4 @@
-// Disputes: a payer asks PayPal for the money back. PayPal doesn't name the order's custom id in them.
+// Disputes: a payer asks PayPal for the money back. A dispute doesn't contain the order's custom id.
 import { detail, invalidRequest, notFound, unprocessable } from '../api/fault.ts'
 import { newDisputeId, newId, now } from '../ids.ts'
 import type { Merchant } from '../merchant.ts'

@@ -20,7 +20,7 @@ export const refundCapture = (merchant: Merchant, captureId: string, body: unkno
   return saveRefund(merchant, row, amount, custom_id === undefined ? {} : { custom_id })
 }
 
-/** A chargeback: PayPal takes back what is left and doesn't name the order's custom id. */
+/** A chargeback: PayPal takes back the rest. It doesn't contain the order's custom id. */
 export const reverseCapture = (merchant: Merchant, captureId: string): RefundRow =>
   saveRefund(
     merchant,

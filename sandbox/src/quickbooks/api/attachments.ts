@@ -8,7 +8,7 @@ import { faultBody, QuickBooksFault, requiredMissing, unparsable } from './fault
 
 /** The real limit is 100 MB; the app's files have at most 10 MB. */
 export const UPLOAD_BYTES_MAX = 25 * 1024 * 1024
-const KEPT_BYTES_MAX = 64 * 1024 * 1024
+const TOTAL_BYTES_MAX = 64 * 1024 * 1024
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
@@ -26,19 +26,19 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   xml: 'text/xml',
 }
 
-type KeptFile = { key: string; base64: string; bytes: number }
+type StoredFile = { key: string; base64: string; bytes: number }
 type Files = ReturnType<typeof createFiles>
 
 export const createFiles = (store: Store) => {
-  const files = store.collection<KeptFile>('quickbooks/files')
+  const files = store.collection<StoredFile>('quickbooks/files')
   return {
     keep: (key: string, content: Buffer): void => {
       files.set(key, { key, base64: content.toString('base64'), bytes: content.length })
-      let kept = files.list().reduce((sum, { bytes }) => sum + bytes, 0)
+      let totalBytes = files.list().reduce((sum, { bytes }) => sum + bytes, 0)
       for (const oldest of files.list()) {
-        if (kept <= KEPT_BYTES_MAX) break
+        if (totalBytes <= TOTAL_BYTES_MAX) break
         files.delete(oldest.key)
-        kept -= oldest.bytes
+        totalBytes -= oldest.bytes
       }
     },
     find: (key: string): Buffer | undefined => {

@@ -1,4 +1,4 @@
-// `requestid`: a repeated write does its work once and gets the first answer again.
+// `requestid`: a repeated write isn't done again and returns the first answer.
 import type { Store } from '../../store.ts'
 import { QuickBooksFault, stillProcessing } from './fault.ts'
 

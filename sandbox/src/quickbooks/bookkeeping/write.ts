@@ -36,8 +36,8 @@ export const writeEntity = <K extends EntityName>(
   const sent = checkBody(name, body)
   if (sent.Id === undefined) return createEntity(books, name, sent.draft, options)
   const before = getCurrent(books, name, sent.Id, sent.SyncToken)
-  const kept = sent.sparse ? before : computedOf(name, before)
-  const merged = withoutNulls<K>({ ...kept, ...sent.draft })
+  const base = sent.sparse ? before : computedOf(name, before)
+  const merged = withoutNulls<K>({ ...base, ...sent.draft })
   const writing = { books, Id: before.Id, merged, before, options }
   return save(name, writing, nextVersion(before), 'Update')
 }

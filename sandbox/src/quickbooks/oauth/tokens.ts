@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Store } from '../../store.ts'
 
 const ACCESS_SECONDS = 3600
-/** 101 days, as the real token endpoint answers. */
+/** 101 days, as the real token endpoint returns. */
 const REFRESH_SECONDS = 8_726_400
 const CODE_SECONDS = 600
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -41,7 +41,7 @@ const openVault = (store: Store) => {
   const access = store.collection<{ grantId: string; expiresAt: number }>(
     'quickbooks/access-tokens',
   )
-  /** Every refresh token that was ever issued, because an unknown one gets another error. */
+  /** Every refresh token that was ever issued, because an unknown one gets a different error. */
   const refreshTokens = store.collection<{ grantId: string }>('quickbooks/refresh-tokens')
   const counts = store.collection<typeof NO_COUNTS>('quickbooks/oauth-counts')
   const getCounts = () => counts.get('all') ?? NO_COUNTS

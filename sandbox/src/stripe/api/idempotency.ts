@@ -1,4 +1,4 @@
-// `Idempotency-Key`: a repeated call does its work once and gets the first answer again, even a failure.
+// `Idempotency-Key`: a repeated call isn't done again and returns the first answer, even a failure.
 import { createHash } from 'node:crypto'
 import type { Store } from '../../store.ts'
 import { invalidRequest, keyInUse, keyReused, type StripeFault } from './fault.ts'

@@ -33,8 +33,8 @@ export const digitsOf = (text) => text.replace(/\D/g, '')
 export const groupNumber = (text) => {
   const digits = digitsOf(text)
   const { lengths, gaps } = rulesOf(digits)
-  const kept = digits.slice(0, Math.max(...lengths))
-  return [...kept].map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('')
+  const cut = digits.slice(0, Math.max(...lengths))
+  return [...cut].map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('')
 }
 
 /**

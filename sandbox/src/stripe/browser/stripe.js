@@ -90,7 +90,7 @@ const notSupported = async () => ({
   error: { type: 'invalid_request_error', message: "The sandbox doesn't support this call." },
 })
 
-/** Browsers get another message than servers. @param {any} intent */
+/** Browsers get a different message from servers. @param {any} intent */
 const failureOf = ({ last_payment_error }) =>
   last_payment_error?.code === 'payment_intent_authentication_failure'
     ? {

@@ -15,7 +15,7 @@ export const openDialog = (title, waiting) => {
   setStyles(text, { ...BOX, height: 'auto', padding: '2rem', color: 'CanvasText' })
   setStyles(dialog, COVER)
   dialog.setAttribute('aria-label', title)
-  // Like the real ones, only the buttons inside close it, not Escape.
+  // As in the real dialogs, only the buttons inside close it, not Escape.
   dialog.addEventListener('cancel', (event) => event.preventDefault())
   dialog.append(text)
   document.body.append(dialog)
