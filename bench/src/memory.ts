@@ -18,7 +18,7 @@ export const memoryBench: Bench = {
   run: async () => {
     const embedded = await measureStarts({}, { ready: '', resident: '≤ 300 MB' })
     const postgres = await startPostgres()
-    if (!postgres) throw new Error('no PostgreSQL server on this machine')
+    if (!postgres) throw new Error('this run needs PostgreSQL')
     const live = await measureStarts(
       { DATABASE_URL: postgres.url },
       { ready: '≤ 1 s', resident: '≤ 150 MB' },

@@ -84,7 +84,7 @@ it('runs each job once: one email per approver and bill', async () => {
     const { rows } = await fleet.pool.query(
       "SELECT count(*)::int AS n FROM bill WHERE status = 'received'",
     )
-    if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} bills wait for their email`)
+    if (rows[0]?.n !== 0) throw new Error(`${rows[0]?.n} bills are waiting for their email`)
   })
   const subjects = (await mailsTo(fleet, STAFF)).map(({ subject }) => subject)
   const counts = numbers.map((n) => subjects.filter((subject) => subject.includes(n)).length)

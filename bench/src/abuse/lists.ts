@@ -18,7 +18,7 @@ export const listsMeasurement: AbuseMeasurement = {
     await using fleet = await openFleet(1, { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' })
     await fill(fleet.pool)
     const [server] = fleet.processes()
-    if (!server) throw new Error('the process is not there')
+    if (!server) throw new Error("the server isn't running")
     const measure = async (query: string) => {
       await forgetPeak(server.process)
       const before = await residentOf(server.process)
@@ -39,7 +39,7 @@ export const listsMeasurement: AbuseMeasurement = {
     const whole = await measure('')
     const problems = [
       ...(whole.refused > 0 ? [`${whole.refused} calls were not answered`] : []),
-      ...(whole.growth > GROWTH_BYTES_MAX ? ['the memory grew too much'] : []),
+      ...(whole.growth > GROWTH_BYTES_MAX ? ['memory grew too much'] : []),
     ]
     return [
       {

@@ -106,13 +106,13 @@ const addPayers = async (
 ): Promise<ChaosPayer[]> => {
   const payers: ChaosPayer[] = []
   for (let index = 1; index <= payments; index += 1) {
-    const temper = random.next()
+    const chance = random.next()
     const payer = {
       number: `S-${index}`,
       amount: random.between(100, 90_000) / 100,
       way: random.pick(ways),
-      isHasty: temper < HASTY_SHARE,
-      isImpatient: temper >= 1 - IMPATIENT_SHARE,
+      isHasty: chance < HASTY_SHARE,
+      isImpatient: chance >= 1 - IMPATIENT_SHARE,
     }
     await lab.company.addInvoice(payer.number, payer.amount)
     payers.push(payer)

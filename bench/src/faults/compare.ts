@@ -97,15 +97,15 @@ const problemsOf = (
 /** Invoices for which the providers together hold more than was owed. */
 const paidAbove = ({ charges, attempts, invoices }: Ledgers): Problems => {
   const linesOf = new Map(attempts.map(({ id, lines }) => [id, lines]))
-  const kept = charges.flatMap(({ attemptId, cents, refundedCents }) =>
+  const paid = charges.flatMap(({ attemptId, cents, refundedCents }) =>
     (linesOf.get(attemptId) ?? []).map((line) => ({
       key: line.invoiceId,
       cents: Math.min(line.cents, cents - refundedCents),
     })),
   )
-  const keptOf = sumBy(kept)
+  const paidOf = sumBy(paid)
   return [...invoices]
-    .filter(([id, { cents }]) => (keptOf.get(id) ?? 0) > cents)
+    .filter(([id, { cents }]) => (paidOf.get(id) ?? 0) > cents)
     .map(([, { number }]) => `invoice ${number} is charged twice`)
 }
 

@@ -8,7 +8,7 @@ import { run } from '../../../scripts/lib/processes.mjs'
 
 const tool = async (name: string, args: readonly string[]): Promise<string> => {
   const program = findProgram([name], debianFolders())
-  if (!program) throw new Error(`${name} is not on this machine`)
+  if (!program) throw new Error(`${name} isn't installed`)
   const { code, output } = await run(program, args, { quiet: true })
   if (code !== 0) throw new Error(output)
   return output

@@ -164,7 +164,7 @@ const readConnection = async ({ pool }: Fleet): Promise<string[]> => {
   const sealer = createSealer(KEYRING, 'quickbooks')
   return [rows[0]?.access_token, rows[0]?.refresh_token].map((sealed) => {
     const token = sealer.open(String(sealed))
-    if (token === undefined) throw new Error('the tokens cannot be read')
+    if (token === undefined) throw new Error("the tokens can't be decrypted")
     return token
   })
 }

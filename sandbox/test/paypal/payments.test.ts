@@ -125,7 +125,7 @@ describe('an order', () => {
     ['pending', 'PENDING', 'PENDING_REVIEW'],
     ['capture-declined', 'DECLINED', undefined],
     ['capture-failed', 'FAILED', undefined],
-  ])('can be complete with an incomplete capture: %s', async (choice, status, reason) => {
+  ])('is completed even if its capture is not: %s', async (choice, status, reason) => {
     const { result } = await capture(await approved(choice))
     expect(result.status).toBe('COMPLETED')
     const [only] = result.purchaseUnits?.[0]?.payments?.captures ?? []

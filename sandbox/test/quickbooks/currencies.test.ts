@@ -23,17 +23,17 @@ describe('a customer in euros', () => {
   it('has invoices and payments in euros at the given rate', async () => {
     const customer = await create()
     expect(customer.CurrencyRef).toEqual({ value: 'EUR', name: 'Euro' })
-    const unsaid = await write('/invoice', saleBody(customer.Id))
-    const said = await write(
+    const byDefault = await write('/invoice', saleBody(customer.Id))
+    const explicit = await write(
       '/invoice',
       saleBody(customer.Id, { CurrencyRef: EUR, ExchangeRate: 1.1 }),
     )
-    expect(unsaid).toMatchObject({ CurrencyRef: EUR, TotalAmt: 200 })
-    expect(said).toMatchObject({ CurrencyRef: EUR, ExchangeRate: 1.1, Balance: 200 })
+    expect(byDefault).toMatchObject({ CurrencyRef: EUR, TotalAmt: 200 })
+    expect(explicit).toMatchObject({ CurrencyRef: EUR, ExchangeRate: 1.1, Balance: 200 })
     const payment = await write('/payment', {
       CustomerRef: { value: customer.Id },
       TotalAmt: 50,
-      Line: [{ Amount: 50, LinkedTxn: [{ TxnId: said.Id, TxnType: 'Invoice' }] }],
+      Line: [{ Amount: 50, LinkedTxn: [{ TxnId: explicit.Id, TxnType: 'Invoice' }] }],
     })
     expect(payment.CurrencyRef).toMatchObject(EUR)
   })

@@ -217,7 +217,7 @@ describe('refusals', () => {
     ["SELECT * FROM Vendor WHERE Active = 'perhaps'", "value 'perhaps'"],
     ["SELECT * FROM Bill WHERE Balance LIKE '1%'", 'operator LIKE'],
     ["SELECT * FROM Bill WHERE VendorRef > '1'", 'operator >'],
-  ])('finds %s invalid', async (text, hint) => {
+  ])('reports %s as invalid', async (text, hint) => {
     const error = errorOf(await query(text))
     expect(error).toMatchObject({ code: '4001', Message: 'Invalid query' })
     expect(error.Detail).toMatch(/^QueryValidationError: /)

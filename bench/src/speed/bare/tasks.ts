@@ -34,7 +34,7 @@ export const taskHandlers: BareHandlers = {
 const approve = async (client: pg.PoolClient, taskId: string): Promise<void> => {
   const { rows } = await client.query(TASK, [taskId])
   const { version, status } = rows[0]
-  if (status === 'approved') throw new Error('approved already')
+  if (status === 'approved') throw new Error('already approved')
   await client.query(
     `UPDATE bill SET status = 'approved', version = $3 + 1, decided_at = $4, decided_by = $5,
        reject_reason = NULL, post_later = false

@@ -1,13 +1,13 @@
 // A minimal Stripe for successful card payments. The intent's id contains its amount, so nothing is stored.
 
-const born = Date.now().toString(36)
+const startedAt = Date.now().toString(36)
 let count = 0
 
 export const createIntent = (form: URLSearchParams) => {
   count += 1
   const amount = Number(form.get('amount'))
   return {
-    ...intentOf(`pi_${amount}x${born}x${count}`, amount),
+    ...intentOf(`pi_${amount}x${startedAt}x${count}`, amount),
     status: 'requires_payment_method',
     description: form.get('description'),
     metadata: { attempt: form.get('metadata[attempt]') },

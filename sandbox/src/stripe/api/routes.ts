@@ -15,7 +15,7 @@ import { listOf, parseForm } from './form.ts'
 import { digestOf, isKept } from './idempotency.ts'
 import { type Call, OPERATIONS, type Operation } from './operations.ts'
 
-type Answer = { readonly status: number; readonly body: unknown; readonly kept: boolean }
+type Answer = { readonly status: number; readonly body: unknown; readonly isStored: boolean }
 
 export const registerApi = (app: FastifyInstance, account: Account): void => {
   app.register(
@@ -71,16 +71,16 @@ const handle = async (
   const saved = idempotency.replay(key, digest)
   if (saved) {
     reply.headers({ 'idempotent-replayed': 'true', 'original-request': saved.requestId })
-    return send(reply, { ...saved, kept: true })
+    return send(reply, { ...saved, isStored: true })
   }
   idempotency.begin(key)
   try {
     await delay(call, request)
     // One transaction, so a crash can't separate the answer from what it reports.
     const answer = account.atomically(() => {
-      const { status, body, kept } = run(operation, call)
-      if (kept) idempotency.save(key, { status, body, requestId, digest })
-      return { status, body, kept }
+      const { status, body, isStored } = run(operation, call)
+      if (isStored) idempotency.save(key, { status, body, requestId, digest })
+      return { status, body, isStored }
     })
     return send(reply, answer)
   } finally {
@@ -106,15 +106,19 @@ const delay = async ({ account, id }: Call, request: FastifyRequest): Promise<vo
 const run = (operation: Operation, call: Call): Answer => {
   try {
     const paths = listOf(call.tree, 'expand')
-    return { status: 200, body: expand(call.account.books, operation(call), paths), kept: true }
+    return { status: 200, body: expand(call.account.books, operation(call), paths), isStored: true }
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error
-    return { status: error.statusCode, body: { error: error.error }, kept: isKept(error) }
+    return {
+      status: error.statusCode,
+      body: { error: error.error },
+      isStored: isKept(error),
+    }
   }
 }
 
-const send = (reply: FastifyReply, { status, body, kept }: Answer): FastifyReply => {
-  if (status >= 400 && kept) reply.header('stripe-should-retry', 'false')
+const send = (reply: FastifyReply, { status, body, isStored }: Answer): FastifyReply => {
+  if (status >= 400 && isStored) reply.header('stripe-should-retry', 'false')
   return reply
     .code(status)
     .type('application/json')
@@ -165,7 +169,7 @@ const answerError = (
   reply: FastifyReply,
 ) => {
   const fault = error instanceof StripeFault ? error : faultOf(error)
-  return send(reply, { status: fault.statusCode, body: { error: fault.error }, kept: false })
+  return send(reply, { status: fault.statusCode, body: { error: fault.error }, isStored: false })
 }
 
 const faultOf = (error: FastifyError): StripeFault => {
