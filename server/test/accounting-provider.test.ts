@@ -64,7 +64,7 @@ describe('payments', () => {
       date: '2026-11-15',
       totalCents,
       invoices,
-      memo: 'Stripe payment (ID: pi_test_1)',
+      memo: 'Stripe payments (ID: pi_test_0) (ID: pi_test_1)',
       reference: 'pi_test_1',
     }
     await company.fault('timeout-after', '/payment?requestid')

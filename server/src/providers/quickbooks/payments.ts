@@ -95,7 +95,8 @@ export const createPayments = (client: Client) => ({
   ): Promise<CustomerPayment | undefined> => {
     const where = [is('CustomerRef', customerId), `TxnDate >= ${quote(since)}`]
     const all = await selectAll(client, { ...selection, where, max: FOUND_BY_MEMO_MAX })
-    return all.find(({ memo }) => memoIdOf(memo) === providerId)
+    // Staff may have entered one payment with several ids.
+    return all.find(({ memo }) => memo.includes(`(ID: ${providerId})`))
   },
 
   /** Everything dated since then, newest first. */

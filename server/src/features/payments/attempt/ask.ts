@@ -18,10 +18,13 @@ export type Settled = {
 
 const CONFIRMABLE: readonly string[] = ['reserved', 'confirming', 'unknown']
 
-const unanswered = ({ log }: Dependencies, error: unknown): Answer => {
+const unanswered = ({ log }: Dependencies, { id: payment }: Attempt, error: unknown): Answer => {
   if (!(error instanceof ProviderError)) throw error
   const { provider, kind, message, traceId } = error
-  log.warn({ provider, kind, message, traceId }, 'a payment provider did not give an answer')
+  log.warn(
+    { payment, provider, kind, message, traceId },
+    'a payment provider did not give an answer',
+  )
   const failureCode = kind === 'rejected' ? 'payment_failed' : 'card_unavailable'
   return { kind: 'unanswered', failureCode }
 }
@@ -72,7 +75,7 @@ export const confirm = async (
   if (!row) return { attempt: await reload(deps, attempt) }
   const answer = await deps.drivers[row.method]
     .confirm(row, paymentMethodId)
-    .catch((error: unknown) => unanswered(deps, error))
+    .catch((error: unknown) => unanswered(deps, attempt, error))
   const decision = decide({ ...snapshotOf(row), sent }, answer)
   // One call never leads to another.
   return act(deps, row, decision.do === 'capture' ? HOLD : decision)
@@ -85,7 +88,7 @@ const addDispute = async (deps: Dependencies, attempt: Attempt, seen: ProviderPa
   if (!driver.findDispute || seen.kind !== 'paid' || reference === null) return { answer: seen }
   let isPartial = false
   const dispute = await driver.findDispute(reference).catch((error: unknown) => {
-    unanswered(deps, error)
+    unanswered(deps, attempt, error)
     // A business may not let us read its disputes at all.
     isPartial = !(error instanceof ProviderError && error.kind === 'auth')
     return attempt.dispute ?? undefined

@@ -54,6 +54,14 @@ describe('a review', () => {
     )
   })
 
+  it('replaces a note of an earlier release', () => {
+    const before =
+      '$5.00 was refunded at the provider. QuickBooks still shows the payment: please correct it there.'
+    expect(refundReview(before, paid({ refundedCents: 1_000 }), true)).toBe(
+      '$10.00 was refunded at the provider. QuickBooks still shows the payment. Please correct it there.',
+    )
+  })
+
   it('ends with the booking unless it is about refunds, disputes or late money', () => {
     const waiting = attemptOf({ review: 'Paid but not booked yet: no answer.' })
     expect(reviewAfterBooking(waiting, '')).toBe('')

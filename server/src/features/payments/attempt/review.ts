@@ -79,7 +79,13 @@ export const refundReview = (before: string, paid: PaidState, isBooked: boolean)
     isBooked ? CORRECT : ENTER,
   )
 
+/** How earlier releases ended these notes. */
+const FORMER_ENDINGS = [
+  'QuickBooks still shows the payment: please correct it there.',
+  'Nothing was booked: please enter in QuickBooks what remains of it.',
+]
+
 /** An earlier, outdated note about the same refund or dispute. */
 const REFUND_PART = new RegExp(
-  `(\\S+ was refunded at the provider\\. )?(The payer disputes the charge \\([^)]*\\)\\. )?(${CORRECT}|${ENTER})`,
+  `(\\S+ was refunded at the provider\\. )?(The payer disputes the charge \\([^)]*\\)\\. )?(${[CORRECT, ENTER, ...FORMER_ENDINGS].join('|')})`,
 )

@@ -66,15 +66,14 @@ export const readCharges = async (
   const lookUp = async (attempt: Attempt) => {
     const { id: attemptId, method, reference } = attempt
     const providerId = attempt.providerId ?? ''
-    const failed = failures.get(method) ?? 0
-    if (failed >= FAILURES_MAX) return skip(attempt, "it didn't answer before")
+    if ((failures.get(method) ?? 0) >= FAILURES_MAX) return skip(attempt, "it didn't answer before")
     try {
       const seen = await deps.drivers[method].find(providerId)
       failures.set(method, 0)
       if (seen.kind === 'paid') charges.push({ ...seen, method, attemptId, providerId })
       else if (reference !== null) missing.push(attempt)
     } catch (error) {
-      failures.set(method, failed + 1)
+      failures.set(method, (failures.get(method) ?? 0) + 1)
       skip(attempt, reasonOf(deps, error))
     }
   }

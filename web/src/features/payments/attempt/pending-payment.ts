@@ -23,6 +23,15 @@ const pendingPayment = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('wallet'), body: createWalletOrder.body }),
 ])
 export type PendingPayment = z.infer<typeof pendingPayment>
+
+const KINDS: Readonly<Record<string, string>> = { stripe: 'card', paypal: 'wallet' }
+
+/** Earlier releases stored `method` and `begunAt`. A tab open during an upgrade must not forget its payment. */
+const upgrade = (stored: { method?: string; begunAt?: number } | null): unknown =>
+  stored?.method === undefined
+    ? stored
+    : { ...stored, kind: KINDS[stored.method], startedAt: stored.begunAt }
+
 export type PendingCard = Extract<PendingPayment, { kind: 'card' }>
 export type PendingWallet = Extract<PendingPayment, { kind: 'wallet' }>
 
@@ -45,7 +54,7 @@ export const createPaymentStore = (shelf: Shelf) => {
   const read = (): PendingPayment | undefined => {
     if (memory) return memory
     try {
-      memory = pendingPayment.parse(JSON.parse(shelf.getItem(KEY) ?? 'null'))
+      memory = pendingPayment.parse(upgrade(JSON.parse(shelf.getItem(KEY) ?? 'null')))
     } catch {
       memory = undefined
     }
