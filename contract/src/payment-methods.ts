@@ -9,7 +9,7 @@ type MethodFacts = {
   /** A card is entered on our page; a wallet has its own button and window. */
   readonly kind: 'card' | 'wallet'
   readonly centsMin: number
-  /** The provider's ids in QuickBooks memos, where they have a form of their own. */
+  /** What the provider's ids in QuickBooks memos look like, if that identifies them. */
   readonly chargeId?: RegExp
 }
 

@@ -1,9 +1,8 @@
 // A payment as the history of one invoice shows it.
 import type { PaymentHistoryEntry } from '@invoice-desk/contract/accounting-invoices'
 import { decimalFromCents } from '@invoice-desk/contract/money'
+import { PAYMENT_METHOD_IDS, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { type CustomerPayment, memoIdOf } from '../../../providers/quickbooks/payments.ts'
-
-const STRIPE_ID = /^(pi|ch|py)_/
 
 /** The part of a payment that was applied to this invoice. */
 const appliedCents = (payment: CustomerPayment, invoiceId: string): number =>
@@ -36,12 +35,16 @@ const publicMemoOf = ({ memo }: CustomerPayment): string => (memoIdOf(memo) ? me
 const knownMethodOf = ({ totalCents, creditMemos, memo }: CustomerPayment) => {
   // No money moved: a credit was used.
   if (totalCents === 0 && creditMemos.length > 0) return 'credit_memo'
-  if (STRIPE_ID.test(memoIdOf(memo) ?? '')) return 'stripe'
-  return /^paypal\b/i.test(memo) ? 'paypal' : undefined
+  return PAYMENT_METHOD_IDS.find((id) => {
+    const method = PAYMENT_METHODS[id]
+    return 'chargeId' in method
+      ? method.chargeId.test(memoIdOf(memo) ?? '')
+      : new RegExp(`^${method.provider}\\b`, 'i').test(memo)
+  })
 }
 
-const methodOf = (payment: CustomerPayment, name: string | undefined): string =>
-  knownMethodOf(payment) ?? (name?.toLowerCase() === 'paypal' ? 'paypal' : (name ?? 'Payment'))
+const methodOf = (payment: CustomerPayment, name = 'Payment'): string =>
+  knownMethodOf(payment) ?? PAYMENT_METHOD_IDS.find((id) => id === name.toLowerCase()) ?? name
 
 /** Whether only QuickBooks' list of methods says how it was paid. */
 export const needsMethodName = (payment: CustomerPayment): boolean =>

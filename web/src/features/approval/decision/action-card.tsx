@@ -37,9 +37,20 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
     heading.current?.focus({ preventScroll: true })
   }
   const press = (name: ActionName) => {
-    if (name === 'reject') return setRejecting('pressed')
-    if (name === 'add' || name === 'approve-and-add') return act.addBill(name)
-    return act.approve(name)
+    switch (name) {
+      case 'reject':
+        return setRejecting('pressed')
+      case 'add':
+      case 'approve-and-add':
+        return act.addBill(name)
+      case 'approve':
+      case 'approve-and-skip':
+      case 'approve-and-wait':
+        return act.approve(name)
+      default:
+        // A new action must not approve by accident.
+        return name satisfies never
+    }
   }
   const button = (name: ActionName) => (
     <ActionButton

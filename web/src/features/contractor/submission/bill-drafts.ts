@@ -5,7 +5,8 @@ import { type InvoiceFields, isFilled, NO_FIELDS, TEXT_NAMES } from './invoice-f
 
 const KEY = 'invoice-desk.new-bill'
 
-const texts = z.record(z.enum(TEXT_NAMES), z.string())
+// Partial: a draft may be older than a field.
+const texts = z.partialRecord(z.enum(TEXT_NAMES), z.string())
 
 export const createBillDrafts = (shelf: Shelf) => {
   const drafts = new Map(readKept(shelf))

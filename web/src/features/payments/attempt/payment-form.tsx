@@ -15,7 +15,10 @@ export type PaymentFormProps = Omit<MethodFormProps, 'payer' | 'notice'> & {
   readonly onSearchAgain: () => void
 }
 
-const METHODS = Object.values(PAYMENT_METHODS).map(({ kind, label }) => ({ value: kind, label }))
+/** One method of each kind. */
+const METHODS = Object.values(PAYMENT_METHODS)
+  .filter(({ kind }, index, all) => all.findIndex((each) => each.kind === kind) === index)
+  .map(({ kind, label }) => ({ value: kind, label }))
 
 /** Hidden but still laid out: a provider's frame that isn't displayed gets a height of 0. */
 const HIDDEN = {
