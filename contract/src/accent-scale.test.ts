@@ -1,4 +1,4 @@
-// Whatever colour a business has, its pages can be read.
+// Tests that pages are readable with any business color.
 import { describe, expect, it } from 'vitest'
 import { accentScale, contrast, DEFAULT_COLOR } from './accent-scale.ts'
 
@@ -17,12 +17,12 @@ const COLORS = [
 ]
 const AA = 4.5
 
-it('leaves the default as it is', () => {
+it('leaves the default unchanged', () => {
   expect(accentScale(DEFAULT_COLOR)[7]).toBe('#1c6075')
   expect(accentScale('#1C6075')[0]).toBe('#eef6f8')
 })
 
-it('keeps the business’s own colour where text in it can be read', () => {
+it('keeps the business’s own color if text in it is readable', () => {
   expect(accentScale('#7B1FA2')[7]).toBe('#7b1fa2')
   expect(accentScale('#ffeb3b')[7]).not.toBe('#ffeb3b')
 })
@@ -30,23 +30,23 @@ it('keeps the business’s own colour where text in it can be read', () => {
 describe.each(COLORS)('with %s', (color) => {
   const scale = accentScale(color)
 
-  it('white text can be read on buttons, in light and dark', () => {
+  it('white text is readable on buttons, in light and dark mode', () => {
     for (const shade of [scale[6], scale[7], scale[8]]) {
       expect(contrast(shade, '#ffffff')).toBeGreaterThanOrEqual(AA)
     }
   })
 
-  it('links can be read on every ground of a light page', () => {
+  it('links are readable on every background of a light page', () => {
     for (const ground of ['#ffffff', '#f6f8f9', '#eef1f3', scale[0]]) {
-      expect(contrast(scale[7], ground)).toBeGreaterThanOrEqual(AA)
+      expect(contrast(scale[7], background)).toBeGreaterThanOrEqual(AA)
     }
     expect(contrast(scale[8], scale[0])).toBeGreaterThanOrEqual(AA)
   })
 
-  it('links can be read on every ground of a dark page', () => {
+  it('links are readable on every background of a dark page', () => {
     for (const ground of ['#151d24', '#1a242c', '#232e37']) {
-      expect(contrast(scale[3], ground)).toBeGreaterThanOrEqual(AA)
-      expect(contrast(scale[2], ground)).toBeGreaterThanOrEqual(AA)
+      expect(contrast(scale[3], background)).toBeGreaterThanOrEqual(AA)
+      expect(contrast(scale[2], background)).toBeGreaterThanOrEqual(AA)
     }
   })
 })

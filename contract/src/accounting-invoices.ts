@@ -9,7 +9,7 @@ import { calendarDate, line } from './text.ts'
 
 const SEALED_ID_LENGTH_MAX = 500
 
-/** Issued by a search and valid for an hour; opaque to its reader. */
+/** Issued by a search, valid for an hour, and opaque to clients. */
 export const sealedInvoiceId = z.string().min(1).max(SEALED_ID_LENGTH_MAX)
 
 const currency = z.string().length(3).catch(HOME_CURRENCY)
@@ -57,7 +57,7 @@ export const paymentHistoryEntry = z.object({
   date: looseText,
   /** The amount applied to this invoice. */
   amount: looseNumber,
-  /** A payment method's id or `credit_memo`; otherwise QuickBooks' own word, such as `Check`. */
+  /** A payment method's id or `credit_memo`; otherwise QuickBooks' own name, such as `Check`. */
   method: looseText,
   /** Ends in `(ID: …)` if a payment provider's id is known. */
   memo: looseText,

@@ -1,4 +1,4 @@
-// Bills, vendors and bill accounts in QuickBooks, and its webhook.
+// Endpoints for QuickBooks bills, vendors, bill accounts and webhooks.
 import { z } from 'zod'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'

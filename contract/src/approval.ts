@@ -1,4 +1,4 @@
-// The approval of invoices: a task, what staff can do with it, and the pending list.
+// Endpoints for invoice approval: a task, what staff can do with it, and the pending list.
 import { z } from 'zod'
 import { actionsOf, billStatusFrom, TASK_ACTIONS } from './bill-status.ts'
 import { dateProblem, isCalendarDate } from './dates.ts'
@@ -20,7 +20,7 @@ const reason = z
   .min(1, 'Please provide a reason for rejection')
   .max(REASON_LENGTH_MAX, `A reason can have at most ${REASON_LENGTH_MAX} characters.`)
 
-/** Why an invoice can't have been paid on this day; undefined when it can. */
+/** Why an invoice can't have been paid on this day; undefined if it can. */
 export const paidDateProblem = (day: string, today: string): string | undefined => {
   if (!isCalendarDate(day)) return dateProblem(day)
   if (day > today) return "The payment date can't be in the future."
@@ -48,7 +48,7 @@ export type TaskEvent = z.infer<typeof taskEvent>
 
 const taskFields = z.object({
   id: looseText,
-  /** From 1; 0 when the server counts no versions. */
+  /** Starts at 1; 0 if the server has no versions. */
   version: z.number().int().catch(0),
   status: z.object({ name: looseText, color: looseText }),
   /** What the task allows right now. Without it, the status decides. */
@@ -75,7 +75,7 @@ const taskFields = z.object({
       }),
     )
     .catch([]),
-  /** How far adding its bill to QuickBooks got. */
+  /** The state of its bill in QuickBooks. */
   posting: z
     .object({
       state: z.enum(['none', 'waiting', 'created', 'failed']),
@@ -88,7 +88,7 @@ const taskFields = z.object({
       isToVoid: z.boolean(),
     })
     .catch({ state: 'none', leftByReject: 'no', isToVoid: false }),
-  /** Only when staff marked the invoice as paid, not when it was paid in QuickBooks. */
+  /** Only if staff marked the invoice as paid, not if it was paid in QuickBooks. */
   payment: z
     .object({ date: z.string(), markedBy: z.string(), note: z.string().optional() })
     .optional()
@@ -108,7 +108,7 @@ export const approveInvoice = {
   method: 'POST',
   path: '/api/cup/approve-invoice',
   summary:
-    'Read a task, approve or reject it, choose its vendor, or mark it as paid or not paid; answers with the updated task',
+    'Read a task, approve or reject it, choose its vendor, or mark it as paid or not paid; returns the updated task',
   access: 'tool:approve_invoice',
   body: z.discriminatedUnion('action', [
     z.object({ ...target, action: z.literal('fetch') }),
@@ -128,7 +128,7 @@ export const approveInvoice = {
     z.object({ ...target, action: z.literal('update_vendor'), vendor: line(QBO_NAME_LENGTH_MAX) }),
     z.object({
       ...target,
-      /** Only without a bill in QuickBooks. An invoice with one becomes paid there. */
+      /** Only for an invoice without a bill in QuickBooks. Others are marked as paid there. */
       action: z.literal('mark_paid'),
       paidDate: calendarDate,
       note: z

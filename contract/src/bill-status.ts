@@ -1,6 +1,6 @@
-// Every status of a bill: its label and color, whether it's pending, and what staff can do with the bill.
+// Defines every bill status: its label and color, whether it's pending, and what staff can do.
 
-/** What staff can do with a bill, and the status it then has if that changes. */
+/** What staff can do with a bill, and the status that results if it changes. */
 const ACTIONS = {
   approve: 'approved',
   reject: 'rejected',

@@ -12,12 +12,12 @@ describe('a business day', () => {
     ['the last evening of a month', '2026-12-01T02:00:00Z', NEW_YORK, '2026-11-30'],
     ['New Year’s Eve', '2027-01-01T04:59:59Z', NEW_YORK, '2026-12-31'],
     ['a leap day', '2028-03-01T03:00:00Z', NEW_YORK, '2028-02-29'],
-    ['a day an hour shorter', '2026-03-09T03:59:59Z', NEW_YORK, '2026-03-08'],
-    ['the end of a day an hour shorter', '2026-03-09T04:00:00Z', NEW_YORK, '2026-03-09'],
-    ['a day an hour longer', '2026-11-02T04:59:59Z', NEW_YORK, '2026-11-01'],
+    ['the end of a 23-hour day', '2026-03-09T03:59:59Z', NEW_YORK, '2026-03-08'],
+    ['midnight after a 23-hour day', '2026-03-09T04:00:00Z', NEW_YORK, '2026-03-09'],
+    ['the end of a 25-hour day', '2026-11-02T04:59:59Z', NEW_YORK, '2026-11-01'],
     ['a morning east of UTC', '2026-12-31T20:00:00Z', 'Asia/Kolkata', '2027-01-01'],
     ['UTC itself', '2026-11-16T02:00:00Z', 'UTC', '2026-11-16'],
-  ])('is told at %s', (_name, moment, zone, day) => {
+  ])('is correct at %s', (_name, moment, zone, day) => {
     expect(businessDay(new Date(moment), zone)).toBe(day)
     expect(businessDay(Date.parse(moment), zone)).toBe(day)
   })
@@ -37,7 +37,7 @@ describe('a business day', () => {
   })
 })
 
-it('counts days over the ends of months and years', () => {
+it('adds days across the ends of months and years', () => {
   expect([addDays('2026-12-31', 1), addDays('2027-01-01', -1), addDays('2028-02-28', 1)]).toEqual([
     '2027-01-01',
     '2026-12-31',
@@ -45,7 +45,7 @@ it('counts days over the ends of months and years', () => {
   ])
 })
 
-it('knows the names of time zones', () => {
+it('recognizes the names of time zones', () => {
   const names = [NEW_YORK, 'Europe/Zurich', 'UTC', '', 'New York', 'America/New_Yrok', '-05:00']
   expect(names.map(isTimeZone)).toEqual([true, true, true, false, false, false, false])
 })

@@ -1,4 +1,4 @@
-// Calendar days as `YYYY-MM-DD` in the business's time zone.
+// Computes calendar days as `YYYY-MM-DD` in the business's time zone.
 
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 

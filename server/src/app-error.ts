@@ -1,11 +1,11 @@
-// An error with a code from the contract's table, which has its status and text.
+// An error with a code from the contract, which defines its status and text.
 import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
 
 type Options = {
   /** The input it concerns, as a dotted path. */
   readonly field?: string
   readonly text?: string
-  /** Additional response fields, as the call's contract names them. */
+  /** Additional response fields that the endpoint's contract defines. */
   readonly extra?: Readonly<Record<string, unknown>>
   /** Sent as Retry-After. */
   readonly retryAfterSeconds?: number

@@ -1,4 +1,4 @@
-// The architecture on one screen: request handling, features, pages.
+// Assembles the web server: request handling, features and pages.
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'

@@ -1,4 +1,4 @@
-// Settings that are lists or name people and their tools.
+// Parses settings that are lists or that name people and their tools.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
 import { z } from 'zod'
@@ -23,7 +23,7 @@ export const emailList = list('').superRefine((entries, context) => {
 
 const isTool = (name: string): name is Tool => TOOLS.some((tool) => tool === name)
 
-/** `none` is for a domain whose people get their tools individually. */
+/** `none` is for a domain where each person gets tools individually. */
 export const toolList = list('approve_invoice').transform((names, context) => {
   if (names.join() === 'none') return []
   const unknown = names.filter((name) => !isTool(name))

@@ -2,7 +2,7 @@ import { TOOLS } from '@invoice-desk/contract/tools'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-/** All that must be set. */
+/** All required settings. */
 const COMPLETE = {
   MODE: 'sandbox',
   PUBLIC_URL: 'http://localhost:3000',
@@ -49,7 +49,7 @@ describe('TRUST_PROXY', () => {
     '10.0.0.0/',
     'loopback, true',
     'loopback,',
-  ])('refuses %s and says what to write', (text) => {
+  ])('refuses %s and suggests a valid value', (text) => {
     expect(read(text)).toThrow(
       /TRUST_PROXY: “.*” isn't a proxy\. List the addresses or ranges of your proxies, such as loopback, 10\.0\.0\.0\/8 or 192\.0\.2\.7/,
     )
@@ -66,7 +66,7 @@ describe('TRUST_PROXY', () => {
     ['0:0:0:0:0:ffff:a00:1', 'contains IPv4 addresses. Write them as IPv4'],
     ['::ffff:10.0.0.0/104', 'contains IPv4 addresses. Write them as IPv4'],
     ['64:ff9b::/96', 'contains IPv4 addresses. Write them as IPv4'],
-  ])('refuses %s, which would believe visitors', (text, problem) => {
+  ])('refuses %s, which would include visitors', (text, problem) => {
     expect(read(text)).toThrow(`TRUST_PROXY: “${text.split(',')[0]}” ${problem}`)
   })
 
@@ -77,7 +77,7 @@ describe('TRUST_PROXY', () => {
     'loopback, linklocal,uniquelocal',
     '10.0.0.0/8, 192.0.2.7',
     '2001:db8::1, 2001:db8::/32',
-  ])('takes %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(read(text)).toThrow(/^(?!.*TRUST_PROXY)/s)
   })
 })
@@ -86,7 +86,7 @@ it.each([
   ['HTTPS://Invoices.Ours.Example/', 'https://invoices.ours.example'],
   [' https://ours.example:443 ', 'https://ours.example'],
   ['http://LOCALHOST:3000', 'http://localhost:3000'],
-])('takes PUBLIC_URL=%s as %s', (PUBLIC_URL, url) => {
+])('reads PUBLIC_URL=%s as %s', (PUBLIC_URL, url) => {
   expect(readConfig({ ...COMPLETE, PUBLIC_URL }).publicUrl).toBe(url)
 })
 
@@ -104,7 +104,7 @@ it.each([
   )
 })
 
-it('reads every address in one spelling', () => {
+it('normalizes every URL', () => {
   const config = readConfig({ ...COMPLETE, GOOGLE_ISSUER: 'HTTP://Login.Ours.Example/Staff/' })
   expect(config.google.issuer).toBe('http://login.ours.example/Staff')
 })
@@ -163,14 +163,14 @@ it.each(['@ours.example', 'a.example,b.example', 'https://ours.example', 'ours',
 it.each([
   ['', ''],
   [' Ours-2.Co.Example ', 'ours-2.co.example'],
-])('takes STAFF_DOMAIN=%j', (STAFF_DOMAIN, domain) => {
+])('accepts STAFF_DOMAIN=%j', (STAFF_DOMAIN, domain) => {
   expect(readConfig({ ...COMPLETE, STAFF_DOMAIN }).staff.domain).toBe(domain)
 })
 
 it.each([
   ['ADMIN_EMAILS', 'ada@ours.example, Ada <ada@ours.example>'],
   ['STAFF_EMAILS', 'a1<victim@x.com>'],
-])('refuses %s that names anything but plain addresses', (name, value) => {
+])('refuses %s with anything but plain addresses', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     `${name}: "${value.split(', ').at(-1)?.toLowerCase()}" is not a plain email address`,
   )
@@ -185,13 +185,13 @@ it.each([
 })
 
 it.each(['desk@ours.example', 'Our Desk <desk@ours.example>', '"Desk, Our" <desk@ours.example>'])(
-  'takes the sender from %s',
+  'reads the sender from %s',
   (value) => {
     expect(readConfig({ ...COMPLETE, MAIL_FROM: value }).mail.from).toBe('desk@ours.example')
   },
 )
 
-it('gives people of the domain approvals, or the tools it is told', () => {
+it('gives people in the domain the approval tool, or those in STAFF_TOOLS', () => {
   const toolsOf = (env: object) => readConfig({ ...COMPLETE, ...env }).staff.domainTools
   expect(toolsOf({})).toEqual(['approve_invoice'])
   expect(toolsOf({ STAFF_TOOLS: ' Pay_Invoice, create_vendor,' })).toEqual([
@@ -200,14 +200,14 @@ it('gives people of the domain approvals, or the tools it is told', () => {
   ])
 })
 
-it('gives people of the domain no tool with none', () => {
+it('gives people in the domain no tools with STAFF_TOOLS=none', () => {
   expect(readConfig({ ...COMPLETE, STAFF_TOOLS: ' None ' }).staff.domainTools).toEqual([])
   expect(() => readConfig({ ...COMPLETE, STAFF_TOOLS: 'none, pay_invoice' })).toThrow(
     'STAFF_TOOLS: has unknown tools: none',
   )
 })
 
-it('refuses tools that do not exist, with the list of those that do', () => {
+it('refuses unknown tools and lists the valid ones', () => {
   expect(() => readConfig({ ...COMPLETE, STAFF_TOOLS: 'approve_invoice, pay, fly' })).toThrow(
     `STAFF_TOOLS: has unknown tools: pay, fly. Choose from ${TOOLS.join(', ')}, or none`,
   )

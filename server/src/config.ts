@@ -16,7 +16,7 @@ import {
 import type { Keyring } from './sealing.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
-/** 32 bytes in base64 or base64url, and nothing else: a Buffer would skip invalid characters. */
+/** 32 bytes in base64 or base64url. We check the characters, because Buffer would skip invalid ones. */
 const keyOr = (otherwise: string) =>
   z
     .string()

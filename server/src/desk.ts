@@ -50,7 +50,7 @@ export const createDesk = async (config: Config): Promise<Desk> => {
     const mailer = createMailer(config)
     undo.push(mailer.close)
     const migrating = migrateDatabase(database.pool)
-    // The queue has its own tables, so with a second connection it can start during the migration.
+    // The queue has its own tables, so it can start during the migration if there's a second connection.
     if (database.kind === 'embedded') await migrating
     const starting = startJobs(database, log, config.businessTimeZone)
     undo.push(() => starting.then((jobs) => jobs.stop()).catch(() => {}))

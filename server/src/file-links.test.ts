@@ -1,4 +1,4 @@
-// How long the address of a file stays the same, and how long it opens the file.
+// Tests how long the URL of a file stays the same, and how long it works.
 import { expect, it } from 'vitest'
 import { createFileLinks } from './file-links.ts'
 
@@ -14,7 +14,7 @@ const linksOf = (current: Buffer, ...previous: Buffer[]) =>
   createFileLinks({ publicUrl: 'https://desk.example', keyring: { current, previous } })
 const sealedIn = (url: string): string => new URL(url).searchParams.get('file') ?? ''
 
-it('is one address per file for half a day, and another one per file', () => {
+it('is the same for half a day, and different for each file', () => {
   const { urlOf } = linksOf(first)
   const hours = Array.from({ length: 12 }, (_, hour) => urlOf(FILE, MORNING + hour * HOUR_MS))
   expect(new Set(hours).size).toBe(1)
@@ -34,7 +34,7 @@ it('opens its file for at least 12 hours and at most 24', () => {
   }
 })
 
-it('outlives a change of the key while the old one is kept', () => {
+it('works after a key change while the old key is still set', () => {
   const sealed = sealedIn(linksOf(first).urlOf(FILE))
   expect(linksOf(second, first).fileOf(sealed)).toBe(FILE)
   expect(linksOf(second).fileOf(sealed)).toBeUndefined()

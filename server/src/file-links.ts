@@ -1,4 +1,4 @@
-// Links to invoice files. They are sealed and expire, because a browser opens them without credentials.
+// Creates links to invoice files. They are sealed and expire, because a browser opens them without credentials.
 import { readInvoiceFile } from '@invoice-desk/contract/contractor'
 import type { Config } from './config.ts'
 import { createSealer } from './sealing.ts'

@@ -40,7 +40,7 @@ export const holdPoints = async <T>(
 ): Promise<T> => {
   const taken: Counter[] = []
   const giveBack = async () => {
-    // A point too many is better than a response that's lost after money has moved.
+    // One point too many is better than losing the response after money has moved.
     await Promise.allSettled(taken.splice(0).map((counter) => counter.undo()))
   }
   const take = (counter: Counter) => {

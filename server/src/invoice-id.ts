@@ -1,8 +1,8 @@
-// Ids of customer invoices for visitors: sealed, valid for an hour, and revealing nothing.
+// Creates sealed invoice ids for visitors, which are valid for an hour and reveal nothing.
 import { z } from 'zod'
 import { createExpiringSealer, type Keyring } from './sealing.ts'
 
-/** Includes the customer, so invoices of two customers can't be mixed unnoticed. */
+/** Includes the customer, so we notice if a payment mixes invoices of two customers. */
 const invoiceRef = z.object({ realmId: z.string(), customerId: z.string(), invoiceId: z.string() })
 export type InvoiceRef = Readonly<z.infer<typeof invoiceRef>>
 

@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 const newKey = () => randomBytes(32).toString('base64')
 const textKey = (text: string) => Buffer.from(text.repeat(32).slice(0, 32)).toString('base64')
 
-/** Everything a live start needs, and nothing more. */
+/** The required settings for live mode. */
 const LIVE = {
   PUBLIC_URL: 'https://invoices.finch-studio.com',
   BUSINESS_NAME: 'Finch Studio',
@@ -30,7 +30,7 @@ type Settings = Record<string, string>
 
 const S3 = { FILES_S3_BUCKET: 'files', FILES_S3_KEY: 'key', FILES_S3_SECRET: 'secret' }
 
-/** The lines of the refusal; none when the settings are accepted. */
+/** The lines of the error; none if the settings are accepted. */
 const refusal = (change: Settings): string[] => {
   try {
     readConfig({ ...LIVE, ...change })
@@ -40,7 +40,7 @@ const refusal = (change: Settings): string[] => {
   }
 }
 
-describe('a live start', () => {
+describe('live mode', () => {
   it('accepts live settings', () => {
     const { mode, stripe, mail } = readConfig(LIVE)
     expect([mode, stripe.livemode, mail.requireTls]).toEqual(['live', true, true])
@@ -130,7 +130,7 @@ describe('a live start', () => {
     'https://255.255.255.255',
     'https://[2001:db8::1]',
     'https://[ff02::1]',
-  ])('refuses to be at %s', (url) => {
+  ])('refuses PUBLIC_URL=%s', (url) => {
     expect(refusal({ PUBLIC_URL: url })).toEqual([
       expect.stringMatching(/^PUBLIC_URL: must be your public https URL/),
     ])
@@ -142,14 +142,14 @@ describe('a live start', () => {
     ])
   })
 
-  it('needs an administrator even if a domain names the staff', () => {
+  it('requires an administrator even if STAFF_DOMAIN is set', () => {
     const staff = { STAFF_DOMAIN: 'finch-studio.com', STAFF_EMAILS: 'sam@finch-studio.com' }
     expect(refusal({ ADMIN_EMAILS: '', ...staff })).toEqual([
       'ADMIN_EMAILS: must have at least one administrator',
     ])
   })
 
-  it('lists everything at once, whatever is wrong with it', () => {
+  it('lists all problems at once', () => {
     const lines = refusal({
       PUBLIC_URL: 'https://localhost',
       CONTACT_EMAIL: '',
@@ -167,7 +167,7 @@ describe('a live start', () => {
     ])
   })
 
-  it('sends mail under TLS only, except to a relay on this machine', () => {
+  it('requires TLS for email, except to a relay on this machine', () => {
     const isRequired = (url: string) => readConfig({ ...LIVE, SMTP_URL: url }).mail.requireTls
     expect(isRequired('smtp://10.0.0.7')).toBe(true)
     expect(isRequired('smtp://localhost')).toBe(false)
@@ -175,12 +175,12 @@ describe('a live start', () => {
   })
 })
 
-describe('a trial start', () => {
-  const TRIAL = { MODE: 'sandbox', STRIPE_SECRET_KEY: 'sk_test_51Finch', ADMIN_EMAILS: '' }
+describe('sandbox mode', () => {
+  const SANDBOX = { MODE: 'sandbox', STRIPE_SECRET_KEY: 'sk_test_51Finch', ADMIN_EMAILS: '' }
 
-  it('takes what a live one refuses', () => {
-    expect(refusal({ ...TRIAL, PUBLIC_URL: 'http://localhost:3000' })).toEqual([])
-    const { stripe, mail } = readConfig({ ...LIVE, ...TRIAL })
+  it('accepts settings that live mode refuses', () => {
+    expect(refusal({ ...SANDBOX, PUBLIC_URL: 'http://localhost:3000' })).toEqual([])
+    const { stripe, mail } = readConfig({ ...LIVE, ...SANDBOX })
     expect([stripe.livemode, mail.requireTls]).toEqual([false, false])
   })
 
@@ -192,26 +192,26 @@ describe('a trial start', () => {
     { PAYPAL_API_URL: 'HTTPS://API-M.PAYPAL.COM./' },
     { PAYPAL_API_URL: 'https://api.paypal.com' },
   ])('refuses PayPal’s live API: %j', (change) => {
-    expect(refusal({ ...TRIAL, ...PAYPAL, ...change })).toEqual([
+    expect(refusal({ ...SANDBOX, ...PAYPAL, ...change })).toEqual([
       expect.stringMatching(/^PAYPAL_API_URL: must be https:\/\/api-m\.sandbox\.paypal\.com\./),
     ])
   })
 
   it.each(['https://api-m.sandbox.paypal.com', 'http://localhost:3001/paypal'])(
-    'takes PayPal at %s',
+    'accepts PayPal at %s',
     (url) => {
-      expect(refusal({ ...TRIAL, ...PAYPAL, PAYPAL_API_URL: url })).toEqual([])
+      expect(refusal({ ...SANDBOX, ...PAYPAL, PAYPAL_API_URL: url })).toEqual([])
     },
   )
 
   it.each(['sk_live_51Finch', 'rk_live_51Finch'])('refuses %s', (key) => {
-    expect(refusal({ ...TRIAL, STRIPE_SECRET_KEY: key })).toEqual([
+    expect(refusal({ ...SANDBOX, STRIPE_SECRET_KEY: key })).toEqual([
       expect.stringMatching(/^STRIPE_SECRET_KEY: must be a test key/),
     ])
   })
 
-  it.each(['sk_test_51Finch', 'rk_test_51Finch'])('shows %s to no browser', (key) => {
-    expect(refusal({ ...TRIAL, STRIPE_PUBLISHABLE_KEY: key })).toEqual([
+  it.each(['sk_test_51Finch', 'rk_test_51Finch'])('refuses %s as the publishable key', (key) => {
+    expect(refusal({ ...SANDBOX, STRIPE_PUBLISHABLE_KEY: key })).toEqual([
       'STRIPE_PUBLISHABLE_KEY: must be the publishable key, which starts with pk_',
     ])
   })

@@ -1,4 +1,4 @@
-// Settings that don't fit the mode: test keys in live mode, live keys in sandbox mode, and unsafe values.
+// Finds settings that don't fit the mode: test keys in live mode, live keys in sandbox mode, and unsafe values.
 import { entriesOf } from './config-people.ts'
 import { isLoopback, isPublicHost } from './public-host.ts'
 

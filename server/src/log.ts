@@ -1,4 +1,4 @@
-// Structured logs without personal data, credentials or tokens.
+// Creates the structured log, without personal data, credentials or tokens.
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
@@ -23,7 +23,7 @@ export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): FastifyBaseLo
       censor: '[redacted]',
     },
     serializers: {
-      // Only the path: a query can have a verification token.
+      // Logs only the path, because a query can contain a verification token.
       req: (request: { method: string; url: string; id: string }) => ({
         method: request.method,
         path: request.url.split('?', 1)[0],

@@ -1,4 +1,4 @@
-// The process: reads the settings, starts the server, closes it gracefully.
+// Starts the server process and shuts it down gracefully.
 import { ConfigError, readConfig } from './config.ts'
 import { DataDirectoryInUse } from './db/lock.ts'
 import { createDesk, type Desk } from './desk.ts'

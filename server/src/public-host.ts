@@ -1,4 +1,4 @@
-// Tells public host names from local, private and reserved ones.
+// Distinguishes public host names from local, private and reserved ones.
 import { BlockList, isIP } from 'node:net'
 
 const loopback = new BlockList()

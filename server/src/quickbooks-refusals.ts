@@ -28,7 +28,7 @@ const refusalOf = (error: ProviderError, failed: ErrorCode, refused?: ErrorCode)
   return new AppError(failed, { cause: error })
 }
 
-/** For `catch`: visitors learn only that it failed, not how the business keeps its books. */
+/** For `catch`: tells visitors only that it failed, not that the business uses QuickBooks. */
 export const refuseVisitor =
   (code: ErrorCode) =>
   (error: unknown): never => {

@@ -9,7 +9,7 @@ const [first, second, third] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) a
 const sealerOf = (current: Buffer, ...previous: Buffer[]) =>
   createSealer({ current, previous }, 'test')
 
-it('opens what any key of the ring sealed, and nothing else', () => {
+it('opens what any key in the keyring sealed, and nothing else', () => {
   const sealed = [first, second, third].map((key) => sealerOf(key).seal('text'))
   const sealer = sealerOf(third, second, first)
   expect(sealed.map(sealer.open)).toEqual(['text', 'text', 'text'])
@@ -21,7 +21,7 @@ it('opens what any key of the ring sealed, and nothing else', () => {
   ])
 })
 
-it('seals with the current key and knows what it sealed', () => {
+it('seals with the current key and recognizes what that key sealed', () => {
   const old = sealerOf(first).seal('text')
   const sealer = sealerOf(second, first)
   const fresh = sealer.seal('text')

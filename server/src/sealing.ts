@@ -1,4 +1,4 @@
-// Authenticated encryption with keys derived from SECRET_KEY, one key per purpose.
+// Seals text by authenticated encryption, with one key per purpose derived from SECRET_KEY.
 import {
   createCipheriv,
   createDecipheriv,

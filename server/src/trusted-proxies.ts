@@ -1,4 +1,4 @@
-// TRUST_PROXY: the proxies whose X-Forwarded-For we trust, by address, range or named range.
+// Parses TRUST_PROXY: the proxies whose X-Forwarded-For we trust, by address, range or named range.
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 

@@ -15,7 +15,7 @@ export type StaffCaller = {
   readonly exp: number
 }
 
-/** The holder of a verification link. Who they are comes from the link alone. */
+/** The holder of a verification link. Only the link identifies them. */
 export type ContractorCaller = {
   readonly kind: 'contractor'
   readonly email: string
@@ -78,7 +78,7 @@ export const createGate = (
   return { admit, callerOf: (request: FastifyRequest) => callers.get(request) }
 }
 
-/** A public endpoint accepts any token, except that an expired one must end its session. */
+/** A public endpoint ignores invalid tokens, except that an expired one must end its session. */
 const refuseExpired = async (caller: Promise<StaffCaller>): Promise<void> => {
   try {
     await caller

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { countedAddress } from './address.ts'
 
-describe('an address is counted', () => {
+describe('countedAddress', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -21,12 +21,12 @@ describe('an address is counted', () => {
     ['[2001:db8:1:2::9]:49152', '2001:db8:1:2::/64'],
     ['unknown', 'unreadable'],
     ['', 'unreadable'],
-  ])('%s as %s', (ip, counted) => {
+  ])('counts %s as %s', (ip, counted) => {
     expect(countedAddress(ip)).toBe(counted)
   })
 })
 
-describe('of the addresses a request passed', () => {
+describe('the client address behind proxies', () => {
   const ipOf = async (trustProxy: string[], remoteAddress: string, forwarded: string) => {
     const app = Fastify({ trustProxy })
     app.get('/', async ({ ip }) => ip)
@@ -36,11 +36,11 @@ describe('of the addresses a request passed', () => {
 
   it.each([
     ['one proxy', ['192.0.2.1'], '192.0.2.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
-    ['two', ['loopback', '10.0.0.0/8'], '::1', '1.1.1.1, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
+    ['two proxies', ['loopback', '10.0.0.0/8'], '::1', '1.1.1.1, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
     ['IPv6', ['2001:db8::/32'], '2001:db8::1', '1.1.1.1, 2001:4860::9', '2001:4860::9'],
     ['IPv4 as IPv6', ['192.0.2.1'], '::ffff:192.0.2.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
-    ['no proxy of ours', ['192.0.2.1'], '203.0.113.9', '1.1.1.1', '203.0.113.9'],
-  ])('the last untrusted one is the visitor: %s', async (_name, proxies, remote, passed, ip) => {
+    ['an untrusted proxy', ['192.0.2.1'], '203.0.113.9', '1.1.1.1', '203.0.113.9'],
+  ])('is the last untrusted one: %s', async (_name, proxies, remote, passed, ip) => {
     expect(await ipOf(proxies, remote, passed)).toBe(ip)
   })
 })

@@ -1,4 +1,4 @@
-// The address that rate limits use for a visitor.
+// Finds the address that rate limits use for a visitor.
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 

@@ -11,7 +11,7 @@ export const createConnections = ({ requestTimeoutMs }: { requestTimeoutMs: numb
     const before = requests.get(socket)
     if (before === undefined) return
     requests.set(socket, before + change)
-    // A response that started before the close couldn't announce the end of its connection.
+    // A response that started before the close didn't tell the client that its connection closes.
     if (isClosing && before + change === 0) socket.end()
   }
   return {

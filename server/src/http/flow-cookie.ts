@@ -1,4 +1,4 @@
-// The cookie that ties a round trip to another service to the browser that started it.
+// Options for the cookie that ties an OAuth flow to the browser that started it.
 
 export const flowCookie = (publicUrl: string, path: string, maxAgeSeconds: number) =>
   ({

@@ -1,8 +1,8 @@
-// The key that makes repeating a request safe.
+// Reads the Idempotency-Key header, which makes it safe to repeat a request.
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 
-/** Undefined when the caller sent none. */
+/** Undefined if the caller sent none. */
 export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefined => {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined

@@ -1,4 +1,4 @@
-// Prometheus metrics: requests by route and status, and Node's own.
+// Serves Prometheus metrics: requests by route and status, and Node's defaults.
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
@@ -14,7 +14,7 @@ const getMetrics = {
   response: z.string(),
 } as const satisfies Endpoint
 
-/** Counts nothing without METRICS_TOKEN. */
+/** Without METRICS_TOKEN, nothing is measured. */
 export const measureRequests = async (
   app: FastifyInstance,
   gate: Gate,
@@ -43,7 +43,7 @@ const countRequests = async (app: FastifyInstance): Promise<Registry> => {
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The route, not the URL: URLs are unbounded and may have secrets.
+    // We record the route, because there are too many different URLs and they may contain secrets.
     const route = request.routeOptions.config.endpoint?.path ?? 'page'
     requests.observe(
       { method: request.method, route, status: reply.statusCode },

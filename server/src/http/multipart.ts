@@ -98,7 +98,7 @@ const readParts = async <T extends Discardable>(
   }
 }
 
-/** With a boundary inside a part, the parser would wait forever. */
+/** Times out, because the parser would wait forever if a part contained the boundary. */
 const nextPart = async <T>(
   { raw }: FastifyRequest,
   parts: AsyncIterator<T>,

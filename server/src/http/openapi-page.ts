@@ -58,7 +58,7 @@ const pageOf = (endpoints: readonly Endpoint[], businessName: string): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · ${escapeHtml(businessName)}</title><style>${STYLE}</style></head><body><main>
 <h1>Invoice Desk API</h1>
-<p>Every call of the product. Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<p>All API endpoints. Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${endpoints.map(sectionOf).join('\n')}
 </main></body></html>`
 

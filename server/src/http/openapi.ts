@@ -1,4 +1,4 @@
-// The API as OpenAPI 3.1, generated from the bound endpoints.
+// Generates the OpenAPI 3.1 description from the bound endpoints.
 import type { Access, Endpoint } from '@invoice-desk/contract/endpoint'
 import { ERRORS, type ErrorCode, errorBody } from '@invoice-desk/contract/errors'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
@@ -12,7 +12,7 @@ export const inputSchemaOf = (type: z.ZodType) => {
   return schema
 }
 
-/** What the server sends. Fallbacks for a missing field are left out: the server always sends it. */
+/** What the server sends. Fallbacks for missing fields are left out, because the server always sends them. */
 export const answerSchemaOf = (response: z.ZodType, target?: 'draft-7') => {
   const { $schema, ...schema } = z.toJSONSchema(response, {
     ...(target && { target }),
@@ -55,7 +55,7 @@ const operationOf = (endpoint: Endpoint): JsonSchema => ({
 
 const needsBearer = (access: Access): boolean => access !== 'public' && access !== 'provider'
 
-/** The retailer's token is optional. */
+/** For `retailer` access, the token is optional. */
 const securityOf = (access: Access): JsonSchema[] =>
   access === 'retailer' ? [{ bearer: [] }, {}] : [{ bearer: [] }]
 

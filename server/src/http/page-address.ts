@@ -1,4 +1,4 @@
-// The canonical URL of each page. Other spellings and host names redirect to it.
+// Finds the canonical URL of a page, to which other spellings and host names redirect.
 import { PAGES } from '@invoice-desk/contract/pages'
 import { isLoopback } from '../public-host.ts'
 
@@ -24,17 +24,17 @@ const decode = (path: string): string => {
 }
 
 /**
- * Whether a page was opened by another name of this machine, such as 127.0.0.1 instead of localhost, where sign-in and
- * verification don't work. Only if PUBLIC_URL is on this machine at the same port: behind a proxy, a redirect to
- * PUBLIC_URL could loop forever.
+ * Whether a page was opened under another name of this machine, such as 127.0.0.1 instead of localhost, where sign-in
+ * and verification don't work. Applies only if PUBLIC_URL is on this machine at the same port, because behind a proxy a
+ * redirect to PUBLIC_URL could loop forever.
  */
 export const createIsOtherName = (publicUrl: string): ((host: string) => boolean) => {
   const own = new URL(publicUrl)
   if (!isThisMachine(own.hostname)) return () => false
   return (host) => {
-    const asked = URL.parse(`${own.protocol}//${host}`)
-    if (!asked || asked.host === own.host) return false
-    return asked.port === own.port && isThisMachine(asked.hostname)
+    const requested = URL.parse(`${own.protocol}//${host}`)
+    if (!requested || requested.host === own.host) return false
+    return requested.port === own.port && isThisMachine(requested.hostname)
   }
 }
 

@@ -1,4 +1,4 @@
-// The files listed in a page's HTML.
+// Tests which files a page's HTML lists.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ it('maps a path to its page', () => {
   ])
 })
 
-it('lists the files of a page once and keeps scripts for after the first paint', async () => {
+it('lists each file of a page once and defers scripts until after the first paint', async () => {
   const webDir = await mkdtemp(join(tmpdir(), 'desk-web-'))
   const chunks = {
     'index.html': { file: 'assets/index.js', css: ['assets/index.css'] },
@@ -43,12 +43,12 @@ it('lists the files of a page once and keeps scripts for after the first paint',
     '/assets/vendors.css',
     '/assets/vendors.js',
   ])
-  const [, kept = ''] = /<template id="app-files">(.*)<\/template>/.exec(document) ?? []
-  expect(kept.match(/\.js"/g)).toHaveLength(4)
-  expect(kept).not.toContain('stylesheet')
-  expect(document.replace(kept, '')).not.toContain('assets/index.js')
+  const [, deferred = ''] = /<template id="app-files">(.*)<\/template>/.exec(document) ?? []
+  expect(deferred.match(/\.js"/g)).toHaveLength(4)
+  expect(deferred).not.toContain('stylesheet')
+  expect(document.replace(deferred, '')).not.toContain('assets/index.js')
 })
 
-it('names nothing while nothing has been built', async () => {
+it('lists nothing before the first build', async () => {
   expect((await readPageFiles('/nowhere'))('landing')).toEqual({ scripts: [], styles: [] })
 })

@@ -1,4 +1,4 @@
-// Third-party hosts that a page may use: only what its human check, card field or wallet needs.
+// Lists the third-party hosts that a page may use: only what its human check, card field or wallet needs.
 import type { Config } from '../config.ts'
 import type { PageHosts } from './security-headers.ts'
 

@@ -30,7 +30,7 @@ export const RATE_LIMITS = {
   /** Counts declines only. */
   payment_declines: { points: 10, seconds: 3_600, shared: true },
   payment_status: { points: 120, seconds: 60, shared: false },
-  /** By payment: webhooks that PayPal didn't confirm as its own. Above it, we stop asking PayPal about them. */
+  /** By payment: webhooks that PayPal didn't confirm as its own. Above the limit, we stop asking PayPal about them. */
   webhook_forged: { points: 10, seconds: 3_600, shared: true },
   retailer_list: { points: 240, seconds: 60, shared: false },
   retailer_export: { points: 20, seconds: 60, shared: false },
@@ -97,10 +97,10 @@ const createCounter = (limiter: Limiter, subject: string) => {
       ((await limiter.get(subject))?.consumedPoints ?? 0) >= limiter.points,
     /** Reverts the last `count`. */
     undo: async (): Promise<void> => {
-      // The window is over and its count is gone: reverting it now would grant an extra try.
+      // The window is over and its count has reset, so reverting now would grant an extra try.
       if (Date.now() >= endsAt) return
       const { consumedPoints } = await limiter.reward(subject)
-      // This process counted it while the database was down.
+      // The count was made in memory while the database was down, so there was nothing to revert.
       if (consumedPoints < 0) await limiter.penalty(subject)
     },
     clear: async (): Promise<void> => {

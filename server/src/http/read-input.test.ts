@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { readInput } from './read-input.ts'
 
-it('refuses a length that is an object, at any depth', () => {
+it('refuses an object as `length`, at any depth', () => {
   const schema = z.object({ list: z.array(z.object({ text: z.string().max(5) })) })
   const input = { list: [{ text: { length: { toString: 'x' } } }] }
   expect(() => readInput(schema, input)).toThrow(expect.objectContaining({ code: 'invalid_input' }))

@@ -1,4 +1,4 @@
-// Parses input by its schema. Bad input is refused with the field it concerns.
+// Parses input by its schema, and refuses bad input with the name of the field.
 import { describeIssue } from '@invoice-desk/contract/issues'
 import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
@@ -28,7 +28,7 @@ const refusalOf = ({ issues: [issue] }: z.ZodError): AppError => {
   })
 }
 
-/** Zod's length checks throw on an object whose `length` is an object. Not recursive: the depth has no limit yet. */
+/** Zod's length checks throw on an object whose `length` is an object. Not recursive, because the depth isn't limited yet. */
 const hasObjectLength = (input: unknown): boolean => {
   const queue = [input]
   for (const value of queue) {

@@ -1,10 +1,10 @@
-// Security headers, and a strict content security policy for pages.
+// Sets security headers and a strict content security policy for pages.
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 export const securityHeaders = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   await app.register(helmet, {
-    // Pages have their own policy; an API response is never a document.
+    // For API responses, which are never documents. Pages have their own policy.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },

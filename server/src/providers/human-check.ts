@@ -37,17 +37,17 @@ export const createHumanCheck = ({ humanCheck, publicUrl }: Config) => {
   }
 
   return {
-    /** Uses up the token. Throws if reCAPTCHA can't be asked. */
+    /** Uses up the token. Throws if reCAPTCHA doesn't answer. */
     isHuman: async (token: string, action: string): Promise<boolean> => {
-      const given = await ask(token)
-      const wrongKey = given['error-codes'].find((code) => code.endsWith('-input-secret'))
+      const result = await ask(token)
+      const wrongKey = result['error-codes'].find((code) => code.endsWith('-input-secret'))
       if (wrongKey) {
         throw new ProviderError('human-check', 'auth', 'RECAPTCHA_SECRET_KEY is not accepted', {
           providerCode: wrongKey,
         })
       }
-      const isOurs = given.action === action && given.hostname === hostname
-      return given.success && isOurs && (given.score ?? 0) >= SCORE_MIN
+      const isOurs = result.action === action && result.hostname === hostname
+      return result.success && isOurs && (result.score ?? 0) >= SCORE_MIN
     },
   }
 }

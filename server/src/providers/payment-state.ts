@@ -1,4 +1,4 @@
-// What a payment provider says about a payment, in terms that fit cards and wallets alike.
+// What a payment provider reports about a payment, in terms that apply to cards and wallets alike.
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 
 /** The money arrived. */
@@ -15,17 +15,17 @@ export type PaidState = {
 
 export type ProviderPayment =
   | PaidState
-  /** The payer's bank has a question for them (3-D Secure). */
+  /** The payer's bank wants them to confirm the payment (3-D Secure). */
   | { readonly kind: 'requires_action'; readonly clientSecret: string }
   /** The payer agreed in their wallet, and the money hasn't been captured yet. */
   | { readonly kind: 'approved' }
   /** The provider hasn't decided yet. */
   | { readonly kind: 'pending' }
-  /** A definite no to this payment; `reason` is the provider's code. */
+  /** The payment was definitely declined; `reason` is the provider's code. */
   | { readonly kind: 'declined'; readonly reason?: string | undefined }
   /** This call took no money; the payer can continue with the same order. */
   | { readonly kind: 'refused'; readonly failureCode?: ErrorCode; readonly reason?: string }
-  /** Nothing was tried, or nothing has come of it so far. */
+  /** No one has tried to pay, or trying has had no result so far. */
   | { readonly kind: 'open' }
   | { readonly kind: 'cancelled' }
   /** The provider doesn't know this payment, or no longer does. */
@@ -37,22 +37,22 @@ export type ProviderCharge = PaidState & {
   readonly attemptId: string | undefined
   /** The id of the intent or order that was paid. */
   readonly providerId: string
-  /** A list says only that there is a dispute, not its status. */
+  /** For lists, which show only that there is a dispute, not its status. */
   readonly isDisputed?: boolean
 }
 
 export type ListedCharges = { readonly paid: ProviderCharge[]; readonly unpaidIds: string[] }
 
-/** What a webhook says it is about. Its content is never trusted: it only names an attempt to look up. */
+/** What a webhook claims to be about. Its content is never trusted: it only names an attempt to look up. */
 export type WebhookReport = {
   readonly id: string
   readonly attemptId?: string | undefined
   readonly providerId?: string | undefined
   /** Ids of captures, where the event names nothing else. */
   readonly references?: readonly string[]
-  /** It's genuine, but about test money on a live system or the other way round. */
+  /** It's genuine, but about test money on a live system or vice versa. */
   readonly isOtherMode?: boolean
-  /** Asks the provider whether it sent this; absent if the signature has proved it already. */
+  /** Asks the provider whether it sent this; absent if the signature already proves it. */
   verify?(): Promise<boolean>
 }
 

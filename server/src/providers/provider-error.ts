@@ -10,7 +10,7 @@ export type ProviderName =
   | 'files'
 
 /**
- * `auth`: our credentials or connection weren't accepted. `declined`: a definite no to a payment.
+ * `auth`: our credentials or connection weren't accepted. `declined`: the payment was definitely declined.
  * `rejected`: the request was understood and refused. `rate_limited`: try later. `unavailable`: nothing
  * was done. `outcome_unknown`: it may have been done; look it up before retrying.
  */

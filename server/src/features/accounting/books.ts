@@ -8,24 +8,24 @@ import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
 import type { NewVendor, Vendor } from '../../providers/quickbooks/vendors.ts'
 import { createSharedReads } from './shared-reads.ts'
 
-const KEEP_MS = 60_000
+const CACHE_MS = 60_000
 
 export type Books = ReturnType<typeof createBooks>
 
 export const createBooks = (dependencies: { readonly quickbooks: QuickBooks }) => {
   const quickbooks = dependencies.quickbooks.for('staff')
-  const vendors = createSharedReads<Vendor[]>(KEEP_MS)
-  const accounts = createSharedReads<BillAccount[]>(KEEP_MS)
+  const vendors = createSharedReads<Vendor[]>(CACHE_MS)
+  const accounts = createSharedReads<BillAccount[]>(CACHE_MS)
   const listVendors = () => vendors.get('all', quickbooks.vendors.list)
   const listBillAccounts = () => accounts.get('all', quickbooks.accounts.listForBills)
 
-  /** Looks up a name that isn't in the list: it may be newer than the list. */
+  /** Asks QuickBooks about a name that isn't in the cached list, because the vendor may be newer than the list. */
   const findVendor = async (name: string): Promise<Vendor | undefined> => {
     const known = (await listVendors()).find((vendor) => isSameName(vendor.name, name))
     return known ?? quickbooks.vendors.findByName(name)
   }
 
-  /** Mappings have an account's full name; older ones its short name. */
+  /** Mappings store an account's full name; older ones store its short name. */
   const findBillAccount = async (name: string): Promise<BillAccount | undefined> => {
     const all = await listBillAccounts()
     const full = all.find((account) => isSameName(account.fullyQualifiedName, name))
@@ -38,8 +38,8 @@ export const createBooks = (dependencies: { readonly quickbooks: QuickBooks }) =
       return await quickbooks.vendors.create(vendor, `v-${randomUUID()}`)
     } catch (error) {
       if (isFault(error, FAULT.nameTaken)) throw await nameTaken(vendor.name, error)
-      const mayBeDone = error instanceof ProviderError && error.kind === 'outcome_unknown'
-      const found = mayBeDone ? await quickbooks.vendors.findByName(vendor.name) : undefined
+      const mayExist = error instanceof ProviderError && error.kind === 'outcome_unknown'
+      const found = mayExist ? await quickbooks.vendors.findByName(vendor.name) : undefined
       if (found?.email?.toLowerCase() === vendor.email) return found
       throw error
     } finally {
@@ -66,7 +66,7 @@ export const createBooks = (dependencies: { readonly quickbooks: QuickBooks }) =
     findVendor,
     findBillAccount,
     createVendor,
-    /** For when another company may be connected, or a list turned out to be outdated. */
+    /** For when a different company may be connected, or a list is out of date. */
     forget: () => {
       vendors.clear()
       accounts.clear()

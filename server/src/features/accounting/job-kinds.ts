@@ -1,4 +1,4 @@
-// Accounting's background jobs.
+// Defines accounting's background jobs.
 import { z } from 'zod'
 import { type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
 
@@ -12,7 +12,7 @@ export const noticeJob = {
   }),
 } as const satisfies JobKind
 
-/** From 5 s to an hour between tries: about three days, long enough to renew a broken connection. */
+/** From 5 s to an hour between tries: about three days, long enough for someone to reconnect QuickBooks. */
 const POST_BILL_RETRIES = 80
 
 /** Adds an approved bill to QuickBooks once it can be reached again. */
@@ -56,7 +56,7 @@ export const readChangesJob = {
   data: z.object({ billIds: z.array(z.string()), billPaymentIds: z.array(z.string()) }),
 } as const satisfies JobKind
 
-/** Catches up on missed webhooks. The next run makes up for a failed one. */
+/** Catches up on missed webhooks. It isn't retried, because the next run reads the same changes. */
 export const catchUpJob = {
   name: 'quickbooks-catch-up',
   data: z.unknown(),

@@ -1,4 +1,4 @@
-// Bills posted to QuickBooks, by task.
+// Reads and writes the QuickBooks posting of each task's bill.
 import { isUuid } from '@invoice-desk/contract/ids'
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
@@ -49,7 +49,7 @@ export const insertIntent = async (
   return row
 }
 
-/** Starts a new try after one that certainly wrote nothing. Undefined if someone else was first. */
+/** Starts a new try after one that definitely wrote nothing. Undefined if someone else was first. */
 export const renewIntent = async (
   db: Db,
   { taskId, ...content }: PostingContent,

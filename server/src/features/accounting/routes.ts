@@ -44,7 +44,7 @@ const bindConnection = (bind: Bind, dependencies: Dependencies): void => {
   bind(connections.validateQboConnection, async ({ body, caller, request, reply }) => {
     const flow = { state: body.state, email: caller.email }
     const isOwn = flows.isOwn(request.cookies[FLOW_COOKIE], flow)
-    // A flow ends when its callback arrives, whether it was used or not.
+    // A flow ends when its callback arrives, whether or not it succeeds.
     reply.clearCookie(FLOW_COOKIE, { path: cookie.path })
     if (!isOwn) throw new AppError('qbo_flow_invalid')
     const connected = await service.finish(caller, body)
@@ -81,7 +81,7 @@ const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
   const humanGate = createHumanGate(dependencies)
   bind(invoices.searchInvoice, async ({ body, address, limits }) => {
     const misses = limits.counter('proof_search_misses', address)
-    // Also by number, so its date can't be guessed from many addresses at once.
+    // Also counted by invoice number, so no one can guess its date from many IP addresses.
     const ofNumber = limits.counter('proof_number_misses', body.invoiceNumber.toLowerCase())
     const proveHuman = humanGate(HUMAN_CHECK_SEARCH, body.captchaToken)
     return holdPoints('invoice_not_found', async ({ take }) => {

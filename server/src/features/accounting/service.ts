@@ -1,4 +1,4 @@
-// Bills, vendors and bill accounts in QuickBooks, for staff.
+// Looks up and creates bills and vendors in QuickBooks for staff.
 import type { createQboBill, QboVendor } from '@invoice-desk/contract/accounting'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { centsFromDecimal, HOME_CURRENCY } from '@invoice-desk/contract/money'
@@ -56,7 +56,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
         actor: actor.email,
       })
       .catch((error: unknown) => {
-        // The cached lists may be outdated: the vendor or account may be gone.
+        // The cached lists may be out of date: the vendor or account may have been deleted.
         if (error instanceof AppError && error.code === 'qbo_bill_refused') books.forget()
         throw error
       })

@@ -1,8 +1,8 @@
 // Lets callers that read the same thing at the same time share one call to QuickBooks.
 
 /**
- * Keeps a result for `keepMs`, and never a failure. Not for payments: a read that started before a write could answer a
- * caller that came after it, and a balance would be spent twice.
+ * Caches a result for `keepMs`, but never a failure. Don't use it for payments: a caller could get a balance that was
+ * read before an earlier payment was written, and spend it twice.
  */
 export const createSharedReads = <T>(keepMs = 0) => {
   const reads = new Map<string, Promise<T>>()

@@ -5,7 +5,7 @@ import { actionsFor } from './actions.ts'
 const POSTINGS = [null, 'failed', 'intent', 'unknown', 'created'] as const
 const task = { posting: null, postLater: false, paidBy: 'kim@staff.example' }
 
-it('offers each status its own actions', () => {
+it('offers the right actions for each status', () => {
   expect(
     Object.fromEntries(ALL_STATUSES.map((status) => [status, actionsFor({ ...task, status })])),
   ).toEqual({
@@ -33,7 +33,7 @@ it.each(['mark_paid', 'update_vendor'] as const)(
   },
 )
 
-it('does not mark as paid what is still to be added to QuickBooks', () => {
+it('does not offer mark_paid while the bill is still being added to QuickBooks', () => {
   expect(actionsFor({ ...task, status: 'approved', postLater: true })).not.toContain('mark_paid')
 })
 

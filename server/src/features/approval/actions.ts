@@ -1,10 +1,10 @@
-// What staff can do with a task right now: what its status allows, unless QuickBooks has a say in it.
+// Decides what staff can do with a task, from its status and its bill in QuickBooks.
 import { actionsOf, type BillStatus, type TaskAction } from '@invoice-desk/contract/bill-status'
 import type { BillPosting } from '../accounting/queries.ts'
 
 type Task = Readonly<{
   status: BillStatus
-  /** How far adding its bill to QuickBooks got. */
+  /** The state of its bill in QuickBooks. */
   posting: BillPosting['state'] | null
   postLater: boolean
   paidBy: string | null
@@ -15,7 +15,7 @@ export const actionsFor = (task: Task): TaskAction[] =>
 
 const RULES: Partial<Record<TaskAction, (task: Task) => boolean>> = {
   update_vendor: ({ posting }) => hasNoBill(posting),
-  // An invoice with a bill in QuickBooks, or one that may still get it, becomes paid there.
+  // If an invoice has a bill in QuickBooks, or may still get one, it's marked as paid there.
   mark_paid: ({ posting, postLater }) => hasNoBill(posting) && !postLater,
   // A payment in QuickBooks can't be undone here.
   unmark_paid: ({ paidBy }) => paidBy !== null,

@@ -1,4 +1,4 @@
-// What staff decide about a task. Each decision, its audit event and its email commit in one transaction.
+// Carries out staff decisions about a task. Each decision, its audit event and its email commit in one transaction.
 import { type approveInvoice, billLeftText } from '@invoice-desk/contract/approval'
 import { statusAfter, statusesAllowing } from '@invoice-desk/contract/bill-status'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
@@ -73,7 +73,7 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
       if (postLater) await jobs.send(tx, postBillJob, { taskId: id })
     })
 
-  /** Refuses to reject a task whose bill is being added or unacknowledged; asks staff to void a bill that stays. */
+  /** Refuses a rejection while the bill is being added or isn't acknowledged, and asks staff to void a remaining bill. */
   const leaveBill = async (tx: Db, taskId: string, isAcknowledged: boolean): Promise<void> => {
     const bill = await findLeftBill(tx, taskId)
     if (!bill) return

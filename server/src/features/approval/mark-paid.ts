@@ -1,4 +1,4 @@
-// Staff mark an invoice without a bill in QuickBooks as paid, or as not paid again.
+// Lets staff mark an invoice without a bill in QuickBooks as paid, and undo that.
 import { paidDateProblem } from '@invoice-desk/contract/approval'
 import { actionsOf, statusAfter } from '@invoice-desk/contract/bill-status'
 import { businessDay } from '@invoice-desk/contract/business-day'

@@ -12,7 +12,7 @@ import { bill, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
 import { leftByReject, postingState } from '../accounting/queries.ts'
 import { LISTED } from '../contractor/queries.ts'
 
-/** A task and how far adding its bill to QuickBooks got. */
+/** A task and the state of its bill in QuickBooks. */
 export const findTask = async (db: Db, id: string) => {
   const [row] = await db
     .select({ ...getTableColumns(bill), posting: postingState })
@@ -22,7 +22,7 @@ export const findTask = async (db: Db, id: string) => {
   return row
 }
 
-/** Returns the new version; undefined when the task isn't as expected. */
+/** Returns the new version; undefined if the task isn't as expected. */
 export const updateTask = async (
   db: Db,
   expected: { id: string; version?: number | undefined; status?: BillStatus[] },
@@ -88,7 +88,7 @@ const taskById = prepared((db) =>
     .prepare('task_by_id'),
 )
 
-/** Everything the approval page shows of a task. */
+/** Everything the approval page shows about a task. */
 export const readTask = async (db: Db, id: string) => {
   const [row] = await taskById(db).execute({ id })
   return row
@@ -143,7 +143,7 @@ const pendingStatements = prepared((db) => {
 export const listPending = async (db: Db, query: PendingQuery, dueBy: string | undefined) => {
   const { sort, order, search, exclude, page = 1 } = query
   const values = {
-    // People search for text: `\`, `%` and `_` are not patterns.
+    // People search for plain text, so `\`, `%` and `_` are escaped.
     search: search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`,
     dueBy,
     exclude: exclude !== undefined && isUuid(exclude) ? exclude : undefined,
@@ -152,7 +152,7 @@ export const listPending = async (db: Db, query: PendingQuery, dueBy: string | u
   const list = pendingStatements(db)(sort, order, filters)
   const limit = query.page === undefined ? null : query.pageSize
   const rows = await list.execute({ ...values, limit, offset: (page - 1) * query.pageSize })
-  // Only a row brings the total, and a page after the last has none.
+  // The total comes with each row, so a page past the end needs another query.
   const counted = rows.length > 0 ? rows : await list.execute({ ...values, limit: 1, offset: 0 })
   return { rows, total: counted[0]?.total ?? 0 }
 }

@@ -1,4 +1,4 @@
-// The endpoints of the approval page.
+// Endpoints for the approval page.
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'

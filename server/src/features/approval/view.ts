@@ -1,4 +1,4 @@
-// How the browser of an approver sees a task.
+// Builds the approver's view of a task.
 import type { PendingInvoice, Task, TaskEvent } from '@invoice-desk/contract/approval'
 import { taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { formatUsd } from '@invoice-desk/contract/money'

@@ -1,4 +1,4 @@
-// The background jobs of the contractor portal.
+// Defines the contractor portal's background jobs.
 import { z } from 'zod'
 import { type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
 import { STOP_REASONS } from './sweep/sweep-rules.ts'
@@ -18,9 +18,9 @@ export const billMailJob = {
   data: z.object({
     billId: z.uuid(),
     step: z.enum(['received', 'approved', 'rejected', 'paid']),
-    /** The bill's version after the step: the same step taken again gets an email of its own. */
+    /** The bill's version after the step, so repeating a step sends another email. */
     version: z.number().int(),
-    /** Why it was rejected; the email says it even if the bill has moved on by then. */
+    /** Why it was rejected. Stored here because the bill may have changed by the time the email is sent. */
     reason: z.string().optional(),
   }),
   retryLimit: MAIL_RETRIES,

@@ -22,7 +22,7 @@ import { fileNoticeMail } from './sweep/sweep-mail.ts'
 import { createToken, expiryFrom, hashToken } from './verification/verification.ts'
 
 /** An expired link is reported as expired for this long, then as unknown. */
-const EXPIRED_KEPT_MS = 90 * 24 * 3_600_000
+const EXPIRED_RETENTION_MS = 90 * 24 * 3_600_000
 
 export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
   const { config, database, mailer } = dependencies
@@ -31,7 +31,7 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
   const sendVerification = async (email: string, jobId: string): Promise<void> => {
     const token = createToken()
     const expiresAt = expiryFrom(new Date())
-    // Stored first: a link that arrives must work.
+    // Stored first, so the link works as soon as the email arrives.
     await insertVerification(db, { tokenHash: hashToken(token), email, expiresAt })
     await mailer.send(verificationMail(config, { email, token, jobId }))
   }
@@ -63,7 +63,7 @@ export const contractorJobs = (dependencies: Dependencies): JobHandler[] => {
       await mailer.send(stepMail(config, bill, step))
     }),
     handleJob(sweepJob, async () => {
-      await deleteVerificationsExpiredBefore(db, new Date(Date.now() - EXPIRED_KEPT_MS))
+      await deleteVerificationsExpiredBefore(db, new Date(Date.now() - EXPIRED_RETENTION_MS))
       await sweepFiles(dependencies)
     }),
     handleJob(fileNoticeJob, (notice) => mailer.send(fileNoticeMail(config, notice))),

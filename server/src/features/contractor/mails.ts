@@ -1,4 +1,4 @@
-// The emails that contractors and approvers get.
+// Builds the emails to contractors and approvers.
 import { formatDate } from '@invoice-desk/contract/dates'
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
 import { formatUsd } from '@invoice-desk/contract/money'

@@ -58,7 +58,7 @@ export const findBillAccount = async (db: Db, email: string): Promise<string | u
 
 export type BillRow = typeof bill.$inferSelect
 
-// Lists leave out what only a single bill shows: reading every column of thousands of rows takes twice as long.
+// Lists leave out the columns that only a single bill needs. Reading all of them for thousands of rows takes twice as long.
 const {
   invoiceNumberKey,
   version,
@@ -102,7 +102,7 @@ export const findInvoiceFile = async (
   return row
 }
 
-/** False when the bill was moved already. Keeps the version: an approver who has it open can still decide. */
+/** False if the bill has already moved on. Keeps the version, so an approver who has it open can still decide. */
 export const markSentForApproval = async (db: Db, id: string): Promise<boolean> => {
   const moved = await db
     .update(bill)

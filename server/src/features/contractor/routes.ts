@@ -1,4 +1,4 @@
-// The endpoints of the contractor portal.
+// Endpoints for the contractor portal.
 import * as contractor from '@invoice-desk/contract/contractor'
 import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
 import type { Dependencies } from '../../dependencies.ts'
@@ -61,7 +61,7 @@ export const contractorRoutes = (bind: Bind, dependencies: Dependencies): void =
   })
 }
 
-/** The file can load and run nothing. PDFs get no sandbox, because Safari doesn't show a sandboxed PDF. */
+/** The file can't load or run anything. PDFs get no sandbox, because Safari doesn't show a sandboxed PDF. */
 const policyOf = ({ type }: { readonly type: string }): string => {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
   return type === 'application/pdf' ? policy : `sandbox; ${policy}`

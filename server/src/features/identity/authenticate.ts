@@ -17,7 +17,7 @@ export const createStaffAuthenticator =
     return { kind: 'staff', email, name: identity.name, admin, tools, exp: identity.exp }
   }
 
-/** Checked at every call. */
+/** Runs on every request, so a disabled account loses access immediately. */
 export const getProvisionedAccount = async (
   { config, database }: Pick<Needs, 'config' | 'database'>,
   identity: Identity,

@@ -1,4 +1,4 @@
-// Who has an account, from the settings, the accounts page and the provider's word on the domain.
+// Tests who has an account, based on the settings, the accounts page and the domain that Google reports.
 import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
 import { expect, it } from 'vitest'
 import { type AccountRow, effectiveAccount, listEffectiveAccounts } from './provisioning.ts'
@@ -29,7 +29,7 @@ it.each([
     [true, 'configuration', true],
   ],
   [
-    'a named administrator whom a row disables',
+    'a named administrator with a disabled row',
     'ada@ours.example',
     { disabled: true },
     undefined,
@@ -44,7 +44,7 @@ it.each([
     [true, 'accounts', false],
   ],
   [
-    'an address of the domain, by the provider’s word',
+    'an address whose domain Google reports',
     'eve@ours.example',
     undefined,
     'ours.example',
@@ -58,7 +58,7 @@ it.each([
   expect(account?.disabled ?? false).toBe(false)
 })
 
-it('gives accounts of the settings every tool', () => {
+it('gives accounts from the settings every tool', () => {
   const [email = ''] = settings.emails
   expect(effectiveAccount(settings, undefined, { email })?.tools).toEqual(TOOLS)
 })
@@ -68,38 +68,38 @@ const remembered = { domain: OURS, version: 0, tools: [] }
 const changed = { domain: OURS, tools: ['pay_invoice', 'connections'] as Tool[] }
 
 it.each([
-  ['who never signed in before', undefined, OURS, OURS, ['domain', ['approve_invoice']]],
-  ['who is remembered', remembered, OURS, OURS, ['domain', ['approve_invoice']]],
+  ['who has never signed in', undefined, OURS, OURS, ['domain', ['approve_invoice']]],
+  ['who signed in before', remembered, OURS, OURS, ['domain', ['approve_invoice']]],
   ['whom an administrator changed', changed, OURS, OURS, ['domain', changed.tools]],
   ['whose token names no domain', changed, undefined, OURS, undefined],
-  ['whose domain is no longer the setting', changed, OURS, 'new.example', undefined],
-  ['who is remembered, without a domain in the settings', remembered, OURS, '', undefined],
+  ['whose domain is no longer in the settings', changed, OURS, 'new.example', undefined],
+  ['who signed in before, without a domain in the settings', remembered, OURS, '', undefined],
   ['whom an administrator added by name', {}, OURS, '', ['accounts', ['pay_invoice']]],
 ] as const)(
-  'decides the tools of a person of the domain %s',
-  (_who, row, word, domain, expected) => {
+  'decides the tools of someone in the domain %s',
+  (_who, row, reported, domain, expected) => {
     const email = 'eve@ours.example'
     const account = effectiveAccount({ ...settings, domain }, row && rowOf(email, row), {
       email,
-      domain: word,
+      domain: reported,
     })
     expect(account && [account.source, account.tools]).toEqual(expected)
   },
 )
 
 it.each([
-  ['remembered', remembered, 'configuration', TOOLS],
-  ['changed by an administrator', changed, 'accounts', changed.tools],
-] as const)('keeps a person of the domain who is listed too and %s', (_who, row, source, tools) => {
+  ['signed in before', remembered, 'configuration', TOOLS],
+  ['was changed by an administrator', changed, 'accounts', changed.tools],
+] as const)('keeps someone in the domain who is also listed and %s', (_who, row, source, tools) => {
   const email = 'sam@ours.example'
   const elsewhere = { ...settings, domain: 'new.example' }
   expect(effectiveAccount(elsewhere, rowOf(email, row), { email })).toMatchObject({ source, tools })
 })
 
 it.each([
-  ['begins anew', {}, false],
-  ['stays disabled', { disabled: true }, true],
-])('gives nothing for what another domain’s row grants: %s', (_what, fields, disabled) => {
+  ['they start over', {}, false],
+  ['they stay disabled', { disabled: true }, true],
+])('ignores rights granted under another domain: %s', (_what, fields, disabled) => {
   const email = 'eve@ours.example'
   const row = rowOf(email, { ...changed, admin: true, ...fields })
   const moved = { ...settings, domain: 'new.example' }
@@ -111,7 +111,7 @@ it.each([
   })
 })
 
-it('lists people of the domain while it is the setting', () => {
+it('lists people in the domain while it is in the settings', () => {
   const rows = [rowOf('eve@ours.example', remembered), rowOf('fay@ours.example', changed)]
   const listOf = (domain: string) =>
     listEffectiveAccounts({ ...settings, domain }, rows).map(({ email }) => email)
@@ -121,7 +121,7 @@ it('lists people of the domain while it is the setting', () => {
   expect(listOf('')).toEqual(named)
 })
 
-it('gives a domain of nothing to no one', () => {
+it('gives no one an account through an empty domain', () => {
   const open = { ...settings, domain: '' }
   expect(effectiveAccount(open, undefined, { email: 'eve@x.example', domain: '' })).toBeUndefined()
   expect(effectiveAccount(open, undefined, { email: 'eve@x.example' })).toBeUndefined()

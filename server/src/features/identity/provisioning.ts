@@ -45,7 +45,7 @@ export const effectiveAccount = (
   // Only the domain that Google reports counts: an address can end in anything.
   const isOfDomain = settings.domain !== '' && domain === settings.domain
   if (!isListed && !isOfDomain) return undefined
-  // Rights granted under another domain ended with it; being disabled didn't.
+  // Rights granted under another domain no longer apply, but a disabled account stays disabled.
   const isChanged = row !== undefined && row.version > 0
   if (isChanged && (isListed || row.domain === settings.domain))
     return { ...row, source: isListed ? 'accounts' : 'domain', locked: false }
@@ -54,14 +54,14 @@ export const effectiveAccount = (
   return { ...UNCHANGED, ...row, email, admin: false, tools, source: 'domain', locked: false }
 }
 
-/** The account for the list, where no token says which domain the person belongs to. */
+/** The account for the list, where we have no token that names the person's domain. */
 export const listedAccount = (
   settings: StaffSettings,
   row: AccountRow | undefined,
   email: string,
 ): EffectiveAccount | undefined => effectiveAccount(settings, row, { email, domain: row?.domain })
 
-/** All known accounts. People of STAFF_DOMAIN appear once they've signed in. */
+/** All known accounts. People in STAFF_DOMAIN appear once they've signed in. */
 export const listEffectiveAccounts = (
   settings: StaffSettings,
   rows: readonly AccountRow[],

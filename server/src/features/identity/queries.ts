@@ -36,7 +36,7 @@ export const listEmailsWithTool = async (
     // One address that the mailer refuses would stop the email to everyone.
     .filter(isPlainEmail)
 
-/** Adds a person of the domain to the accounts page. Resets someone who came from another domain, unless disabled. */
+/** Adds someone in the domain to the accounts page. Resets someone who came from another domain, unless disabled. */
 export const rememberDomainAccount = async (
   db: Db,
   { email, name, domain }: { email: string; name: string; domain: string },

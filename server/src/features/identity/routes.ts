@@ -24,7 +24,7 @@ export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => 
     const { code, iss, state = '' } = body
     const name = cookieNameOf(state)
     const flow = flows.open(request.cookies[name], state)
-    // A flow ends when its callback arrives, whether it was used or not.
+    // A flow ends when its callback arrives, whether or not it succeeds.
     reply.clearCookie(name, { path: cookie.path })
     if (!flow) throw new AppError('google_validation_failed')
     return service.finishSignIn({ code, state, iss }, flow)

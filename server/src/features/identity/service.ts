@@ -1,4 +1,4 @@
-// Sign-in, and the accounts that administrators manage.
+// Signs staff in and manages their accounts.
 import type { AuthData, ManagedAccount } from '@invoice-desk/contract/identity'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'

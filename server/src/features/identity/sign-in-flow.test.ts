@@ -1,4 +1,4 @@
-// Only the browser that started a sign-in can finish it, and only in time.
+// Only the browser that started a sign-in can finish it, and only before it expires.
 import { expect, it } from 'vitest'
 import { beginFlow, cookieNameOf, createSignInFlows, FLOW_SECONDS_MAX } from './sign-in-flow.ts'
 
@@ -17,7 +17,7 @@ it('opens for its own state until it expires', () => {
   expect(flowsAt(now).open(flowsAt(now, 8).seal(flow), flow.state)).toBeUndefined()
 })
 
-it('has its own secrets and cookie, and returns to a path of ours', () => {
+it('has its own secrets and cookie, and returns only to our own paths', () => {
   const [one, two] = [beginFlow('//evil.example'), beginFlow('/x#y')]
   expect(one.state).toMatch(/^\/#[\w-]{43}$/)
   expect(new Set([one, two].flatMap(Object.values)).size).toBe(6)

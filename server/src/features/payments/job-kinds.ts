@@ -1,4 +1,4 @@
-// The kinds of jobs that payments queue or schedule.
+// Defines the background jobs for payments.
 import { z } from 'zod'
 import type { JobKind } from '../../jobs/queue.ts'
 import { MAIL_RETRIES } from '../../jobs/queue.ts'
@@ -20,7 +20,7 @@ export const receiptMailJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Tells staff about a payment that needs review. */
+/** Emails staff about a payment that needs review. */
 export const reviewMailJob = {
   name: 'payment-review',
   data: attempt.extend({ review: z.string() }),
@@ -37,7 +37,7 @@ export const reconcileJob = {
   expireSeconds: 1_200,
 } as const satisfies JobKind
 
-/** Tells staff what a reconciliation found. */
+/** Emails staff what a reconciliation found. */
 export const reconciliationMailJob = {
   name: 'payment-reconciliation-mail',
   data: z.object({ id: z.uuid() }),

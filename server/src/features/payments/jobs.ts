@@ -17,7 +17,7 @@ import { receiptOf } from './receipt/receipt.ts'
 import { findReconciliation } from './reconciliation/queries.ts'
 import { deleteOldRows, reconcile } from './reconciliation/reconcile.ts'
 
-/** Someone else has the attempt, and may have read it before the event that this job is about. */
+/** For when another worker has the attempt. It may have read it before the event that this job is about. */
 const RETRY_SECONDS = 3
 
 const SOON_MS = 10 * 60_000
@@ -30,8 +30,8 @@ export const paymentJobs = (deps: Dependencies): JobHandler[] => {
   const { db } = database
 
   const listStaff = async (): Promise<string[]> => {
-    const tooled = await listEmailsWithTool(db, config.staff, 'pay_invoice')
-    return tooled.length > 0 ? tooled : [config.contactEmail]
+    const withTool = await listEmailsWithTool(db, config.staff, 'pay_invoice')
+    return withTool.length > 0 ? withTool : [config.contactEmail]
   }
 
   return [
@@ -40,8 +40,8 @@ export const paymentJobs = (deps: Dependencies): JobHandler[] => {
       if (!settled) {
         await jobs.send(db, settlePaymentJob, data, { startAfterSeconds: RETRY_SECONDS })
       } else if (settled.unanswered && !isCheckedSoon(settled.attempt)) {
-        // A provider sends each event once, and the janitor would come late or never, so the job retries.
-        throw new Error(`${settled.unanswered} couldn't be asked about a payment`)
+        // The provider won't send the event again, and the next scheduled check is late or never, so the job retries.
+        throw new Error(`${settled.unanswered} didn't answer a question about a payment`)
       }
     }),
     handleJob(receiptMailJob, async ({ attemptId }) => {
@@ -60,7 +60,7 @@ export const paymentJobs = (deps: Dependencies): JobHandler[] => {
     handleJob(reconcileJob, async () => {
       await deleteOldRows(deps)
       const { failure } = await reconcile(deps, { notifyStaff: true })
-      // Retried later; what was found so far is kept and sent.
+      // The job retries. What this run found is already stored and emailed.
       if (failure !== undefined) throw new Error(failure)
     }),
     handleJob(reconciliationMailJob, async ({ id }) => {

@@ -1,4 +1,4 @@
-// The emails that payers and staff get about payments.
+// Builds the emails about payments to payers and staff.
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'

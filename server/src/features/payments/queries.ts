@@ -1,4 +1,4 @@
-// Rows of payment attempts, of the invoices they hold, and of webhook events. The statements that every payment runs
+// Reads and writes payment attempts, the invoices they hold, and webhook events. The statements that every payment runs
 // are prepared once per connection.
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'

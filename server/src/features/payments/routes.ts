@@ -1,4 +1,4 @@
-// The payment page's calls, and the providers' webhooks.
+// Endpoints for the payment page and the providers' webhooks.
 import { randomUUID } from 'node:crypto'
 import { HUMAN_CHECK_PAY } from '@invoice-desk/contract/human-check'
 import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
@@ -20,19 +20,19 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   const humanGate = createHumanGate(deps)
 
   const declinesOf = ({ address, limits }: Pick<Paying, 'address' | 'limits'>) => ({
-    refused: limits.counter('payment_declines', address),
-    asked: limits.counter('proof_payment_declines', address),
+    refusal: limits.counter('payment_declines', address),
+    humanCheck: limits.counter('proof_payment_declines', address),
   })
-  /** Many declines from one address lead to a human check, then to a refusal; for a customer only to the check. */
+  /** Many declines from one IP address lead to a human check, then to a refusal. For a customer, only to the check. */
   const begin = async <T>(call: Paying, run: (attempt: Try) => Promise<T>): Promise<T> => {
     const { body, limits, request } = call
     const key = keyOf(request.headers['idempotency-key'])
     const proveHuman = humanGate(HUMAN_CHECK_PAY, body.captchaToken)
-    const { refused, asked } = declinesOf(call)
+    const { refusal, humanCheck } = declinesOf(call)
     return holdPoints('payment_declined', ({ take, giveBack }) => {
       const countTry = async (customerId: string) => {
-        if (await take(refused)) throw refused.refusal('too_many_declines')
-        if (await take(asked)) await proveHuman()
+        if (await take(refusal)) throw refusal.refusal('too_many_declines')
+        if (await take(humanCheck)) await proveHuman()
         if (await limits.counter('proof_customer_payments', customerId).count()) await proveHuman()
         return giveBack
       }
@@ -49,8 +49,8 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   bind(payments.captureWalletPayment, ({ body }) => service.captureOrder(deps, 'paypal', body))
   bind(payments.completePayment, (call) =>
     service.completePayment(deps, call.body.paymentId, async () => {
-      const { refused, asked } = declinesOf(call)
-      await Promise.all([refused.count(), asked.count()])
+      const { refusal, humanCheck } = declinesOf(call)
+      await Promise.all([refusal.count(), humanCheck.count()])
     }),
   )
   bind(payments.cancelPayment, ({ body }) => service.cancelPayment(deps, body.paymentId))
@@ -79,7 +79,7 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   bind(payments.receivePaypalWebhook, (call) => receive('paypal', call))
 }
 
-/** We made the PDF ourselves, so a browser may show it. It has nothing to run or load. */
+/** We create the PDF ourselves, so a browser may show it. It doesn't run or load anything. */
 const RECEIPT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /** Without a key every request is new, and the hold on its invoices still prevents a second payment. */

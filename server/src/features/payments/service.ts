@@ -1,4 +1,4 @@
-// What payers do: pay by card or from a wallet, check on a payment, cancel it.
+// Lets payers pay by card or wallet, check on a payment, and cancel it.
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import {
@@ -19,7 +19,7 @@ import { advance, runLeased, settleAndWait, type Work } from './attempt/settle.t
 import { fail, move } from './attempt/transitions.ts'
 import { type Attempt, findAttemptByProviderId, listNumbers } from './queries.ts'
 
-/** The id of a new intent or order, or undefined if the provider made none. */
+/** The id of a new intent or order, or undefined if the provider didn't create one. */
 const open = async (deps: Dependencies, attempt: Attempt, { numbers }: Begun, surname?: string) => {
   const { config, database, drivers, log } = deps
   const details = {
@@ -29,12 +29,12 @@ const open = async (deps: Dependencies, attempt: Attempt, { numbers }: Begun, su
     cancelUrl: `${config.publicUrl}/pay-invoice`,
   }
   return drivers[attempt.method].open(attempt, details).catch((error: unknown) => {
-    log.warn({ err: error, payment: attempt.id }, 'the payment provider opened nothing')
+    log.warn({ err: error, payment: attempt.id }, 'the payment provider did not create an intent or order')
     return undefined
   })
 }
 
-/** We have leased a new attempt; a repeat of its request waits for the worker that has it. */
+/** We hold the lease of a new attempt. A repeated request waits for the worker that holds it. */
 const workOn = (deps: Dependencies, { attempt, numbers }: Begun, work: Work) =>
   numbers ? runLeased(deps, attempt, work) : settleAndWait(deps, attempt.id, work)
 
@@ -57,7 +57,7 @@ export const payByCard = async (
     const providerId = await open(deps, row, begun)
     if (!providerId) return { attempt: await fail(deps, row, 'card_unavailable') }
     const confirmed = await provider.confirm(deps, row, { providerId, paymentMethodId })
-    // The payer is waiting, so we ask at once if the answer didn't say.
+    // The payer is waiting, so we ask right away if the outcome is unknown.
     const isUnknown = confirmed.attempt.state === 'unknown'
     return isUnknown ? provider.ask(deps, confirmed.attempt) : confirmed
   })
@@ -109,7 +109,7 @@ export const captureOrder = async (
   const settled = await settleAndWait(deps, ordered.id, provider.confirm)
   const { id, state } = settled.attempt
   if (state === 'reserved') throw notTaken(settled.attempt)
-  // The payer is waiting, so we ask at once if the answer didn't say.
+  // The payer is waiting, so we ask right away if the outcome is unknown.
   return outcomeOf(deps, state === 'unknown' ? await settleAndWait(deps, id) : settled)
 }
 
@@ -126,7 +126,7 @@ const notTaken = ({ failureCode, failureText }: Attempt): AppError => {
   })
 }
 
-/** Counts a decline that this call found out about, not one that was known before. */
+/** Counts a decline only if this call discovered it. */
 export const completePayment = async (
   deps: Dependencies,
   paymentId: string,

@@ -1,4 +1,4 @@
-// Writes transactions as CSV in which a spreadsheet runs no cell as a formula.
+// Writes transactions as CSV, with cells escaped so that a spreadsheet can't run them as formulas.
 import { centsToText } from '@invoice-desk/contract/money'
 import { type Charge, cardUsed } from './import/charge.ts'
 

@@ -1,4 +1,4 @@
-// Sort orders of the list. Each ends with the id, so it's unambiguous.
+// Defines the list's sort orders. Each ends with the id, so no two rows are equal.
 import type { TransactionSort } from '@invoice-desk/contract/retailer'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'

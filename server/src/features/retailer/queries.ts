@@ -1,4 +1,4 @@
-// Reads transactions. Those of an unfinished import are hidden.
+// Reads transactions, without those of unfinished imports.
 import { parseCents } from '@invoice-desk/contract/money'
 import type { TransactionFilter } from '@invoice-desk/contract/retailer'
 import { and, gte, inArray, like, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
@@ -47,13 +47,13 @@ export const findTotal = async (db: Db, filter: TransactionFilter) => {
   return total ?? { count: 0, amountCents: 0 }
 }
 
-/** How many of these the list already has. The ids are one parameter, no matter how many. */
+/** How many of these ids the list already has. They go in one parameter, no matter how many there are. */
 export const countKnown = async (db: Db, ids: readonly string[]): Promise<number> => {
-  const asked = sql`(SELECT value::uuid FROM json_array_elements_text(${JSON.stringify(ids)}))`
+  const candidates = sql`(SELECT value::uuid FROM json_array_elements_text(${JSON.stringify(ids)}))`
   const [known] = await db
     .select({ count: sql`count(*)`.mapWith(Number) })
     .from(row)
-    .where(and(inArray(row.id, asked), isVisible(db)))
+    .where(and(inArray(row.id, candidates), isVisible(db)))
   return known?.count ?? 0
 }
 

@@ -1,4 +1,4 @@
-// Endpoints of the transactions page.
+// Endpoints for the transactions page.
 import { businessDay } from '@invoice-desk/contract/business-day'
 import * as retailer from '@invoice-desk/contract/retailer'
 import type { FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ import type { Bind } from '../../http/bind.ts'
 import { createImport } from './import/import.ts'
 import { createTransactions } from './service.ts'
 
-/** A body that announces itself as too large is read to its end without parsing, so the response arrives. */
+/** If the body is too large, we read it to the end without parsing, so the client gets the response. */
 const refuseTooLarge = ({ headers, raw }: FastifyRequest): void => {
   if (Number(headers['content-length'] ?? 0) <= retailer.importTransactions.bodyBytesMax) return
   raw.resume()

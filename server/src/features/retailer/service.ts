@@ -1,4 +1,4 @@
-// The list of transactions, by page or as a CSV file.
+// Lists transactions by page and exports them as CSV.
 import { Readable } from 'node:stream'
 import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { TRANSACTIONS_PAGE_SIZE, TRANSACTIONS_UNPAGED_MAX } from '@invoice-desk/contract/limits'
@@ -11,7 +11,7 @@ import { type Charge, toTransaction } from './import/charge.ts'
 import { yieldToRequests } from './import/yield-to-requests.ts'
 import { findTotal, listCharges } from './queries.ts'
 
-/** Other requests get a turn after this many rows. */
+/** After this many rows, other requests get a turn. */
 const ROWS_PER_QUERY = 2_000
 
 export const createTransactions = ({ database: { db } }: Dependencies) => {

@@ -1,4 +1,4 @@
-// Lists mappings, whole or by page, and marks what QuickBooks no longer has.
+// Lists vendor mappings, all or by page, and marks those that QuickBooks no longer has.
 import type { QueryOf } from '@invoice-desk/contract/endpoint'
 import { VENDORS_PAGE_SIZE } from '@invoice-desk/contract/limits'
 import type { listVendorMappings, VendorMapping, VendorPage } from '@invoice-desk/contract/vendors'

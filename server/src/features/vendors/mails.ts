@@ -23,7 +23,7 @@ export const vendorJobs = ({ config, mailer }: Dependencies): JobHandler[] => [
   handleJob(unmappedMailJob, (unmapped) => mailer.send(unmappedMail(config, unmapped))),
 ]
 
-/** Doesn't say which email the vendor has now. */
+/** Doesn't reveal the vendor's new email. */
 const unmappedMail = (
   config: Config,
   { email, vendor, because, mapping }: z.infer<typeof unmappedMailJob.data>,

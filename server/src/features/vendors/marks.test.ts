@@ -1,4 +1,4 @@
-// The marks, and that a list does not wait for QuickBooks longer than it must.
+// Tests the marks, and that a list doesn't wait too long for QuickBooks.
 import { expect, it } from 'vitest'
 import { createMarks, markerOf } from './marks.ts'
 
@@ -8,7 +8,7 @@ const account = (fullyQualifiedName: string) => ({
   fullyQualifiedName,
 })
 
-it('marks a vendor and an account that are not there, whatever the case', () => {
+it('marks a missing vendor and account, ignoring case', () => {
   const mark = markerOf([{ name: 'Kestrel Courier' }], [account('Utilities:Internet')])
   expect(mark({ vendor: 'KESTREL courier', qb_bill_account: 'utilities:internet' })).toEqual([])
   expect(mark({ vendor: 'Kestrel', qb_bill_account: 'Internet' })).toEqual(['vendor'])
@@ -19,30 +19,30 @@ it('marks a vendor and an account that are not there, whatever the case', () => 
   expect(mark({ vendor: 'Kestrel Courier', qb_bill_account: '' })).toEqual([])
 })
 
-it('does not take a short name for one account while two have it', () => {
+it('does not match a short name that two accounts share', () => {
   const mark = markerOf([], [account('Legal:Fees'), account('Bank:Fees')])
   expect(mark({ vendor: '', qb_bill_account: 'Fees' })).toContain('qb_bill_account')
 })
 
-it('waits once for all who ask while QuickBooks is silent, and has the marks afterwards', async () => {
+it('shares one wait while QuickBooks does not answer, and has the marks afterwards', async () => {
   let clock = 0
-  let questions = 0
-  const silent = Promise.withResolvers<[]>()
+  let calls = 0
+  const response = Promise.withResolvers<[]>()
   const listVendors = () => {
-    questions += 1
-    return silent.promise
+    calls += 1
+    return response.promise
   }
   const read = createMarks({ listVendors, listBillAccounts: async () => [] }, () => clock)
   const first = read()
   clock += 1_500
   expect(await read()).toEqual({ state: 'pending' })
   expect(await read()).toEqual({ state: 'pending' })
-  silent.resolve([])
+  response.resolve([])
   expect((await first).state).toBe('known')
-  expect(questions).toBe(1)
+  expect(calls).toBe(1)
 })
 
-it('says that QuickBooks could not be asked, and asks again next time', async () => {
+it('reports that QuickBooks is unavailable, and asks again next time', async () => {
   let isDown = true
   const listVendors = async () => {
     if (isDown) throw new Error('down')

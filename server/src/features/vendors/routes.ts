@@ -1,4 +1,4 @@
-// Endpoints of vendor management.
+// Endpoints for vendor management.
 import * as vendors from '@invoice-desk/contract/vendors'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'

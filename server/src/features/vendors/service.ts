@@ -132,7 +132,7 @@ const getUnchanged = async (
 
 type Fields = Omit<MappingFields, 'qbBillAccount'>
 
-/** Address and tax id stay with the same vendor; a different vendor has its own or none. */
+/** The address and tax id are kept only if the vendor stays the same. */
 const fieldsOf = (given: NewMapping, old: MappingRow | undefined): Fields => {
   const { email, vendor, track1099, taxId, taxIdType } = given
   const same = old?.vendor.toLowerCase() === vendor.toLowerCase() ? old : undefined

@@ -25,11 +25,11 @@ export const createDiskStore = (root: string): FileStore => {
   return {
     keep: async (id, path) => {
       const target = pathOf(id)
-      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      const created = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await rename(path, target)
-      // The file's name must survive a power failure too, and so must a new folder's.
+      // The directory entries of the file and of a new folder must survive a power failure too.
       await flush(dirname(target))
-      if (made !== undefined) for (const parent of [folder, root]) await flush(parent)
+      if (created !== undefined) for (const parent of [folder, root]) await flush(parent)
     },
     open: async (id) => {
       const path = pathOf(id)
@@ -39,7 +39,7 @@ export const createDiskStore = (root: string): FileStore => {
     remove: (id) => rm(pathOf(id), { force: true }),
     listBefore: async function* (moment) {
       for (const prefix of (await unlessMissing(readdir(folder))) ?? []) {
-        // Skips what isn't ours, such as `lost+found`.
+        // Skips folders that aren't ours, such as `lost+found`.
         if (!/^[0-9a-f]{2}$/.test(prefix)) continue
         let ids: string[] = []
         for (const id of (await unlessMissing(readdir(join(folder, prefix)))) ?? []) {
@@ -57,14 +57,14 @@ export const createDiskStore = (root: string): FileStore => {
       await mkdir(root, { recursive: true, mode: 0o700 })
       const path = `${marker}.${randomUUID()}`
       await writeFile(path, `${installation}\n`, { mode: 0o600, flush: true })
-      // Atomic: half an id would look like another installation's.
+      // Renamed atomically, because a partly written id would look like another installation's.
       await rename(path, marker)
       await flush(root)
     },
   }
 }
 
-/** Other failures are rethrown: a file that can't be read isn't missing. */
+/** Rethrows other errors, because a file that can't be read isn't missing. */
 const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
   found.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined

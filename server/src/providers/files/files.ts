@@ -36,7 +36,7 @@ export const createFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'
   }
 
   return {
-    /** Where the files are, for people to read. */
+    /** Where the files are, for messages and logs. */
     place: files.s3 ? `${files.s3.endpoint}/${files.s3.bucket}` : resolve(folder),
     /** Writes the stream to a temporary file. The caller keeps or discards it. */
     receive: async (stream: Readable): Promise<ReceivedFile> => {
@@ -45,7 +45,7 @@ export const createFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'
       return {
         ...file,
         keep: async (id) => {
-          await attempt((kept) => kept.keep(id, path, file))
+          await attempt((target) => target.keep(id, path, file))
           isKept = true
         },
         discard: async () => {
@@ -53,15 +53,15 @@ export const createFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'
         },
       }
     },
-    open: (id: string) => attempt((kept) => kept.open(id)),
-    remove: (id: string) => attempt((kept) => kept.remove(id)),
-    /** Skips files whose names aren't ids of ours. */
+    open: (id: string) => attempt((target) => target.open(id)),
+    remove: (id: string) => attempt((target) => target.remove(id)),
+    /** Skips files whose names aren't our ids. */
     listBefore: async function* (moment: Date): AsyncGenerator<string[]> {
       for await (const names of (await open()).listBefore(moment))
         yield names.filter((name) => isUuid(name) && name === name.toLowerCase())
     },
-    readMarker: () => attempt((kept) => kept.readMarker()),
-    writeMarker: (installation: string) => attempt((kept) => kept.writeMarker(installation)),
+    readMarker: () => attempt((target) => target.readMarker()),
+    writeMarker: (installation: string) => attempt((target) => target.writeMarker(installation)),
     /** Removes uploads that were cut off when a process ended. */
     clearIncoming: (before: Date) => incoming.clear(before),
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** How much of either end it takes to recognize a file's type. */
+/** How many bytes of each end we need to detect a file's type. */
 const END_BYTES = 4_096
 
 export type IncomingFile = {

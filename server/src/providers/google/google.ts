@@ -26,7 +26,7 @@ export const createGoogle = (config: Config) => {
   const redirectUri = `${config.publicUrl}/auth/google/redirect`
   let discovered: Promise<Discovered> | undefined
 
-  // Kept after the first success; a failure is retried by the next sign-in.
+  // Cached after the first success. After a failure, the next sign-in tries again.
   const discover = (): Promise<Discovered> => {
     discovered ??= discoverIssuer(issuer, clientId, clientSecret).catch((error: unknown) => {
       discovered = undefined

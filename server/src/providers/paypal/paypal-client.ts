@@ -1,4 +1,4 @@
-// Sends calls to PayPal: the access token, the timeout, and what each failure means.
+// Sends calls to PayPal with an access token and a timeout, and classifies each failure.
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
@@ -7,7 +7,7 @@ type Settings = NonNullable<Config['paypal']>
 
 type Call = RequestInit & {
   readonly isWrite?: boolean
-  /** After this moment the call isn't sent any more. */
+  /** After this time, the call must not be sent. */
   readonly notAfter?: number | undefined
 }
 
@@ -60,7 +60,7 @@ export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
     })
     const body: unknown = await answer.json().catch(() => undefined)
     if (!answer.ok) throw faultOf(answer.status, body, isWrite)
-    // A truncated answer says as little as none.
+    // A truncated answer tells us nothing.
     if (body === undefined) throw failed('no JSON in the answer')
     return body
   }
@@ -77,7 +77,7 @@ export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
     try {
       return await send(path, await authorized())
     } catch (error) {
-      // A token that PayPal revoked early is fetched again, once.
+      // If PayPal revoked the token early, we fetch a new one, once.
       if (!(error instanceof ProviderError && error.providerCode === TOKEN_REFUSED)) throw error
       current = undefined
       return send(path, await authorized())

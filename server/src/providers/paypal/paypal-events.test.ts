@@ -27,7 +27,7 @@ describe('webhook headers', () => {
     })
   })
 
-  it.each(Object.keys(whole))('are refused without %s, or with two of it', (name) => {
+  it.each(Object.keys(whole))('are refused if %s is missing, empty or repeated', (name) => {
     for (const value of [undefined, '', ['a', 'b']]) expect(read({ [name]: value })).toBeUndefined()
   })
 
@@ -53,7 +53,7 @@ describe('webhook headers', () => {
     expect(readAll('paypal-cert-url', bad)).toEqual(all(bad, false))
   })
 
-  it('must name a certificate of the emulator in the sandbox', () => {
+  it('must name a certificate on the emulator in the sandbox', () => {
     const emulator = 'http://localhost:4000/paypal'
     const good = ['http://localhost:4000/paypal/v1/notifications/certs/CERT-sandbox']
     expect(readAll('paypal-cert-url', good, emulator)).toEqual(all(good, true))

@@ -51,7 +51,7 @@ const jsonOf = (text: string): unknown => {
 const AGE_MS_MAX = 4 * 24 * 3_600_000
 const AHEAD_MS_MAX = 5 * 60_000
 
-/** Undefined if the headers show that PayPal didn't send the event, so that strangers can't make us ask PayPal. */
+/** Undefined if the headers show that PayPal didn't send the event, so that no one else can make us call PayPal. */
 export const transmissionOf = (headers: WebhookHeaders, apiUrl: string, now = Date.now()) => {
   const isRecent = (time: string): boolean => {
     const age = now - Date.parse(time)

@@ -28,7 +28,7 @@ describe('an order', () => {
     expect(read(status, captures).kind).toBe(kind)
   })
 
-  it('that was paid adds up its captures and its refunds', () => {
+  it('that was paid has the sums of its captures and refunds', () => {
     expect(
       read(
         'COMPLETED',

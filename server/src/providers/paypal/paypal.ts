@@ -1,4 +1,4 @@
-// Wallet payments through PayPal orders. Only we can capture an order, so one we don't capture costs no one anything.
+// Takes wallet payments through PayPal orders. Only we can capture an order, so one that we don't capture costs nothing.
 import { centsToText } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
@@ -32,7 +32,7 @@ export const createPaypal = (config: Config) => {
   const client = createPaypalClient(settings, config.paymentTimeoutMs)
   const pathOf = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
 
-  /** Only an answer about this very order counts. */
+  /** Accepts only an answer about this order. */
   const read = (id: string, answer: unknown, kind: ProviderErrorKind): ProviderPayment =>
     stateOf(parse(order.extend({ id: z.literal(id) }), answer, kind))
 
@@ -68,12 +68,12 @@ export const createPaypal = (config: Config) => {
   return {
     find,
 
-    createOrder: async (wanted: NewOrder, key: string): Promise<string> => {
-      const answer = await client.write('/v2/checkout/orders', key, bodyOf(wanted, config))
+    createOrder: async (newOrder: NewOrder, key: string): Promise<string> => {
+      const answer = await client.write('/v2/checkout/orders', key, bodyOf(newOrder, config))
       return parse(order, answer, 'outcome_unknown').id
     },
 
-    /** Any failure that isn't a known refusal leaves open whether the money was taken. */
+    /** After any failure that isn't a known refusal, we don't know whether the money was taken. */
     capture: async (id: string, key: string, notAfter: number): Promise<ProviderPayment> => {
       try {
         const answer = await client.write(`${pathOf(id)}/capture`, key, undefined, notAfter)
@@ -96,7 +96,7 @@ export const createPaypal = (config: Config) => {
       return latest?.status.toLowerCase()
     },
 
-    /** Undefined if PayPal can't have sent this. */
+    /** Undefined if this can't be from PayPal. */
     readWebhook: (body: Buffer, headers: WebhookHeaders): WebhookReport | undefined => {
       const signed = transmissionOf(headers, settings.apiUrl)
       const text = body.toString('utf8')
@@ -132,14 +132,14 @@ const REFUSALS = new Map<string, Refusal>([
   ),
 ])
 
-const bodyOf = ({ payer, ...wanted }: NewOrder, { businessName }: Config) => ({
+const bodyOf = ({ payer, ...details }: NewOrder, { businessName }: Config) => ({
   intent: 'CAPTURE',
   purchase_units: [
     {
       reference_id: 'default',
-      amount: { currency_code: 'USD', value: centsToText(wanted.amountCents) },
-      description: wanted.description.slice(0, DESCRIPTION_LENGTH_MAX),
-      custom_id: wanted.attemptId,
+      amount: { currency_code: 'USD', value: centsToText(details.amountCents) },
+      description: details.description.slice(0, DESCRIPTION_LENGTH_MAX),
+      custom_id: details.attemptId,
     },
   ],
   payment_source: {
@@ -153,8 +153,8 @@ const bodyOf = ({ payer, ...wanted }: NewOrder, { businessName }: Config) => ({
         user_action: 'PAY_NOW',
         shipping_preference: 'NO_SHIPPING',
         brand_name: businessName.slice(0, DESCRIPTION_LENGTH_MAX),
-        return_url: wanted.returnUrl,
-        cancel_url: wanted.cancelUrl,
+        return_url: details.returnUrl,
+        cancel_url: details.cancelUrl,
       },
     },
   },

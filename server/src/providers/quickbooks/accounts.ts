@@ -1,4 +1,4 @@
-// The accounts that a bill may be booked to.
+// Lists the accounts that a bill can be booked to.
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { isOneOf, selectAll } from './query.ts'

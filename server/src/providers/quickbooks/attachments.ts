@@ -1,4 +1,4 @@
-// Files attached to a bill.
+// Attaches files to a bill.
 import { z } from 'zod'
 import { ProviderError } from '../provider-error.ts'
 import type { Client } from './client.ts'

@@ -1,4 +1,4 @@
-// QuickBooks bills. If an invoice number is too long for QuickBooks or taken, the note has it in full.
+// Reads and creates bills in QuickBooks. If an invoice number is too long or already taken, the note has it in full.
 import { hash } from 'node:crypto'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { is, isOneOf, parseAnswer, selectAll, selectByIds } from './query.ts'
 import { cents, currency, day, ref } from './wire.ts'
 
 export type NewBill = {
-  /** The call fails if another company is connected. */
+  /** The call fails if a different company is connected. */
   readonly realmId: string
   readonly vendorId: string
   readonly accountId: string
@@ -113,7 +113,7 @@ const noteOf = ({ invoiceNumber, origin, isNumberTaken }: NewBill): string => {
   return [...whole, origin].join('\n').slice(0, NOTE_LENGTH_MAX)
 }
 
-/** The note counts only if its number was truncated to the bill's own: people write notes too. */
+/** People write notes too, so the number in a note counts only if truncating it gives the bill's own number. */
 const wholeNumberOf = ({
   PrivateNote,
   DocNumber,

@@ -1,4 +1,4 @@
-// Reads what changed in QuickBooks since a moment, in case webhooks were missed.
+// Reads what changed in QuickBooks since a given time, in case webhooks were missed.
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { parseAnswer, selectByIds } from './query.ts'

@@ -13,7 +13,7 @@ export type Client = {
 }
 
 type WriteOptions = {
-  /** The call fails if another company is connected. */
+  /** The call fails if a different company is connected. */
   readonly realmId?: string | undefined
   readonly query?: Readonly<Record<string, string>>
 }
@@ -31,7 +31,7 @@ export const createClient = (
   pacer: Pacer,
   priority: Priority,
 ): Client => {
-  /** Stored before the next call can start. If that fails, the next 429 stores it. */
+  /** Stores the pause before the next call can start. If that fails, the next 429 stores it. */
   const pauseAll = async (realmId: string, { retryAfterMs = THROTTLED_MS }: ProviderError) =>
     pacer.pause(realmId, Math.min(retryAfterMs, THROTTLED_MS_MAX)).catch(() => {})
 

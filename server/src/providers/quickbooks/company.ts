@@ -1,4 +1,4 @@
-// The connected company.
+// Reads the name of the connected company.
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { parseAnswer } from './query.ts'

@@ -1,4 +1,4 @@
-// Faults are told apart by status and code, in both of their shapes.
+// Tests how faults in both formats are classified by status and code.
 import { expect, it } from 'vitest'
 import { faultError, findFault, isFault, kindOf } from './faults.ts'
 
@@ -10,7 +10,7 @@ const gateway = (code: string) => ({
   fault: { error: [{ message: 'm', detail: null, code }], type: 'SERVICE' },
 })
 
-it('reads both shapes, and the gateway’s codes without their zeros', () => {
+it('reads both formats, and the gateway’s codes without leading zeros', () => {
   expect(findFault(rest('6240'))).toEqual({ code: '6240', message: 'm' })
   expect(findFault(gateway('003001'))).toEqual({ code: '3001', message: 'm' })
   for (const body of [undefined, null, {}, [], 'text', { Fault: {} }, { Fault: { Error: [] } }]) {
@@ -29,12 +29,12 @@ it.each([
   [409, 'http_409', 'unavailable', 'outcome_unknown'],
   [500, '10000', 'unavailable', 'outcome_unknown'],
   [503, 'http_503', 'unavailable', 'outcome_unknown'],
-] as const)('classes %i %s', (status, code, ofRead, ofWrite) => {
+] as const)('classifies %i %s', (status, code, ofRead, ofWrite) => {
   expect(kindOf(status, code, false)).toBe(ofRead)
   expect(kindOf(status, code, true)).toBe(ofWrite)
 })
 
-it('keeps the detail, which repeats what was sent, out of the message', () => {
+it('leaves the detail, which repeats what we sent, out of the message', () => {
   const error = faultError(400, findFault(rest('2210')), { isWrite: true, traceId: 'tid' })
   expect(error).toMatchObject({ kind: 'rejected', providerCode: '2210', traceId: 'tid' })
   expect(error.message).not.toContain('12-3456789')

@@ -38,7 +38,7 @@ export const FAULT = {
   badReference: '2500',
 } as const
 
-/** A failed write may have been done; a failed read did nothing. */
+/** A failed write may have succeeded in QuickBooks; a failed read changed nothing. */
 export const kindOf = (status: number, code: string, isWrite: boolean): ProviderErrorKind => {
   // The code comes first: QuickBooks once answered a throttled call with 403.
   if (status === 429 || code === FAULT.throttled) return 'rate_limited'

@@ -1,4 +1,4 @@
-// Customer invoices.
+// Reads customer invoices.
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, selectAll, selectByIds } from './query.ts'

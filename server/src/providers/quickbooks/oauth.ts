@@ -1,4 +1,4 @@
-// QuickBooks OAuth: authorization URL, code exchange, refresh and revocation.
+// QuickBooks OAuth: authorization URL, code exchange, token refresh and revocation.
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
@@ -15,7 +15,7 @@ export type TokenSet = {
 export const INVALID_GRANT = 'invalid_grant'
 
 const SCOPE = 'com.intuit.quickbooks.accounting'
-/** The lease of a refresh is long enough for two of these. */
+/** The refresh lease is long enough for two of these. */
 const TIMEOUT_SECONDS = 10
 
 const tokenAnswer = z.object({
@@ -42,14 +42,14 @@ export const createOAuth = ({ publicUrl, quickbooks }: Config) => {
     exchangeCode: async (code: string): Promise<TokenSet> => {
       const url = new URL(redirectUri)
       url.searchParams.set('code', code)
-      const askedAt = Date.now()
+      const requestedAt = Date.now()
       // The route has already checked the state against the browser's cookie.
-      return toTokens(await oidc.authorizationCodeGrant(client, url).catch(rethrow), askedAt)
+      return toTokens(await oidc.authorizationCodeGrant(client, url).catch(rethrow), requestedAt)
     },
 
     refresh: async (refreshToken: string): Promise<TokenSet> => {
-      const askedAt = Date.now()
-      return toTokens(await oidc.refreshTokenGrant(client, refreshToken).catch(rethrow), askedAt)
+      const requestedAt = Date.now()
+      return toTokens(await oidc.refreshTokenGrant(client, refreshToken).catch(rethrow), requestedAt)
     },
 
     /** QuickBooks expects JSON here, not a form as in the standard. */
@@ -86,7 +86,7 @@ const createOAuthClient = (settings: Config['quickbooks']): oidc.Configuration =
 }
 
 /** Expiry counts from before the call, so it's early rather than late. */
-const toTokens = (answer: unknown, askedAt: number): TokenSet => {
+const toTokens = (answer: unknown, requestedAt: number): TokenSet => {
   const parsed = tokenAnswer.safeParse(answer)
   if (!parsed.success) {
     throw new ProviderError('quickbooks', 'unavailable', 'unexpected token response')
@@ -94,13 +94,13 @@ const toTokens = (answer: unknown, askedAt: number): TokenSet => {
   const { data } = parsed
   return {
     accessToken: data.access_token,
-    accessExpiresAt: new Date(askedAt + data.expires_in * 1_000),
+    accessExpiresAt: new Date(requestedAt + data.expires_in * 1_000),
     refreshToken: data.refresh_token,
-    refreshExpiresAt: new Date(askedAt + data.x_refresh_token_expires_in * 1_000),
+    refreshExpiresAt: new Date(requestedAt + data.x_refresh_token_expires_in * 1_000),
   }
 }
 
-/** Only `invalid_grant` from QuickBooks ends a connection; any other failure may pass. */
+/** Only `invalid_grant` from QuickBooks ends a connection; other failures may be temporary. */
 const rethrow = (error: unknown): never => {
   const isAnswer = error instanceof oidc.ResponseBodyError && error.status < 500
   if (!isAnswer || error.status === 429) {

@@ -1,8 +1,8 @@
-// Calls wait their turn: the most urgent first, only so many of each kind, and none for too long.
+// Tests that urgent calls go first, that each priority has its limits, and that no call waits too long.
 import { expect, it } from 'vitest'
 import { type Clock, createPacer, type PaceStore, type Priority, RULES } from './pacing.ts'
 
-/** A clock that stands still until told, and then runs whatever is due. */
+/** A clock that moves only when told to, and then runs the timers that are due. */
 const createTestClock = () => {
   let now = 0
   let timers: { at: number; run: () => void }[] = []
@@ -27,17 +27,17 @@ const createTestClock = () => {
 }
 const settle = () => new Promise<void>((done) => setImmediate(done))
 
-/** So many places, of which each kind may use its share; a full house is asked again after 100 ms. */
-const start = (places = 10) => {
+/** A store with this many slots. Each priority may use its share. When the store is full, callers retry after 100 ms. */
+const start = (slots = 10) => {
   const { clock, advance } = createTestClock()
-  let asked = 0
-  const house = { places, taken: 0, waitMs: 100, isBroken: false }
+  let takes = 0
+  const bucket = { slots, taken: 0, waitMs: 100, isBroken: false }
   const store: PaceStore = {
     take: async (_realmId, share) => {
-      asked += 1
-      if (house.isBroken) throw new Error('no database')
-      if (house.taken + 1 > house.places * share) return house.waitMs
-      house.taken += 1
+      takes += 1
+      if (bucket.isBroken) throw new Error('no database')
+      if (bucket.taken + 1 > bucket.slots * share) return bucket.waitMs
+      bucket.taken += 1
       return 0
     },
     pause: async () => {},
@@ -49,17 +49,17 @@ const start = (places = 10) => {
       started.push(name)
       return work()
     })
-  /** Answers how each ended, once it has. */
+  /** Resolves with the outcome of each call. */
   const calls = (count: number, priority: Priority) =>
     Promise.allSettled(Array.from({ length: count }, () => call(priority)))
   const counted = (name: string) => started.filter((each) => each === name).length
-  return { advance, asked: () => asked, call, calls, counted, house, started }
+  return { advance, takes: () => takes, call, calls, counted, bucket, started }
 }
 
 const REFUSED = { status: 'rejected', reason: { kind: 'rate_limited', providerCode: 'busy' } }
 
-it('leaves room for the more urgent: visitors take four places in ten, staff eight, payments all', async () => {
-  const { calls, counted, house } = start()
+it('leaves room for urgent calls: visitors get four of ten slots, staff eight, payments all', async () => {
+  const { calls, counted, bucket } = start()
   for (const [priority, taken] of [
     ['visitors', 4],
     ['staff', 8],
@@ -67,24 +67,24 @@ it('leaves room for the more urgent: visitors take four places in ten, staff eig
   ] as const) {
     void calls(20, priority)
     await settle()
-    expect([counted(priority) > 0, house.taken]).toEqual([true, taken])
+    expect([counted(priority) > 0, bucket.taken]).toEqual([true, taken])
   }
 })
 
-it('serves payments before staff and staff before visitors, each in the order they came', async () => {
-  const { advance, call, house, started } = start(0)
+it('serves payments before staff and staff before visitors, each in the order they arrived', async () => {
+  const { advance, call, bucket, started } = start(0)
   const all = (['visitors', 'staff', 'money'] as const).flatMap((priority) =>
     [1, 2].map((n) => call(priority, `${priority} ${n}`)),
   )
   await settle()
   expect(started).toEqual([])
-  house.places = 100
+  bucket.slots = 100
   await advance(100)
   await Promise.all(all)
   expect(started).toEqual(['money 1', 'money 2', 'staff 1', 'staff 2', 'visitors 1', 'visitors 2'])
 })
 
-it('does not let a payment wait for what visitors wait for', async () => {
+it('does not make a payment wait behind visitors', async () => {
   const { call, calls, counted } = start()
   void calls(30, 'visitors')
   await settle()
@@ -92,17 +92,17 @@ it('does not let a payment wait for what visitors wait for', async () => {
   expect([counted('visitors'), counted('money')]).toEqual([4, 1])
 })
 
-it('asks for the first in line alone, however many wait', async () => {
-  const { advance, asked, calls } = start(0)
+it('asks only for the first call in line, no matter how many wait', async () => {
+  const { advance, takes, calls } = start(0)
   void calls(30, 'visitors')
   await advance(0)
-  expect(asked()).toBe(1)
+  expect(takes()).toBe(1)
   await advance(100)
-  expect(asked()).toBe(2)
+  expect(takes()).toBe(2)
 })
 
 it.each(['money', 'staff', 'visitors'] as const)(
-  'refuses %s at once when the queue is full',
+  'refuses %s immediately if the queue is full',
   async (priority) => {
     const { calls, advance } = start(0)
     const { queueMax, patienceMs } = RULES[priority]
@@ -114,20 +114,20 @@ it.each(['money', 'staff', 'visitors'] as const)(
 )
 
 it.each(['money', 'staff', 'visitors'] as const)(
-  'refuses %s that would wait for too long, at once when that is known',
+  'refuses %s calls that would wait too long, as soon as that is known',
   async (priority) => {
-    const { advance, calls, house } = start(0)
+    const { advance, calls, bucket } = start(0)
     const { patienceMs } = RULES[priority]
-    const patient = calls(2, priority)
+    const waiting = calls(2, priority)
     await advance(patienceMs - 1)
-    house.waitMs = 60_000
+    bucket.waitMs = 60_000
     await advance(1)
-    expect(await patient).toMatchObject([REFUSED, REFUSED])
+    expect(await waiting).toMatchObject([REFUSED, REFUSED])
     expect(await calls(1, priority)).toMatchObject([REFUSED])
   },
 )
 
-it('runs ten calls at the same time, of which visitors have six', async () => {
+it('runs ten calls at the same time, at most six for visitors', async () => {
   const { call, counted, started } = start(1_000)
   const ends: (() => void)[] = []
   const lasting = () => new Promise<void>((end) => ends.push(end))
@@ -142,7 +142,7 @@ it('runs ten calls at the same time, of which visitors have six', async () => {
   expect([counted('money'), counted('visitors')]).toEqual([5, 6])
 })
 
-it('makes room for the next when a call fails', async () => {
+it('makes room for the next call after one fails', async () => {
   const { call } = start(1_000)
   for (let n = 0; n < 20; n += 1) {
     const failing = call('visitors', 'visitors', () => Promise.reject(new Error('no')))
@@ -150,11 +150,11 @@ it('makes room for the next when a call fails', async () => {
   }
 })
 
-it('sends nothing that could not be counted', async () => {
-  const { call, house, started } = start()
-  house.isBroken = true
+it('does not send calls that it cannot count', async () => {
+  const { call, bucket, started } = start()
+  bucket.isBroken = true
   await expect(call('money')).rejects.toMatchObject({ kind: 'unavailable' })
   expect(started).toEqual([])
-  house.isBroken = false
+  bucket.isBroken = false
   await call('money')
 })

@@ -26,7 +26,7 @@ export const RULES: Readonly<Record<Priority, Rule>> = {
 
 /** The count shared between processes. */
 export type PaceStore = {
-  /** Counts a call and returns 0, or returns how many ms to wait at least. */
+  /** Counts a call and returns 0, or returns the minimum wait in ms. */
   take(realmId: string, share: number): Promise<number>
   /** No process starts a call for this long. */
   pause(realmId: string, ms: number): Promise<void>
@@ -72,7 +72,7 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
     call.refuse(error)
   }
 
-  /** Everything behind the first call waits at least as long: calls that would time out fail now. */
+  /** Everything behind the first call waits at least as long, so calls that would time out fail now. */
   const refuseLate = (priority: Priority, waitMs: number): void => {
     const readyAt = clock.now() + waitMs
     for (const behind of PRIORITIES.slice(PRIORITIES.indexOf(priority))) {
@@ -82,7 +82,7 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
     }
   }
 
-  /** A more urgent call may have come since we asked for the slot: it gets it. */
+  /** If a more urgent call has arrived since we asked for the slot, it gets the slot. */
   const startFirst = (): void => {
     const priority = firstPriority()
     if (priority) queues[priority].shift()?.start()
@@ -94,7 +94,7 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
     void advance()
   }
 
-  /** Only the first call in line asks, one question at a time. */
+  /** Only the first call in line asks for a slot, one at a time. */
   const advance = async (): Promise<void> => {
     if (isAsking || rest) return
     isAsking = true
@@ -123,19 +123,19 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
       return Promise.reject(busy('the queue is full'))
     }
     return new Promise((resolve, reject) => {
-      const giveUp = clock.after(patienceMs, () =>
+      const cancelTimeout = clock.after(patienceMs, () =>
         refuse(priority, call, busy('the call waited too long')),
       )
       const call: Waiting = {
         realmId,
         until: clock.now() + patienceMs,
         start: () => {
-          giveUp()
+          cancelTimeout()
           running += 1
           resolve()
         },
         refuse: (error) => {
-          giveUp()
+          cancelTimeout()
           reject(error)
         },
       }

@@ -1,4 +1,4 @@
-// Customer payments: money received or credit used, and the invoices it was applied to.
+// Reads and creates customer payments: money received or credit used, and the invoices it was applied to.
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Client } from './client.ts'

@@ -1,4 +1,4 @@
-// Whatever a value holds, it stays a value.
+// Tests that no value can break out of its quotes.
 import { expect, it } from 'vitest'
 import { is, isOneOf, quote } from './query.ts'
 
@@ -13,7 +13,7 @@ it.each([
   expect(quote(text)).toBe(quoted)
 })
 
-it('writes conditions', () => {
+it('builds conditions', () => {
   expect(is('DisplayName', "a'b")).toBe("DisplayName = 'a\\'b'")
   expect(isOneOf('Id', ['1', '2'])).toBe("Id IN ('1', '2')")
 })

@@ -1,4 +1,4 @@
-// QuickBooks' query language, with quoted values.
+// Builds and runs queries in QuickBooks' query language, with quoted values.
 import { z } from 'zod'
 import { ProviderError } from '../provider-error.ts'
 import type { Client } from './client.ts'
@@ -14,7 +14,7 @@ export const isOneOf = (field: string, values: readonly string[]): string =>
 export type Selection<T extends z.ZodType> = {
   readonly entity: string
   readonly record: T
-  /** All conditions must hold: the language has no OR. */
+  /** All conditions must be true, because the language has no OR. */
   readonly where?: readonly string[]
   readonly orderBy?: string
   /** All of them by default. */
@@ -56,8 +56,8 @@ export const selectByIds = async <T extends z.ZodType>(
   const found: z.infer<T>[] = []
   const unique = [...new Set(ids)]
   for (let at = 0; at < unique.length; at += IDS_PER_QUERY_MAX) {
-    const some = unique.slice(at, at + IDS_PER_QUERY_MAX)
-    found.push(...(await selectAll(client, { ...selection, where: [isOneOf('Id', some)] })))
+    const batch = unique.slice(at, at + IDS_PER_QUERY_MAX)
+    found.push(...(await selectAll(client, { ...selection, where: [isOneOf('Id', batch)] })))
   }
   return found
 }

@@ -1,4 +1,4 @@
-// QuickBooks Online: everything a feature may ask of it, in our own terms and in cents.
+// The QuickBooks Online API that features use, in our own terms and in cents.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import { createAccounts } from './accounts.ts'

@@ -1,4 +1,4 @@
-// How long QuickBooks asks to wait, as a header may say it.
+// Tests how Retry-After headers are read.
 import { expect, it } from 'vitest'
 import { retryAfterOf } from './send.ts'
 

@@ -95,7 +95,7 @@ const parseJson = (text: string): unknown => {
 
 const readText = async (response: Response): Promise<string> => {
   const { headers } = response
-  // The announced length is a limit, unless the body is compressed.
+  // The content length limits the body, unless it's compressed.
   const isBounded = Number(headers.get('content-length') ?? Infinity) <= ANSWER_BYTES_MAX
   if (isBounded && !headers.has('content-encoding')) return response.text()
   const chunks: Uint8Array[] = []

@@ -1,5 +1,5 @@
-// The access token that all calls share. One caller renews it: others in this process await the same promise, other
-// processes wait for a lease in the database.
+// Provides the access token that all calls share. Only one caller renews it: others in this process await the same
+// promise, and other processes wait for a lease in the database.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../provider-error.ts'
@@ -15,7 +15,7 @@ export type Connection = TokenSet & {
   readonly version: number
 }
 
-/** Stores the connection. No transaction stays open during a call. */
+/** Stores the connection, without keeping a transaction open during a call. */
 export type ConnectionStore = {
   find(): Promise<Connection | undefined>
   /** True unless someone else holds the lease. */

@@ -1,4 +1,4 @@
-// QuickBooks vendors. Their names must differ from those of customers and employees.
+// Reads and creates vendors in QuickBooks, whose names must differ from those of customers and employees.
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll } from './query.ts'

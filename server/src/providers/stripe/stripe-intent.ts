@@ -28,7 +28,7 @@ const intent = z.object({
 })
 export type Intent = z.infer<typeof intent>
 
-/** Test money never counts as real money or the other way round, so an answer in the other mode is no answer. */
+/** Test money must never count as real money or vice versa, so an answer in the wrong mode counts as no answer. */
 export const parseIntent = (answer: unknown, isWrite: boolean, livemode: boolean): Intent => {
   const kind = isWrite ? 'outcome_unknown' : 'unavailable'
   const { data, error } = intent.safeParse(answer)

@@ -1,5 +1,5 @@
-// Card payments through Stripe. An intent is created first and confirmed second, so its id is stored before money
-// can move: whatever happens to the confirmation, looking up or canceling that id gives a definite answer.
+// Takes card payments through Stripe. An intent is created first and confirmed second, so its id is stored before money
+// can move. No matter what happens to the confirmation, looking up or canceling that id gives a definite answer.
 import type Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 import type {
@@ -94,14 +94,14 @@ export const createStripe = (config: Config) => {
     },
 
     /**
-     * Afterwards the intent can't be paid; if it was paid before, the answer says so. It has no idempotency key:
+     * After this, the intent can't be paid. If it's already paid, the answer says so. It has no idempotency key:
      * canceling twice is harmless, and under a key Stripe would repeat its own failure for a day.
      */
     cancel: (id: string): Promise<ProviderPayment> =>
       callForIntent(true, (stripe) => stripe.paymentIntents.cancel(id)).then(
         stateOf,
         (error: unknown) => {
-          // Refused because it has been paid or canceled in the meantime.
+          // Refused because it has been paid or canceled since.
           if (error instanceof ProviderError && error.kind === 'rejected') return find(id)
           throw error
         },
@@ -168,7 +168,7 @@ type LibraryError = Partial<
   Record<'type' | 'message' | 'code' | 'decline_code' | 'requestId', string>
 >
 
-/** After a cut connection, a timeout or a 5xx a write may have been done; a read just didn't happen. */
+/** After a lost connection, a timeout or a 5xx, a write may have succeeded; a read changed nothing. */
 const providerErrorOf = (error: unknown, isWrite: boolean): ProviderError => {
   const { type = '', message, code, decline_code, requestId } = error as LibraryError
   const kind = ERROR_KINDS[type] ?? (isWrite ? 'outcome_unknown' : 'unavailable')

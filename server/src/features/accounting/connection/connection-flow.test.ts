@@ -1,4 +1,4 @@
-// Only the browser and the person that started a connection can finish it, and only in time.
+// Only the browser and the person that started a connection can finish it, and only before it expires.
 import { expect, it } from 'vitest'
 import { createConnectionFlows, FLOW_SECONDS_MAX, newState } from './connection-flow.ts'
 
@@ -10,12 +10,12 @@ const cookie = createConnectionFlows(keyring, () => now).seal(flow)
 
 it.each([
   ['its own flow', cookie, flow, now, true],
-  ['its own flow at the last moment', cookie, flow, end - 1, true],
-  ['a flow that took too long', cookie, flow, end, false],
+  ['its own flow just before it expires', cookie, flow, end - 1, true],
+  ['an expired flow', cookie, flow, end, false],
   ["another person's flow", cookie, { ...flow, email: 'eve@ours.example' }, now, false],
-  ['a flow with another state', cookie, { ...flow, state: newState() }, now, false],
+  ['a flow with a different state', cookie, { ...flow, state: newState() }, now, false],
   ["another browser's flow", undefined, flow, now, false],
-  ['a made-up cookie', 'AAAA', flow, now, false],
-])('judges %s', (_what, given, returned, at, isOwn) => {
+  ['a forged cookie', 'AAAA', flow, now, false],
+])('checks %s', (_what, given, returned, at, isOwn) => {
   expect(createConnectionFlows(keyring, () => at).isOwn(given, returned)).toBe(isOwn)
 })

@@ -17,7 +17,7 @@ export const createConnectionFlows = (keyring: Keyring, now?: () => number) => {
   const sealer = createExpiringSealer(options, flowSchema, now)
   return {
     seal: sealer.seal,
-    /** Whether this browser and this person started the flow that returned with `state`, in time. */
+    /** Whether this browser and this person started the flow that returned with `state`, and it hasn't expired. */
     isOwn: (cookie: string | undefined, { state, email }: Flow): boolean => {
       const flow = sealer.open(cookie)
       return flow?.email === email && isSameSecret(flow.state, state)

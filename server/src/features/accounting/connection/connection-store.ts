@@ -53,7 +53,7 @@ export const createConnectionStore = (needs: Needs): ConnectionStore => {
 
 const openConnection = (sealer: Sealer, row: ConnectionRow): Connection => {
   const [accessToken, refreshToken] = [row.accessToken, row.refreshToken].map(sealer.open)
-  // Sealed with a SECRET_KEY we don't have: someone has to reconnect.
+  // If the tokens were sealed with a SECRET_KEY we no longer have, someone has to reconnect.
   const isReadable = accessToken !== undefined && refreshToken !== undefined
   return {
     ...row,

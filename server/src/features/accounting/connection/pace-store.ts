@@ -3,13 +3,13 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import type { PaceStore } from '../../../providers/quickbooks/pacing.ts'
 
-/** A little longer than QuickBooks' own windows: calls don't arrive as evenly as we send them. */
+/** A little longer than QuickBooks' own windows, because calls don't arrive as evenly as we send them. */
 const SECOND_MS = 1_250
 const MINUTE_MS = 60_500
 /** The share of a second's calls that may start at once; the rest follow at even intervals. */
 const BURST_SHARE = 0.3
 
-/** A time beyond any pause was written before the database's clock was set back, and counts as empty. */
+/** A time later than any pause can produce was written before the database's clock was set back, so it counts as empty. */
 const EMPTY_AT = `CASE WHEN pace.empty_at < clock_timestamp() + interval '15 minutes'
   THEN greatest(pace.empty_at, clock_timestamp()) ELSE clock_timestamp() END`
 
@@ -26,7 +26,7 @@ const WAIT = `
   SELECT ceil(extract(epoch FROM empty_at - clock_timestamp()) * 1000 + $2 - $3)::int AS ms
   FROM qbo_pace WHERE realm_id = $1`
 
-/** Fills the bucket, so it starts to drain after this long. */
+/** Fills the bucket so that it starts to drain after `$2` ms. */
 const PAUSE = `
   INSERT INTO qbo_pace AS pace (realm_id, empty_at)
   VALUES ($1, clock_timestamp() + $2 * interval '1 ms')
@@ -38,7 +38,7 @@ export const createPaceStore = ({
 }: Pick<Dependencies, 'config' | 'database'>): PaceStore => {
   const { callsPerSecond, callsPerMinute } = config.quickbooks
   const burst = Math.max(1, Math.min(callsPerSecond, callsPerMinute / 60) * BURST_SHARE)
-  // Any second or minute has at most the burst plus what drains in that time.
+  // In any second or minute, at most the burst plus what drains in that time can start.
   const callMs = Math.max(
     SECOND_MS / (callsPerSecond - burst + 1),
     MINUTE_MS / (callsPerMinute - burst + 1),

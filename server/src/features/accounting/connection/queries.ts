@@ -1,4 +1,4 @@
-// The row of the QuickBooks connection. Tokens are sealed here.
+// Reads and writes the row of the QuickBooks connection, with sealed tokens.
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { secondsFromNow } from '../../../db/lease.ts'
@@ -20,7 +20,7 @@ export const findConnectionRow = async (db: Db): Promise<ConnectionRow | undefin
   return row
 }
 
-/** Replaces the connection. The same company continues where its changes were read last. */
+/** Replaces the connection. If the company is the same, reading its changes continues where it stopped. */
 export const replaceConnection = async (
   db: Db,
   connection: SealedTokens & { realmId: string; companyName: string; connectedBy: string },
@@ -59,7 +59,7 @@ export const updateTokens = async (
 }
 
 /**
- * Stores the same tokens sealed with another key. The version stays, so a process that is renewing the tokens right now
+ * Stores the same tokens sealed with another key. The version doesn't change, so a process that is renewing the tokens right now
  * can still save the new ones. False if the connection has changed since `version`.
  */
 export const updateSeals = async (

@@ -5,7 +5,7 @@ import { findConnectionRow, updateSeals } from './queries.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'log'>
 
-/** Safe at any time and in several processes: it never overwrites tokens that changed in between. */
+/** Safe at any time and in several processes: it never overwrites tokens that changed since it read them. */
 export const resealTokens = async (needs: Needs): Promise<void> => {
   const { config, database, log } = needs
   if (config.keyring.previous.length === 0) return

@@ -1,4 +1,4 @@
-// Lets a customer find an invoice by number and date and see its payments. Every miss looks the same.
+// Lets a customer find an invoice by number and date and see its payments. Every failed search gets the same answer.
 import type {
   PayableInvoice,
   PaymentHistoryEntry,
@@ -18,7 +18,7 @@ import { historyEntryOf, needsMethodName } from './payment-history.ts'
 
 const OPEN_MAX = 150
 const PAID_MAX = 50
-const METHODS_KEPT_MS = 60_000
+const METHODS_CACHE_MS = 60_000
 
 type Query = { readonly invoiceNumber: string; readonly date: string }
 type SearchAnswer = ResponseOf<typeof searchInvoice>
@@ -29,15 +29,15 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
   const ids = createInvoiceIds(config.keyring)
   const searches = createSharedReads<SearchAnswer>()
   const histories = createSharedReads<PaymentHistoryEntry[]>()
-  const methodNames = createSharedReads<Map<string, string>>(METHODS_KEPT_MS)
+  const methodNames = createSharedReads<Map<string, string>>(METHODS_CACHE_MS)
   const findRealm = async () => (await findRealmId(database.db)) ?? ''
 
   const find = async ({ invoiceNumber, date }: Query): Promise<SearchAnswer> => {
-    // Read first: if another company is connected in between, its ids must not pass for this one's.
+    // Read first: if a different company is connected while we search, its ids must not count as this one's.
     const realmId = await findRealm()
     const found = await invoices.findByNumberAndDate(invoiceNumber, date)
     const valid = found.filter(({ totalCents }) => totalCents > 0)
-    // If two customers have this number and date, showing either would reveal it to the other.
+    // If two customers have an invoice with this number and date, we'd show one customer's invoice to the other.
     const customers = new Set(valid.map(({ customerId }) => customerId))
     const matched = valid.find(({ balanceCents }) => balanceCents > 0) ?? valid[0]
     if (!matched || customers.size > 1) throw new AppError('invoice_not_found')

@@ -1,4 +1,4 @@
-// A payment as the history of one invoice shows it.
+// Builds an invoice's payment history from QuickBooks payments.
 import type { PaymentHistoryEntry } from '@invoice-desk/contract/accounting-invoices'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { PAYMENT_METHOD_IDS, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
@@ -31,7 +31,7 @@ export const historyEntryOf = (
 /** The memo is the business's private note. Visitors see it only if it names a provider's payment. */
 const publicMemoOf = ({ memo }: CustomerPayment): string => (memoIdOf(memo) ? memo : '')
 
-/** What the payment itself says, without QuickBooks' list of methods. */
+/** The method, if the payment itself shows it, without QuickBooks' list of methods. */
 const knownMethodOf = ({ totalCents, creditMemos, memo }: CustomerPayment) => {
   // No money moved: a credit was used.
   if (totalCents === 0 && creditMemos.length > 0) return 'credit_memo'
@@ -46,6 +46,6 @@ const knownMethodOf = ({ totalCents, creditMemos, memo }: CustomerPayment) => {
 const methodOf = (payment: CustomerPayment, name = 'Payment'): string =>
   knownMethodOf(payment) ?? PAYMENT_METHOD_IDS.find((id) => id === name.toLowerCase()) ?? name
 
-/** Whether only QuickBooks' list of methods says how it was paid. */
+/** Whether we need QuickBooks' list of methods to know how it was paid. */
 export const needsMethodName = (payment: CustomerPayment): boolean =>
   payment.methodId !== undefined && knownMethodOf(payment) === undefined

@@ -12,15 +12,15 @@ it.each([
   'qbo_bill_unknown',
   'qbo_bill_in_progress',
   'changed_meanwhile',
-] as const)('lets a bill wait after %s', (code) => {
+] as const)('retries a bill after %s', (code) => {
   expect(refusalOf(new AppError(code), BILL)).toBeUndefined()
 })
 
-it('lets a bill wait after a failure of our own', () => {
+it('retries a bill after an error of our own', () => {
   expect(refusalOf(new TypeError('a bug'), BILL)).toBeUndefined()
 })
 
-it('passes on what QuickBooks said, in a sentence that says what to do', () => {
+it('quotes QuickBooks and says what to do', () => {
   const cause = new ProviderError('quickbooks', 'rejected', '2500: Invalid Reference Id')
   expect(refusalOf(new AppError('qbo_bill_refused', { cause }), BILL)).toBe(
     'QuickBooks refused the bill (2500: Invalid Reference Id). Check the vendor, the bill account and the amount, then add the bill.',

@@ -1,4 +1,4 @@
-// Approved tasks whose bill a job still has to post, or couldn't.
+// Reads and updates approved tasks whose bill a job has to post or couldn't post.
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { bill } from '../../../db/schema/contractor.ts'
@@ -17,7 +17,7 @@ export const findTaskToPost = async (db: Db, taskId: string) => {
 
 export type TaskToPost = NonNullable<Awaited<ReturnType<typeof findTaskToPost>>>
 
-/** The task has a bill now. */
+/** For a task that has a bill now. */
 export const clearPostLater = async (db: Db, taskId: string): Promise<void> => {
   await db.update(bill).set({ postLater: false, postRefusal: null }).where(eq(bill.id, taskId))
 }
@@ -46,7 +46,7 @@ export const findRefusedTask = async (db: Db, taskId: string) => {
 
 export type RefusedTask = NonNullable<Awaited<ReturnType<typeof findRefusedTask>>>
 
-/** Tasks to post without a job, oldest decision first. */
+/** Tasks to post that have no job, oldest decision first. */
 export const listTasksWithoutJob = (db: Db, limit: number): Promise<TaskToPost[]> =>
   db
     .select()

@@ -59,7 +59,7 @@ export const createPostLater = (dependencies: Dependencies) => {
     })
 
   const postBill = async (taskId: string): Promise<void> => {
-    // It may have been rejected or posted by hand since then.
+    // It may have been rejected or posted by hand since the job was queued.
     const task = await findTaskToPost(db, taskId)
     if (!task) return
     const account = await findBillAccount(db, task.email)

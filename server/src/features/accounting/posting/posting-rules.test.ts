@@ -1,4 +1,4 @@
-// Which bill in QuickBooks is the one that was submitted, what is said about another one, and how a try ends.
+// Tests which QuickBooks bill matches a submitted one, what staff see about similar bills, and how a try ends.
 import { expect, it } from 'vitest'
 import { AppError } from '../../../app-error.ts'
 import { ProviderError, type ProviderErrorKind } from '../../../providers/provider-error.ts'
@@ -8,8 +8,8 @@ it.each([
   ['USD', 30_500, true],
   ['USD', 30_501, false],
   ['EUR', 30_500, false],
-])('a bill over %s %i is for $305.00: %s', (currency, totalCents, is) => {
-  expect(isForAmount({ currency, totalCents }, 30_500)).toBe(is)
+])('a bill for %s %i cents matches $305.00: %s', (currency, totalCents, matches) => {
+  expect(isForAmount({ currency, totalCents }, 30_500)).toBe(matches)
 })
 
 it('asks about similar bills by number and amount, each in its own currency', () => {
@@ -18,17 +18,17 @@ it('asks about similar bills by number and amount, each in its own currency', ()
     ...{ date: '2026-11-01', dueDate: '2026-12-01', balanceCents: totalCents },
     ...{ totalCents, currency },
   })
-  const asked = (...bills: ReturnType<typeof bill>[]) => similarTo(bills, 69_000).message
-  expect(asked(bill(68_000, 'USD'))).toBe(
+  const questionFor = (...bills: ReturnType<typeof bill>[]) => similarTo(bills, 69_000).message
+  expect(questionFor(bill(68_000, 'USD'))).toBe(
     'QuickBooks already has bill DW-014 for $680.00. Add this one for $690.00 as well?',
   )
-  expect(asked(bill(68_000, 'USD'), bill(69_000, 'EUR'))).toBe(
+  expect(questionFor(bill(68_000, 'USD'), bill(69_000, 'EUR'))).toBe(
     'QuickBooks already has bills DW-014 for $680.00 and DW-014 for €690.00. Add this one for $690.00 as well?',
   )
 })
 
 const NOW = Date.parse('2026-11-02T12:00:00Z')
-const begun = (state: 'intent' | 'unknown', minutesAgo: number) => ({
+const postingIn = (state: 'intent' | 'unknown', minutesAgo: number) => ({
   state,
   createdAt: new Date(NOW - minutesAgo * 60_000),
 })
@@ -43,7 +43,7 @@ it.each([
   ['unknown', 'unavailable', 600, 'unknown'],
   ['unknown', 'auth', 600, 'unknown'],
 ] as const)('%s, then %s after %i minutes: %s', (state, kind, minutes, ending) => {
-  expect(endingOf(begun(state, minutes), failure(kind), NOW).state).toBe(ending)
+  expect(endingOf(postingIn(state, minutes), failure(kind), NOW).state).toBe(ending)
 })
 
 it.each([
@@ -52,13 +52,13 @@ it.each([
   ['intent', 'outcome_unknown', 'qbo_bill_unknown'],
   ['unknown', 'unavailable', 'qbo_bill_unknown'],
   ['unknown', 'auth', 'qbo_connection_invalid'],
-] as const)('%s, then %s: the approver is told %s', (state, kind, code) => {
+] as const)('%s, then %s: the approver gets %s', (state, kind, code) => {
   const row = { state, createdAt: new Date() }
-  const told = () => refusePosting(row)(failure(kind))
-  expect(told).toThrow(expect.objectContaining({ code }))
+  const refuse = () => refusePosting(row)(failure(kind))
+  expect(refuse).toThrow(expect.objectContaining({ code }))
 })
 
-it('learns nothing about an open outcome from a lookup that was refused', () => {
+it('draws no conclusion about an unknown outcome from a refused lookup', () => {
   const lookup = () => refuseLookup(failure('rejected'))
   expect(lookup).toThrow(expect.objectContaining({ kind: 'unavailable' }))
 })
@@ -70,5 +70,5 @@ it.each([
 ] as const)('%s, then another bill with its number after %i minutes: %s', (...given) => {
   const [state, minutes, ending] = given
   const error = new AppError('qbo_bill_differs')
-  expect(endingOf(begun(state, minutes), error, NOW).state).toBe(ending)
+  expect(endingOf(postingIn(state, minutes), error, NOW).state).toBe(ending)
 })

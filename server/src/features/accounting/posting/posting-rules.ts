@@ -1,4 +1,4 @@
-// When a posting may be retried, and what a failure means for it. Pure rules, no I/O.
+// Decides when a posting may be retried and what a failure means for it. Pure rules, no I/O.
 import { hash } from 'node:crypto'
 import { type AccountingBill, similarBillsQuestion } from '@invoice-desk/contract/accounting'
 import { decimalFromCents, HOME_CURRENCY } from '@invoice-desk/contract/money'
@@ -10,8 +10,8 @@ import { refuseWith } from '../../../quickbooks-refusals.ts'
 import type { BillPosting, PostingContent } from '../queries.ts'
 
 /**
- * Longer than a posting takes; after that its worker counts as dead. If it's only slow, two workers use the same request
- * id, which still makes one bill, and the second one records the outcome.
+ * Longer than a posting takes. After that, we assume its worker died. If it's only slow, two workers use the same request
+ * id, which still creates one bill, and the second one records the outcome.
  */
 export const CLAIM_SECONDS = 60
 
@@ -101,7 +101,7 @@ export const refusePosting =
     throw new AppError('qbo_bill_unknown', { cause: error })
   }
 
-/** Goes into the note of bills we create, so people and we can recognize them. */
+/** Goes into the note of bills we create, so staff and our own code can recognize them. */
 export const originOf = ({ taskId }: Pick<BillPosting, 'taskId'>) => `Invoice Desk, task ${taskId}`
 
 /** Submitted invoices are in dollars: the same number in another currency is a different bill. */

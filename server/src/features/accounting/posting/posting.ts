@@ -42,7 +42,7 @@ export const createPosting = (dependencies: Dependencies) => {
       if (!task) throw new AppError('task_unknown', { field: 'taskId' })
       if (task.status === 'rejected') throw new AppError('task_rejected')
       if (task.paidBy) throw new AppError('task_paid')
-      // The vendor could be changed until now.
+      // Someone may have changed the vendor before we took the lock.
       if (!isSameBill(task, content)) throw new AppError('changed_meanwhile')
       const fresh = await insertIntent(tx, content, CLAIM_SECONDS)
       const before = fresh ?? (await findPosting(tx, taskId))

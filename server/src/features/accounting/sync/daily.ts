@@ -1,4 +1,4 @@
-// Daily: keeps an idle connection alive, warns before it expires, and finds bills entered by hand.
+// The daily job: keeps an idle connection alive, warns before it expires, and finds bills entered by hand.
 import { businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -49,7 +49,7 @@ const noticeOf = (
     : undefined
 }
 
-/** An outage passes, and the row says what's wrong with the connection. */
+/** Outages are temporary, and the stored row already says what's wrong with the connection. */
 const ignoreProvider = (error: unknown): void => {
   if (!(error instanceof ProviderError)) throw error
 }

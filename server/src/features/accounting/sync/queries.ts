@@ -1,4 +1,4 @@
-// Balances of posted bills, paid tasks and webhook events, as QuickBooks reports them.
+// Reads and writes what QuickBooks reports: balances of posted bills, paid tasks and webhook events.
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../db/client.ts'
@@ -6,7 +6,6 @@ import { billPosting, qboWebhookEvent } from '../../../db/schema/accounting.ts'
 import { bill } from '../../../db/schema/contractor.ts'
 import type { BillPosting } from '../queries.ts'
 
-/** The postings of these bills. */
 export const listPostingsOfBills = (
   db: Db,
   realmId: string,
@@ -54,7 +53,7 @@ export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> =>
   await db.delete(qboWebhookEvent).where(lt(qboWebhookEvent.receivedAt, before))
 }
 
-/** Only for this bill: the task may have a different one by now. */
+/** Updates only this bill's posting, because the task may have a different bill by now. */
 export const updateBalance = async (
   db: Db,
   { taskId, billId }: Pick<BillPosting, 'taskId' | 'billId'>,

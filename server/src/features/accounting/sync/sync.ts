@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import type { WebhookEvent } from './webhook.ts'
 
-/** Covers changes that were being written while we last looked. */
+/** Covers changes that were being written during the previous read. */
 const OVERLAP_MS = 2 * 60_000
 const BILLS_PER_PAGE = 500
 
@@ -30,7 +30,7 @@ export const createSync = (dependencies: Dependencies) => {
   const { db } = database
   const quickbooks = dependencies.quickbooks.for('staff')
 
-  /** The only place where QuickBooks makes a bill paid: webhooks and catch-up both end here. */
+  /** The only place that marks a bill as paid because of QuickBooks. Webhooks and catch-up both end here. */
   const syncBills = async (billIds: readonly string[]): Promise<void> => {
     const realmId = (await findConnectionRow(db))?.realmId ?? ''
     const ours = billIds.length > 0 ? await listPostingsOfBills(db, realmId, billIds) : []
@@ -49,7 +49,7 @@ export const createSync = (dependencies: Dependencies) => {
     })
   }
 
-  /** Reads everything that changed since we last looked, or all unpaid bills if QuickBooks can't tell. */
+  /** Reads everything that changed since the last run, or all unpaid bills if QuickBooks no longer lists those changes. */
   const catchUp = async (): Promise<void> => {
     const connection = await findConnectionRow(db)
     if (!connection) return

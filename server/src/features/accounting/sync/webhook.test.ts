@@ -1,4 +1,4 @@
-// QuickBooks' webhooks: which signatures count, and what both body formats say.
+// Tests webhook signatures and both body formats.
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { isSigned, parseWebhook } from './webhook.ts'
@@ -9,20 +9,20 @@ const sign = (bytes: Buffer, token = TOKEN) =>
   createHmac('sha256', token).update(bytes).digest('base64')
 
 it.each([
-  ['its own', sign(body), true],
-  ['that of another body', sign(Buffer.from('{"a":2}')), false],
+  ['the right one', sign(body), true],
+  ['one for another body', sign(Buffer.from('{"a":2}')), false],
   ['one made with another token', sign(body, 'other'), false],
-  ['half of its own', sign(body).slice(0, 20), false],
+  ['a truncated one', sign(body).slice(0, 20), false],
   [
-    'more than its own',
+    'one with extra bytes',
     Buffer.concat([Buffer.from(sign(body), 'base64'), body]).toString('base64'),
     false,
   ],
   ['an empty one', '', false],
   ['none', undefined, false],
-  ['its own twice', [sign(body), sign(body)], false],
-])('judges a signature: %s', (_which, signature, isGood) => {
-  expect(isSigned(body, signature, TOKEN)).toBe(isGood)
+  ['the right one twice', [sign(body), sign(body)], false],
+])('checks a signature: %s', (_which, signature, isValid) => {
+  expect(isSigned(body, signature, TOKEN)).toBe(isValid)
 })
 
 const parse = (value: unknown) => parseWebhook(Buffer.from(JSON.stringify(value)))
@@ -38,7 +38,7 @@ it('reads both formats', () => {
   ])
 })
 
-it('tells events of the older format apart by everything they say', () => {
+it('tells older-format events apart by all their fields', () => {
   const change = { name: 'Bill', id: '7', operation: 'Update', lastUpdated: '2026-11-15' }
   const others = [
     { ...change, name: 'Vendor' },
@@ -52,10 +52,10 @@ it('tells events of the older format apart by everything they say', () => {
 })
 
 it.each([[null], [{}], [[{ ...cloudEvent, id: '' }]], [[{ id: 'e1' }]], [notify({ id: '7' })]])(
-  'reads nothing in %j',
+  'refuses %j',
   (value) => expect(parse(value)).toBeUndefined(),
 )
 
-it('reads nothing in what is no JSON', () => {
+it('refuses a body that is not JSON', () => {
   expect(parseWebhook(Buffer.from('{'))).toBeUndefined()
 })

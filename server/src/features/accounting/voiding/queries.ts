@@ -1,4 +1,4 @@
-// Bills that are still in QuickBooks although their invoice was rejected.
+// Finds bills that are still in QuickBooks although their invoice was rejected.
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { billPosting } from '../../../db/schema/accounting.ts'
@@ -7,7 +7,7 @@ import { leftByReject } from '../queries.ts'
 
 const LISTED_MAX = 200
 
-/** Not while an invoice that isn't rejected has the same bill, such as the original of a duplicate. */
+/** Excludes a bill shared with an invoice that isn't rejected, such as the original of a duplicate. */
 const isToVoid = and(
   isNotNull(billPosting.toVoidSince),
   eq(bill.status, 'rejected'),
@@ -54,7 +54,7 @@ export const findBillToVoid = async (
   return row
 }
 
-/** For all invoices that share the bill. False if it's no longer on the list. */
+/** Takes the bill off the list for all invoices that share it. False if it's no longer on the list. */
 export const clearToVoid = async (
   db: Db,
   { realmId, billId }: Pick<BillToVoidRow, 'realmId' | 'billId'>,

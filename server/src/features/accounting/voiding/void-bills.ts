@@ -1,4 +1,4 @@
-// The bills that staff have to void in QuickBooks because their invoice was rejected. A bill leaves the list when
+// Lists the bills that staff have to void in QuickBooks because their invoice was rejected. A bill leaves the list when
 // QuickBooks shows it as voided or deleted, or when someone marks it as done.
 import type { BillToVoid } from '@invoice-desk/contract/accounting'
 import { formatUsd } from '@invoice-desk/contract/money'

@@ -1,4 +1,4 @@
-// How the browser of a contractor sees a bill, in the specification's spellings.
+// Builds the contractor's view of a bill, with the specification's field names.
 import {
   type ContractorBill,
   INVOICE_DOC_FIELD,

@@ -1,4 +1,4 @@
-// A contractor acts only for the email of their link and the vendor it's mapped to.
+// Makes sure that contractors act only for the email of their link and the vendor it's mapped to.
 import { AppError } from '../../../app-error.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
 

@@ -1,4 +1,4 @@
-// The vendor of a contractor, that vendor's bills, and their files.
+// Looks up a contractor's vendor, bills and files.
 import { type checkVendor, type listVendorBills, totalsOf } from '@invoice-desk/contract/contractor'
 import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { AppError } from '../../../app-error.ts'

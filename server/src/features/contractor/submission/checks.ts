@@ -49,7 +49,7 @@ export const assertOwn = (
   return ownVendorOf(caller, { email, vendorName })
 }
 
-/** The link or the mapping may have ended during a long upload. */
+/** The link may have expired, or the mapping changed, during a long upload. */
 export const assertStillOwn = async (
   tx: Db,
   caller: ContractorCaller,

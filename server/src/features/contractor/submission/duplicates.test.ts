@@ -19,24 +19,24 @@ it.each([
   ['Inv#７', 'INV7'],
   ['№ 12/ä', 'NO12Ä'],
   [' --- ', '---'],
-])('takes %j for %s', (text, key) => {
+])('normalizes %j to %s', (text, key) => {
   expect(invoiceNumberKey(text)).toBe(key)
 })
 
 it.each(['received', 'sent_for_approval', 'approved'] as const)(
-  'calls the same number and amount of a bill that is %s a repeat',
+  'treats the same number and amount as a %s bill as a repeat',
   (status) => {
     expect(judgeDuplicates(candidate, [earlier({ status })]).repeated?.id).toBe('b1')
   },
 )
 
-it('calls a paid bill with the same number and amount similar', () => {
+it('treats a paid bill with the same number and amount as similar', () => {
   const verdict = judgeDuplicates(candidate, [earlier({ status: 'paid' })])
   expect(verdict.repeated).toBeUndefined()
   expect(verdict.similar).toMatchObject([{ id: 'b1', because: 'same_number' }])
 })
 
-it('calls another amount or another number on the same file similar', () => {
+it('treats a different amount, or a different number with the same file, as similar', () => {
   const bills = [
     earlier({ amountCents: 1 }),
     earlier({ id: 'b2', invoiceNumber: 'X', invoiceNumberKey: 'X' }),
@@ -50,18 +50,18 @@ it('calls another amount or another number on the same file similar', () => {
   ])
 })
 
-it('lets a rejected bill be submitted again, and tells staff', () => {
+it('lets a rejected bill be submitted again, and flags it for staff', () => {
   const verdict = judgeDuplicates(candidate, [earlier({ status: 'rejected' })])
   expect(verdict).toMatchObject({ repeated: undefined, similar: [], flags: [{ billId: 'b1' }] })
 })
 
-it("tells staff alone of another vendor's same file", () => {
+it("flags another vendor's bill with the same file for staff only", () => {
   const verdict = judgeDuplicates(candidate, [earlier({ isSameVendor: false })])
   expect(verdict).toMatchObject({ repeated: undefined, similar: [] })
   expect(verdict.flags).toEqual([{ billId: 'b1', because: 'same_file' }])
 })
 
-it('names at most twenty earlier bills to staff', () => {
+it('flags at most twenty earlier bills for staff', () => {
   const bills = Array.from({ length: 21 }, (_, index) => earlier({ id: `b${index + 1}` }))
   const { flags } = judgeDuplicates(candidate, bills)
   expect([flags.length, flags.at(-1)?.billId]).toEqual([20, 'b20'])

@@ -1,4 +1,4 @@
-// What an upload is by its bytes, at the edges of what is accepted.
+// Tests how the type of an upload is detected, including edge cases.
 import { expect, it } from 'vitest'
 import { fileNameOf, fileTypeOf } from './file-check.ts'
 
@@ -9,7 +9,7 @@ const hex = (...parts: string[]) => Buffer.from(parts.join(''), 'hex')
 
 const png = (height: number, width: number, end = PNG_END) =>
   hex('89504e470d0a1a0a0000000d49484452', size(height, width, 4), end)
-/** A frame of the picture's size, behind an application segment. */
+/** A frame of the given size after an application segment. */
 const jpeg = (height: number, width: number, frame = 'ffc0') =>
   hex(
     'ffd8',
@@ -28,30 +28,30 @@ const typeOf = (content: Buffer, bytes = content.length) =>
 it.each([
   ['a PDF', Buffer.from('%PDF-1.7\n'), 'application/pdf'],
   ['a PDF 2.0', Buffer.from('%PDF-2.0\n'), 'application/pdf'],
-  ['a PDF of no version there is', Buffer.from('%PDF-3.0\n'), undefined],
-  ['a PDF that begins late', Buffer.from('\n%PDF-1.7\n'), undefined],
+  ['a PDF with an unknown version', Buffer.from('%PDF-3.0\n'), undefined],
+  ['a PDF with leading bytes', Buffer.from('\n%PDF-1.7\n'), undefined],
   ['a PDF with a script', Buffer.from('%PDF-1.7\n<script>1'), undefined],
   ['a PDF with an archive', Buffer.from('%PDF-1.7\nPK\u0005\u0006'), undefined],
   ['a PNG', png(100, 100), 'image/png'],
-  ['a PNG of the most pixels', png(25_000, 10_000), 'image/png'],
-  ['a PNG of a row more', png(25_001, 10_000), undefined],
+  ['a PNG of the maximum size', png(25_000, 10_000), 'image/png'],
+  ['a PNG with one row too many', png(25_001, 10_000), undefined],
   ['a PNG without pixels', png(0, 100), undefined],
-  ['a PNG that goes on behind its end', png(100, 100, `${PNG_END}00`), undefined],
+  ['a PNG with trailing bytes', png(100, 100, `${PNG_END}00`), undefined],
   ['a PNG without its size', png(100, 100).subarray(0, 20), undefined],
   ['a JPEG', jpeg(100, 100), 'image/jpeg'],
-  ['a JPEG of a progressive frame', jpeg(100, 100, 'ffc2'), 'image/jpeg'],
-  ['a JPEG of too many pixels', jpeg(65_535, 65_535), undefined],
+  ['a progressive JPEG', jpeg(100, 100, 'ffc2'), 'image/jpeg'],
+  ['a JPEG with too many pixels', jpeg(65_535, 65_535), undefined],
   ['a JPEG without pixels', jpeg(100, 0), undefined],
-  ['a table that is no frame', jpeg(0, 0, 'ffc4'), 'image/jpeg'],
-  ['a JPEG of nothing but its start', hex('ffd8'), undefined],
-  ['a JPEG with a segment of no length', hex('ffd8', 'ffe00001', '00'.repeat(9)), undefined],
-  ['a JPEG with a marker that is none', hex('ffd8', 'ff010010', '00'.repeat(9)), undefined],
+  ['a JPEG with a table instead of a frame', jpeg(0, 0, 'ffc4'), 'image/jpeg'],
+  ['a JPEG with only its first bytes', hex('ffd8'), undefined],
+  ['a JPEG with an empty segment', hex('ffd8', 'ffe00001', '00'.repeat(9)), undefined],
+  ['a JPEG with an invalid marker', hex('ffd8', 'ff010010', '00'.repeat(9)), undefined],
   ['text', Buffer.from('hello'), undefined],
-])('takes %s for what it is', (_what, content, type) => {
+])('detects %s', (_what, content, type) => {
   expect(typeOf(content)).toBe(type)
 })
 
-it('goes by the start of a JPEG whose first segments are longer than what was read', () => {
+it('accepts a JPEG by its first bytes if its first segment is longer than the bytes we read', () => {
   const content = hex('ffd8', 'ffe0fff0', '00'.repeat(9))
   expect(typeOf(content, 100_000)).toBe('image/jpeg')
   expect(typeOf(content, 1_000)).toBeUndefined()
@@ -64,6 +64,6 @@ it.each([
   ['a\u202e<b>:"c|?*.jpeg', 'abc.pdf'],
   [' .pdf', 'invoice.pdf'],
   ['é'.repeat(151), `${'é'.repeat(150)}.pdf`],
-])('names %j %j', (name, kept) => {
-  expect(fileNameOf(name, 'application/pdf')).toBe(kept)
+])('renames %j to %j', (name, expected) => {
+  expect(fileNameOf(name, 'application/pdf')).toBe(expected)
 })

@@ -1,4 +1,4 @@
-// Tells the type of an uploaded file by its bytes, and refuses files that are two types at once.
+// Detects the type of an uploaded file from its bytes, and refuses files that are two types at once.
 import type { FileType } from '../../../db/schema/contractor.ts'
 
 type Ends = { readonly head: Buffer; readonly tail: Buffer; readonly bytes: number }
@@ -7,7 +7,7 @@ const PNG_START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex')
 const JPEG_START = Buffer.from('ffd8', 'hex')
 const ZIP_END = Buffer.from('504b0506', 'hex')
-/** More than any scanner makes. Larger images are decompression bombs. */
+/** More than any scanner produces. Larger images are decompression bombs. */
 const PIXELS_MAX = 250_000_000
 
 /** Markup that a browser might run. No image or PDF begins or ends with it. */

@@ -49,7 +49,7 @@ export const createSubmission = (dependencies: Dependencies) => {
       if (file && !isNew) await removeFile(file.row.id)
       return billView(row, links)
     } catch (error) {
-      // After any other failure the bill may exist. The sweep deletes the file if it doesn't.
+      // After any other error, the bill may exist. If it doesn't, the sweep deletes the file.
       if (file && error instanceof AppError) await removeFile(file.row.id)
       throw error
     }
@@ -70,7 +70,7 @@ export const createSubmission = (dependencies: Dependencies) => {
 
   return {
     receiveFile: files.receive,
-    /** Takes over the file: it's kept with the bill or discarded. */
+    /** Takes ownership of the file: it's kept with the bill or discarded. */
     submit: async (
       caller: ContractorCaller,
       { fields, file }: { fields: SubmittedFields; file: SubmittedFile | undefined },

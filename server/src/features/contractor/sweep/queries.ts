@@ -44,7 +44,7 @@ export const markOrphans = async (db: Db, ids: readonly string[], seenAt: Date):
     .onConflictDoUpdate({ target: orphanedFile.fileId, set: { seenAt } })
 }
 
-/** Files that the latest sweep didn't find have a row again, or are gone. */
+/** Files that the latest sweep didn't find as orphans now have a row, or no longer exist. */
 export const forgetOrphansNotSeen = async (db: Db, since: Date): Promise<void> => {
   await db.delete(orphanedFile).where(lt(orphanedFile.seenAt, since))
 }

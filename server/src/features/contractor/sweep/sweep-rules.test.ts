@@ -5,17 +5,17 @@ const [OURS, THEIRS] = ['ours', 'theirs']
 const judge = (found: Partial<Found>) =>
   judgeSweep({ marker: OURS, installation: OURS, files: 100, orphans: 0, accepted: 0, ...found })
 
-describe('a share of orphans', () => {
+describe('isPlausible', () => {
   it.each([
     ['an empty store', 0, 0, true],
     ['none', 100, 0, true],
-    ['the only file there is', 1, 1, false],
+    ['the only file', 1, 1, false],
     ['all files', 10, 10, false],
     ['five of six', 6, 5, true],
     ['six of 59', 59, 6, false],
     ['six of 60', 60, 6, true],
-    ['a tenth of very many', 100_000, 10_000, true],
-    ['more than crashes leave, though few of all', 10_000_000, 10_001, false],
+    ['a tenth of many files', 100_000, 10_000, true],
+    ['a small share, but more than crashes leave', 10_000_000, 10_001, false],
   ])('%s', (_, files, orphans, expected) => {
     expect(isPlausible({ files, orphans })).toBe(expected)
   })
@@ -23,22 +23,22 @@ describe('a share of orphans', () => {
 
 describe('the sweep', () => {
   it.each<[string, Partial<Found>, ReturnType<typeof judge>]>([
-    ['goes on in our store', { orphans: 10 }, 'sweep'],
-    ['stops in our store when too much is unknown', { orphans: 11 }, 'unknown_files'],
-    ['goes on when as much was accepted', { orphans: 11, accepted: 11 }, 'sweep'],
+    ['continues in our store', { orphans: 10 }, 'sweep'],
+    ['stops in our store if too many files are unknown', { orphans: 11 }, 'unknown_files'],
+    ['continues if that many were accepted', { orphans: 11, accepted: 11 }, 'sweep'],
     [
-      'stops when more is unknown than was accepted',
+      'stops if more files are unknown than were accepted',
       { orphans: 12, accepted: 11 },
       'unknown_files',
     ],
     ['adopts an empty store', { marker: undefined, files: 0 }, 'adopt'],
-    ['adopts a store from before', { marker: undefined, orphans: 10 }, 'adopt'],
-    ['adopts none that it does not know', { marker: undefined, orphans: 11 }, 'unknown_files'],
-    ['adopts what was accepted', { marker: undefined, orphans: 100, accepted: 100 }, 'adopt'],
-    ['stops in the store of another', { marker: THEIRS }, 'other_installation'],
-    ['stops there even when it is empty', { marker: THEIRS, files: 0 }, 'other_installation'],
-    ['stops there whatever was accepted', { marker: THEIRS, accepted: 100 }, 'other_installation'],
-    ['stops when the marker cannot be read', { marker: '' }, 'other_installation'],
+    ['adopts a store with files but no marker', { marker: undefined, orphans: 10 }, 'adopt'],
+    ['does not adopt a store with too many unknown files', { marker: undefined, orphans: 11 }, 'unknown_files'],
+    ['adopts a store if its unknown files were accepted', { marker: undefined, orphans: 100, accepted: 100 }, 'adopt'],
+    ['stops in another installation’s store', { marker: THEIRS }, 'other_installation'],
+    ['stops there even if it is empty', { marker: THEIRS, files: 0 }, 'other_installation'],
+    ['stops there no matter what was accepted', { marker: THEIRS, accepted: 100 }, 'other_installation'],
+    ['stops if the marker cannot be read', { marker: '' }, 'other_installation'],
   ])('%s', (_, found, verdict) => {
     expect(judge(found)).toBe(verdict)
   })

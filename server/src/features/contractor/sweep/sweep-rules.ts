@@ -3,9 +3,9 @@
 
 /** A crash during a submission leaves one file, so this few are never suspicious. */
 const FEW = 5
-/** Above this share, a wrong or older database is likelier than that many crashes. */
+/** Above this share, a wrong or older database is more likely than that many crashes. */
 const SHARE_MAX = 0.1
-/** More than crashes can leave, whatever the share. It also limits what one sweep keeps in memory. */
+/** More than crashes can leave, regardless of the share. It also limits what one sweep keeps in memory. */
 export const ORPHANS_MAX = 10_000
 
 export type Found = {

@@ -28,7 +28,7 @@ export const createVerification = ({ config, database: { db }, jobs }: Dependenc
       throw new AppError('return_url_refused', { field: 'returnUrl' })
   },
 
-  /** Only queues the email: neither the answer nor its timing reveals whether the address is known. */
+  /** Only queues the email: neither the response nor its timing reveals whether we know the address. */
   send: async (email: string): Promise<void> => {
     await jobs.send(db, verificationMailJob, { email }).catch((error: unknown) => {
       throw new AppError('verification_mail_failed', { cause: error })

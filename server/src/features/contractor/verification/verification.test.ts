@@ -11,20 +11,20 @@ import {
 const now = new Date('2026-11-15T10:00:00Z')
 const at = (ms: number) => new Date(now.getTime() + ms)
 
-it('makes tokens of 256 bits that never repeat', () => {
+it('creates unique 256-bit tokens', () => {
   const tokens = new Set(Array.from({ length: 1_000 }, createToken))
   expect(tokens.size).toBe(1_000)
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
 })
 
-it('knows a token by its hash and no other by it', () => {
+it('matches a token only to its own hash', () => {
   const token = createToken()
   expect(hashToken(token)).not.toContain(token)
   expect(isTokenOf(token, hashToken(token))).toBe(true)
   expect(isTokenOf(token.slice(0, -1), hashToken(token))).toBe(false)
 })
 
-it('lasts 90 days, counted in whole days until the last is over', () => {
+it('lasts 90 days, with the remaining days rounded up', () => {
   const expiresAt = expiryFrom(now)
   expect(expiresAt.toISOString()).toBe('2027-02-13T10:00:00.000Z')
   expect(daysRemaining(expiresAt, now)).toBe(90)

@@ -1,4 +1,4 @@
-// The tokens of verification links: how they're made, stored and expired.
+// Creates, hashes and checks the tokens of verification links.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
 

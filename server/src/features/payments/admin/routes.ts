@@ -1,4 +1,4 @@
-// The calls of the staff page for payments.
+// Endpoints for the staff payments page.
 import * as admin from '@invoice-desk/contract/payments-admin'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bind } from '../../../http/bind.ts'

@@ -1,4 +1,4 @@
-// What staff do about payments: find them, open one, check it now, resolve what needs review.
+// Lets staff find payments, check one now, and resolve what needs review.
 import type { BodyOf, QueryOf } from '@invoice-desk/contract/endpoint'
 import { isPaymentMethod, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type {
@@ -21,7 +21,7 @@ import { type Attempt, findAttempt, listLines } from '../queries.ts'
 import { clearReview, countViews, listAttempts, listEvents } from './queries.ts'
 import { attemptView, detailsView } from './view.ts'
 
-/** A webhook's job takes only a moment. */
+/** If a webhook's job holds the payment, it's done within moments. */
 const BUSY_WAIT_MS = 2_000
 
 export const listPayments = async (
@@ -56,7 +56,7 @@ const bookAgain = async (
   actor: string,
 ): Promise<boolean> => {
   const isRefused = attempt.state === 'needs_review' && attempt.bookingGeneration > 0
-  // Staff book what was refunded, even in part.
+  // Staff book refunded payments by hand, even partly refunded ones.
   const isWhole = isPaid(attempt) && attempt.refundedCents === 0 && attempt.dispute === null
   if (!isRefused || !isWhole) return false
   return inTransaction(database.pool, async (tx) => {
@@ -74,16 +74,16 @@ const settleNow = async (deps: Dependencies, id: string): Promise<Settled> => {
 }
 
 export const checkPayment = async (deps: Dependencies, id: string, actor: string) => {
-  // The money may have been refunded, so we ask before we book.
-  const asked = await settleNow(deps, id)
-  const isBookable = !asked.unanswered && (await bookAgain(deps, asked.attempt, actor))
-  const { unanswered } = isBookable ? await settleNow(deps, id) : asked
+  // The money may have been refunded, so we ask the provider before we book.
+  const checked = await settleNow(deps, id)
+  const isBookable = !checked.unanswered && (await bookAgain(deps, checked.attempt, actor))
+  const { unanswered } = isBookable ? await settleNow(deps, id) : checked
   await recordPaymentEvent(deps.database.db, id, { actor, action: 'payment_checked' })
   const details = await getPayment(deps, id)
   return { ...details, ...(unanswered && { unanswered: serviceName(unanswered) }) }
 }
 
-/** Before an attempt ends without money, the provider gets to say whether there is any. */
+/** Asks the provider once more before an attempt ends without money. */
 const askOnceMore = async (
   deps: Dependencies,
   attempt: Attempt,
@@ -91,10 +91,10 @@ const askOnceMore = async (
 ): Promise<Attempt> => {
   if (attempt.state !== 'needs_review' || attempt.reference !== null) return attempt
   const { unanswered } = await settleNow(deps, attempt.id)
-  const asked = await getAttempt(deps, attempt.id)
-  const isUnclear = asked.state === 'needs_review' && asked.sentAt !== null
+  const latest = await getAttempt(deps, attempt.id)
+  const isUnclear = latest.state === 'needs_review' && latest.sentAt !== null
   if ((unanswered || isUnclear) && !lookedUp) throw new AppError('attempt_unanswered')
-  return asked
+  return latest
 }
 
 export const resolvePayment = async (
@@ -111,7 +111,7 @@ export const resolvePayment = async (
       attempt.state === 'needs_review'
         ? await moveAttempt(tx, attempt, move)
         : await clearReview(tx, attempt)
-    // Something happened since that the author of the note hasn't seen.
+    // Something has changed that the author of the note hasn't seen.
     if (!isDone) throw new AppError('attempt_busy')
     const details = { note, review: seen.review }
     await recordPaymentEvent(tx, id, { actor, action: 'payment_resolved', details })
@@ -124,7 +124,7 @@ const serviceName = (name: ProviderName): string =>
   isPaymentMethod(name) ? PAYMENT_METHODS[name].provider : 'QuickBooks'
 
 /**
- * How an attempt ends once staff have taken care of it: `failed` if no money came, `cancelled` if all of it was
+ * How an attempt ends once staff have resolved it: `failed` if no money arrived, `cancelled` if all of it was
  * refunded, otherwise `booked`, because staff entered it in the books.
  */
 const endOf = ({ reference, capturedCents, refundedCents }: Attempt) => {

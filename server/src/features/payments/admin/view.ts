@@ -1,4 +1,4 @@
-// Payment attempts as the staff page shows them.
+// Builds the staff view of payment attempts.
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { decimalFromCents, formatUsd } from '@invoice-desk/contract/money'
 import type { PaymentAttempt, PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
@@ -83,6 +83,6 @@ const usd = (cents: unknown): string => formatUsd(Number(cents))
 
 const detailOf = (details: Readonly<Record<string, unknown>>): string =>
   PARTS.filter(([name]) => name in details)
-    .map(([name, say]) => say(details[name]))
+    .map(([name, describe]) => describe(details[name]))
     .filter((part) => part !== '')
     .join(' · ')

@@ -10,9 +10,9 @@ import { reload, tryMove } from './transitions.ts'
 
 export type Settled = {
   readonly attempt: Attempt
-  /** Only while the payer's bank waits for an answer. */
+  /** Only while the payer's bank is waiting for them to respond. */
   readonly clientSecret?: string
-  /** The service that couldn't be asked, so nothing new is known. */
+  /** The service that didn't answer, so we learned nothing new. */
   readonly unanswered?: ProviderName
 }
 
@@ -48,7 +48,7 @@ const act = async (deps: Dependencies, attempt: Attempt, decision: Decision): Pr
   }
 }
 
-/** Commits that a call goes out, before it does. Undefined for a worker that lost the race. */
+/** Records the call before it's sent. Undefined for a worker that lost the race. */
 const beginSending = (
   deps: Dependencies,
   attempt: Attempt,
@@ -63,7 +63,7 @@ const beginSending = (
   })
 }
 
-/** Sends one confirmation or capture. Its answer counts together with what we know of earlier calls. */
+/** Sends one confirmation or capture, and interprets the answer with what we know about earlier calls. */
 export const confirm = async (
   deps: Dependencies,
   attempt: Attempt,

@@ -72,7 +72,7 @@ describe('an attempt', () => {
     expect(isUnopened({ state: 'created', providerId: null })).toBe(false)
   })
 
-  it('is checked at growing intervals for a week, and booked however long it takes', () => {
+  it('is checked at growing intervals for a week, while booking is retried indefinitely', () => {
     const delays = Array.from({ length: 20 }, (_, checks) => checkDelay('unknown', checks))
     expect(delays.slice(0, 10)).toEqual([10, 20, 30, 30, 60, 60, 360, 360, 360, 3_600])
     expect(delays.slice(10)).toEqual([...Array(7).fill(86_400), ...Array(3).fill(undefined)])
@@ -85,7 +85,7 @@ describe('an attempt', () => {
     expect(never).toEqual(['needs_review', 'booked', 'failed', 'cancelled', 'expired'])
   })
 
-  it('is checked often while the payer answers their bank, and once more when their time is up', () => {
+  it('is checked often while the payer responds to their bank, and once more when time is up', () => {
     const ages = [0, 179, 180, 599, 600, 1_500, 1_501, 1_799, 1_800, 1_860]
     const now = Date.now()
     const delays = ages.map((age) =>

@@ -25,7 +25,7 @@ const FOLLOWING: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
 export const canFollow = (from: AttemptState, to: AttemptState): boolean =>
   from === to || FOLLOWING[from].includes(to)
 
-/** The invoices are on hold and the provider has nothing yet, so a repeat of the request continues from here. */
+/** The invoices are on hold and the provider has nothing yet, so a repeated request continues from here. */
 export const isUnopened = (attempt: { state: AttemptState; providerId: string | null }): boolean =>
   attempt.state === 'reserved' && attempt.providerId === null
 
@@ -33,7 +33,7 @@ export const isUnopened = (attempt: { state: AttemptState; providerId: string | 
 const BOOKING_REPLAY_MS = 5 * 60_000
 
 /**
- * Whether QuickBooks may have a booking that we don't know of: one was sent, or the attempt is so old that it may
+ * Whether QuickBooks may have a booking that we don't know about: one was sent, or the attempt is so old that it may
  * have been booked before the database was restored from a backup.
  */
 export const mayBeBooked = (
@@ -81,7 +81,7 @@ export const checkDelay = (state: AttemptState, checks: number): number | undefi
   return PROVIDER_DELAYS[checks]
 }
 
-/** After about half an hour of failed bookings staff should know. */
+/** After about half an hour of failed bookings, we notify staff. */
 export const BOOKING_CHECKS_UNNOTICED = 11
 
 type Dated = { readonly createdAt: Date }

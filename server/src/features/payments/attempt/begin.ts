@@ -1,5 +1,5 @@
-// Begins an attempt: stores the request as a row that holds its invoices, and only then reads balances. The other way
-// round, two payers could see the same balance.
+// Begins an attempt: stores the request as a row that holds its invoices, and only then reads balances. In the
+// other order, two payers could see the same balance.
 import { centsFromDecimal, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import { type PaymentLine, sumOfLines } from '@invoice-desk/contract/payments'
@@ -29,7 +29,7 @@ type NewPayment = {
   readonly payer: { companyName: string; payerName: string; email: string }
   /** Not compared when a request repeats: the first call counts. */
   readonly termsVersion: string | undefined
-  /** Whatever else must be the same in a repeat of the request. */
+  /** Anything else that must match when a request repeats. */
   readonly more?: unknown
   /**
    * Counts the try and may refuse it or require a human check, before anything is stored. It returns a function that

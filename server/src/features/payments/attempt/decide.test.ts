@@ -35,7 +35,7 @@ const snapshot = (change: Partial<Snapshot>): Snapshot => ({
   ...change,
 })
 
-const say = (decision: Decision): string => {
+const describeDecision = (decision: Decision): string => {
   if (decision.do === 'end') return decision.ending.state
   if (decision.do === 'cancel') return `cancel, then ${decision.ending.state}`
   return decision.do
@@ -60,7 +60,7 @@ const isDefinite = ({ method, sent }: Snapshot, name: Name): boolean => {
   if (name === 'declined' || name === 'cancelled') return true
   // A refusal of this call counts if no earlier one can still be running.
   if (name === 'refused') return method === 'paypal' && sent !== 'running'
-  // A call sent so long ago would show by now.
+  // A call sent that long ago would be visible by now.
   return method === 'paypal' && sent === 'old' && (name === 'open' || name === 'approved')
 }
 
@@ -74,7 +74,7 @@ describe('the decision', () => {
     expect(broken).toEqual([])
   })
 
-  it('takes money from every state', () => {
+  it('records money in every state', () => {
     for (const from of snapshots) expect(decide(from, PAID)).toEqual({ do: 'take', paid: PAID })
   })
 
@@ -92,7 +92,7 @@ describe('the decision', () => {
     expect(sent.filter(([from]) => from.method === 'stripe' || from.sent === 'old')).toEqual([])
   })
 
-  it('ends a challenged card payment only once its intent is canceled', () => {
+  it('ends a challenged card payment only after its intent is canceled', () => {
     const from = snapshot({ method: 'stripe', state: 'requires_action' })
     const ending = { state: 'cancelled' } as const
     const ends = NAMES.filter((name) => decide(from, ANSWERS[name], ending).do === 'end')
@@ -109,7 +109,7 @@ const table = (change: Partial<Snapshot>): Record<string, Row> =>
       Object.fromEntries(
         NAMES.filter((name) => name !== 'paid').map((name) => [
           name,
-          say(decide(snapshot({ ...change, state: state as AttemptState }), ANSWERS[name])),
+          describeDecision(decide(snapshot({ ...change, state: state as AttemptState }), ANSWERS[name])),
         ]),
       ) as Row,
     ]),
@@ -184,16 +184,16 @@ describe('a wallet payment', () => {
       sent: 'none',
       failureCode: 'instrument_declined',
     } as const
-    expect(say(decide(snapshot(declined), ANSWERS.approved))).toBe('wait')
+    expect(describeDecision(decide(snapshot(declined), ANSWERS.approved))).toBe('wait')
     const late = snapshot({ ...declined, isTimeUp: true })
-    expect(say(decide(late, ANSWERS.approved))).toBe('expired')
-    expect(say(decide(snapshot({ ...late, failureCode: null }), ANSWERS.open))).toBe('expired')
-    expect(say(decide(late, ANSWERS.refused))).toBe('expired')
+    expect(describeDecision(decide(late, ANSWERS.approved))).toBe('expired')
+    expect(describeDecision(decide(snapshot({ ...late, failureCode: null }), ANSWERS.open))).toBe('expired')
+    expect(describeDecision(decide(late, ANSWERS.refused))).toBe('expired')
   })
 })
 
 describe('a card payment', () => {
-  const asked = {
+  const outcomes = {
     requires_action: 'challenge',
     approved: 'wait',
     pending: 'wait',
@@ -207,16 +207,16 @@ describe('a card payment', () => {
 
   it('with the answer to its confirmation', () => {
     const answers = table({ method: 'stripe', sent: 'none' })
-    expect(answers.confirming).toEqual({ ...asked, declined: 'failed' })
+    expect(answers.confirming).toEqual({ ...outcomes, declined: 'failed' })
   })
 
   it('with a confirmation that may still be running', () => {
     const answers = table({ method: 'stripe', sent: 'running' })
     for (const state of ['confirming', 'requires_action', 'unknown']) {
-      expect(answers[state]).toEqual(asked)
+      expect(answers[state]).toEqual(outcomes)
     }
     expect(answers.needs_review).toEqual({
-      ...asked,
+      ...outcomes,
       requires_action: 'wait',
       unanswered: 'wait',
     })
@@ -225,13 +225,13 @@ describe('a card payment', () => {
 
   it('expires after half an hour without the payer', () => {
     const late = snapshot({ method: 'stripe', state: 'requires_action', isTimeUp: true })
-    expect(say(decide(late, ANSWERS.requires_action))).toBe('cancel, then expired')
+    expect(describeDecision(decide(late, ANSWERS.requires_action))).toBe('cancel, then expired')
   })
 })
 
 describe('a payer who cancels', () => {
   it('ends an order without a capture, and cancels a card intent first', () => {
-    const decided = snapshots.map((from) => [from, say(decideCancel(from))] as const)
+    const decided = snapshots.map((from) => [from, describeDecision(decideCancel(from))] as const)
     const ended = decided.filter(([, what]) => what === 'cancelled').map(([from]) => from)
     expect(ended.length).toBeGreaterThan(0)
     for (const from of ended) {

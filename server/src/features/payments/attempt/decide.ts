@@ -1,4 +1,4 @@
-// The rule of the money path. Once a capture or confirmation has been sent, only a definite answer about that call
+// Decides what to do about a provider's answer. Once a capture or confirmation has been sent, only a definite answer about that call
 // ends the attempt without money. Everything else leaves it unknown: its invoices stay on hold and we keep asking.
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
@@ -73,7 +73,7 @@ export type Decision =
   | { readonly do: 'cancel'; readonly ending: Ending }
   /** Capture the approved money, under the same key as before. */
   | { readonly do: 'capture' }
-  /** The payer's bank has a question for them. */
+  /** The payer's bank wants them to confirm the payment. */
   | { readonly do: 'challenge'; readonly clientSecret: string }
   /** No money was taken; the payer can continue with the same order. */
   | {
@@ -119,7 +119,7 @@ const decideCard = (snapshot: Snapshot, answer: Unpaid, ending?: Ending): Decisi
   switch (answer.kind) {
     case 'declined': {
       const refused = declined(answer.reason)
-      // In answer to the confirmation, no one else can pay the intent unless the browser has its secret.
+      // If this answers the confirmation, the browser never got the intent's secret, so no one can pay it anymore.
       const isLastWord = snapshot.sent === 'none' && snapshot.state === 'confirming'
       return isLastWord ? end(refused) : { do: 'cancel', ending: refused }
     }

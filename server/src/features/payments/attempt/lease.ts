@@ -1,5 +1,5 @@
-// Keeps an attempt leased to one worker. The lease is short and renewed while the work runs, so what a killed process
-// held is free within seconds, however long a provider takes to answer.
+// Keeps an attempt leased to one worker. The lease is short and renewed while the work runs, so an attempt held by a
+// killed process is free within seconds, no matter how long a provider takes to answer.
 import type { Db } from '../../../db/client.ts'
 import { type Attempt, releaseLease, renewLease } from '../queries.ts'
 import { LEASE_RENEWAL_MS } from './attempt.ts'
@@ -17,7 +17,7 @@ export const withLease = async <T>(
     if (leasedUntil) leasedUntil = await renewLease(db, { id, leasedUntil })
   }
   const timer = setInterval(() => {
-    // If the database is briefly down, one renewal is lost, and the lease outlasts three.
+    // A brief database outage costs one renewal, and the lease survives three missed ones.
     renewal = renewal.then(renew).catch(() => {})
   }, LEASE_RENEWAL_MS)
   try {

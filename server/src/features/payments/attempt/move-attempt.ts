@@ -1,4 +1,4 @@
-// Moves an attempt to its next state, only from exactly the state in which the caller saw it.
+// Moves an attempt to its next state, but only if it's still in the state that the caller saw.
 import { hash } from 'node:crypto'
 import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
@@ -53,7 +53,7 @@ export const moveAttempt = async (
   return row
 }
 
-/** Before a call is repeated. Undefined if someone else moved the attempt, or sent the call, first. */
+/** Records a repeated call before it's sent. Undefined if someone else moved the attempt, or sent the call, first. */
 export const markSent = async (
   db: Db,
   attempt: Attempt,
@@ -69,7 +69,7 @@ export const markSent = async (
   return row
 }
 
-/** Money came after the end: no one should pay these invoices again, unless another attempt holds them already. */
+/** Money arrived after the end: holds the invoices again so no one pays twice, unless another attempt holds them. */
 const holdInvoicesAgain = (db: Db, { id }: Attempt) =>
   db.execute(sql`
     UPDATE payment_line AS line SET is_live = true

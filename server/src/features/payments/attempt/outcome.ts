@@ -1,4 +1,4 @@
-// What a payer learns about their payment. They know it by a sealed id that reveals nothing.
+// Builds what a payer sees about their payment, which they know only by a sealed id.
 import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { type PaymentOutcome, readReceipt } from '@invoice-desk/contract/payments'
@@ -30,7 +30,7 @@ export const receiptUrlOf = (config: Config, attempt: Attempt): string =>
 export const isPaid = ({ reference, capturedCents, totalCents }: Attempt): boolean =>
   reference !== null && capturedCents === totalCents
 
-/** The payer can't learn anything new. */
+/** The payer's result won't change anymore. */
 export const isDecided = (attempt: Attempt): boolean => isFinal(attempt.state) || isPaid(attempt)
 
 /** Throws if the payment ended without money. */

@@ -10,7 +10,7 @@ import { askForReview, end, move } from './transitions.ts'
 
 const TRIES = 3
 
-/** The money is there. If someone moved the attempt in the meantime, they didn't know: try from the new state. */
+/** Records that the money arrived. If someone else has moved the attempt since, it tries again from the new state. */
 const recordCapture = async (
   deps: Dependencies,
   attempt: Attempt,

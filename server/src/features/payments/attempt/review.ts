@@ -1,4 +1,4 @@
-// What is stored when money arrives, and the texts that tell staff why a payment needs their review.
+// Decides what is stored when money arrives, and tells staff why a payment needs review.
 import { centsToText, formatUsd } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { isFinal } from '@invoice-desk/contract/payments-admin'
@@ -43,7 +43,7 @@ const LATE = 'The money came after this payment had ended as'
 const lateReview = (attempt: Attempt): string =>
   `${LATE} ${attempt.state}. If the customer paid another way in the meantime, refund one of the two at ${providerOf(attempt)}.`
 
-/** The part of a review about late money, which always comes first and stays whatever else happens. */
+/** The part of a review about late money, which always comes first and is never removed. */
 export const latePart = (review: string): string => LATE_PART.exec(review)?.[0] ?? ''
 
 const NAMES = Object.values(PAYMENT_METHODS).map(({ provider }) => provider)
@@ -57,7 +57,7 @@ export const reviewAfterBooking = (attempt: Attempt, unapplied: string): string 
   return joinReviews(isOpen ? attempt.review : latePart(attempt.review), unapplied)
 }
 
-/** Why this money can't be booked automatically; empty if it is exactly what was asked for. */
+/** Why this money can't be booked automatically; empty if it's exactly what we charged. */
 const problemWith = (attempt: Attempt, paid: PaidState): string => {
   if (paid.amountCents !== attempt.totalCents || paid.currency !== 'usd') {
     const charged = `${centsToText(paid.amountCents)} ${paid.currency.toUpperCase()}`

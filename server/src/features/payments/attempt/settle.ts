@@ -1,5 +1,5 @@
-// The one place that finishes payments. The payer's return, a webhook or the janitor takes the attempt as far as it
-// can go: asks the provider, stores the answer, books the money. Running it again changes nothing.
+// Settles payments for the payer's page, webhooks and the janitor: asks the provider, stores the answer and books the
+// money. Running it again changes nothing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -21,12 +21,12 @@ const isToBook = ({ state }: Attempt): boolean => state === 'captured' || state 
 
 const askProvider: Work = async (deps, attempt) => {
   if (attempt.providerId !== null) return ask(deps, attempt)
-  // Its process died before the provider heard of it, so there is nothing to ask.
+  // Its process died before it called the provider, so there is nothing to ask about.
   if (attempt.state !== 'created' && attempt.state !== 'reserved') return { attempt }
   return { attempt: await fail(deps, attempt, 'payment_failed') }
 }
 
-/** Asks first, then books what was paid before: the money may have been refunded since. */
+/** Asks the provider before booking, because the money may have been refunded since it was captured. */
 export const advance: Work = async (deps, attempt) => {
   const settled = await askProvider(deps, attempt)
   // Money that has just arrived is booked by its own job.
@@ -40,11 +40,11 @@ const isPayersTurn = (attempt: Attempt): boolean =>
   attempt.providerId !== null &&
   secondsLeft(attempt) > 0
 
-/** After a check that found nothing new: checks again later, and asks staff if that hasn't helped for long. */
+/** After a check that found nothing new: schedules another check, and asks staff for review after too many. */
 const retryLater = async (deps: Dependencies, attempt: Attempt, reason: string): Promise<void> => {
   const { db } = deps.database
   if (isPayersTurn(attempt)) return scheduleCheck(db, attempt, payerCheckDelay(attempt))
-  // A payer's page or a webhook asked early, which says nothing about how long this will take.
+  // The payer's page or a webhook checked ahead of schedule, which doesn't count as one of the scheduled checks.
   if (attempt.nextCheckAt && attempt.nextCheckAt.getTime() > Date.now()) return
   const checks = attempt.checks + 1
   const delay = checkDelay(attempt.state, checks)

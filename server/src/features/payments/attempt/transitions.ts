@@ -21,7 +21,7 @@ export const recordPaymentEvent = (
   { action, details = {}, actor = 'system' }: Event & { readonly actor?: string },
 ): Promise<void> => recordEvent(tx, { actor, action, subject: { kind: 'payment', id }, details })
 
-/** Undefined for a caller that lost a race, who must not send anything. */
+/** Undefined if the caller lost a race and must not send anything. */
 export const tryMove = (
   { database, jobs }: Tools,
   attempt: Attempt,
@@ -49,7 +49,7 @@ export const move = async (
 ): Promise<Attempt> =>
   (await tryMove(tools, attempt, transition, followUp)) ?? reload(tools, attempt)
 
-/** Without a proof, only an attempt that never asked for money can end. */
+/** Without a proof, an attempt can end only if no call to move money was sent. */
 export const end = (
   tools: Tools,
   attempt: Attempt,
@@ -64,7 +64,7 @@ export const end = (
     ...(proof && { proof }),
   })
 
-/** A definite failure before any provider was asked for money; `text` is what the payer reads. */
+/** A definite failure before any call to move money was sent. The payer sees `text`. */
 export const fail = (
   tools: Tools,
   attempt: Attempt,

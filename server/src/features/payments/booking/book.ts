@@ -1,4 +1,4 @@
-// Books a payment in QuickBooks: one payment over all its invoices, exactly once.
+// Books a payment in QuickBooks exactly once, as one payment for all its invoices.
 import { addDays, businessDay } from '@invoice-desk/contract/business-day'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -12,7 +12,7 @@ import { joinReviews, latePart, providerOf, reviewAfterBooking } from '../attemp
 import { askForReview, move, reload, tryMove } from '../attempt/transitions.ts'
 import { type Attempt, type Line, listLines } from '../queries.ts'
 
-/** QuickBooks may refuse a booking that no longer fits the balances. After this many refusals staff must help. */
+/** QuickBooks may refuse a booking that no longer fits the balances. After this many refusals, staff must step in. */
 const REFUSALS_MAX = 3
 
 const dayOf = ({ config }: Dependencies, moment: Date): string =>
@@ -42,7 +42,7 @@ const createBooking = async (deps: Dependencies, attempt: Attempt): Promise<Cust
   return payments.create(payment, keysOf(attempt).booking)
 }
 
-/** How much of the payment each invoice can still take: it may have been paid another way since. */
+/** How much of the payment each invoice can still take. It may have been paid another way since. */
 const applyTo = (lines: readonly Line[], invoices: readonly Invoice[]) => {
   const balances = new Map(invoices.map(({ id, balanceCents }) => [id, balanceCents]))
   return lines
@@ -78,20 +78,20 @@ const retryRefused = async (
   { message: reason }: ProviderError,
 ): Promise<Attempt> => {
   const bookingGeneration = attempt.bookingGeneration + 1
-  const isHopeless = bookingGeneration >= REFUSALS_MAX
+  const isLastRefusal = bookingGeneration >= REFUSALS_MAX
   const refusal = `QuickBooks refused the booking: ${reason}`
   const review = joinReviews(latePart(attempt.review), refusal)
   const next = await move(deps, attempt, {
-    to: isHopeless ? 'needs_review' : 'booking',
+    to: isLastRefusal ? 'needs_review' : 'booking',
     action: 'payment_booking_refused',
-    change: { bookingGeneration, bookingSentAt: null, ...(isHopeless && { review }) },
+    change: { bookingGeneration, bookingSentAt: null, ...(isLastRefusal && { review }) },
     details: { reason },
-    notify: isHopeless,
+    notify: isLastRefusal,
   })
   return next.state === 'booking' && next.bookingSentAt === null ? book(deps, next) : next
 }
 
-/** Commits that a booking goes out, before it does. Undefined for a worker that lost the race. */
+/** Records the booking call before it's sent. Undefined for a worker that lost the race. */
 const beginSending = (deps: Dependencies, attempt: Attempt): Promise<Attempt | undefined> => {
   if (attempt.state === 'booking') return markSent(deps.database.db, attempt, 'bookingSentAt')
   const change = { bookingSentAt: new Date() }

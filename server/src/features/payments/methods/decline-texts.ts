@@ -1,4 +1,4 @@
-// What payers read when a card is declined: our own sentences, never the provider's.
+// The messages payers see when a card is declined. We write our own and never show the provider's.
 
 /** For attempts that ended without a decline code. */
 export const NOT_CHARGED_TEXT =

@@ -1,4 +1,4 @@
-// What a payment provider does for an attempt. Everything else about payments is the same for every provider.
+// The interface of a payment provider. Everything else about payments is the same for all providers.
 import type {
   ListedCharges,
   ProviderPayment,
@@ -28,12 +28,12 @@ export type PaymentDriver = {
   find(providerId: string): Promise<ProviderPayment>
   /** The status of a dispute, where `find` doesn't include it. */
   findDispute?(reference: string): Promise<string | undefined>
-  /** Afterwards no one can pay it, unless it was paid before. */
+  /** After this, no one can pay it, unless it's already paid. */
   cancel(providerId: string): Promise<ProviderPayment>
-  /** Everything since then, where the provider can list it; otherwise reconciliation looks up each payment. */
+  /** All charges since then, if the provider can list them. Otherwise, reconciliation looks up each payment. */
   listCharges?(since: Date): Promise<ListedCharges>
-  /** Undefined if the provider can't have sent this. */
+  /** Undefined if this can't be from the provider. */
   readWebhook(body: Buffer, headers: WebhookHeaders): Promise<WebhookReport | undefined>
-  /** Our sentence for the provider's decline code. */
+  /** Our message for the provider's decline code. */
   declineText(code: string | undefined): string
 }

@@ -30,7 +30,7 @@ export const createPaypalDriver = (config: Config): PaymentDriver => {
       const notAfter = (attempt.sentAt?.getTime() ?? 0) + SEND_MS_MAX
       const key = keysOf(attempt).capture
       const seen = await (await paypal()).capture(attempt.providerId ?? '', key, notAfter)
-      // An order that looks the same as before says nothing about the capture that was just sent.
+      // If the order looks unchanged, we still don't know the outcome of the capture we just sent.
       const isUnclear = seen.kind === 'approved' || seen.kind === 'open'
       return isUnclear ? { kind: 'unanswered' } : seen
     },

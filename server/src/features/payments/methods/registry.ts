@@ -1,4 +1,4 @@
-// The driver of each payment method.
+// Creates the driver of each payment method.
 import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import type { Config } from '../../../config.ts'
 import type { PaymentDriver } from './driver.ts'

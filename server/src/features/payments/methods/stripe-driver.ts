@@ -22,7 +22,7 @@ export const createStripeDriver = (config: Config): PaymentDriver => {
 
 export const stripeDeclineText = (code = ''): string => DECLINES.get(code) ?? CARD_DECLINES.declined
 
-/** Codes that aren't listed, including lost and stolen cards, get the general sentence. */
+/** Codes that aren't listed, including lost and stolen cards, get the general message. */
 const DECLINES = new Map(
   Object.entries({
     insufficient_funds: CARD_DECLINES.funds,

@@ -17,7 +17,7 @@ import {
   listAttemptsByReferences,
 } from '../queries.ts'
 
-/** So many events are verified at once; the provider retries the others. */
+/** How many events we verify at once. The provider retries the others. */
 const VERIFICATIONS_MAX = 10
 const RETRY_AFTER_SECONDS = 30
 const RECEIVED = { received: true } as const
@@ -72,11 +72,11 @@ export const createWebhooks = ({ database, drivers, jobs, log }: Dependencies) =
     }
     const attempt = await findReported(report)
     if (report.verify) {
-      // An event about none of our payments, or one we know already, isn't worth a call.
+      // We don't verify events that are about none of our payments or that we already have.
       if (!attempt || (await hasEvent(db, eventId))) return RECEIVED
       await requireGenuine(report.verify, forgedOf(attempt.id))
     }
-    // The event and its job are stored together, once.
+    // The event and its job are stored in one transaction, so each event is handled once.
     await inTransaction(pool, async (tx) => {
       if (!(await insertEvent(tx, eventId)) || !attempt) return
       await jobs.send(tx, settlePaymentJob, { attemptId: attempt.id })

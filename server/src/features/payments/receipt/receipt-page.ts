@@ -1,4 +1,4 @@
-// Draws receipts: letter paper, one color, a table over as many pages as it needs.
+// Draws receipts as PDFs on letter paper, with a table that can span several pages.
 import { fileURLToPath } from 'node:url'
 import { accentScale } from '@invoice-desk/contract/accent-scale'
 import { formatUsd } from '@invoice-desk/contract/money'
@@ -172,7 +172,7 @@ const drawTable = (doc: Doc, { business, lines }: Receipt, top: number): number 
     const [name] = COLUMNS
     const options = style(doc, boxOf(name, y), {})
     const height = doc.heightOfString(invoiceNumber || ' ', options) + 2 * ROW_PADDING
-    // The total is never alone on a page.
+    // Keeps the total on the same page as the last row.
     const needed = index === lines.length - 1 ? height + TOTAL_HEIGHT : height
     if (y + needed > BOTTOM) y = drawTitles(doc.addPage(), business, PAGE.margin)
     const cells = [

@@ -1,4 +1,4 @@
-// Payment receipts: always the same file, in the email, on the page and at its link.
+// Creates payment receipts. The email, the page and the link all give the same file.
 import { readFile } from 'node:fs/promises'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
@@ -35,7 +35,7 @@ export const receiptOf = async (config: Config, attempt: Attempt, lines: readonl
   return { name: `receipt-${number}.pdf`, content }
 }
 
-/** Only paid attempts have a receipt; every other id gets the same answer. */
+/** Only paid attempts have a receipt. All other ids get the same error. */
 export const openReceipt = async ({ config, database }: Dependencies, paymentId: string) => {
   const attempt = await findAttempt(database.db, openPaymentId(config, paymentId))
   if (!attempt || !isPaid(attempt)) throw new AppError('payment_unknown')

@@ -1,4 +1,4 @@
-// Each difference that a reconciliation reports, and what it leaves alone.
+// Tests each difference that a reconciliation reports, and what it ignores.
 import { describe, expect, it } from 'vitest'
 import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
 import type { Attempt } from '../queries.ts'

@@ -1,4 +1,4 @@
-// Names the differences between the providers' charges, our attempts and QuickBooks' payments, once all are read.
+// Compares the providers' charges, our attempts and QuickBooks' payments, and describes the differences.
 import { formatMoney, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { isFinal, type PaymentDifference } from '@invoice-desk/contract/payments-admin'
@@ -51,7 +51,7 @@ export const compareCharge = (
     const text = `${provider} reports a dispute about ${reference}, but we couldn't read its status.`
     return difference('dispute_unread', attempt, text)
   }
-  // An attempt that ended with its money known is booked, or staff took care of it.
+  // If an attempt ended and its money is recorded, it's booked, or staff resolved it.
   const isSettled = isFinal(attempt.state) && attempt.reference !== null
   if (isSettled || isYoung(attempt.capturedAt ?? attempt.updatedAt, now)) return undefined
   const text = `${charged} was paid at ${provider} (${reference}) but isn't booked in QuickBooks.`
@@ -80,7 +80,7 @@ export const missingCharge = (attempt: Attempt): PaymentDifference => {
   return difference('attempt_without_charge', attempt, text)
 }
 
-/** Compares a booked attempt with what QuickBooks has for it: no payment, one, or by mistake several. */
+/** Compares a booked attempt with QuickBooks, which may have no payment for it, one, or several by mistake. */
 export const compareBooking = (
   attempt: Attempt,
   bookings: readonly CustomerPayment[],

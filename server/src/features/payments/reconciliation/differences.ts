@@ -1,5 +1,5 @@
 // Finds every difference between the providers, our attempts and QuickBooks. It first settles what it can, so only
-// what needs a person is left.
+// differences that need a person are left.
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { isFinal, type PaymentDifference } from '@invoice-desk/contract/payments-admin'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -24,7 +24,7 @@ const NAMED_MAX = 5
 
 type Found = { differences: PaymentDifference[]; count: number; failures: string[] }
 
-/** By id, the attempts that these charges name. */
+/** The attempts that these charges name, by id. */
 const mapCharged = async (
   { database }: Dependencies,
   charges: readonly Charge[],

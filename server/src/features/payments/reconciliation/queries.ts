@@ -1,4 +1,4 @@
-// Rows of reconciliations, and the attempts they look at.
+// Reads and writes reconciliations, and reads the attempts they compare.
 import { FINAL_STATES } from '@invoice-desk/contract/payments-admin'
 import { and, desc, eq, gt, gte, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'

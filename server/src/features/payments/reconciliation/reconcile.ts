@@ -1,4 +1,4 @@
-// Runs reconciliations one at a time, keeps their results, and emails staff about differences.
+// Runs reconciliations one at a time, stores their results, and emails staff about differences.
 import {
   addDays,
   businessDay,
@@ -17,7 +17,7 @@ import * as rows from './queries.ts'
 
 const DAYS = 7
 const LISTED = 10
-const KEPT_DAYS = 400
+const RETENTION_DAYS = 400
 const EVENT_DAYS = 90
 /** The same differences aren't sent again within this time, for example after a retry. */
 const SILENT_MS = DAY_MS / 2
@@ -62,7 +62,7 @@ export const listReconciliations = async ({ database }: Dependencies) => ({
 
 export const deleteOldRows = async ({ database: { db } }: Dependencies): Promise<void> => {
   await deleteEventsBefore(db, new Date(Date.now() - EVENT_DAYS * DAY_MS))
-  await rows.deleteReconciliationsBefore(db, new Date(Date.now() - KEPT_DAYS * DAY_MS))
+  await rows.deleteReconciliationsBefore(db, new Date(Date.now() - RETENTION_DAYS * DAY_MS))
 }
 
 const viewOf = ({ at, failure, ...row }: Row): Reconciliation => ({

@@ -1,4 +1,4 @@
-// Reads what the providers and QuickBooks have, as far as reconciliation needs it.
+// Reads the providers' charges and QuickBooks' payments for reconciliation.
 import { addDays, businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
 import { PAYMENT_METHOD_IDS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -9,10 +9,10 @@ import type { Booking, Charge } from './compare.ts'
 
 const CONCURRENCY = 4
 const LOOKUPS_MAX = 5_000
-/** After so many failures in a row we leave a provider alone until the next reconciliation. */
+/** After this many failures in a row, we stop asking a provider until the next reconciliation. */
 const FAILURES_MAX = 20
 
-/** Something that couldn't be read, and why: one payment by its provider's id, or without an id the whole list. */
+/** Something we couldn't read, and why: one payment if there's an id, otherwise the provider's whole list. */
 export type Unread = { readonly method: PaymentMethod; readonly id?: string; reason: string }
 type Charges = {
   readonly charges: Charge[]

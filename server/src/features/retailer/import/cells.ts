@@ -1,4 +1,4 @@
-// Reads cells as spreadsheets and the retailer's reports write them.
+// Parses cells in the formats that spreadsheets and the retailer's reports use.
 import { isCalendarDate } from '@invoice-desk/contract/dates'
 import { CENTS_MAX, parseCents } from '@invoice-desk/contract/money'
 

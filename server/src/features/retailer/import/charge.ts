@@ -1,9 +1,9 @@
-// One charge or refund and its card.
+// Defines a charge or refund, its id, its card and its order link.
 import { hash } from 'node:crypto'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { RetailerTransaction } from '@invoice-desk/contract/retailer'
 
-/** All we keep of a card. */
+/** All that we store about a card. */
 export type Card = { readonly brand: string; readonly last4: string }
 
 export type Charge = {
@@ -16,8 +16,8 @@ export type Charge = {
 }
 
 /**
- * The same charge has the same id in every file. `occurrence` separates charges that a file shows to be different
- * although order, day, amount and card are equal, such as two equal parcels of one order.
+ * The same charge has the same id in every file. `occurrence` tells apart different charges with the same order,
+ * day, amount and card, such as two equal parcels of one order.
  */
 export const chargeId = (charge: Omit<Charge, 'id' | 'orderUrl'>, occurrence = 0): string => {
   const { orderId, date, amountCents, card } = charge
@@ -41,7 +41,7 @@ export const orderUrlOf = (orderId: string, given = ''): string => {
     : `https://www.amazon.com/gp/your-account/order-details?orderID=${orderId}`
 }
 
-/** Only these names are kept, so a person's name or a number next to them can't slip through. */
+/** We store only these names, so a person's name or a number next to them can't slip through. */
 const INSTRUMENTS: readonly (readonly [pattern: RegExp, brand: string, isCard: boolean])[] = [
   [/gift/i, 'Gift Card', false],
   [/reward|points/i, 'Rewards', false],
@@ -64,7 +64,7 @@ export const readCard = (text: string, identifier = ''): Card => {
   const found = INSTRUMENTS.filter(([pattern]) => pattern.test(text))
   const isCard = found.length === 0 || found.some(([, , card]) => card)
   const brand = found.map(([, name]) => name).join(' and ')
-  // We don't keep numbers of gift cards, invoices or bank accounts.
+  // We don't store numbers of gift cards, invoices or bank accounts.
   return { brand: brand || 'Card', last4: isCard ? last4Of(text, identifier) : '' }
 }
 

@@ -21,7 +21,7 @@ type RowResult =
   | { readonly piece: Piece }
   /** Not a charge: canceled, or the table's footer. */
   | { readonly skipped: true }
-  /** A refused row spoils its whole group: a sum without it would be wrong. */
+  /** A refused row invalidates its whole group, because a sum without it would be wrong. */
   | { readonly problem: string; readonly group?: string }
 
 export type Format = {
@@ -93,7 +93,7 @@ const amazonReport = (
 const FORMATS: readonly Format[] = [
   // The extension's file shows amounts like Amazon's page: money out is negative.
   azadWith('carddetails', 'negative'),
-  // The extension's data from elsewhere, such as a script, with its field names.
+  // The extension's data exported another way, such as by a script, with its field names.
   azadWith('cardinfo', 'positive'),
   amazonReport({
     name: 'amazon_business',
@@ -104,7 +104,7 @@ const FORMATS: readonly Format[] = [
     amountColumns: ['paymentamount'],
     cardOf: (row) => readCard(row('paymentinstrumenttype'), row('paymentidentifier')),
   }),
-  // `Retail.OrderHistory.N.csv` of a data request. The card is charged when a parcel ships.
+  // `Retail.OrderHistory.N.csv` from a data request. The card is charged when a parcel ships.
   amazonReport({
     name: 'order_history',
     columns: [

@@ -1,4 +1,4 @@
-// Turns rows into charges: joins the rows of one charge, counts refused rows and lists the first ones.
+// Turns rows into charges: combines rows of the same charge, counts refused rows and lists the first problems.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IMPORT_PROBLEMS_MAX, IMPORT_ROWS_MAX } from '@invoice-desk/contract/limits'
 import type { ImportReport } from '@invoice-desk/contract/retailer'
@@ -14,9 +14,9 @@ export type Gathered = {
   readonly repeated: number
 } & Pick<ImportReport, 'format' | 'rows' | 'skipped' | 'refused' | 'problems'>
 
-type Group = { piece: Piece | undefined; lines: number[]; spoiledBy: number | undefined }
+type Group = { piece: Piece | undefined; lines: number[]; refusedLine: number | undefined }
 
-/** Other requests get a turn after this many. */
+/** After this many rows, other requests get a turn. */
 const TURN = 2_000
 
 export const createGathering = (format: Format) => {
@@ -31,7 +31,7 @@ export const createGathering = (format: Format) => {
   }
 
   const groupOf = (key: string): Group => {
-    const group = groups.get(key) ?? { piece: undefined, lines: [], spoiledBy: undefined }
+    const group = groups.get(key) ?? { piece: undefined, lines: [], refusedLine: undefined }
     groups.set(key, group)
     return group
   }
@@ -40,7 +40,7 @@ export const createGathering = (format: Format) => {
     const joined = group.piece ? joinPieces(format, group.piece, piece) : piece
     if (joined) group.piece = joined
     if (joined) return group.lines.push(line)
-    group.spoiledBy ??= line
+    group.refusedLine ??= line
     refuse(line, 'The rows of this payment have different amounts.')
   }
 
@@ -53,7 +53,7 @@ export const createGathering = (format: Format) => {
         skipped += 1
       } else if ('problem' in result) {
         refuse(line, result.problem)
-        if (result.group !== undefined) groupOf(result.group).spoiledBy ??= line
+        if (result.group !== undefined) groupOf(result.group).refusedLine ??= line
       } else if (result.piece.group === undefined) {
         single.push(result.piece)
       } else {
@@ -68,10 +68,10 @@ export const createGathering = (format: Format) => {
         if (!addCharge(charges, piece)) repeated += 1
         if (n % TURN === 0) await nextTurn()
       }
-      for (const [n, { piece, lines, spoiledBy }] of [...groups.values()].entries()) {
-        if (spoiledBy !== undefined) {
+      for (const [n, { piece, lines, refusedLine }] of [...groups.values()].entries()) {
+        if (refusedLine !== undefined) {
           for (const line of lines) {
-            refuse(line, `It's part of the same charge as line ${spoiledBy}, which was refused.`)
+            refuse(line, `It's part of the same charge as line ${refusedLine}, which was refused.`)
           }
         } else if (piece?.amountCents === 0) {
           skipped += lines.length
@@ -95,7 +95,7 @@ const joinPieces = ({ groupAmount }: Format, first: Piece, next: Piece): Piece |
   return next.amountCents === first.amountCents ? { ...first, date } : undefined
 }
 
-/** Equal groups are different charges; of equal single rows, one counts. */
+/** Equal groups are different charges, but equal single rows are duplicates. */
 const addCharge = (charges: Map<string, Charge>, { group, ...piece }: Piece): boolean => {
   let id = chargeId(piece)
   for (let n = 1; group !== undefined && charges.has(id); n += 1) id = chargeId(piece, n)

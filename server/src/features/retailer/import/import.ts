@@ -24,7 +24,7 @@ import {
 import { readTransactionsFile } from './read-file.ts'
 import { yieldToRequests } from './yield-to-requests.ts'
 
-/** Rows per transaction: few enough that requests hardly wait for the embedded database's one connection. */
+/** Rows per transaction: few enough that requests barely wait for the embedded database's single connection. */
 const ROWS_PER_TRANSACTION = 250
 const IDS_PER_QUERY = 2_000
 
@@ -42,7 +42,7 @@ export const createImport = ({ database: { db }, log }: Dependencies) => {
       }
     }
     const gathered = await readTransactionsFile(counted()).catch((error: unknown) => {
-      // A truncated file is too large, whatever else seems wrong with it.
+      // A truncated file is reported as too large, even if it also has other problems.
       throw stream.truncated ? new AppError('import_too_large') : error
     })
     if (stream.truncated) throw new AppError('import_too_large')

@@ -34,7 +34,7 @@ export const advanceImport = async (tx: Db, id: string, count: number): Promise<
   return rowCount === 1
 }
 
-/** Returns how many were new. All rows are one parameter, which is faster to plan than thousands. */
+/** Returns how many were new. All rows go in one parameter, which is faster to plan than thousands. */
 export const insertCharges = async (
   tx: Db,
   importId: string,

@@ -1,4 +1,4 @@
-// The three exports of the retailer as they come, and everything that can be wrong with a file.
+// Tests the retailer's three export formats and everything that can be wrong with a file.
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const read = (content: string | Buffer, pieceSize = 7): Promise<Gathered> => {
   return readTransactionsFile(Readable.from(pieces))
 }
 
-const shown = ({ charges }: Gathered) =>
+const rowsOf = ({ charges }: Gathered) =>
   charges
     .map(toTransaction)
     .map(({ date, amount, card_used, order_id }) => [date, amount, card_used, order_id])
@@ -36,10 +36,10 @@ const azadRow = (amount: string, date = '2026-10-01', order = '111-0000001-00000
 const azad = (...rows: string[]) => [AZAD, ...rows].join('\n')
 
 describe('the Azad transactions export', () => {
-  it('is read with money out as charges, refunds below zero and the table’s footer left out', async () => {
+  it('has positive charges and negative refunds, and its footer is skipped', async () => {
     const gathered = await sample('azad.csv')
     expect(gathered).toMatchObject({ format: 'azad', rows: 6, skipped: 1, refused: 0 })
-    expect(shown(gathered)).toEqual([
+    expect(rowsOf(gathered)).toEqual([
       ['2026-10-28', 8.45, 'Visa ending in 4840', '114-8216173-1042667'],
       ['2026-10-28', 1218.18, 'Visa ending in 4840', '111-8833758-4636222'],
       ['2026-10-27', 200, 'American Express ending in 9136', '111-5121514-5213005'],
@@ -49,30 +49,30 @@ describe('the Azad transactions export', () => {
     expect(gathered.charges[0]?.orderUrl).toMatch(/^https:\/\/www\.amazon\.com\/.*114-8216173/)
   })
 
-  it('is read from its data as JSON too', async () => {
+  it('can also be JSON', async () => {
     const gathered = await sample('azad.json')
-    expect(shown(gathered)).toEqual([
+    expect(rowsOf(gathered)).toEqual([
       ['2026-10-28', 8.45, 'Visa ending in 4840', '114-8216173-1042667'],
       ['2026-10-22', -7.99, 'Visa ending in 4840', '111-3530777-3713827'],
     ])
   })
 
-  it('gives a charge the same id whatever form it comes in', async () => {
+  it('gives a charge the same id in CSV and JSON', async () => {
     const [csv, json] = await Promise.all([sample('azad.csv'), sample('azad.json')])
     expect(json.charges[0]?.id).toBe(csv.charges[0]?.id)
   })
 
-  it('counts a row that is there twice once', async () => {
+  it('counts a duplicate row once', async () => {
     const gathered = await read(azad(azadRow('8.45'), azadRow('8.45')))
     expect([gathered.charges.length, gathered.repeated]).toEqual([1, 1])
   })
 })
 
 describe('the Amazon Business report', () => {
-  it('is read a payment at a time, whose amount every item repeats', async () => {
+  it('becomes one charge per payment, whose amount every item repeats', async () => {
     const gathered = await sample('amazon-business.csv')
     expect(gathered).toMatchObject({ format: 'amazon_business', rows: 6, skipped: 1, refused: 0 })
-    expect(shown(gathered)).toEqual([
+    expect(rowsOf(gathered)).toEqual([
       ['2026-10-02', 1262.97, 'Visa ending in 4840', '112-1000001-2000001'],
       ['2026-10-04', 12.5, 'Visa ending in 4840', '112-1000001-2000001'],
       ['2026-10-06', 88, 'Pay by Invoice', '112-1000003-2000003'],
@@ -80,7 +80,7 @@ describe('the Amazon Business report', () => {
     ])
   })
 
-  it('refuses a payment whose rows name different amounts', async () => {
+  it('refuses a payment whose rows have different amounts', async () => {
     const row = (amount: string) => `112-1,Closed,pay-1,10/02/2026,${amount},Visa,1234`
     const gathered = await read([BUSINESS, row('$5.00'), row('$6.00')].join('\n'))
     expect(gathered).toMatchObject({ charges: [], refused: 2 })
@@ -89,10 +89,10 @@ describe('the Amazon Business report', () => {
 })
 
 describe('the order history', () => {
-  it('is read a parcel at a time, whose items add up', async () => {
+  it('becomes one charge per parcel, as the sum of its items', async () => {
     const gathered = await sample('order-history.csv')
     expect(gathered).toMatchObject({ format: 'order_history', rows: 6, skipped: 1, refused: 1 })
-    expect(shown(gathered)).toEqual([
+    expect(rowsOf(gathered)).toEqual([
       ['2026-09-02', 32.48, 'Visa ending in 4840', '113-2000001-3000001'],
       ['2026-09-02', 32.48, 'Visa ending in 4840', '113-2000001-3000001'],
       ['2026-09-07', 4.99, 'Gift Card and Visa ending in 4840', 'D01-2000003-3000003'],
@@ -122,7 +122,7 @@ describe('the order history', () => {
     ])
   })
 
-  it('leaves out what cost nothing', async () => {
+  it('skips free items', async () => {
     const row = 'Amazon.com,113-1,2026-09-01,USD,0.00,Visa - 9371,Closed,2026-09-02,TBA1'
     expect(await read(`${HISTORY}\n${row}`)).toMatchObject({ charges: [], skipped: 1 })
   })
@@ -139,7 +139,7 @@ describe('amounts and dates', () => {
     ['="12.30"', 12.3],
   ])('reads %s', async (text, amount) => {
     const gathered = await read(azad(azadRow(text.replaceAll('"', '""'))))
-    expect(shown(gathered)[0]?.[1]).toBe(amount)
+    expect(rowsOf(gathered)[0]?.[1]).toBe(amount)
   })
 
   it.each([
@@ -162,7 +162,7 @@ describe('amounts and dates', () => {
     ['2/8/26', '2026-02-08'],
     ['02/08/2026', '2026-02-08'],
   ])('reads the day of %s', async (text, day) => {
-    expect(shown(await read(azad(azadRow('1', text))))[0]?.[0]).toBe(day)
+    expect(rowsOf(await read(azad(azadRow('1', text))))[0]?.[0]).toBe(day)
   })
 
   it.each(['2026-02-30', '13/13/2026', 'yesterday', '0001-01-01', ''])(
@@ -179,9 +179,9 @@ describe('a card', () => {
     ['Jane Doe 4111111111111234', 'Card ending in 1234'],
     ['Amazon Gift Card 6006491234567890', 'Gift Card'],
     ['', ''],
-  ])('%j is kept as %j and no more', async (text, kept) => {
+  ])('%j is stored only as %j', async (text, expected) => {
     const gathered = await read(`${AZAD}\n2026-10-01,111-1,5.00,${text},Amazon.com`)
-    expect(gathered.charges.map(toTransaction)[0]?.card_used).toBe(kept)
+    expect(gathered.charges.map(toTransaction)[0]?.card_used).toBe(expected)
     expect(JSON.stringify(gathered)).not.toMatch(/4111|6006|Jane/)
   })
 })
@@ -194,7 +194,7 @@ describe('a link', () => {
     return gathered.charges[0]?.orderUrl
   }
 
-  it('is taken from the file when it is https and the retailer’s', async () => {
+  it('is taken from the file if it is an https URL of the retailer', async () => {
     const url = 'https://www.amazon.com/order?orderID=1'
     expect(await linked(url)).toBe(url)
   })
@@ -204,18 +204,18 @@ describe('a link', () => {
     'javascript:alert(1)',
     'https://amazon.com.evil.example/',
     'https://user@evil.example/amazon.com',
-  ])('is dropped when it is %s', async (url) => {
+  ])('is dropped if it is %s', async (url) => {
     expect(await linked(url)).toBe('')
   })
 
-  it('is made from the order id when the file has none', async () => {
+  it('is built from the order id if the file has none', async () => {
     expect(await linked('')).toBe(
       'https://www.amazon.com/gp/your-account/order-details?orderID=111-0000001-0000001',
     )
   })
 })
 
-describe('a file that is no good', () => {
+describe('an invalid file', () => {
   const refusal = (content: string | Buffer) =>
     read(content).then(
       () => 'it was read',
@@ -228,11 +228,11 @@ describe('a file that is no good', () => {
     ['an empty list', '[]', 'import_empty'],
     ['other columns', 'a,b\n1,2', 'import_unknown_format'],
     ['JSON of something else', '{"a": 1}', 'import_unknown_format'],
-    ['half a JSON file', '[{"date": ', 'import_broken'],
+    ['a truncated JSON file', '[{"date": ', 'import_broken'],
     ['a spreadsheet', Buffer.from('PK\u0003\u0004\u0014\u0000'), 'import_not_text'],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]), 'import_encoding'],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]), 'import_encoding'],
     ['UTF-16', Buffer.from(`\ufeff${AZAD}`, 'utf16le'), 'import_encoding'],
-    ['UTF-16 without a mark', Buffer.from(AZAD, 'utf16le'), 'import_not_text'],
+    ['UTF-16 without a byte-order mark', Buffer.from(AZAD, 'utf16le'), 'import_not_text'],
   ])('%s is refused with a clear message', async (_name, content, code) => {
     expect(await refusal(content)).toMatchObject({ code })
   })

@@ -24,7 +24,7 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
   yield* rest
 }
 
-/** Without the byte-order mark that spreadsheets add. */
+/** Removes the byte-order mark that spreadsheets add. */
 async function* readText(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let [lines, isFirst] = [1, true]
@@ -35,7 +35,7 @@ async function* readText(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
     if (text.includes('\0')) throw new AppError('import_not_text')
     lines += text.split('\n').length - 1
     yield text
-    // Other requests get a turn between pieces, which take a few milliseconds each.
+    // Each piece takes a few milliseconds, so other requests get a turn in between.
     await nextTurn()
   }
   orRefuse(() => decoder.decode(), lines, Buffer.alloc(0))
@@ -59,7 +59,7 @@ const orRefuse = (read: () => string, linesBefore: number, piece: Buffer): strin
   }
 }
 
-/** The first line of a piece may start inside a character, so it's blamed only if no other line is. */
+/** The first line of a piece may start inside a character, so we report it only if every other line is valid. */
 const badLineOf = (piece: Buffer): number => {
   const [, ...lines] = piece.toString('latin1').split('\n')
   return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))) + 1

@@ -1,4 +1,4 @@
-// Reads a JSON file: a list of objects, or an object that has one. Entries count as lines, from 1.
+// Reads a JSON file: a list of objects, or an object that contains one. Each entry counts as a line, starting at 1.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../app-error.ts'
 import { cleanCell } from './cells.ts'
