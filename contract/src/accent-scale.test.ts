@@ -37,14 +37,14 @@ describe.each(COLORS)('with %s', (color) => {
   })
 
   it('links are readable on every background of a light page', () => {
-    for (const ground of ['#ffffff', '#f6f8f9', '#eef1f3', scale[0]]) {
+    for (const background of ['#ffffff', '#f6f8f9', '#eef1f3', scale[0]]) {
       expect(contrast(scale[7], background)).toBeGreaterThanOrEqual(AA)
     }
     expect(contrast(scale[8], scale[0])).toBeGreaterThanOrEqual(AA)
   })
 
   it('links are readable on every background of a dark page', () => {
-    for (const ground of ['#151d24', '#1a242c', '#232e37']) {
+    for (const background of ['#151d24', '#1a242c', '#232e37']) {
       expect(contrast(scale[3], background)).toBeGreaterThanOrEqual(AA)
       expect(contrast(scale[2], background)).toBeGreaterThanOrEqual(AA)
     }

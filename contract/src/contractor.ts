@@ -1,4 +1,4 @@
-// The contractor portal: verification links, the contractor's vendor, its bills, and new invoices.
+// Endpoints for the contractor portal: verification links, the contractor's vendor, its bills, and new invoices.
 import { z } from 'zod'
 import { ALL_STATUSES, type BillStatus, billStatusFrom, COUNTED_STATUSES } from './bill-status.ts'
 import { email } from './email.ts'
@@ -28,7 +28,7 @@ const verificationToken = z.string().trim().max(200)
 export const sendVerification = {
   method: 'POST',
   path: '/api/cup/send-verification',
-  summary: 'Email a verification link; the answer is the same for known and unknown emails',
+  summary: 'Email a verification link; the response is the same for known and unknown emails',
   access: 'public',
   limit: 'verification',
   body: z.object({ email, returnUrl: z.string().max(2_000).optional(), captchaToken }),
@@ -135,7 +135,7 @@ export const listVendorBills = {
     token: verificationToken.optional(),
     /** All statuses by default. */
     status: z.enum(ALL_STATUSES).optional(),
-    /** The most bills of each status, after skipping `offset`; all by default. */
+    /** The maximum number of bills per status, after skipping `offset`; all by default. */
     limit: z.number().int().min(1).max(BILLS_PAGE_MAX).optional(),
     offset: z.number().int().min(0).max(1_000_000).default(0),
   }),
@@ -153,7 +153,7 @@ export const listVendorBills = {
   errors: ['contractor_not_approved', 'other_vendor', 'bills_failed'],
 } as const satisfies Endpoint
 
-/** What a refusal reveals about another bill. */
+/** What an error reveals about another bill. */
 export const resembledBill = z.object({
   invoiceNumber: z.string(),
   amount: z.number(),
@@ -163,7 +163,7 @@ export const resembledBill = z.object({
 })
 export type ResembledBill = z.infer<typeof resembledBill>
 
-/** What `bill_exists` and `similar_bill` send beside their error. */
+/** Additional fields of `bill_exists` and `similar_bill`. */
 export const resembledBills = z.object({ bills: z.array(resembledBill) })
 
 export const submitInvoice = {

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { formatDate, isCalendarDate } from './dates.ts'
 
-it('shows a calendar date as the day it names, whatever the time zone', () => {
+it('shows a calendar date as the same day in every time zone', () => {
   expect(formatDate('2026-01-01')).toBe('Jan 1, 2026')
   expect(formatDate('2026-12-31')).toBe('Dec 31, 2026')
 })
 
-it('shows a millisecond timestamp, as number or text, as the local day', () => {
+it('shows a millisecond timestamp, given as a number or text, as the local day', () => {
   const noon = new Date(2026, 10, 15, 12).getTime()
   expect([formatDate(noon), formatDate(String(noon))]).toEqual(['Nov 15, 2026', 'Nov 15, 2026'])
 })
 
-it('shows N/A for what is missing or no date', () => {
+it('shows N/A if the value is missing or not a date', () => {
   expect(
     [null, undefined, '', 'soon', '2026-02-30', Number.NaN].map((each) => formatDate(each)),
   ).toEqual(Array(6).fill('N/A'))
 })
 
-it('knows the days that exist', () => {
+it('recognizes existing days', () => {
   expect(
     ['2028-02-29', '2026-02-29', '2026-13-01', '26-01-01', '2026-1-1'].map(isCalendarDate),
   ).toEqual([true, false, false, false, false])

@@ -2,7 +2,7 @@
 
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-// Created on first use: that takes as long as formatting a hundred dates.
+// Created on first use, because creating one takes as long as formatting a hundred dates.
 let inUtc: Intl.DateTimeFormat | undefined
 let inLocalZone: Intl.DateTimeFormat | undefined
 

@@ -15,6 +15,6 @@ it.each([
   [3_541, '1 hour'],
   [3_600, '1 hour'],
   [3_601, '2 hours'],
-])('says %s seconds as %s', (seconds, words) => {
+])('formats %s seconds as %s', (seconds, words) => {
   expect(durationInWords(seconds)).toBe(words)
 })

@@ -1,4 +1,4 @@
-// A duration in words.
+// Formats a duration in words.
 
 /** Rounded up: `45 seconds`, `12 minutes`, `1 hour`. */
 export const durationInWords = (seconds: number): string => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { email, isPlainEmail } from './email.ts'
 
-/** With 60 characters before it, as long as an address may be. */
+/** With 60 characters before the @, the address has the maximum length. */
 const LONG_DOMAIN = `${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(57)}.example`
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   expect(isPlainEmail(address)).toBe(true)
 })
 
-it('compares addresses trimmed and in lower case', () => {
+it('trims addresses and converts them to lower case', () => {
   expect(email.parse('  Vera@Vendor.EXAMPLE\n')).toBe('vera@vendor.example')
 })
 

@@ -5,7 +5,7 @@ import type { Tool } from './tools.ts'
 
 /**
  * Who may call. `staff`: any account; `tool:x`: an account with that tool; `tool:x|y`: with either tool; `retailer`:
- * anyone, or only staff if the business wants that; `provider`: a signed webhook; `metrics`: a scraper with the
+ * anyone, or only staff if the settings say so; `provider`: a signed webhook; `metrics`: a scraper with the
  * operator's token.
  */
 export type Access =
@@ -20,7 +20,7 @@ export type Access =
   | `tool:${Tool}`
   | `tool:${Tool}|${Tool}`
 
-/** The rate limits that a call may have beside the general one; the server sets their numbers. */
+/** The rate limits that a call may have in addition to the general one. The server sets the numbers. */
 export type CallLimit =
   | 'sign_in'
   | 'verification'
@@ -39,7 +39,7 @@ export type Endpoint = {
   readonly path: `/api/${string}`
   readonly summary: string
   readonly access: Access
-  /** A stricter rate limit by address, beside the general one that every call has. */
+  /** A stricter rate limit by IP address, in addition to the general one that every call has. */
   readonly limit?: CallLimit
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -53,7 +53,7 @@ export type Endpoint = {
   readonly fileBytesMax?: number
   /** The response is a file: an uploaded one, or one of this type. */
   readonly file?: true | 'text/csv' | 'application/pdf'
-  /** Its output is what the server sends; its input may have less (`loose.ts`). */
+  /** Its output is what our server sends. Its input may have fewer fields (`loose.ts`). */
   readonly response: z.ZodType
   /** Errors are plain text with the code in `x-error-code`, unless `accept` includes application/json. */
   readonly textErrors?: true

@@ -1,4 +1,4 @@
-// All errors: code, HTTP status and the text people read. On the wire: `{error, code, field?}`.
+// Defines all errors: code, HTTP status and the text people see. Responses have the form `{error, code, field?}`.
 import { z } from 'zod'
 import { type ErrorEntry, PAYMENT_ERRORS } from './payment-errors.ts'
 
@@ -249,7 +249,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Some errors have more fields, which the call's contract names. */
+/** Some errors have more fields, which the endpoint's contract defines. */
 export const errorBody = z.looseObject({
   error: z.string(),
   code: z.string(),

@@ -1,4 +1,4 @@
-// Sign-in, the signed-in account, and the accounts that administrators manage.
+// Endpoints for sign-in, the signed-in account, and the accounts that administrators manage.
 import { z } from 'zod'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -8,14 +8,14 @@ import { TOOLS } from './tools.ts'
 
 const tool = z.enum(TOOLS)
 
-/** What the browser stores about a signed-in person, for its session only. */
+/** What the browser stores about a signed-in person, only for its session. */
 export const authData = z.object({
   email: looseText,
   name: looseText,
   picture: looseText,
   idToken: z.string().min(1),
   accessToken: looseText,
-  /** Seconds since the epoch; taken from the id token's payload when absent. */
+  /** Seconds since the epoch; taken from the id token's payload if absent. */
   exp: z.number().int().optional().catch(undefined),
   code: z.string().optional().catch(undefined),
   timestamp: z.number().int().optional().catch(undefined),

@@ -1,4 +1,4 @@
-// Ids, in lower case as the database writes them.
+// Defines ids, in lower case as the database writes them.
 import { z } from 'zod'
 import { TASK_ID_LENGTH_MAX } from './limits.ts'
 

@@ -41,7 +41,7 @@ describe('a due date', () => {
   const DATE_MALFORMED = 'Enter the date as year-month-day, such as 2026-11-30.'
   const dueDate = dueDateFrom(() => '2026-11-15')
 
-  it('may be today and later', () => {
+  it('may be today or later', () => {
     expect(dueDate.parse('2026-11-15')).toBe('2026-11-15')
     expect(dueDate.parse('2027-01-01')).toBe('2027-01-01')
   })

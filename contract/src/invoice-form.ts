@@ -12,7 +12,7 @@ export const invoiceAmount = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** A comma may mean decimals, so we ask instead of guessing. */
+/** A comma may be a decimal separator, so we ask instead of guessing. */
 export const AMOUNT_UNREADABLE =
   'Please enter an amount like 1,250.50, with a period before the cents.'
 
@@ -33,7 +33,7 @@ export const DUE_DATE_PAST = "The due date can't be in the past."
 export const dueDateFrom = (earliest: () => string) =>
   calendarDate.refine((day) => day >= earliest(), DUE_DATE_PAST)
 
-/** The problem with a file's name or size; undefined when there is none. */
+/** The problem with a file's name or size; undefined if there is none. */
 export const fileProblem = (
   file: Readonly<{ name: string; size: number }>,
 ): 'file_too_large' | 'file_empty' | 'file_type_refused' | undefined => {

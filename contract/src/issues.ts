@@ -1,4 +1,4 @@
-// Texts for invalid input, where the schema has none of its own.
+// Provides messages for invalid input if the schema has none.
 import type { z } from 'zod'
 
 /** An error map for `parse`. Messages in a schema take precedence. */

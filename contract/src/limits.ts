@@ -18,7 +18,7 @@ export const INVOICE_NUMBER_LENGTH_MAX = 200
 export const TASK_ID_LENGTH_MAX = 64
 /** The database's largest integer. */
 export const VERSION_MAX = 2 ** 31 - 1
-/** Also of a note on a payment. */
+/** Also limits a note on a payment. */
 export const REASON_LENGTH_MAX = 2_000
 /** How far back a payment date may be. */
 export const PAID_YEARS_MAX = 10
@@ -30,7 +30,7 @@ export const VENDORS_PAGE_SIZE = 50
 export const VENDORS_PAGE_SIZE_MAX = 200
 export const TRANSACTIONS_PAGE_SIZE = 50
 export const TRANSACTIONS_PAGE_SIZE_MAX = 500
-/** How many a call without a page returns. */
+/** How many transactions a call without a page returns. */
 export const TRANSACTIONS_UNPAGED_MAX = 5_000
 /** About 70,000 rows of the widest export. */
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024

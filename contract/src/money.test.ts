@@ -55,13 +55,13 @@ describe('parseCents', () => {
 })
 
 describe('centsFromDecimal', () => {
-  it('is exact for every amount of two decimals up to a hundred dollars', () => {
+  it('is exact for every amount with two decimals up to a hundred dollars', () => {
     for (let cents = 0; cents <= 10_000; cents += 1) {
       expect(centsFromDecimal(Number(centsToText(cents)))).toBe(cents)
     }
   })
 
-  it('takes the largest amount, above and below zero', () => {
+  it('accepts the largest amounts, positive and negative', () => {
     expect([999_999_999.99, -999_999_999.99].map(centsFromDecimal)).toEqual([CENTS_MAX, -CENTS_MAX])
   })
 
@@ -71,7 +71,7 @@ describe('centsFromDecimal', () => {
   )
 })
 
-it('writes cents for providers and for people', () => {
+it('formats cents for providers and for people', () => {
   expect([centsToText(5), centsToText(-123_456)]).toEqual(['0.05', '-1234.56'])
   expect([formatUsd(123_456), formatUsd(0)]).toEqual(['$1,234.56', '$0.00'])
 })
@@ -81,11 +81,11 @@ it.each([
   ['EUR', '€1,234.50'],
   ['CAD', 'CA$1,234.50'],
   ['CHF', 'CHF\u00a01,234.50'],
-])('cannot be taken for another currency in %s', (currency, text) => {
+])('formats %s unambiguously', (currency, text) => {
   expect(formatMoney(123_450, currency)).toBe(text)
 })
 
-it('shows two decimals, and 0.00 for what is empty or no number', () => {
+it('shows two decimals, or 0.00 if the value is empty or not a number', () => {
   expect(['', null, undefined, 'abc', Number.NaN].map(formatAmount)).toEqual(Array(5).fill('0.00'))
   expect([formatAmount(5), formatAmount('$1,200.5'), formatAmount('7')]).toEqual([
     '5.00',

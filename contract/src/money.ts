@@ -1,4 +1,4 @@
-// Money is in whole cents; text and decimals exist only at the edges.
+// Converts and formats money, which is in whole cents everywhere except at the edges.
 
 /** $999,999,999.99. Far below 2^53, so a sum of 90,000 such amounts is still exact. */
 export const CENTS_MAX = 99_999_999_999

@@ -1,4 +1,4 @@
-// All pages. Any other path shows the not-found page.
+// Lists all pages. Any other path shows the not-found page.
 
 export const PAGES = [
   '/',

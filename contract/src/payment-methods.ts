@@ -1,4 +1,4 @@
-// The payment methods: what customers and staff call each one, and what it can do.
+// Defines the payment methods: what customers and staff call each one, and what it can do.
 import { CARD_CENTS_MIN } from './limits.ts'
 
 type MethodFacts = {
@@ -9,7 +9,7 @@ type MethodFacts = {
   /** A card is entered on our page; a wallet has its own button and window. */
   readonly kind: 'card' | 'wallet'
   readonly centsMin: number
-  /** What the provider's ids in QuickBooks memos look like, if that identifies them. */
+  /** Recognizes the provider's ids in QuickBooks memos, if they have a distinct format. */
   readonly chargeId?: RegExp
 }
 

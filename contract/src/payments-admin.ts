@@ -1,4 +1,4 @@
-// Payments for staff: attempts, reviews and reconciliations.
+// Endpoints for staff payments: attempts, reviews and reconciliations.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
@@ -37,11 +37,11 @@ export const paymentAttempt = z.object({
   email: z.string(),
   amount: z.number(),
   invoiceNumbers: z.array(z.string()),
-  /** Paid, and staff entered it in the books themselves. */
+  /** Paid, and staff entered it in QuickBooks by hand. */
   settledByHand: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Why staff should review it; empty if they needn't. */
+  /** Why staff should review it; empty if no review is needed. */
   review: z.string(),
 })
 export type PaymentAttempt = z.infer<typeof paymentAttempt>
@@ -57,7 +57,7 @@ export const paymentAttemptDetails = paymentAttempt.extend({
   nextCheckAt: z.iso.datetime().optional(),
   /** The terms that the payer agreed to, by date. */
   terms: z.object({ version: z.string(), agreedAt: z.iso.datetime() }).optional(),
-  /** Once it is paid. */
+  /** Present once it's paid. */
   receiptUrl: z.string().optional(),
   lines: z.array(
     z.object({ invoiceNumber: z.string(), amount: z.number(), balanceBefore: z.number() }),

@@ -1,4 +1,4 @@
-// Paying customer invoices by card or wallet: the payment page's endpoints, and the providers' webhooks.
+// Endpoints for paying customer invoices by card or wallet, and the providers' webhooks.
 import { z } from 'zod'
 import { sealedInvoiceId } from './accounting-invoices.ts'
 import { email } from './email.ts'
@@ -18,7 +18,7 @@ import { line, optionalLine } from './text.ts'
 const AMOUNT = 'The amount must be more than 0, with at most two decimals.'
 const amount = z.number().refine((value) => (centsFromDecimal(value) ?? 0) > 0, AMOUNT)
 
-/** How much to pay on which invoice. The server reads the number and the balance itself. */
+/** An invoice and how much to pay on it. The server looks up its number and balance itself. */
 export const paymentLine = z.object({
   id: sealedInvoiceId,
   amount,
@@ -62,7 +62,7 @@ export const paymentOutcome = z.object({
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
-/** The specification doesn't show the body of a success, so an empty one or one without a status counts as one. */
+/** The specification doesn't show the body of a success, so a body that's empty or has no status counts as a success. */
 const paymentAnswer = z.preprocess(
   (given: unknown = {}) => {
     const answer = z.record(z.string(), z.unknown()).safeParse(given).data
@@ -77,7 +77,7 @@ const paymentAnswer = z.preprocess(
   }),
 )
 
-/** An unknown status isn't a success: check again by the payment's id, or refuse an answer without one. */
+/** An unknown status isn't a success: the page checks again by payment id, and an answer without an id is refused. */
 const statusIn = ({ status, paymentId }: Readonly<Record<string, unknown>>): unknown => {
   if (status === undefined || status === null) return 'succeeded'
   const isKnown = paymentOutcome.shape.status.safeParse(status).success
@@ -179,7 +179,7 @@ const payment = z.object({ paymentId: line(500) })
 export const completePayment = {
   method: 'POST',
   path: '/api/payments/complete',
-  summary: 'Ask the provider about a payment and finish what can be finished',
+  summary: 'Check a payment with the provider and complete it if possible',
   access: 'public',
   limit: 'payment_status',
   body: payment,

@@ -1,4 +1,4 @@
-// Purchases at the online retailer: list, export, import and the security challenge.
+// Endpoints for purchases at the online retailer: list, export, import and the security challenge.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'

@@ -1,4 +1,4 @@
-// Where to return after sign-in: always a path of ours, never another site.
+// Decides where to return after sign-in: always to one of our paths, never to another site.
 
 /** The path and query, or `/` for anything that could lead to another site. */
 export const safeReturnPath = (candidate: string | null | undefined): string => {

@@ -1,4 +1,4 @@
-// Answers that have only the fields the specification names are read, with what the pages need in place of the rest.
+// Tests that responses with only the specification's fields are accepted, with defaults for the other fields.
 import { describe, expect, it } from 'vitest'
 import { findQboBill, findQboVendor, listQboBillAccounts, listQboVendors } from './accounting.ts'
 import { getQboConnection } from './accounting-connection.ts'
@@ -42,7 +42,7 @@ const ANSWERS: readonly [string, Endpoint, unknown, unknown][] = [
   ['verify-token refused', verifyToken, { valid: false, email: null }, { valid: false }],
   ['check-vendor', checkVendor, { vendor: 'Acme', error: null }, { vendor: 'Acme' }],
   [
-    'check-vendor of staff',
+    'check-vendor for staff',
     checkVendor,
     { success: true, qb_bill_account: 'Rent' },
     { success: true },
@@ -70,7 +70,7 @@ const ANSWERS: readonly [string, Endpoint, unknown, unknown][] = [
       total: { count: 3, amount: 1250.3 },
     },
   ],
-  ['a bill of an id', listVendorBills, { bills: [{ id: 7 }] }, { bills: [{ id: '7', amount: 0 }] }],
+  ['a bill with only an id', listVendorBills, { bills: [{ id: 7 }] }, { bills: [{ id: '7', amount: 0 }] }],
   [
     'approve-invoice, fetch',
     approveInvoice,
@@ -121,7 +121,7 @@ const ANSWERS: readonly [string, Endpoint, unknown, unknown][] = [
     [{ id: '1', qb_bill_account: '', version: 0, track1099: false }],
   ],
   ['connection', getQboConnection, { status: 'connected' }, { status: 'connected' }],
-  ['another connection', getQboConnection, { status: 'asleep' }, { status: 'unknown' }],
+  ['connection with an unknown status', getQboConnection, { status: 'asleep' }, { status: 'unknown' }],
   [
     'sign-in',
     validateGoogleSignIn,
@@ -148,9 +148,9 @@ const ANSWERS: readonly [string, Endpoint, unknown, unknown][] = [
   ['create-payment without a body', createCardPayment, undefined, PAID],
   ['our create-payment', createCardPayment, { status: 'processing' }, { status: 'processing' }],
   ['create-payment with a message', createCardPayment, { message: 'Thanks' }, PAID],
-  ['create-payment of null', createCardPayment, { status: null, receiptUrl: null }, PAID],
+  ['create-payment with null fields', createCardPayment, { status: null, receiptUrl: null }, PAID],
   [
-    'create-payment with a status of its own',
+    'create-payment with an unknown status',
     createCardPayment,
     { status: 'pending', paymentId: 'p' },
     { status: 'processing', paymentId: 'p' },
@@ -170,21 +170,21 @@ const ANSWERS: readonly [string, Endpoint, unknown, unknown][] = [
   ],
 ]
 
-describe('an answer with the specification’s fields alone', () => {
-  it.each(ANSWERS)('is read: %s', (_name, { response }, answer, read) => {
-    expect(response.parse(answer)).toMatchObject(read as object)
+describe('a response with only the specification’s fields', () => {
+  it.each(ANSWERS)('is accepted: %s', (_name, { response }, answer, expected) => {
+    expect(response.parse(answer)).toMatchObject(expected as object)
   })
 })
 
-describe('garbage', () => {
+describe('an invalid response', () => {
   it.each<[string, Endpoint, unknown]>([
     ['connection', getQboConnection, { state: 'connected' }],
     ['bills', listVendorBills, { bill: [] }],
     ['task', approveInvoice, { status: 'approved' }],
     ['transactions', listTransactions, []],
     ['sign-in', validateGoogleSignIn, { accessToken: 'a' }],
-    ['how a payment of ours ended', completePayment, { paymentId: 'p', status: 'fine' }],
-    ['a payment with no status we know, and no id', createCardPayment, { status: 'failed' }],
+    ['the outcome of our own payment', completePayment, { paymentId: 'p', status: 'fine' }],
+    ['a payment with an unknown status and no id', createCardPayment, { status: 'failed' }],
     ['a payment with a number for status', captureWalletPayment, { status: 500 }],
     ['a payment that is null', createCardPayment, null],
     ['a payment that is text', captureWalletPayment, 'ok'],

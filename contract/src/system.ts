@@ -1,4 +1,4 @@
-// Health, failed jobs, and the settings that pages are served with.
+// Endpoints for health and failed jobs, and the settings embedded in pages.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
@@ -46,7 +46,7 @@ export const LOGO_PATH = '/brand/logo'
 export const pageSettings = z.object({
   businessName: z.string(),
   contactEmail: z.string(),
-  /** The business's time zone, such as `America/New_York`: it decides what day is today. */
+  /** The business's time zone, such as `America/New_York`. It determines the current date. */
   timeZone: z.string(),
   /** The business's color as `#rrggbb`; the product's by default. */
   color: z.string().optional(),

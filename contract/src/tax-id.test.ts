@@ -13,7 +13,7 @@ const pad = (number: number, length: number) => String(number).padStart(length, 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-// Written out as the specification has them, and not taken from the code under test.
+// Copied from the specification, not from the code under test.
 const EIN_PREFIXES =
   '01 02 03 04 05 06 10 11 12 13 14 15 16 20 21 22 23 24 25 26 27 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 71 72 73 74 75 76 77 80 81 82 83 84 85 86 87 88 90 91 92 93 94 95 98 99'.split(
     ' ',
@@ -24,7 +24,7 @@ describe('an EIN', () => {
     expect(isTaxId(`${prefix}-3456789`, 'EIN')).toBe(EIN_PREFIXES.includes(prefix))
   })
 
-  it('may repeat one digit and end in noughts', () => {
+  it('may repeat one digit and end in zeros', () => {
     expect(isTaxId('11-1111111', 'EIN')).toBe(true)
     expect(isTaxId('12-0000000', 'EIN')).toBe(true)
   })
@@ -46,7 +46,7 @@ describe('an SSN', () => {
     expect(refused).toEqual([0])
   })
 
-  it('is not one digit nine times', () => {
+  it('is not the same digit nine times', () => {
     const accepted = range(0, 9).filter((digit) => isTaxId(String(digit).repeat(9), 'SSN'))
     expect(accepted).toEqual([])
     expect(isTaxId('111-11-1112', 'SSN')).toBe(true)
@@ -83,12 +83,12 @@ describe('formatting', () => {
   it.each([
     ['EIN', ['', '1', '12', '12-3', '12-34', '12-3456789', '12-3456789']],
     ['SSN', ['', '1', '12', '123', '123-4', '123-45-6789', '123-45-6789']],
-  ] as const)('shows an %s as far as it is typed', (type, shown) => {
+  ] as const)('formats a partly typed %s', (type, shown) => {
     const typed = ['', '1', '12', '123', '1234', '123456789', '1234567899']
     expect(typed.map((text) => formatTaxId(text, type))).toEqual(shown)
   })
 
-  it('leaves out what is no digit', () => {
+  it('drops characters that are not digits', () => {
     expect(formatTaxId(' 12a-34b56789', 'SSN')).toBe('123-45-6789')
     expect(taxIdDigits('12-3456789')).toBe('123456789')
   })
@@ -115,14 +115,14 @@ const edit = (
 describe('typing', () => {
   it.each([
     ['the dash comes with the next digit', 'EIN', '12', '123|', '12-3|'],
-    ['both dashes come by themselves', 'SSN', '123-45', '123-456|', '123-45-6|'],
-    ['a dash that is typed adds nothing', 'EIN', '12', '12-|', '12|'],
-    ['a letter adds nothing', 'EIN', '12-3', '12-3x|', '12-3|'],
-    ['in the middle the caret stays there', 'EIN', '12-345', '192|-345', '19-2|345'],
-    ['before the dash the digit moves behind it', 'EIN', '12-345', '129|-345', '12-9|345'],
-    ['at the start the caret stays there', 'SSN', '123-45', '9|123-45', '9|12-34-5'],
-    ['a tenth digit has no room', 'EIN', '12-3456789', '12-34567890|', '12-3456789|'],
-    ['one in the middle pushes none out', 'EIN', '12-3456789', '12-39|456789', '12-3|456789'],
+    ['both dashes are added automatically', 'SSN', '123-45', '123-456|', '123-45-6|'],
+    ['a typed dash is ignored', 'EIN', '12', '12-|', '12|'],
+    ['a letter is ignored', 'EIN', '12-3', '12-3x|', '12-3|'],
+    ['the caret stays in the middle', 'EIN', '12-345', '192|-345', '19-2|345'],
+    ['a digit typed before the dash moves after it', 'EIN', '12-345', '129|-345', '12-9|345'],
+    ['the caret stays at the start', 'SSN', '123-45', '9|123-45', '9|12-34-5'],
+    ['a tenth digit is dropped', 'EIN', '12-3456789', '12-34567890|', '12-3456789|'],
+    ['a tenth digit in the middle pushes none out', 'EIN', '12-3456789', '12-39|456789', '12-3|456789'],
   ] as const)('%s', (_fact, type, before, after, shown) => {
     expect(edit(type, before, after)).toBe(shown)
   })
@@ -132,9 +132,9 @@ describe('deleting', () => {
   it.each([
     ['the last digit', '12-3', '12-|', 'backward', '12|'],
     ['a digit in the middle', '12-3456', '12-4|56', 'backward', '12-4|56'],
-    ['the dash takes the digit before it', '12-345', '12|345', 'backward', '1|3-45'],
-    ['the dash takes the digit behind it', '12-345', '12|345', 'forward', '12|-45'],
-    ['a part takes just that', '12-3456789', '12|', 'backward', '12|'],
+    ['the dash deletes the digit before it', '12-345', '12|345', 'backward', '1|3-45'],
+    ['the dash deletes the digit after it', '12-345', '12|345', 'forward', '12|-45'],
+    ['a selection deletes only that', '12-3456789', '12|', 'backward', '12|'],
     ['everything', '12-3456789', '|', 'backward', '|'],
   ] as const)('%s', (_fact, before, after, deleted, shown) => {
     expect(edit('EIN', before, after, deleted)).toBe(shown)
@@ -144,9 +144,9 @@ describe('deleting', () => {
 describe('pasting', () => {
   it.each([
     ['with spaces around', 'EIN', '', ' 12-3456789 |', '12-3456789|'],
-    ['of another shape', 'SSN', '', '12-3456789|', '123-45-6789|'],
+    ['in another format', 'SSN', '', '12-3456789|', '123-45-6789|'],
     ['too long', 'EIN', '', '123456789012|', '12-3456789|'],
-    ['over a part', 'EIN', '12-3456789', '12-000|6789', '12-000|6789'],
+    ['over a selection', 'EIN', '12-3456789', '12-000|6789', '12-000|6789'],
   ] as const)('%s', (_fact, type, before, after, shown) => {
     expect(edit(type, before, after)).toBe(shown)
   })

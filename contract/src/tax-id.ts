@@ -1,4 +1,4 @@
-// US tax ids: formatting and validation.
+// Formats and validates US tax ids.
 
 export const TAX_ID_TYPES = ['EIN', 'SSN'] as const
 export type TaxIdType = (typeof TAX_ID_TYPES)[number]
@@ -52,9 +52,9 @@ export const editTaxId = (
 ): { readonly text: string; readonly caret: number } => {
   let digits = digitsOf(text)
   let passed = digitsOf(text.slice(0, caret)).length
-  const isOnlyDashGone = text.length < before.length && digits === digitsOf(before)
+  const isOnlyDashDeleted = text.length < before.length && digits === digitsOf(before)
   // We'd add the dash again, so deleting it deletes the digit next to it.
-  if (isOnlyDashGone && deleted) {
+  if (isOnlyDashDeleted && deleted) {
     const at = deleted === 'backward' ? passed - 1 : passed
     if (at >= 0) digits = digits.slice(0, at) + digits.slice(at + 1)
     passed = Math.min(passed, Math.max(at, 0))
@@ -77,7 +77,7 @@ const positionAfter = (formatted: string, digitCount: number): number => {
 }
 
 export const isTaxId = (text: string, type: TaxIdType): boolean => {
-  // Dashes and spaces are how people write it; anything else is not a tax id.
+  // People write tax ids with dashes and spaces. Other characters aren't allowed.
   if (!/^[\d\s-]*$/.test(text)) return false
   const digits = digitsOf(text)
   if (digits.length !== DIGITS) return false

@@ -1,4 +1,4 @@
-// The versions of the terms of service that customers agree to when they pay, by effective date.
+// Lists the versions of the terms of service that customers agree to when they pay, by effective date.
 
 /** Add new versions at the end. Earlier ones stay, because payments refer to them. */
 export const TERMS_VERSIONS = ['2026-11-16'] as const

@@ -1,4 +1,4 @@
-// Text fields of forms.
+// Validates the text fields of forms.
 import { z } from 'zod'
 import { dateProblem, isCalendarDate } from './dates.ts'
 

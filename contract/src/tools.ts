@@ -1,4 +1,4 @@
-// The tools that can be enabled for an account.
+// Lists the tools that can be enabled for an account.
 
 export const TOOLS = [
   'create_vendor',

@@ -1,4 +1,4 @@
-// Vendor mappings: which vendor an email belongs to, and which account its bills go to.
+// Endpoints for vendor mappings: which vendor an email belongs to, and which account its bills go to.
 import { z } from 'zod'
 import { checkTaxId, createQboVendor } from './accounting.ts'
 import { email } from './email.ts'
@@ -16,12 +16,12 @@ export const vendorMapping = z.object({
   vendor: looseText,
   /** The account's full name; empty if none is selected. */
   qb_bill_account: looseText,
-  /** Counts changes from 1, so two people don't overwrite each other. 0 if the server doesn't count. */
+  /** Counts changes from 1, so two people don't overwrite each other. 0 if the server has no versions. */
   version: z.number().int().catch(0),
   address: fullAddress.optional().catch(undefined),
   track1099: z.boolean().catch(false),
   taxIdType: z.enum(TAX_ID_TYPES).optional().catch(undefined),
-  /** All we keep of a tax id. */
+  /** All that we store of a tax id. */
   taxIdLast4: optionalText,
   /** What QuickBooks no longer has; absent if QuickBooks couldn't be reached. */
   missing: z
@@ -33,7 +33,7 @@ export type VendorMapping = z.infer<typeof vendorMapping>
 
 export const vendorPage = z.object({
   vendors: z.array(vendorMapping),
-  /** On all pages. */
+  /** The number of mappings on all pages. */
   total: z.number().int(),
   page: z.number().int(),
   pageSize: z.number().int(),

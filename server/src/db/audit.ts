@@ -1,4 +1,4 @@
-// The audit log. An event is written in the transaction of the change it describes.
+// Writes the audit log. Each event is part of the same transaction as the change it describes.
 import type { Db } from './client.ts'
 import { auditEvent } from './schema/common.ts'
 

@@ -1,4 +1,4 @@
-// Opens PostgreSQL or the embedded database. Both are a pg.Pool to the rest of the server.
+// Opens PostgreSQL or the embedded database. The rest of the server sees a pg.Pool either way.
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
@@ -24,7 +24,7 @@ export const openDatabase = async (options: {
   dataDir: string
 }): Promise<Database> =>
   options.databaseUrl === undefined
-    ? // Not loaded on PostgreSQL.
+    ? // Loaded only if it's used.
       (await import('./embedded.ts')).openEmbedded(options.dataDir)
     : openPostgres(options.databaseUrl)
 

@@ -1,4 +1,4 @@
-// The embedded database: PostgreSQL inside this process, one process per data directory.
+// Runs the embedded database: PostgreSQL inside this process, with one process per data directory.
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'

@@ -1,4 +1,4 @@
-// When a lease or claim that starts now ends.
+// Computes when a lease or claim that starts now ends.
 import { type SQL, sql } from 'drizzle-orm'
 
 /** In whole milliseconds, like a JavaScript date, so the value read back still equals the stored one. */

@@ -1,4 +1,4 @@
-// Locks the data directory: two processes on one embedded database would destroy it.
+// Locks the data directory, because two processes would corrupt an embedded database.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,18 +7,18 @@ export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse'
 }
 
-/** Keeps a reference: the garbage collector would close, and so release, an unreferenced lock. */
+/** Keeps a reference to each lock, because the garbage collector would close and release it otherwise. */
 const held = new Set<DatabaseSync>()
 
 /**
  * Holds the lock until it is released or the process ends. It's an exclusive SQLite transaction, which the operating
- * system drops with the process. A pid file would survive a kill, and a reused pid would look alive.
+ * system drops with the process. A pid file would outlive a killed process, and another process could get the same pid.
  */
 export const lockDataDirectory = (dataDir: string): { release: () => void } => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'database.lock')
   const lock = new DatabaseSync(file)
-  // Waits briefly: the previous process may still be closing.
+  // Waits briefly, because the previous process may still be closing.
   try {
     lock.exec('PRAGMA busy_timeout = 2000; BEGIN EXCLUSIVE')
   } catch (error) {

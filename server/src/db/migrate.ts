@@ -5,10 +5,10 @@ import type pg from 'pg'
 
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname
 const ADVISORY_LOCK = 7_204_113
-/** Rebuilding a large table, or waiting for another process that does, can take longer than any request may. */
+/** Rebuilding a large table, or waiting for another process to do it, can take longer than these limits allow. */
 const UNLIMITED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
-/** Processes that start together take turns; the later ones have nothing left to do. */
+/** Processes that start at the same time take turns, and the later ones find nothing to do. */
 export const migrateDatabase = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect()
   // After a failure the connection is discarded, which also frees the lock.

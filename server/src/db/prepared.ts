@@ -1,4 +1,4 @@
-// Prepared statements, built once per pool or transaction.
+// Builds prepared statements once per pool or transaction.
 import type { Db } from './client.ts'
 
 export const prepared = <Statement>(build: (db: Db) => Statement): ((db: Db) => Statement) => {

@@ -1,4 +1,4 @@
-// A transaction that keeps one query builder per connection, so prepared statements are reused across transactions.
+// Runs transactions with one query builder per connection, so they share prepared statements.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Db } from './client.ts'

@@ -1,5 +1,5 @@
-// The job queue. A job is stored in the caller's transaction and retried with backoff. After its last retry it stays
-// visible to staff until someone retries it.
+// Runs the job queue. A job is stored in the caller's transaction and retried with backoff. After its last retry, it
+// stays visible to staff until someone retries it.
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ import type { Database, Db } from '../db/client.ts'
 export type JobKind<T extends z.ZodType = z.ZodType> = {
   readonly name: string
   readonly data: T
-  /** Doubles with each retry: 12 retries from 5 s outlast an outage of about five hours. */
+  /** Doubles with each retry. Starting at 5 s, 12 retries cover an outage of about five hours. */
   readonly retryDelaySeconds?: number
   readonly retryLimit?: number
   readonly expireSeconds?: number
@@ -29,7 +29,7 @@ export const handleJob = <T extends z.ZodType>(
   run: (data: z.infer<T>, jobId: string) => Promise<void>,
 ): JobHandler => ({ kind, run: (data, jobId) => run(kind.data.parse(data), jobId) })
 
-/** From 5 s to an hour between tries: about three days until an email is left for staff to send again. */
+/** From 5 s to an hour between tries: about three days. After that, staff have to send the email again. */
 export const MAIL_RETRIES = 80
 
 const RETENTION_SECONDS = 90 * 24 * 3_600
@@ -72,7 +72,7 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
         log.error({ err: error, job: kind.name, jobId: job.id }, 'job failed')
         throw error
       } finally {
-        // Check for the next job right away: polling after each one, a backlog of a thousand emails would take a
+        // Check for the next job right away. With polling after each job, a backlog of a thousand emails would take a
         // quarter of an hour.
         if (worker) boss.notifyWorker(worker)
       }
@@ -90,11 +90,11 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
   }
 
   return {
-    /** Starts workers for these kinds. Every kind must be here before one is sent. */
+    /** Starts workers for these kinds. A kind must be started before its jobs are sent. */
     start: async (handlers: readonly JobHandler[]) => {
       await Promise.all(handlers.map(work))
     },
-    /** Stores the job in the caller's transaction: it exists only if that commits. */
+    /** Stores the job in the caller's transaction, so it exists only if that commits. */
     send: async <T extends z.ZodType>(
       db: Db,
       kind: JobKind<T>,

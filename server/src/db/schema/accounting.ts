@@ -1,4 +1,4 @@
-// The QuickBooks connection, the bills we posted there, and its webhook events.
+// Tables for the QuickBooks connection, the bills we posted there, and its webhook events.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -59,7 +59,7 @@ export const billPosting = pgTable(
     taskId: text('task_id').primaryKey(),
     realmId: text('realm_id').notNull(),
     state: text().$type<BillPostingState>().notNull(),
-    /** Part of the request id. Grows only after it's certain that the last attempt wrote nothing. */
+    /** Part of the request id. Increases only once it's certain that the last try wrote nothing. */
     generation: integer().notNull().default(1),
     vendorId: text('vendor_id').notNull(),
     vendorName: text('vendor_name').notNull(),
@@ -67,7 +67,7 @@ export const billPosting = pgTable(
     invoiceNumber: text('invoice_number').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     date: date({ mode: 'string' }).notNull(),
-    /** Bills with the same number that an approver saw and still wants this one added to. */
+    /** Bills with the same number that an approver saw and accepted. */
     similarBillIds: text('similar_bill_ids').array().notNull().default(sql`'{}'`),
     billId: text('bill_id'),
     /** The bill already existed in QuickBooks. */

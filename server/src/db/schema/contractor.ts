@@ -1,4 +1,4 @@
-// Verification links, and bills with their files. Approval works on the same bills.
+// Tables for verification links, and for bills with their files. Approval uses the same bills.
 import { ALL_STATUSES, type BillStatus, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
@@ -20,7 +20,7 @@ import { at } from './common.ts'
 const isOneOf = (column: string, values: readonly string[]) =>
   `${column} IN ('${values.join("', '")}')`
 
-/** An emailed link. It stores only the hash of its token, so the table gives no access. */
+/** An emailed link. Only the hash of its token is stored, so reading the table gives no access. */
 export const verification = pgTable(
   'verification',
   {
@@ -63,11 +63,11 @@ export const orphanedFile = pgTable('orphaned_file', {
 /** An earlier bill that looked the same when this one was submitted. */
 export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_file' }
 
-/** The condition of the partial indexes on pending bills; a query uses them if it has the same one. */
+/** The condition of the partial indexes on pending bills. A query uses them only if it has the same condition. */
 export const IS_PENDING = isOneOf('status', PENDING_STATUSES)
 const isPending = sql.raw(IS_PENDING)
 
-/** A bill to its contractor and a task to its approver; the id is the specification's taskId. */
+/** Contractors see it as a bill, approvers as a task. The id is the specification's taskId. */
 export const bill = pgTable(
   'bill',
   {
@@ -95,7 +95,7 @@ export const bill = pgTable(
     /** Why that job stopped, and what staff must fix first. */
     postRefusal: text('post_refusal'),
     paidAt: at('paid_at'),
-    /** Set when staff marked it as paid, not when it was paid in QuickBooks. */
+    /** Set if staff marked it as paid, not if it was paid in QuickBooks. */
     paidBy: text('paid_by'),
     paidDate: date('paid_date', { mode: 'string' }),
     paidNote: text('paid_note'),

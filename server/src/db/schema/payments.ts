@@ -1,4 +1,4 @@
-// Payment attempts and the invoices they hold, received webhook events, and reconciliations.
+// Tables for payment attempts, the invoices they hold, received webhook events, and reconciliations.
 
 import { PAYMENT_METHOD_IDS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import {
@@ -53,12 +53,12 @@ export const paymentAttempt = pgTable(
     reference: text(),
     /** When the last capture or confirmation without a definite answer was sent. */
     sentAt: at('sent_at'),
-    /** Part of the idempotency key: grows only after a definite decline. */
+    /** Part of the idempotency key. Increases only after a definite decline. */
     generation: integer().notNull().default(0),
     capturedCents: cents('captured_cents'),
     failureCode: text('failure_code'),
     failureText: text('failure_text'),
-    /** Part of QuickBooks' request id: grows only after a definite refusal. */
+    /** Part of QuickBooks' request id. Increases only after a definite refusal. */
     bookingGeneration: integer('booking_generation').notNull().default(0),
     /** When a booking was last sent under the current request id; it may exist. */
     bookingSentAt: at('booking_sent_at'),
@@ -66,7 +66,7 @@ export const paymentAttempt = pgTable(
     unappliedCents: cents('unapplied_cents').notNull().default(0),
     refundedCents: cents('refunded_cents').notNull().default(0),
     dispute: text(),
-    /** Why staff should review it; empty if they needn't. */
+    /** Why staff should review it; empty if no review is needed. */
     review: text().notNull().default(''),
     /** One worker has the attempt until then. */
     leasedUntil: at('claimed_until'),
@@ -78,7 +78,7 @@ export const paymentAttempt = pgTable(
     capturedAt: at('captured_at'),
   },
   (table) => [
-    // Whatever the code does, no attempt ends or returns to the payer while money may be moving.
+    // Even if the code has a bug, no attempt ends or returns to the payer while money may be moving.
     check(
       'payment_attempt_sent',
       sql`sent_at IS NULL OR state NOT IN ('created', 'reserved', 'failed', 'cancelled', 'expired')`,

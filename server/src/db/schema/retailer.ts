@@ -1,4 +1,4 @@
-// Purchases at the retailer and the imports they came from.
+// Tables for purchases at the retailer and the imports they came from.
 import type { ImportFormat } from '@invoice-desk/contract/retailer'
 import { sql } from 'drizzle-orm'
 import {
@@ -33,8 +33,8 @@ export const retailerImport = pgTable(
     finishedAt: at('finished_at'),
   },
   (table) => [
-    // One at a time: two imports could mistake each other's unfinished rows for known ones.
     check('retailer_import_state', sql`${table.state} IN ('running', 'done', 'failed')`),
+    // One at a time, because two imports could mistake each other's unfinished rows for existing ones.
     uniqueIndex('retailer_import_running').on(table.state).where(sql`state = 'running'`),
     index('retailer_import_unfinished').on(table.id).where(sql`state <> 'done'`),
   ],
@@ -48,7 +48,7 @@ export const retailerTransaction = pgTable(
     date: date({ mode: 'string' }).notNull(),
     /** Negative for a refund. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    /** Brand and last four digits are all we keep of a card. */
+    /** Brand and last four digits are all that we store about a card. */
     cardBrand: text('card_brand').notNull(),
     cardLast4: text('card_last4').notNull(),
     orderId: text('order_id').notNull(),

@@ -1,4 +1,4 @@
-// Maps a vendor's email to the vendor and its bill account.
+// Table that maps a vendor's email to the vendor and its bill account.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -19,13 +19,13 @@ export const vendorMapping = pgTable(
   'vendor_mapping',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    /** Lowercase: one address is one vendor, however it's typed. */
+    /** In lower case, so an address belongs to one vendor no matter how it's typed. */
     email: text().notNull(),
     vendor: text().notNull(),
     qbBillAccount: text('qb_bill_account').notNull().default(''),
     address: jsonb().$type<VendorAddress>(),
     track1099: boolean('track_1099').notNull().default(false),
-    /** The number itself goes to QuickBooks. We keep just enough to recognize it. */
+    /** The number itself goes to QuickBooks. We store just enough to recognize it. */
     taxIdLast4: text('tax_id_last4'),
     taxIdType: text('tax_id_type').$type<'EIN' | 'SSN'>(),
     version: integer().notNull().default(1),
