@@ -1,5 +1,5 @@
-// Abuse in numbers, on one desk: callers of every kind, swapped ids, hostile files, and last the fuzz, which spares
-// nothing. `npm run bench:abuse` runs the same at full size.
+// Attacks one server in many ways: wrong callers, swapped ids, hostile files, and fuzzing last, because it changes data.
+// `npm run bench:abuse` runs the same at full size.
 import { connect } from 'node:net'
 import { approveInvoice } from '@invoice-desk/contract/approval'
 import { sendVerification } from '@invoice-desk/contract/contractor'
@@ -41,7 +41,7 @@ it('keeps only the harmless part of hostile uploads, under its own name', async 
   expect(sent).toBeGreaterThan(50)
 })
 
-it('redirects to no other site, and signs no one in with a flow of another browser', async () => {
+it('does not redirect to other sites or finish a sign-in that another browser started', async () => {
   const results = [
     await attackReturnUrls(world),
     await attackReturnPaths(world),
@@ -57,7 +57,7 @@ it('ignores webhooks that no provider sent', async () => {
   expect(attacks).toBeGreaterThan(60)
 })
 
-it.each(['a NUL \u0000', 'half a pair \ud800'])(
+it.each(['a NUL \u0000', 'an unpaired surrogate \ud800'])(
   'refuses text that cannot be stored: %j',
   async (text) => {
     const { desk } = world.shop
@@ -89,7 +89,7 @@ it('refuses a version that no row can have', async () => {
   expect([answer.status, answer.body.field]).toEqual([400, 'version'])
 })
 
-/** Bytes to the server's port, and all that comes back until it hangs up. */
+/** Sends bytes to the server's port and returns everything it sends until it closes the connection. */
 const sendBytes = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(world.shop.desk.url)
@@ -103,27 +103,27 @@ const sendBytes = (bytes: string): Promise<string> =>
   })
 
 it.each([
-  ['words that are no request', 'hello there\r\n\r\n', 400, 'malformed_request'],
+  ['text that is not a request', 'hello there\r\n\r\n', 400, 'malformed_request'],
   [
-    'two lengths',
+    'two content lengths',
     'POST /api/cup/vendors HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabcd',
     400,
     'malformed_request',
   ],
   [
-    'a length and pieces',
+    'a content length with a chunked body',
     'POST /api/cup/vendors HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
     'malformed_request',
   ],
   [
-    'an endless header',
+    'a header that is too long',
     `GET /api/health HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
     431,
     'headers_too_large',
   ],
 ])(
-  'refuses %s in the words of every other refusal, and hangs up',
+  'refuses %s with a regular error, and closes the connection',
   async (_name, bytes, status, code) => {
     const answer = await sendBytes(bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -132,7 +132,7 @@ it.each([
   },
 )
 
-it('answers 600 hostile requests only as declared, and never with a 500', async () => {
+it('answers 600 hostile requests only with declared responses, and never with a 500', async () => {
   const { problems, reached, operations } = await runFuzz(world, { requests: 600, seed: 2 })
   expect(problems).toEqual([])
   expect(reached).toBeGreaterThan(operations * 0.6)

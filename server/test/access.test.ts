@@ -1,5 +1,5 @@
-// Pins who may call what. A new route shows up here, and someone has to say who it is for. Also: which tools the
-// people of the business's domain have.
+// Lists who may call each route, so a new route needs a decision here, and tests the tools of people in the business's
+// domain.
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import {
   addAccount,
@@ -126,7 +126,7 @@ it('refuses every guarded route without a token, and admin routes to staff', asy
 })
 
 it('refuses to start with a route that declares no access', async () => {
-  // An app that listens refuses every new route, so this needs one that doesn't listen yet.
+  // An app that is already listening refuses new routes, so this needs one that isn't.
   const { createApp } = await import('../src/app.ts')
   const app = await createApp(desk.desk.dependencies)
   const add = (path: string) => () => app.get(path, async () => 'open to all')
@@ -144,8 +144,8 @@ it('shows metrics only to the scraper', async () => {
   expect(body).toContain('http_request_duration_seconds')
 })
 
-describe('people of the domain', () => {
-  /** Someone of the company whom no one named, signed in. */
+describe('people in the domain', () => {
+  /** Signs in someone in the domain who isn't listed by name. */
   const arrive = async (name: string) => {
     const email = `${name}@${DOMAIN}`
     await askSandbox(desk.sandbox, 'POST', '/google/accounts', { email })
@@ -175,7 +175,7 @@ describe('people of the domain', () => {
     return (await waitForMail(desk, ADMIN, contractor.vendor)).to
   }
 
-  it('get the tools of STAFF_TOOLS, are listed and get approval email once they have signed in', async () => {
+  it('get the tools in STAFF_TOOLS, are listed, and get approval emails once they have signed in', async () => {
     const before = `unseen@${DOMAIN}`
     await askSandbox(desk.sandbox, 'POST', '/google/accounts', { email: before })
     expect(await listed(before)).toBeUndefined()
@@ -206,7 +206,7 @@ describe('people of the domain', () => {
     expect(await toolsOf(token)).toEqual(['create_vendor'])
     const taken = await desk.call(addAccount, { token: admin, body: { email, tools: [] } })
     expect(taken.body.code).toBe('account_exists')
-    // Another sign-in leaves the grant alone.
+    // Another sign-in doesn't change the grant.
     await desk.signIn(email)
     expect(await listed(email)).toMatchObject({ tools: ['create_vendor'], version: 1 })
     expect(await approversOf()).not.toContain(email)
@@ -233,7 +233,7 @@ describe('people of the domain', () => {
       const approvers = await approversOf()
       expect(approvers).not.toContain(plain.email)
       expect(approvers).not.toContain(granted.email)
-      // By name, an administrator can take such a person in again.
+      // An administrator can add such a person again by name.
       const named = { email: plain.email, tools: ['pay_invoice'] }
       const added = await desk.call(addAccount, { token: admin, body: named })
       expect(added.body).toMatchObject({ source: 'accounts', version: 1 })
@@ -245,7 +245,7 @@ describe('people of the domain', () => {
     expect(await toolsOf(plain.token)).toEqual(['pay_invoice'])
   })
 
-  it('are reset when they come through another domain, except that disabled stays disabled', async () => {
+  it('are reset when they sign in through another domain, but stay disabled if they were', async () => {
     const granted = await arrive('max.moved')
     const disabled = await arrive('dan.disabled')
     const admin = await adminToken()
@@ -269,7 +269,7 @@ describe('people of the domain', () => {
     expect(await listed(granted.email)).toMatchObject({ admin: false, version: 0 })
   })
 
-  it('follow STAFF_TOOLS immediately unless an administrator changed them', async () => {
+  it('get changes to STAFF_TOOLS immediately unless an administrator changed their account', async () => {
     const { token } = await arrive('fol.follower')
     const { staff } = desk.desk.dependencies.config
     staff.domainTools = ['pay_invoice', 'connections']

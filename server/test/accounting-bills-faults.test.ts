@@ -1,4 +1,4 @@
-// Bills while QuickBooks fails: still at most one per task.
+// Tests that a task gets at most one bill even if QuickBooks fails.
 
 import { HARBOR, NO_RATE, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
@@ -23,7 +23,7 @@ describe('when QuickBooks fails', () => {
   })
 
   it.each(['timeout', 'timeout-after', 'cut', 'error', 'throttle', 'expire-token'] as const)(
-    'gets through one %s by itself',
+    'recovers from one %s automatically',
     async (mode) => {
       await create({ task: 'task-0', invoiceNumber: 'OM-399' })
       await accounting.company.fault(mode, '/bill?requestid')
@@ -57,13 +57,13 @@ describe('when QuickBooks fails', () => {
   })
 
   it.each(['error', 'timeout-after'] as const)(
-    'adds one bill beside a similar one by itself after an unseen %s',
+    'automatically adds one bill next to a similar one after an unknown %s',
     async (mode) => {
-      const wanted = { invoiceNumber: 'OM-318', amount: 306 }
-      const { bills } = (await create(wanted)).body
+      const request = { invoiceNumber: 'OM-318', amount: 306 }
+      const { bills } = (await create(request)).body
       const similarBillIds = bills.map(({ id }: { id: string }) => id)
       await accounting.company.fault(mode, '/bill?', 3)
-      expect((await create({ ...wanted, similarBillIds })).body.code).toBe('qbo_bill_unknown')
+      expect((await create({ ...request, similarBillIds })).body.code).toBe('qbo_bill_unknown')
       const { settleBill } = createPosting(accounting.company.desk.desk.dependencies)
       expect(await settleBill(taskOf('task-1'))).toBe(true)
       expect(await postingOf('task-1')).toMatchObject({ state: 'created', is_adopted: false })
@@ -84,7 +84,7 @@ describe('when QuickBooks fails', () => {
     const call = holdNext(bills, 'create')
     const adding = create()
     await call.reached
-    // As if the other company had been connected just before the posting was written, which forbids that.
+    // Simulates that the other company was connected just before the posting was written, which would prevent it.
     await query(sql`UPDATE bill_posting SET realm_id = 'none'`)
     expect((await company.connect(TIDEWATER)).status).toBe(200)
     call.letGo()
@@ -122,12 +122,12 @@ describe('when QuickBooks fails', () => {
     expect(await billsNumbered('OM-501')).toHaveLength(1)
   })
 
-  it('makes one bill for each of 20 tasks, no matter how their requests fail', async () => {
+  it('creates one bill for each of 20 tasks, no matter how their requests fail', async () => {
     const modes = ['timeout', 'timeout-after', 'cut', 'error'] as const
     const tasks = Array.from({ length: 20 }, (_, index) => index)
     for (const index of tasks) {
       const mode = modes[index % 4] ?? 'error'
-      // One in five gets through at once, one in five outlasts all tries of its first request.
+      // One in five succeeds immediately, and for one in five all tries of the first request fail.
       const times = index % 5
       if (times > 0)
         await accounting.company.fault(mode, `requestid=b-${taskOf(`many-${index}`)}-`, times)

@@ -1,4 +1,4 @@
-// Input that is refused, and input that is accepted as it is.
+// Tests which bills are refused, and that unusual invoice numbers are accepted unchanged.
 import { describe, expect, it } from 'vitest'
 import { useBillDesk, WANTED } from './support/bills.ts'
 
@@ -47,7 +47,7 @@ describe('bad input', () => {
   })
 
   it.each(['0b8f6f3e-9a4e-4c0e-8a53-0d6a3d3f1b12', 'nonsense'])(
-    'refuses the task %s that there is not',
+    'refuses the unknown task %s',
     async (taskId) => {
       const { status, body } = await create({ taskId })
       expect([status, body.code, body.field]).toEqual([404, 'task_unknown', 'taskId'])
@@ -65,7 +65,7 @@ describe('bad input', () => {
   )
 
   it.each(["quote'", 'back\\slash', '\\', "\\'", 'colon: %_', '🧾 1', '"><b>'])(
-    'takes the invoice number %s as it is',
+    'accepts the invoice number %s unchanged',
     async (invoiceNumber) => {
       const { status } = await create({ invoiceNumber })
       expect(status).toBe(200)
@@ -82,7 +82,7 @@ describe('bad input', () => {
   })
 
   it('explains why QuickBooks refused, writes nothing, and allows the next try', async () => {
-    // The vendor is retired while its list is still remembered.
+    // The vendor is deactivated while the list is still cached.
     await create()
     const [vendor] =
       (await accounting.company.state()).vendors?.filter(

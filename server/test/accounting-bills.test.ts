@@ -1,4 +1,4 @@
-// Bills in QuickBooks: at most one per task, with all its data.
+// Tests that a task gets one complete bill in QuickBooks.
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
@@ -56,31 +56,31 @@ describe('adding a bill', () => {
   })
 
   it('asks before adding one with another amount, and again about a newer one', async () => {
-    const wanted = { invoiceNumber: 'OM-318', amount: 306 }
-    const asked = await create(wanted)
-    expect([asked.status, asked.body.code]).toEqual([409, 'qbo_bill_differs'])
-    expect(asked.body.error).toBe(
+    const request = { invoiceNumber: 'OM-318', amount: 306 }
+    const question = await create(request)
+    expect([question.status, question.body.code]).toEqual([409, 'qbo_bill_differs'])
+    expect(question.body.error).toBe(
       'QuickBooks already has bill OM-318 for $305.00. Add this one for $306.00 as well?',
     )
-    expect(asked.body.bills).toMatchObject([{ invoiceNumber: 'OM-318', amount: 305 }])
+    expect(question.body.bills).toMatchObject([{ invoiceNumber: 'OM-318', amount: 305 }])
     const ids = (bills: { id: string }[]) => bills.map(({ id }) => id)
     const since = await create({
       ...{ task: 'task-2', invoiceNumber: 'OM-318', amount: 307 },
-      similarBillIds: ids(asked.body.bills),
+      similarBillIds: ids(question.body.bills),
     })
     expect(since.status).toBe(200)
-    const askedAgain = await create({ ...wanted, similarBillIds: ids(asked.body.bills) })
-    expect([askedAgain.status, askedAgain.body.code]).toEqual([409, 'qbo_bill_differs'])
-    expect(askedAgain.body.error).toContain('OM-318 for $305.00 and OM-318 for $307.00')
-    const added = await create({ ...wanted, similarBillIds: ids(askedAgain.body.bills) })
+    const secondQuestion = await create({ ...request, similarBillIds: ids(question.body.bills) })
+    expect([secondQuestion.status, secondQuestion.body.code]).toEqual([409, 'qbo_bill_differs'])
+    expect(secondQuestion.body.error).toContain('OM-318 for $305.00 and OM-318 for $307.00')
+    const added = await create({ ...request, similarBillIds: ids(secondQuestion.body.bills) })
     expect([added.status, added.body.alreadyExisted]).toEqual([200, false])
-    expect((await create(wanted)).body.bill.id).toBe(added.body.bill.id)
+    expect((await create(request)).body.bill.id).toBe(added.body.bill.id)
     const amounts = (await billsNumbered('OM-318')).map(({ TotalAmt }) => TotalAmt)
     expect(amounts.toSorted()).toEqual([305, 306, 307])
     const [event] = await query(
       sql`SELECT details FROM audit_event WHERE action = 'bill_posted' ORDER BY id DESC LIMIT 1`,
     )
-    expect(event?.details).toMatchObject({ addedBeside: ids(askedAgain.body.bills) })
+    expect(event?.details).toMatchObject({ addedBeside: ids(secondQuestion.body.bills) })
   })
 
   it('adds it again after it was deleted in QuickBooks', async () => {
@@ -96,7 +96,7 @@ describe('adding a bill', () => {
     expect(await billsNumbered('OM-400')).toHaveLength(1)
   })
 
-  it('makes one bill from twenty concurrent requests', async () => {
+  it('creates one bill from twenty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create()))
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)

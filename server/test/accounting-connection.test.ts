@@ -1,4 +1,4 @@
-// The QuickBooks connection: created, checked, renewed and lost.
+// Tests how the QuickBooks connection is created, checked, renewed and lost.
 
 import { listQboVendors } from '@invoice-desk/contract/accounting'
 import {
@@ -35,7 +35,7 @@ describe('before the first connection', () => {
     expect(await check()).toEqual({ status: 'disconnected', refreshed: false })
   })
 
-  it('refuses calls with a text that says so', async () => {
+  it('refuses calls with a message that says so', async () => {
     const { status, body } = await desk.call(listQboVendors, { token })
     expect([status, body.code]).toEqual([409, 'qbo_not_connected'])
     expect(body.error).toContain("QuickBooks isn't connected")
@@ -45,8 +45,8 @@ describe('before the first connection', () => {
 describe('connecting', () => {
   it('opens the authorization page with the accounting scope and a secret state', async () => {
     const { body } = await desk.call(startQboConnection, { token })
-    const asked = new URL(body.url).searchParams
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const parameters = new URL(body.url).searchParams
+    expect(Object.fromEntries(parameters)).toMatchObject({
       response_type: 'code',
       scope: 'com.intuit.quickbooks.accounting',
       redirect_uri: `${desk.url}/auth/qbo/redirect`,
@@ -74,12 +74,12 @@ describe('connecting', () => {
     expect(status2.daysUntilExpiration).toBeGreaterThan(99)
   })
 
-  it('keeps both tokens sealed', async () => {
+  it('stores both tokens sealed', async () => {
     const [row] = await query(sql`SELECT access_token, refresh_token FROM qbo_connection`)
     expect(JSON.stringify(row)).not.toMatch(/eyJ|RT1-/)
   })
 
-  it('refuses a flow of another browser or person', async () => {
+  it('refuses a flow that another browser or person started', async () => {
     const jar = createCookieJar()
     const returned = await authorize(desk, token, HARBOR, jar)
     const elsewhere = await desk.call(validateQboConnection, { token, body: returned })
@@ -209,7 +209,7 @@ describe('emails to people who manage connections', () => {
     await company.startOver()
   })
 
-  /** All that was to be done is done, the mails included. */
+  /** Waits until all jobs, including emails, are done. */
   const waitForJobs = () =>
     expect
       .poll(() =>

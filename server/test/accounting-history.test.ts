@@ -1,4 +1,4 @@
-// Customers see the payments of an invoice without learning anything else.
+// Tests that customers see the payments of an invoice and nothing else.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
@@ -101,14 +101,14 @@ describe('payment history', () => {
     }
   })
 
-  it('requires a human check after five misses', async () => {
+  it('requires a human check after five failed searches', async () => {
     const from = '203.0.113.10'
     const miss = { invoiceNumber: '9999', date: '2026-01-01' }
     for (let count = 0; count < 5; count += 1)
       await books.desk.call(searchInvoice, { from, body: miss })
     const body = { invoiceNumber: '1002', date: books.dates.get('1002') }
-    const asked = await books.desk.call(searchInvoice, { from, body })
-    expect([asked.status, asked.body.code]).toEqual([403, 'human_check_required'])
+    const challenged = await books.desk.call(searchInvoice, { from, body })
+    expect([challenged.status, challenged.body.code]).toEqual([403, 'human_check_required'])
     const wrong = await passHumanCheck(books.desk, { action: 'submit_invoice' })
     const refused = await books.desk.call(searchInvoice, {
       from,

@@ -1,4 +1,4 @@
-// Customers look up invoices without learning anything else.
+// Tests that customers can look up invoices and learn nothing else.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
 import type { Answer } from '@invoice-desk/testing/http/caller'
@@ -66,10 +66,10 @@ describe('searching', () => {
   it.each([
     ['a number that does not exist', '9999', '2026-01-01'],
     ['the wrong day', '1002', '2020-01-01'],
-    ['a number longer than any', 'x'.repeat(200), '2026-01-01'],
-    ['a query in disguise', "1002' OR TxnDate > '2000-01-01", '2026-01-01'],
+    ['a very long number', 'x'.repeat(200), '2026-01-01'],
+    ['an injected query', "1002' OR TxnDate > '2000-01-01", '2026-01-01'],
     ['a wildcard', '%', '2026-01-01'],
-  ])('answers %s with the one miss', async (_what, number, date) => {
+  ])('gives the same error for %s', async (_what, number, date) => {
     const { status, body } = await books.search(number, date)
     expect([status, body]).toEqual([404, MISS])
   })
@@ -95,13 +95,13 @@ describe('searching', () => {
     expect(statuses.slice(20)).toEqual(Array(40).fill(429))
   })
 
-  it('requires a human check for a number that strangers guess, and refuses no one', async () => {
+  it('requires a human check for a number that someone is guessing, but never locks out its owner', async () => {
     const from = '203.0.113.11'
     const owner = { invoiceNumber: '1015', date: books.dates.get('1015') }
     const guess = { ...owner, date: NO_DAY }
     const codes: string[] = []
     for (let count = 0; count < 30; count += 1) {
-      // The owner was wrong a few times as well, so that their address and the number both need the check.
+      // The owner also failed a few times, so both their address and the number require the check.
       const options = count < 5 ? { from, body: guess } : { body: guess }
       codes.push((await books.desk.call(searchInvoice, options)).body.code)
     }
@@ -145,14 +145,14 @@ describe('searching', () => {
     }
   })
 
-  it('requires a human check after five misses', async () => {
+  it('requires a human check after five failed searches', async () => {
     const from = '203.0.113.10'
     const miss = { invoiceNumber: '9999', date: '2026-01-01' }
     for (let count = 0; count < 5; count += 1)
       await books.desk.call(searchInvoice, { from, body: miss })
     const body = { invoiceNumber: '1002', date: books.dates.get('1002') }
-    const asked = await books.desk.call(searchInvoice, { from, body })
-    expect([asked.status, asked.body.code]).toEqual([403, 'human_check_required'])
+    const challenged = await books.desk.call(searchInvoice, { from, body })
+    expect([challenged.status, challenged.body.code]).toEqual([403, 'human_check_required'])
     const wrong = await passHumanCheck(books.desk, { action: 'submit_invoice' })
     const refused = await books.desk.call(searchInvoice, {
       from,

@@ -1,4 +1,4 @@
-// The QuickBooks client against the emulator.
+// Tests the QuickBooks client against the emulator.
 
 import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => company.desk.close())
 beforeEach(() => company.startOver())
 
-/** As another process would have it: nothing is shared but the database. */
+/** The client as another process would create it, sharing only the database. */
 const anotherProcess = () => {
   const { dependencies } = company.desk.desk
   const { config, log } = dependencies
@@ -127,10 +127,10 @@ describe('pacing', () => {
     const dependencies = limited(10, 500)
     const store = createConnectionStore(dependencies)
     const { config, log } = dependencies
-    const noting = Object.assign(Object.create(log), {
+    const recordingLog = Object.assign(Object.create(log), {
       warn: (line: unknown) => refused.push(line),
     })
-    return createQuickBooks(config, noting, store, createPaceStore(dependencies))
+    return createQuickBooks(config, recordingLog, store, createPaceStore(dependencies))
   }
   let refused: unknown[] = []
   const query = (statement: ReturnType<typeof sql>) =>
@@ -172,7 +172,7 @@ describe('pacing', () => {
   })
 
   it.each(['1 hour', '40 days'])(
-    'goes on at once after the clock of the database was set back by %s',
+    'continues immediately after the database’s clock was set back by %s',
     async (jump) => {
       const { take } = createPaceStore(limited(10, 500))
       await take('1', 1)
@@ -188,12 +188,12 @@ describe('pacing', () => {
     [1, 30, 0.4, 50],
     [500, 1, 1, 3],
   ])(
-    'of %i per second and %i per minute is never exceeded, and used (share %d)',
+    'uses but never exceeds %i per second and %i per minute (share %d)',
     async (perSecond, perMinute, share, usedMin) => {
       const { take } = createPaceStore(limited(perSecond, perMinute))
       const startedAt: number[] = []
       let skippedMs = 0
-      // Instead of waiting, the row is set back in time.
+      // Instead of waiting, we move the row back in time.
       while (skippedMs < 125_000) {
         const waitMs = await take('1', share)
         if (waitMs === 0) startedAt.push(Date.now() + skippedMs)

@@ -1,4 +1,4 @@
-// Changes in QuickBooks reach us by webhook, or by polling if webhooks were missed.
+// Tests that changes in QuickBooks arrive by webhook, or by polling if webhooks were missed.
 import { createHmac } from 'node:crypto'
 import { createQboBill, receiveQboWebhook } from '@invoice-desk/contract/accounting'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
@@ -30,7 +30,7 @@ const TASK = 'e2a1c1de-6c6f-4a57-b7cd-5f7f3f0e9d11'
 const OTHER_TASK = 'e2a1c1de-6c6f-4a57-b7cd-5f7f3f0e9d12'
 const KESTREL = 'Kestrel Courier'
 
-/** An approved task and, unless told, its bill in QuickBooks. */
+/** Adds an approved task and, unless `post` is false, its bill in QuickBooks. */
 const approve = async ({
   post = true,
   task = TASK,
@@ -68,18 +68,18 @@ const pay = async (invoiceNumber = 'KC-6000') => {
 
 const statusOf = async () =>
   (await query(sql`SELECT status FROM bill WHERE id = ${TASK}`))[0]?.status
-const becomes = (status: string) =>
+const waitForStatus = (status: string) =>
   vi.waitFor(async () => expect(await statusOf()).toBe(status), { timeout: 20_000, interval: 100 })
 const run = (kind: JobKind) =>
   desk.desk.dependencies.jobs.send(desk.desk.dependencies.database.db, kind, {})
 
 describe('a bill paid in QuickBooks', () => {
-  it.each(['cloudevents', 'notifications'])('makes its task paid by webhook (%s)', async (mode) => {
+  it.each(['cloudevents', 'notifications'])('marks its task as paid by webhook (%s)', async (mode) => {
     await company.throwSwitch('webhooks', { mode })
     await approve()
     expect(await statusOf()).toBe('approved')
     await pay()
-    await becomes('paid')
+    await waitForStatus('paid')
     const events = await query(
       sql`SELECT action FROM audit_event WHERE subject_id = ${TASK} AND action = 'bill_paid'`,
     )
@@ -91,24 +91,24 @@ describe('a bill paid in QuickBooks', () => {
     }, 20_000)
   })
 
-  it('makes its task paid by polling if no webhook came', async () => {
+  it('marks its task as paid by polling if no webhook arrived', async () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
     await approve()
     await pay()
     await run(catchUpJob)
-    await becomes('paid')
+    await waitForStatus('paid')
   })
 
-  it('makes its task paid even if we have not polled for longer than QuickBooks reports changes', async () => {
+  it('marks its task as paid even if our last poll is older than the changes QuickBooks reports', async () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
     await approve()
     await pay()
     await query(sql`UPDATE qbo_connection SET changes_seen_until = now() - interval '60 days'`)
     await run(catchUpJob)
-    await becomes('paid')
+    await waitForStatus('paid')
   })
 
-  it('makes its task paid even if it was approved afterwards', async () => {
+  it('marks its task as paid even if it was approved afterward', async () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
     await approve()
     await query(sql`UPDATE bill SET status = 'sent_for_approval' WHERE id = ${TASK}`)
@@ -129,24 +129,24 @@ describe('a bill paid in QuickBooks', () => {
     const [row] = await query(sql`SELECT bill_id FROM bill_posting`)
     const { bills } = desk.desk.dependencies.quickbooks.for('staff')
     const listByIds = bills.listByIds
-    const replaceMeanwhile: typeof listByIds = async (ids) => {
+    const replaceDuringRead: typeof listByIds = async (ids) => {
       const read = await listByIds(ids)
       await query(sql`UPDATE bill_posting SET bill_id = 'another'`)
       return read
     }
-    Object.assign(bills, { listByIds: replaceMeanwhile })
+    Object.assign(bills, { listByIds: replaceDuringRead })
     const syncing = createSync(desk.desk.dependencies).syncBills([String(row?.bill_id)])
     await syncing.finally(() => Object.assign(bills, { listByIds }))
     expect(await statusOf()).toBe('approved')
   })
 
-  it('makes its task approved again when the payment is undone', async () => {
+  it('sets its task back to approved if the payment is undone', async () => {
     await approve()
     const payment = await pay()
-    await becomes('paid')
+    await waitForStatus('paid')
     const { Id, SyncToken } = payment
     await company.write('billpayment?operation=delete', { Id, SyncToken })
-    await becomes('approved')
+    await waitForStatus('approved')
   })
 
   it('is found automatically if someone entered it by hand', async () => {
@@ -154,7 +154,7 @@ describe('a bill paid in QuickBooks', () => {
     await approve({ post: false, invoiceNumber: 'KC-5520', amount: 57.2 })
     await pay('KC-5520')
     await run(catchUpJob)
-    await becomes('paid')
+    await waitForStatus('paid')
   })
 
   it('is not matched with the same amount in another currency', async () => {
@@ -173,7 +173,7 @@ describe('a bill paid in QuickBooks', () => {
     await approve({ post: false, invoiceNumber: 'KC-5520', amount })
     await pay('KC-5520')
     await run(catchUpJob)
-    await becomes('paid')
+    await waitForStatus('paid')
     expect(await query(sql`SELECT task_id FROM bill_posting`)).toEqual([{ task_id: TASK }])
   })
 })

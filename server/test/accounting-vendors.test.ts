@@ -1,4 +1,4 @@
-// QuickBooks vendors and bill accounts.
+// Tests QuickBooks vendors and bill accounts.
 import {
   createQboVendor,
   findQboVendor,
@@ -111,7 +111,7 @@ describe('bill accounts', () => {
 
   it('fail with the specified message', async () => {
     await company.fault('cut', '/query', 10)
-    // Another minute, so that nothing is remembered.
+    // Reconnecting clears the cache.
     await company.connect()
     const { status, body } = await desk.call(listQboBillAccounts, { token })
     expect([status, body.error]).toEqual([502, 'Failed to fetch accounts'])
@@ -119,7 +119,7 @@ describe('bill accounts', () => {
 })
 
 describe('creating a vendor', () => {
-  it('sends everything to QuickBooks, including the tax id, and returns none of it', async () => {
+  it('sends everything to QuickBooks, including the tax id, which it never returns', async () => {
     const { status, body } = await create({ track1099: true, taxId: '12-3456789' })
     expect([status, body]).toEqual([
       200,
@@ -170,7 +170,7 @@ describe('creating a vendor', () => {
     '🦊 Fox Studio 🧾',
     'x'.repeat(500),
     '名前 株式会社',
-  ])('takes the name %s as it is', async (name) => {
+  ])('accepts the name %s unchanged', async (name) => {
     expect((await create({ name })).status).toBe(200)
     expect(await exists(name)).toBe(true)
     expect(await exists(`${name.slice(0, 400)}?`)).toBe(false)
@@ -195,14 +195,14 @@ describe('creating a vendor', () => {
     expect([status, body]).toEqual([400, { error, code: 'invalid_input', field }])
   })
 
-  it('passes on why QuickBooks refused', async () => {
+  it('reports why QuickBooks refused', async () => {
     const { status, body } = await create({ email: `${'x'.repeat(60)}@${'y'.repeat(60)}.example` })
     expect([status, body.code]).toEqual([422, 'qbo_vendor_refused'])
     expect(body.error).toMatch(/^Failed to create vendor in QuickBooks: \d+: /)
   })
 
   it.each(['timeout', 'timeout-after', 'cut'] as const)(
-    'creates one vendor when every answer is lost (%s)',
+    'creates at most one vendor if every response is lost (%s)',
     async (mode) => {
       await company.fault(mode, '/vendor?requestid', 3)
       const { status } = await create()

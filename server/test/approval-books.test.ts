@@ -1,4 +1,4 @@
-// The bill of an approved invoice is added to QuickBooks later if it can't be added now, or staff learn why it can't.
+// Tests that an approved invoice's bill is added to QuickBooks later if it can't be added now, or staff learn why.
 
 import type { BillRow } from '@invoice-desk/testing/app/rows'
 import { addContractor } from '@invoice-desk/testing/contractor/contractors'
@@ -52,7 +52,7 @@ describe('adding the bill later', () => {
     expect(await billsOf({ invoiceNumber })).toHaveLength(1)
   }, 60_000)
 
-  it('adds no bill for an invoice that was rejected in the meantime', async () => {
+  it('adds no bill for an invoice that has been rejected since', async () => {
     const task = await addTask()
     const { id } = task
     await company().fault('error', '', 1_000)
@@ -147,7 +147,7 @@ describe('a bill that QuickBooks refuses', () => {
     expect([state, refusal]).toEqual(['created', undefined])
   })
 
-  it('quotes the error of QuickBooks as the reason', async () => {
+  it('quotes QuickBooks’ error as the reason', async () => {
     await create(await addTask())
     const { vendors = [] } = await company().state()
     const vendor = vendors.find(({ DisplayName }) => DisplayName === OMALLEY.vendor)
@@ -182,7 +182,7 @@ describe('a bill that QuickBooks refuses', () => {
 })
 
 describe('choosing the vendor', () => {
-  it('accepts a QuickBooks vendor and takes its name as QuickBooks spells it', async () => {
+  it('accepts a QuickBooks vendor and uses QuickBooks’ spelling of its name', async () => {
     const { id } = await addTask({ vendor: 'Omally Elektric' })
     const body = { taskId: id, action: 'update_vendor', vendor: "o'malley electric" }
     const { status, body: task } = await act(body)

@@ -1,4 +1,4 @@
-// Staff mark an invoice without a bill in QuickBooks as paid, and undo that.
+// Tests that staff can mark an invoice without a bill in QuickBooks as paid, and undo that.
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { addContractor } from '@invoice-desk/testing/contractor/contractors'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -47,7 +47,7 @@ it('shows the invoice as paid to staff and contractor until staff undo it', asyn
   expect(await mailsTo(desk, person.email)).toHaveLength(1)
 })
 
-it('accepts only an approved invoice and a plausible day', async () => {
+it('accepts only an approved invoice and a plausible date', async () => {
   const pending = await markPaid(await addTask())
   expect([pending.status, pending.body.code]).toEqual([409, 'task_action_refused'])
   const task = await addTask({ status: 'approved' })

@@ -1,4 +1,4 @@
-// An invoice can't be rejected while its bill is being added to QuickBooks, nor can a rejected one get a bill.
+// Tests that an invoice can't be rejected while its bill is being added, and that a rejected one gets no bill.
 import { listBillsToVoid } from '@invoice-desk/contract/accounting'
 import { setFault } from '@invoice-desk/testing/sandbox/control'
 import { sql } from 'drizzle-orm'
@@ -149,7 +149,7 @@ describe('once an invoice is rejected', () => {
     expect(await toVoid(task)).toBeUndefined()
   })
 
-  it('asks staff to void a bill that was already on its way', async () => {
+  it('asks staff to void a bill that was already being added', async () => {
     const task = await addTask()
     const { reached, letGo } = hold('create')
     const adding = create(task)

@@ -1,4 +1,4 @@
-// A bill in QuickBooks whose invoice is rejected: staff acknowledge it first, and void it afterward.
+// Tests that staff acknowledge the QuickBooks bill of a rejected invoice first, and void it afterward.
 import { findQboBill, listBillsToVoid, markBillVoided } from '@invoice-desk/contract/accounting'
 import { STAFF } from '@invoice-desk/testing/people'
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'

@@ -1,4 +1,4 @@
-// Approval through HTTP: reading a task, deciding about it, and the pending list.
+// Tests approval over HTTP: reading a task, deciding about it, and the pending list.
 import { randomUUID } from 'node:crypto'
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import type { BillRow } from '@invoice-desk/testing/app/rows'
@@ -38,7 +38,7 @@ const addBill = async (fields: BillRow = {}) => {
 const act = (body: Record<string, unknown>) => desk.call(approveInvoice, { token, body })
 
 describe('fetch', () => {
-  it('answers with status, details and a document that opens', async () => {
+  it('returns the status, details and a link to the document', async () => {
     const fileId = randomUUID()
     const { db } = desk.desk.dependencies.database
     await db.insert(invoiceFile).values({
@@ -84,7 +84,7 @@ describe('fetch', () => {
     expect([body.previousTaskId, body.nextTaskId]).toEqual([first.id, third.id])
   })
 
-  it('names the bills it resembles', async () => {
+  it('lists the bills it resembles', async () => {
     const other = await addBill({ status: 'paid' })
     const { id } = await addBill({ duplicates: [{ billId: other.id, because: 'same_file' }] })
     const { body } = await act({ taskId: id, action: 'fetch' })
@@ -114,7 +114,7 @@ describe('decisions', () => {
     expect(mail).toMatchObject([{ subject: `Invoice ${invoiceNumber} approved` }])
   })
 
-  it('rejects with a reason that the task and its history show, and can still approve', async () => {
+  it('rejects with a reason that the task and its history show, and can approve later', async () => {
     const { id } = await addBill()
     const rejected = await act({ taskId: id, action: 'reject', message: '  Wrong amount  ' })
     expect(rejected.body).toMatchObject({
@@ -146,7 +146,7 @@ describe('decisions', () => {
     ['rejected', 'reject', 'This invoice is already rejected.'],
     ['paid', 'approve', "This invoice is paid and can't be changed here anymore."],
     ['paid', 'reject', "This invoice is paid and can't be changed here anymore."],
-  ] as const)('of what is %s refuses to %s it', async (status, action, error) => {
+  ] as const)('on a %s invoice refuse to %s it', async (status, action, error) => {
     const { id } = await addBill({ status })
     const refused = await act({ taskId: id, action, message: 'why' })
     expect([refused.status, refused.body]).toEqual([409, { error, code: 'task_action_refused' }])
@@ -195,7 +195,7 @@ describe('decisions', () => {
 })
 
 describe('pending invoices', () => {
-  it('lists pending tasks, oldest first, in the shape of the specification', async () => {
+  it('lists pending tasks, oldest first, in the specified format', async () => {
     const { id, invoiceNumber } = await addBill({ vendor: 'Only Once' })
     await addBill({ vendor: 'Only Once', status: 'rejected' })
     const { body } = await desk.call(listPendingInvoices, { token, query: { search: 'only ONCE' } })
@@ -214,7 +214,7 @@ describe('pending invoices', () => {
     })
   })
 
-  it('pages, sorts, and leaves out the open task', async () => {
+  it('supports paging, sorting and leaving out the current task', async () => {
     const rows = []
     for (let n = 0; n < 5; n += 1)
       rows.push(await addBill({ vendor: 'Paged', amountCents: 100 - n }))
@@ -243,7 +243,7 @@ describe('pending invoices', () => {
     expect((await desk.call(listPendingInvoices, { token, query })).body.total).toBe(1)
   })
 
-  it('keeps the total exact through every change', async () => {
+  it('keeps the total exact after every change', async () => {
     const list = async (query: Record<string, unknown> = {}) =>
       (await desk.call(listPendingInvoices, { token, query })).body
     const before = (await list()).invoices.length

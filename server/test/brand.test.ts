@@ -1,4 +1,4 @@
-// The business's color and logo on pages, emails and receipts.
+// Tests the business's color and logo on pages, emails and receipts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ describe('a business with a color and a logo', () => {
     expect(html).toContain('href="/brand/logo"')
   })
 
-  it('serves the logo as an image that runs nothing', async () => {
+  it('serves the logo as an image that cannot run scripts', async () => {
     const response = await fetch(`${shop.desk.url}/brand/logo`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -1,4 +1,4 @@
-// A business far from UTC: its own day decides bills, due dates, reconciliation, file names and daily jobs.
+// Tests that a business far from UTC uses its own date for bills, due dates, reconciliation, file names and daily jobs.
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import { reconcilePayments } from '@invoice-desk/contract/payments-admin'
 import { exportTransactions } from '@invoice-desk/contract/retailer'
@@ -15,7 +15,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dailyJob } from '../src/features/accounting/job-kinds.ts'
 
-// It is another day there than in UTC, and stays that day for at least two hours.
+// The date there differs from UTC, and will for at least two hours.
 const ZONE =
   new Date().getUTCHours() < 10
     ? { name: 'Etc/GMT+12', hours: -12 }
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.desk.close())
 
-it('tells its pages the time zone', async () => {
+it('gives its pages the time zone', async () => {
   const html = await (await fetch(shop.desk.url)).text()
   expect(html).toContain(`"timeZone":"${ZONE.name}"`)
 })
@@ -114,8 +114,8 @@ it('runs daily jobs in its time zone', async () => {
   expect(rows).toEqual([{ timezone: ZONE.name }])
 })
 
-it('says on which of its days the connection expired', async () => {
-  // Half past noon there, which is another day in UTC.
+it('gives its own date when the connection expired', async () => {
+  // 12:30 p.m. there, which is a different date in UTC.
   const ended = new Date(Date.parse(dayIn(-1)) + (12.5 - ZONE.hours) * HOUR_MS).toISOString()
   await shop.query(sql`UPDATE qbo_connection SET refresh_expires_at = ${ended}::timestamptz`)
   const { database, jobs } = shop.desk.desk.dependencies

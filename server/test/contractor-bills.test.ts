@@ -1,4 +1,4 @@
-// The list of a contractor's bills with exact totals, and their files.
+// Tests the list of a contractor's bills with exact totals, and their files.
 import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(rejected).toMatchObject([{ rejectReason: 'Wrong project' }])
   })
 
-  it('is shared by all emails of a vendor, and keeps a bill that staff gave to another vendor', async () => {
+  it('is shared by all emails of a vendor, and keeps a bill that staff moved to another vendor', async () => {
     const one = await addContractor(desk, 'Shared Ltd.')
     const two = await addContractor(desk, 'SHARED LTD.')
     await addBill(desk, one, { invoiceNumber: 'S-1' })
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(numbersOf(await list(two))).toEqual(['S-1'])
   })
 
-  it('is fast enough to page through with five thousand bills, and exact', async () => {
+  it('pages through five thousand bills with exact totals', async () => {
     const contractor = await addContractor(desk)
     await desk.desk.dependencies.database.db.execute(sql`
       INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date, status, submitted_at)
@@ -145,7 +145,7 @@ describe('who may see it', () => {
     expect([mixed.status, mixed.body.error]).toEqual([401, 'Invalid token'])
   })
 
-  it('refuses missing, wrong, expired and staff tokens with the texts the page expects', async () => {
+  it('refuses missing, wrong, expired and staff tokens with the errors the page expects', async () => {
     const contractor = await addContractor(desk)
     const expired = await addToken(desk, contractor.email, { expiresAt: new Date(0) })
     const { idToken } = await desk.signIn(STAFF)
@@ -165,10 +165,10 @@ describe('who may see it', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'contractor_not_approved'])
   })
 
-  it("answers with the specified text when the bills can't be read", async () => {
+  it("returns the specified error when the bills can't be read", async () => {
     const contractor = await addContractor(desk)
     const { pool } = desk.desk.dependencies.database
-    await pool.query('ALTER TABLE bill RENAME TO bill_gone')
+    await pool.query('ALTER TABLE bill RENAME TO bill_renamed')
     try {
       const { status, body } = await list(contractor)
       expect([status, body]).toEqual([
@@ -176,7 +176,7 @@ describe('who may see it', () => {
         { error: 'Failed to fetch bills', code: 'bills_failed' },
       ])
     } finally {
-      await pool.query('ALTER TABLE bill_gone RENAME TO bill')
+      await pool.query('ALTER TABLE bill_renamed RENAME TO bill')
     }
   })
 })
@@ -209,14 +209,14 @@ describe('the file of a bill', () => {
     // Safari doesn't show a sandboxed PDF.
     const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
     expect(headers['content-security-policy']).toBe(policy)
-    // The content decides: a file that only claims to be a PDF stays in the sandbox.
+    // The content determines the type, so a file that only claims to be a PDF stays in the sandbox.
     await submit(desk, contractor, { file: { name: 'claims.pdf', content: samplePng } })
     const image = await open(await linkOf(contractor))
     expect(image.headers.get('content-type')).toBe('image/png')
     expect(image.headers.get('content-security-policy')).toBe(`sandbox; ${policy}`)
   })
 
-  it("can't be opened by an altered, expired or made-up link", async () => {
+  it("can't be opened by an altered, expired or forged link", async () => {
     const contractor = await addContractor(desk)
     await submit(desk, contractor, { file: { name: 'a.pdf', content: samplePdf() } })
     const link = await linkOf(contractor)

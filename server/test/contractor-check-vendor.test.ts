@@ -1,4 +1,4 @@
-// The vendor of a verified email, and the bill account of a vendor for staff.
+// Tests looking up the vendor of a verified email, and the bill account of a vendor for staff.
 import { checkVendor } from '@invoice-desk/contract/contractor'
 import { addAccount } from '@invoice-desk/contract/identity'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
@@ -43,7 +43,7 @@ describe('check-vendor', () => {
     expect(JSON.stringify(body)).not.toContain(other.vendor)
   })
 
-  it('refuses missing, wrong and expired tokens with the texts the page expects', async () => {
+  it('refuses missing, wrong and expired tokens with the errors the page expects', async () => {
     const { email } = await addContractor(desk)
     const expired = await addToken(desk, email, { expiresAt: new Date(0) })
     expect((await check(email, 'local')).body.error).toBe('No token provided')

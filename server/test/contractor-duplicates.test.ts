@@ -1,4 +1,4 @@
-// Duplicate invoices, and repeated requests.
+// Tests duplicate invoices and repeated requests.
 
 import { storedFiles } from '@invoice-desk/testing/app/stored-files'
 import { addBill, addContractor } from '@invoice-desk/testing/contractor/contractors'
@@ -21,7 +21,7 @@ describe('a duplicate invoice', () => {
       invoiceNumberKey: 'INV7',
       amountCents: 12_000,
       status: 'approved',
-      // The evening before in the time zone of the business.
+      // The previous evening in the business's time zone.
       submittedAt: new Date('2026-03-05T02:00:00Z'),
     })
     const before = await storedFiles(intake.desk)
@@ -57,8 +57,8 @@ describe('a duplicate invoice', () => {
     const contractor = await addContractor(intake.desk)
     const first = await submit(intake.desk, contractor, { fields: NUMBER, file: pdfFile() })
     const similar = { ...NUMBER, amount: '121.00' }
-    const asked = await submit(intake.desk, contractor, { fields: similar })
-    expect([asked.status, asked.body.code, asked.body.bills]).toEqual([
+    const similarity = await submit(intake.desk, contractor, { fields: similar })
+    expect([similarity.status, similarity.body.code, similarity.body.bills]).toEqual([
       409,
       'similar_bill',
       [expect.objectContaining({ invoiceNumber: 'INV-7', because: 'same_number', amount: 120 })],
@@ -71,13 +71,13 @@ describe('a duplicate invoice', () => {
     expect(row?.duplicates).toEqual([{ billId: first.body.bill.id, because: 'same_number' }])
   })
 
-  it('is recognized by its file under another number', async () => {
+  it('is recognized by its file even with another number', async () => {
     const contractor = await addContractor(intake.desk)
     const content = samplePdf('the same paper')
     await submit(intake.desk, contractor, { file: pdfFile('one.pdf', content) })
     const before = await storedFiles(intake.desk)
-    const asked = await submit(intake.desk, contractor, { file: pdfFile('two.pdf', content) })
-    expect([asked.status, asked.body.bills[0].because]).toEqual([409, 'same_file'])
+    const similarity = await submit(intake.desk, contractor, { file: pdfFile('two.pdf', content) })
+    expect([similarity.status, similarity.body.bills[0].because]).toEqual([409, 'same_file'])
     expect(await storedFiles(intake.desk)).toEqual(before)
   })
 
@@ -109,7 +109,7 @@ describe('a duplicate invoice', () => {
     ])
   })
 
-  it('is none when another vendor used the same number', async () => {
+  it('is not one if only another vendor used the same number', async () => {
     await submit(intake.desk, await addContractor(intake.desk), { fields: NUMBER })
     const contractor = await addContractor(intake.desk)
     expect((await submit(intake.desk, contractor, { fields: NUMBER })).status).toBe(200)
@@ -142,7 +142,7 @@ describe('a double click', () => {
     expect(await storedFiles(intake.desk)).toHaveLength(before + 1)
   })
 
-  it("can't change what was sent", async () => {
+  it("can't change what was submitted", async () => {
     const contractor = await addContractor(intake.desk)
     const key = crypto.randomUUID()
     await submit(intake.desk, contractor, { fields: { invoiceNumber: 'D-3' }, key })

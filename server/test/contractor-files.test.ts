@@ -73,37 +73,37 @@ const TYPE = [400, 'file_type_refused'] as const
 const HOSTILE: readonly (readonly [string, string, Buffer | string, readonly [number, string]])[] =
   [
     ['an empty file', 'a.pdf', '', [400, 'file_empty']],
-    ['a program under another name', 'a.pdf', Buffer.from('4d5a90000300000004000000', 'hex'), TYPE],
+    ['a program named like a PDF', 'a.pdf', Buffer.from('4d5a90000300000004000000', 'hex'), TYPE],
     ['a script', 'a.jpg', '#!/bin/sh\nrm -rf /\n', TYPE],
     ['an SVG', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', TYPE],
-    ['an SVG under another name', 'a.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', TYPE],
-    ['HTML under the name of a PDF', 'a.pdf', '<!doctype html><script>alert(1)</script>', TYPE],
-    ['HTML behind the words of a PDF', 'a.pdf', '%PDF-1.7\n<html><body>hi</body></html>', TYPE],
-    ['HTML inside a whole PDF', 'a.pdf', samplePdf('<script src="//evil.example"></script>'), TYPE],
-    ['a PDF that begins late', 'a.pdf', Buffer.concat([Buffer.from('GIF89a'), samplePdf()]), TYPE],
-    ['an archive behind a PDF', 'a.pdf', Buffer.concat([samplePdf(), zipEnd]), TYPE],
-    ['an archive behind a picture', 'a.jpg', Buffer.concat([JPEG, zipEnd]), TYPE],
-    ['a picture with something behind it', 'a.png', Buffer.concat([PNG, Buffer.from('x')]), TYPE],
+    ['an SVG named like a PNG', 'a.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', TYPE],
+    ['HTML named like a PDF', 'a.pdf', '<!doctype html><script>alert(1)</script>', TYPE],
+    ['HTML after a PDF header', 'a.pdf', '%PDF-1.7\n<html><body>hi</body></html>', TYPE],
+    ['HTML inside a valid PDF', 'a.pdf', samplePdf('<script src="//evil.example"></script>'), TYPE],
+    ['a PDF with leading bytes', 'a.pdf', Buffer.concat([Buffer.from('GIF89a'), samplePdf()]), TYPE],
+    ['an archive after a PDF', 'a.pdf', Buffer.concat([samplePdf(), zipEnd]), TYPE],
+    ['an archive after an image', 'a.jpg', Buffer.concat([JPEG, zipEnd]), TYPE],
+    ['an image with trailing bytes', 'a.png', Buffer.concat([PNG, Buffer.from('x')]), TYPE],
     [
-      'a page in the comment of a JPEG',
+      'HTML in the comment of a JPEG',
       'a.jpg',
       jpegWithComment('<html ><script>1</script>'),
       TYPE,
     ],
-    ['a picture of absurd size', 'a.png', withPixels(60_000, 60_000), TYPE],
-    ['a picture of no size', 'a.png', withPixels(0, 10), TYPE],
+    ['an image with too many pixels', 'a.png', withPixels(60_000, 60_000), TYPE],
+    ['an image without pixels', 'a.png', withPixels(0, 10), TYPE],
     ['the first bytes of a JPEG', 'a.jpg', Buffer.from('ffd8ffe0', 'hex'), TYPE],
     [
-      'noise behind the first bytes of a JPEG',
+      'noise after the first bytes of a JPEG',
       'a.jpg',
       Buffer.from('ffd8ff00112233445566778899', 'hex'),
       TYPE,
     ],
-    ['a PDF under the name of a page', 'a.html', samplePdf(), TYPE],
-    ['a PDF under a second ending', 'a.pdf.exe', samplePdf(), TYPE],
+    ['a PDF named like an HTML page', 'a.html', samplePdf(), TYPE],
+    ['a PDF with a second extension', 'a.pdf.exe', samplePdf(), TYPE],
     ['a GIF', 'a.png', Buffer.from('474946383961010001000000002c00', 'hex'), TYPE],
     [
-      'one byte more than 10 MB',
+      'more than 10 MB',
       'a.pdf',
       samplePdf('big', FILE_BYTES_MAX + 400),
       [413, 'file_too_large'],
@@ -152,8 +152,8 @@ describe('a malformed form', () => {
   it.each([
     ['JSON', 'application/json', '{}', 415],
     ['no boundary', 'multipart/form-data', 'x', 400],
-    ['nothing', 'multipart/form-data; boundary=b', '', 400],
-    ['no end', 'multipart/form-data; boundary=b', part('amount', '5'), 400],
+    ['an empty body', 'multipart/form-data; boundary=b', '', 400],
+    ['no final boundary', 'multipart/form-data; boundary=b', part('amount', '5'), 400],
     [
       'a field twice',
       'multipart/form-data; boundary=b',
@@ -172,9 +172,9 @@ describe('a malformed form', () => {
       `${Array.from({ length: 60 }, (_, n) => part(`f${n}`, 'x')).join('')}--b--`,
       413,
     ],
-    ['a prototype', 'multipart/form-data; boundary=b', `${part('__proto__', 'x')}--b--`, 400],
+    ['a field named __proto__', 'multipart/form-data; boundary=b', `${part('__proto__', 'x')}--b--`, 400],
     [
-      'a file in the wrong place',
+      'a file in the wrong field',
       'multipart/form-data; boundary=b',
       `--b\r\ncontent-disposition: form-data; name="amount"; filename="a.pdf"\r\n\r\nx\r\n--b--`,
       400,
@@ -191,7 +191,7 @@ describe('a malformed form', () => {
     expect(await storedFiles(desk)).toEqual(before)
   })
 
-  it('cut off on the way leaves no bill and no file', async () => {
+  it('that is cut off during the upload leaves no bill and no file', async () => {
     const before = [await countBills(desk), await storedFiles(desk)]
     const content = samplePdf('cut', 2_000_000)
     for (let n = 0; n < 5; n += 1) {

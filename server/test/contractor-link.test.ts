@@ -1,4 +1,4 @@
-// The verification link: what it opens, and when it stops working.
+// Tests what the verification link opens, and when it stops working.
 import { randomUUID } from 'node:crypto'
 import { listVendorBills, signOutEverywhere, verifyToken } from '@invoice-desk/contract/contractor'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
@@ -27,7 +27,7 @@ it('is not used up by link scanners or by verifying it', async () => {
   }
 })
 
-it('opens a page that may load the human check and nothing else from other sites', async () => {
+it('opens a page that loads only the human check from other sites', async () => {
   const page = await fetch(`${desk.url}/submit-invoice`)
   const policy = page.headers.get('content-security-policy') ?? ''
   const check = `${desk.sandbox.url}/human-check/`
