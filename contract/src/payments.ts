@@ -62,7 +62,7 @@ export const paymentOutcome = z.object({
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
-/** The specification doesn't show the body of a success, so a body that's empty or has no status counts as a success. */
+/** The specification doesn't show the body of a success, so one that's empty or has no status counts as a success. */
 const paymentAnswer = z.preprocess(
   (given: unknown = {}) => {
     const answer = z.record(z.string(), z.unknown()).safeParse(given).data

@@ -70,7 +70,12 @@ const ANSWERS: readonly [string, Endpoint, unknown, unknown][] = [
       total: { count: 3, amount: 1250.3 },
     },
   ],
-  ['a bill with only an id', listVendorBills, { bills: [{ id: 7 }] }, { bills: [{ id: '7', amount: 0 }] }],
+  [
+    'a bill with only an id',
+    listVendorBills,
+    { bills: [{ id: 7 }] },
+    { bills: [{ id: '7', amount: 0 }] },
+  ],
   [
     'approve-invoice, fetch',
     approveInvoice,
@@ -121,7 +126,12 @@ const ANSWERS: readonly [string, Endpoint, unknown, unknown][] = [
     [{ id: '1', qb_bill_account: '', version: 0, track1099: false }],
   ],
   ['connection', getQboConnection, { status: 'connected' }, { status: 'connected' }],
-  ['connection with an unknown status', getQboConnection, { status: 'asleep' }, { status: 'unknown' }],
+  [
+    'connection with an unknown status',
+    getQboConnection,
+    { status: 'asleep' },
+    { status: 'unknown' },
+  ],
   [
     'sign-in',
     validateGoogleSignIn,

@@ -122,7 +122,13 @@ describe('typing', () => {
     ['a digit typed before the dash moves after it', 'EIN', '12-345', '129|-345', '12-9|345'],
     ['the caret stays at the start', 'SSN', '123-45', '9|123-45', '9|12-34-5'],
     ['a tenth digit is dropped', 'EIN', '12-3456789', '12-34567890|', '12-3456789|'],
-    ['a tenth digit in the middle pushes none out', 'EIN', '12-3456789', '12-39|456789', '12-3|456789'],
+    [
+      'a tenth digit in the middle pushes none out',
+      'EIN',
+      '12-3456789',
+      '12-39|456789',
+      '12-3|456789',
+    ],
   ] as const)('%s', (_fact, type, before, after, shown) => {
     expect(edit(type, before, after)).toBe(shown)
   })

@@ -1,4 +1,4 @@
-// Attacks one server in many ways: wrong callers, swapped ids, hostile files, and fuzzing last, because it changes data.
+// Attacks one server with wrong callers, swapped ids, hostile files and, last because it changes data, fuzzing.
 // `npm run bench:abuse` runs the same at full size.
 import { connect } from 'node:net'
 import { approveInvoice } from '@invoice-desk/contract/approval'

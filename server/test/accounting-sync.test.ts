@@ -74,22 +74,25 @@ const run = (kind: JobKind) =>
   desk.desk.dependencies.jobs.send(desk.desk.dependencies.database.db, kind, {})
 
 describe('a bill paid in QuickBooks', () => {
-  it.each(['cloudevents', 'notifications'])('marks its task as paid by webhook (%s)', async (mode) => {
-    await company.throwSwitch('webhooks', { mode })
-    await approve()
-    expect(await statusOf()).toBe('approved')
-    await pay()
-    await waitForStatus('paid')
-    const events = await query(
-      sql`SELECT action FROM audit_event WHERE subject_id = ${TASK} AND action = 'bill_paid'`,
-    )
-    expect(events.length).toBeGreaterThan(0)
-    await vi.waitFor(async () => {
-      const response = await fetch(`${desk.sandbox.url}/mail/messages`)
-      const mails = (await response.json()) as { to: unknown; subject: string }[]
-      expect(JSON.stringify(mails.map(({ to }) => to))).toContain('billing@kestrel.example')
-    }, 20_000)
-  })
+  it.each(['cloudevents', 'notifications'])(
+    'marks its task as paid by webhook (%s)',
+    async (mode) => {
+      await company.throwSwitch('webhooks', { mode })
+      await approve()
+      expect(await statusOf()).toBe('approved')
+      await pay()
+      await waitForStatus('paid')
+      const events = await query(
+        sql`SELECT action FROM audit_event WHERE subject_id = ${TASK} AND action = 'bill_paid'`,
+      )
+      expect(events.length).toBeGreaterThan(0)
+      await vi.waitFor(async () => {
+        const response = await fetch(`${desk.sandbox.url}/mail/messages`)
+        const mails = (await response.json()) as { to: unknown; subject: string }[]
+        expect(JSON.stringify(mails.map(({ to }) => to))).toContain('billing@kestrel.example')
+      }, 20_000)
+    },
+  )
 
   it('marks its task as paid by polling if no webhook arrived', async () => {
     await company.throwSwitch('webhooks', { mode: 'off' })

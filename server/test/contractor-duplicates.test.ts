@@ -57,8 +57,8 @@ describe('a duplicate invoice', () => {
     const contractor = await addContractor(intake.desk)
     const first = await submit(intake.desk, contractor, { fields: NUMBER, file: pdfFile() })
     const similar = { ...NUMBER, amount: '121.00' }
-    const similarity = await submit(intake.desk, contractor, { fields: similar })
-    expect([similarity.status, similarity.body.code, similarity.body.bills]).toEqual([
+    const warned = await submit(intake.desk, contractor, { fields: similar })
+    expect([warned.status, warned.body.code, warned.body.bills]).toEqual([
       409,
       'similar_bill',
       [expect.objectContaining({ invoiceNumber: 'INV-7', because: 'same_number', amount: 120 })],
@@ -76,8 +76,8 @@ describe('a duplicate invoice', () => {
     const content = samplePdf('the same paper')
     await submit(intake.desk, contractor, { file: pdfFile('one.pdf', content) })
     const before = await storedFiles(intake.desk)
-    const similarity = await submit(intake.desk, contractor, { file: pdfFile('two.pdf', content) })
-    expect([similarity.status, similarity.body.bills[0].because]).toEqual([409, 'same_file'])
+    const warned = await submit(intake.desk, contractor, { file: pdfFile('two.pdf', content) })
+    expect([warned.status, warned.body.bills[0].because]).toEqual([409, 'same_file'])
     expect(await storedFiles(intake.desk)).toEqual(before)
   })
 

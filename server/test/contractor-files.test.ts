@@ -80,16 +80,16 @@ const HOSTILE: readonly (readonly [string, string, Buffer | string, readonly [nu
     ['HTML named like a PDF', 'a.pdf', '<!doctype html><script>alert(1)</script>', TYPE],
     ['HTML after a PDF header', 'a.pdf', '%PDF-1.7\n<html><body>hi</body></html>', TYPE],
     ['HTML inside a valid PDF', 'a.pdf', samplePdf('<script src="//evil.example"></script>'), TYPE],
-    ['a PDF with leading bytes', 'a.pdf', Buffer.concat([Buffer.from('GIF89a'), samplePdf()]), TYPE],
+    [
+      'a PDF with leading bytes',
+      'a.pdf',
+      Buffer.concat([Buffer.from('GIF89a'), samplePdf()]),
+      TYPE,
+    ],
     ['an archive after a PDF', 'a.pdf', Buffer.concat([samplePdf(), zipEnd]), TYPE],
     ['an archive after an image', 'a.jpg', Buffer.concat([JPEG, zipEnd]), TYPE],
     ['an image with trailing bytes', 'a.png', Buffer.concat([PNG, Buffer.from('x')]), TYPE],
-    [
-      'HTML in the comment of a JPEG',
-      'a.jpg',
-      jpegWithComment('<html ><script>1</script>'),
-      TYPE,
-    ],
+    ['HTML in the comment of a JPEG', 'a.jpg', jpegWithComment('<html ><script>1</script>'), TYPE],
     ['an image with too many pixels', 'a.png', withPixels(60_000, 60_000), TYPE],
     ['an image without pixels', 'a.png', withPixels(0, 10), TYPE],
     ['the first bytes of a JPEG', 'a.jpg', Buffer.from('ffd8ffe0', 'hex'), TYPE],
@@ -102,12 +102,7 @@ const HOSTILE: readonly (readonly [string, string, Buffer | string, readonly [nu
     ['a PDF named like an HTML page', 'a.html', samplePdf(), TYPE],
     ['a PDF with a second extension', 'a.pdf.exe', samplePdf(), TYPE],
     ['a GIF', 'a.png', Buffer.from('474946383961010001000000002c00', 'hex'), TYPE],
-    [
-      'more than 10 MB',
-      'a.pdf',
-      samplePdf('big', FILE_BYTES_MAX + 400),
-      [413, 'file_too_large'],
-    ],
+    ['more than 10 MB', 'a.pdf', samplePdf('big', FILE_BYTES_MAX + 400), [413, 'file_too_large']],
   ]
 
 function jpegWithComment(text: string): Buffer {
@@ -172,7 +167,12 @@ describe('a malformed form', () => {
       `${Array.from({ length: 60 }, (_, n) => part(`f${n}`, 'x')).join('')}--b--`,
       413,
     ],
-    ['a field named __proto__', 'multipart/form-data; boundary=b', `${part('__proto__', 'x')}--b--`, 400],
+    [
+      'a field named __proto__',
+      'multipart/form-data; boundary=b',
+      `${part('__proto__', 'x')}--b--`,
+      400,
+    ],
     [
       'a file in the wrong field',
       'multipart/form-data; boundary=b',

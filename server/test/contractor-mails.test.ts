@@ -1,4 +1,4 @@
-// Emails to contractors and approvers, and the addresses we accept.
+// Tests emails to contractors and approvers, and which addresses we accept.
 import { randomUUID } from 'node:crypto'
 import { createQboVendor } from '@invoice-desk/contract/accounting'
 import { checkVendor, sendVerification, signOutEverywhere } from '@invoice-desk/contract/contractor'
@@ -45,7 +45,7 @@ describe('email', () => {
       expect(found?.status).toBe('sent_for_approval')
       return found
     }, 20_000)
-    // An approver who opened it before can still decide.
+    // An approver who already has it open can still decide.
     expect(row?.version).toBe(1)
     const { rows } = await db().execute(
       sql`SELECT action FROM audit_event WHERE subject_id = ${body.bill.id} ORDER BY id`,
@@ -67,10 +67,14 @@ describe('email', () => {
       intake.desk.call(addAccount, { token, body: { email, tools } })
     await add('approver@harborfinch.example', ['approve_invoice'])
     await add('vendors@harborfinch.example', ['create_vendor'])
-    await add('gone@harborfinch.example', ['approve_invoice'])
-    const gone = { email: 'gone@harborfinch.example', tools: ['approve_invoice'], version: 1 }
-    await intake.desk.call(changeAccount, { token, body: { ...gone, disabled: true } })
-    // One bad address doesn't keep the email from the others.
+    await add('disabled@harborfinch.example', ['approve_invoice'])
+    const disabled = {
+      email: 'disabled@harborfinch.example',
+      tools: ['approve_invoice'],
+      version: 1,
+    }
+    await intake.desk.call(changeAccount, { token, body: { ...disabled, disabled: true } })
+    // One bad address doesn't stop the email to the others.
     await db().execute(
       sql`INSERT INTO staff_account (email, tools) VALUES ('a1<x@x.com>', '{approve_invoice}')`,
     )
@@ -80,9 +84,9 @@ describe('email', () => {
     expect(notice.to.split(', ').sort()).toEqual([ADMIN, 'approver@harborfinch.example', STAFF])
   })
 
-  it('is retried, and the bill stays received until the approvers have it', async () => {
+  it('is retried, and the bill stays received until the approvers get it', async () => {
     const contractor = await addContractor(intake.desk)
-    // One for each email, the contractor's and the approvers'.
+    // One fault for the contractor's email and one for the approvers'.
     for (const match of [contractor.email, `from ${contractor.vendor}`]) {
       await setFault(intake.desk, { provider: 'mail', mode: 'error', match })
     }
@@ -99,7 +103,7 @@ describe('email', () => {
     }, 30_000)
   }, 90_000)
 
-  it('does not go to approvers when the bill is already decided', async () => {
+  it('does not go to approvers if the bill has already been decided', async () => {
     const contractor = await addContractor(intake.desk)
     await setFault(intake.desk, { provider: 'mail', mode: 'error', match: contractor.vendor })
     await submit(intake.desk, contractor)
@@ -198,16 +202,17 @@ describe('addresses', () => {
       ['POST /api/cup/submit-invoice', 400, 'email'],
     ])
 
-    // The list above has every call that takes an email.
+    // Makes sure that the list above has every call that takes an email.
     const { paths } = await (await fetch(`${desk.url}/api/openapi.json`)).json()
-    const takers = Object.entries<Record<string, object>>(paths).flatMap(([path, operations]) =>
-      Object.entries<{ requestBody?: object; parameters?: object }>(operations)
-        .filter(([, { requestBody, parameters }]) =>
-          /"email(_address)?"/.test(JSON.stringify([requestBody, parameters])),
-        )
-        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    const callsWithEmail = Object.entries<Record<string, object>>(paths).flatMap(
+      ([path, operations]) =>
+        Object.entries<{ requestBody?: object; parameters?: object }>(operations)
+          .filter(([, { requestBody, parameters }]) =>
+            /"email(_address)?"/.test(JSON.stringify([requestBody, parameters])),
+          )
+          .map(([method]) => `${method.toUpperCase()} ${path}`),
     )
-    expect(answers.map(([name]) => name).sort()).toEqual(takers.sort())
+    expect(answers.map(([name]) => name).sort()).toEqual(callsWithEmail.sort())
   })
 
   it('emails only a plain address, unchanged', async () => {
@@ -223,7 +228,7 @@ describe('addresses', () => {
         kind: 'rejected',
       })
 
-    // A bill from before the rule.
+    // A bill that was stored before we refused such addresses.
     const billId = await addBill(desk, { email: DISGUISED, vendor: 'Old' })
     await jobs.send(db(), billMailJob, { billId, step: 'approved', version: 1 })
     await waitFor(async () => {

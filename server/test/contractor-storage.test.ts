@@ -1,4 +1,4 @@
-// Storage of uploaded files: many at once, and in S3.
+// Tests the storage of uploaded files: many at once, and in S3.
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -54,14 +54,14 @@ describe('ten uploads of 10 MB at once', () => {
     expect(peak).toBeLessThan(60 * 1024 * 1024)
   }, 180_000)
 
-  /** What is held after everything that can be let go of is gone. */
+  /** Memory in use after garbage collection. */
   const memoryInUse = (): number => {
     collectGarbage()
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     return heapUsed + arrayBuffers
   }
 
-  /** Sends ten megabytes without ever holding them. */
+  /** Streams 10 MB without keeping it in memory. */
   const streamSubmit = async (
     contractor: Contractor,
     captchaToken: string,
@@ -164,7 +164,7 @@ describe('storage in S3', () => {
     expect(await storedFiles(remote)).toEqual([])
   })
 
-  it('needs all of its settings or none', () => {
+  it('requires all of its settings or none', () => {
     const { FILES_S3_KEY, ...some } = s3.env
     expect(() => readConfig(some)).toThrow('FILES_S3_KEY: is not set')
   })

@@ -1,4 +1,4 @@
-// Submitting an invoice: the bill it becomes, who may submit, and the human check.
+// Tests submitting an invoice: the resulting bill, who may submit, and the human check.
 
 import { createHash } from 'node:crypto'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
@@ -23,7 +23,7 @@ import { pdfFile, useIntake } from './support/intake.ts'
 const intake = useIntake()
 const { db, billsOf } = intake
 
-/** Nothing of a refused submission remains. */
+/** Checks that a refused submission left nothing behind. */
 const expectNothing = async (contractor: Contractor, files: string[]) => {
   expect(await billsOf(contractor)).toEqual([])
   expect(await storedFiles(intake.desk)).toEqual(files)
@@ -121,7 +121,7 @@ describe('a submission', () => {
     ['vendorName', undefined, 'This is required.'],
     ['email', 'nobody', 'Enter a valid email address.'],
     ['confirmDuplicate', 'maybe', "This isn't one of the options."],
-  ])('refuses %s %j and keeps nothing', async (field, value, error) => {
+  ])('refuses %s %j and stores nothing', async (field, value, error) => {
     const contractor = await addContractor(intake.desk)
     const before = await storedFiles(intake.desk)
     const { status, body } = await submit(intake.desk, contractor, {
@@ -132,12 +132,12 @@ describe('a submission', () => {
     await expectNothing(contractor, before)
   })
 
-  it('answers with the specified text when it fails, and keeps nothing', async () => {
+  it('returns the specified error when it fails, and stores nothing', async () => {
     const contractor = await addContractor(intake.desk)
     const { pool } = intake.desk.desk.dependencies.database
     const countJobs = () => pool.query('SELECT count(*) FROM jobs.job').then(({ rows }) => rows)
     const jobs = await countJobs()
-    await pool.query('ALTER TABLE audit_event RENAME TO audit_event_gone')
+    await pool.query('ALTER TABLE audit_event RENAME TO audit_event_renamed')
     try {
       const { status, body } = await submit(intake.desk, contractor)
       expect([status, body]).toEqual([
@@ -145,7 +145,7 @@ describe('a submission', () => {
         { error: 'Failed to submit invoice', code: 'submit_failed' },
       ])
     } finally {
-      await pool.query('ALTER TABLE audit_event_gone RENAME TO audit_event')
+      await pool.query('ALTER TABLE audit_event_renamed RENAME TO audit_event')
     }
     expect(await billsOf(contractor)).toEqual([])
     expect(await countJobs()).toEqual(jobs)
@@ -228,7 +228,7 @@ describe('the human check', () => {
   const ROBOT = [403, 'Failed to verify you are human. Please try again.']
   const NO_VERDICT = 'Failed to verify the human check. Please try again.'
 
-  it('refuses a missing, made-up, used and stale token', async () => {
+  it('refuses a missing, forged, used and stale token', async () => {
     expect(await refused({ captchaToken: undefined })).toEqual([400, NO_VERDICT])
     expect(await refused({ captchaToken: 'made-up' })).toEqual(ROBOT)
     const captchaToken = await passHumanCheck(intake.desk)

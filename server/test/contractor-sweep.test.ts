@@ -1,4 +1,4 @@
-// The hourly sweep: which files it deletes, and that it deletes none if database and file store don't belong together.
+// Tests which files the hourly sweep deletes, and that it deletes none if database and file store don't match.
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storedFiles } from '@invoice-desk/testing/app/stored-files'
@@ -18,18 +18,18 @@ import { openFileStore, type StoreKind } from './support/file-store.ts'
 let desk: TestDesk
 beforeAll(async () => {
   desk = await startTestDesk()
-  // Only the tests run it.
-  await ask(sql`DELETE FROM jobs.schedule WHERE name = ${sweepJob.name}`)
+  // Only the tests run the sweep.
+  await query(sql`DELETE FROM jobs.schedule WHERE name = ${sweepJob.name}`)
 })
 afterAll(() => desk.close())
 
-const ask = async (statement: SQL) =>
+const query = async (statement: SQL) =>
   (await desk.desk.dependencies.database.db.execute(statement)).rows
-/** As if the sweep had found them so long ago. */
+/** Simulates that the sweep found them this long ago. */
 const foundBefore = (time: string) =>
-  ask(sql`UPDATE orphaned_file SET found_at = now() - ${time}::interval`)
+  query(sql`UPDATE orphaned_file SET found_at = now() - ${time}::interval`)
 const orphanIds = async () =>
-  (await ask(sql`SELECT file_id FROM orphaned_file`)).map(({ file_id }) => file_id)
+  (await query(sql`SELECT file_id FROM orphaned_file`)).map(({ file_id }) => file_id)
 
 const KINDS: StoreKind[] = ['on disk', 'in S3']
 
@@ -37,23 +37,23 @@ describe.each(KINDS)('files %s', (kind) => {
   let store: Awaited<ReturnType<typeof openFileStore>>
   beforeEach(async () => {
     store = await openFileStore(kind)
-    await ask(sql`UPDATE installation SET file_notice = '', orphans_accepted = 0`)
+    await query(sql`UPDATE installation SET file_notice = '', orphans_accepted = 0`)
   })
   afterEach(() => store.close())
 
   const sweep = () => sweepFiles({ ...desk.desk.dependencies, files: store.files })
   const refer = async (ids: readonly string[]) => {
     for (const id of ids)
-      await ask(sql`INSERT INTO invoice_file (id, name, type, bytes, sha256)
+      await query(sql`INSERT INTO invoice_file (id, name, type, bytes, sha256)
                     VALUES (${id}, 'a.pdf', 'application/pdf', 36, 'x')`)
   }
   const noticeJobs = async () =>
-    (await ask(sql`SELECT id FROM jobs.job WHERE name = 'file-notice'
+    (await query(sql`SELECT id FROM jobs.job WHERE name = 'file-notice'
                    AND data->>'place' = ${store.files.place}`)) as unknown[]
   const notice = () =>
     waitFor(async () => {
       const mail = (await mailsTo(desk, ADMIN)).find(({ text }) => text.includes(store.files.place))
-      if (!mail) throw new Error('the administrator was not told')
+      if (!mail) throw new Error('the administrator got no email')
       return mail
     })
 
@@ -68,7 +68,7 @@ describe.each(KINDS)('files %s', (kind) => {
     expect(text).toContain('Files in the store: 10\nUnknown to the database: 10')
     expect(text).toContain('We deleted nothing.')
     expect(await noticeJobs()).toHaveLength(1)
-    await ask(sql`UPDATE installation SET file_notice = 'unknown_files:2020-01-01'`)
+    await query(sql`UPDATE installation SET file_notice = 'unknown_files:2020-01-01'`)
     await sweep()
     expect(await noticeJobs()).toHaveLength(2)
   })
@@ -106,7 +106,7 @@ describe.each(KINDS)('files %s', (kind) => {
     await sweep()
     expect(await orphanIds()).toEqual([])
     // Without that row, the seven days start again.
-    await ask(sql`DELETE FROM invoice_file WHERE id = ${orphan}`)
+    await query(sql`DELETE FROM invoice_file WHERE id = ${orphan}`)
     await sweep()
     await sweep()
     expect([await orphanIds(), (await store.list()).length]).toEqual([[orphan], 4])
@@ -132,14 +132,14 @@ describe.each(KINDS)('files %s', (kind) => {
 
   it('are deleted after seven days when an administrator accepts their number', async () => {
     await store.add(10)
-    await ask(sql`UPDATE installation SET orphans_accepted = 10`)
+    await query(sql`UPDATE installation SET orphans_accepted = 10`)
     await sweep()
     expect([(await orphanIds()).length, (await store.list()).length]).toEqual([10, 10])
     await foundBefore('8 days')
     await sweep()
     expect(await store.list()).toEqual([])
     await sweep()
-    expect(await ask(sql`SELECT orphans_accepted FROM installation`)).toEqual([
+    expect(await query(sql`SELECT orphans_accepted FROM installation`)).toEqual([
       { orphans_accepted: 0 },
     ])
   })
@@ -150,14 +150,14 @@ describe('the job', () => {
     const { jobs, database } = desk.desk.dependencies
     await jobs.send(database.db, sweepJob, {})
     await waitFor(async () => {
-      const [job] = await ask(
+      const [job] = await query(
         sql`SELECT state FROM jobs.job WHERE name = ${sweepJob.name} ORDER BY created_on DESC LIMIT 1`,
       )
       if (job?.state !== 'completed') throw new Error(`the sweep is ${job?.state}`)
     })
   }
 
-  it('deletes old upload leftovers and expired links, and no file of a bill', async () => {
+  it('deletes leftover uploads and expired links, but no bill’s file', async () => {
     const contractor = await addContractor(desk)
     await submit(desk, contractor, { file: { name: 'a.pdf', content: samplePdf('kept') } })
     const before = await storedFiles(desk)
@@ -177,7 +177,7 @@ describe('the job', () => {
     await leave('kept/0a', '0a111111-1111-4111-8111-111111111111', 7_200)
     await leave('kept/0a', '0a222222-2222-4222-8222-222222222222', 60)
     await leave('kept/0a', 'not-ours', 7_200)
-    await ask(sql`
+    await query(sql`
       INSERT INTO verification (token_hash, email, expires_at)
       VALUES ('old', 'a@b.example', now() - interval '100 days'),
              ('recent', 'a@b.example', now() - interval '1 day')`)
@@ -188,6 +188,6 @@ describe('the job', () => {
     expect(added).toEqual(['0a222222-2222-4222-8222-222222222222', 'not-ours', 'young.part'])
     expect(await storedFiles(desk)).toEqual(expect.arrayContaining(before))
     const links = sql`SELECT token_hash FROM verification WHERE email = 'a@b.example'`
-    expect(await ask(links)).toEqual([{ token_hash: 'recent' }])
+    expect(await query(links)).toEqual([{ token_hash: 'recent' }])
   })
 })

@@ -58,7 +58,7 @@ describe('the verification email', () => {
     expect(days).toBeLessThanOrEqual(90)
   })
 
-  it('gets the same answer for a vendor and a stranger', async () => {
+  it('gets the same response for a known and an unknown address', async () => {
     const { email } = await addContractor(desk)
     const known = await send(email)
     const unknown = await send('nobody@vendor.example')
@@ -66,7 +66,7 @@ describe('the verification email', () => {
     expect([known.status, unknown.status]).toEqual([200, 200])
   })
 
-  it('is the only place that has the token', async () => {
+  it('is the only place with the token', async () => {
     const token = await verifyByMail(desk, 'secret@vendor.example')
     const tables = ['verification', 'jobs.job', 'audit_event', 'rate_limit']
     for (const table of tables) {
@@ -86,7 +86,7 @@ describe('the verification email', () => {
     const email = 'careful@vendor.example'
     const { status, body } = await send(email, { returnUrl })
     expect([status, body.code, body.field]).toEqual([400, 'return_url_refused', 'returnUrl'])
-    // The email itself would come too late for this check.
+    // The email itself would arrive too late for this check.
     expect(await queuedTo(email)).toBe(0)
   })
 
@@ -103,7 +103,7 @@ describe('the verification email', () => {
   })
 
   it.each(['', 'no-at', 'a b@c.example', 'a@b', 'a@@b.example', 7])(
-    'refuses the e-mail %j',
+    'refuses the email %j',
     async (email) => {
       const { status, body } = await desk.call(sendVerification, { body: { email } })
       expect([status, body.code, body.field]).toEqual([400, 'invalid_input', 'email'])
@@ -113,24 +113,27 @@ describe('the verification email', () => {
   it.each([
     ['a contractor', '198.51.100.75'],
     ['a stranger', '198.51.100.76'],
-  ])('needs a human check after the second request from one address, for %s', async (who, from) => {
-    const { email } = await addContractor(desk)
-    const wanted = who === 'a contractor' ? email : `not.${email}`
-    const ask = async (captchaToken?: string) =>
-      (await send(wanted, { from: `2001:db8::1, ${from}`, captchaToken })).body.code
-    expect([await ask(), await ask(), await ask()]).toEqual([
-      undefined,
-      undefined,
-      'human_check_required',
-    ])
-    expect(await ask(await passHumanCheck(desk))).toBe('not_human')
-    const token = await newToken()
-    expect(await ask(token)).toBeUndefined()
-    expect(await ask(token)).toBe('not_human')
-    expect(await queuedTo(wanted)).toBe(3)
-  })
+  ])(
+    'requires a human check after the second request from one IP address, for %s',
+    async (who, from) => {
+      const { email } = await addContractor(desk)
+      const recipient = who === 'a contractor' ? email : `not.${email}`
+      const ask = async (captchaToken?: string) =>
+        (await send(recipient, { from: `2001:db8::1, ${from}`, captchaToken })).body.code
+      expect([await ask(), await ask(), await ask()]).toEqual([
+        undefined,
+        undefined,
+        'human_check_required',
+      ])
+      expect(await ask(await passHumanCheck(desk))).toBe('not_human')
+      const token = await newToken()
+      expect(await ask(token)).toBeUndefined()
+      expect(await ask(token)).toBe('not_human')
+      expect(await queuedTo(recipient)).toBe(3)
+    },
+  )
 
-  it('needs a human check from the sixth per mailbox, and stops after 20 until the owner signs out', async () => {
+  it('requires a human check from the sixth email per mailbox, and stops after 20 until the owner signs out', async () => {
     const email = 'bombed@vendor.example'
     for (let n = 0; n < 5; n += 1) expect((await send(email)).status).toBe(200)
     for (let n = 0; n < 30; n += 1) {
@@ -154,7 +157,7 @@ describe('the verification email', () => {
     expect(await queuedTo(email)).toBe(21)
   })
 
-  it('is rate-limited per address', async () => {
+  it('is rate-limited per IP address', async () => {
     const from = '198.51.100.77'
     const { points } = RATE_LIMITS.verification
     for (let n = 0; n < points; n += 1) {
@@ -176,14 +179,14 @@ describe('the verification email', () => {
     expect((await desk.call(verifyToken, { body: { token } })).body.valid).toBe(true)
   })
 
-  it("answers with the specified text when it can't be queued", async () => {
+  it("returns the specified error when it can't be queued", async () => {
     const { pool } = desk.desk.dependencies.database
-    await pool.query('ALTER SCHEMA jobs RENAME TO jobs_gone')
+    await pool.query('ALTER SCHEMA jobs RENAME TO jobs_renamed')
     try {
       const { status, body } = await send('failing@vendor.example')
       expect([status, body.error]).toEqual([500, 'Failed to send verification email'])
     } finally {
-      await pool.query('ALTER SCHEMA jobs_gone RENAME TO jobs')
+      await pool.query('ALTER SCHEMA jobs_renamed RENAME TO jobs')
     }
   })
 })

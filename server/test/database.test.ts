@@ -1,11 +1,11 @@
-// Migrations and database constraints.
+// Tests migrations and database constraints.
 import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
 import { openDatabase } from '../src/db/client.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
 
-it('migrates once when several processes start together', async () => {
+it('migrates once if several processes start at the same time', async () => {
   const { env, dataDir, drop } = await createTestDatabase()
   const database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL })
   await Promise.all([1, 2, 3].map(() => migrateDatabase(database.pool)))

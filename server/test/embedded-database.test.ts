@@ -1,4 +1,4 @@
-// The embedded database: one process per data directory, and rows that survive a copy of it.
+// Tests that the embedded database allows one process per data directory and works in a copy of it.
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ it('allows one process per data directory', () => {
   lockDataDirectory(dataDir).release()
 })
 
-it('keeps the lock when its holder is garbage-collected', async () => {
+it('keeps the lock even if nothing refers to it', async () => {
   lockDataDirectory(dataDir)
   setFlagsFromString('--expose-gc')
   for (let round = 0; round < 3; round += 1) {
@@ -40,9 +40,9 @@ it('returns the right rows after a statement has failed', async () => {
   const ask = async (text: string) =>
     (await database.pool.query('SELECT $1::text AS answer', [text])).rows
   await expect(ask('a\u0000b')).rejects.toThrow('invalid byte sequence')
-  const asked = ['c', 'd', 'e', 'f']
-  const answers = await Promise.all(asked.map(ask))
-  expect(answers).toEqual(asked.map((answer) => [{ answer }]))
+  const texts = ['c', 'd', 'e', 'f']
+  const answers = await Promise.all(texts.map(ask))
+  expect(answers).toEqual(texts.map((answer) => [{ answer }]))
   await database.close()
 })
 

@@ -1,4 +1,4 @@
-// Errors, rate limits, and a close that finishes running requests.
+// Tests errors, rate limits and graceful shutdown.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
@@ -55,23 +55,23 @@ describe('errors', () => {
     ['a wrong type', '{"code":5}', 'application/json', 400, 'invalid_input'],
     ['a body that is not an object', '"x"', 'application/json', 400, 'invalid_input'],
     [
-      'a prototype in disguise',
+      'a __proto__ field',
       '{"__proto__":{"admin":true},"code":"x"}',
       'application/json',
       400,
       'malformed_request',
     ],
-  ])('refuses %s without a trace of internals', async (_name, body, type, status, code) => {
+  ])('refuses %s without revealing internals', async (_name, body, type, status, code) => {
     const response = await post(body, type)
     const answer = errorBody.strict().parse(await response.json())
     expect([response.status, answer.code]).toEqual([status, code])
     expect(JSON.stringify(answer)).not.toMatch(/zod|fastify|node_modules|at .*\.ts|SyntaxError/i)
   })
 
-  it('hides the reason of an internal error', async () => {
+  it('hides the cause of an internal error', async () => {
     const { pool } = desk.desk.dependencies.database
-    await pool.query('ALTER TABLE rate_limit RENAME TO rate_limit_gone')
-    await pool.query('ALTER TABLE audit_event RENAME TO audit_event_gone')
+    await pool.query('ALTER TABLE rate_limit RENAME TO rate_limit_renamed')
+    await pool.query('ALTER TABLE audit_event RENAME TO audit_event_renamed')
     try {
       const { body } = await desk.call(changeAccount)
       expect(body.code).toBe('sign_in_required')
@@ -79,14 +79,14 @@ describe('errors', () => {
         '{"error":"Something went wrong on our side. Please try again.","code":"internal"}',
       )
     } finally {
-      await pool.query('ALTER TABLE rate_limit_gone RENAME TO rate_limit')
-      await pool.query('ALTER TABLE audit_event_gone RENAME TO audit_event')
+      await pool.query('ALTER TABLE rate_limit_renamed RENAME TO rate_limit')
+      await pool.query('ALTER TABLE audit_event_renamed RENAME TO audit_event')
     }
   })
 })
 
 describe('limits', () => {
-  it('refuses an address that starts too many sign-ins, and says how long to wait', async () => {
+  it('refuses an IP address that starts too many sign-ins, and says how long to wait', async () => {
     const from = '198.51.100.7'
     const { points } = RATE_LIMITS.sign_in
     for (let n = 0; n < points; n += 1) {
@@ -119,7 +119,7 @@ describe('limits', () => {
     expect((await desk.call(startGoogleSignIn, { from: '::ffff:198.51.100.20' })).status).toBe(429)
   })
 
-  it('trusts no header without a proxy, limits every call, and warns once', async () => {
+  it('ignores forwarded addresses without a trusted proxy, limits every call, and warns once', async () => {
     const small = await startTestDesk({ REQUESTS_PER_MINUTE: '3', TRUST_PROXY: 'false' })
     const warn = vi.spyOn(small.desk.dependencies.log, 'warn')
     try {
@@ -140,10 +140,10 @@ describe('close', () => {
   it('does not wait for connections without a request', async () => {
     const other = await startTestDesk()
     const { hostname, port } = new URL(other.url)
-    const silent = connect(Number(port), hostname)
-    await once(silent, 'connect')
+    const idle = connect(Number(port), hostname)
+    await once(idle, 'connect')
     await fetch(`${other.url}/api/health`)
-    const ended = once(silent, 'close')
+    const ended = once(idle, 'close')
     await Promise.all([other.close(), ended])
   })
 

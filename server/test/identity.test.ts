@@ -1,4 +1,4 @@
-// Sign-in and accounts, through HTTP and the identity provider's real pages.
+// Tests sign-in and accounts over HTTP and through the identity provider's pages.
 import {
   addAccount,
   changeAccount,
@@ -49,7 +49,7 @@ describe('sign-in', () => {
     })
   })
 
-  it('returns the auth data of the specification', async () => {
+  it('returns the specified auth data', async () => {
     const auth = await desk.signIn(STAFF)
     expect(auth).toEqual({
       email: STAFF,
@@ -77,7 +77,7 @@ describe('sign-in', () => {
     expect(new URL(body.url).searchParams.get('state')).toMatch(/^\/#/)
   })
 
-  it('refuses a code without the cookie of the browser that started', async () => {
+  it('refuses a code without the cookie of the browser that started the sign-in', async () => {
     const returned = await chooseAccount(desk, createCookieJar(), STAFF)
     const { status, body } = await desk.call(validateGoogleSignIn, { body: returned })
     expect([status, body]).toEqual([
@@ -125,7 +125,7 @@ describe('sign-in', () => {
     expect(await eventsOf(STRANGER)).toHaveLength(1)
   })
 
-  it('says so when the identity provider is down, and recovers', async () => {
+  it('reports that the identity provider is down, and recovers', async () => {
     const jar = createCookieJar()
     const returned = await chooseAccount(desk, jar, STAFF)
     await fetch(`${desk.sandbox.url}/faults`, {
@@ -139,7 +139,7 @@ describe('sign-in', () => {
   })
 
   it('fails while discovery fails, and then recovers', async () => {
-    // They are learned at the first sign-in and kept, so only a new desk asks for them.
+    // Discovery runs at the first sign-in and is cached, so this needs a new server.
     const fresh = await startTestDesk()
     try {
       await fetch(`${fresh.sandbox.url}/faults`, {
@@ -203,7 +203,7 @@ describe('bearer tokens', () => {
 })
 
 describe('accounts', () => {
-  it('shows them only to administrators', async () => {
+  it('are shown only to administrators', async () => {
     const staff = await desk.signIn(STAFF)
     const { status, body } = await desk.call(listAccounts, { token: staff.idToken })
     expect([status, body.code]).toEqual([403, 'admin_required'])

@@ -1,4 +1,4 @@
-// Jobs commit with their transaction, are retried, and stay visible when they fail.
+// Tests that jobs commit with their transaction, are retried, and stay visible when they fail.
 import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -9,12 +9,12 @@ import { handleJob, type JobKind } from '../src/jobs/queue.ts'
 const data = z.object({ text: z.string() })
 const good = { name: 'test_good', data } satisfies JobKind
 const flaky = { name: 'test_flaky', data, retryDelaySeconds: 0, retryLimit: 3 } satisfies JobKind
-const hopeless = { name: 'test_hopeless', data, retryLimit: 0 } satisfies JobKind
+const broken = { name: 'test_broken', data, retryLimit: 0 } satisfies JobKind
 
 let desk: TestDesk
 const done: string[] = []
 let flakyRuns = 0
-let isMended = false
+let isFixed = false
 
 beforeAll(async () => {
   desk = await startTestDesk()
@@ -25,8 +25,8 @@ beforeAll(async () => {
       if (flakyRuns < 3) throw new Error('not yet')
       done.push(text)
     }),
-    handleJob(hopeless, async ({ text }) => {
-      if (!isMended) throw new Error('the printer is on fire')
+    handleJob(broken, async ({ text }) => {
+      if (!isFixed) throw new Error('the service is down')
       done.push(text)
     }),
   ])
@@ -71,7 +71,7 @@ it('retries a failed job', async () => {
 
 it('shows staff a failed job and runs it again on request', async () => {
   const { idToken: token } = await desk.signIn(STAFF)
-  await send(hopeless, 'at last')
+  await send(broken, 'at last')
   const failed = await vi.waitFor(async () => {
     const { body } = await desk.call(listFailedJobs, { token })
     expect(body.jobs).toHaveLength(1)
@@ -79,12 +79,12 @@ it('shows staff a failed job and runs it again on request', async () => {
   }, 20_000)
   expect(failed).toEqual({
     id: expect.any(String),
-    queue: 'test_hopeless',
+    queue: 'test_broken',
     failedAt: expect.any(String),
     attempts: 1,
-    reason: 'the printer is on fire',
+    reason: 'the service is down',
   })
-  isMended = true
+  isFixed = true
   await desk.call(retryFailedJob, { token, body: { id: failed.id } })
   await vi.waitFor(() => expect(done).toContain('at last'), 20_000)
   const again = await desk.call(retryFailedJob, { token, body: { id: failed.id } })

@@ -1,4 +1,4 @@
-// Pages: their HTML, policy, canonical URLs and files.
+// Tests the pages' HTML, policy, canonical URLs and files.
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
@@ -87,7 +87,7 @@ describe('pages', () => {
     expect((await send(path, { method: 'POST' })).status).toBe(404)
   })
 
-  it('redirect from other names of this machine to the public URL, but calls and files work on any', async () => {
+  it('redirect from other names of this machine to the public URL, while API calls and files work under any name', async () => {
     const { port } = new URL(desk.url)
     for (const name of ['127.0.0.1', '[::1]', '0.0.0.0', 'desk.localhost']) {
       const { status, location, headers } = await send('/Submit-Invoice/?token=a%20b', {
@@ -114,7 +114,7 @@ describe('pages', () => {
     expect((await send('/pay-invoice', { host })).status).toBe(200)
   })
 
-  it('trust a proxy about the host', async () => {
+  it('accept the host from a trusted proxy', async () => {
     const { host, port } = new URL(desk.url)
     const behind = { host: `127.0.0.1:${port}`, 'x-forwarded-host': host }
     expect((await send('/pay-invoice', behind)).status).toBe(200)
@@ -123,7 +123,7 @@ describe('pages', () => {
   it('cache hashed files forever and answer 404 for a missing one', async () => {
     const file = await fetch(`${desk.url}/assets/app-0a1b2c3d.js`)
     expect(file.headers.get('cache-control')).toContain('immutable')
-    expect((await fetch(`${desk.url}/assets/app-gone.js`)).status).toBe(404)
+    expect((await fetch(`${desk.url}/assets/app-missing.js`)).status).toBe(404)
     expect((await fetch(`${desk.url}/..%2f..%2fpackage.json`)).status).toBe(404)
   })
 

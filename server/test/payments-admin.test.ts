@@ -1,4 +1,4 @@
-// The staff page for payments: the list, one payment, and checking it now.
+// Tests the staff payments page: the list, one payment, and checking it now.
 import { randomUUID } from 'node:crypto'
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
@@ -54,7 +54,7 @@ describe('the list', () => {
 describe('one payment', () => {
   it('shows which terms the payer agreed to and when, if the request named them', async () => {
     const [card, wallet, bare] = await admin.shop.invoices(30, 31, 32)
-    if (!card || !wallet || !bare) throw new Error('three invoices were made')
+    if (!card || !wallet || !bare) throw new Error('expected three invoices')
     const key = randomUUID()
     const before = Date.now()
     await admin.shop.pay([card], { termsVersion: TERMS_VERSION }, key)
@@ -139,7 +139,7 @@ describe('one payment', () => {
 })
 
 describe('checking a payment now', () => {
-  it('asks the provider and records who asked', async () => {
+  it('asks the provider and records who did it', async () => {
     const invoices = await admin.shop.invoices(30)
     await admin.shop.payingFault('stripe', 'timeout', '/confirm')
     await admin.shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
@@ -196,7 +196,7 @@ describe('checking a payment now', () => {
     /** QuickBooks refuses the booking because the customer is inactive; `fix` activates the customer. */
     const payRefused = async () => {
       const invoices = await admin.shop.invoices(45)
-      const asked = await admin.shop.pay(invoices, { paymentMethodId: CHALLENGED })
+      const challenged = await admin.shop.pay(invoices, { paymentMethodId: CHALLENGED })
       const { id, customer_id } = (await admin.shop.attemptOf(numberOf(invoices))) ?? {}
       const setActive = async (Active: boolean) => {
         const customer = (await admin.shop.state()).customers?.find(({ Id }) => Id === customer_id)
@@ -204,7 +204,7 @@ describe('checking a payment now', () => {
         await admin.shop.write('customer', { Id: customer_id, SyncToken, sparse: true, Active })
       }
       await setActive(false)
-      await admin.shop.answerBank(asked.body.clientSecret, 'complete')
+      await admin.shop.answerBank(challenged.body.clientSecret, 'complete')
       const { reference } = await admin.shop.waitForState(numberOf(invoices), 'needs_review')
       expect((await look(id)).body.review).toContain('QuickBooks refused the booking')
       return { invoices, id, reference, fix: () => setActive(true) }

@@ -1,4 +1,4 @@
-// Each payment is booked once by one worker, whatever QuickBooks answers to a repeat while the first call runs.
+// Tests that each payment is booked once, no matter how QuickBooks answers a repeat while the first call runs.
 
 import { settle } from '@invoice-desk/server/features/payments/attempt/settle'
 import { book } from '@invoice-desk/server/features/payments/booking/book'
@@ -31,7 +31,7 @@ describe.each(['replay', 'refuse'])('a slow QuickBooks that answers a repeat wit
     const paid = await Promise.all(Array.from({ length: 4 }, () => shop.invoices(75)))
     await shop.throwSwitch('slow', { ms: 2 * TIMEOUT_MS, match: '/payment?' })
     for (const invoices of paid) expect((await shop.pay(invoices)).body.status).toBe('succeeded')
-    // A second worker takes over in the middle, as if the first had died.
+    // Simulates that the first worker died, so a second one takes over.
     await shop.query(sql`UPDATE payment_attempt SET claimed_until = NULL, next_check_at = now()`)
     for (const invoices of paid) {
       const attempt = await shop.attemptOf(numberOf(invoices))
@@ -62,7 +62,7 @@ describe('two workers on one payment', () => {
     const { id, reference } = await shop.waitForState(numberOf(invoices), 'captured')
     const { dependencies } = shop.desk.desk
     const attempt = await findAttempt(dependencies.database.db, String(id))
-    if (!attempt) throw new Error('the attempt is gone')
+    if (!attempt) throw new Error('the attempt was not found')
     await Promise.all([book(dependencies, attempt), book(dependencies, attempt)])
     expect(await shop.bookingsOf(reference)).toHaveLength(1)
     expect(await bookingEvents(id, 'payment_booking_refused')).toHaveLength(0)
@@ -71,7 +71,7 @@ describe('two workers on one payment', () => {
 })
 
 describe('a payment in a restored database', () => {
-  /** As the backup had them: paid an hour ago, or not known to be paid. */
+  /** The attempt's state in the backup: paid an hour ago, or not known to be paid. */
   const RESTORED = {
     captured: sql`captured_at = now() - interval '1 hour'`,
     confirming: sql`captured_at = NULL, captured_cents = NULL, reference = NULL,

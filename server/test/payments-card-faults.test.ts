@@ -1,4 +1,4 @@
-// Card payments while Stripe or QuickBooks fails: still one charge and one booking, or none of either.
+// Tests that a card payment has one charge and one booking, or neither, while Stripe or QuickBooks fails.
 
 import { listPaymentHistory } from '@invoice-desk/contract/accounting-invoices'
 import { ProviderError } from '@invoice-desk/server/providers/provider-error'
@@ -47,7 +47,7 @@ describe('a card service that fails', () => {
     },
   )
 
-  it('after the charge is asked again, and the charge is booked once', async () => {
+  it('after the charge is asked again, so the charge is booked once', async () => {
     const invoices = await shop.invoices(30)
     await shop.payingFault('stripe', 'timeout-after', '/confirm')
     const { body } = await shop.pay(invoices)
@@ -78,7 +78,7 @@ describe('QuickBooks', () => {
     async (mode) => {
       const invoices = await shop.invoices(55)
       await shop.waitForBookings()
-      // As many times as one booking tries.
+      // As many times as one booking retries.
       await shop.fault(mode, '/payment?', 3)
       expect((await shop.pay(invoices)).body.status).toBe('succeeded')
       await expect
@@ -96,8 +96,8 @@ describe('QuickBooks', () => {
     ['does not say for how long', 0, 60],
     ['says 120 s', 120, 120],
   ])(
-    'that throttles and %s refuses at once, before anything is charged',
-    async (_said, retryAfterSeconds, seconds) => {
+    'that throttles and %s makes payments fail immediately, before anything is charged',
+    async (_header, retryAfterSeconds, seconds) => {
       const invoices = await shop.invoices(55)
       await shop.waitForBookings()
       await shop.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds })
@@ -137,8 +137,8 @@ describe('QuickBooks', () => {
     if (!invoice) throw new Error('no invoice was created')
     const { invoices } = shop.desk.desk.dependencies.quickbooks.for('visitors')
     const refuse = () =>
-      Promise.reject(new ProviderError('quickbooks', 'rate_limited', 'a crowd of visitors'))
-    const kept = { ...invoices }
+      Promise.reject(new ProviderError('quickbooks', 'rate_limited', 'too many visitors'))
+    const originals = { ...invoices }
     Object.assign(invoices, { listByIds: refuse, findByNumberAndDate: refuse })
     try {
       const body = { invoiceId: invoice.id }
@@ -150,7 +150,7 @@ describe('QuickBooks', () => {
       expect((await shop.pay([invoice])).body.status).toBe('succeeded')
       await shop.waitForBooked(invoice.number)
     } finally {
-      Object.assign(invoices, kept)
+      Object.assign(invoices, originals)
     }
   })
 

@@ -1,4 +1,4 @@
-// Paying by card: one charge and one booking, whatever happens in between.
+// Tests that a card payment leads to one charge and one booking, no matter what happens in between.
 import { cancelPayment } from '@invoice-desk/contract/payments'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('a card that is accepted', () => {
-  it('is charged, booked as one payment over all invoices, and the invoices are paid', async () => {
+  it('is charged and booked as one payment for all invoices', async () => {
     const invoices = await shop.invoices(120.5, 80)
     const { status, body } = await shop.pay(invoices)
     expect([status, body]).toEqual([
@@ -53,7 +53,7 @@ describe('a card that is accepted', () => {
 })
 
 describe('a card that is declined', () => {
-  it('shows our own text and releases the invoice', async () => {
+  it('shows our own message and releases the invoice', async () => {
     const invoices = await shop.invoices(50)
     const declined = await shop.pay(invoices, {
       paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds',
@@ -67,24 +67,24 @@ describe('a card that is declined', () => {
 })
 
 describe('a bank challenge', () => {
-  it('is passed on, and the payment succeeds once it is answered', async () => {
+  it('is passed to the payer, and the payment succeeds once they respond', async () => {
     const invoices = await shop.invoices(75)
-    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
-    expect(asked.body).toMatchObject({
+    const challenged = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    expect(challenged.body).toMatchObject({
       status: 'requires_action',
       clientSecret: expect.stringMatching(/_secret_/),
     })
-    await shop.answerBank(asked.body.clientSecret, 'complete')
-    const done = await shop.complete(asked.body.paymentId)
+    await shop.answerBank(challenged.body.clientSecret, 'complete')
+    const done = await shop.complete(challenged.body.paymentId)
     expect([done.status, done.body.status]).toEqual([200, 'succeeded'])
     await shop.waitForState(invoices[0]?.number ?? '', 'booked')
   })
 
-  it('ends the payment if the answer is wrong, and the intent can no longer be paid', async () => {
+  it('ends the payment if the payer fails it, and the intent can no longer be paid', async () => {
     const invoices = await shop.invoices(75)
-    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
-    await shop.answerBank(asked.body.clientSecret, 'fail')
-    const done = await shop.complete(asked.body.paymentId)
+    const challenged = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    await shop.answerBank(challenged.body.clientSecret, 'fail')
+    const done = await shop.complete(challenged.body.paymentId)
     expect([done.status, done.body]).toEqual([
       402,
       {
@@ -103,8 +103,8 @@ describe('a bank challenge', () => {
 
   it('is settled by the webhook if the browser never returns', async () => {
     const invoices = await shop.invoices(60)
-    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
-    await shop.answerBank(asked.body.clientSecret, 'complete')
+    const challenged = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    await shop.answerBank(challenged.body.clientSecret, 'complete')
     await shop.waitForState(invoices[0]?.number ?? '', 'booked')
   })
 })
@@ -113,17 +113,17 @@ describe('an unanswered challenge', () => {
   it('expires after half an hour and can no longer be paid', async () => {
     const invoices = await shop.invoices(60)
     const number = invoices[0]?.number ?? ''
-    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const challenged = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     await shop.changeAttempt(number, sql`created_at = created_at - interval '31 minutes'`)
     const attempt = await shop.waitForJanitor(number, 'expired')
-    await shop.answerBank(asked.body.clientSecret, 'complete')
+    await shop.answerBank(challenged.body.clientSecret, 'complete')
     expect(await shop.chargesOf(attempt.id)).toHaveLength(0)
-    const late = await shop.complete(asked.body.paymentId)
+    const late = await shop.complete(challenged.body.paymentId)
     expect([late.status, late.body.code]).toEqual([410, 'payment_expired'])
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })
 
-  it('ends at once when the payer cancels', async () => {
+  it('ends immediately when the payer cancels', async () => {
     const invoices = await shop.invoices(60)
     const { body } = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const cancelled = await shop.desk.call(cancelPayment, { body: { paymentId: body.paymentId } })
@@ -131,14 +131,14 @@ describe('an unanswered challenge', () => {
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })
 
-  it('ends at the next try if Stripe failed at the first', async () => {
+  it('can be canceled again if Stripe failed the first time', async () => {
     const invoices = await shop.invoices(60)
     const { body } = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
-    const giveUp = () => shop.desk.call(cancelPayment, { body: { paymentId: body.paymentId } })
+    const cancel = () => shop.desk.call(cancelPayment, { body: { paymentId: body.paymentId } })
     const attempt = await shop.attemptOf(invoices[0]?.number ?? '')
     await shop.payingFault('stripe', 'error', `${attempt?.provider_id}/cancel`)
-    expect((await giveUp()).body).toEqual({ status: 'processing' })
-    expect((await giveUp()).body).toEqual({ status: 'cancelled' })
+    expect((await cancel()).body).toEqual({ status: 'processing' })
+    expect((await cancel()).body).toEqual({ status: 'cancelled' })
   })
 })
 
@@ -162,10 +162,10 @@ describe('a charge of the wrong amount', () => {
   it('is not booked, is not a success, and staff are notified', async () => {
     const invoices = await shop.invoices(60)
     const number = invoices[0]?.number ?? ''
-    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const challenged = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     await shop.changeAttempt(number, sql`total_cents = 5000`)
-    await shop.answerBank(asked.body.clientSecret, 'complete')
-    const { status, body } = await shop.complete(asked.body.paymentId)
+    await shop.answerBank(challenged.body.clientSecret, 'complete')
+    const { status, body } = await shop.complete(challenged.body.paymentId)
     expect([status, body.status]).toEqual([200, 'processing'])
     const attempt = await shop.waitForState(number, 'needs_review')
     expect(attempt.review).toContain('60.00 USD was charged instead of $50.00. Nothing was booked.')
@@ -175,7 +175,7 @@ describe('a charge of the wrong amount', () => {
   })
 })
 
-/** Keeps every claim that an attempt ever had: the next one may come before a test can look. */
+/** Logs every lease of an attempt, because the next one may start before a test can look. */
 const logClaims = async () => {
   await shop.query(
     sql`CREATE TABLE claim_log AS SELECT id, state, claimed_until FROM payment_attempt`,
@@ -223,15 +223,15 @@ describe('a repeated request', () => {
     expect(await shop.chargesOf((await shop.waitForState(number, 'booked')).id)).toHaveLength(1)
   })
 
-  it('waits for the worker that has the attempt, however slow Stripe is', async () => {
+  it('waits for the worker that has the attempt, no matter how slow Stripe is', async () => {
     const invoices = await shop.invoices(40)
     const number = invoices[0]?.number ?? ''
     await logClaims()
     const { letGo } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'confirm')
     const paying = shop.pay(invoices)
-    const { claimed_until: begun } = await shop.waitForState(number, 'confirming')
-    const claim = async () => (await shop.attemptOf(number))?.claimed_until ?? begun
-    await expect.poll(claim).not.toEqual(begun)
+    const { claimed_until: first } = await shop.waitForState(number, 'confirming')
+    const claim = async () => (await shop.attemptOf(number))?.claimed_until ?? first
+    await expect.poll(claim).not.toEqual(first)
     letGo()
     await paying
     const { id } = await shop.waitForBooked(number)

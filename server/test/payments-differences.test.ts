@@ -1,4 +1,4 @@
-// What the comparison of providers, attempts and QuickBooks finds: every difference by its name.
+// Tests each kind of difference that reconciliation finds between providers, attempts and QuickBooks.
 import { getPaymentAttempt, resolvePaymentAttempt } from '@invoice-desk/contract/payments-admin'
 import { CHALLENGED, VISA } from '@invoice-desk/testing/payments/requests'
 import { sql } from 'drizzle-orm'
@@ -61,10 +61,10 @@ describe('a charge', () => {
 
   it('of the wrong amount is reported until staff resolve it', async () => {
     const invoices = await books.shop.invoices(30)
-    const asked = await books.shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const challenged = await books.shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const { id } = (await books.shop.attemptOf(numberOf(invoices))) ?? {}
     await books.shop.changeAttempt(numberOf(invoices), sql`total_cents = 3100`)
-    await books.shop.answerBank(asked.body.clientSecret, 'complete')
+    await books.shop.answerBank(challenged.body.clientSecret, 'complete')
     await books.shop.waitForState(numberOf(invoices), 'needs_review')
     expect(await differencesOf(id)).toMatchObject([
       { kind: 'amount_differs', text: 'Stripe charged $30.00 instead of $31.00.' },
@@ -95,7 +95,7 @@ describe('a charge', () => {
 
 describe('money for an attempt that had ended', () => {
   /** Ends the attempt as if the server had lost track of the money. */
-  const giveUp = async (id: unknown) => {
+  const failAttempt = async (id: unknown) => {
     await books.shop.query(
       sql`UPDATE payment_attempt SET state = 'failed', sent_at = NULL, next_check_at = NULL, claimed_until = NULL, created_at = created_at - interval '30 days' WHERE id = ${String(id)}`,
     )
@@ -112,7 +112,7 @@ describe('money for an attempt that had ended', () => {
     await books.shop.payingFault('paypal', 'error', 'GET /v2', 1_000)
     await books.shop.capture(body.id, invoices)
     const attempt = (await books.shop.attemptOf(numberOf(invoices))) ?? {}
-    await giveUp(attempt.id)
+    await failAttempt(attempt.id)
     await endFaults()
     return { invoices, attempt }
   }
@@ -173,7 +173,7 @@ describe('a booking', () => {
     ])
   })
 
-  it('of the wrong amount is reported, whatever its memo says', async () => {
+  it('of the wrong amount is reported, even if its memo was changed', async () => {
     const attempt = await payByWallet(60)
     const booking = await bookingOf(attempt)
     const [line] = booking.Line as Row[]
@@ -227,7 +227,7 @@ describe('a refund', () => {
       { value: '15.00' },
     ],
   ] as const)(
-    'at %s that QuickBooks does not show is named, even without a webhook',
+    'at %s that QuickBooks does not show is reported, even without a webhook',
     async (provider, pay, path, refund) => {
       await books.shop.post(`/${provider.toLowerCase()}/switches`, { webhooks: 'off' })
       const attempt = await pay(60)

@@ -1,4 +1,4 @@
-// What a payment refuses before anything is charged, and who is stopped.
+// Tests which payments are refused before anything is charged, and how card testing is stopped.
 import { randomUUID } from 'node:crypto'
 import { HUMAN_CHECK_PAY } from '@invoice-desk/contract/human-check'
 import { completePayment, createCardPayment } from '@invoice-desk/contract/payments'
@@ -23,7 +23,7 @@ const one = async (amount: number): Promise<Found> => {
   return invoice
 }
 const countIntents = async () => (await shop.ledger()).stripe.paymentIntents.length
-/** Refused with this status, code and field, and the card service has heard of nothing. */
+/** Returns the status, code and field of the error, and checks that Stripe wasn't called. */
 const refusal = async (invoices: readonly Found[], change: Record<string, unknown> = {}) => {
   const before = await countIntents()
   const { status, body } = await shop.pay(invoices, change)
@@ -81,7 +81,7 @@ describe('invoices', () => {
     expect(await refusal([invoice, twin])).toEqual([400, 'invalid_input', 'invoices'])
   })
 
-  it('refuses ids that are made up, edited, expired, or from another company', async () => {
+  it('refuses ids that are forged, altered, expired, or from another company', async () => {
     const invoice = await one(10)
     const { keyring } = shop.desk.desk.dependencies.config
     const hourAgo = createInvoiceIds(keyring, () => Date.now() - 3_601_000)
@@ -125,7 +125,7 @@ describe('the payer', () => {
     ['payerName', ''],
     ['email', 'nobody'],
     ['paymentMethodId', '4242424242424242'],
-  ])('needs a usable %s', async (field, value) => {
+  ])('needs a valid %s', async (field, value) => {
     expect(await refusal([await one(10)], { [field]: value })).toEqual([
       400,
       'invalid_input',
@@ -143,7 +143,7 @@ describe('someone who tests cards', () => {
   const token = () => passHumanCheck(strict.desk, { action: HUMAN_CHECK_PAY })
   const DECLINED = { paymentMethodId: 'pm_card_visa_chargeDeclined' }
 
-  it('gets a human check after three declines and a refusal after ten, whatever addresses they make up', async () => {
+  it('gets a human check after three declines and a refusal after ten, even with forged addresses', async () => {
     let tries = 0
     const tryCard = async (captchaToken?: string) => {
       tries += 1
@@ -166,7 +166,7 @@ describe('someone who tests cards', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
   })
 
-  it('gets no further with many requests at once', async () => {
+  it('gets no further with concurrent requests', async () => {
     const invoices = await strict.invoices(...Array(20).fill(10))
     const { stripe } = strict.desk.desk.dependencies.drivers
     const tryAll = (tokens: readonly string[]) => {
@@ -186,7 +186,7 @@ describe('someone who tests cards', () => {
   })
 
   const DECLINE = 'payment_declined'
-  it('has one payment counted once, however often they check it', async () => {
+  it('has each payment counted once, no matter how often they check it', async () => {
     const from = '203.0.113.23'
     const invoices = await strict.invoices(10)
     const pay = (change: Record<string, unknown>, key = randomUUID()) => {
@@ -197,10 +197,10 @@ describe('someone who tests cards', () => {
     await strict.post('/stripe/switches', { webhooks: 'off' })
     const { clientSecret, paymentId } = (await pay({ paymentMethodId: CHALLENGED })).body
     await strict.answerBank(clientSecret, 'fail')
-    const asked = Array.from({ length: 12 }, () =>
+    const checks = Array.from({ length: 12 }, () =>
       strict.desk.call(completePayment, { from, body: { paymentId } }),
     )
-    for (const { body } of await Promise.all(asked)) expect(body.code).toBe(DECLINE)
+    for (const { body } of await Promise.all(checks)) expect(body.code).toBe(DECLINE)
     await strict.post('/stripe/switches', { webhooks: 'on' })
 
     const key = randomUUID()
@@ -227,7 +227,7 @@ describe('someone who tests cards', () => {
       const tries = Array.from({ length: times }, () => strict.pay([invoice], nonsense))
       return new Set((await Promise.all(tries)).map(({ body }) => body.code))
     }
-    // The customer's own card was declined too, so that their address and the customer both need the check.
+    // The customer's own card was also declined, so both their address and the customer require the check.
     const payAsCustomer = (change: Record<string, unknown>, key: string) =>
       strict.desk.call(createCardPayment, {
         from: '203.0.113.21',

@@ -1,4 +1,4 @@
-// The receipt: one file, in the mail and from its link, that says what was paid and what remains.
+// Tests that the receipt is the same file in the email and at its link, and shows what was paid and what remains.
 import { getQboConnection } from '@invoice-desk/contract/accounting-connection'
 import { readReceipt } from '@invoice-desk/contract/payments'
 import { createDesk, type Desk } from '@invoice-desk/server/desk'
@@ -23,7 +23,7 @@ const download = async (url: string) => {
   return { status: response.status, headers: response.headers, content }
 }
 
-/** What reaches into the margin of a letter page, or into what follows on its line. */
+/** Text that runs into the page margin or into the next text on its line. */
 const listOverruns = (pieces: readonly Piece[]): Piece[] =>
   pieces.filter(({ left, right, y }) => {
     const next = pieces.filter((other) => other.y === y && other.left > left)
@@ -112,7 +112,7 @@ describe('the receipt', () => {
     }
     expect(words).toContain('$1,830.00')
     expect(words).toContain('Łukasz Żółć Ωμέγα Сергей')
-    // Its own glyphs, so that no reader's other typeface runs over the columns.
+    // Embedded fonts, so that a PDF reader's substitute can't overflow the columns.
     expect(areFontsEmbedded(content)).toBe(true)
     expect(content.length).toBeLessThan(100_000)
     expect(piecesOf(content).flatMap(listOverruns)).toEqual([])
@@ -156,7 +156,7 @@ describe('no receipt', () => {
     expect([answer.status, answer.body.code]).toEqual([404, 'payment_unknown'])
   })
 
-  it.each(['made-up', '3f2a9c01-0000-4000-8000-000000000000'])('exists for %s', async (payment) => {
+  it.each(['forged', '3f2a9c01-0000-4000-8000-000000000000'])('exists for %s', async (payment) => {
     const answer = await shop.desk.call(readReceipt, { query: { payment } })
     expect([answer.status, answer.body.code]).toEqual([404, 'payment_unknown'])
   })
@@ -164,7 +164,7 @@ describe('no receipt', () => {
 
 describe('a new SECRET_KEY', () => {
   let restarted: Desk | undefined
-  /** The same desk on the same database, with other keys. */
+  /** Restarts the server on the same database with other keys. */
   const restart = async (keyring: Keyring) => {
     const { config } = shop.desk.desk.dependencies
     await (restarted ?? shop.desk.desk).close()
@@ -177,7 +177,7 @@ describe('a new SECRET_KEY', () => {
   const connection = async () =>
     (await shop.desk.call(getQboConnection, { token: shop.token })).body.status
 
-  it('opens what the previous key sealed, reseals the tokens, and then works alone', async () => {
+  it('opens what the previous key sealed, reseals the tokens, and then works without the previous key', async () => {
     const { database, config } = shop.desk.desk.dependencies
     const current = Buffer.alloc(32, 8)
     const withNewKeyOnly = createSealer({ current, previous: [] }, 'quickbooks')
@@ -189,13 +189,13 @@ describe('a new SECRET_KEY', () => {
 
     const db = await restart({ current, previous: [config.keyring.current] })
     expect((await download(old.receiptUrl)).status).toBe(200)
-    // The search that found this invoice was answered under the previous key.
+    // The search that found this invoice sealed its id with the previous key.
     const { body: fresh } = await shop.pay([second])
     expect(await connection()).toBe('connected')
     await expect
       .poll(async () => withNewKeyOnly.open((await findConnectionRow(db))?.refreshToken ?? ''))
       .toBeDefined()
-    // A renewal that began before can still save its tokens, and nothing that it saved is overwritten.
+    // A renewal that started earlier can still save its tokens, and resealing never overwrites them.
     const after = await findConnectionRow(db)
     expect(after?.version).toBe(before?.version)
     const stale = { accessToken: 'stale', refreshToken: 'stale' }

@@ -1,4 +1,4 @@
-// The comparison of providers, attempts and QuickBooks: silent while they agree, daily, and one at a time.
+// Tests that reconciliation is silent while everything matches, runs daily, and runs one at a time.
 import { listReconciliations } from '@invoice-desk/contract/payments-admin'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -12,7 +12,7 @@ const books = useReconciliation()
 const { endFaults, reconcile, differencesOf, age, payByCard, payByWallet, bookingOf } = books
 
 describe('matching books', () => {
-  it('have no differences, and the result is kept', async () => {
+  it('have no differences, and the result is stored', async () => {
     const byCard = await payByCard(100)
     const byWallet = await payByWallet(50.5)
     for (const attempt of [byCard, byWallet]) await age(attempt)
@@ -33,15 +33,15 @@ describe('matching books', () => {
         differences: [],
       },
     ])
-    const kept = await books.shop.desk.call(listReconciliations, { token: books.shop.token })
-    expect(kept.body.reconciliations[0]).toEqual(body)
+    const stored = await books.shop.desk.call(listReconciliations, { token: books.shop.token })
+    expect(stored.body.reconciliations[0]).toEqual(body)
   })
 
-  it('are reached first where asking the provider helps', async () => {
+  it('are restored first if asking the provider is enough', async () => {
     await books.shop.post('/stripe/switches', { webhooks: 'off' })
     const invoices = await books.shop.invoices(66)
-    const asked = await books.shop.pay(invoices, { paymentMethodId: CHALLENGED })
-    await books.shop.answerBank(asked.body.clientSecret, 'complete')
+    const challenged = await books.shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    await books.shop.answerBank(challenged.body.clientSecret, 'complete')
     const attempt = (await books.shop.attemptOf(numberOf(invoices))) ?? {}
     await age(attempt)
     expect(await differencesOf(attempt.id)).toEqual([])

@@ -1,4 +1,4 @@
-// Money that is returned, arrives late, or no longer fits the balance: staff are asked to review it.
+// Tests that staff review money that is returned, arrives late, or no longer fits the balance.
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { sql } from 'drizzle-orm'
@@ -28,7 +28,7 @@ describe('money that is returned', () => {
     expect(attempt?.review).toContain('$30.00 was refunded')
   })
 
-  it('by a card dispute needs review, and its end is shown', async () => {
+  it('by a card dispute needs review, and its outcome is shown', async () => {
     const invoices = await shop.invoices(80)
     const number = invoices[0]?.number ?? ''
     await shop.pay(invoices)
@@ -78,7 +78,7 @@ describe('money that is returned', () => {
     expect(disputed?.review).toContain('The payer disputes the charge (open).')
     const [dispute] = (await shop.ledger()).paypal.disputes
     await shop.post(`/paypal/disputes/${dispute?.dispute_id}/resolve`, {})
-    // The order may have been read before the reversal; the next webhook brings it.
+    // The order may have been read before the reversal, which the next webhook reports.
     await expect
       .poll(async () => {
         const { dispute, refunded_cents } = (await shop.attemptOf(number)) ?? {}
@@ -120,11 +120,11 @@ describe('money for a payment that had ended', () => {
   })
 })
 
-describe('an invoice that was paid another way in the meantime', () => {
+describe('an invoice that was paid another way during the payment', () => {
   it('leaves the money as the customer’s credit and needs review', async () => {
     const invoices = await shop.invoices(100)
     const [invoice] = invoices
-    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const challenged = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const customer = (await shop.ledger()).quickbooks.invoices?.find(
       ({ Id }) => Id === invoice?.qboId,
     )?.CustomerRef
@@ -133,8 +133,8 @@ describe('an invoice that was paid another way in the meantime', () => {
       TotalAmt: 60,
       Line: [{ Amount: 60, LinkedTxn: [{ TxnId: invoice?.qboId, TxnType: 'Invoice' }] }],
     })
-    await shop.answerBank(asked.body.clientSecret, 'complete')
-    expect((await shop.complete(asked.body.paymentId)).body.status).toBe('succeeded')
+    await shop.answerBank(challenged.body.clientSecret, 'complete')
+    expect((await shop.complete(challenged.body.paymentId)).body.status).toBe('succeeded')
     const attempt = await shop.waitForState(invoice?.number ?? '', 'booked')
     expect(Number(attempt.unapplied_cents)).toBe(6_000)
     expect(attempt.review).toContain("We couldn't apply $60.00")

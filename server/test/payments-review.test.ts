@@ -1,4 +1,4 @@
-// Staff resolve the payments that need review.
+// Tests how staff resolve payments that need review.
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -47,14 +47,14 @@ describe('resolving a review', () => {
 
   it('asks the provider once more before it ends an unpaid payment', async () => {
     const invoices = await admin.shop.invoices(35)
-    const asked = await admin.shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    const challenged = await admin.shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const { id } = (await admin.shop.attemptOf(numberOf(invoices))) ?? {}
     await admin.shop.query(
       sql`UPDATE payment_attempt SET state = 'needs_review', review = 'Unknown outcome.', next_check_at = NULL, created_at = now() - interval '8 days' WHERE id = ${id as string}`,
     )
     const { body } = await resolve(id, 'The payer gave up.')
     expect(body).toMatchObject({ state: 'expired', review: '' })
-    await admin.shop.answerBank(asked.body.clientSecret, 'complete')
+    await admin.shop.answerBank(challenged.body.clientSecret, 'complete')
     const { stripe } = await admin.shop.ledger()
     const intent = stripe.paymentIntents.find((each) => each.id === body.providerId)
     expect(intent?.status).toBe('canceled')
@@ -69,8 +69,8 @@ describe('resolving a review', () => {
       sql`UPDATE payment_attempt SET state = 'needs_review', review = 'Unknown outcome.', next_check_at = NULL WHERE id = ${id as string}`,
     )
     await admin.shop.payingFault('stripe', 'error', '/v1/payment_intents', 1_000)
-    const unasked = await resolve(id, 'Nothing there.')
-    expect([unasked.status, unasked.body.code]).toEqual([409, 'attempt_unanswered'])
+    const unanswered = await resolve(id, 'Nothing there.')
+    expect([unanswered.status, unanswered.body.code]).toEqual([409, 'attempt_unanswered'])
     expect((await admin.shop.attemptOf(numberOf(invoices)))?.state).toBe('needs_review')
     const { body } = await resolve(id, 'Nothing there.', true)
     expect(body).toMatchObject({ state: 'failed', review: '' })

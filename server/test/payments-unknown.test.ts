@@ -1,5 +1,4 @@
-// Money that may have moved: until the provider gives a definite answer, the attempt is unknown and its invoices stay
-// on hold.
+// Tests that an attempt stays unknown and its invoices stay on hold until the provider gives a definite answer.
 import { cancelPayment } from '@invoice-desk/contract/payments'
 import { confirm } from '@invoice-desk/server/features/payments/attempt/ask'
 import { findAttempt } from '@invoice-desk/server/features/payments/queries'
@@ -46,7 +45,7 @@ const expectHeld = async (invoices: readonly Found[], paymentId: string) => {
   expect((await cancel(paymentId)).body).toEqual({ status: 'processing' })
 }
 
-/** The payer's page polls. */
+/** Polls as the payer's page does. */
 const paidOnce = async (number: string, paymentId: string) => {
   await expect.poll(async () => (await shop.complete(paymentId)).body.status).toBe('succeeded')
   return shop.waitForState(number, 'booked')
@@ -87,7 +86,7 @@ describe('a capture', () => {
     const first = await shop.capture(orderId, invoices)
     expect([first.status, first.body.status]).toEqual([200, 'processing'])
     await expectHeld(invoices, paymentId)
-    // No call runs for so long, so PayPal's refusal now covers all of them.
+    // No call runs this long, so PayPal's refusal now covers all of them.
     await age(number, 6)
     const late = await shop.capture(orderId, invoices)
     expect([late.status, late.body.code]).toEqual([422, 'instrument_declined'])
@@ -100,7 +99,7 @@ describe('a capture', () => {
     const { dependencies } = shop.desk.desk
     const { id } = (await shop.attemptOf(number)) ?? {}
     const attempt = await findAttempt(dependencies.database.db, String(id))
-    if (!attempt) throw new Error('the attempt is gone')
+    if (!attempt) throw new Error('the attempt was not found')
     await Promise.all([confirm(dependencies, attempt), confirm(dependencies, attempt)])
     await shop.waitForState(number, 'booked')
     expect(await capturesOf(orderId)).toHaveLength(1)
@@ -127,12 +126,12 @@ describe('a capture', () => {
     await shop.capture(orderId, invoices)
     const id = String((await shop.attemptOf(number))?.id)
     for (const state of ['reserved', 'failed', 'cancelled', 'expired']) {
-      const given = shop.query(sql`UPDATE payment_attempt SET state = ${state} WHERE id = ${id}`)
-      await expect(given).rejects.toThrow()
+      const update = shop.query(sql`UPDATE payment_attempt SET state = ${state} WHERE id = ${id}`)
+      await expect(update).rejects.toThrow()
     }
   })
 
-  it('that PayPal does not show a day later has expired', async () => {
+  it('that PayPal does not show after a day expires', async () => {
     const { invoices, number, orderId, paymentId } = await approved()
     await shop.payingFault('paypal', 'error', '/capture', 1_000)
     await shop.capture(orderId, invoices)
@@ -144,16 +143,16 @@ describe('a capture', () => {
   })
 })
 
-describe('a payer whom PayPal asks to come back', () => {
+describe('a payer whom PayPal sends back', () => {
   it.each([
     ['alternate-funding', 'instrument_declined', true],
     ['payer-action', 'wallet_action_required', true],
     ['transaction-refused', 'wallet_declined', undefined],
   ])('because of %s continues with the same order', async (choice, code, restart) => {
     const { invoices, number, orderId } = await approved(choice)
-    const asked = await shop.capture(orderId, invoices)
-    expect([asked.status, asked.body.code, asked.body.restart]).toEqual([422, code, restart])
-    expect(asked.body.error).toContain("You weren't charged.")
+    const refused = await shop.capture(orderId, invoices)
+    expect([refused.status, refused.body.code, refused.body.restart]).toEqual([422, code, restart])
+    expect(refused.body.error).toContain("You weren't charged.")
     await shop.answerWindow(orderId, 'approve')
     expect((await shop.capture(orderId, invoices)).body.status).toBe('succeeded')
     await shop.waitForState(number, 'booked')
@@ -174,7 +173,7 @@ describe('a confirmation', () => {
   })
 
   it.each([400, 401, 403, 409, 429])(
-    'that Stripe answers with %i ends only once its intent is canceled',
+    'that Stripe answers with %i ends only after its intent is canceled',
     async (status) => {
       const invoices = await shop.invoices(120)
       await shop.payingFault('stripe', 'error', '/confirm', 1, status)

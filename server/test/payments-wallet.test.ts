@@ -1,4 +1,4 @@
-// Wallet payments: the payer approves at PayPal, and we capture and book the money once.
+// Tests that wallet payments are captured and booked once after the payer approves them at PayPal.
 import { cancelPayment, createWalletOrder } from '@invoice-desk/contract/payments'
 import { orderBody } from '@invoice-desk/testing/payments/requests'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
@@ -28,7 +28,7 @@ const capturesOf = async (orderId: string) => {
 const cancel = (paymentId: string) => shop.desk.call(cancelPayment, { body: { paymentId } })
 
 describe('an approved order', () => {
-  it('is captured once and booked as one payment over its invoices', async () => {
+  it('is captured once and booked as one payment for its invoices', async () => {
     const invoices = await shop.invoices(70, 30.1)
     const { status, body } = await shop.order(invoices)
     expect([status, body]).toEqual([200, { id: expect.any(String), paymentId: expect.any(String) }])
@@ -161,7 +161,7 @@ describe('an order', () => {
   })
 
   it.each(['error', 'timeout', 'cut', 'throttle', 'expire-token'])(
-    'that PayPal does not open (%s) leaves the invoice free',
+    'that PayPal does not create (%s) releases the invoice',
     async (mode) => {
       const invoices = await shop.invoices(15)
       await shop.payingFault('paypal', mode, 'POST /v2/checkout/orders', 2)

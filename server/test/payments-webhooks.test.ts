@@ -1,4 +1,4 @@
-// Webhooks: verified, looked up at the provider, and counted once in any order.
+// Tests that webhooks are verified, looked up at the provider, and counted once in any order.
 import { createHmac } from 'node:crypto'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
@@ -53,17 +53,17 @@ const orderAttempt = async () => {
   await shop.order(invoices)
   return (await shop.attemptOf(invoices[0]?.number ?? '')) ?? {}
 }
-/** How often PayPal was asked to verify an event. */
-const askedDuring = async (send: () => Promise<Response[]>) => {
+/** Counts how often PayPal was asked to verify an event. */
+const countVerifications = async (send: () => Promise<Response[]>) => {
   const times = 1_000
   await shop.payingFault('paypal', 'error', VERIFY, times)
   const statuses = (await send()).map(({ status }) => status)
   const faults = `${shop.desk.sandbox.url}/faults`
   const [left] = await (await fetch(faults)).json()
   await fetch(faults, { method: 'DELETE' })
-  return { statuses, asked: times - left.times }
+  return { statuses, verified: times - left.times }
 }
-/** Holds all verifications until they are let go. */
+/** Holds all verifications until they are released. */
 const holdVerifications = () => {
   const { paypal } = shop.desk.desk.dependencies.drivers
   const { readWebhook } = paypal
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     expect(await rowsOf(body)).toHaveLength(0)
   })
 
-  it('in PayPal’s name is not verified if PayPal cannot have sent it or it is about no payment of ours', async () => {
+  it('in PayPal’s name is not verified if it cannot be from PayPal or is about none of our payments', async () => {
     const { id } = await orderAttempt()
     const genuine = forgedHeaders()
     const refused: [string, Record<string, string>][] = [
@@ -114,12 +114,12 @@ describe('a webhook', () => {
       ['no json', genuine],
       [JSON.stringify({ id: 'WH-1', resource: { custom_id: id } }), genuine],
     ]
-    const { statuses, asked } = await askedDuring(async () => [
+    const { statuses, verified } = await countVerifications(async () => [
       ...(await Promise.all(refused.map(async ([text, given]) => webhook('paypal', text, given)))),
       await webhook('paypal', paypalEvent(crypto.randomUUID()), genuine),
       await webhook('paypal', paypalEvent('\u0000'), genuine),
     ])
-    expect([statuses, asked]).toEqual([[401, 401, 401, 401, 401, 200, 200], 0])
+    expect([statuses, verified]).toEqual([[401, 401, 401, 401, 401, 200, 200], 0])
   })
 
   it('in PayPal’s name is verified until too many about one payment were forged', async () => {
@@ -130,9 +130,12 @@ describe('a webhook', () => {
     const points = await shop.query(sql`SELECT points FROM rate_limit WHERE key = ${key}`)
     expect(points).toEqual([{ points: 1 }])
     await shop.query(sql`UPDATE rate_limit SET points = 1000000 WHERE key = ${key}`)
-    const { statuses, asked } = await askedDuring(async () => [await forge(id), await forge(other)])
+    const { statuses, verified } = await countVerifications(async () => [
+      await forge(id),
+      await forge(other),
+    ])
     // The fault that counts the calls looks like an outage to the server.
-    expect([statuses, asked]).toEqual([[429, 503], 1])
+    expect([statuses, verified]).toEqual([[429, 503], 1])
   })
 
   it('from PayPal with an id that is not ours is matched by its capture', async () => {
@@ -146,12 +149,14 @@ describe('a webhook', () => {
     expect((await webhook('paypal', text, forgedHeaders())).status).toBe(401)
   })
 
-  it('from PayPal is verified once, and not while many others are', async () => {
+  it('from PayPal is verified once, and not while too many others are being verified', async () => {
     const { id } = await orderAttempt()
     await shop.query(sql`INSERT INTO payment_event (id) VALUES ('paypal:WH-known')`)
     const text = paypalEvent(id, 'WH-known')
-    const again = await askedDuring(async () => [await webhook('paypal', text, forgedHeaders())])
-    expect(again).toEqual({ statuses: [200], asked: 0 })
+    const again = await countVerifications(async () => [
+      await webhook('paypal', text, forgedHeaders()),
+    ])
+    expect(again).toEqual({ statuses: [200], verified: 0 })
     const held = holdVerifications()
     const send = () => webhook('paypal', paypalEvent(id), forgedHeaders())
     const first = Array.from({ length: 10 }, send)
@@ -167,8 +172,8 @@ describe('a webhook', () => {
 
   it('about a success that the provider does not confirm changes nothing', async () => {
     const invoices = await shop.invoices(25)
-    const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
-    expect(asked.body.status).toBe('requires_action')
+    const challenged = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+    expect(challenged.body.status).toBe('requires_action')
     const attempt = await shop.attemptOf(invoices[0]?.number ?? '')
     const body = stripeEvent(attempt?.provider_id)
     expect((await webhook('stripe', body, sign(body))).status).toBe(200)
@@ -178,7 +183,7 @@ describe('a webhook', () => {
     expect((await shop.attemptOf(invoices[0]?.number ?? ''))?.state).toBe('requires_action')
   })
 
-  it('counts once, however often it arrives', async () => {
+  it('counts once, no matter how often it arrives', async () => {
     const body = stripeEvent('pi_unknown')
     for (let time = 0; time < 3; time += 1) {
       expect((await webhook('stripe', body, sign(body))).status).toBe(200)
@@ -192,7 +197,7 @@ describe('a webhook', () => {
     expect(await rowsOf(body)).toHaveLength(0)
   })
 
-  it('may arrive five times, out of order, or not at all: the books end the same', async () => {
+  it('may arrive five times, out of order, or not at all without changing the result', async () => {
     for (const provider of ['stripe', 'paypal']) {
       await shop.post(`/${provider}/switches`, { copiesMax: 5, shuffle: true, dropPercent: 10 })
     }

@@ -1,5 +1,5 @@
-// Migrations outlast the time-outs of requests. Only on PostgreSQL: the embedded database has one connection, so nothing
-// can be in a migration's way there.
+// Tests that migrations can take longer than the request timeouts. Only on PostgreSQL, because the embedded database has
+// one connection, so nothing can block a migration there.
 import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../src/db/client.ts'
@@ -11,7 +11,7 @@ it.each([
   ['for another process that migrates', 'SELECT pg_advisory_lock(7204113)'],
   ['inside a statement', 'LOCK TABLE drizzle.__drizzle_migrations'],
 ])(
-  'a migration that waits %s outlasts the time-out of statements, which holds again afterwards',
+  'a migration that waits %s ignores the statement timeout, which applies again afterward',
   async (_, hold) => {
     const { env, dataDir, drop } = await createTestDatabase()
     const url = new URL(env.DATABASE_URL ?? '')

@@ -1,5 +1,5 @@
-// An import gives way to others while it runs, and leaves nothing behind when it fails. On both databases, because the
-// embedded one has one connection to share.
+// Tests that an import lets other requests through and leaves nothing behind if it fails. Runs on both databases,
+// because the embedded one has only one connection.
 import { randomUUID } from 'node:crypto'
 import { getImportProgress, listTransactions } from '@invoice-desk/contract/retailer'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'

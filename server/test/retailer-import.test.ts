@@ -1,4 +1,4 @@
-// Importing a retailer's export: all or nothing, once, and without blocking others.
+// Tests that a retailer's export is imported completely or not at all, only once, and only by staff with the tool.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { addAccount } from '@invoice-desk/contract/identity'
@@ -131,13 +131,13 @@ describe('a bad file', () => {
     expect((await desk.call(getHealth)).status).toBe(200)
   })
 
-  it('that turns out to be too large while it arrives is refused', async () => {
+  it('that exceeds the limit during the upload is refused', async () => {
     const { receive } = createImport(desk.desk.dependencies)
     const cut = Object.assign(Readable.from([Buffer.from(azadFile(3))]), { truncated: true })
     await expect(receive(cut)).rejects.toMatchObject({ code: 'import_too_large' })
   })
 
-  it('with unknown fields does no harm', async () => {
+  it('with invalid fields is refused', async () => {
     expect((await send(azadFile(1), { step: 'later' })).status).toBe(400)
     expect((await send(azadFile(1), { importId: "'; DROP TABLE" })).status).toBe(400)
     expect(await countRows()).toBe(0)

@@ -1,4 +1,4 @@
-// Retailer transactions: access, search, export and the security challenge.
+// Tests retailer transactions: access, search, export and the security challenge.
 import {
   exportTransactions,
   listTransactions,
@@ -42,7 +42,7 @@ describe('who may see the list', () => {
     expect([status, body.code]).toEqual([401, 'session_expired'])
   })
 
-  it('is only staff if the business wants that', async () => {
+  it('is only staff if RETAILER_LIST is staff', async () => {
     const closed = await startTestDesk({ RETAILER_LIST: 'staff' })
     try {
       const { idToken } = await closed.signIn(STAFF)
@@ -59,12 +59,12 @@ describe('who may see the list', () => {
 
   it('gets the specified message when the list fails', async () => {
     const { pool } = desk.desk.dependencies.database
-    await pool.query('ALTER TABLE retailer_transaction RENAME TO gone')
+    await pool.query('ALTER TABLE retailer_transaction RENAME TO renamed')
     try {
       const { status, body } = await desk.call(listTransactions)
       expect([status, body.error]).toEqual([500, 'Failed to fetch transactions'])
     } finally {
-      await pool.query('ALTER TABLE gone RENAME TO retailer_transaction')
+      await pool.query('ALTER TABLE renamed RENAME TO retailer_transaction')
     }
   })
 })
@@ -108,12 +108,12 @@ describe('the list', () => {
 
   it.each([
     ['a part of the order id', { search: '8216173' }, ['114-8216173-1042667']],
-    ['words of the card in any case', { search: 'express 9136' }, ['111-5121514-5213005']],
+    ['words of the card, ignoring case', { search: 'express 9136' }, ['111-5121514-5213005']],
     ['an amount', { search: '88.00' }, ['112-1000003-2000003']],
-    ['an amount with its sign and dollar', { search: '$1,218.18' }, ['111-8833758-4636222']],
-    ['a pattern only as it is written', { search: '11%-_' }, []],
+    ['a formatted amount', { search: '$1,218.18' }, ['111-8833758-4636222']],
+    ['a pattern, taken literally', { search: '11%-_' }, []],
     [
-      'days',
+      'dates',
       { from: '2026-10-23', to: '2026-10-27', sort: 'date' },
       ['111-4653097-8790633, 111-3530777-3713827', '111-5121514-5213005'],
     ],
@@ -126,7 +126,7 @@ describe('the list', () => {
     ['amount', 'amount'],
     ['card', 'card_used'],
     ['order', 'order_id'],
-  ] as const)('is sorted by %s, both ways', async (sort, field) => {
+  ] as const)('is sorted by %s in both directions', async (sort, field) => {
     const read = async (by: string): Promise<(string | number)[]> =>
       (await call({ sort: by })).transactions.map((each: RetailerTransaction) => each[field])
     const [up, down] = [await read(sort), await read(`-${sort}`)]
@@ -196,7 +196,7 @@ describe('the export', () => {
 })
 
 describe('the security challenge', () => {
-  it('says that there is none to answer', async () => {
+  it('reports that there is none to answer', async () => {
     const { status, body } = await desk.call(verifyChallenge, {
       body: { type: '2fa', code: '123456' },
     })

@@ -1,4 +1,4 @@
-// The list of vendor mappings and its marks.
+// Tests the list of vendor mappings and its marks.
 import { createQboVendor } from '@invoice-desk/contract/accounting'
 import { addAccount } from '@invoice-desk/contract/identity'
 import { listVendorMappings, type VendorMapping } from '@invoice-desk/contract/vendors'
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect((await list({ email: 'kestrel@x.example' })).body).toEqual([])
   })
 
-  it('has pages that contain everything once, in every order', async () => {
+  it('has pages that contain each mapping once, in every sort order', async () => {
     await fill(23)
     for (const sort of ['vendor', '-vendor', 'email', '-email', 'qb_bill_account']) {
       const pages = await Promise.all(
@@ -82,7 +82,7 @@ describe('the list', () => {
   })
 
   it.each([
-    ['sort', { sort: 'colour' }],
+    ['sort', { sort: 'color' }],
     ['page', { page: 0 }],
     ['page', { page: 'two' }],
     ['pageSize', { pageSize: 201 }],
@@ -124,7 +124,7 @@ describe('the marks', () => {
     expect(await missing()).toEqual(['qb_bill_account'])
   })
 
-  it('are gone once the vendor was created here', async () => {
+  it('disappear once the vendor has been created here', async () => {
     await add({ vendor: 'Fern & Fable' })
     expect(await missing()).toEqual(['vendor'])
     const address = { line1: '7 Quay Street', city: 'Astoria', state: 'OR', zipCode: '97103' }
@@ -135,7 +135,7 @@ describe('the marks', () => {
     expect(await missing()).toEqual([])
   })
 
-  it('are missing while QuickBooks is down, but the list is not', async () => {
+  it('are missing while QuickBooks is down, but the list still works', async () => {
     await add()
     await opened.company.connect()
     await opened.company.fault('error', '/query', 100)

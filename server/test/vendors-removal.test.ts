@@ -1,4 +1,4 @@
-// An email that loses its vendor, and deleted mappings.
+// Tests emails that lose their vendor, and deleted mappings.
 import { sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
 import { deleteVendorMapping } from '@invoice-desk/contract/vendors'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -34,10 +34,10 @@ describe('an email that loses its vendor', () => {
     changed: (id: string) => change({ id, ...KESTREL, email: 'new@kestrel.example' }),
     deleted: (id: string) => remove({ id }),
   }
-  // Mail that an earlier test set off may still arrive, so each test has an address of its own.
+  // Email from an earlier test may still arrive, so each test uses its own address.
 
   it.each(['changed', 'deleted'] as const)(
-    'has no working links from then on, and is told (%s)',
+    'loses its links and gets an email (%s)',
     async (because) => {
       const email = `${because}@kestrel.example`
       const { body: mapping } = await add({ email })
@@ -77,7 +77,7 @@ describe('deleting', () => {
     })
   })
 
-  it('fails in plain text, or in JSON for callers that accept it', async () => {
+  it('returns errors as plain text, or as JSON to callers that accept it', async () => {
     const { body: mapping } = await add()
     await remove({ id: mapping.id })
     const text = await remove({ id: mapping.id })

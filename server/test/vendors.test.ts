@@ -1,4 +1,4 @@
-// Vendor mappings: added and changed.
+// Tests adding and changing vendor mappings.
 import { createQboVendor, findQboVendor } from '@invoice-desk/contract/accounting'
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -56,7 +56,7 @@ describe('adding', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  it('keeps address, 1099 and the last four digits of the tax id', async () => {
+  it('stores the address, 1099 tracking and the last four digits of the tax id', async () => {
     const address = { line1: '1 Pier', city: 'Astoria', state: 'OR', zipCode: '97103' }
     const { body } = await add({ address, track1099: true, taxId: TAX_ID, taxIdType: 'EIN' })
     expect(body).toMatchObject({ address, track1099: true, taxIdType: 'EIN', taxIdLast4: '6789' })
@@ -106,7 +106,7 @@ describe('adding', () => {
   })
 
   it.each(['Nowhere', 'Old Warehouse', 'Checking'])(
-    'refuses %s, to which no bill can be booked',
+    'refuses the account %s, which bills cannot be booked to',
     async (qbBillAccount) => {
       const { status, body } = await add({ qbBillAccount })
       expect([status, body.code, body.field]).toEqual([404, 'qbo_account_unknown', 'qbBillAccount'])
@@ -198,7 +198,7 @@ describe('changing', () => {
   })
 
   it.each(['00000000-0000-4000-8000-000000000000', 'not-an-id', ''])(
-    'does not know the id %j',
+    'refuses the unknown id %j',
     async (id) => {
       const { status, body } = await changed({ id })
       expect([status, body]).toEqual([
@@ -216,7 +216,7 @@ describe('changing', () => {
     expect((await eventsOf(mapping.id)).at(-1)).toMatchObject({ action: 'vendor_mapping_changed' })
   })
 
-  it('works while QuickBooks is down if the account stays', async () => {
+  it('works while QuickBooks is down if the account does not change', async () => {
     await opened.company.connect()
     await opened.company.fault('error', '/query', 100)
     expect((await changed({ vendor: 'Pier 9 Storage' })).status).toBe(200)
@@ -234,7 +234,7 @@ describe('changing', () => {
     expect([status, body.qb_bill_account]).toEqual([200, 'Old Warehouse'])
   })
 
-  it('keeps a known tax id, requires a missing one, and drops that of another vendor', async () => {
+  it('keeps a known tax id, requires a missing one, and drops it when the vendor changes', async () => {
     const unknown = await changed({ track1099: true })
     expect([unknown.status, unknown.body.field]).toEqual([400, 'taxId'])
     const known = await changed({ track1099: true, taxId: TAX_ID })

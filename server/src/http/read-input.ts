@@ -28,7 +28,7 @@ const refusalOf = ({ issues: [issue] }: z.ZodError): AppError => {
   })
 }
 
-/** Zod's length checks throw on an object whose `length` is an object. Not recursive, because the depth isn't limited yet. */
+/** Zod's length checks throw if `length` is an object. Not recursive, because the depth isn't limited yet. */
 const hasObjectLength = (input: unknown): boolean => {
   const queue = [input]
   for (const value of queue) {

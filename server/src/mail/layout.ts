@@ -1,4 +1,4 @@
-// Renders emails as plain text and HTML, without tables, images or style sheets, which email programs treat differently.
+// Renders emails as plain text and HTML, without tables, images and style sheets, which email programs handle unevenly.
 import { accentScale } from '@invoice-desk/contract/accent-scale'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../escape.ts'

@@ -1,4 +1,4 @@
-// Tasks of one vendor in a connected QuickBooks company, and what staff do with them.
+// Sets up tasks of one vendor in a connected QuickBooks company, and the calls that staff make about them.
 import { randomUUID } from 'node:crypto'
 import { createQboBill } from '@invoice-desk/contract/accounting'
 import { approveInvoice } from '@invoice-desk/contract/approval'
@@ -13,7 +13,7 @@ export const OMALLEY = { email: 'omalley@vendor.example', vendor: "O'Malley Elec
 
 export type TaskRow = { id: string; invoiceNumber: string; amountCents: number }
 
-/** Opens the company for the tests of a file, and resets QuickBooks before each of them. */
+/** Opens the company for the tests of a file, and resets QuickBooks before each test. */
 export const useApproval = () => {
   let company: Company
   beforeAll(async () => {

@@ -1,11 +1,11 @@
-// A submission that stops halfway, as over a slow or broken connection.
+// Starts a submission that stops halfway, as over a slow or broken connection.
 import { request } from 'node:http'
 import { submitInvoice } from '@invoice-desk/contract/contractor'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import type { Contractor } from '@invoice-desk/testing/contractor/contractors'
 import { encodeSubmission, type SubmitOptions } from '@invoice-desk/testing/contractor/submit'
 
-/** Sends the first half of a form and waits; the rest is sent, or never will be. */
+/** Sends the first half of a form. `finish` sends the rest, and `cut` drops the connection. */
 export const beginSubmit = async (
   desk: TestDesk,
   contractor: Contractor,

@@ -1,18 +1,18 @@
-// What the tests of bills in QuickBooks share: the sample company anew for each test, and the calls about a bill.
+// Setup for the tests of bills in QuickBooks: a fresh sample company for each test, and the calls about a bill.
 import { createHash } from 'node:crypto'
 import { createQboBill, findQboBill } from '@invoice-desk/contract/accounting'
 import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
-/** The id of a task that a test calls by a name. */
+/** The id of the task with this name. */
 export const taskOf = (name: string): string =>
   createHash('md5')
     .update(name)
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** The bill that a test asks for unless it says otherwise. */
+/** The bill that tests request by default. */
 export const WANTED = {
   vendorName: "O'Malley Electric",
   invoiceNumber: 'OM-400',
@@ -23,7 +23,7 @@ export const WANTED = {
 
 type Change = Record<string, unknown> & { task?: string }
 
-/** To be called once, at the top of a file; what it answers with works inside its tests. */
+/** Call it once at the top of a file, and use the result inside its tests. */
 export const useBillDesk = () => {
   let company: Company
   beforeAll(async () => {
@@ -38,7 +38,7 @@ export const useBillDesk = () => {
   const query = async (text: ReturnType<typeof sql>) =>
     (await company.desk.desk.dependencies.database.db.execute(text)).rows
   /** An amount that no task can have is replaced: the request is refused before the task is read. */
-  const keepTask = async ({
+  const storeTask = async ({
     taskId,
     vendorName,
     invoiceNumber,
@@ -56,11 +56,11 @@ export const useBillDesk = () => {
       return company
     },
     query,
-    /** For the task of this name, which has the values of the request. */
+    /** Requests the bill of the task with this name, which is stored with the same values. */
     create: async ({ task = 'task-1', ...change }: Change = {}) => {
-      const wanted = { taskId: taskOf(task), ...WANTED, ...change }
-      if (change.taskId === undefined) await keepTask(wanted)
-      return company.desk.call(createQboBill, { token: company.token, body: wanted })
+      const request = { taskId: taskOf(task), ...WANTED, ...change }
+      if (change.taskId === undefined) await storeTask(request)
+      return company.desk.call(createQboBill, { token: company.token, body: request })
     },
     find: (vendorName: string, invoiceNumber: string) =>
       company.desk.call(findQboBill, {

@@ -1,29 +1,29 @@
-// Calls that all come before any of them gets its answer from an outside service.
+// Makes calls that all arrive before an outside service answers any of them.
 import type { Answer } from '@invoice-desk/testing/http/caller'
 
-/** The codes of the answers, sorted. The service answers once every call has come to it or was refused. */
+/** Returns the sorted codes of the answers. The service answers once every call has reached it or was refused. */
 export const codesOfBurst = async <T extends object>(
   service: T,
   name: keyof T & string,
   calls: readonly (() => Promise<Answer>)[],
 ): Promise<string[]> => {
-  const { promise: allCame, resolve: letGo } = Promise.withResolvers<void>()
-  let came = 0
-  const come = () => {
-    came += 1
-    if (came === calls.length) letGo()
+  const { promise: allArrived, resolve: release } = Promise.withResolvers<void>()
+  let arrived = 0
+  const arrive = () => {
+    arrived += 1
+    if (arrived === calls.length) release()
   }
   const serve = service[name] as (...args: unknown[]) => unknown
   const hold = async (...args: unknown[]) => {
-    come()
-    await allCame
+    arrive()
+    await allArrived
     return Reflect.apply(serve, service, args)
   }
   Object.assign(service, { [name]: hold })
   try {
     const codes = calls.map(async (call) => {
       const { body } = await call()
-      come()
+      arrive()
       return body.code
     })
     return (await Promise.all(codes)).sort()

@@ -1,4 +1,4 @@
-// How many bills a desk has.
+// Counts the bills in a test server's database.
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { sql } from 'drizzle-orm'
 

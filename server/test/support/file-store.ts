@@ -1,4 +1,4 @@
-// A file store of its own for a test, on disk or in S3, whose files can be made to look old.
+// Opens a separate file store for a test, on disk or in S3, whose files can be made to look old.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ export const openFileStore = async (kind: StoreKind) => {
   const directory = s3?.directory ?? join(dataDir, 'files')
   const files = createFiles({ dataDir, files: { s3: s3 && settingsOf(s3.env) } })
 
-  /** Keeps so many files and makes them a day old. */
+  /** Stores this many files and makes them a day old. */
   const add = async (count: number): Promise<string[]> => {
     const ids = Array.from({ length: count }, () => randomUUID())
     for (const id of ids) await (await files.receive(Readable.from([Buffer.from(id)]))).keep(id)
@@ -37,7 +37,7 @@ export const openFileStore = async (kind: StoreKind) => {
     files,
     add,
     list,
-    /** As an administrator does who knows that the store is this database's. */
+    /** As an administrator does who knows that the store belongs to this database. */
     removeMarker: () => rm(join(directory, s3 ? 'installation._S3rver_object' : 'installation')),
     close: async () => {
       await s3?.close()

@@ -1,6 +1,6 @@
-// Stops the desk at one of its own calls, so that a test can do something just then.
+// Pauses the server at one of its own calls, so a test can do something at that moment.
 
-/** Stops it just before its next such call, until it is let go or fails. */
+/** Pauses just before the next call of this function, until `letGo` or `fail` is called. */
 export const holdNext = <T extends object>(target: T, name: keyof T & string) => {
   const call = target[name] as (...args: unknown[]) => unknown
   const reached = Promise.withResolvers<void>()

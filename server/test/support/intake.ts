@@ -1,4 +1,4 @@
-// A server for tests of submitted invoices; its human check and services work again before each test.
+// Starts a server for tests of submitted invoices, and resets its human check and faults before each test.
 
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import type { Contractor } from '@invoice-desk/testing/contractor/contractors'

@@ -1,4 +1,4 @@
-// A company whose invoices visitors look up.
+// Opens a company whose invoices visitors can look up.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import type { Answer } from '@invoice-desk/testing/http/caller'
 import { openCompany } from '@invoice-desk/testing/quickbooks/company'

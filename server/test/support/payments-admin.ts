@@ -1,4 +1,4 @@
-// What the tests of the staff page for payments share.
+// Setup for the tests of the staff payments page.
 import {
   checkPaymentAttempt,
   getPaymentAttempt,
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 export const numberOf = ([first]: readonly Found[]): string => first?.number ?? ''
 
-/** Call once at the top of a file; what it returns works inside tests. */
+/** Call it once at the top of a file, and use the result inside its tests. */
 export const usePaymentsAdmin = () => {
   let shop: Shop
   beforeAll(async () => {
@@ -34,13 +34,13 @@ export const usePaymentsAdmin = () => {
       shop.desk.call(checkPaymentAttempt, { token: shop.token, body: { id } }),
     resolve: (id: unknown, note = 'Refunded by phone.', lookedUp?: boolean) =>
       shop.desk.call(resolvePaymentAttempt, { token: shop.token, body: { id, note, lookedUp } }),
-    /** Pays a different amount from the one we asked for. */
+    /** Pays an amount that differs from the attempt's total. */
     payWrongly: async (amount: number) => {
       const invoices = await shop.invoices(amount)
-      const asked = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
+      const challenged = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
       const { id } = (await shop.attemptOf(numberOf(invoices))) ?? {}
       await shop.changeAttempt(numberOf(invoices), sql`total_cents = total_cents + 100`)
-      await shop.answerBank(asked.body.clientSecret, 'complete')
+      await shop.answerBank(challenged.body.clientSecret, 'complete')
       await shop.waitForState(numberOf(invoices), 'needs_review')
       return { invoices, id }
     },

@@ -1,19 +1,19 @@
-// Reads a PDF as a person would: its pages in order, each with the words on it and how far they reach.
+// Reads the text of a PDF page by page, with the position of each piece of text.
 import { inflateSync } from 'node:zlib'
 
 export type Piece = {
   readonly text: string
   readonly left: number
   readonly right: number
-  /** Of its line, in points from the foot of the page. */
+  /** The position of its line, in points from the bottom of the page. */
   readonly y: number
 }
 
-/** The text of each page; pieces that were set apart are separated by a line break. */
+/** The text of each page, with a line break between separate pieces. */
 export const pagesOf = (pdf: Buffer): string[] =>
   piecesOf(pdf).map((pieces) => pieces.map(({ text }) => text).join('\n'))
 
-/** The pieces of each page with the ends of each, in points from the left edge. */
+/** The pieces of each page, with their left and right ends in points from the left edge. */
 export const piecesOf = (pdf: Buffer): Piece[][] => {
   const objects = objectsOf(pdf)
   const fonts = fontsOf(objects)
@@ -23,7 +23,7 @@ export const piecesOf = (pdf: Buffer): Piece[][] => {
     .map((stream) => [...stream.matchAll(SHOWN)].map((shown) => pieceOf(shown, fonts)))
 }
 
-/** Of every typeface in the file, whether its glyphs are in it too. */
+/** Whether every font in the file is embedded. */
 export const areFontsEmbedded = (pdf: Buffer): boolean => {
   const all = [...objectsOf(pdf).values()].map(({ text }) => text)
   const descriptors = all.filter((text) => text.includes('/Type /FontDescriptor'))
@@ -75,7 +75,7 @@ const fontsOf = (objects: ReadonlyMap<string, PdfObject>): Map<string, Font> => 
   )
 }
 
-/** Where it begins, the typeface and its size, and glyphs with the corrections between them. */
+/** Matches a piece's position, font, size, and glyphs with the kerning between them. */
 const SHOWN = /1 0 0 1 (\S+) (\S+) Tm\n\/(F\d+) (\S+) Tf\n(?:[^[\n]*\n)*?\[(.*?)\] TJ/g
 
 const pieceOf = (
@@ -86,8 +86,8 @@ const pieceOf = (
   const glyphs = [...shown.matchAll(/<([\da-f]*)>/g)]
     .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
     .map((hex) => Number.parseInt(hex, 16))
-  const corrections = [...shown.replaceAll(/<[^>]*>/g, ' ').matchAll(/-?[\d.]+/g)].map(Number)
-  const width = sumOf(glyphs.map((glyph) => widths[glyph] ?? 0)) - sumOf(corrections)
+  const kerning = [...shown.replaceAll(/<[^>]*>/g, ' ').matchAll(/-?[\d.]+/g)].map(Number)
+  const width = sumOf(glyphs.map((glyph) => widths[glyph] ?? 0)) - sumOf(kerning)
   return {
     text: glyphs.map((glyph) => letters[glyph] ?? '?').join(''),
     left: Number(x),

@@ -1,4 +1,4 @@
-// What the reconciliation tests share: payments made and booked, and the differences reported for each.
+// Setup for the reconciliation tests: booked payments, and the differences reported for each.
 import { type PaymentDifference, reconcilePayments } from '@invoice-desk/contract/payments-admin'
 import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
 import { sql } from 'drizzle-orm'
@@ -8,7 +8,7 @@ export type Row = Record<string, unknown>
 
 export const numberOf = ([first]: readonly Found[]): string => first?.number ?? ''
 
-/** Call once at the top of a file; what it returns works inside tests. */
+/** Call it once at the top of a file, and use the result inside its tests. */
 export const useReconciliation = () => {
   let shop: Shop
   beforeAll(async () => {

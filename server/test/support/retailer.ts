@@ -1,4 +1,4 @@
-// The sample files that the tests of retailer transactions import.
+// Reads the sample files for the tests of retailer transactions.
 import { readFile } from 'node:fs/promises'
 
 export const sampleFile = (name: string): Promise<Buffer> =>

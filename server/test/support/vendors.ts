@@ -1,4 +1,4 @@
-// What the tests of vendor mappings share: a desk with an empty list for each test, and its calls.
+// Setup for the tests of vendor mappings: a server with an empty list for each test, and its calls.
 import {
   addVendorMapping,
   changeVendorMapping,
@@ -14,7 +14,7 @@ export const KESTREL = {
   qbBillAccount: 'Office Expenses:Postage & Courier',
 }
 
-/** To be called once, at the top of a file; what it answers with works inside its tests. */
+/** Call it once at the top of a file, and use the result inside its tests. */
 export const useVendorDesk = () => {
   let company: Company
   beforeAll(async () => {
@@ -36,8 +36,8 @@ export const useVendorDesk = () => {
     },
     query,
     change,
-    list: (wanted: Record<string, unknown> = {}) =>
-      company.desk.call(listVendorMappings, { token: company.token, query: wanted }),
+    list: (filter: Record<string, unknown> = {}) =>
+      company.desk.call(listVendorMappings, { token: company.token, query: filter }),
     add: (fields: Record<string, unknown> = {}) =>
       company.desk.call(addVendorMapping, {
         token: company.token,

@@ -73,7 +73,7 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
       if (postLater) await jobs.send(tx, postBillJob, { taskId: id })
     })
 
-  /** Refuses a rejection while the bill is being added or isn't acknowledged, and asks staff to void a remaining bill. */
+  /** Refuses a rejection while the bill is being added or isn't acknowledged. Asks staff to void a remaining bill. */
   const leaveBill = async (tx: Db, taskId: string, isAcknowledged: boolean): Promise<void> => {
     const bill = await findLeftBill(tx, taskId)
     if (!bill) return

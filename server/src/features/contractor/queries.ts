@@ -58,7 +58,8 @@ export const findBillAccount = async (db: Db, email: string): Promise<string | u
 
 export type BillRow = typeof bill.$inferSelect
 
-// Lists leave out the columns that only a single bill needs. Reading all of them for thousands of rows takes twice as long.
+// Lists leave out the columns that only a single bill needs. Reading all columns of thousands of rows takes twice as
+// long.
 const {
   invoiceNumberKey,
   version,

@@ -29,7 +29,10 @@ const open = async (deps: Dependencies, attempt: Attempt, { numbers }: Begun, su
     cancelUrl: `${config.publicUrl}/pay-invoice`,
   }
   return drivers[attempt.method].open(attempt, details).catch((error: unknown) => {
-    log.warn({ err: error, payment: attempt.id }, 'the payment provider did not create an intent or order')
+    log.warn(
+      { err: error, payment: attempt.id },
+      'the payment provider did not create an intent or order',
+    )
     return undefined
   })
 }

@@ -49,7 +49,10 @@ export const createOAuth = ({ publicUrl, quickbooks }: Config) => {
 
     refresh: async (refreshToken: string): Promise<TokenSet> => {
       const requestedAt = Date.now()
-      return toTokens(await oidc.refreshTokenGrant(client, refreshToken).catch(rethrow), requestedAt)
+      return toTokens(
+        await oidc.refreshTokenGrant(client, refreshToken).catch(rethrow),
+        requestedAt,
+      )
     },
 
     /** QuickBooks expects JSON here, not a form as in the standard. */

@@ -27,7 +27,7 @@ const createTestClock = () => {
 }
 const settle = () => new Promise<void>((done) => setImmediate(done))
 
-/** A store with this many slots. Each priority may use its share. When the store is full, callers retry after 100 ms. */
+/** A store with this many slots. Each priority may use its share. If the store is full, callers retry after 100 ms. */
 const start = (slots = 10) => {
   const { clock, advance } = createTestClock()
   let takes = 0

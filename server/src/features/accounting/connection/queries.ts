@@ -59,8 +59,8 @@ export const updateTokens = async (
 }
 
 /**
- * Stores the same tokens sealed with another key. The version doesn't change, so a process that is renewing the tokens right now
- * can still save the new ones. False if the connection has changed since `version`.
+ * Stores the same tokens sealed with another key. The version doesn't change, so a process that is renewing the tokens
+ * right now can still save the new ones. False if the connection has changed since `version`.
  */
 export const updateSeals = async (
   db: Db,

@@ -10,8 +10,8 @@ import { refuseWith } from '../../../quickbooks-refusals.ts'
 import type { BillPosting, PostingContent } from '../queries.ts'
 
 /**
- * Longer than a posting takes. After that, we assume its worker died. If it's only slow, two workers use the same request
- * id, which still creates one bill, and the second one records the outcome.
+ * Longer than a posting takes. After that, we assume its worker died. If it's only slow, two workers use the same
+ * request id, which still creates one bill, and the second one records the outcome.
  */
 export const CLAIM_SECONDS = 60
 

@@ -49,7 +49,7 @@ export const createSync = (dependencies: Dependencies) => {
     })
   }
 
-  /** Reads everything that changed since the last run, or all unpaid bills if QuickBooks no longer lists those changes. */
+  /** Reads what changed since the last run, or all unpaid bills if QuickBooks no longer lists those changes. */
   const catchUp = async (): Promise<void> => {
     const connection = await findConnectionRow(db)
     if (!connection) return

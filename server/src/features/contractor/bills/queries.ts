@@ -1,4 +1,4 @@
-// Reads the bills a contractor sees: those of their vendor, and those they submitted that staff moved to another vendor.
+// Reads a contractor's bills: those of their vendor, and those they submitted that staff moved to another vendor.
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import { and, count, desc, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'

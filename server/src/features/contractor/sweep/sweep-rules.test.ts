@@ -33,11 +33,23 @@ describe('the sweep', () => {
     ],
     ['adopts an empty store', { marker: undefined, files: 0 }, 'adopt'],
     ['adopts a store with files but no marker', { marker: undefined, orphans: 10 }, 'adopt'],
-    ['does not adopt a store with too many unknown files', { marker: undefined, orphans: 11 }, 'unknown_files'],
-    ['adopts a store if its unknown files were accepted', { marker: undefined, orphans: 100, accepted: 100 }, 'adopt'],
+    [
+      'does not adopt a store with too many unknown files',
+      { marker: undefined, orphans: 11 },
+      'unknown_files',
+    ],
+    [
+      'adopts a store if its unknown files were accepted',
+      { marker: undefined, orphans: 100, accepted: 100 },
+      'adopt',
+    ],
     ['stops in another installation’s store', { marker: THEIRS }, 'other_installation'],
     ['stops there even if it is empty', { marker: THEIRS, files: 0 }, 'other_installation'],
-    ['stops there no matter what was accepted', { marker: THEIRS, accepted: 100 }, 'other_installation'],
+    [
+      'stops there no matter what was accepted',
+      { marker: THEIRS, accepted: 100 },
+      'other_installation',
+    ],
     ['stops if the marker cannot be read', { marker: '' }, 'other_installation'],
   ])('%s', (_, found, verdict) => {
     expect(judge(found)).toBe(verdict)

@@ -109,7 +109,9 @@ const table = (change: Partial<Snapshot>): Record<string, Row> =>
       Object.fromEntries(
         NAMES.filter((name) => name !== 'paid').map((name) => [
           name,
-          describeDecision(decide(snapshot({ ...change, state: state as AttemptState }), ANSWERS[name])),
+          describeDecision(
+            decide(snapshot({ ...change, state: state as AttemptState }), ANSWERS[name]),
+          ),
         ]),
       ) as Row,
     ]),
@@ -187,7 +189,9 @@ describe('a wallet payment', () => {
     expect(describeDecision(decide(snapshot(declined), ANSWERS.approved))).toBe('wait')
     const late = snapshot({ ...declined, isTimeUp: true })
     expect(describeDecision(decide(late, ANSWERS.approved))).toBe('expired')
-    expect(describeDecision(decide(snapshot({ ...late, failureCode: null }), ANSWERS.open))).toBe('expired')
+    expect(describeDecision(decide(snapshot({ ...late, failureCode: null }), ANSWERS.open))).toBe(
+      'expired',
+    )
     expect(describeDecision(decide(late, ANSWERS.refused))).toBe('expired')
   })
 })
