@@ -32,7 +32,7 @@ describe('when QuickBooks fails', () => {
     },
   )
 
-  it('says that QuickBooks is busy while it throttles, and adds the bill afterwards', async () => {
+  it('says that QuickBooks is busy while it throttles, and adds the bill afterward', async () => {
     await accounting.company.throwSwitch('rate', { ...NO_RATE, retryAfterSeconds: 60 })
     await accounting.company.fault('throttle', '/bill?requestid')
     const busy = await create()
@@ -87,7 +87,7 @@ describe('when QuickBooks fails', () => {
     // Simulates that the other company was connected just before the posting was written, which would prevent it.
     await query(sql`UPDATE bill_posting SET realm_id = 'none'`)
     expect((await company.connect(TIDEWATER)).status).toBe(200)
-    call.letGo()
+    call.release()
     expect((await adding).body.code).toBe('qbo_connection_invalid')
     expect(await postingOf('task-1')).toMatchObject({ state: 'failed', failure: 'auth' })
   })

@@ -207,7 +207,7 @@ describe('choosing the vendor', () => {
     const adding = create(first)
     await lookup.reached
     expect((await choose(first)).body.details.vendor).toBe('Kestrel Courier')
-    lookup.letGo()
+    lookup.release()
     const changed = await adding
     expect([changed.status, changed.body.code]).toEqual([409, 'changed_meanwhile'])
     expect(await billsOf(first)).toHaveLength(0)
@@ -217,7 +217,7 @@ describe('choosing the vendor', () => {
     const choosing = choose(second)
     await search.reached
     expect((await create(second)).status).toBe(200)
-    search.letGo()
+    search.release()
     const late = await choosing
     expect([late.status, late.body.code]).toEqual([409, 'task_has_bill'])
     const { details } = (await act({ taskId: second.id, action: 'fetch' })).body

@@ -61,7 +61,7 @@ describe('a bill with two concurrent attempts', () => {
     slow.fail(new ProviderError('quickbooks', 'unavailable', 'no answer'))
     expect((await adding).status).toBe(502)
     expect((await reject(task, acknowledged)).body.code).toBe('qbo_bill_in_progress')
-    second.letGo()
+    second.release()
     await settling
     expect(await stateOf(task)).toBe('created')
     expect((await reject(task)).body.code).toBe('task_bill_left')
@@ -80,12 +80,12 @@ describe('a bill with two concurrent attempts', () => {
 
   it('must be voided when it appears after it was marked as failed', async () => {
     const task = await addTask()
-    const { reached, letGo } = hold('create')
+    const { reached, release } = hold('create')
     const adding = create(task)
     await reached
     await query(sql`UPDATE bill_posting SET state = 'failed', claimed_until = NULL`)
     expect((await reject(task)).status).toBe(200)
-    letGo()
+    release()
     await adding
     expect(await stateOf(task)).toBe('created')
     expect(await toVoid(task)).toBeDefined()
@@ -129,13 +129,13 @@ describe('once an invoice is rejected', () => {
 
   it("stops adding the bill, and marks it as failed only when it can't appear anymore", async () => {
     const task = await addTask()
-    const { reached, letGo } = hold('findByInvoiceNumber')
+    const { reached, release } = hold('findByInvoiceNumber')
     const adding = create(task)
     await reached
     await expireClaim(task)
     expect((await reject(task)).body.code).toBe('task_bill_left')
     expect((await reject(task, acknowledged)).status).toBe(200)
-    letGo()
+    release()
     expect((await adding).body.code).toBe('task_rejected')
     expect(await settle(task)).toBe(true)
     expect(await stateOf(task)).toBe('unknown')
@@ -151,14 +151,14 @@ describe('once an invoice is rejected', () => {
 
   it('asks staff to void a bill that was already being added', async () => {
     const task = await addTask()
-    const { reached, letGo } = hold('create')
+    const { reached, release } = hold('create')
     const adding = create(task)
     await reached
     expect((await reject(task, acknowledged)).body.code).toBe('qbo_bill_in_progress')
     await expireClaim(task)
     expect((await reject(task, acknowledged)).status).toBe(200)
     expect(await toVoid(task)).toBeUndefined()
-    letGo()
+    release()
     expect((await adding).status).toBe(200)
     expect(await toVoid(task)).toBeDefined()
   })

@@ -238,7 +238,7 @@ describe('the file of a bill', () => {
     }
     expect((await open(links.urlOf(fileId, Date.now() - 11 * 3_600_000))).status).toBe(200)
     expect((await open(`${desk.url}/api/files`)).status).toBe(400)
-    const gone = await open(links.urlOf(crypto.randomUUID()))
-    expect(gone.status).toBe(404)
+    const unknown = await open(links.urlOf(crypto.randomUUID()))
+    expect(unknown.status).toBe(404)
   })
 })

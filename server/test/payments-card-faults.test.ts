@@ -47,7 +47,7 @@ describe('a card service that fails', () => {
     },
   )
 
-  it('after the charge is asked again, so the charge is booked once', async () => {
+  it('after the charge is asked again, so its result is known and booked once', async () => {
     const invoices = await shop.invoices(30)
     await shop.payingFault('stripe', 'timeout-after', '/confirm')
     const { body } = await shop.pay(invoices)

@@ -145,13 +145,13 @@ describe('an unanswered challenge', () => {
 describe('an attempt that ended while Stripe was slow', () => {
   it('is not charged', async () => {
     const invoices = await shop.invoices(60)
-    const { letGo } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'open')
+    const { release } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'open')
     const paying = shop.pay(invoices)
     const { id } = await shop.waitForState(invoices[0]?.number ?? '', 'reserved')
     await shop.query(
       sql`UPDATE payment_attempt SET state = 'failed', failure_code = 'payment_failed' WHERE id = ${id}`,
     )
-    letGo()
+    release()
     const { status, body } = await paying
     expect([status, body.code]).toEqual([502, 'payment_failed'])
     expect(await shop.chargesOf(id)).toHaveLength(0)
@@ -211,14 +211,14 @@ describe('a repeated request', () => {
     const invoices = await shop.invoices(40)
     const number = invoices[0]?.number ?? ''
     const key = `key-${crypto.randomUUID()}`
-    const { letGo } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'open')
+    const { release } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'open')
     const lost = shop.pay(invoices, {}, key)
     const { id } = await shop.waitForState(number, 'reserved')
     await shop.query(
       sql`UPDATE payment_attempt SET claimed_until = NULL WHERE id = ${id as string}`,
     )
     expect((await shop.pay(invoices, {}, key)).body.status).toBe('succeeded')
-    letGo()
+    release()
     expect((await lost).body.status).toBe('succeeded')
     expect(await shop.chargesOf((await shop.waitForState(number, 'booked')).id)).toHaveLength(1)
   })
@@ -227,12 +227,12 @@ describe('a repeated request', () => {
     const invoices = await shop.invoices(40)
     const number = invoices[0]?.number ?? ''
     await logClaims()
-    const { letGo } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'confirm')
+    const { release } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'confirm')
     const paying = shop.pay(invoices)
     const { claimed_until: first } = await shop.waitForState(number, 'confirming')
     const claim = async () => (await shop.attemptOf(number))?.claimed_until ?? first
     await expect.poll(claim).not.toEqual(first)
-    letGo()
+    release()
     await paying
     const { id } = await shop.waitForBooked(number)
     // The lease ends with the capture, before the booking job takes it.

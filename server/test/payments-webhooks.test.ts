@@ -80,11 +80,11 @@ const holdVerifications = () => {
       return report && { ...report, verify }
     },
   })
-  const letGo = () => {
+  const release = () => {
     Object.assign(paypal, { readWebhook })
     gate.resolve()
   }
-  return { count: () => count, letGo }
+  return { count: () => count, release }
 }
 const rowsOf = (event: string) =>
   shop.query(sql`SELECT 1 FROM payment_event WHERE id = ${`stripe:${JSON.parse(event).id}`}`)
@@ -166,7 +166,7 @@ describe('a webhook', () => {
       [503, '30'],
       [503, '30'],
     ])
-    held.letGo()
+    held.release()
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(10).fill(401))
   })
 

@@ -20,7 +20,7 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   const humanGate = createHumanGate(deps)
 
   const declinesOf = ({ address, limits }: Pick<Paying, 'address' | 'limits'>) => ({
-    refusal: limits.counter('payment_declines', address),
+    limit: limits.counter('payment_declines', address),
     humanCheck: limits.counter('proof_payment_declines', address),
   })
   /** Many declines from one IP address lead to a human check, then to a refusal. For a customer, only to the check. */
@@ -28,10 +28,10 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
     const { body, limits, request } = call
     const key = keyOf(request.headers['idempotency-key'])
     const proveHuman = humanGate(HUMAN_CHECK_PAY, body.captchaToken)
-    const { refusal, humanCheck } = declinesOf(call)
+    const { limit, humanCheck } = declinesOf(call)
     return holdPoints('payment_declined', ({ take, giveBack }) => {
       const countTry = async (customerId: string) => {
-        if (await take(refusal)) throw refusal.refusal('too_many_declines')
+        if (await take(limit)) throw limit.refusal('too_many_declines')
         if (await take(humanCheck)) await proveHuman()
         if (await limits.counter('proof_customer_payments', customerId).count()) await proveHuman()
         return giveBack
@@ -49,8 +49,8 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   bind(payments.captureWalletPayment, ({ body }) => service.captureOrder(deps, 'paypal', body))
   bind(payments.completePayment, (call) =>
     service.completePayment(deps, call.body.paymentId, async () => {
-      const { refusal, humanCheck } = declinesOf(call)
-      await Promise.all([refusal.count(), humanCheck.count()])
+      const { limit, humanCheck } = declinesOf(call)
+      await Promise.all([limit.count(), humanCheck.count()])
     }),
   )
   bind(payments.cancelPayment, ({ body }) => service.cancelPayment(deps, body.paymentId))

@@ -53,18 +53,18 @@ export const payByCard = async (
   }
   const payer = { companyName, payerName, email }
   const request = { key, countTry, method, lines, payer, termsVersion, more: paymentMethodId }
-  const begun = await begin(deps, request)
-  const settled = await workOn(deps, begun, async (_deps, row) => {
+  const started = await begin(deps, request)
+  const settled = await workOn(deps, started, async (_deps, row) => {
     if (!isUnopened(row)) return advance(deps, row)
     // The intent can't be paid until it is confirmed. Either call may fail; only the second can be unknown.
-    const providerId = await open(deps, row, begun)
+    const providerId = await open(deps, row, started)
     if (!providerId) return { attempt: await fail(deps, row, 'card_unavailable') }
     const confirmed = await provider.confirm(deps, row, { providerId, paymentMethodId })
     // The payer is waiting, so we ask right away if the outcome is unknown.
     const isUnknown = confirmed.attempt.state === 'unknown'
     return isUnknown ? provider.ask(deps, confirmed.attempt) : confirmed
   })
-  return outcomeOf(deps, settled, begun.numbers)
+  return outcomeOf(deps, settled, started.numbers)
 }
 
 export const createOrder = async (
@@ -79,11 +79,11 @@ export const createOrder = async (
     payerName: `${name.given_name} ${name.surname}`.trim(),
     email: contact.email_address,
   }
-  const begun = await begin(deps, { key, countTry, method, lines, payer, termsVersion })
-  const { attempt } = await workOn(deps, begun, async (_deps, row) => {
+  const started = await begin(deps, { key, countTry, method, lines, payer, termsVersion })
+  const { attempt } = await workOn(deps, started, async (_deps, row) => {
     if (row.providerId !== null) return { attempt: row }
     if (!isUnopened(row)) return advance(deps, row)
-    const providerId = await open(deps, row, begun, name.surname)
+    const providerId = await open(deps, row, started, name.surname)
     if (!providerId) return { attempt: await fail(deps, row, 'wallet_order_failed') }
     const opened = await move(deps, row, {
       to: 'reserved',
@@ -93,7 +93,7 @@ export const createOrder = async (
     })
     return { attempt: opened }
   })
-  const { paymentId } = await outcomeOf(deps, { attempt }, begun.numbers)
+  const { paymentId } = await outcomeOf(deps, { attempt }, started.numbers)
   if (attempt.providerId === null) throw new AppError('payment_in_progress')
   return { id: attempt.providerId, paymentId }
 }

@@ -24,7 +24,7 @@ it('does not match a short name that two accounts share', () => {
   expect(mark({ vendor: '', qb_bill_account: 'Fees' })).toContain('qb_bill_account')
 })
 
-it('shares one wait while QuickBooks does not answer, and has the marks afterwards', async () => {
+it('shares one wait while QuickBooks does not answer, and has the marks afterward', async () => {
   let clock = 0
   let calls = 0
   const response = Promise.withResolvers<[]>()

@@ -74,7 +74,7 @@ const BOOKING_DELAY_MAX = 10 * MINUTE
 /** Seconds until the janitor's next check; undefined after a week without an answer. */
 export const checkDelay = (state: AttemptState, checks: number): number | undefined => {
   if (isFinal(state) || state === 'needs_review') return undefined
-  // Paid money must be booked, however long QuickBooks is down.
+  // Paid money must be booked, no matter how long QuickBooks is down.
   if (state === 'captured' || state === 'booking') {
     return BOOKING_DELAYS[checks] ?? BOOKING_DELAY_MAX
   }

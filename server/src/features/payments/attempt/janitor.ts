@@ -26,7 +26,7 @@ export const startJanitor = (deps: Dependencies) => {
     await Promise.all(Array.from({ length: CONCURRENCY }, work))
   }
 
-  /** One round at a time; the next one picks up whatever is left. */
+  /** One round at a time; the next one picks up the rest. */
   const tick = (): void => {
     round ??= sweep()
       .catch((err: unknown) => log.error({ err }, 'could not check payments'))

@@ -140,10 +140,10 @@ describe('a charge', () => {
 describe('a booking', () => {
   it.each([
     ['of the full amount', [bookingOf('77', 5_000)], {}, undefined],
-    ['that is gone', [], {}, 'booking_missing'],
-    ['that is gone, within the grace period', [], { updatedAt: minutesAgo(1) }, undefined],
-    ['that is gone after a full refund', [], { refundedCents: 5_000 }, undefined],
-    ['that is gone after a partial refund', [], { refundedCents: 4_999 }, 'booking_missing'],
+    ['that was deleted', [], {}, 'booking_missing'],
+    ['that was deleted, within the grace period', [], { updatedAt: minutesAgo(1) }, undefined],
+    ['that was deleted after a full refund', [], { refundedCents: 5_000 }, undefined],
+    ['that was deleted after a partial refund', [], { refundedCents: 4_999 }, 'booking_missing'],
     ['made twice', [bookingOf('77', 5_000), bookingOf('78', 5_000)], {}, 'booked_twice'],
     ['next to a voided one', [bookingOf('76', 0), bookingOf('77', 5_000)], {}, undefined],
     ['that was voided', [bookingOf('77', 0)], {}, 'booking_amount_differs'],
@@ -174,10 +174,10 @@ describe('a booking', () => {
   })
 
   it('is reported with its QuickBooks id, if it has one', () => {
-    const gone = (qboPaymentId: string | null) =>
+    const missing = (qboPaymentId: string | null) =>
       compareBooking(attemptOf({ qboPaymentId }), [], now)
-    expect(gone('77')).toMatchObject({ attemptId: 'a1', providerId: 'pi_1', qboPaymentId: '77' })
-    expect(gone(null)).not.toHaveProperty('qboPaymentId')
+    expect(missing('77')).toMatchObject({ attemptId: 'a1', providerId: 'pi_1', qboPaymentId: '77' })
+    expect(missing(null)).not.toHaveProperty('qboPaymentId')
   })
 
   it('in another currency is reported in that currency', () => {

@@ -39,8 +39,8 @@ export const reconcile = async (
   const { config, database, jobs, log } = deps
   const zone = config.businessTimeZone
   const day = addDays(businessDay(Date.now(), zone), -DAYS)
-  const begun = await inTransaction(database.pool, (tx) => rows.beginReconciliation(tx, day))
-  if (!begun) throw new AppError('reconciliation_running')
+  const started = await inTransaction(database.pool, (tx) => rows.beginReconciliation(tx, day))
+  if (!started) throw new AppError('reconciliation_running')
   const start = startOfBusinessDay(day, zone)
   const found = await findDifferences(deps, start).catch((error: unknown) => {
     log.error({ err: error }, 'reconciliation failed')
@@ -48,12 +48,12 @@ export const reconcile = async (
     return { attempts: 0, charges: 0, bookings: 0, differences: [], failure }
   })
   const finished = await inTransaction(database.pool, async (tx) => {
-    if (notifyStaff && (await isNews(tx, begun, found.differences))) {
-      await jobs.send(tx, reconciliationMailJob, { id: begun.id })
+    if (notifyStaff && (await isNews(tx, started, found.differences))) {
+      await jobs.send(tx, reconciliationMailJob, { id: started.id })
     }
-    return rows.finishReconciliation(tx, begun.id, found)
+    return rows.finishReconciliation(tx, started.id, found)
   })
-  return viewOf(finished ?? begun)
+  return viewOf(finished ?? started)
 }
 
 export const listReconciliations = async ({ database }: Dependencies) => ({

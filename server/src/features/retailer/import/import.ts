@@ -82,8 +82,8 @@ export const createImport = ({ database: { db }, log }: Dependencies) => {
     gathered: Gathered,
   ): Promise<ImportReport> => {
     await sweep()
-    const begun = { id, format: gathered.format, actor: caller.email }
-    if (!(await beginImport(db, { ...begun, total: gathered.charges.length }))) {
+    const started = { id, format: gathered.format, actor: caller.email }
+    if (!(await beginImport(db, { ...started, total: gathered.charges.length }))) {
       throw new AppError('import_running')
     }
     try {
