@@ -1,4 +1,4 @@
-// What every file store offers.
+// Defines the interface of a file store.
 import type { Readable } from 'node:stream'
 
 export type FileStore = {
