@@ -52,7 +52,10 @@ const taskFields = z.object({
   version: z.number().int().catch(0),
   status: z.object({ name: looseText, color: looseText }),
   /** What the task allows right now. Without it, the status decides. */
-  actions: z.array(z.enum(TASK_ACTIONS)),
+  actions: z.preprocess(
+    (names) => (Array.isArray(names) ? TASK_ACTIONS.filter((each) => names.includes(each)) : []),
+    z.array(z.enum(TASK_ACTIONS)),
+  ),
   details: z.object({
     vendor: looseText,
     invoiceNumber: looseText,

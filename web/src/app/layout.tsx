@@ -1,18 +1,11 @@
 // The layout of every page: skip link, sandbox banner, header, content, footer, toasts.
-import { lazy, Suspense } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { pageSettings } from '../shared/page-settings.ts'
 import { Announcements } from '../shared/ui/announcements.tsx'
-import { Fallback } from '../shared/ui/fallback.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'
-
-// Loads after the page itself.
-const ToastList = lazy(() =>
-  import('../shared/ui/toast-list.tsx').then((m) => ({ default: m.ToastList })),
-)
 
 export const Layout = () => (
   <div className={classes.layout}>
@@ -27,13 +20,7 @@ export const Layout = () => (
     <Footer />
     <Announcements />
     {/* A live region must exist before its first message, or screen readers skip it. */}
-    <div aria-live="polite">
-      <Fallback instead={null}>
-        <Suspense fallback={null}>
-          <ToastList />
-        </Suspense>
-      </Fallback>
-    </div>
+    <div id="toasts" aria-live="polite" />
     <ScrollRestoration />
   </div>
 )

@@ -32,6 +32,7 @@ const SecurityDialogPage = () => {
       {challenge ? (
         <SecurityDialog challenge={challenge} onClose={() => setChallenge(undefined)} />
       ) : null}
+      <div id="toasts" />
       <ToastList />
     </main>
   )

@@ -9,6 +9,7 @@ import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
 import { bill, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
+import { likePattern } from '../../escape.ts'
 import { leftByReject, postingState } from '../accounting/queries.ts'
 import { LISTED } from '../contractor/queries.ts'
 
@@ -143,8 +144,7 @@ const pendingStatements = prepared((db) => {
 export const listPending = async (db: Db, query: PendingQuery, dueBy: string | undefined) => {
   const { sort, order, search, exclude, page = 1 } = query
   const values = {
-    // People search for plain text, so `\`, `%` and `_` are escaped.
-    search: search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`,
+    search: search && likePattern(search),
     dueBy,
     exclude: exclude !== undefined && isUuid(exclude) ? exclude : undefined,
   }

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { HUMAN_CHECK_PAY } from '@invoice-desk/contract/human-check'
 import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import * as payments from '@invoice-desk/contract/payments'
-import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind, Call } from '../../http/bind.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
 import type { Try } from './attempt/begin.ts'
 import { createWebhooks } from './methods/webhooks.ts'
@@ -26,7 +26,7 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   /** Many declines from one IP address lead to a human check, then to a refusal. For a customer, only to the check. */
   const begin = async <T>(call: Paying, run: (attempt: Try) => Promise<T>): Promise<T> => {
     const { body, limits, request } = call
-    const key = keyOf(request.headers['idempotency-key'])
+    const key = idempotencyKeyOf(request) ?? randomUUID()
     const proveHuman = humanGate(HUMAN_CHECK_PAY, body.captchaToken)
     const { limit, humanCheck } = declinesOf(call)
     return holdPoints('payment_declined', ({ take, giveBack }) => {
@@ -81,12 +81,3 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
 
 /** We create the PDF ourselves, so a browser may show it. It doesn't run or load anything. */
 const RECEIPT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-
-/** Without a key every request is new, and the hold on its invoices still prevents a second payment. */
-const keyOf = (header: string | string[] | undefined): string => {
-  if (header === undefined) return randomUUID()
-  if (typeof header === 'string' && /^[\x21-\x7e]{8,100}$/.test(header)) return header
-  throw new AppError('malformed_request', {
-    text: 'The Idempotency-Key header must be 8 to 100 printable characters.',
-  })
-}

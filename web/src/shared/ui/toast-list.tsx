@@ -1,7 +1,6 @@
-// Where toasts appear: inside the layout's live region, so not in a portal.
+// Shows the toasts in the layout's live region.
 import { TOAST_WIDTH_MAX_PX, TOASTS_MAX } from '@invoice-desk/contract/limits'
 import { Notifications } from '@mantine/notifications'
-import '../styles/mantine-rest.css'
 import '@mantine/notifications/styles.layer.css'
 
 export const ToastList = () => (
@@ -9,6 +8,6 @@ export const ToastList = () => (
     position="top-center"
     limit={TOASTS_MAX}
     containerWidth={TOAST_WIDTH_MAX_PX}
-    withinPortal={false}
+    portalProps={{ target: '#toasts' }}
   />
 )

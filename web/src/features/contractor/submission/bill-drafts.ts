@@ -40,10 +40,11 @@ export const createBillDrafts = (shelf: Shelf) => {
   }
 }
 
-const readKept = (shelf: Shelf): [string, InvoiceFields][] => {
+const readKept = (shelf: Shelf): (readonly [string, InvoiceFields])[] => {
   try {
     const kept = z.array(z.tuple([z.string(), texts])).parse(JSON.parse(shelf.getItem(KEY) ?? '[]'))
-    return kept.map(([email, fields]) => [email, { ...NO_FIELDS, ...fields }])
+    const drafts = kept.map(([email, fields]) => [email, { ...NO_FIELDS, ...fields }] as const)
+    return drafts.filter(([, fields]) => isFilled(fields))
   } catch {
     return []
   }
