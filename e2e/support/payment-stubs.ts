@@ -92,7 +92,7 @@ const RECONCILIATION = {
     difference('amount_differs', 'Stripe charged $30.00 instead of $31.00.', `${ID}04`),
     difference(
       'booking_without_attempt',
-      'QuickBooks payment 1190 for $75.00 names 8SX74120SAMPLE11, but we have no payment with that id.',
+      'QuickBooks payment 1190 for $75.00 names pi_3SampleWithoutAttempt0001, but we have no payment with that id.',
     ),
   ],
 }

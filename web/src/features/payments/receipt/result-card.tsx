@@ -23,7 +23,11 @@ export const ResultCard = ({ tone, children, action }: ResultCardProps) => (
           <path d={ICONS[tone].path} strokeLinecap="round" strokeLinejoin="round" />
         </svg>
       </ThemeIcon>
-      <Stack gap="xs" role={tone === 'negative' ? 'alert' : 'status'}>
+      <Stack
+        gap="xs"
+        role={tone === 'negative' ? 'alert' : 'status'}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {children}
       </Stack>
       {action ? <Group justify="center">{action}</Group> : null}

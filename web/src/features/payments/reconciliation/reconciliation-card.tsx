@@ -122,7 +122,9 @@ const Difference = ({ difference, onOpen }: { difference: PaymentDifference } & 
       <Text fw={600} w="12rem">
         {KINDS[kind]}
       </Text>
-      <Text flex="1 1 16rem">{text}</Text>
+      <Text flex="1 1 16rem" style={{ overflowWrap: 'anywhere' }}>
+        {text}
+      </Text>
       {attemptId ? (
         <Button
           variant="default"
