@@ -9,10 +9,13 @@ export type Balancer = {
   close(): Promise<void>
 }
 
+/** Longer than the app's: its `Keep-Alive` header is passed on, and clients rely on it. */
+const KEEP_ALIVE_MS = 120_000
+
 export const startBalancer = async (): Promise<Balancer> => {
   let ports: readonly number[] = []
   let turn = 0
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
     const named = incoming.headers['x-process']
     const at = named === undefined ? turn++ % Math.max(1, ports.length) : Number(named)
     const { method, url: path, headers } = incoming
