@@ -146,6 +146,7 @@ test('sends a link only to a valid email, sends it again, and continues on the w
   await expect(email).toHaveValue('')
   await email.fill(person.email)
   await email.press('Enter')
+  await expect(sent).toBeVisible()
   await mailTo(desk, person.email)
   const refused = page.waitForResponse('**/api/cup/send-verification')
   await page.getByRole('button', { name: 'Send Again' }).click()
