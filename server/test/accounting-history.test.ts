@@ -1,8 +1,6 @@
 // Tests that customers see the payments of an invoice and nothing else.
-import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
+import { listPaymentHistory } from '@invoice-desk/contract/accounting-invoices'
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
-import { passHumanCheck } from '@invoice-desk/testing/sandbox/human-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInvoiceSearch } from '../src/features/accounting/invoices/invoice-search.ts'
 import { createInvoiceIds } from '../src/invoice-id.ts'
@@ -99,26 +97,6 @@ describe('payment history', () => {
       const { status, body } = await books.desk.call(listPaymentHistory, { body: { invoiceId } })
       expect([status, body]).toEqual([404, MISS])
     }
-  })
-
-  it('requires a human check after five failed searches', async () => {
-    const from = '203.0.113.10'
-    const miss = { invoiceNumber: '9999', date: '2026-01-01' }
-    for (let count = 0; count < 5; count += 1)
-      await books.desk.call(searchInvoice, { from, body: miss })
-    const body = { invoiceNumber: '1002', date: books.dates.get('1002') }
-    const challenged = await books.desk.call(searchInvoice, { from, body })
-    expect([challenged.status, challenged.body.code]).toEqual([403, 'human_check_required'])
-    const wrong = await passHumanCheck(books.desk, { action: 'submit_invoice' })
-    const refused = await books.desk.call(searchInvoice, {
-      from,
-      body: { ...body, captchaToken: wrong },
-    })
-    expect([refused.status, refused.body.code]).toEqual([403, 'not_human'])
-    const captchaToken = await passHumanCheck(books.desk, { action: HUMAN_CHECK_SEARCH })
-    expect(
-      (await books.desk.call(searchInvoice, { from, body: { ...body, captchaToken } })).status,
-    ).toBe(200)
   })
 
   it('tells visitors only that it failed', async () => {
