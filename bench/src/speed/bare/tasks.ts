@@ -1,5 +1,5 @@
 // Reads a task with its history and neighbors, or approves it first.
-import { type BillStatus, taskStatusOf } from '@invoice-desk/contract/bill-status'
+import { actionsOf, type BillStatus, taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { STAFF } from '@invoice-desk/testing/people'
 import type pg from 'pg'
@@ -86,6 +86,7 @@ const viewOf = (
   id: row.id,
   version: row.version,
   status: taskStatusOf(row.status),
+  actions: actionsOf(row.status),
   details: {
     vendor: row.vendor,
     invoiceNumber: row.invoice_number,
