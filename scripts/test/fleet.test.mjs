@@ -30,7 +30,7 @@ import {
 import { sendCanaries } from '../../bench/src/lab/canaries.ts'
 import { openFleet } from '../../bench/src/lab/fleet.ts'
 import { submitTo } from '../../bench/src/lab/submit-to.ts'
-import { openDatabase } from '../../server/src/db/client.ts'
+import { openDatabase } from '../../server/src/db/open.ts'
 import { freePort } from '../lib/ports.mjs'
 
 /** @type {import('../../bench/src/lab/fleet.ts').Fleet} */

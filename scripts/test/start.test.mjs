@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../server/src/db/client.ts'
+import { openDatabase } from '../../server/src/db/open.ts'
 import { freePort, reservePort } from '../lib/ports.mjs'
 import { ROOT, run } from '../lib/processes.mjs'
 

@@ -2,7 +2,7 @@
 import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
-import { openDatabase } from '../src/db/client.ts'
+import { openDatabase } from '../src/db/open.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
 
 it('migrates once if several processes start at the same time', async () => {

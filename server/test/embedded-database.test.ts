@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
-import { openDatabase } from '../src/db/client.ts'
+import { openDatabase } from '../src/db/open.ts'
 import { DataDirectoryInUse, lockDataDirectory } from '../src/db/lock.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
 

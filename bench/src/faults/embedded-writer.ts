@@ -1,6 +1,6 @@
 // Inserts rows into the embedded database and reports each stored number, until it's killed.
 import { promisify } from 'node:util'
-import { openDatabase } from '../../../server/src/db/client.ts'
+import { openDatabase } from '../../../server/src/db/open.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const { pool } = await openDatabase({ dataDir })

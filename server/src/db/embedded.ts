@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { createDb } from './client.ts'
 import { lockDataDirectory } from './lock.ts'
 
 export const openEmbedded = async (dataDir: string) => {
@@ -24,7 +24,7 @@ export const openEmbedded = async (dataDir: string) => {
   return {
     kind: 'embedded' as const,
     pool,
-    db: drizzle(pool),
+    db: createDb(pool),
     onNotification: (channel: string, listener: (payload: string) => void) =>
       pglite.onNotification((name, payload) => {
         if (name === channel) listener(payload)

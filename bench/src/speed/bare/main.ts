@@ -2,7 +2,7 @@
 // statements and gives the same answers as our server, but checks no token, no limit and no input.
 import { createServer, type IncomingMessage } from 'node:http'
 import type pg from 'pg'
-import { openDatabase } from '../../../../server/src/db/client.ts'
+import { openDatabase } from '../../../../server/src/db/open.ts'
 import { billHandlers } from './bills.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { paymentHandlers } from './payments.ts'

@@ -1,8 +1,8 @@
 // Reads and writes the QuickBooks posting of each task's bill.
 import { isUuid } from '@invoice-desk/contract/ids'
-import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { secondsFromNow } from '../../db/lease.ts'
+import { isFree, secondsFromNow } from '../../db/lease.ts'
 import { billPosting, qboConnection } from '../../db/schema/accounting.ts'
 import { bill, invoiceFile } from '../../db/schema/contractor.ts'
 
@@ -27,7 +27,6 @@ export type PostingContent = Pick<
 
 const isOfTask = (taskId: string) => eq(billPosting.taskId, taskId)
 const now = sql`now()`
-const isFree = or(isNull(billPosting.claimedUntil), lt(billPosting.claimedUntil, now))
 const isOpen = inArray(billPosting.state, ['intent', 'unknown'])
 
 export const findPosting = async (db: Db, taskId: string): Promise<BillPosting | undefined> => {
@@ -94,7 +93,7 @@ export const claimOpenPosting = async (
   const [row] = await db
     .update(billPosting)
     .set({ claimedUntil: secondsFromNow(claimSeconds), updatedAt: now, similarBillIds })
-    .where(and(isOfTask(taskId), isOpen, isFree))
+    .where(and(isOfTask(taskId), isOpen, isFree(billPosting.claimedUntil)))
     .returning()
   return row
 }
@@ -196,7 +195,7 @@ export const leftByReject = sql.raw(LEFT_BY_REJECT) as SQL<'no' | 'maybe' | 'yes
 /** The bill of a task that is about to be rejected, and whether someone is adding it right now. */
 export const findLeftBill = async (db: Db, taskId: string) => {
   const { state, invoiceNumber, amountCents } = billPosting
-  const isClaimed = sql<boolean>`${state} IN ('intent', 'unknown') AND NOT (${isFree})`
+  const isClaimed = sql<boolean>`${state} IN ('intent', 'unknown') AND NOT ${isFree(billPosting.claimedUntil)}`
   const [row] = await db
     .select({ left: leftByReject, isClaimed, invoiceNumber, amountCents })
     .from(billPosting)
@@ -222,7 +221,7 @@ export const listOpenTaskIds = async (db: Db, limit: number): Promise<string[]> 
   const rows = await db
     .select({ taskId: billPosting.taskId })
     .from(billPosting)
-    .where(and(isOpen, isFree))
+    .where(and(isOpen, isFree(billPosting.claimedUntil)))
     .orderBy(billPosting.updatedAt)
     .limit(limit)
   return rows.map(({ taskId }) => taskId)

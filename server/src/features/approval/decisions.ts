@@ -7,7 +7,6 @@ import { formatUsd } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
@@ -38,10 +37,10 @@ export const lockSeenTask = async (tx: Db, body: TaskBody): Promise<SeenTask> =>
 }
 
 export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) => {
-  const { db, pool } = database
+  const { db } = database
 
   const decide = (actor: StaffCaller, body: Of<'approve'> | Of<'reject'>): Promise<void> =>
-    inTransaction(pool, async (tx) => {
+    db.transaction(async (tx) => {
       const { action: decision, taskId: id } = body
       if (!isUuid(id)) throw taskUnknown()
       const reason = body.action === 'reject' ? body.message : undefined
@@ -96,7 +95,7 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
       .vendors.findByName(body.vendor)
       .catch(refuseWith('vendor_update_failed', 'vendor_update_failed'))
     if (!vendor) throw new AppError('qbo_vendor_unknown', { field: 'vendor' })
-    await inTransaction(pool, async (tx) => {
+    await db.transaction(async (tx) => {
       // Checked again: starting to post the bill doesn't change the version.
       const { id, vendor: before } = assertVendorOpen(await lockSeenTask(tx, { ...body, version }))
       await updateTask(tx, { id }, { vendor: vendor.name, postRefusal: null })

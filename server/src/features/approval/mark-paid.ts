@@ -4,7 +4,6 @@ import { actionsOf, statusAfter } from '@invoice-desk/contract/bill-status'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { billMailJob } from '../contractor/job-kinds.ts'
@@ -12,9 +11,9 @@ import { actionsFor } from './actions.ts'
 import { lockSeenTask, type Of } from './decisions.ts'
 import { updateTask } from './queries.ts'
 
-export const createMarkPaid = ({ config, database: { pool }, jobs }: Dependencies) => {
+export const createMarkPaid = ({ config, database: { db }, jobs }: Dependencies) => {
   const markPaid = (actor: StaffCaller, body: Of<'mark_paid'>): Promise<void> =>
-    inTransaction(pool, async (tx) => {
+    db.transaction(async (tx) => {
       const { action, paidDate, note } = body
       const problem = paidDateProblem(paidDate, businessDay(Date.now(), config.businessTimeZone))
       if (problem) throw new AppError('invalid_input', { field: 'paidDate', text: problem })
@@ -34,7 +33,7 @@ export const createMarkPaid = ({ config, database: { pool }, jobs }: Dependencie
     })
 
   const unmarkPaid = (actor: StaffCaller, body: Of<'unmark_paid'>): Promise<void> =>
-    inTransaction(pool, async (tx) => {
+    db.transaction(async (tx) => {
       const task = await lockSeenTask(tx, body)
       if (!actionsFor(task).includes(body.action))
         throw new AppError('task_action_refused', {

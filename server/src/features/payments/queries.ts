@@ -1,7 +1,8 @@
 // Reads and writes payment attempts, the invoices they hold, and webhook events. The statements that every payment runs
 // are prepared once per connection.
-import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { isFree, secondsFromNow } from '../../db/lease.ts'
 import { prepared } from '../../db/prepared.ts'
 import { paymentAttempt, paymentEvent, paymentLine } from '../../db/schema/payments.ts'
 import { LEASE_SECONDS } from './attempt/attempt.ts'
@@ -17,9 +18,7 @@ export type Change = Partial<
 
 const given = sql.placeholder
 
-export const inSeconds = (seconds: unknown) => sql`now() + make_interval(secs => ${seconds})`
-/** In whole milliseconds, so the moment reads back exactly as it was written. */
-const leaseEnd = sql`date_trunc('milliseconds', ${inSeconds(LEASE_SECONDS)})`
+const leaseEnd = secondsFromNow(LEASE_SECONDS)
 
 const attemptById = prepared((db) =>
   db
@@ -79,7 +78,7 @@ const newAttempt = prepared((db) =>
       termsAgreedAt: sql`CASE WHEN ${given('termsVersion')}::text IS NOT NULL THEN now() END`,
       state: 'created',
       leasedUntil: leaseEnd,
-      nextCheckAt: inSeconds(LEASE_SECONDS),
+      nextCheckAt: leaseEnd,
     })
     .onConflictDoNothing({ target: paymentAttempt.key })
     .returning()
@@ -151,14 +150,12 @@ export const describeLines = async (
   await describedLines(db).execute({ attemptId, lines: JSON.stringify(lines) })
 }
 
-const isFree = or(isNull(paymentAttempt.leasedUntil), lt(paymentAttempt.leasedUntil, sql`now()`))
-
 /** Undefined while someone else holds the lease. */
 export const leaseAttempt = async (db: Db, id: string): Promise<Attempt | undefined> => {
   const [row] = await db
     .update(paymentAttempt)
     .set({ leasedUntil: leaseEnd })
-    .where(and(eq(paymentAttempt.id, id), isFree))
+    .where(and(eq(paymentAttempt.id, id), isFree(paymentAttempt.leasedUntil)))
     .returning()
   return row
 }
@@ -201,7 +198,7 @@ export const scheduleCheck = async (
   { id, checks }: Pick<Attempt, 'id' | 'checks'>,
   seconds: number | undefined,
 ): Promise<void> => {
-  const nextCheckAt = seconds === undefined ? null : inSeconds(seconds)
+  const nextCheckAt = seconds === undefined ? null : secondsFromNow(seconds)
   await db.update(paymentAttempt).set({ checks, nextCheckAt }).where(eq(paymentAttempt.id, id))
 }
 
@@ -210,7 +207,7 @@ export const listDueIds = async (db: Db, max: number): Promise<string[]> => {
   const rows = await db
     .select({ id: paymentAttempt.id })
     .from(paymentAttempt)
-    .where(and(lte(paymentAttempt.nextCheckAt, sql`now()`), isFree))
+    .where(and(lte(paymentAttempt.nextCheckAt, sql`now()`), isFree(paymentAttempt.leasedUntil)))
     .orderBy(asc(paymentAttempt.nextCheckAt))
     .limit(max)
   return rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 // Reads and writes the row of the QuickBooks connection, with sealed tokens.
-import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
-import { secondsFromNow } from '../../../db/lease.ts'
+import { isFree, secondsFromNow } from '../../../db/lease.ts'
 import { qboConnection } from '../../../db/schema/accounting.ts'
 
 export type ConnectionRow = typeof qboConnection.$inferSelect
@@ -82,11 +82,10 @@ export const updateInvalid = async (db: Db, version: number, reason: string): Pr
 
 /** False if someone else holds the lease. */
 export const takeLeaseRow = async (db: Db, owner: string, seconds: number): Promise<boolean> => {
-  const isFree = or(isNull(qboConnection.leaseUntil), lt(qboConnection.leaseUntil, sql`now()`))
   const { rowCount } = await db
     .update(qboConnection)
     .set({ leaseOwner: owner, leaseUntil: secondsFromNow(seconds) })
-    .where(and(eq(qboConnection.id, 1), isFree))
+    .where(and(eq(qboConnection.id, 1), isFree(qboConnection.leaseUntil)))
   return rowCount === 1
 }
 

@@ -6,7 +6,6 @@ import { DUE_DATE_PAST } from '@invoice-desk/contract/invoice-form'
 import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createFileLinks } from '../../../file-links.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
@@ -43,7 +42,7 @@ export const createSubmission = (dependencies: Dependencies) => {
     await assertHuman(fields.captchaToken)
     await file?.received.keep(file.row.id)
     try {
-      const { row, isNew } = await inTransaction(database.pool, (tx) =>
+      const { row, isNew } = await database.db.transaction((tx) =>
         storeBill(tx, dependencies, submission),
       )
       if (file && !isNew) await removeFile(file.row.id)

@@ -7,7 +7,6 @@ import type {
   resolvePaymentAttempt,
 } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../../app-error.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ProviderName } from '../../../providers/provider-error.ts'
 import type { Settled } from '../attempt/ask.ts'
@@ -59,7 +58,7 @@ const bookAgain = async (
   // Staff book refunded payments by hand, even partly refunded ones.
   const isWhole = isPaid(attempt) && attempt.refundedCents === 0 && attempt.dispute === null
   if (!isRefused || !isWhole) return false
-  return inTransaction(database.pool, async (tx) => {
+  return database.db.transaction(async (tx) => {
     const change = { review: latePart(attempt.review) }
     if (!(await moveAttempt(tx, attempt, { to: 'booking', change }))) return false
     await recordPaymentEvent(tx, attempt.id, { actor, action: 'payment_booking' })
@@ -105,7 +104,7 @@ export const resolvePayment = async (
   const seen = await getAttempt(deps, id)
   if (!needsReview(seen)) throw new AppError('attempt_nothing_to_resolve')
   const attempt = await askOnceMore(deps, seen, lookedUp)
-  await inTransaction(deps.database.pool, async (tx) => {
+  await deps.database.db.transaction(async (tx) => {
     const move = { to: endOf(attempt), change: { review: '' }, proof: proofByStaff() } as const
     const isDone =
       attempt.state === 'needs_review'

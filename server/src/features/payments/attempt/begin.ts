@@ -4,7 +4,6 @@ import { centsFromDecimal, formatUsd, HOME_CURRENCY } from '@invoice-desk/contra
 import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import { type PaymentLine, sumOfLines } from '@invoice-desk/contract/payments'
 import { AppError } from '../../../app-error.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
 import type { Invoice } from '../../../providers/quickbooks/invoices.ts'
@@ -101,7 +100,7 @@ const storeAttempt = (
   const { key, requestHash, method, payer, termsVersion = null } = payment
   const { realmId = '', customerId = '' } = refs[0] ?? {}
   const totalCents = sumOfLines(payment.lines)
-  return inTransaction(database.pool, async (tx) => {
+  return database.db.transaction(async (tx) => {
     const content = { key, requestHash, method, realmId, customerId, totalCents, termsVersion }
     const attempt = await insertAttempt(tx, { ...content, ...payer })
     if (!attempt) return undefined

@@ -3,9 +3,10 @@ import { hash } from 'node:crypto'
 import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
+import { secondsFromNow } from '../../../db/lease.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { paymentAttempt, paymentLine } from '../../../db/schema/payments.ts'
-import { type Attempt, type Change, inSeconds } from '../queries.ts'
+import type { Attempt, Change } from '../queries.ts'
 import { canFollow, checkDelay } from './attempt.ts'
 import type { Proof } from './decide.ts'
 
@@ -101,7 +102,7 @@ const prepareMove = (name: string, set: Partial<Record<Column, SQL>>) =>
         state: sql`${given('to')}`,
         checks: 0,
         // Null seconds give a null next check.
-        nextCheckAt: inSeconds(given('checkInSeconds')),
+        nextCheckAt: secondsFromNow(given('checkInSeconds')),
         updatedAt: sql`now()`,
       })
       .where(

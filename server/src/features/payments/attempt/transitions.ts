@@ -2,7 +2,6 @@
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { reviewMailJob } from '../job-kinds.ts'
 import { type Attempt, findAttempt, updateAttempt } from '../queries.ts'
@@ -28,7 +27,7 @@ export const tryMove = (
   { action, details, notify, ...move }: Transition,
   followUp?: FollowUp,
 ): Promise<Attempt | undefined> =>
-  inTransaction(database.pool, async (tx) => {
+  database.db.transaction(async (tx) => {
     const row = await moveAttempt(tx, attempt, move)
     if (!row) return undefined
     await recordPaymentEvent(tx, attempt.id, { action, details })
@@ -80,7 +79,7 @@ export const askForReview = async (
   event?: Event,
 ): Promise<Attempt> => {
   if (!event && attempt.review === change.review) return attempt
-  await inTransaction(tools.database.pool, async (tx) => {
+  await tools.database.db.transaction(async (tx) => {
     await updateAttempt(tx, attempt.id, change)
     if (event) await recordPaymentEvent(tx, attempt.id, event)
     await tools.jobs.send(tx, reviewMailJob, { attemptId: attempt.id, review: change.review })

@@ -2,7 +2,6 @@
 import { isUuid } from '@invoice-desk/contract/ids'
 import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import { AppError } from '../../../app-error.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Counter } from '../../../http/rate-limits.ts'
 import type { WebhookHeaders, WebhookReport } from '../../../providers/payment-state.ts'
@@ -23,7 +22,7 @@ const RETRY_AFTER_SECONDS = 30
 const RECEIVED = { received: true } as const
 
 export const createWebhooks = ({ database, drivers, jobs, log }: Dependencies) => {
-  const { db, pool } = database
+  const { db } = database
   let verifications = 0
 
   /** Most events name our id or the provider's; reversals and disputes name only the capture. */
@@ -77,7 +76,7 @@ export const createWebhooks = ({ database, drivers, jobs, log }: Dependencies) =
       await requireGenuine(report.verify, forgedOf(attempt.id))
     }
     // The event and its job are stored in one transaction, so each event is handled once.
-    await inTransaction(pool, async (tx) => {
+    await db.transaction(async (tx) => {
       if (!(await insertEvent(tx, eventId)) || !attempt) return
       await jobs.send(tx, settlePaymentJob, { attemptId: attempt.id })
     })

@@ -8,7 +8,6 @@ import {
 import type { Reconciliation } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../../app-error.ts'
 import type { Db } from '../../../db/client.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { reconciliationMailJob } from '../job-kinds.ts'
 import { deleteEventsBefore } from '../queries.ts'
@@ -39,7 +38,7 @@ export const reconcile = async (
   const { config, database, jobs, log } = deps
   const zone = config.businessTimeZone
   const day = addDays(businessDay(Date.now(), zone), -DAYS)
-  const started = await inTransaction(database.pool, (tx) => rows.beginReconciliation(tx, day))
+  const started = await database.db.transaction((tx) => rows.beginReconciliation(tx, day))
   if (!started) throw new AppError('reconciliation_running')
   const start = startOfBusinessDay(day, zone)
   const found = await findDifferences(deps, start).catch((error: unknown) => {
@@ -47,7 +46,7 @@ export const reconcile = async (
     const failure = 'It failed unexpectedly. The server log has the details.'
     return { attempts: 0, charges: 0, bookings: 0, differences: [], failure }
   })
-  const finished = await inTransaction(database.pool, async (tx) => {
+  const finished = await database.db.transaction(async (tx) => {
     if (notifyStaff && (await isNews(tx, started, found.differences))) {
       await jobs.send(tx, reconciliationMailJob, { id: started.id })
     }

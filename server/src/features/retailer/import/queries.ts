@@ -1,8 +1,8 @@
 // Writes imports in parts. Their transactions become visible when the import is done.
 import type { ImportFormat } from '@invoice-desk/contract/retailer'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
-import { secondsFromNow } from '../../../db/lease.ts'
+import { isFree, secondsFromNow } from '../../../db/lease.ts'
 import { retailerImport, retailerTransaction } from '../../../db/schema/retailer.ts'
 import type { Charge } from './charge.ts'
 
@@ -73,7 +73,7 @@ export const failDeadImports = async (db: Db): Promise<void> => {
   await db
     .update(retailerImport)
     .set({ state: 'failed', finishedAt: sql`now()` })
-    .where(and(eq(retailerImport.state, 'running'), lt(retailerImport.leaseUntil, sql`now()`)))
+    .where(and(eq(retailerImport.state, 'running'), isFree(retailerImport.leaseUntil)))
 }
 
 /** Deletes some rows of failed imports. False if none were left. */
