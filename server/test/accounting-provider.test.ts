@@ -27,7 +27,9 @@ describe('tokens', () => {
   it('are refreshed once by concurrent processes', async () => {
     await company.throwSwitch('expire-access-tokens')
     const processes = Array.from({ length: 5 }, anotherProcess)
-    const calls = processes.flatMap((each) => [1, 2, 3, 4].map(() => each.accounts.listForBills()))
+    const calls = processes.flatMap((each) =>
+      [1, 2, 3, 4].map(() => each.company.listBillAccounts()),
+    )
     const answers = await Promise.all(calls)
     expect(answers.every((accounts) => accounts.length > 0)).toBe(true)
     expect((await company.state()).oauth).toMatchObject({ refreshes: 1, refused: 0 })
@@ -37,7 +39,7 @@ describe('tokens', () => {
     const store = createConnectionStore(company.desk.desk.dependencies)
     await company.throwSwitch('expire-access-tokens')
     expect(await store.takeLease(crypto.randomUUID(), 1)).toBe(true)
-    expect((await anotherProcess().accounts.listForBills()).length).toBeGreaterThan(0)
+    expect((await anotherProcess().company.listBillAccounts()).length).toBeGreaterThan(0)
     expect((await company.state()).oauth).toMatchObject({ refreshes: 1 })
   })
 })
@@ -144,7 +146,7 @@ describe('pacing', () => {
   it('keeps several processes under the limits together', async () => {
     const processes = [anotherPaced(), anotherPaced()]
     const calls = processes.flatMap((each) =>
-      Array.from({ length: 10 }, () => each.for('staff').accounts.listForBills()),
+      Array.from({ length: 10 }, () => each.for('staff').company.listBillAccounts()),
     )
     expect(await Promise.all(calls)).toHaveLength(20)
     expect(refused).toEqual([])

@@ -2,8 +2,8 @@
 import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
-import { openDatabase } from '../src/db/open.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/db/open.ts'
 
 it('migrates once if several processes start at the same time', async () => {
   const { env, dataDir, drop } = await createTestDatabase()

@@ -8,9 +8,9 @@ import { runInNewContext } from 'node:vm'
 import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { recordEvent } from '../src/db/audit.ts'
-import { openDatabase } from '../src/db/open.ts'
 import { DataDirectoryInUse, lockDataDirectory } from '../src/db/lock.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/db/open.ts'
 
 let dataDir = ''
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 // one connection, so nothing can block a migration there.
 import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { expect, it } from 'vitest'
-import { openDatabase } from '../src/db/open.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/db/open.ts'
 
 const LIMIT = '50ms'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
-import type { BillAccount } from '../../providers/quickbooks/accounts.ts'
+import type { BillAccount } from '../../providers/quickbooks/company.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
 import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
 import type { NewVendor, Vendor } from '../../providers/quickbooks/vendors.ts'
@@ -17,7 +17,7 @@ export const createBooks = (dependencies: { readonly quickbooks: QuickBooks }) =
   const vendors = createSharedReads<Vendor[]>(CACHE_MS)
   const accounts = createSharedReads<BillAccount[]>(CACHE_MS)
   const listVendors = () => vendors.get('all', quickbooks.vendors.list)
-  const listBillAccounts = () => accounts.get('all', quickbooks.accounts.listForBills)
+  const listBillAccounts = () => accounts.get('all', quickbooks.company.listBillAccounts)
 
   /** Asks QuickBooks about a name that isn't in the cached list, because the vendor may be newer than the list. */
   const findVendor = async (name: string): Promise<Vendor | undefined> => {

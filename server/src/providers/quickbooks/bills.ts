@@ -1,10 +1,20 @@
-// Reads and creates bills in QuickBooks. If an invoice number is too long or already taken, the note has it in full.
+// Reads and creates bills in QuickBooks, and reads what changed in case webhooks were missed. If an invoice number is too long or already taken, the note has it in full.
 import { hash } from 'node:crypto'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll, selectByIds } from './query.ts'
-import { cents, currency, day, ref } from './wire.ts'
+import {
+  cents,
+  currency,
+  id,
+  linkedIds,
+  linkedTxns,
+  recordOf,
+  refId,
+  refName,
+  textOrEmpty,
+} from './wire.ts'
 
 export type NewBill = {
   /** The call fails if a different company is connected. */
@@ -30,33 +40,40 @@ const NUMBER_LENGTH_MAX = 21
 const NOTE_LENGTH_MAX = 4_000
 const WHOLE_NUMBER = /^Invoice number: (.+)$/m
 
-const record = z
-  .object({
-    Id: z.string(),
-    VendorRef: ref,
-    DocNumber: z.string().default(''),
-    PrivateNote: z.string().default(''),
-    TxnDate: day,
-    DueDate: day,
-    CurrencyRef: currency,
-    TotalAmt: cents,
-    Balance: cents,
-  })
-  .transform((bill) => ({
-    id: bill.Id,
-    vendorId: bill.VendorRef.value,
-    vendorName: bill.VendorRef.name,
-    invoiceNumber: wholeNumberOf(bill),
-    date: bill.TxnDate,
-    dueDate: bill.DueDate,
-    currency: bill.CurrencyRef,
-    totalCents: bill.TotalAmt,
-    /** Above zero while unpaid. */
-    balanceCents: bill.Balance,
-    note: bill.PrivateNote,
-  }))
+const record = recordOf({
+  id: ['Id', id],
+  vendorId: ['VendorRef', refId],
+  vendorName: ['VendorRef', refName],
+  invoiceNumber: ['DocNumber', textOrEmpty],
+  date: ['TxnDate', textOrEmpty],
+  dueDate: ['DueDate', textOrEmpty],
+  currency: ['CurrencyRef', currency],
+  totalCents: ['TotalAmt', cents],
+  /** Above zero while unpaid. */
+  balanceCents: ['Balance', cents],
+  note: ['PrivateNote', textOrEmpty],
+}).transform((bill) => ({ ...bill, invoiceNumber: wholeNumberOf(bill) }))
 export type Bill = Readonly<z.infer<typeof record>>
 const selection = { entity: 'Bill', record } as const
+
+/** How far back QuickBooks reports changes. */
+export const CHANGES_DAYS_MAX = 30
+const CHANGES_MAX = 1_000
+
+const billPayment = z.object({
+  Id: id,
+  Line: z.array(z.object({ LinkedTxn: linkedTxns })).default([]),
+})
+const changedParts = z.object({
+  Bill: z.array(z.object({ Id: id })).default([]),
+  BillPayment: z.array(billPayment).default([]),
+})
+const changes = z.object({
+  CDCResponse: z.array(z.object({ QueryResponse: z.array(changedParts) })),
+})
+
+const billIdsOf = ({ Line }: z.infer<typeof billPayment>): string[] =>
+  Line.flatMap(({ LinkedTxn }) => linkedIds(LinkedTxn, 'Bill'))
 
 export const createBills = (client: Client) => ({
   /** The bills for this invoice, and whether a voided bill or another invoice's bill has its number. */
@@ -69,6 +86,28 @@ export const createBills = (client: Client) => ({
   },
 
   listByIds: (ids: readonly string[]): Promise<Bill[]> => selectByIds(client, selection, ids),
+
+  /** Bills that changed or were deleted, and bills whose payments did. Incomplete if QuickBooks truncated the list. */
+  listChanges: async (since: Date): Promise<{ billIds: string[]; isComplete: boolean }> => {
+    const query = { entities: 'Bill,BillPayment', changedSince: since.toISOString() }
+    const answer = parseAnswer(changes, await client.read('/cdc', query))
+    const parts = answer.CDCResponse.flatMap((part) => part.QueryResponse)
+    const ids = parts.flatMap(({ Bill, BillPayment }) => [
+      ...Bill.map(({ Id }) => Id),
+      ...BillPayment.flatMap(billIdsOf),
+    ])
+    const isComplete = parts.every(
+      ({ Bill, BillPayment }) => Math.max(Bill.length, BillPayment.length) < CHANGES_MAX,
+    )
+    return { billIds: [...new Set(ids)], isComplete }
+  },
+
+  /** The bills these payments are for. Deleted payments name none. */
+  listIdsPaidBy: async (paymentIds: readonly string[]): Promise<string[]> => {
+    const payments = { entity: 'BillPayment', record: billPayment }
+    const found = await selectByIds(client, payments, paymentIds)
+    return [...new Set(found.flatMap(billIdsOf))]
+  },
 
   create: async (bill: NewBill, requestId: string): Promise<Bill> => {
     const [number, spareNumber] = numbersOf(bill.invoiceNumber)
@@ -114,12 +153,9 @@ const noteOf = ({ invoiceNumber, origin, isNumberTaken }: NewBill): string => {
 }
 
 /** People write notes too, so the number in a note counts only if truncating it gives the bill's own number. */
-const wholeNumberOf = ({
-  PrivateNote,
-  DocNumber,
-}: Record<'PrivateNote' | 'DocNumber', string>): string => {
-  const noted = WHOLE_NUMBER.exec(PrivateNote)?.[1] ?? ''
-  return numbersOf(noted).includes(DocNumber) ? noted : DocNumber
+const wholeNumberOf = (bill: { note: string; invoiceNumber: string }): string => {
+  const noted = WHOLE_NUMBER.exec(bill.note)?.[1] ?? ''
+  return numbersOf(noted).includes(bill.invoiceNumber) ? noted : bill.invoiceNumber
 }
 
 /** Opens the bill in QuickBooks, in the company the person is signed in to. */

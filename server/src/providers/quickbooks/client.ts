@@ -1,7 +1,7 @@
 // Calls QuickBooks with pacing by priority, a valid token and safe retries.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../provider-error.ts'
-import { FAULT } from './faults.ts'
+import { FAULT, isFault } from './faults.ts'
 import { BUSY, type Pacer, type Priority } from './pacing.ts'
 import type { Access, Call, Send } from './send.ts'
 import type { Tokens } from './tokens.ts'
@@ -31,17 +31,17 @@ export const createClient = (
   pacer: Pacer,
   priority: Priority,
 ): Client => {
-  /** Stores the pause before the next call can start. If that fails, the next 429 stores it. */
-  const pauseAll = async (realmId: string, { retryAfterMs = THROTTLED_MS }: ProviderError) =>
-    pacer.pause(realmId, Math.min(retryAfterMs, THROTTLED_MS_MAX)).catch(() => {})
-
   const sendTo = (access: Access, call: Call, realmId = access.realmId): Promise<unknown> => {
     if (access.realmId !== realmId) {
       throw new ProviderError('quickbooks', 'auth', 'another company is connected')
     }
     return pacer.run(priority, realmId, () =>
       send(access, call).catch(async (error: unknown) => {
-        if (isThrottled(error)) await pauseAll(realmId, error)
+        if (error instanceof ProviderError && error.kind === 'rate_limited') {
+          const { retryAfterMs = THROTTLED_MS } = error
+          // Stored before the next call can start. If that fails, the next 429 stores it.
+          await pacer.pause(realmId, Math.min(retryAfterMs, THROTTLED_MS_MAX)).catch(() => {})
+        }
         throw error
       }),
     )
@@ -52,8 +52,7 @@ export const createClient = (
     try {
       return await sendTo(access, call, realmId)
     } catch (error) {
-      if (!(error instanceof ProviderError) || error.providerCode !== FAULT.tokenRefused)
-        throw error
+      if (!isFault(error, FAULT.tokenRefused)) throw error
     }
     // Nothing was done, so it's safe to retry with a new token.
     const renewed = await tokens.renew(access.accessToken)
@@ -84,19 +83,13 @@ export const createClient = (
       if (requestId.length === 0 || requestId.length > REQUEST_ID_LENGTH_MAX) {
         throw new RangeError(`A request id has 1 to ${REQUEST_ID_LENGTH_MAX} characters.`)
       }
-      const request = {
-        method: 'POST',
-        path,
-        body,
-        query: { ...query, requestid: requestId },
-      } as const
-      return call(request, realmId)
+      return call(
+        { method: 'POST', path, body, query: { ...query, requestid: requestId } },
+        realmId,
+      )
     },
   }
 }
-
-const isThrottled = (error: unknown): error is ProviderError =>
-  error instanceof ProviderError && error.kind === 'rate_limited'
 
 /** If one try may have succeeded, a later failure doesn't prove that it didn't. */
 const unknown = (cause: ProviderError): ProviderError =>

@@ -1,37 +1,33 @@
 // Reads customer invoices.
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, selectAll, selectByIds } from './query.ts'
-import { cents, currency, day, linkedTxn, ref } from './wire.ts'
+import {
+  cents,
+  currency,
+  id,
+  linkedIds,
+  linkedTxns,
+  recordOf,
+  refId,
+  refName,
+  textOrEmpty,
+} from './wire.ts'
 
-const record = z
-  .object({
-    Id: z.string(),
-    DocNumber: z.string().default(''),
-    CustomerRef: ref,
-    TxnDate: day,
-    DueDate: day,
-    CurrencyRef: currency,
-    TotalAmt: cents,
-    Balance: cents,
-    LinkedTxn: z.array(linkedTxn).default([]),
-  })
-  .transform((invoice) => ({
-    id: invoice.Id,
-    number: invoice.DocNumber,
-    customerId: invoice.CustomerRef.value,
-    customerName: invoice.CustomerRef.name,
-    date: invoice.TxnDate,
-    dueDate: invoice.DueDate,
-    currency: invoice.CurrencyRef,
-    totalCents: invoice.TotalAmt,
-    balanceCents: invoice.Balance,
-    /** Payments applied to it. */
-    paymentIds: invoice.LinkedTxn.filter(({ TxnType }) => TxnType === 'Payment').map(
-      ({ TxnId }) => TxnId,
-    ),
-  }))
-export type Invoice = Readonly<z.infer<typeof record>>
+const record = recordOf({
+  id: ['Id', id],
+  number: ['DocNumber', textOrEmpty],
+  customerId: ['CustomerRef', refId],
+  customerName: ['CustomerRef', refName],
+  date: ['TxnDate', textOrEmpty],
+  dueDate: ['DueDate', textOrEmpty],
+  currency: ['CurrencyRef', currency],
+  totalCents: ['TotalAmt', cents],
+  balanceCents: ['Balance', cents],
+  /** Payments applied to it. */
+  paymentIds: ['LinkedTxn', linkedTxns.transform((links) => linkedIds(links, 'Payment'))],
+})
+export type Invoice = z.infer<typeof record>
 const selection = { entity: 'Invoice', record } as const
 
 export const createInvoices = (client: Client) => ({

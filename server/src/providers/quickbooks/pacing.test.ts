@@ -1,35 +1,22 @@
 // Tests that urgent calls go first, that each priority has its limits, and that no call waits too long.
-import { expect, it } from 'vitest'
-import { type Clock, createPacer, type PaceStore, type Priority, RULES } from './pacing.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createPacer, type PaceStore, type Priority, RULES } from './pacing.ts'
 
-/** A clock that moves only when told to, and then runs the timers that are due. */
-const createTestClock = () => {
-  let now = 0
-  let timers: { at: number; run: () => void }[] = []
-  const clock: Clock = {
-    now: () => now,
-    after: (ms, run) => {
-      const timer = { at: now + ms, run }
-      timers.push(timer)
-      return () => {
-        timers = timers.filter((each) => each !== timer)
-      }
-    },
-  }
-  const advance = async (ms: number) => {
-    now += ms
-    const due = timers.filter(({ at }) => at <= now)
-    timers = timers.filter(({ at }) => at > now)
-    for (const { run } of due) run()
-    await settle()
-  }
-  return { clock, advance }
-}
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 const settle = () => new Promise<void>((done) => setImmediate(done))
+const advance = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms)
+  await settle()
+}
 
 /** A store with this many slots. Each priority may use its share. If the store is full, callers retry after 100 ms. */
 const start = (slots = 10) => {
-  const { clock, advance } = createTestClock()
   let takes = 0
   const bucket = { slots, taken: 0, waitMs: 100, isBroken: false }
   const store: PaceStore = {
@@ -42,7 +29,7 @@ const start = (slots = 10) => {
     },
     pause: async () => {},
   }
-  const pacer = createPacer(store, clock)
+  const pacer = createPacer(store)
   const started: string[] = []
   const call = (priority: Priority, name: string = priority, work = async () => {}) =>
     pacer.run(priority, '1', () => {
@@ -53,7 +40,7 @@ const start = (slots = 10) => {
   const calls = (count: number, priority: Priority) =>
     Promise.allSettled(Array.from({ length: count }, () => call(priority)))
   const counted = (name: string) => started.filter((each) => each === name).length
-  return { advance, takes: () => takes, call, calls, counted, bucket, started }
+  return { takes: () => takes, call, calls, counted, bucket, started }
 }
 
 const REFUSED = { status: 'rejected', reason: { kind: 'rate_limited', providerCode: 'busy' } }
@@ -72,7 +59,7 @@ it('leaves room for urgent calls: visitors get four of ten slots, staff eight, p
 })
 
 it('serves payments before staff and staff before visitors, each in the order they arrived', async () => {
-  const { advance, call, bucket, started } = start(0)
+  const { call, bucket, started } = start(0)
   const all = (['visitors', 'staff', 'money'] as const).flatMap((priority) =>
     [1, 2].map((n) => call(priority, `${priority} ${n}`)),
   )
@@ -93,7 +80,7 @@ it('does not make a payment wait behind visitors', async () => {
 })
 
 it('asks only for the first call in line, no matter how many wait', async () => {
-  const { advance, takes, calls } = start(0)
+  const { takes, calls } = start(0)
   void calls(30, 'visitors')
   await advance(0)
   expect(takes()).toBe(1)
@@ -104,7 +91,7 @@ it('asks only for the first call in line, no matter how many wait', async () => 
 it.each(['money', 'staff', 'visitors'] as const)(
   'refuses %s immediately if the queue is full',
   async (priority) => {
-    const { calls, advance } = start(0)
+    const { calls } = start(0)
     const { queueMax, patienceMs } = RULES[priority]
     const first = calls(queueMax, priority)
     expect(await calls(1, priority)).toMatchObject([REFUSED])
@@ -116,7 +103,7 @@ it.each(['money', 'staff', 'visitors'] as const)(
 it.each(['money', 'staff', 'visitors'] as const)(
   'refuses %s calls that would wait too long, as soon as that is known',
   async (priority) => {
-    const { advance, calls, bucket } = start(0)
+    const { calls, bucket } = start(0)
     const { patienceMs } = RULES[priority]
     const waiting = calls(2, priority)
     await advance(patienceMs - 1)

@@ -32,20 +32,6 @@ export type PaceStore = {
   pause(realmId: string, ms: number): Promise<void>
 }
 
-export type Clock = {
-  now(): number
-  /** Returns a function that cancels it. */
-  after(ms: number, run: () => void): () => void
-}
-
-const systemClock: Clock = {
-  now: () => performance.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
-
 /** Our own refusal, not QuickBooks': an immediate retry wouldn't help. */
 export const BUSY = 'busy'
 
@@ -58,12 +44,12 @@ type Waiting = {
 
 export type Pacer = ReturnType<typeof createPacer>
 
-export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
+export const createPacer = (store: PaceStore) => {
   const queues: Record<Priority, Waiting[]> = { money: [], staff: [], visitors: [] }
   let running = 0
   let isAsking = false
   /** Set while the first call in line, of this priority, waits to ask again. */
-  let rest: { readonly priority: Priority; readonly cancel: () => void } | undefined
+  let rest: { readonly priority: Priority; readonly timer: NodeJS.Timeout } | undefined
 
   const firstPriority = () => PRIORITIES.find((priority) => queues[priority].length > 0)
 
@@ -74,7 +60,7 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
 
   /** Everything behind the first call waits at least as long, so calls that would time out fail now. */
   const refuseLate = (priority: Priority, waitMs: number): void => {
-    const readyAt = clock.now() + waitMs
+    const readyAt = performance.now() + waitMs
     for (const behind of PRIORITIES.slice(PRIORITIES.indexOf(priority))) {
       for (const call of queues[behind]) {
         if (call.until < readyAt) refuse(behind, call, busy('too many calls to QuickBooks'))
@@ -89,7 +75,7 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
   }
 
   const wake = (): void => {
-    rest?.cancel()
+    clearTimeout(rest?.timer)
     rest = undefined
     void advance()
   }
@@ -107,7 +93,7 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
         if (waitMs <= 0) startFirst()
         else {
           refuseLate(priority, waitMs)
-          if (firstPriority() === priority) rest = { priority, cancel: clock.after(waitMs, wake) }
+          if (firstPriority() === priority) rest = { priority, timer: setTimeout(wake, waitMs) }
         }
       } catch (error) {
         // Without the database we can't count, and there is no token to send either.
@@ -123,19 +109,18 @@ export const createPacer = (store: PaceStore, clock: Clock = systemClock) => {
       return Promise.reject(busy('the queue is full'))
     }
     return new Promise((resolve, reject) => {
-      const cancelTimeout = clock.after(patienceMs, () =>
-        refuse(priority, call, busy('the call waited too long')),
-      )
+      const giveUp = () => refuse(priority, call, busy('the call waited too long'))
+      const timer = setTimeout(giveUp, patienceMs)
       const call: Waiting = {
         realmId,
-        until: clock.now() + patienceMs,
+        until: performance.now() + patienceMs,
         start: () => {
-          cancelTimeout()
+          clearTimeout(timer)
           running += 1
           resolve()
         },
         refuse: (error) => {
-          cancelTimeout()
+          clearTimeout(timer)
           reject(error)
         },
       }

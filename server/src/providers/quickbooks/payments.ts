@@ -3,7 +3,7 @@ import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, parseAnswer, quote, selectAll, selectByIds } from './query.ts'
-import { cents, currency, day, linkedTxn, ref } from './wire.ts'
+import { cents, currency, id, linkedIds, linkedTxns, recordOf, refId, textOrEmpty } from './wire.ts'
 
 type Applied = { readonly id: string; readonly amountCents: number }
 
@@ -28,40 +28,26 @@ const REFERENCE_LENGTH_MAX = 21
 const FOUND_BY_MEMO_MAX = 5_000
 const LISTED_SINCE_MAX = 20_000
 
-const lines = z
-  .array(z.object({ Amount: cents, LinkedTxn: z.array(linkedTxn).default([]) }))
-  .default([])
+const lines = z.array(z.object({ Amount: cents, LinkedTxn: linkedTxns })).default([])
 
-const record = z
-  .object({
-    Id: z.string(),
-    CustomerRef: ref,
-    TxnDate: day,
-    CurrencyRef: currency,
-    TotalAmt: cents,
-    UnappliedAmt: cents.default(0),
-    PrivateNote: z.string().default(''),
-    PaymentMethodRef: ref.optional(),
-    Line: lines,
-  })
-  .transform((payment) => ({
-    id: payment.Id,
-    customerId: payment.CustomerRef.value,
-    date: payment.TxnDate,
-    currency: payment.CurrencyRef,
-    totalCents: payment.TotalAmt,
-    unappliedCents: payment.UnappliedAmt,
-    memo: payment.PrivateNote,
-    /** QuickBooks' id of the payment method, such as `Check`. */
-    methodId: payment.PaymentMethodRef?.value,
-    invoices: appliedTo(payment.Line, 'Invoice'),
-    creditMemos: appliedTo(payment.Line, 'CreditMemo'),
-  }))
-export type CustomerPayment = Readonly<z.infer<typeof record>>
+const record = recordOf({
+  id: ['Id', id],
+  customerId: ['CustomerRef', refId],
+  date: ['TxnDate', textOrEmpty],
+  currency: ['CurrencyRef', currency],
+  totalCents: ['TotalAmt', cents],
+  unappliedCents: ['UnappliedAmt', cents.default(0)],
+  memo: ['PrivateNote', textOrEmpty],
+  /** QuickBooks' id of the payment method, such as `Check`. */
+  methodId: ['PaymentMethodRef', refId.optional()],
+  invoices: ['Line', lines.transform((applied) => appliedTo(applied, 'Invoice'))],
+  creditMemos: ['Line', lines.transform((applied) => appliedTo(applied, 'CreditMemo'))],
+})
+export type CustomerPayment = z.infer<typeof record>
 const selection = { entity: 'Payment', record } as const
 const created = z.object({ Payment: record })
-const methodRecord = z.object({ Id: z.string(), Name: z.string() })
-const creditMemoRecord = z.object({ Id: z.string(), DocNumber: z.string().default('') })
+const methodRecord = z.object({ Id: id, Name: z.string() })
+const creditMemoRecord = z.object({ Id: id, DocNumber: textOrEmpty })
 
 export const createPayments = (client: Client) => ({
   listByIds: (ids: readonly string[]): Promise<CustomerPayment[]> =>
@@ -123,9 +109,9 @@ export const createPayments = (client: Client) => ({
 const appliedTo = (applied: z.infer<typeof lines>, type: string): Applied[] => {
   const amounts = new Map<string, number>()
   for (const { Amount, LinkedTxn } of applied) {
-    for (const { TxnId, TxnType } of LinkedTxn) {
-      if (TxnType === type) amounts.set(TxnId, (amounts.get(TxnId) ?? 0) + Amount)
+    for (const each of linkedIds(LinkedTxn, type)) {
+      amounts.set(each, (amounts.get(each) ?? 0) + Amount)
     }
   }
-  return [...amounts].map(([id, amountCents]) => ({ id, amountCents }))
+  return [...amounts].map(([invoiceId, amountCents]) => ({ id: invoiceId, amountCents }))
 }

@@ -1,10 +1,8 @@
 // The QuickBooks Online API that features use, in our own terms and in cents.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
-import { createAccounts } from './accounts.ts'
 import { createAttachments } from './attachments.ts'
 import { createBills } from './bills.ts'
-import { createChanges } from './changes.ts'
 import { type Client, createClient } from './client.ts'
 import { createCompany, nameOfCompany } from './company.ts'
 import { createInvoices } from './invoices.ts'
@@ -39,10 +37,8 @@ export const createQuickBooks = (
 
 const createApi = (client: Client) => ({
   company: createCompany(client),
-  accounts: createAccounts(client),
   attachments: createAttachments(client),
   bills: createBills(client),
-  changes: createChanges(client),
   invoices: createInvoices(client),
   payments: createPayments(client),
   vendors: createVendors(client),

@@ -94,10 +94,6 @@ const parseJson = (text: string): unknown => {
 }
 
 const readText = async (response: Response): Promise<string> => {
-  const { headers } = response
-  // The content length limits the body, unless it's compressed.
-  const isBounded = Number(headers.get('content-length') ?? Infinity) <= ANSWER_BYTES_MAX
-  if (isBounded && !headers.has('content-encoding')) return response.text()
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {

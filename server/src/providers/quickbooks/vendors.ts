@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll } from './query.ts'
-import { currency } from './wire.ts'
+import { currency, id, recordOf } from './wire.ts'
 
 export type NewVendor = {
   readonly name: string
@@ -15,23 +15,20 @@ export type NewVendor = {
 
 const COMPANY_NAME_LENGTH_MAX = 100
 
-const record = z
-  .object({
-    Id: z.string(),
-    DisplayName: z.string(),
-    PrimaryEmailAddr: z.object({ Address: z.string().optional() }).optional(),
-    Vendor1099: z.boolean().default(false),
-    CurrencyRef: currency,
-  })
-  .transform((vendor) => ({
-    id: vendor.Id,
-    name: vendor.DisplayName,
-    email: vendor.PrimaryEmailAddr?.Address,
-    track1099: vendor.Vendor1099,
-    /** QuickBooks books all its bills in this currency. */
-    currency: vendor.CurrencyRef,
-  }))
-export type Vendor = Readonly<z.infer<typeof record>>
+const emailAddress = z
+  .object({ Address: z.string().optional() })
+  .optional()
+  .transform((email) => email?.Address)
+
+const record = recordOf({
+  id: ['Id', id],
+  name: ['DisplayName', z.string()],
+  email: ['PrimaryEmailAddr', emailAddress],
+  track1099: ['Vendor1099', z.boolean().default(false)],
+  /** QuickBooks books all its bills in this currency. */
+  currency: ['CurrencyRef', currency],
+})
+export type Vendor = z.infer<typeof record>
 const named = z.object({ DisplayName: z.string() })
 
 export const createVendors = (client: Client) => ({

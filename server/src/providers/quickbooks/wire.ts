@@ -2,7 +2,27 @@
 import { centsOf, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 
-export const ref = z.object({ value: z.string(), name: z.string().default('') })
+type Fields = Record<string, readonly [theirName: string, type: z.ZodType]>
+type Renamed<F extends Fields> = { [Name in keyof F]: z.infer<F[Name][1]> }
+
+/** Reads a record and gives its fields our names. */
+export const recordOf = <const F extends Fields>(fields: F): z.ZodType<Readonly<Renamed<F>>> => {
+  const ours = Object.entries(fields)
+  const shape = Object.fromEntries(ours.map(([name, [, type]]) => [name, type]))
+  const rename = (record: unknown) => {
+    const theirs = Object(record)
+    return Object.fromEntries(ours.map(([name, [theirName]]) => [name, theirs[theirName]]))
+  }
+  return z.preprocess(rename, z.object(shape)) as unknown as z.ZodType<Readonly<Renamed<F>>>
+}
+
+const ref = z.object({ value: z.string(), name: z.string().default('') })
+/** A reference to another record: its id or its name. */
+export const refId = ref.transform(({ value }) => value)
+export const refName = ref.transform(({ name }) => name)
+
+export const id = z.string()
+export const textOrEmpty = z.string().default('')
 
 export const cents = z.number().transform(centsOf)
 
@@ -11,7 +31,8 @@ export const currency = ref
   .nullish()
   .transform((named) => named?.value.trim().toUpperCase() || HOME_CURRENCY)
 
-export const linkedTxn = z.object({ TxnId: z.string(), TxnType: z.string() })
+export const linkedTxns = z.array(z.object({ TxnId: z.string(), TxnType: z.string() })).default([])
 
-/** `YYYY-MM-DD`, or empty if the record has none. */
-export const day = z.string().default('')
+/** The ids of the linked transactions of this type. */
+export const linkedIds = (links: z.infer<typeof linkedTxns>, type: string): string[] =>
+  links.filter(({ TxnType }) => TxnType === type).map(({ TxnId }) => TxnId)

@@ -3,8 +3,7 @@ import { DAY_MS } from '@invoice-desk/contract/business-day'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { type Bill, isVoided } from '../../../providers/quickbooks/bills.ts'
-import { CHANGES_DAYS_MAX } from '../../../providers/quickbooks/changes.ts'
+import { type Bill, CHANGES_DAYS_MAX, isVoided } from '../../../providers/quickbooks/bills.ts'
 import { billMailJob } from '../../contractor/job-kinds.ts'
 import { findConnectionRow, updateChangesSeen } from '../connection/queries.ts'
 import { readChangesJob } from '../job-kinds.ts'
@@ -56,7 +55,7 @@ export const createSync = (dependencies: Dependencies) => {
     const startedAt = new Date()
     const since = new Date(connection.changesSeenUntil.getTime() - OVERLAP_MS)
     const isAvailable = since.getTime() > startedAt.getTime() - (CHANGES_DAYS_MAX - 1) * DAY_MS
-    const changes = isAvailable ? await quickbooks.changes.listBillChanges(since) : undefined
+    const changes = isAvailable ? await quickbooks.bills.listChanges(since) : undefined
     await syncBills(changes?.billIds ?? [])
     if (!changes?.isComplete) await syncUnpaid(connection.realmId)
     await updateChangesSeen(db, connection.realmId, startedAt)
@@ -76,7 +75,7 @@ export const createSync = (dependencies: Dependencies) => {
     billIds: readonly string[]
     billPaymentIds: readonly string[]
   }): Promise<void> => {
-    const paid = await quickbooks.changes.listBillIdsPaidBy(ids.billPaymentIds)
+    const paid = await quickbooks.bills.listIdsPaidBy(ids.billPaymentIds)
     await syncBills([...ids.billIds, ...paid])
   }
 
