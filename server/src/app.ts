@@ -21,7 +21,7 @@ import { createConnections } from './http/connections.ts'
 import { handleErrors, refuseUnreadable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureRequests } from './http/metrics.ts'
-import { serveOpenApi } from './http/openapi-page.ts'
+import { serveOpenApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -92,8 +92,8 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   const bind = createBind(app, gate, limits)
   for (const feature of FEATURES) feature(bind, dependencies)
 
-  // API docs and pages.
-  serveOpenApi(app, endpoints, config)
+  // API description and pages.
+  serveOpenApi(app, endpoints, config.publicUrl)
   await servePages(app, config)
   return app
 }

@@ -60,7 +60,6 @@ it('has exactly these routes, each with its access', async () => {
     provider               POST   /api/qbo/webhook
     provider               POST   /api/stripe/webhook
     public                 GET    /api/auth/google/start
-    public                 GET    /api/docs
     public                 GET    /api/files
     public                 GET    /api/health
     public                 GET    /api/openapi.json

@@ -1,15 +1,21 @@
 // Finds the address that rate limits use for a visitor.
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import ipaddr from 'ipaddr.js'
+
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /** IPv6 counts by /64, the smallest network a provider assigns. */
 export const countedAddress = (ip: string): string => {
-  const address = bareAddress(ip)
-  if (isIPv4(address)) return address
+  const bare = bareAddress(ip)
   // Only a trusted proxy can send this.
-  if (!isIPv6(address)) return 'unreadable'
-  const groups = groupsOf(address)
-  return ipv4In(groups) ?? `${groups.slice(0, 4).join(':')}::/64`
+  if (!isIP(bare)) return 'unreadable'
+  // Turns `::ffff:192.0.2.7` into IPv4.
+  const address = ipaddr.process(bare)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  if (address.match(NAT64)) return address.toByteArray().slice(-4).join('.')
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
 }
 
 /** Without the port that some proxies add. */
@@ -18,23 +24,6 @@ const bareAddress = (text: string): string =>
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
     .replace(/%.*$/, '')
-
-const IPV4_INSIDE = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']
-
-/** All eight groups, normalized by `URL`. */
-const groupsOf = (ipv6: string): string[] => {
-  const [head = '', tail] = new URL(`http://[${ipv6}]`).hostname.slice(1, -1).split('::')
-  const first = head.split(':').filter(Boolean)
-  const last = tail?.split(':').filter(Boolean) ?? []
-  return [...first, ...Array(8 - first.length - last.length).fill('0'), ...last]
-}
-
-/** The IPv4 address in a mapped or NAT64 address such as `::ffff:192.0.2.7`. */
-const ipv4In = (groups: readonly string[]): string | undefined => {
-  if (!IPV4_INSIDE.includes(groups.slice(0, 6).join(':'))) return undefined
-  const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16))
-  return bytes.flatMap((two) => [two >> 8, two & 255]).join('.')
-}
 
 /** Warns once if there seems to be a proxy that isn't trusted. */
 export const warnOfProxy = (app: FastifyInstance, log: FastifyBaseLogger): void => {

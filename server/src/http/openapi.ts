@@ -1,13 +1,32 @@
-// Generates the OpenAPI 3.1 description from the bound endpoints.
+// Generates the OpenAPI 3.1 description from the bound endpoints, and serves it.
 import type { Access, Endpoint } from '@invoice-desk/contract/endpoint'
 import { ERRORS, type ErrorCode, errorBody } from '@invoice-desk/contract/errors'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
+const readOpenApi = {
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This API as OpenAPI 3.1',
+  access: 'public',
+  response: z.looseObject({}),
+} as const satisfies Endpoint
+
+export const serveOpenApi = (
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  publicUrl: string,
+): void => {
+  app.get(readOpenApi.path, { config: { endpoint: readOpenApi } }, async () =>
+    openApiOf(endpoints, publicUrl),
+  )
+}
+
 /** What a caller sends. */
-export const inputSchemaOf = (type: z.ZodType) => {
+const inputSchemaOf = (type: z.ZodType) => {
   const { $schema, ...schema } = z.toJSONSchema(type, { unrepresentable: 'any', io: 'input' })
   return schema
 }
@@ -25,7 +44,7 @@ export const answerSchemaOf = (response: z.ZodType, target?: 'draft-7') => {
   return schema
 }
 
-export const openApiOf = (endpoints: readonly Endpoint[], publicUrl: string): JsonSchema => {
+const openApiOf = (endpoints: readonly Endpoint[], publicUrl: string): JsonSchema => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase()
@@ -123,7 +142,7 @@ const STAFF_CALL = [
 ] as const
 
 /** The call's own errors, and those that its access, input and limits imply. */
-export const errorsOf = ({ access, method, ...endpoint }: Endpoint): readonly ErrorCode[] => {
+const errorsOf = ({ access, method, ...endpoint }: Endpoint): readonly ErrorCode[] => {
   const hasInput = endpoint.query || endpoint.body || endpoint.multipart
   const isContractor = access === 'contractor' || access === 'contractor-or-staff'
   const isStaff = needsBearer(access) && access !== 'contractor' && access !== 'metrics'

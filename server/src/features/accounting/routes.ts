@@ -4,23 +4,21 @@ import * as connections from '@invoice-desk/contract/accounting-connection'
 import * as invoices from '@invoice-desk/contract/accounting-invoices'
 import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
 import { taxIdDigits } from '@invoice-desk/contract/tax-id'
+import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
-import { flowCookie } from '../../http/flow-cookie.ts'
+import { createOAuthFlows, newState } from '../../http/oauth-flow.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
 import { createConnectionService } from './connection/connection.ts'
-import {
-  createConnectionFlows,
-  FLOW_COOKIE,
-  FLOW_SECONDS_MAX,
-  newState,
-} from './connection/connection-flow.ts'
 import { createInvoiceSearch } from './invoices/invoice-search.ts'
 import { createAccountingService } from './service.ts'
 import { createSync } from './sync/sync.ts'
 import { isSigned, parseWebhook } from './sync/webhook.ts'
 import { createVoidBills } from './voiding/void-bills.ts'
+
+const FLOW = { purpose: 'quickbooks-flow', path: '/api/auth/qbo', seconds: 900 }
+const flowSchema = z.object({ state: z.string(), email: z.string() })
 
 export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void => {
   bindConnection(bind, dependencies)
@@ -32,21 +30,17 @@ export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void =
 const bindConnection = (bind: Bind, dependencies: Dependencies): void => {
   const { books, config } = dependencies
   const service = createConnectionService(dependencies)
-  const flows = createConnectionFlows(config.keyring)
-  const cookie = flowCookie(config.publicUrl, '/api/auth/qbo', FLOW_SECONDS_MAX)
+  const flows = createOAuthFlows(config, FLOW, flowSchema)
 
   bind(connections.startQboConnection, async ({ caller, reply }) => {
-    const state = newState()
-    reply.setCookie(FLOW_COOKIE, flows.seal({ state, email: caller.email }), cookie)
+    const state = newState('/connections')
+    flows.start(reply, { state, email: caller.email })
     return { url: await service.authorizationUrl(state) }
   })
 
   bind(connections.validateQboConnection, async ({ body, caller, request, reply }) => {
-    const flow = { state: body.state, email: caller.email }
-    const isOwn = flows.isOwn(request.cookies[FLOW_COOKIE], flow)
-    // A flow ends when its callback arrives, whether or not it succeeds.
-    reply.clearCookie(FLOW_COOKIE, { path: cookie.path })
-    if (!isOwn) throw new AppError('qbo_flow_invalid')
+    const flow = flows.finish(request, reply, body.state)
+    if (flow?.email !== caller.email) throw new AppError('qbo_flow_invalid')
     const connected = await service.finish(caller, body)
     books.forget()
     return connected

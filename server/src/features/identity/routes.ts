@@ -1,31 +1,31 @@
 // Endpoints for sign-in, the signed-in account and the accounts page.
 import * as identity from '@invoice-desk/contract/identity'
+import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind } from '../../http/bind.ts'
-import { flowCookie } from '../../http/flow-cookie.ts'
+import { createOAuthFlows, newState, randomSecret } from '../../http/oauth-flow.ts'
 import { createIdentityService } from './service.ts'
-import { beginFlow, cookieNameOf, createSignInFlows, FLOW_SECONDS_MAX } from './sign-in-flow.ts'
+
+const FLOW = { purpose: 'sign-in', path: '/api/auth/google', seconds: 600 }
+const flowSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() })
 
 export const identityRoutes = (bind: Bind, dependencies: Dependencies): void => {
   const { config } = dependencies
   const service = createIdentityService(dependencies)
-  const flows = createSignInFlows(config.keyring)
-  const cookie = flowCookie(config.publicUrl, '/api/auth/google', FLOW_SECONDS_MAX)
+  const flows = createOAuthFlows(config, FLOW, flowSchema)
 
   bind(identity.startGoogleSignIn, async ({ query, reply }) => {
-    const flow = beginFlow(query.redirect)
+    const state = newState(query.redirect)
+    const flow = { state, nonce: randomSecret(), codeVerifier: randomSecret() }
     const url = await service.startSignIn(flow)
-    reply.setCookie(cookieNameOf(flow.state), flows.seal(flow), cookie)
+    flows.start(reply, flow)
     return { url }
   })
 
   bind(identity.validateGoogleSignIn, async ({ body, request, reply }) => {
     const { code, iss, state = '' } = body
-    const name = cookieNameOf(state)
-    const flow = flows.open(request.cookies[name], state)
-    // A flow ends when its callback arrives, whether or not it succeeds.
-    reply.clearCookie(name, { path: cookie.path })
+    const flow = flows.finish(request, reply, state)
     if (!flow) throw new AppError('google_validation_failed')
     return service.finishSignIn({ code, state, iss }, flow)
   })
