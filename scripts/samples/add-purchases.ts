@@ -25,8 +25,8 @@ const dayOf = (day: number): string =>
   new Date(Date.now() + day * 24 * 3_600_000).toISOString().slice(0, 10)
 
 export const addPurchases = async (tx: Db): Promise<void> => {
-  const charges = PURCHASES.map(([day, amountCents, last4, orderId]): Charge => {
-    const charge = { date: dayOf(day), amountCents, card: { brand: 'Visa', last4 }, orderId }
+  const charges = PURCHASES.map(([day, amountCents, cardLast4, orderId]): Charge => {
+    const charge = { date: dayOf(day), amountCents, cardBrand: 'Visa', cardLast4, orderId }
     return { id: chargeId(charge), ...charge, orderUrl: orderUrlOf(orderId) }
   })
   const id = randomUUID()

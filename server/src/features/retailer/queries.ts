@@ -1,40 +1,75 @@
 // Reads transactions, without those of unfinished imports.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCents } from '@invoice-desk/contract/money'
-import type { TransactionFilter } from '@invoice-desk/contract/retailer'
-import { and, gte, inArray, like, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { TransactionFilter, TransactionSort } from '@invoice-desk/contract/retailer'
+import {
+  and,
+  asc,
+  desc,
+  getTableColumns,
+  gte,
+  inArray,
+  like,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { retailerImport, retailerTransaction as row } from '../../db/schema/retailer.ts'
 import { likePattern } from '../../escape.ts'
 import type { Charge } from './import/charge.ts'
-import { isAfter, orderBy } from './list-order.ts'
 
 const WORDS_MAX = 10
+const PAUSE_MS = 4
+
+/**
+ * Lets requests run between two queries of a long import or export. The embedded database runs in this process, so a
+ * loop of queries would never let the event loop serve connections, and a request needs several turns of it.
+ */
+export const yieldToRequests = (): Promise<void> => sleep(PAUSE_MS)
 
 /** Part of the list, by `offset` or after a row. */
 export type Part = { readonly limit: number; readonly offset?: number; readonly after?: Charge }
 
-export const listCharges = async (
+export const listCharges = (
   db: Db,
   filter: TransactionFilter,
   { limit, offset = 0, after }: Part,
 ): Promise<Charge[]> => {
-  const rows = await db
-    .select({
-      id: row.id,
-      date: row.date,
-      amountCents: row.amountCents,
-      brand: row.cardBrand,
-      last4: row.cardLast4,
-      orderId: row.orderId,
-      orderUrl: row.orderUrl,
-    })
+  const { searchText, importId, ...columns } = getTableColumns(row)
+  const { order, isDescending } = orderOf(filter.sort)
+  const place = order.map((name) => row[name])
+  const placeAfter = after && order.map((name) => sql`${after[name]}`)
+  const isAfter =
+    placeAfter &&
+    sql`(${commaList(place)}) ${sql.raw(isDescending ? '<' : '>')} (${commaList(placeAfter)})`
+  return db
+    .select(columns)
     .from(row)
-    .where(and(...matches(db, filter), after && isAfter(filter.sort, after)))
-    .orderBy(...orderBy(filter.sort))
+    .where(and(...matches(db, filter), isAfter))
+    .orderBy(...place.map((column) => (isDescending ? desc(column) : asc(column))))
     .limit(limit)
     .offset(offset)
-  return rows.map(({ brand, last4, ...rest }) => ({ ...rest, card: { brand, last4 } }))
 }
+
+const commaList = (parts: SQLWrapper[]): SQL => sql.join(parts, sql.raw(', '))
+
+/** Each order ends with the id, so no two rows are equal. */
+const ORDERS = {
+  date: ['date', 'id'],
+  amount: ['amountCents', 'id'],
+  card: ['cardBrand', 'cardLast4', 'id'],
+  order: ['orderId', 'id'],
+} as const satisfies Record<string, readonly (keyof Charge)[]>
+
+const orderOf = (sort: TransactionSort) => ({
+  order: ORDERS[sort.replace('-', '') as keyof typeof ORDERS] satisfies readonly (keyof Charge)[],
+  isDescending: sort.startsWith('-'),
+})
 
 export const findTotal = async (db: Db, filter: TransactionFilter) => {
   const [total] = await db

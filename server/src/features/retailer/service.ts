@@ -2,14 +2,12 @@
 import { Readable } from 'node:stream'
 import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { TRANSACTIONS_PAGE_SIZE, TRANSACTIONS_UNPAGED_MAX } from '@invoice-desk/contract/limits'
-import { decimalFromCents } from '@invoice-desk/contract/money'
+import { centsToText, decimalFromCents } from '@invoice-desk/contract/money'
 import type { listTransactions, TransactionFilter } from '@invoice-desk/contract/retailer'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { toCsv } from './export.ts'
-import { type Charge, toTransaction } from './import/charge.ts'
-import { yieldToRequests } from './import/yield-to-requests.ts'
-import { findTotal, listCharges } from './queries.ts'
+import { type Charge, cardUsed, toTransaction } from './import/charge.ts'
+import { findTotal, listCharges, yieldToRequests } from './queries.ts'
 
 /** After this many rows, other requests get a turn. */
 const ROWS_PER_QUERY = 2_000
@@ -49,4 +47,28 @@ export const createTransactions = ({ database: { db } }: Dependencies) => {
       }),
     exportCsv: (filter: TransactionFilter): Readable => Readable.from(toCsv(inBatches(filter))),
   }
+}
+
+const HEADER = ['Date', 'Amount', 'Card Used', 'Order ID', 'Order URL']
+
+/** Starts with a byte-order mark, so spreadsheets recognize UTF-8. */
+async function* toCsv(parts: AsyncIterable<readonly Charge[]>): AsyncGenerator<string> {
+  yield `\ufeff${lineOf(HEADER)}`
+  for await (const charges of parts) yield charges.map(lineOfCharge).join('')
+}
+
+const lineOfCharge = (charge: Charge): string => {
+  const { date, amountCents, orderId, orderUrl } = charge
+  return lineOf([date, centsToText(amountCents), cardUsed(charge), orderId, orderUrl])
+}
+
+const lineOf = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`
+
+/** Spreadsheets run cells that start like this, unless they're numbers. */
+const isFormula = (text: string): boolean =>
+  /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
+
+const cellOf = (text: string): string => {
+  const escaped = isFormula(text) ? `'${text}` : text
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }

@@ -2,26 +2,22 @@
 import { hash } from 'node:crypto'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { RetailerTransaction } from '@invoice-desk/contract/retailer'
+import type { retailerTransaction } from '../../../db/schema/retailer.ts'
+
+export type Charge = Readonly<
+  Omit<typeof retailerTransaction.$inferSelect, 'searchText' | 'importId'>
+>
 
 /** All that we store about a card. */
-export type Card = { readonly brand: string; readonly last4: string }
-
-export type Charge = {
-  readonly id: string
-  readonly date: string
-  readonly amountCents: number
-  readonly card: Card
-  readonly orderId: string
-  readonly orderUrl: string
-}
+export type Card = Pick<Charge, 'cardBrand' | 'cardLast4'>
 
 /**
  * The same charge has the same id in every file. `occurrence` tells apart different charges with the same order,
  * day, amount and card, such as two equal parcels of one order.
  */
 export const chargeId = (charge: Omit<Charge, 'id' | 'orderUrl'>, occurrence = 0): string => {
-  const { orderId, date, amountCents, card } = charge
-  const parts = [orderId, date, amountCents, card.brand, card.last4]
+  const { orderId, date, amountCents, cardBrand, cardLast4 } = charge
+  const parts = [orderId, date, amountCents, cardBrand, cardLast4]
   const hex = hash('sha256', JSON.stringify(occurrence === 0 ? parts : [...parts, occurrence]))
   return [0, 8, 12, 16, 20].map((at, i, all) => hex.slice(at, all[i + 1] ?? 32)).join('-')
 }
@@ -60,12 +56,12 @@ const INSTRUMENTS: readonly (readonly [pattern: RegExp, brand: string, isCard: b
 
 /** The card in a text such as `Visa ****4840` or `Gift Certificate/Card and Visa - 7944`. */
 export const readCard = (text: string, identifier = ''): Card => {
-  if (text === '' && identifier === '') return { brand: '', last4: '' }
+  if (text === '' && identifier === '') return { cardBrand: '', cardLast4: '' }
   const found = INSTRUMENTS.filter(([pattern]) => pattern.test(text))
   const isCard = found.length === 0 || found.some(([, , card]) => card)
   const brand = found.map(([, name]) => name).join(' and ')
   // We don't store numbers of gift cards, invoices or bank accounts.
-  return { brand: brand || 'Card', last4: isCard ? last4Of(text, identifier) : '' }
+  return { cardBrand: brand || 'Card', cardLast4: isCard ? last4Of(text, identifier) : '' }
 }
 
 /** `identifier` has just the last digits, without leading zeros if a spreadsheet removed them. */
@@ -75,14 +71,14 @@ const last4Of = (text: string, identifier: string): string => {
   return /(\d{4})\D*$/.exec(text)?.[1] ?? ''
 }
 
-export const cardUsed = ({ brand, last4 }: Card): string =>
-  last4 === '' ? brand : `${brand} ending in ${last4}`
+export const cardUsed = ({ cardBrand, cardLast4 }: Card): string =>
+  cardLast4 === '' ? cardBrand : `${cardBrand} ending in ${cardLast4}`
 
 export const toTransaction = (charge: Charge): RetailerTransaction => ({
   id: charge.id,
   date: charge.date,
   amount: decimalFromCents(charge.amountCents),
-  card_used: cardUsed(charge.card),
+  card_used: cardUsed(charge),
   order_id: charge.orderId,
   order_url: charge.orderUrl,
 })

@@ -3,10 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IMPORT_PROBLEMS_MAX, IMPORT_ROWS_MAX } from '@invoice-desk/contract/limits'
 import type { ImportReport } from '@invoice-desk/contract/retailer'
 import { AppError } from '../../../app-error.ts'
+import { RowProblem } from './cells.ts'
 import { type Charge, chargeId } from './charge.ts'
-import type { Format, Piece, Row } from './formats.ts'
+import type { Format, Row } from './formats.ts'
 
 type Problem = ImportReport['problems'][number]
+/** A row as part of a charge. */
+type Piece = Omit<Charge, 'id'>
 
 /** The content of a file. `charges` has each id once; `repeated` counts duplicate rows. */
 export type Gathered = {
@@ -36,28 +39,28 @@ export const createGathering = (format: Format) => {
     return group
   }
 
-  const join = (group: Group, line: number, piece: Piece) => {
-    const joined = group.piece ? joinPieces(format, group.piece, piece) : piece
-    if (joined) group.piece = joined
-    if (joined) return group.lines.push(line)
-    group.refusedLine ??= line
-    refuse(line, 'The rows of this payment have different amounts.')
-  }
-
   return {
     take: (line: number, row: Row): void => {
       rows += 1
       if (rows > IMPORT_ROWS_MAX) throw new AppError('import_too_many_rows')
-      const result = format.readRow(row)
-      if ('skipped' in result) {
+      if (format.isSkipped(row)) {
         skipped += 1
-      } else if ('problem' in result) {
-        refuse(line, result.problem)
-        if (result.group !== undefined) groupOf(result.group).refusedLine ??= line
-      } else if (result.piece.group === undefined) {
-        single.push(result.piece)
-      } else {
-        join(groupOf(result.piece.group), line, result.piece)
+        return
+      }
+      const group = format.groupOf && groupOf(format.groupOf(row))
+      try {
+        const piece = format.readRow(row)
+        if (group) {
+          group.piece = group.piece ? joinPieces(format, group.piece, piece) : piece
+          group.lines.push(line)
+        } else {
+          single.push(piece)
+        }
+      } catch (error) {
+        if (!(error instanceof RowProblem)) throw error
+        refuse(line, error.message)
+        // A sum without this row would be wrong, so it invalidates the whole group.
+        if (group) group.refusedLine ??= line
       }
     },
 
@@ -65,7 +68,7 @@ export const createGathering = (format: Format) => {
       const charges = new Map<string, Charge>()
       let repeated = 0
       for (const [n, piece] of single.entries()) {
-        if (!addCharge(charges, piece)) repeated += 1
+        if (!addCharge(charges, piece, false)) repeated += 1
         if (n % TURN === 0) await nextTurn()
       }
       for (const [n, { piece, lines, refusedLine }] of [...groups.values()].entries()) {
@@ -76,7 +79,7 @@ export const createGathering = (format: Format) => {
         } else if (piece?.amountCents === 0) {
           skipped += lines.length
         } else if (piece) {
-          addCharge(charges, piece)
+          addCharge(charges, piece, true)
         }
         if (n % TURN === 0) await nextTurn()
       }
@@ -87,18 +90,19 @@ export const createGathering = (format: Format) => {
   }
 }
 
-const joinPieces = ({ groupAmount }: Format, first: Piece, next: Piece): Piece | undefined => {
+const joinPieces = ({ groupAmount }: Format, first: Piece, next: Piece): Piece => {
   const date = first.date.localeCompare(next.date) < 0 ? first.date : next.date
   if (groupAmount === 'sum') {
     return { ...first, date, amountCents: first.amountCents + next.amountCents }
   }
-  return next.amountCents === first.amountCents ? { ...first, date } : undefined
+  if (next.amountCents === first.amountCents) return { ...first, date }
+  throw new RowProblem('The rows of this payment have different amounts.')
 }
 
 /** Equal groups are different charges, but equal single rows are duplicates. */
-const addCharge = (charges: Map<string, Charge>, { group, ...piece }: Piece): boolean => {
+const addCharge = (charges: Map<string, Charge>, piece: Piece, isGroup: boolean): boolean => {
   let id = chargeId(piece)
-  for (let n = 1; group !== undefined && charges.has(id); n += 1) id = chargeId(piece, n)
+  for (let n = 1; isGroup && charges.has(id); n += 1) id = chargeId(piece, n)
   if (charges.has(id)) return false
   charges.set(id, { id, ...piece })
   return true

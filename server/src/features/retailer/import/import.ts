@@ -8,7 +8,7 @@ import { AppError } from '../../../app-error.ts'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../http/access.ts'
-import { countKnown } from '../queries.ts'
+import { countKnown, yieldToRequests } from '../queries.ts'
 import { toTransaction } from './charge.ts'
 import type { Gathered } from './gather.ts'
 import {
@@ -22,7 +22,6 @@ import {
   insertCharges,
 } from './queries.ts'
 import { readTransactionsFile } from './read-file.ts'
-import { yieldToRequests } from './yield-to-requests.ts'
 
 /** Rows per transaction: few enough that requests barely wait for the embedded database's single connection. */
 const ROWS_PER_TRANSACTION = 250

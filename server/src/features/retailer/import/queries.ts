@@ -40,13 +40,12 @@ export const insertCharges = async (
   importId: string,
   charges: readonly Charge[],
 ): Promise<number> => {
-  const rows = charges.map(({ card, ...charge }) => ({ ...charge, ...card }))
   const { rowCount } = await tx.execute(sql`
     INSERT INTO ${retailerTransaction}
       (id, date, amount_cents, card_brand, card_last4, order_id, order_url, import_id)
-    SELECT id, date, "amountCents", brand, last4, "orderId", "orderUrl", ${importId}::uuid
-    FROM json_to_recordset(${JSON.stringify(rows)})
-      AS row (id uuid, date date, "amountCents" bigint, brand text, last4 text,
+    SELECT id, date, "amountCents", "cardBrand", "cardLast4", "orderId", "orderUrl", ${importId}::uuid
+    FROM json_to_recordset(${JSON.stringify(charges)})
+      AS row (id uuid, date date, "amountCents" bigint, "cardBrand" text, "cardLast4" text,
               "orderId" text, "orderUrl" text)
     ON CONFLICT (id) DO NOTHING`)
   return rowCount ?? 0

@@ -8,45 +8,32 @@ import { createGathering, type Gathered } from './gather.ts'
 
 const RECORD_LENGTH_MAX = 128 * 1024
 
+/** The first record has the column names; the others are rows. */
 export const readCsv = async (text: AsyncIterable<string>): Promise<Gathered> => {
-  const table = createTable()
+  let gathering = undefined as ReturnType<typeof createGathering> | undefined
+  let columns: ReadonlyMap<string, number> = new Map()
+  let lineRead = 0
   const parser = parse({
     // Amazon writes `="1234"` without escaping the quotes.
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: RECORD_LENGTH_MAX,
-    on_record: (cells, { lines }) => {
-      table.take(cells, lines)
-      return null
-    },
-  })
-  await pipeline(text, parser.resume()).catch((error: unknown) => {
-    throw error instanceof CsvError ? refusalOf(error, table.lineRead()) : error
-  })
-  return table.finish()
-}
-
-/** The first record has the column names; the others are rows. */
-const createTable = () => {
-  let gathering: ReturnType<typeof createGathering> | undefined
-  let columns: ReadonlyMap<string, number> = new Map()
-  let lineRead = 0
-  return {
-    take: (cells: readonly string[], line: number): void => {
-      lineRead = line
+    on_record: (cells: readonly string[], { lines }) => {
+      lineRead = lines
       if (gathering) {
-        gathering.take(line, (name) => cleanCell(cells[columns.get(name) ?? -1] ?? ''))
+        gathering.take(lines, (name) => cleanCell(cells[columns.get(name) ?? -1] ?? ''))
       } else {
         columns = new Map(cells.map((name, index) => [plainName(name), index]))
         gathering = createGathering(recognizeFormat([...columns.keys()]))
       }
+      return null
     },
-    lineRead: () => lineRead,
-    finish: async (): Promise<Gathered> => {
-      if (!gathering) throw new AppError('import_empty')
-      return gathering.finish()
-    },
-  }
+  })
+  await pipeline(text, parser.resume()).catch((error: unknown) => {
+    throw error instanceof CsvError ? refusalOf(error, lineRead) : error
+  })
+  if (!gathering) throw new AppError('import_empty')
+  return gathering.finish()
 }
 
 const BROKEN: Readonly<Partial<Record<CsvError['code'], string>>> = {
