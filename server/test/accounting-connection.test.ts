@@ -95,6 +95,8 @@ describe('connecting', () => {
     const altered = { ...returned, state: `/connections#${'x'.repeat(43)}` }
     const first = await desk.call(validateQboConnection, { token, jar, body: altered })
     expect(first.body.code).toBe('qbo_flow_invalid')
+    const own = await desk.call(validateQboConnection, { token, jar, body: returned })
+    expect(own.status).toBe(200)
     const again = await desk.call(validateQboConnection, { token, jar, body: returned })
     expect(again.body.code).toBe('qbo_flow_invalid')
   })
