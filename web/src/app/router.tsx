@@ -10,9 +10,15 @@ import { ErrorPage } from './error-page.tsx'
 import { Arriving, Layout } from './layout.tsx'
 import { RequireSignIn } from './require-sign-in.tsx'
 
-type Load = () => Promise<ComponentType>
+/** A page's module exports one component. */
+type Load = () => Promise<Readonly<Record<string, ComponentType>>>
 
-const lazily = (load: Load) => ({ lazy: async () => ({ Component: await load() }) })
+const lazily = (load: Load) => ({
+  lazy: async () => {
+    const [Component] = Object.values(await load())
+    return Component ? { Component } : {}
+  },
+})
 /** Case-sensitive, like the server's routes. */
 const page = (path: string, load: Load): RouteObject => ({
   path,
@@ -20,53 +26,35 @@ const page = (path: string, load: Load): RouteObject => ({
   ...lazily(load),
 })
 
-const withQueries = () => import('./with-queries.tsx').then((m) => m.WithQueries)
-
 const publicPages = [
-  page(paths.landing(), () => import('../pages/landing-page.tsx').then((m) => m.LandingPage)),
-  page(paths.auth(), () => import('../pages/auth-page.tsx').then((m) => m.AuthPage)),
-  page(paths.googleRedirect(), () =>
-    import('../pages/google-redirect-page.tsx').then((m) => m.GoogleRedirectPage),
-  ),
-  page(paths.qboRedirect(), () =>
-    import('../pages/qbo-redirect-page.tsx').then((m) => m.QboRedirectPage),
-  ),
-  page(paths.privacy(), () => import('../pages/privacy-page.tsx').then((m) => m.PrivacyPage)),
-  page(paths.eula(), () => import('../pages/eula-page.tsx').then((m) => m.EulaPage)),
-  page(paths.terms(), () => import('../pages/terms-page.tsx').then((m) => m.TermsPage)),
-  page('*', () => import('../pages/not-found-page.tsx').then((m) => m.NotFoundPage)),
+  page(paths.landing(), () => import('../pages/landing-page.tsx')),
+  page(paths.auth(), () => import('../pages/auth-page.tsx')),
+  page(paths.googleRedirect(), () => import('../pages/google-redirect-page.tsx')),
+  page(paths.qboRedirect(), () => import('../pages/qbo-redirect-page.tsx')),
+  page(paths.privacy(), () => import('../pages/privacy-page.tsx')),
+  page(paths.eula(), () => import('../pages/eula-page.tsx')),
+  page(paths.terms(), () => import('../pages/terms-page.tsx')),
+  page('*', () => import('../pages/not-found-page.tsx')),
 ]
 
 const publicPagesWithQueries = [
-  page(paths.submitInvoice(), () =>
-    import('../pages/submit-invoice-page.tsx').then((m) => m.SubmitInvoicePage),
-  ),
-  page(paths.payInvoice(), () =>
-    import('../pages/pay-invoice-page.tsx').then((m) => m.PayInvoicePage),
-  ),
-  page(paths.paymentSuccess(), () =>
-    import('../pages/payment-success-page.tsx').then((m) => m.PaymentSuccessPage),
-  ),
-  page(paths.amazonTransactions(), () =>
-    import('../pages/amazon-transactions-page.tsx').then((m) => m.AmazonTransactionsPage),
-  ),
+  page(paths.submitInvoice(), () => import('../pages/submit-invoice-page.tsx')),
+  page(paths.payInvoice(), () => import('../pages/pay-invoice-page.tsx')),
+  page(paths.paymentSuccess(), () => import('../pages/payment-success-page.tsx')),
+  page(paths.amazonTransactions(), () => import('../pages/amazon-transactions-page.tsx')),
 ]
 
 const signedInPages = [
-  page(paths.approveInvoice(), () =>
-    import('../pages/approve-invoice-page.tsx').then((m) => m.ApproveInvoicePage),
-  ),
-  page(paths.vendors(), () => import('../pages/vendors-page.tsx').then((m) => m.VendorsPage)),
-  page(paths.testAuth(), () => import('../pages/test-auth-page.tsx').then((m) => m.TestAuthPage)),
-  page(paths.accounts(), () => import('../pages/accounts-page.tsx').then((m) => m.AccountsPage)),
-  page(paths.connections(), () =>
-    import('../pages/connections-page.tsx').then((m) => m.ConnectionsPage),
-  ),
-  page(paths.paymentsAdmin(), () =>
-    import('../pages/payments-admin-page.tsx').then((m) => m.PaymentsAdminPage),
-  ),
-  page(paths.jobs(), () => import('../pages/jobs-page.tsx').then((m) => m.JobsPage)),
+  page(paths.approveInvoice(), () => import('../pages/approve-invoice-page.tsx')),
+  page(paths.vendors(), () => import('../pages/vendors-page.tsx')),
+  page(paths.testAuth(), () => import('../pages/test-auth-page.tsx')),
+  page(paths.accounts(), () => import('../pages/accounts-page.tsx')),
+  page(paths.connections(), () => import('../pages/connections-page.tsx')),
+  page(paths.paymentsAdmin(), () => import('../pages/payments-admin-page.tsx')),
+  page(paths.jobs(), () => import('../pages/jobs-page.tsx')),
 ]
+
+const withQueries = lazily(() => import('./with-queries.tsx'))
 
 // Removes the token from the URL before the router reads it.
 takeLinkToken(paths.submitInvoice())
@@ -80,11 +68,8 @@ export const router = createBrowserRouter([
         HydrateFallback: Arriving,
         children: [
           ...publicPages,
-          { ...lazily(withQueries), children: publicPagesWithQueries },
-          {
-            Component: RequireSignIn,
-            children: [{ ...lazily(withQueries), children: signedInPages }],
-          },
+          { ...withQueries, children: publicPagesWithQueries },
+          { Component: RequireSignIn, children: [{ ...withQueries, children: signedInPages }] },
         ],
       },
     ],
