@@ -33,7 +33,7 @@ test('a dropped file is previewed and imported; importing it again adds nothing'
   await expect(panel).toContainText('december.csv is an Azad transactions export with 13 rows.')
   await expect(panel.getByText('The first 10 transactions')).toBeVisible()
   await expect(panel.getByRole('row')).toHaveCount(11)
-  await panel.getByText('Why we skipped 1 row').click()
+  await panel.getByText('Why we rejected 1 row').click()
   await expect(panel).toContainText("Line 14: The currency isn't US dollars.")
   await expectAccessible(page)
 

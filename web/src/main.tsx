@@ -8,7 +8,7 @@ import { startSession } from './features/identity/session/browser-session.ts'
 import { styleNonce } from './shared/page-settings.ts'
 import './shared/styles/mantine-base.css'
 import './shared/styles/global.css'
-import './shared/styles/first-view.css'
+import './shared/styles/page.css'
 import './shared/styles/print.css'
 
 // Dialogs lock scrolling with a style element, which reads its nonce from this variable.

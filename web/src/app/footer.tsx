@@ -8,16 +8,14 @@ import classes from './footer.module.css'
 
 export const Footer = () => (
   <footer className={classes.footer}>
-    <div className={classes.inner}>
-      <span>Invoice Desk for {pageSettings.businessName}</span>
-      <nav className={classes.links} aria-label="About">
-        <AppLink to={paths.privacy()}>Privacy</AppLink>
-        <AppLink to={paths.terms()}>Terms</AppLink>
-        <AppLink to={paths.eula()}>License</AppLink>
-        <ContactLink />
-      </nav>
-      <SchemeToggle />
-    </div>
+    <span>Invoice Desk for {pageSettings.businessName}</span>
+    <nav className={classes.links} aria-label="About">
+      <AppLink to={paths.privacy()}>Privacy</AppLink>
+      <AppLink to={paths.terms()}>Terms</AppLink>
+      <AppLink to={paths.eula()}>License</AppLink>
+      <ContactLink />
+    </nav>
+    <SchemeToggle />
   </footer>
 )
 

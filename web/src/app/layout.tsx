@@ -25,15 +25,15 @@ export const Layout = () => (
   </div>
 )
 
-/** Shown while the first page's code loads. */
+/** Shown while the first page's code loads. Keeps the footer below the fold, so it doesn't jump. */
 export const Arriving = () => (
-  <div className={classes.arriving}>
+  <div style={{ minHeight: '100dvh' }}>
     <Loading />
   </div>
 )
 
 const SandboxBanner = ({ url }: { url: string }) => (
-  <aside className={classes.sandbox} aria-label="Sandbox">
+  <aside className="sandbox-banner" aria-label="Sandbox">
     Sandbox: no real money moves. <a href={url}>Open the sandbox</a>
   </aside>
 )

@@ -1,6 +1,6 @@
 // Sign in, switch account, sign out.
 import { safeReturnPath } from '@invoice-desk/contract/return-path'
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { session, useSession } from '../features/identity/session/browser-session.ts'
@@ -15,7 +15,6 @@ import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
-import classes from './auth-page.module.css'
 
 export const AuthPage = () => {
   const state = useSession()
@@ -31,9 +30,9 @@ export const AuthPage = () => {
       <Card>
         <SignIn email={email} returnPath={returnPath} />
       </Card>
-      <p className={classes.help}>
+      <Text c="dimmed" fz="sm" mt="lg" ta="center">
         No account yet? Write to <ContactLink />.
-      </p>
+      </Text>
     </Page>
   )
 }
@@ -43,9 +42,9 @@ type SignInProps = { readonly email: string | undefined; readonly returnPath: st
 const SignIn = ({ email, returnPath }: SignInProps) => {
   const { problem, leaving, leave } = useLeaving(returnPath)
   return (
-    <div className={classes.signIn}>
+    <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
       {email ? (
-        <p className={classes.current}>
+        <p>
           Current account: <strong>{email}</strong>
         </p>
       ) : null}
@@ -65,11 +64,11 @@ const SignIn = ({ email, returnPath }: SignInProps) => {
         </Button>
       ) : null}
       {returnPath === '/' ? null : (
-        <p className={classes.target}>
-          You’ll return to <span>{returnPath}</span>
-        </p>
+        <Text c="dimmed" fz="sm">
+          You’ll return to {returnPath}
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -11,7 +11,6 @@ import { Fallback } from '../shared/ui/fallback.tsx'
 import { PageTitle, publicPage } from '../shared/ui/page.tsx'
 import { StatusMark } from '../shared/ui/status-mark.tsx'
 import classes from './landing-page.module.css'
-import { ToolIcon } from './tool-icon.tsx'
 import { TrialGuide } from './trial-guide.tsx'
 
 // Loaded only for people who are signed in.
@@ -27,6 +26,8 @@ type ToolEntry = {
   readonly name: string
   readonly text: string
   readonly access: string
+  /** An SVG path. */
+  readonly icon: string
   readonly to?: string
 }
 
@@ -36,6 +37,7 @@ const BUSINESS_TOOLS: readonly ToolEntry[] = [
     name: 'Create vendor',
     text: 'Map a vendor’s email to a vendor and bill account, or add a new vendor to QuickBooks.',
     access: 'Staff sign-in',
+    icon: 'M9 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM3 20c.4-3.6 2.8-5.5 6-5.5s5.6 1.9 6 5.5M18.5 8v6M15.5 11h6',
     to: paths.vendors(),
   },
   {
@@ -43,6 +45,7 @@ const BUSINESS_TOOLS: readonly ToolEntry[] = [
     name: 'Submit invoice',
     text: 'Vendors submit invoices and follow each one until it’s paid.',
     access: 'No sign-in needed',
+    icon: 'M7 3h7l4 4v14H7zM14 3v4h4M12.5 18v-7M9.5 13.5l3-3 3 3',
     to: paths.submitInvoice(),
   },
   {
@@ -50,6 +53,7 @@ const BUSINESS_TOOLS: readonly ToolEntry[] = [
     name: 'Approve invoice',
     text: 'Review submitted invoices, approve or reject them, and add the bill to QuickBooks.',
     access: 'Staff sign-in',
+    icon: 'M7 3h7l4 4v14H7zM14 3v4h4M9.5 14.5l2.2 2.2 4-4.4',
     to: paths.approveInvoice(),
   },
   {
@@ -57,6 +61,7 @@ const BUSINESS_TOOLS: readonly ToolEntry[] = [
     name: 'Pay invoice',
     text: 'Customers look up their invoices and pay by card or PayPal.',
     access: 'No sign-in needed',
+    icon: 'M3 6h18v12H3zM3 10h18M6.5 14.5h4',
     to: paths.payInvoice(),
   },
 ]
@@ -67,6 +72,7 @@ const PRODUCTIVITY_TOOLS: readonly ToolEntry[] = [
     name: 'Mail relay',
     text: 'Relays mail from SMTP to a webmail provider.',
     access: 'Set up on request',
+    icon: 'M3 6h18v12H3zM3.5 6.5l8.5 6.5 8.5-6.5',
   },
 ]
 
@@ -75,24 +81,22 @@ export const LandingPage = () => {
   return (
     <>
       <section className={classes.hero}>
-        <div className={classes.heroInner}>
-          <div className={classes.welcome}>
-            <PageTitle tabTitle="" className={classes.title}>
-              Welcome to <span className={classes.business}>{pageSettings.businessName}</span>
-            </PageTitle>
-            <p className={classes.lead}>{publicPage('/').intro}</p>
-          </div>
-          <InvoiceSteps />
+        <div className={classes.section}>
+          <PageTitle tabTitle="" className={classes.title}>
+            Welcome to <span className={classes.business}>{pageSettings.businessName}</span>
+          </PageTitle>
+          <p className={classes.lead}>{publicPage('/').intro}</p>
         </div>
+        <InvoiceSteps />
       </section>
       <div className={classes.tools}>
         {signedIn ? <SignedInPart part={<AccountProblem />} /> : null}
         {pageSettings.sandboxUrl ? <TrialGuide sandboxUrl={pageSettings.sandboxUrl} /> : null}
         <ToolSection title="Business tools" tools={BUSINESS_TOOLS} marked={signedIn} />
-        <div className={classes.rest}>
+        <div className={classes.grid}>
           <ToolSection title="Productivity tools" tools={PRODUCTIVITY_TOOLS} marked={signedIn} />
-          <section className={classes.section}>
-            <h2 className={classes.heading}>Contact</h2>
+          <section className={`${classes.section} ${classes.wide}`}>
+            <h2>Contact</h2>
             <p className={classes.contact}>
               Have a question about an invoice, or need an account? {pageSettings.businessName} sets
               up all accounts. Write to <ContactLink />.
@@ -105,9 +109,9 @@ export const LandingPage = () => {
 }
 
 const InvoiceSteps = () => (
-  <ol className={classes.way} aria-label="Invoice steps">
+  <ol className={classes.steps} aria-label="Invoice steps">
     {COUNTED_STATUSES.map((status) => (
-      <li key={status}>
+      <li key={status} className="panel">
         <StatusMark status={status} />
         {BILL_STATUSES[status].label}
       </li>
@@ -123,12 +127,14 @@ type ToolSectionProps = {
 
 const ToolSection = ({ title, tools, marked }: ToolSectionProps) => (
   <section className={classes.section}>
-    <h2 className={classes.heading}>{title}</h2>
+    <h2>{title}</h2>
     <ul className={classes.grid}>
-      {tools.map(({ tool, name, text, access, to }) => (
-        <li key={tool} className={classes.tool}>
-          <ToolIcon tool={tool} />
-          <h3 className={classes.name}>{to ? <AppLink to={to}>{name}</AppLink> : name}</h3>
+      {tools.map(({ tool, name, text, access, icon, to }) => (
+        <li key={tool} className={`panel ${classes.tool}`}>
+          <svg className={classes.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <path d={icon} />
+          </svg>
+          <h3>{to ? <AppLink to={to}>{name}</AppLink> : name}</h3>
           <p className={classes.text}>{text}</p>
           <p className={classes.foot}>
             <span>{access}</span>

@@ -1,4 +1,5 @@
 // Shows the browser's sign-in data and the server's response to it.
+import { Box, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { protectedQuery } from '../features/identity/api.ts'
 import { expiryOf } from '../features/identity/session/auth-data.ts'
@@ -6,7 +7,6 @@ import { useSession } from '../features/identity/session/browser-session.ts'
 import { Card } from '../shared/ui/card.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
-import classes from './test-auth-page.module.css'
 
 export const TestAuthPage = () => (
   <Page
@@ -14,10 +14,10 @@ export const TestAuthPage = () => (
     width="text"
     intro="Only people who are signed in can see this page."
   >
-    <div className={classes.cards}>
+    <Stack gap="lg">
       <AuthStatus />
       <BackendResponse />
-    </div>
+    </Stack>
   </Page>
 )
 
@@ -37,15 +37,21 @@ const AuthStatus = () => {
   ] as const
   return (
     <Card>
-      <h2 className={classes.heading}>Auth Status</h2>
-      <dl className={classes.facts}>
+      <Title order={2} fz="lg" mb="sm">
+        Auth Status
+      </Title>
+      <Box component="dl" m={0}>
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Group key={label} gap="sm" mb="xs" align="flex-start" wrap="nowrap">
+            <Text component="dt" c="dimmed" flex="none" w={{ base: '6.5rem', sm: '8rem' }}>
+              {label}
+            </Text>
+            <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </Text>
+          </Group>
         ))}
-      </dl>
+      </Box>
     </Card>
   )
 }
@@ -54,9 +60,15 @@ const BackendResponse = () => {
   const query = useQuery(protectedQuery)
   return (
     <Card>
-      <h2 className={classes.heading}>Backend Response</h2>
+      <Title order={2} fz="lg" mb="sm">
+        Backend Response
+      </Title>
       <Loaded query={query}>
-        {(answer) => <pre className={classes.answer}>{JSON.stringify(answer, null, 2)}</pre>}
+        {(answer) => (
+          <Code block mih="8.5rem" p="sm" fz="sm" style={{ whiteSpace: 'pre-wrap' }}>
+            {JSON.stringify(answer, null, 2)}
+          </Code>
+        )}
       </Loaded>
     </Card>
   )

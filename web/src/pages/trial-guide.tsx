@@ -1,5 +1,5 @@
 // In the sandbox only: links to try the product in each role.
-import classes from './trial-guide.module.css'
+import classes from './landing-page.module.css'
 
 const ROLES = [
   {
@@ -25,24 +25,20 @@ const ROLES = [
 ] as const
 
 export const TrialGuide = ({ sandboxUrl }: { readonly sandboxUrl: string }) => (
-  <section className={classes.guide} aria-labelledby="trial-guide">
-    <h2 id="trial-guide" className={classes.heading}>
-      Try it out
-    </h2>
-    <p className={classes.lead}>
-      This copy runs on emulated services: no money moves and no email leaves this machine.
-    </p>
-    <ul className={classes.roles}>
+  <section className={`${classes.section} ${classes.trial}`} aria-labelledby="trial-guide">
+    <h2 id="trial-guide">Try it out</h2>
+    <p>This copy runs on emulated services: no money moves and no email leaves this machine.</p>
+    <ul className={classes.grid}>
       {ROLES.map(({ role, title, text }) => (
-        <li key={role} className={classes.role}>
-          <a className={classes.link} href={`${sandboxUrl}/try/${role}`}>
-            {title}
-          </a>
+        <li key={role} className={`panel ${classes.tool}`}>
+          <h3>
+            <a href={`${sandboxUrl}/try/${role}`}>{title}</a>
+          </h3>
           <p className={classes.text}>{text}</p>
         </li>
       ))}
     </ul>
-    <p className={classes.foot}>
+    <p>
       Read every email in the <a href={`${sandboxUrl}/mail`}>sandbox mailbox</a>, and see payments
       and bookkeeping in the <a href={sandboxUrl}>sandbox</a>.
     </p>

@@ -1,19 +1,13 @@
 // Single-key shortcuts for a page. Keys typed in a field, menu or dialog are ignored.
-import { useEffect, useEffectEvent } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]'
 const OPEN = '[role="dialog"], [role="alertdialog"], [aria-expanded="true"]'
 
-export const useShortcuts = (actions: Readonly<Record<string, (() => void) | undefined>>) => {
-  const follow = useEffectEvent((event: KeyboardEvent) => {
+export const useShortcuts = (actions: Readonly<Record<string, (() => void) | undefined>>) =>
+  useWindowEvent('keydown', (event) => {
     if (isForPage(event)) actions[event.key]?.()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => follow(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
-}
 
 const isForPage = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false

@@ -1,23 +1,28 @@
 // The account menu in the header.
-import { lazy, Suspense, useId } from 'react'
+import type { AuthData } from '@invoice-desk/contract/identity'
+import { useClickOutside, useWindowEvent } from '@mantine/hooks'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { AppLink } from '../../shared/app-link.tsx'
 import { paths } from '../../shared/paths.ts'
 import { Fallback } from '../../shared/ui/fallback.tsx'
-import { useDropdown } from '../../shared/ui/use-dropdown.ts'
 import classes from './account-menu.module.css'
-import { Avatar } from './avatar.tsx'
-import { session, useSession } from './session/browser-session.ts'
+import { session } from './session/browser-session.ts'
 
 const StaffLinks = lazy(() => import('./staff-links.tsx').then((m) => ({ default: m.StaffLinks })))
 
-export const AccountMenu = () => {
-  const state = useSession()
+export const AccountMenu = ({ auth: { email, name, picture } }: { auth: AuthData }) => {
   const { pathname, search } = useLocation()
-  const { root, trigger, open, toggle, close } = useDropdown()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const root = useClickOutside<HTMLDivElement>(close, ['pointerdown', 'focusin'])
+  const trigger = useRef<HTMLButtonElement>(null)
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen) return
+    close()
+    trigger.current?.focus()
+  })
   const panelId = useId()
-  if (state.status !== 'signed-in') return null
-  const { email, name, picture } = state.auth
   const redirect = pathname.startsWith(paths.auth()) ? undefined : pathname + search
   return (
     <div ref={root} className={classes.menu}>
@@ -26,16 +31,16 @@ export const AccountMenu = () => {
         type="button"
         className={classes.corner}
         aria-label={`Account menu, ${email}`}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={panelId}
-        onClick={toggle}
+        onClick={() => setIsOpen(!isOpen)}
       >
         <span className={classes.email}>{email}</span>
-        <Avatar picture={picture} name={name} email={email} />
+        <Avatar picture={picture} initial={(name || email).trim().charAt(0).toUpperCase()} />
         <span className={classes.chevron} aria-hidden="true" />
       </button>
       {/* Always rendered, so its links load before it opens. */}
-      <div id={panelId} className={classes.panel} hidden={!open}>
+      <div id={panelId} className={`panel ${classes.menuPanel}`} hidden={!isOpen}>
         <p className={classes.person}>
           <strong>{name || email}</strong>
           {name ? <span>{email}</span> : null}
@@ -57,5 +62,26 @@ export const AccountMenu = () => {
         </button>
       </div>
     </div>
+  )
+}
+
+/** The person's picture or, without one, their initial. */
+const Avatar = ({ picture, initial }: { picture: string; initial: string }) => {
+  const [isBroken, setIsBroken] = useState(false)
+  if (picture === '' || isBroken) {
+    return (
+      <span className={classes.avatar} aria-hidden="true">
+        {initial}
+      </span>
+    )
+  }
+  return (
+    <img
+      className={classes.avatar}
+      src={picture}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+    />
   )
 }

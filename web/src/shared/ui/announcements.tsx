@@ -1,7 +1,6 @@
 // Announces progress to screen readers, in one live region that exists before the first announcement: screen readers
 // skip text that arrives together with its region.
 import { useEffect, useSyncExternalStore } from 'react'
-import classes from './announcements.module.css'
 
 type Announcement = { readonly text: string }
 
@@ -36,7 +35,7 @@ export const useAnnouncement = (text: string | undefined) =>
   }, [text])
 
 export const Announcements = () => (
-  <p className={classes.announced} role="status">
+  <p className="visually-hidden" role="status">
     {useSyncExternalStore(subscribe, getText)}
   </p>
 )

@@ -2,7 +2,6 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useAnnouncement } from './announcements.tsx'
-import classes from './busy-button.module.css'
 
 type BusyButtonProps = ButtonProps &
   Omit<ComponentProps<'button'>, keyof ButtonProps> & {
@@ -14,14 +13,14 @@ type BusyButtonProps = ButtonProps &
   }
 
 export const BusyButton = (props: BusyButtonProps) => {
-  const { isBusy, busyLabel, announced = busyLabel, onClick, className = '', ...rest } = props
+  const { isBusy, busyLabel, announced = busyLabel, onClick, ...rest } = props
   useAnnouncement(isBusy ? announced : undefined)
-  if (!isBusy) return <Button {...rest} className={className} onClick={onClick} />
+  if (!isBusy) return <Button {...rest} onClick={onClick} />
   const { leftSection = <Loader {...SPINNER} />, children } = rest
   return (
     <Button
       {...rest}
-      className={`${classes.busy} ${className}`}
+      style={{ cursor: 'progress' }}
       leftSection={busyLabel ? leftSection : null}
       aria-disabled
       aria-busy
@@ -29,8 +28,9 @@ export const BusyButton = (props: BusyButtonProps) => {
     >
       {busyLabel ?? (
         <>
-          <span className={classes.words}>{children}</span>
-          <Loader {...SPINNER} className={classes.spinner} />
+          {/* Invisible, but still gives the button its name and width. */}
+          <span style={{ opacity: 0 }}>{children}</span>
+          <Loader {...SPINNER} pos="absolute" inset={0} m="auto" />
         </>
       )}
     </Button>

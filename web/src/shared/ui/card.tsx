@@ -1,7 +1,6 @@
 // A bordered panel.
 import type { ReactNode } from 'react'
-import classes from './card.module.css'
 
 export const Card = ({ children }: { children: ReactNode }) => (
-  <div className={classes.card}>{children}</div>
+  <div className="panel card">{children}</div>
 )

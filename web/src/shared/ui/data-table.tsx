@@ -22,6 +22,23 @@ export type Sort = {
   readonly onToggle: () => void
 }
 
+/** For lists whose sort order is `name` or, descending, `-name`. The first click on the header sorts by `first`. */
+export const sortBy = <Order extends string>(
+  first: Order,
+  sort: Order | undefined,
+  onSort: (sort: Order) => void,
+): Sort => {
+  const [ascending, descending] = first.startsWith('-')
+    ? [first.slice(1), first]
+    : [first, `-${first}`]
+  const isAscending = sort === ascending
+  const next = isAscending ? descending : sort === descending ? ascending : first
+  return {
+    direction: isAscending ? 'ascending' : sort === descending ? 'descending' : undefined,
+    onToggle: () => onSort(next as Order),
+  }
+}
+
 /** Must match data-table.module.css. */
 const PHONE = '(max-width: 47.99em)'
 
@@ -33,9 +50,9 @@ type DataTableProps<Row> = {
 }
 
 export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTableProps<Row>) => (
-  <div className={classes.frame}>
+  <div className={`panel ${classes.frame}`}>
     <table className={classes.table}>
-      <caption className={classes.caption}>{caption}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (

@@ -1,10 +1,21 @@
 // Shown in place of an empty list.
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './empty-state.module.css'
 
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <div className={classes.empty}>
-    <p className={classes.title}>{title}</p>
+  <Stack
+    gap={6}
+    align="center"
+    px="lg"
+    py="clamp(2rem, 8vw, 4rem)"
+    bd="1px dashed light-dark(var(--mantine-color-gray-4), var(--mantine-color-dark-4))"
+    bdrs="lg"
+    c="var(--ink-soft)"
+    ta="center"
+  >
+    <Text c="var(--ink)" fw={600}>
+      {title}
+    </Text>
     {children}
-  </div>
+  </Stack>
 )

@@ -1,7 +1,7 @@
 // An infinite list: the row count, the loaded rows, and the footer that loads more.
+import { Box, Group } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import type { More } from '../use-endless.ts'
-import classes from './endless-list.module.css'
 import { MoreRows } from './more-rows.tsx'
 
 const count = new Intl.NumberFormat('en-US')
@@ -21,15 +21,15 @@ export const EndlessList = ({ list, unit, note, children }: EndlessListProps) =>
   const rows = useRef<HTMLDivElement>(null)
   return (
     <>
-      <div className={classes.total}>
+      <Group justify="space-between" gap="0.25rem 1.25rem" mb="xs" c="var(--ink-soft)" fz={15}>
         <p role="status">
           {count.format(more.total)} {more.total === 1 ? one : many}
         </p>
         {note}
-      </div>
-      <div ref={rows} className={classes.rows} aria-busy={isStale} data-stale={isStale}>
+      </Group>
+      <Box ref={rows} aria-busy={isStale} opacity={isStale ? 0.6 : 1}>
         {children}
-      </div>
+      </Box>
       <MoreRows more={more} unit={many} rows={rows} />
     </>
   )

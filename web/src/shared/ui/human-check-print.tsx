@@ -1,12 +1,12 @@
 // The notice that Google requires on pages that hide the reCAPTCHA badge.
+import { Text } from '@mantine/core'
 import { pageSettings } from '../page-settings.ts'
-import classes from './human-check-print.module.css'
 
 export const HumanCheckPrint = ({ what }: { what: string }) =>
   pageSettings.humanCheck ? (
-    <p className={classes.print} data-print="never">
+    <Text c="dimmed" fz={13} ta={{ base: 'start', sm: 'end' }} data-print="never">
       {what} is protected by reCAPTCHA. The Google{' '}
       <a href="https://policies.google.com/privacy">Privacy Policy</a> and{' '}
       <a href="https://policies.google.com/terms">Terms of Service</a> apply.
-    </p>
+    </Text>
   ) : null

@@ -1,9 +1,9 @@
 // The footer of an infinite list: loads more rows on scroll or by button.
+import { Group, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { messageOf } from '../api-error.ts'
 import type { More } from '../use-endless.ts'
 import { BusyButton } from './busy-button.tsx'
-import classes from './more-rows.module.css'
 
 /** About one screen ahead, so most people never see the end. */
 const AHEAD = '800px 0px'
@@ -27,14 +27,14 @@ export const MoreRows = ({ more, unit, rows }: MoreRowsProps) => {
   const hasFailed = Boolean(error) && !isLoading
   const label = error ? 'Try again' : 'Show more'
   return (
-    <div className={classes.more}>
-      <p className={classes.range}>
+    <Group justify="space-between" gap="0.5rem 1rem" mt="md">
+      <Text c="dimmed" fz="sm">
         Showing {count.format(shown)} of {count.format(total)}
-      </p>
+      </Text>
       {hasFailed ? (
-        <p className={classes.problem} role="alert">
+        <Text role="alert" c="var(--mantine-color-error)" flex="1 1 16rem" ta="end">
           {messageOf(error)}
-        </p>
+        </Text>
       ) : null}
       <BusyButton
         ref={button}
@@ -46,7 +46,7 @@ export const MoreRows = ({ more, unit, rows }: MoreRowsProps) => {
       >
         {label}
       </BusyButton>
-    </div>
+    </Group>
   )
 }
 

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { pageSettings } from '../page-settings.ts'
 import { getPreviousPath } from '../previous-path.ts'
-import classes from './page.module.css'
 
 type PageProps = {
   readonly title: string
@@ -24,11 +23,11 @@ export const publicPage = (path: PublicPage) => {
 }
 
 export const Page = ({ title, tabTitle, intro, action, width = 'wide', children }: PageProps) => (
-  <div className={classes.page} data-width={width}>
-    <header className={classes.head}>
-      <div className={classes.titles}>
+  <div className="page" data-width={width}>
+    <header className="page-head">
+      <div className="page-titles">
         <PageTitle tabTitle={tabTitle ?? title}>{title}</PageTitle>
-        {intro ? <p className={classes.intro}>{intro}</p> : null}
+        {intro ? <p className="page-intro">{intro}</p> : null}
       </div>
       {action}
     </header>
@@ -42,7 +41,7 @@ type PageTitleProps = {
   readonly children: ReactNode
 }
 
-export const PageTitle = ({ tabTitle, className, children }: PageTitleProps) => {
+export const PageTitle = ({ tabTitle, className = 'page-title', children }: PageTitleProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
@@ -54,7 +53,7 @@ export const PageTitle = ({ tabTitle, className, children }: PageTitleProps) => 
     if (getPreviousPath() !== undefined) heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <h1 ref={heading} tabIndex={-1} className={className ?? classes.title}>
+    <h1 ref={heading} tabIndex={-1} className={className}>
       {children}
     </h1>
   )

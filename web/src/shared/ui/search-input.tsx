@@ -6,15 +6,12 @@ import { useEffect, useRef, useState } from 'react'
 const DEBOUNCE_MS = 250
 
 type SearchInputProps = {
-  readonly label?: string
   readonly placeholder: string
   readonly search: string
-  readonly className?: string | undefined
   readonly onSearch: (search: string) => void
 }
 
-export const SearchInput = (props: SearchInputProps) => {
-  const { label = 'Search', placeholder, search, className, onSearch } = props
+export const SearchInput = ({ placeholder, search, onSearch }: SearchInputProps) => {
   const [typed, setTyped] = useState(search)
   const reported = useRef(search)
   const report = useDebouncedCallback((text: string) => {
@@ -31,10 +28,11 @@ export const SearchInput = (props: SearchInputProps) => {
   return (
     <TextInput
       type="search"
-      label={label}
+      label="Search"
       placeholder={placeholder}
       autoComplete="off"
-      className={className}
+      flex={{ base: '1 1 100%', sm: '1 1 16rem' }}
+      maw={{ sm: '24rem' }}
       value={typed}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value)

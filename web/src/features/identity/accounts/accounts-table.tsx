@@ -1,10 +1,11 @@
 // The table of accounts and their tools.
 import type { ManagedAccount } from '@invoice-desk/contract/identity'
 import { TOOL_LABELS, TOOLS } from '@invoice-desk/contract/tools'
-import { Button } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
+import { Fragment } from 'react'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import classes from './accounts-table.module.css'
+import { RowButton } from '../../../shared/ui/row-button.tsx'
 
 export type AccountAction = 'change' | 'disable' | 'enable'
 
@@ -37,58 +38,59 @@ export const AccountsTable = ({ accounts, onAction }: AccountsTableProps) => {
 type Of = { readonly account: ManagedAccount }
 
 const Who = ({ account }: Of) => (
-  <div className={classes.who}>
-    <span>{account.email}</span>
-    {account.name ? <span className={classes.name}>{account.name}</span> : null}
+  <>
+    {account.email}
+    <Text c="dimmed" fz="sm">
+      {account.name}
+    </Text>
     {account.source === 'domain' ? (
-      <span className={classes.name}>From your Google domain</span>
+      <Text c="dimmed" fz="sm">
+        From your Google domain
+      </Text>
     ) : null}
-  </div>
+  </>
 )
 
 const Tools = ({ tools }: Pick<ManagedAccount, 'tools'>) =>
   tools.length === 0 ? (
-    <span className={classes.none}>None</span>
+    <Text inherit c="dimmed">
+      None
+    </Text>
   ) : (
-    <span className={classes.pills}>
+    <div>
       {TOOLS.filter((tool) => tools.includes(tool)).map((tool) => (
-        <Pill key={tool}>{TOOL_LABELS[tool]}</Pill>
+        <Fragment key={tool}>
+          <Pill>{TOOL_LABELS[tool]}</Pill>{' '}
+        </Fragment>
       ))}
-    </span>
+    </div>
   )
 
 const Status = ({ account }: Of) => (
-  <span className={classes.pills}>
-    {account.disabled ? (
-      <Pill tone="negative">Disabled</Pill>
-    ) : (
-      <Pill tone="positive">Enabled</Pill>
-    )}
+  <div>
+    <Pill tone={account.disabled ? 'negative' : 'positive'}>
+      {account.disabled ? 'Disabled' : 'Enabled'}
+    </Pill>{' '}
     {account.admin ? <Pill tone="info">Administrator</Pill> : null}
-  </span>
+  </div>
 )
 
 const Actions = ({ account, onAction }: Of & Pick<AccountsTableProps, 'onAction'>) => {
-  if (account.locked) return <span className={classes.none}>Set by configuration</span>
-  const toggle = account.disabled ? 'enable' : 'disable'
+  if (account.locked)
+    return (
+      <Text inherit c="dimmed">
+        Set by configuration
+      </Text>
+    )
+  const toggle = account.disabled ? 'Enable' : 'Disable'
   return (
-    <span className={classes.actions}>
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={`Change ${account.email}`}
-        onClick={() => onAction('change', account)}
-      >
-        Change
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={`${account.disabled ? 'Enable' : 'Disable'} ${account.email}`}
-        onClick={() => onAction(toggle, account)}
-      >
-        {account.disabled ? 'Enable' : 'Disable'}
-      </Button>
-    </span>
+    <Group justify="flex-end" gap={6} wrap="nowrap">
+      <RowButton label="Change" name={account.email} onClick={() => onAction('change', account)} />
+      <RowButton
+        label={toggle}
+        name={account.email}
+        onClick={() => onAction(account.disabled ? 'enable' : 'disable', account)}
+      />
+    </Group>
   )
 }

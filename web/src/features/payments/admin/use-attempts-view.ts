@@ -17,7 +17,7 @@ export const writeView = ({ view, search }: AttemptsView): Record<string, string
 })
 
 export const useAttemptsView = () => {
-  const [view, onView] = useAddressView(readView, writeView)
+  const [view, onView] = useAddressView(readView)
   const [params, setParams] = useSearchParams()
   const show = (more: { attempt?: string }) =>
     setParams({ ...writeView(readView(currentParams())), ...more }, { preventScrollReset: true })

@@ -1,5 +1,5 @@
 // The import panel for staff.
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Progress, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
@@ -9,9 +9,7 @@ import { uploadStep } from '../../../shared/upload.ts'
 import { importProgressQuery } from '../api.ts'
 import { counted } from '../texts.ts'
 import { FileZone } from './file-zone.tsx'
-import classes from './import-panel.module.css'
-import { ImportPreview } from './import-preview.tsx'
-import { ImportResult } from './import-result.tsx'
+import { ImportPreview, ImportResult } from './import-report.tsx'
 import { type ImportStep, useImport } from './use-import.ts'
 
 export const ImportPanel = ({ onClose }: { onClose: () => void }) => {
@@ -22,21 +20,21 @@ export const ImportPanel = ({ onClose }: { onClose: () => void }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each step.
   useEffect(() => heading.current?.focus(), [step])
   return (
-    <section className={classes.panel} aria-labelledby="import-heading">
+    <Box component="section" mb="lg" aria-labelledby="import-heading">
       <Card>
-        <div className={classes.head}>
-          <h2 ref={heading} id="import-heading" tabIndex={-1} className={classes.heading}>
+        <Group justify="space-between" mb="sm">
+          <Title order={2} ref={heading} id="import-heading" tabIndex={-1} fz="lg">
             Import transactions
-          </h2>
+          </Title>
           {step === 'importing' ? null : (
             <Button variant="subtle" size="xs" onClick={onClose}>
               Close
             </Button>
           )}
-        </div>
+        </Group>
         <Step state={state} onChoose={choose} onStart={start} onStartOver={startOver} />
       </Card>
-    </section>
+    </Box>
   )
 }
 
@@ -52,11 +50,7 @@ const Step = ({ state, onChoose, onStart, onStartOver }: StepProps) => {
     case 'choose':
       return (
         <>
-          {state.problem ? (
-            <Notice tone="negative">
-              <p>{state.problem}</p>
-            </Notice>
-          ) : null}
+          {state.problem ? <Notice tone="negative">{state.problem}</Notice> : null}
           <FileZone onChoose={onChoose} />
         </>
       )
@@ -73,42 +67,31 @@ const Step = ({ state, onChoose, onStart, onStartOver }: StepProps) => {
 
 const Importing = ({ share, importId }: { share: number; importId: string }) => {
   const { data } = useQuery(importProgressQuery(importId))
-  if (!data || data.state === 'waiting') {
-    return <Reading share={share} />
-  }
+  if (!data || data.state === 'waiting') return <Reading share={share} />
   const { done, total } = data
-  const value = total === 0 ? undefined : done / total
-  return <Progress text={`Importing ${counted(total, 'transaction')}...`} value={value} />
+  const text = `Importing ${counted(total, 'transaction')}...`
+  return <Working text={text} share={total === 0 ? 1 : done / total} />
 }
 
-const Reading = ({ share }: { share: number }) => (
-  <Progress text={readingText(share)} value={shareOf(share)} announced={uploadStep(share)} />
-)
+const Reading = ({ share }: { share: number }) => {
+  const text = share < 1 ? `Uploading... ${Math.floor(share * 100)}%` : 'Reading the file...'
+  return <Working text={text} share={share} announced={uploadStep(share)} />
+}
 
-const readingText = (share: number): string =>
-  share < 1 ? `Uploading... ${Math.floor(share * 100)}%` : 'Reading the file...'
-
-/** Undefined while the server reads the file, which has no known duration. */
-const shareOf = (share: number): number | undefined => (share < 1 ? share : undefined)
-
-type ProgressProps = {
+type WorkingProps = {
   readonly text: string
-  readonly value: number | undefined
+  readonly share: number
   /** For screen readers, when the text changes too often. */
   readonly announced?: string | undefined
 }
 
-const Progress = ({ text, value, announced = text }: ProgressProps) => {
+/** At the full share, the bar is striped: the server is at work, for an unknown time. */
+const Working = ({ text, share, announced = text }: WorkingProps) => {
   useAnnouncement(announced)
   return (
-    <div className={classes.progress}>
+    <Stack gap="sm" mih="7rem" justify="center" ta="center">
       <p>{text}</p>
-      <progress
-        className={classes.bar}
-        aria-label={text}
-        max={1}
-        {...(value === undefined ? {} : { value })}
-      />
-    </div>
+      <Progress aria-label={text} value={share * 100} animated={share === 1} />
+    </Stack>
   )
 }

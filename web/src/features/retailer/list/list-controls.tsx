@@ -1,13 +1,9 @@
 // The list's search and filters, and on a phone its sort order.
-import {
-  RANGE_REVERSED,
-  TRANSACTION_SORTS,
-  type TransactionSort,
-} from '@invoice-desk/contract/retailer'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { RANGE_REVERSED, type TransactionSort } from '@invoice-desk/contract/retailer'
+import { Group, TextInput } from '@mantine/core'
 import { SearchInput } from '../../../shared/ui/search-input.tsx'
+import { SortSelect } from '../../../shared/ui/sort-select.tsx'
 import { isReversed, type TransactionView } from '../api.ts'
-import classes from './list-controls.module.css'
 
 const SORT_LABELS = {
   '-date': 'Date, newest first',
@@ -20,43 +16,35 @@ const SORT_LABELS = {
   '-order': 'Order ID, descending',
 } as const satisfies Record<TransactionSort, string>
 
+const DAY_FLEX = { base: '1 1 8rem', sm: '0 1 11rem' }
+
 type ListControlsProps = {
   readonly view: TransactionView
   readonly onView: (part: Partial<TransactionView>) => void
 }
 
 export const ListControls = ({ view, onView }: ListControlsProps) => (
-  <search className={classes.controls}>
+  <Group component="search" align="flex-start" gap="sm" mb="md">
     <SearchInput
       placeholder="Order ID, card or amount"
-      className={classes.search}
       search={view.search}
       onSearch={(search) => onView({ search })}
     />
     <TextInput
       type="date"
       label="From"
-      className={classes.day}
+      flex={DAY_FLEX}
       value={view.from}
       onChange={({ currentTarget }) => onView({ from: currentTarget.value })}
     />
     <TextInput
       type="date"
       label="To"
-      className={classes.day}
+      flex={DAY_FLEX}
       value={view.to}
       error={isReversed(view) ? RANGE_REVERSED : null}
       onChange={({ currentTarget }) => onView({ to: currentTarget.value })}
     />
-    <NativeSelect
-      label="Sort by"
-      className={classes.sort}
-      data={TRANSACTION_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
-      value={view.sort}
-      onChange={({ currentTarget }) => {
-        const chosen = TRANSACTION_SORTS.find((each) => each === currentTarget.value)
-        if (chosen) onView({ sort: chosen })
-      }}
-    />
-  </search>
+    <SortSelect labels={SORT_LABELS} sort={view.sort} onSort={(sort) => onView({ sort })} />
+  </Group>
 )

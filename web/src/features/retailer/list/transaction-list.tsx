@@ -27,14 +27,11 @@ export const TransactionList = (props: TransactionListProps) => {
   useEffect(() => {
     if (error) showToast('error', fetchFailure(error))
   }, [error, errorUpdatedAt])
-  const retry = () => void list.refetch()
-  if (!list.data) {
-    if (error) return <NotLoaded error={error} onRetry={retry} />
-    return <TableSkeleton rows={8} label="Loading transactions..." />
-  }
+  const problem = error ? <NotLoaded error={error} onRetry={() => void list.refetch()} /> : null
+  if (!list.data) return problem ?? <TableSkeleton rows={8} label="Loading transactions..." />
   return (
     <>
-      {error ? <NotLoaded error={error} onRetry={retry} /> : null}
+      {problem}
       <Listed {...props} list={list} data={list.data} />
     </>
   )

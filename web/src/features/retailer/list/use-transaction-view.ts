@@ -4,7 +4,6 @@ import { TRANSACTION_SORTS } from '@invoice-desk/contract/retailer'
 import { useAddressView } from '../../../shared/use-address-view.ts'
 import type { TransactionView } from '../api.ts'
 
-const DEFAULT_SORT = '-date'
 const SEARCH_LENGTH_MAX = 100
 
 export const readView = (params: URLSearchParams): TransactionView => {
@@ -16,16 +15,8 @@ export const readView = (params: URLSearchParams): TransactionView => {
     search: (params.get('search') ?? '').trim().slice(0, SEARCH_LENGTH_MAX),
     from: dayOf('from'),
     to: dayOf('to'),
-    sort: TRANSACTION_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
+    sort: TRANSACTION_SORTS.find((sort) => sort === params.get('sort')) ?? '-date',
   }
 }
 
-/** Leaves out defaults. */
-export const writeView = ({ search, from, to, sort }: TransactionView): Record<string, string> => ({
-  ...(search && { search }),
-  ...(from && { from }),
-  ...(to && { to }),
-  ...(sort === DEFAULT_SORT ? {} : { sort }),
-})
-
-export const useTransactionView = () => useAddressView(readView, writeView)
+export const useTransactionView = () => useAddressView(readView)

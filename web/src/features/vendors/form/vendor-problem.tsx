@@ -1,13 +1,12 @@
 // The full-screen error of the vendors page: which failure it shows, and the ways out of it.
 import type { QboAccount } from '@invoice-desk/contract/accounting'
 import { ERRORS } from '@invoice-desk/contract/errors'
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError, isRefusal, messageOf } from '../../../shared/api-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
-import { ErrorScreen } from '../../../shared/ui/error-screen.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import type { Endless } from '../../../shared/use-endless.ts'
 import type { VendorPart } from '../api.ts'
@@ -22,28 +21,63 @@ type VendorProblemProps = FormProblem & {
 export const VendorProblem = (problem: VendorProblemProps) => {
   const { message, error, backLabel, onRetry, onBack } = problem
   const reason = messageOf(error)
+  const id = useId()
+  const heading = useHeadingFocus()
   return (
-    <ErrorScreen
-      message={message}
-      actions={
-        <>
-          {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
-          {onBack ? (
-            <Button variant={onRetry ? 'default' : 'filled'} onClick={onBack}>
-              {backLabel}
-            </Button>
-          ) : null}
-        </>
-      }
+    <Stack
+      component="section"
+      role="alert"
+      aria-labelledby={id}
+      flex={1}
+      mih="70dvh"
+      p="2rem var(--gutter)"
+      align="center"
+      justify="center"
+      ta="center"
+      style={{ overflowWrap: 'anywhere' }}
     >
-      {reason === message ? null : <p>{reason}</p>}
-      {needsConnection(error) ? (
-        <p>
-          <ConnectionsLink />
-        </p>
-      ) : null}
-    </ErrorScreen>
+      <ThemeIcon color="red.8" size={48} radius="xl" fz={24} fw={700} aria-hidden>
+        !
+      </ThemeIcon>
+      <Title
+        ref={heading}
+        id={id}
+        tabIndex={-1}
+        maw="40rem"
+        fz="clamp(1.25rem, 1.1rem + 0.8vw, 1.5rem)"
+      >
+        Error: {message}
+      </Title>
+      {reason === message ? null : (
+        <Text maw="36rem" c="var(--ink-soft)">
+          {reason}
+        </Text>
+      )}
+      {needsConnection(error) ? <ConnectionsLink /> : null}
+      <Group gap="xs" justify="center">
+        {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+        {onBack ? (
+          <Button variant={onRetry ? 'default' : 'filled'} onClick={onBack}>
+            {backLabel}
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
   )
+}
+
+/** Focuses the heading. Afterward, focus returns to where it was, so people can continue typing. */
+const useHeadingFocus = () => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [before] = useState(() => document.activeElement)
+  useEffect(() => {
+    heading.current?.focus()
+    window.scrollTo({ top: 0 })
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [before])
+  return heading
 }
 
 type Sources = {

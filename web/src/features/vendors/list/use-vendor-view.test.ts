@@ -1,17 +1,18 @@
 // Search and sort order in the address.
 import { expect, it } from 'vitest'
-import { readView, writeView } from './use-vendor-view.ts'
+import { writeView } from '../../../shared/use-address-view.ts'
+import { readView } from './use-vendor-view.ts'
 
 const read = (query: string) => readView(new URLSearchParams(query))
 
 it('shows all vendors by name by default', () => {
   expect(read('')).toEqual({ search: '', sort: 'vendor' })
-  expect(writeView(read(''))).toEqual({})
+  expect(writeView(read(''), readView)).toEqual({})
 })
 
 it('can be written to the address and read back', () => {
   const view = { search: 'a & b', sort: '-email' } as const
-  expect(readView(new URLSearchParams(writeView(view)))).toEqual(view)
+  expect(readView(new URLSearchParams(writeView(view, readView)))).toEqual(view)
 })
 
 // Older links have a page number.

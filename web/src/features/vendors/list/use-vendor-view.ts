@@ -3,17 +3,9 @@ import { VENDOR_SORTS } from '@invoice-desk/contract/vendors'
 import { useAddressView } from '../../../shared/use-address-view.ts'
 import type { VendorView } from '../api.ts'
 
-const DEFAULT_SORT = 'vendor'
-
 export const readView = (params: URLSearchParams): VendorView => ({
   search: (params.get('search') ?? '').trim().slice(0, 200),
-  sort: VENDOR_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
+  sort: VENDOR_SORTS.find((sort) => sort === params.get('sort')) ?? 'vendor',
 })
 
-/** Leaves out the defaults. */
-export const writeView = ({ search, sort }: VendorView): Record<string, string> => ({
-  ...(search ? { search } : {}),
-  ...(sort === DEFAULT_SORT ? {} : { sort }),
-})
-
-export const useVendorView = () => useAddressView(readView, writeView)
+export const useVendorView = () => useAddressView(readView)

@@ -1,9 +1,10 @@
 // The vendor list with its search and sort controls.
-import { VENDOR_SORTS, type VendorMapping, type VendorSort } from '@invoice-desk/contract/vendors'
-import { Box, Button, Group, NativeSelect, Text } from '@mantine/core'
+import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
+import { Button, Group, Text } from '@mantine/core'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { EndlessList } from '../../../shared/ui/endless-list.tsx'
 import { SearchInput } from '../../../shared/ui/search-input.tsx'
+import { SortSelect } from '../../../shared/ui/sort-select.tsx'
 import type { Endless } from '../../../shared/use-endless.ts'
 import type { VendorPart, VendorView } from '../api.ts'
 import { VendorsTable } from './vendors-table.tsx'
@@ -28,7 +29,14 @@ export const VendorList = (props: VendorListProps) => {
     )
   return (
     <>
-      <ListControls view={view} onView={onView} />
+      <Group component="search" mb="md" gap="sm">
+        <SearchInput
+          placeholder="Email, vendor or account"
+          search={view.search}
+          onSearch={(search) => onView({ search })}
+        />
+        <SortSelect labels={SORT_LABELS} sort={view.sort} onSort={(sort) => onView({ sort })} />
+      </Group>
       <EndlessList list={list} unit={['vendor', 'vendors']}>
         {rows.length === 0 ? (
           <EmptyState title={`Nothing matches “${view.search}”.`}>
@@ -63,29 +71,3 @@ const SORT_LABELS = {
   qb_bill_account: 'Bill account, A to Z',
   '-qb_bill_account': 'Bill account, Z to A',
 } as const satisfies Record<VendorSort, string>
-
-const ListControls = ({ view, onView }: Pick<VendorListProps, 'view' | 'onView'>) => (
-  <search>
-    <Group mb="md" gap="sm">
-      <Box flex="1 1 12rem" maw="22rem">
-        <SearchInput
-          placeholder="Email, vendor or account"
-          search={view.search}
-          onSearch={(search) => onView({ search })}
-        />
-      </Box>
-      {/* Phones show no column headers to sort by. */}
-      <NativeSelect
-        label="Sort by"
-        hiddenFrom="sm"
-        flex="1 1 12rem"
-        data={VENDOR_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
-        value={view.sort}
-        onChange={({ currentTarget }) => {
-          const sort = VENDOR_SORTS.find((each) => each === currentTarget.value)
-          if (sort) onView({ sort })
-        }}
-      />
-    </Group>
-  </search>
-)

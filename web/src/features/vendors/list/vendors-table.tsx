@@ -1,9 +1,10 @@
 // The table of vendor mappings: email, vendor and bill account.
 import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useCallback } from 'react'
-import { type Column, DataTable, type Sort } from '../../../shared/ui/data-table.tsx'
+import { type Column, DataTable, sortBy } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
+import { RowButton } from '../../../shared/ui/row-button.tsx'
 import { useStable } from '../../../shared/use-stable.ts'
 
 type VendorsTableProps = {
@@ -16,25 +17,21 @@ type VendorsTableProps = {
 
 export const VendorsTable = (props: VendorsTableProps) => {
   const { mappings, sort, onSort } = props
-  const sortBy = (column: 'email' | 'vendor' | 'qb_bill_account'): Sort => ({
-    direction: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
-    onToggle: () => onSort(sort === column ? `-${column}` : column),
-  })
   const onEdit = useStable(props.onEdit)
   const onDelete = useStable(props.onDelete)
   const actions = useCallback(
     (mapping: VendorMapping) => (
       <Group justify="flex-end" gap={6} wrap="nowrap">
-        <RowButton label="Edit" mapping={mapping} onPress={onEdit} />
-        <RowButton label="Delete" mapping={mapping} onPress={onDelete} />
+        <RowButton label="Edit" name={mapping.email} onClick={() => onEdit(mapping)} />
+        <RowButton label="Delete" name={mapping.email} onClick={() => onDelete(mapping)} />
       </Group>
     ),
     [onEdit, onDelete],
   )
   const columns: readonly Column<VendorMapping>[] = [
-    { header: 'Email', heading: true, sort: sortBy('email'), cell: emailOf },
-    { header: 'Vendor', sort: sortBy('vendor'), cell: VendorCell },
-    { header: 'Bill Account', sort: sortBy('qb_bill_account'), cell: AccountCell },
+    { header: 'Email', heading: true, sort: sortBy('email', sort, onSort), cell: emailOf },
+    { header: 'Vendor', sort: sortBy('vendor', sort, onSort), cell: VendorCell },
+    { header: 'Bill Account', sort: sortBy('qb_bill_account', sort, onSort), cell: AccountCell },
     { header: 'Actions', align: 'end', cell: actions },
   ]
   return (
@@ -77,21 +74,4 @@ const NotInQuickBooks = () => (
   <div>
     <Pill tone="warning">Not in QuickBooks</Pill>
   </div>
-)
-
-type RowButtonProps = {
-  readonly label: string
-  readonly mapping: VendorMapping
-  readonly onPress: (mapping: VendorMapping) => void
-}
-
-const RowButton = ({ label, mapping, onPress }: RowButtonProps) => (
-  <Button
-    variant="default"
-    size="xs"
-    aria-label={`${label} ${mapping.email}`}
-    onClick={() => onPress(mapping)}
-  >
-    {label}
-  </Button>
 )
