@@ -15,15 +15,16 @@ type Part<E extends Endpoint, K extends 'query' | 'body'> =
     ? { readonly [P in K]?: undefined }
     : { readonly [P in K]: CallInput<E, K> }
 
-type CallOptions<E extends Endpoint> = Part<E, 'query'> &
-  Part<E, 'body'> & {
-    /** Overrides the token of the signed-in account. */
-    readonly token?: string
-    /** Makes a retry safe when the first response was lost. */
-    readonly idempotencyKey?: string
-    readonly signal?: AbortSignal
-    readonly timeoutMs?: number
-  }
+type SendOptions = {
+  /** Overrides the token of the signed-in account. */
+  readonly token?: string | undefined
+  /** Makes a retry safe when the first response was lost. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
+
+type CallOptions<E extends Endpoint> = Part<E, 'query'> & Part<E, 'body'> & SendOptions
 
 type Options<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
@@ -95,18 +96,21 @@ const ask = async <E extends Endpoint>(
   options: CallOptions<E> | undefined,
 ): Promise<Answer> => {
   const token = options?.token ?? (needsAccount(endpoint) ? getCredentials()?.token : undefined)
-  const answer = await send(endpoint, token, options ?? {})
+  const answer = await send(endpoint, { ...options, token })
   const error = refusalIn(answer)
   if (!error) return answer
-  const usedSession = token && options?.token === undefined
-  if (usedSession && isSignInOver(error)) reportRefused(token)
+  if (options?.token === undefined) reportExpired(error, token)
   throw error
 }
 
-/** Judged by code or, when the server sent none, by status. */
-const isSignInOver = (error: ApiError): boolean =>
-  error.is('session_expired', 'sign_in_required') ||
-  (error.status === 401 && error.is('refused', 'invalid_json', 'invalid_response'))
+/** Ends the session whose token the server refused. Judged by code or, when the server sent none, by status. */
+export const reportExpired = (error: unknown, token: string | undefined) => {
+  if (!token || !(error instanceof ApiError)) return
+  const isOver =
+    error.is('session_expired', 'sign_in_required') ||
+    (error.status === 401 && error.is('refused', 'invalid_json', 'invalid_response'))
+  if (isOver) reportRefused(token)
+}
 
 const needsAccount = ({ access }: Endpoint): boolean =>
   access === 'staff' ||
@@ -115,17 +119,11 @@ const needsAccount = ({ access }: Endpoint): boolean =>
   access === 'retailer' ||
   access.startsWith('tool:')
 
-type Sent = {
-  readonly query?: unknown
-  readonly body?: unknown
-  readonly idempotencyKey?: string
-  readonly signal?: AbortSignal
-  readonly timeoutMs?: number
-}
+type Sent = SendOptions & { readonly query?: unknown; readonly body?: unknown }
 
-const send = async (endpoint: Endpoint, token: string | undefined, sent: Sent): Promise<Answer> => {
+const send = async (endpoint: Endpoint, sent: Sent): Promise<Answer> => {
   const headers = new Headers({ accept: 'application/json' })
-  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (sent.token) headers.set('authorization', `Bearer ${sent.token}`)
   if (sent.body !== undefined) headers.set('content-type', 'application/json')
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey)
   const timeout = AbortSignal.timeout(sent.timeoutMs ?? TIMEOUT_MS)

@@ -6,16 +6,11 @@ const KEY = 'invoice-desk.drafts'
 
 type Kept = { readonly owner: string; readonly texts: Readonly<Record<string, string>> }
 
-const open = () => openShelf(() => window.sessionStorage)
-let opened: ReturnType<typeof open> | undefined
-const shelf = () => {
-  opened ??= open()
-  return opened
-}
+const shelf = openShelf(() => window.sessionStorage)
 
 const readTexts = (): Kept['texts'] => {
   try {
-    const kept = JSON.parse(shelf().getItem(KEY) ?? 'null') as Kept | null
+    const kept = JSON.parse(shelf.getItem(KEY) ?? 'null') as Kept | null
     return kept && kept.owner === getCredentials()?.subject ? kept.texts : {}
   } catch {
     return {}
@@ -29,10 +24,10 @@ export const keepDraft = (name: string, text: string) => {
   const texts = text === '' ? others : { ...others, [name]: text }
   const kept: Kept = { owner: getCredentials()?.subject ?? '', texts }
   try {
-    shelf().setItem(KEY, JSON.stringify(kept))
+    shelf.setItem(KEY, JSON.stringify(kept))
   } catch {
     // Storage is full, so the draft is lost on reload.
   }
 }
 
-export const clearDrafts = () => shelf().removeItem(KEY)
+export const clearDrafts = () => shelf.removeItem(KEY)

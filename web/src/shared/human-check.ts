@@ -25,10 +25,8 @@ const couldNotCheck = () => new HumanCheckError(ERRORS.human_check_failed.text)
 export const passHumanCheck = async (action: string): Promise<string> => {
   const { humanCheck } = pageSettings
   if (!humanCheck) throw couldNotCheck()
-  const token = await within(WAIT_MS_MAX, async () => {
-    const checker = await loadHumanCheck()
-    return checker.execute(humanCheck.siteKey, { action })
-  }).catch(() => {
+  const passed = loadHumanCheck().then((checker) => checker.execute(humanCheck.siteKey, { action }))
+  const token = await Promise.race([passed, failAfter(WAIT_MS_MAX)]).catch(() => {
     throw couldNotCheck()
   })
   if (!token) throw new HumanCheckError(ERRORS.not_human.text)
@@ -58,10 +56,5 @@ const load = async (): Promise<Checker> => {
   return checker
 }
 
-const within = <T>(ms: number, work: () => Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(couldNotCheck()), ms)
-    work()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
-  })
+const failAfter = (ms: number): Promise<never> =>
+  new Promise((_resolve, reject) => setTimeout(() => reject(couldNotCheck()), ms))

@@ -16,9 +16,8 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { answerOf, call, errorFrom, offline, perform } from '../../shared/api.ts'
-import { ApiError } from '../../shared/api-error.ts'
-import { getCredentials, reportRefused } from '../../shared/credentials.ts'
+import { answerOf, call, errorFrom, offline, perform, reportExpired } from '../../shared/api.ts'
+import { getCredentials } from '../../shared/credentials.ts'
 import { PART_SIZE, type Part } from '../../shared/endless.ts'
 import { upload } from '../../shared/upload.ts'
 import { inParts } from '../../shared/use-endless.ts'
@@ -78,7 +77,9 @@ export const downloadTransactions = async (view: TransactionView): Promise<Blob>
     throw offline()
   })
   if (response.ok) return response.blob()
-  throw reported(errorFrom(response.status, await response.json().catch(() => undefined)), token)
+  const error = errorFrom(response.status, await response.json().catch(() => undefined))
+  reportExpired(error, token)
+  throw error
 }
 
 type Sending = {
@@ -98,7 +99,8 @@ export const sendExport = async (sending: Sending): Promise<ImportReport> => {
   form.set('file', file)
   const options = { form, token, idempotencyKey: importId, onProgress, signal }
   const answer = await upload(importTransactions, options).catch((error: unknown) => {
-    throw reported(error, token)
+    reportExpired(error, token)
+    throw error
   })
   return answerOf(importTransactions, answer)
 }
@@ -110,10 +112,3 @@ export const importProgressQuery = (importId: string) =>
     refetchInterval: PROGRESS_MS,
     retry: false,
   })
-
-/** Ends an expired session, as `call` does. */
-const reported = (error: unknown, token: string | undefined): unknown => {
-  const isOver = error instanceof ApiError && error.is('session_expired', 'sign_in_required')
-  if (isOver && token) reportRefused(token)
-  return error
-}

@@ -32,6 +32,7 @@ export const useSaveVendor = ({ vendorForm, mapping, onSaved, onProblem }: SaveO
   const [isSaving, setIsSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict>()
   const [createdName, setCreatedName] = useState<string>()
+  const wasCreated = (name: string) => createdName !== undefined && isSameName(createdName, name)
 
   /** Undefined when QuickBooks didn't answer, or the new vendor's fields have just appeared. */
   const findMissing = async (): Promise<boolean | undefined> => {
@@ -66,8 +67,7 @@ export const useSaveVendor = ({ vendorForm, mapping, onSaved, onProblem }: SaveO
     if (isMissing === undefined) return
     const fields = form.getValues()
     if (showProblems(problemsOf(fields, isMissing))) return
-    const wasCreated = createdName !== undefined && isSameName(createdName, fields.vendor)
-    const body = mappingOf(fields, before, isMissing || wasCreated)
+    const body = mappingOf(fields, before, isMissing || wasCreated(fields.vendor))
     try {
       if (isMissing) await createVendor(onStep)
       onStep(ERRORS.vendor_save_failed.text)
@@ -106,7 +106,15 @@ export const useSaveVendor = ({ vendorForm, mapping, onSaved, onProblem }: SaveO
     setIsSaving(false)
   }
 
-  return { submit, isSaving, conflict, setConflict, createdName, isEdit: before !== undefined }
+  return {
+    submit,
+    isSaving,
+    conflict,
+    setConflict,
+    /** The vendor in the form is in QuickBooks because this form created it there. */
+    wasCreated: wasCreated(form.values.vendor),
+    isEdit: before !== undefined,
+  }
 }
 
 const emailTaken = ({ vendor }: VendorMapping) =>

@@ -22,7 +22,7 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
   const vendorForm = useVendorForm({ mapping, onProblem })
   const { form, isNew } = vendorForm
   const saving = useSaveVendor({ vendorForm, mapping, onSaved, onProblem })
-  const { conflict, createdName, isEdit } = saving
+  const { conflict, wasCreated, isEdit } = saving
   const titleId = useId()
 
   const isDirty = form.isDirty()
@@ -48,11 +48,10 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
               {isEdit ? 'Edit vendor mapping' : 'New vendor mapping'}
             </Title>
             {conflict ? <ConflictNotice conflict={conflict} onLoadSaved={loadSaved} /> : null}
-            {createdName ? (
+            {wasCreated ? (
               <Notice tone="info">
-                <p>
-                  We created {createdName} in QuickBooks. The mapping isn't saved yet. Save it now.
-                </p>
+                We created {form.values.vendor} in QuickBooks. The mapping isn't saved yet. Save it
+                now.
               </Notice>
             ) : null}
             <Group align="flex-start">
@@ -85,11 +84,8 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
 
 const HINTS = {
   checking: { text: 'Checking QuickBooks...', color: 'var(--ink-soft)' },
-  found: { text: 'Vendor found in QuickBooks', color: 'light-dark(#1f6130, #8fd6a0)' },
-  'not-found': {
-    text: 'No matching vendor found in QuickBooks',
-    color: 'light-dark(#734900, #efc473)',
-  },
+  found: { text: 'Vendor found in QuickBooks', color: 'var(--positive)' },
+  'not-found': { text: 'No matching vendor found in QuickBooks', color: 'var(--warning)' },
   failed: { text: "We couldn't check QuickBooks.", color: 'var(--ink-soft)' },
 } as const satisfies Record<Check['status'], { text: string; color: string }>
 
