@@ -192,7 +192,7 @@ test('changes a mapping, and reports when someone else has changed or deleted it
     await expect(form.getByRole('alert')).toContainText('Pier 9 Storage')
     await expect(vendor).toHaveValue('Dana Whitfield')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Load the saved values' }).click()
+    await page.getByRole('button', { name: 'Load saved values' }).click()
     await expect(vendor).toHaveValue('Pier 9 Storage')
     await vendor.fill('Elm Grove Landscaping')
     await update.click()

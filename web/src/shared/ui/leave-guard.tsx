@@ -28,7 +28,6 @@ export const DiscardDialog = ({ onDiscard, onStay }: DiscardDialogProps) => (
   <ConfirmDialog
     title="Discard what you entered?"
     confirmLabel="Yes, Discard"
-    busy={false}
     onConfirm={onDiscard}
     onCancel={onStay}
   >

@@ -7,8 +7,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { ChangedNotice } from '../../../shared/ui/changed-notice.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
 import { saveAccountMutation } from '../api.ts'
 import { fieldOf, fieldsOf, problemsOf } from './account-fields.ts'
@@ -55,7 +55,7 @@ const AccountForm = ({ account, onClose }: AccountFormProps) => {
       <Stack gap="md">
         <SaveProblem
           error={save.error}
-          onUseSaved={() => {
+          onLoadSaved={() => {
             form.setValues(fieldsOf(account))
             save.reset()
           }}
@@ -94,23 +94,15 @@ const AccountForm = ({ account, onClose }: AccountFormProps) => {
   )
 }
 
-type SaveProblemProps = { readonly error: Error | null; readonly onUseSaved: () => void }
+type SaveProblemProps = { readonly error: Error | null; readonly onLoadSaved: () => void }
 
-const SaveProblem = ({ error, onUseSaved }: SaveProblemProps) => {
+const SaveProblem = ({ error, onLoadSaved }: SaveProblemProps) => {
   if (!error || fieldOf(error)) return null
   if (!(error instanceof ApiError) || !error.is('changed_meanwhile'))
     return <Problem error={error} />
   return (
-    <Notice
-      tone="warning"
-      action={
-        <Button variant="default" onClick={onUseSaved}>
-          Load saved values
-        </Button>
-      }
-    >
+    <ChangedNotice onLoadSaved={onLoadSaved}>
       <p>{error.message}</p>
-      <p>Your input is still here. Saving again overwrites the other change.</p>
-    </Notice>
+    </ChangedNotice>
   )
 }

@@ -87,7 +87,7 @@ const NotLoaded = ({ error, onRetry }: NotLoadedProps) => {
   if (error instanceof ApiError && error.is('sign_in_required')) {
     return (
       <Notice tone="warning" title="Staff only">
-        <p>Sign in above to see the transactions.</p>
+        Sign in above to see the transactions.
       </Notice>
     )
   }
@@ -100,7 +100,7 @@ const NotLoaded = ({ error, onRetry }: NotLoadedProps) => {
         </Button>
       }
     >
-      <p>We couldn’t load the list. Trying again usually helps.</p>
+      We couldn’t load the list. Trying again usually helps.
     </Notice>
   )
 }

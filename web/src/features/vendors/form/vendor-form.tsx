@@ -5,6 +5,7 @@ import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core
 import { type FormEvent, useEffect, useId } from 'react'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
+import { ChangedNotice } from '../../../shared/ui/changed-notice.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { BillAccountSelect } from './bill-account-select.tsx'
 import { NewVendorFields } from './new-vendor-fields.tsx'
@@ -137,21 +138,13 @@ const ConflictNotice = ({ conflict, onLoadSaved }: ConflictNoticeProps) => {
   }
   const { email, vendor, qb_bill_account: account } = conflict.now
   return (
-    <Notice
-      tone="warning"
-      action={
-        <Button variant="default" onClick={() => onLoadSaved(conflict.now)}>
-          Load the saved values
-        </Button>
-      }
-    >
+    <ChangedNotice onLoadSaved={() => onLoadSaved(conflict.now)}>
       <p>Someone else changed this mapping while you were working.</p>
       <p>
         It now maps <strong>{email}</strong> to <strong>{vendor}</strong>,{' '}
         {account ? `with the bill account ${account}` : 'without a bill account'}.
       </p>
-      <p>What you entered is still here. Save again to replace the other change.</p>
-    </Notice>
+    </ChangedNotice>
   )
 }
 

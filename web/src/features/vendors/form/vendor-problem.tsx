@@ -118,7 +118,7 @@ export const useProblem = ({ list, accounts, isFormOpen }: Sources) => {
 export const NotConnected = ({ text }: { text: string }) => (
   <Box mb="lg">
     <Notice tone="warning" action={<ConnectionsLink />}>
-      <p>{text}</p>
+      {text}
     </Notice>
   </Box>
 )
