@@ -1,5 +1,6 @@
 // The import panel for staff.
 import { Box, Button, Group, Progress, Stack, Title } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
@@ -88,10 +89,17 @@ type WorkingProps = {
 /** At the full share, the bar is striped: the server is at work, for an unknown time. */
 const Working = ({ text, share, announced = text }: WorkingProps) => {
   useAnnouncement(announced)
+  const isStill = useReducedMotion()
+  const isFull = share === 1
   return (
     <Stack gap="sm" mih="7rem" justify="center" ta="center">
       <p>{text}</p>
-      <Progress aria-label={text} value={share * 100} animated={share === 1} />
+      <Progress
+        aria-label={text}
+        value={share * 100}
+        striped={isFull}
+        animated={isFull && !isStill}
+      />
     </Stack>
   )
 }
