@@ -56,3 +56,29 @@ test('waits for a payment in processing, then shows the result', async ({ page, 
     await expect(page.getByRole('alert')).toHaveText(error)
   })
 })
+
+test('says when confirmation takes longer than usual, and checks again by button', async ({
+  page,
+}) => {
+  let status = 'processing'
+  await page.route('**/api/payments/complete', (route) =>
+    route.fulfill({ json: { paymentId: 'p', amount: 12.5, invoiceNumbers: ['7'], status } }),
+  )
+  await page.clock.install()
+  await page.goto('/payment-success?session_id=p')
+  await expect(page.getByText("We'll show the result here")).toBeVisible()
+  const checkAgain = page.getByRole('button', { name: 'Check again' })
+  await expect(checkAgain).toBeHidden()
+  await expect(async () => {
+    await page.clock.fastForward('00:30')
+    await expect(checkAgain).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByText('Confirmation is taking longer than usual.')).toBeVisible()
+  await expect(page.getByText("There's no need to pay again.")).toBeVisible()
+  await expect(page.getByText("we'll email your receipt")).toBeVisible()
+  await checkAgain.click()
+  await expect(checkAgain).toBeVisible()
+  status = 'succeeded'
+  await checkAgain.click()
+  await expect(title(page)).toHaveText('Payment Successful!')
+})

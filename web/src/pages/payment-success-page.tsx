@@ -1,19 +1,22 @@
 // The page that a payment returns to after a bank challenge or a wallet.
-import { formatDollars } from '@invoice-desk/contract/money'
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Group, Stack, ThemeIcon } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useConfirmation } from '../features/payments/attempt/use-confirmation.ts'
-import { ReceiptLink } from '../features/payments/receipt/receipt-link.tsx'
-import { ResultCard } from '../features/payments/receipt/result-card.tsx'
+import { paymentCalls } from '../features/payments/api.ts'
+import { isRefused } from '../features/payments/attempt/payment-problem.ts'
+import { CONFIRMING, paidText, ReceiptLink } from '../features/payments/receipt/payment-status.tsx'
 import { useGo } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
+import { BusyButton } from '../shared/ui/busy-button.tsx'
+import { Card } from '../shared/ui/card.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 
 export const PaymentSuccessPage = () => {
   const [params] = useSearchParams()
   const sessionId = params.get('session_id')
-  if (sessionId) return <Result sessionId={sessionId} />
+  if (sessionId) return <Result key={sessionId} sessionId={sessionId} />
   return (
     <PaymentError>
       <p>No session ID found</p>
@@ -22,59 +25,126 @@ export const PaymentSuccessPage = () => {
   )
 }
 
+/** Shows an error only when the server is certain. */
 const Result = ({ sessionId }: { sessionId: string }) => {
-  const confirmation = useConfirmation(sessionId)
-  if (confirmation.status === 'refused') {
+  const { data: outcome, error, isFetching, refetch, isWaiting, isSlow } = useOutcome(sessionId)
+  if (isRefused(error)) {
     return (
       <PaymentError>
-        <p>{confirmation.message}</p>
+        <p>{error.message}</p>
       </PaymentError>
     )
   }
-  if (confirmation.status !== 'done') {
+  if (outcome?.status === 'requires_action') {
     return (
-      <Page {...publicPage('/payment-success')}>
-        <ResultCard tone="waiting">
-          <p>
-            {confirmation.status === 'processing'
-              ? "Your payment is being confirmed. Please don't pay again. We'll show the result here as soon as we know it."
-              : "We're checking your payment."}
-          </p>
-        </ResultCard>
-      </Page>
+      <PaymentError>
+        <p>Your bank hasn't confirmed this payment. Nothing was charged.</p>
+      </PaymentError>
     )
   }
-  const { outcome } = confirmation
-  const receipt = <ReceiptLink url={outcome?.receiptUrl} />
+  if (outcome?.status === 'processing') {
+    const checkAgain = (
+      <BusyButton isBusy={isFetching} announced="Checking..." onClick={() => void refetch()}>
+        Check again
+      </BusyButton>
+    )
+    return isSlow ? (
+      <Waiting action={checkAgain}>{CONFIRMING.slow}</Waiting>
+    ) : (
+      <Waiting>Your payment is being confirmed. {CONFIRMING.soon}</Waiting>
+    )
+  }
+  if (isWaiting) return <Waiting>We're checking your payment.</Waiting>
   return (
-    <Page title="Payment Successful!" width="card">
-      <ResultCard
-        tone="positive"
-        action={
-          <>
-            {receipt}
-            <ToInvoices label="Pay Another Invoice" />
-          </>
-        }
-      >
-        <p>Thank you for your payment. A confirmation email will be sent shortly.</p>
-        {outcome ? (
-          <p>
-            {formatDollars(outcome.amount)} for invoice
-            {outcome.invoiceNumbers.length === 1 ? '' : 's'} {outcome.invoiceNumbers.join(', ')}
-          </p>
-        ) : null}
-      </ResultCard>
-    </Page>
+    <ResultPage
+      title="Payment Successful!"
+      tone="positive"
+      action={
+        <>
+          <ReceiptLink url={outcome?.receiptUrl} />
+          <ToInvoices label="Pay Another Invoice" />
+        </>
+      }
+    >
+      <p>Thank you for your payment. A confirmation email will be sent shortly.</p>
+      {outcome ? <p>{paidText(outcome)}</p> : null}
+    </ResultPage>
   )
 }
 
-const PaymentError = ({ children }: { children: ReactNode }) => (
-  <Page title="Payment Error" width="card">
-    <ResultCard tone="negative" action={<ToInvoices label="Return to Invoices" />}>
-      {children}
-    </ResultCard>
+/** After this wait for the first answer, the page thanks the customer, as it does for unknown payments. */
+const FIRST_ANSWER_MS_MAX = 8_000
+/** After this, the customer checks again by button. */
+const POLLING_MS_MAX = 3 * 60_000
+
+const useOutcome = (paymentId: string) => {
+  const [startedAt] = useState(Date.now)
+  const [isLate, setIsLate] = useState(false)
+  useTimeout(() => setIsLate(true), FIRST_ANSWER_MS_MAX, { autoInvoke: true })
+  const agePolled = (state: { dataUpdatedAt: number; errorUpdatedAt: number }) =>
+    Math.max(0, state.dataUpdatedAt - startedAt, state.errorUpdatedAt - startedAt)
+  const query = useQuery({
+    queryKey: ['payments', 'outcome', paymentId],
+    queryFn: () => paymentCalls.complete(paymentId),
+    // Backs off from one second to half a minute.
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'processing' && agePolled(state) < POLLING_MS_MAX
+        ? Math.min(1_000 + agePolled(state) / 2, 30_000)
+        : false,
+  })
+  return {
+    ...query,
+    isWaiting: query.isPending && !isLate,
+    isSlow: agePolled(query) >= POLLING_MS_MAX,
+  }
+}
+
+const ICONS = {
+  positive: { color: 'green', path: 'M14 24.5l7 7L34.5 17' },
+  negative: { color: 'red', path: 'M17 17l14 14M31 17L17 31' },
+  waiting: { color: 'accent', path: 'M24 14v11l7 4' },
+} as const
+
+type ResultPageProps = ComponentProps<typeof Page> & { readonly tone: keyof typeof ICONS }
+
+const ResultPage = ({ tone, children, action, ...page }: ResultPageProps) => (
+  <Page width="card" {...page}>
+    <Card>
+      <Stack align="center" py="xs" ta="center">
+        <ThemeIcon variant="light" size={64} radius={32} color={ICONS[tone].color}>
+          <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeWidth={3} aria-hidden>
+            <path d={ICONS[tone].path} strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+        </ThemeIcon>
+        <Stack
+          gap="xs"
+          role={tone === 'negative' ? 'alert' : 'status'}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {children}
+        </Stack>
+        {action ? <Group justify="center">{action}</Group> : null}
+      </Stack>
+    </Card>
   </Page>
+)
+
+type PartProps = { readonly children: ReactNode; readonly action?: ReactNode }
+
+const Waiting = ({ children, action }: PartProps) => (
+  <ResultPage {...publicPage('/payment-success')} tone="waiting" action={action}>
+    <p>{children}</p>
+  </ResultPage>
+)
+
+const PaymentError = ({ children }: PartProps) => (
+  <ResultPage
+    title="Payment Error"
+    tone="negative"
+    action={<ToInvoices label="Return to Invoices" />}
+  >
+    {children}
+  </ResultPage>
 )
 
 const ToInvoices = ({ label }: { label: string }) => {

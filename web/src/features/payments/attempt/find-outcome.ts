@@ -85,8 +85,8 @@ export const createFindOutcome = ({ calls, store, challenge, pause, setState }: 
     poll,
     resend,
     runChallenge,
-    checkOutcome: (pending: Checkable): Promise<void> =>
-      isAccepted(pending) ? poll(pending, true) : resend(pending),
+    checkOutcome: (pending: Checkable, isLost = true): Promise<void> =>
+      isAccepted(pending) ? poll(pending, isLost) : resend(pending),
     sendCard: async (pending: PendingCard) => {
       if (!(await send(pending, false))) await resend(pending)
     },

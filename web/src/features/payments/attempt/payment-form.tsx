@@ -1,17 +1,19 @@
-// The payment form: a summary, the payment method, and the payer's details.
+// The payment card below the invoices: a summary, the payment method, and the payer's details.
 import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { PaymentLine } from '@invoice-desk/contract/payments'
-import { Button, Divider, Flex, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { Divider, Flex, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { useId, useState } from 'react'
+import { Card } from '../../../shared/ui/card.tsx'
 import { CardForm } from '../methods/card-form.tsx'
 import type { MethodFormProps } from '../methods/method-form.tsx'
 import { WalletForm } from '../methods/wallet-form.tsx'
+import { ProblemNotice } from '../receipt/payment-status.tsx'
 import { PayerInputs, usePayerForm } from './payer-inputs.tsx'
-import type { PaymentProblem } from './payment-problem.ts'
 
-export type PaymentFormProps = Omit<MethodFormProps, 'payer' | 'notice'> & {
+export const PAYMENT_TITLE_ID = 'payment-information'
+
+type PaymentFormProps = Omit<MethodFormProps, 'payer' | 'notice'> & {
   readonly onSearchAgain: () => void
 }
 
@@ -43,43 +45,58 @@ export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: Payme
   const shared = { payment, payer, lines, totalCents }
 
   return (
-    <Flex
-      direction={{ base: 'column', md: 'row-reverse' }}
-      align={{ md: 'flex-start' }}
-      gap={{ base: 'lg', md: '2.5rem' }}
-    >
-      <Summary lines={lines} totalCents={totalCents} />
-      <Stack flex={1} miw={0} pos="relative" gap="md">
-        <SegmentedControl
-          aria-label="Payment method"
-          maw="24rem"
-          fullWidth
-          size="md"
-          data={METHODS}
-          value={kind}
-          disabled={isLocked}
-          onChange={(chosen) => {
-            setKind(chosen)
-            if (chosen === 'wallet') setWasWalletOpened(true)
-            payment.clear()
-          }}
-        />
-        <PayerInputs
-          form={payer}
-          isLocked={isLocked}
-          formId={kind === 'card' ? formId : undefined}
-        />
-        {/* Both stay mounted, so the card stays typed in when the customer switches to the wallet and back. */}
-        <div style={kind === 'card' ? undefined : HIDDEN}>
-          <CardForm {...shared} formId={formId} notice={kind === 'card' ? notice : null} />
-        </div>
-        {wasWalletOpened ? (
-          <div style={kind === 'wallet' ? undefined : HIDDEN}>
-            <WalletForm {...shared} notice={kind === 'wallet' ? notice : null} />
-          </div>
-        ) : null}
-      </Stack>
-    </Flex>
+    <Card>
+      <section aria-labelledby={PAYMENT_TITLE_ID}>
+        <Stack gap="md">
+          <Title
+            order={2}
+            size="1.3125rem"
+            id={PAYMENT_TITLE_ID}
+            tabIndex={-1}
+            style={{ outline: 'none', scrollMarginTop: '1.25rem' }}
+          >
+            Payment Information
+          </Title>
+          <Flex
+            direction={{ base: 'column', md: 'row-reverse' }}
+            align={{ md: 'flex-start' }}
+            gap={{ base: 'lg', md: '2.5rem' }}
+          >
+            <Summary lines={lines} totalCents={totalCents} />
+            <Stack flex={1} miw={0} pos="relative" gap="md">
+              <SegmentedControl
+                aria-label="Payment method"
+                maw="24rem"
+                fullWidth
+                size="md"
+                data={METHODS}
+                value={kind}
+                disabled={isLocked}
+                onChange={(chosen) => {
+                  setKind(chosen)
+                  if (chosen === 'wallet') setWasWalletOpened(true)
+                  payment.clear()
+                }}
+              />
+              <PayerInputs
+                form={payer}
+                isLocked={isLocked}
+                formId={kind === 'card' ? formId : undefined}
+              />
+              {/* Both stay mounted, so the card stays typed in when the customer switches to the wallet and back. */}
+              <div style={kind === 'card' ? undefined : HIDDEN}>
+                <CardForm {...shared} formId={formId} notice={kind === 'card' ? notice : null} />
+              </div>
+              {wasWalletOpened ? (
+                <div style={kind === 'wallet' ? undefined : HIDDEN}>
+                  <WalletForm {...shared} notice={kind === 'wallet' ? notice : null} />
+                </div>
+              ) : null}
+            </Stack>
+          </Flex>
+        </Stack>
+      </section>
+    </Card>
   )
 }
 
@@ -119,29 +136,3 @@ const Summary = ({ lines, totalCents }: SummaryProps) => (
     </Group>
   </Paper>
 )
-
-type ProblemNoticeProps = { readonly problem: PaymentProblem; readonly onSearchAgain: () => void }
-
-const ProblemNotice = ({ problem, onSearchAgain }: ProblemNoticeProps) => {
-  const frame = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is scrolled into view.
-  useEffect(() => {
-    frame.current?.scrollIntoView({ block: 'nearest' })
-  }, [problem])
-  const again = (
-    <Button variant="default" onClick={onSearchAgain}>
-      Search again
-    </Button>
-  )
-  return (
-    <div ref={frame} style={{ scrollMarginBlock: '6rem' }}>
-      <Notice
-        tone={problem.isNeutral ? 'info' : 'negative'}
-        action={problem.mustSearch ? again : null}
-      >
-        <p>{problem.message}</p>
-        {problem.detail ? <p>{problem.detail}</p> : null}
-      </Notice>
-    </div>
-  )
-}

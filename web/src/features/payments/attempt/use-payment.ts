@@ -6,7 +6,7 @@ import { type CardDraft, createCardFlow } from '../methods/card-flow.ts'
 import { loadStripeService } from '../methods/load-stripe.ts'
 import { createWalletFlow, type WalletDraft } from '../methods/wallet-flow.ts'
 import { createPaymentFlow } from './payment-flow.ts'
-import type { Checkable, PaymentState } from './payment-state.ts'
+import type { PaymentState } from './payment-state.ts'
 import { type AcceptedPayment, paymentStore } from './pending-payment.ts'
 
 export type Payment = ReturnType<typeof usePayment>
@@ -47,8 +47,8 @@ export const usePayment = () => {
   return {
     state,
     payByCard: (draft: CardDraft) => void once(() => card.pay(draft)),
-    pollAgain: (pending: AcceptedPayment) => void once(() => flow.poll(pending)),
-    checkOutcome: (pending: Checkable) => void once(() => flow.checkOutcome(pending)),
+    checkOutcome: ({ pending, step }: Extract<PaymentState, { isSlow: boolean }>) =>
+      void once(() => flow.checkOutcome(pending, step === 'unknown')),
     continueChallenge: (pending: AcceptedPayment, secret: string) =>
       void once(() => flow.continueChallenge(pending, secret)),
     cancelChallenge: (pending: AcceptedPayment) => void once(() => flow.cancelChallenge(pending)),

@@ -2,19 +2,20 @@
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/invoice-form'
 import { centsToText } from '@invoice-desk/contract/money'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { AmountInput } from '../../../shared/ui/amount-input.tsx'
-import { isAmount, isPartialAmount, readAmount } from './invoices.ts'
+import { isAmount, isPartialAmount, readAmount, type Selection } from './invoices.ts'
 import classes from './invoices-table.module.css'
 
 type AmountFieldProps = {
   readonly invoice: PayableInvoice
   readonly cents: number
   readonly isLocked: boolean
-  readonly onAmount: (cents: number) => void
+  readonly onSelect: (change: (selection: Selection) => Selection) => void
 }
 
-export const AmountField = ({ invoice, cents, isLocked, onAmount }: AmountFieldProps) => {
+export const AmountField = memo(({ invoice, cents, isLocked, onSelect }: AmountFieldProps) => {
+  const onAmount = (entered: number) => onSelect((now) => new Map(now).set(invoice.id, entered))
   const [typed, setTyped] = useState({ text: centsToText(cents), cents, isLeft: false })
   // An amount set elsewhere replaces what was typed.
   const text = typed.cents === cents ? typed.text : centsToText(cents)
@@ -44,4 +45,4 @@ export const AmountField = ({ invoice, cents, isLocked, onAmount }: AmountFieldP
       onBlur={leave}
     />
   )
-}
+})

@@ -15,8 +15,8 @@ import { Loading } from '../../../shared/ui/loading.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { historyQuery } from '../api.ts'
-import { creditCentsOf, methodLabel, readMemo } from './history-entry.ts'
-import { money } from './invoices.ts'
+import { methodLabel, readMemo } from './history-entry.ts'
+import { money, sumOfCents } from './invoices.ts'
 
 type HistoryDialogProps = { readonly invoice: PayableInvoice; readonly onClose: () => void }
 
@@ -104,7 +104,7 @@ const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
           </Group>
         ))}
         {creditMemos.length > 1 ? (
-          <p>Total credit memos: {formatMoney(creditCentsOf(entry), currency)}</p>
+          <p>Total credit memos: {formatMoney(sumOfCents(creditMemos), currency)}</p>
         ) : null}
       </Stack>
     </Paper>

@@ -1,6 +1,6 @@
 // How a past payment is shown.
 import { expect, it } from 'vitest'
-import { creditCentsOf, methodLabel, readMemo } from './history-entry.ts'
+import { methodLabel, readMemo } from './history-entry.ts'
 
 it.each([
   ['stripe', 'CREDIT CARD', 'info'],
@@ -20,9 +20,4 @@ it.each([
   ['', { text: '' }],
 ])('splits the memo %j', (memo, read) => {
   expect(readMemo(memo)).toEqual(read)
-})
-
-it('adds up credit memos in cents', () => {
-  const creditMemos = [0.1, 0.2].map((amount) => ({ id: '1', number: 'CM-1', amount }))
-  expect(creditCentsOf({ creditMemos })).toBe(30)
 })

@@ -1,8 +1,6 @@
-// How a past payment is shown: its method, the provider's id in its memo, and its credit memos.
-import type { PaymentHistoryEntry } from '@invoice-desk/contract/accounting-invoices'
+// How a past payment is shown: its method, and the provider's id in its memo.
 import { isPaymentMethod, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { Tone } from '../../../shared/ui/notice.tsx'
-import { centsOf } from './invoices.ts'
 
 export const methodLabel = (method: string): { readonly text: string; readonly tone: Tone } => {
   const name = method.trim().toLowerCase()
@@ -21,6 +19,3 @@ export const readMemo = (memo: string): { readonly text: string; readonly id?: s
   if (!match?.[1]) return { text: memo.trim() }
   return { text: memo.replace(match[0], '').trim(), id: match[1] }
 }
-
-export const creditCentsOf = ({ creditMemos }: Pick<PaymentHistoryEntry, 'creditMemos'>): number =>
-  creditMemos.reduce((sum, { amount }) => sum + centsOf(amount), 0)

@@ -1,11 +1,11 @@
 // The search result: the customer, their invoices, and which of them to pay.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Fallback } from '../../../shared/ui/fallback.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { PaymentSection } from '../attempt/payment-section.tsx'
+import { formatUsd } from '@invoice-desk/contract/money'
+import { Box, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { PAYMENT_TITLE_ID, PaymentForm } from '../attempt/payment-form.tsx'
 import type { Payment } from '../attempt/use-payment.ts'
-import { CustomerBanner } from './customer-banner.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
 import {
   type FoundInvoices,
   firstSelection,
@@ -17,16 +17,6 @@ import {
   totalCents,
 } from './invoices.ts'
 import { InvoicesTable } from './invoices-table.tsx'
-import { TotalBar } from './total-bar.tsx'
-
-const loadHistory = () => import('./history-dialog.tsx')
-const HistoryDialog = lazy(() => loadHistory().then((m) => ({ default: m.HistoryDialog })))
-
-const HISTORY_FAILURE = (
-  <Notice tone="negative">
-    <p>Failed to load payment history</p>
-  </Notice>
-)
 
 type InvoiceChoiceProps = {
   readonly found: FoundInvoices
@@ -41,7 +31,6 @@ const LONG_COUNT = 8
 export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoiceProps) => {
   const [chosen, setChosen] = useState(() => firstSelection(found))
   const [historyOf, setHistoryOf] = useState<PayableInvoice>()
-  useEffect(() => void loadHistory().catch(() => {}), [])
   const invoices = useMemo(() => mergeInvoices(found), [found])
   const { state } = payment
   const { step } = state
@@ -54,11 +43,7 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
   if (total > 0 && !hadTotal) setHadTotal(true)
   return (
     <>
-      <CustomerBanner
-        name={found.customer.name}
-        outstanding={outstandingTexts(invoices)}
-        invoiceCount={invoices.length}
-      />
+      <CustomerBanner name={found.customer.name} invoices={invoices} />
       <div>
         <InvoicesTable
           invoices={invoices}
@@ -74,7 +59,7 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
       {hasForm && hadTotal ? (
         // Hidden, not removed: retyping an amount makes the total 0 for a moment.
         <div hidden={total <= 0} data-print="never">
-          <PaymentSection
+          <PaymentForm
             payment={payment}
             lines={linesOf(selection, invoices)}
             totalCents={total}
@@ -83,12 +68,84 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
         </div>
       ) : null}
       {historyOf ? (
-        <Fallback instead={HISTORY_FAILURE}>
-          <Suspense fallback={null}>
-            <HistoryDialog invoice={historyOf} onClose={() => setHistoryOf(undefined)} />
-          </Suspense>
-        </Fallback>
+        <HistoryDialog invoice={historyOf} onClose={() => setHistoryOf(undefined)} />
       ) : null}
     </>
   )
+}
+
+type CustomerBannerProps = { readonly name: string; readonly invoices: readonly PayableInvoice[] }
+
+/** The customer, and what they still owe. */
+const CustomerBanner = ({ name, invoices }: CustomerBannerProps) => (
+  <Paper
+    component="section"
+    aria-label="Customer"
+    withBorder
+    radius="lg"
+    px="lg"
+    py="md"
+    bg="var(--accent-ground)"
+  >
+    <Group justify="space-between">
+      <Box flex="1 1 14rem" style={{ overflowWrap: 'anywhere' }}>
+        <Title order={2} size="1.25rem">
+          {name}
+        </Title>
+        <Text c="dimmed" size="sm" role="status">
+          {invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`}
+        </Text>
+      </Box>
+      <Box ta={{ sm: 'end' }}>
+        <Text c="dimmed" size="sm">
+          Total outstanding balance
+        </Text>
+        {outstandingTexts(invoices).map((amount) => (
+          <Text key={amount} fz="1.5rem" fw={650} lh={1.3}>
+            {amount}
+          </Text>
+        ))}
+      </Box>
+    </Group>
+  </Paper>
+)
+
+type TotalBarProps = {
+  readonly totalCents: number
+  /** A short list shows the bar only on phones. */
+  readonly isLong: boolean
+}
+
+/** At the bottom of the screen, for lists longer than the screen. */
+const TotalBar = ({ totalCents, isLong }: TotalBarProps) => (
+  <Paper
+    data-foot-bar
+    {...(isLong ? {} : { hiddenFrom: 'sm' })}
+    pos="sticky"
+    bottom={0}
+    mt="sm"
+    mx={{ base: 'calc(-1 * var(--gutter))', sm: 0 }}
+    px="var(--gutter)"
+    pt="xs"
+    pb="calc(0.625rem + env(safe-area-inset-bottom))"
+    radius={0}
+    bg="var(--surface)"
+    style={{ zIndex: 100, borderTop: '1px solid var(--line)' }}
+  >
+    <Group justify="space-between">
+      <Text fz="1.1875rem" fw={650}>
+        <Text span c="dimmed" size="sm">
+          Total
+        </Text>{' '}
+        {formatUsd(totalCents)}
+      </Text>
+      <Button onClick={goToPayment}>Continue</Button>
+    </Group>
+  </Paper>
+)
+
+const goToPayment = () => {
+  const title = document.getElementById(PAYMENT_TITLE_ID)
+  title?.focus({ preventScroll: true })
+  title?.scrollIntoView({ block: 'start' })
 }

@@ -14,9 +14,9 @@ import {
   isOverdue,
   isPayable,
   money,
-  paidCents,
   type Selection,
   spanOf,
+  sumOfCents,
   toggleAll,
   toggleInvoice,
 } from './invoices.ts'
@@ -99,7 +99,7 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
         if (!isPayable(invoice)) return <BankTransferNote invoice={invoice} />
         const cents = selection.get(invoice.id)
         if (cents === undefined) return <span className={classes.none}>–</span>
-        return <InvoiceAmount {...{ invoice, cents, isLocked, onSelect }} />
+        return <AmountField {...{ invoice, cents, isLocked, onSelect }} />
       },
     },
   ]
@@ -130,15 +130,6 @@ const BankTransferNote = memo(({ invoice }: { invoice: PayableInvoice }) => (
   </p>
 ))
 
-const InvoiceAmount = memo(
-  ({ invoice, cents, isLocked, onSelect }: CellProps & { readonly cents: number }) => (
-    <AmountField
-      {...{ invoice, cents, isLocked }}
-      onAmount={(entered) => onSelect((now) => new Map(now).set(invoice.id, entered))}
-    />
-  ),
-)
-
 const DueDate = memo(({ invoice }: { invoice: PayableInvoice }) => (
   <Group gap={8} className={classes.due}>
     <span className={classes.day}>{formatDate(invoice.dueDate)}</span>
@@ -153,7 +144,7 @@ const PaymentsMade = memo(({ invoice, onHistory }: PaymentsMadeProps) => {
   const count = length === 0 ? 'No payments' : `${length} payment${length === 1 ? '' : 's'}`
   return (
     <Stack gap={0} align="flex-end">
-      {formatMoney(paidCents(invoice), invoice.currency)}
+      {formatMoney(sumOfCents(invoice.payments), invoice.currency)}
       <Anchor
         component="button"
         type="button"

@@ -2,6 +2,7 @@
 import type { PayableInvoice, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import {
+  centsOf,
   centsToText,
   decimalFromCents,
   formatMoney,
@@ -15,8 +16,6 @@ export type FoundInvoices = ResponseOf<typeof searchInvoice>
 
 /** The cents to pay by invoice id. Invoices that aren't selected aren't in it. */
 export type Selection = ReadonlyMap<string, number>
-
-export const centsOf = (amount: number): number => Math.round(amount * 100)
 
 export const money = (amount: number, currency: string): string =>
   formatMoney(centsOf(amount), currency)
@@ -59,8 +58,8 @@ export const outstandingTexts = (invoices: readonly PayableInvoice[]): string[] 
   )
 }
 
-export const paidCents = ({ payments }: Pick<PayableInvoice, 'payments'>): number =>
-  payments.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+export const sumOfCents = (items: readonly { readonly amount: number }[]): number =>
+  items.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 
 /** A search selects the matched invoice with its full balance. */
 export const firstSelection = ({ matchedInvoice }: FoundInvoices): Selection =>

@@ -2,7 +2,7 @@
 import { dateProblem } from '@invoice-desk/contract/dates'
 import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Flex, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import type { InvoiceQuery } from '../api.ts'
@@ -11,7 +11,6 @@ type SearchFormProps = {
   /** From the address; replaces what was typed when it changes. */
   readonly query: InvoiceQuery
   readonly isBusy: boolean
-  readonly onType: (typed: InvoiceQuery) => void
   readonly onSearch: (query: InvoiceQuery) => void
 }
 
@@ -22,10 +21,9 @@ const tidy = ({ invoiceNumber, date }: InvoiceQuery): InvoiceQuery => ({
   date,
 })
 
-export const SearchForm = ({ query, isBusy, onType, onSearch }: SearchFormProps) => {
+export const SearchForm = ({ query, isBusy, onSearch }: SearchFormProps) => {
   const [fields, setFields] = useState(query)
   const [isChecked, setIsChecked] = useState(false)
-  const inputs = { number: useRef<HTMLInputElement>(null), date: useRef<HTMLInputElement>(null) }
   const { invoiceNumber, date } = query
   useEffect(() => setFields({ invoiceNumber, date }), [invoiceNumber, date])
 
@@ -33,14 +31,14 @@ export const SearchForm = ({ query, isBusy, onType, onSearch }: SearchFormProps)
   const type = (change: Partial<InvoiceQuery>) => {
     const next = { ...fields, ...change }
     setFields(next)
-    onType(tidy(next))
+    writeTypedQuery(tidy(next))
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     setIsChecked(true)
-    if (typed.invoiceNumber === '') return inputs.number.current?.focus()
-    if (typed.date === '') return inputs.date.current?.focus()
+    const empty = event.currentTarget.querySelector<HTMLInputElement>('input:invalid')
+    if (empty) return empty.focus()
     onSearch(typed)
   }
   return (
@@ -49,19 +47,18 @@ export const SearchForm = ({ query, isBusy, onType, onSearch }: SearchFormProps)
         <form noValidate onSubmit={submit}>
           <Flex direction={{ base: 'column', sm: 'row' }} gap="md">
             <TextInput
-              ref={inputs.number}
               flex={2}
               label="Invoice Number"
               size="md"
               required
               maxLength={INVOICE_NUMBER_LENGTH_MAX}
+              pattern=".*\S.*"
               autoComplete="off"
               value={fields.invoiceNumber}
               error={isChecked && typed.invoiceNumber === '' ? 'This is required.' : undefined}
               onChange={({ currentTarget: { value } }) => type({ invoiceNumber: value })}
             />
             <TextInput
-              ref={inputs.date}
               flex={1}
               label="Invoice Date"
               type="date"
@@ -85,4 +82,18 @@ export const SearchForm = ({ query, isBusy, onType, onSearch }: SearchFormProps)
       </search>
     </Card>
   )
+}
+
+/** Bypasses the router: typing isn't navigation, doesn't search, and must not reset the form. */
+const writeTypedQuery = ({ invoiceNumber, date }: InvoiceQuery) => {
+  const url = new URL(window.location.href)
+  for (const [name, text] of Object.entries({ invoice: invoiceNumber, date })) {
+    if (text) url.searchParams.set(name, text)
+    else url.searchParams.delete(name)
+  }
+  try {
+    window.history.replaceState(window.history.state, '', url)
+  } catch {
+    // Browsers limit how often this may happen. The next keystroke or the search catches up.
+  }
 }

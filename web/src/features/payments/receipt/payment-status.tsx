@@ -1,12 +1,12 @@
 // What the customer sees from pressing Pay until the payment ends, and what they can do about it.
 import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
-import { sumOfLines } from '@invoice-desk/contract/payments'
+import { type PaymentOutcome, sumOfLines } from '@invoice-desk/contract/payments'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice, type Tone } from '../../../shared/ui/notice.tsx'
+import type { PaymentProblem } from '../attempt/payment-problem.ts'
 import type { PendingPayment } from '../attempt/pending-payment.ts'
 import type { Payment } from '../attempt/use-payment.ts'
-import { ReceiptLink } from './receipt-link.tsx'
 
 type PaymentStatusProps = {
   readonly payment: Payment
@@ -41,28 +41,24 @@ const statusOf = ({ payment, onPayAnother }: PaymentStatusProps): Status | undef
           text: 'One moment, please.',
         }
       )
-    case 'unknown': {
-      const { pending, isSlow } = state
+    case 'unknown':
+    case 'confirming': {
+      const { isSlow } = state
+      const amount = amountOf(state.pending)
+      const action = isSlow && (
+        <Button onClick={() => payment.checkOutcome(state)}>Check again</Button>
+      )
+      if (state.step === 'confirming') {
+        const title = `Your payment of ${amount} is being confirmed`
+        return { tone: 'info', title, text: CONFIRMING[isSlow ? 'slow' : 'soon'], action }
+      }
       return {
         tone: 'warning',
         title: "We're checking your payment",
         text: isSlow
-          ? `We still don't know whether your payment of ${amountOf(pending)} went through. Check your connection, then press Check again. This finishes the same payment, so you can't be charged twice.`
-          : `We haven't heard back about your payment of ${amountOf(pending)}. Please don't pay again. We're still checking and will show the result here.`,
-        action: isSlow && (
-          <Button onClick={() => payment.checkOutcome(pending)}>Check again</Button>
-        ),
-      }
-    }
-    case 'confirming': {
-      const { pending, isSlow } = state
-      return {
-        tone: 'info',
-        title: `Your payment of ${amountOf(pending)} is being confirmed`,
-        text: isSlow
-          ? "This is taking longer than usual. Please don't pay again. We're still checking, and we'll email your receipt as soon as the payment is confirmed. You can close this page."
-          : "Please don't pay again. We'll show the result here as soon as we know it.",
-        action: isSlow && <Button onClick={() => payment.pollAgain(pending)}>Check again</Button>,
+          ? `We still don't know whether your payment of ${amount} went through. Check your connection, then press Check again. This finishes the same payment, so you can't be charged twice.`
+          : `We haven't heard back about your payment of ${amount}. Please don't pay again. We're still checking and will show the result here.`,
+        action,
       }
     }
     case 'action': {
@@ -76,34 +72,49 @@ const statusOf = ({ payment, onPayAnother }: PaymentStatusProps): Status | undef
             <Button onClick={() => payment.continueChallenge(pending, clientSecret)}>
               Continue
             </Button>
-            {secondaryButton('Cancel payment', () => payment.cancelChallenge(pending))}
+            <Button variant="default" onClick={() => payment.cancelChallenge(pending)}>
+              Cancel payment
+            </Button>
           </>
         ),
       }
     }
-    case 'succeeded': {
-      const { amount, invoiceNumbers, receiptUrl } = state.outcome
-      const invoices = `invoice${invoiceNumbers.length === 1 ? '' : 's'} ${invoiceNumbers.join(', ')}`
+    case 'succeeded':
       return {
         tone: 'positive',
         title: 'Payment processed successfully!',
-        text: `You paid ${formatDollars(amount)} for ${invoices}. We'll email you a receipt.`,
+        text: `You paid ${paidText(state.outcome)}. We'll email you a receipt.`,
         action: (
           <>
-            <ReceiptLink url={receiptUrl} />
-            {onPayAnother ? secondaryButton('Pay another invoice', onPayAnother) : null}
+            <ReceiptLink url={state.outcome.receiptUrl} />
+            {onPayAnother ? (
+              <Button variant="default" onClick={onPayAnother}>
+                Pay another invoice
+              </Button>
+            ) : null}
           </>
         ),
       }
-    }
   }
 }
 
-const secondaryButton = (label: string, onClick: () => void) => (
-  <Button variant="default" onClick={onClick}>
-    {label}
-  </Button>
-)
+/** While the provider hasn't decided: at first, and once we no longer check on our own. */
+export const CONFIRMING = {
+  soon: "Please don't pay again. We'll show the result here as soon as we know it.",
+  slow: "Confirmation is taking longer than usual. There's no need to pay again. We're still checking, and we'll email your receipt as soon as your payment is confirmed. You can close this page.",
+}
+
+/** `$12.50 for invoices 7, 8`. */
+export const paidText = ({ amount, invoiceNumbers }: PaymentOutcome): string =>
+  `${formatDollars(amount)} for invoice${invoiceNumbers.length === 1 ? '' : 's'} ${invoiceNumbers.join(', ')}`
+
+/** Opens the PDF in a new tab. */
+export const ReceiptLink = ({ url }: { url: string | undefined }) =>
+  url ? (
+    <Button component="a" c="var(--button-color)" href={url} target="_blank" rel="noopener">
+      Download receipt
+    </Button>
+  ) : null
 
 /** Replaces the button that was pressed, so it takes the focus. */
 const StatusNotice = ({ tone, title, text, action }: Status) => {
@@ -113,6 +124,31 @@ const StatusNotice = ({ tone, title, text, action }: Status) => {
     <div ref={frame} tabIndex={-1} style={{ outline: 'none', scrollMarginBlock: '2rem' }}>
       <Notice tone={tone} title={title} action={action}>
         <p>{text}</p>
+      </Notice>
+    </div>
+  )
+}
+
+type ProblemNoticeProps = { readonly problem: PaymentProblem; readonly onSearchAgain?: () => void }
+
+/** Why a search or a payment failed. */
+export const ProblemNotice = ({ problem, onSearchAgain }: ProblemNoticeProps) => {
+  const frame = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is scrolled into view.
+  useEffect(() => void frame.current?.scrollIntoView({ block: 'nearest' }), [problem])
+  const again = (
+    <Button variant="default" onClick={onSearchAgain}>
+      Search again
+    </Button>
+  )
+  return (
+    <div ref={frame} style={{ scrollMarginBlock: '6rem' }}>
+      <Notice
+        tone={problem.isNeutral ? 'info' : 'negative'}
+        action={problem.mustSearch && onSearchAgain ? again : null}
+      >
+        <p>{problem.message}</p>
+        {problem.detail ? <p>{problem.detail}</p> : null}
       </Notice>
     </div>
   )
