@@ -112,6 +112,6 @@ test('staff open a refund from its email, resolve it, and reconcile', async ({
     .getByRole('listitem')
     .filter({ hasText: attempt.providerId })
     .filter({ hasText: 'Recorded twice' })
-  await twice.getByRole('button', { name: /^View payment/ }).click()
+  await twice.getByRole('link', { name: /^View payment/ }).click()
   await expect(dialog).toContainText(invoice.number)
 })

@@ -62,7 +62,7 @@ export const payments = (page: Page) => ({
       .getByRole('link', { name: new RegExp(`^${name}`) }),
   row: (text: string) => page.getByRole('row').filter({ hasText: text }),
   details: (company: string) =>
-    page.getByRole('button', { name: `Details of the payment by ${company}` }),
+    page.getByRole('link', { name: `Details of the payment by ${company}` }),
   dialog: page.getByRole('dialog'),
   reconcileNow: page.getByRole('button', { name: /^Reconcil/ }),
   reconciliation: page.getByRole('region', { name: 'Reconciliation' }),

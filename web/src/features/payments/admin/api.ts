@@ -1,5 +1,5 @@
 // The API calls of the payments page for staff.
-import type { BodyOf } from '@invoice-desk/contract/endpoint'
+import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import {
   type ATTEMPT_VIEWS,
   checkPaymentAttempt,
@@ -7,23 +7,24 @@ import {
   isFinal,
   listPaymentAttempts,
   listReconciliations,
-  type PaymentAttemptDetails,
+  type PaymentAttempt,
+  type Reconciliation,
   reconcilePayments,
   resolvePaymentAttempt,
 } from '@invoice-desk/contract/payments-admin'
 import {
   infiniteQueryOptions,
-  mutationOptions,
-  type QueryClient,
   queryOptions,
+  useMutation,
+  useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
+import { messageOf } from '../../../shared/api-error.ts'
 import { isShort } from '../../../shared/endless.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import { inParts } from '../../../shared/use-endless.ts'
 
-const ATTEMPTS = ['payments-admin', 'attempts']
-const ATTEMPT = ['payments-admin', 'attempt']
-const RECONCILIATIONS = ['payments-admin', 'reconciliations']
+const PAYMENTS = 'payments-admin'
 
 /** Payments change without staff: customers and providers act on them. */
 const LIST_POLL_MS = 30_000
@@ -39,7 +40,7 @@ export type AttemptsView = {
 export const attemptsQuery = ({ view, search }: AttemptsView) =>
   infiniteQueryOptions({
     ...inParts,
-    queryKey: [...ATTEMPTS, { view, search }],
+    queryKey: [PAYMENTS, 'attempts', { view, search }],
     queryFn: async ({ pageParam: page, signal }) => {
       const query = { view, page, ...(search && { search }) }
       const { attempts, ...rest } = await call(listPaymentAttempts, { query, signal })
@@ -50,41 +51,42 @@ export const attemptsQuery = ({ view, search }: AttemptsView) =>
 
 export const attemptQuery = (id: string) =>
   queryOptions({
-    queryKey: [...ATTEMPT, id],
+    queryKey: [PAYMENTS, 'attempt', id],
     queryFn: ({ signal }) => call(getPaymentAttempt, { query: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data && !isFinal(data.state) ? ATTEMPT_POLL_MS : false,
   })
 
-const cacheAttempt = (client: QueryClient) => (attempt: PaymentAttemptDetails) => {
-  client.setQueryData(attemptQuery(attempt.id).queryKey, attempt)
-  return client.invalidateQueries({ queryKey: ATTEMPTS })
-}
-
-export const checkMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (id: string) => call(checkPaymentAttempt, { body: { id } }),
-    onSuccess: cacheAttempt(client),
-  })
-
-export const resolveMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (body: BodyOf<typeof resolvePaymentAttempt>) =>
-      call(resolvePaymentAttempt, { body }),
-    onSuccess: cacheAttempt(client),
-    // The refusal may mean that the payment has changed.
-    onError: () => client.invalidateQueries({ queryKey: ATTEMPT }),
-  })
-
 export const reconciliationsQuery = queryOptions({
-  queryKey: RECONCILIATIONS,
+  queryKey: [PAYMENTS, 'reconciliations'],
   queryFn: ({ signal }) => call(listReconciliations, { signal }),
 })
 
-export const reconcileMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: () => call(reconcilePayments, { timeoutMs: RECONCILE_TIMEOUT_MS }),
-    // A reconciliation also updates payments that it finds changed.
-    onSettled: () => client.invalidateQueries({ queryKey: ['payments-admin'] }),
+const useAction = <Sent, Done>(
+  mutationFn: (sent: Sent) => Promise<Done>,
+  onSuccess: (done: Done, sent: Sent) => void,
+) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess,
+    onError: (error) => showToast('error', messageOf(error)),
+    // A refusal, too, may mean that a payment has changed.
+    onSettled: () => client.invalidateQueries({ queryKey: [PAYMENTS] }),
   })
+}
+
+type Checked = ResponseOf<typeof checkPaymentAttempt>
+
+export const useCheck = (onSuccess: (checked: Checked, before: PaymentAttempt) => void) =>
+  useAction(({ id }) => call(checkPaymentAttempt, { body: { id } }), onSuccess)
+
+export const useResolve = (onSuccess: () => void) =>
+  useAction(
+    (body: BodyOf<typeof resolvePaymentAttempt>) => call(resolvePaymentAttempt, { body }),
+    onSuccess,
+  )
+
+export const useReconcile = (onSuccess: (result: Reconciliation) => void) =>
+  useAction(() => call(reconcilePayments, { timeoutMs: RECONCILE_TIMEOUT_MS }), onSuccess)

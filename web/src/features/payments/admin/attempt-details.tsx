@@ -5,14 +5,40 @@ import type { PaymentAttemptDetails } from '@invoice-desk/contract/payments-admi
 import { Code, Paper, Text, Timeline, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
-import { formatDateTime } from './states.ts'
+import { formatDateTime } from './states.tsx'
+
+const dollarsUnlessZero = (amount: number) => amount !== 0 && formatDollars(amount)
+
+/** Those without a value are left out. */
+const factsOf = (attempt: PaymentAttemptDetails): Readonly<Record<string, ReactNode>> => ({
+  Amount: formatDollars(attempt.amount),
+  Method: PAYMENT_METHODS[attempt.method].label,
+  Customer: attempt.customer || attempt.companyName,
+  Payer: attempt.payerName,
+  Email: <a href={`mailto:${attempt.email}`}>{attempt.email}</a>,
+  Started: formatDateTime(attempt.createdAt),
+  'Agreed to terms':
+    attempt.terms && `Version ${attempt.terms.version}, ${formatDateTime(attempt.terms.agreedAt)}`,
+  'Provider ID': attempt.providerId && <Id>{attempt.providerId}</Id>,
+  'QuickBooks payment': attempt.qboPaymentId && <Id>{attempt.qboPaymentId}</Id>,
+  'Not applied to an invoice': dollarsUnlessZero(attempt.unappliedAmount),
+  Refunded: dollarsUnlessZero(attempt.refundedAmount),
+  Dispute: attempt.dispute,
+  'Next check': attempt.nextCheckAt && formatDateTime(attempt.nextCheckAt),
+})
+
+/** One click selects all of it. */
+const Id = ({ children }: { children: string }) => (
+  <Code fz="sm" p={0} bg="none" style={{ userSelect: 'all' }}>
+    {children}
+  </Code>
+)
 
 const FACTS_GRID = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(max(7rem, 30%), 1fr))',
   gap: '0.75rem 1.5rem',
-}
-
-const dollarsUnlessZero = (amount: number) => amount !== 0 && formatDollars(amount)
+  overflowWrap: 'anywhere',
+} as const
 
 export const AttemptFacts = ({ attempt }: { attempt: PaymentAttemptDetails }) => (
   <Paper
@@ -24,44 +50,17 @@ export const AttemptFacts = ({ attempt }: { attempt: PaymentAttemptDetails }) =>
     fz="0.9375rem"
     style={FACTS_GRID}
   >
-    <Fact label="Amount">{formatDollars(attempt.amount)}</Fact>
-    <Fact label="Method">{PAYMENT_METHODS[attempt.method].label}</Fact>
-    <Fact label="Customer">{attempt.customer || attempt.companyName}</Fact>
-    <Fact label="Payer">{attempt.payerName}</Fact>
-    <Fact label="Email">
-      <a href={`mailto:${attempt.email}`}>{attempt.email}</a>
-    </Fact>
-    <Fact label="Started">{formatDateTime(attempt.createdAt)}</Fact>
-    <Fact label="Agreed to terms">
-      {attempt.terms &&
-        `Version ${attempt.terms.version}, ${formatDateTime(attempt.terms.agreedAt)}`}
-    </Fact>
-    <Fact label="Provider ID">{attempt.providerId && <Id>{attempt.providerId}</Id>}</Fact>
-    <Fact label="QuickBooks payment">
-      {attempt.qboPaymentId && <Id>{attempt.qboPaymentId}</Id>}
-    </Fact>
-    <Fact label="Not applied to an invoice">{dollarsUnlessZero(attempt.unappliedAmount)}</Fact>
-    <Fact label="Refunded">{dollarsUnlessZero(attempt.refundedAmount)}</Fact>
-    <Fact label="Dispute">{attempt.dispute}</Fact>
-    <Fact label="Next check">{attempt.nextCheckAt && formatDateTime(attempt.nextCheckAt)}</Fact>
+    {Object.entries(factsOf(attempt)).map(([label, value]) =>
+      value ? (
+        <div key={label}>
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <dd style={{ margin: 0 }}>{value}</dd>
+        </div>
+      ) : null,
+    )}
   </Paper>
-)
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
-  children ? (
-    <div style={{ overflowWrap: 'anywhere' }}>
-      <Text component="dt" size="sm" c="dimmed">
-        {label}
-      </Text>
-      <dd style={{ margin: 0 }}>{children}</dd>
-    </div>
-  ) : null
-
-/** One click selects all of it. */
-const Id = ({ children }: { children: string }) => (
-  <Code fz="sm" p={0} bg="none" style={{ userSelect: 'all' }}>
-    {children}
-  </Code>
 )
 
 type Line = PaymentAttemptDetails['lines'][number]

@@ -1,17 +1,19 @@
 // The dialog for one payment: its status, what needs review, and its details.
+import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'
-import { Box, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../shared/api-error.ts'
+import { Box, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
-import { attemptQuery, checkMutation } from './api.ts'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { attemptQuery, useCheck, useResolve } from './api.ts'
 import { AttemptFacts, AttemptHistory, AttemptLines } from './attempt-details.tsx'
-import { ResolveForm } from './resolve-form.tsx'
-import { StatePill } from './state-pill.tsx'
-import { meaningOf } from './states.ts'
+import { meaningOf, StatePill } from './states.tsx'
 
 type AttemptProps = { readonly attempt: PaymentAttemptDetails }
 
@@ -25,7 +27,7 @@ export const AttemptDialog = ({ id, onClose }: { id: string; onClose: () => void
           <Stack gap="lg">
             <Status attempt={attempt} />
             {attempt.review || attempt.state === 'needs_review' ? (
-              <ResolveForm attempt={attempt} />
+              <Review attempt={attempt} />
             ) : null}
             <AttemptFacts attempt={attempt} />
             <AttemptLines lines={attempt.lines} />
@@ -56,25 +58,98 @@ const Status = ({ attempt }: AttemptProps) => (
 )
 
 const CheckNow = ({ attempt }: AttemptProps) => {
-  const check = useMutation({
-    ...checkMutation(useQueryClient()),
-    onError: (error) => showToast('error', messageOf(error)),
+  const check = useCheck((checked, before) => {
+    if (checked.unanswered) {
+      const text = `${checked.unanswered} isn't responding, so this is the last known status. We'll keep checking. You can also try again in a minute.`
+      return showToast('warning', text)
+    }
+    const isSame = checked.state === before.state && checked.review === before.review
+    if (isSame) showToast('info', 'Checked. Nothing has changed.')
+    else showToast('success', `Checked. New status: ${meaningOf(checked).label}.`)
   })
-  const run = () =>
-    check.mutate(attempt.id, {
-      onSuccess: (checked) => {
-        if (checked.unanswered) {
-          const text = `${checked.unanswered} isn't responding, so this is the last known status. We'll keep checking. You can also try again in a minute.`
-          return showToast('warning', text)
-        }
-        const isSame = checked.state === attempt.state && checked.review === attempt.review
-        if (isSame) showToast('info', 'Checked. Nothing has changed.')
-        else showToast('success', `Checked. New status: ${meaningOf(checked).label}.`)
-      },
-    })
   return (
-    <BusyButton variant="default" isBusy={check.isPending} busyLabel="Checking..." onClick={run}>
+    <BusyButton
+      variant="default"
+      isBusy={check.isPending}
+      busyLabel="Checking..."
+      onClick={() => check.mutate(attempt)}
+    >
       Check now
     </BusyButton>
+  )
+}
+
+/** Says why a payment needs review, and lets staff mark it as resolved with a note. */
+const Review = ({ attempt }: AttemptProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const open = (
+    <Button variant="default" onClick={() => setOpen(true)}>
+      Mark as resolved
+    </Button>
+  )
+  return (
+    <Notice tone="warning" title="Needs review" action={isOpen ? null : open}>
+      <p>{attempt.review}</p>
+      {isOpen ? <ResolveForm attempt={attempt} onCancel={() => setOpen(false)} /> : null}
+    </Notice>
+  )
+}
+
+const ResolveForm = ({ attempt, onCancel }: AttemptProps & { onCancel: () => void }) => {
+  const [note, setNote] = useState('')
+  const [isCheckedByHand, setCheckedByHand] = useState(false)
+  const resolve = useResolve(() => showToast('success', 'Marked as resolved.'))
+  const isUnanswered = resolve.error instanceof ApiError && resolve.error.is('attempt_unanswered')
+  const isEmpty = note.trim() === ''
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isEmpty || resolve.isPending) return
+        resolve.mutate({
+          id: attempt.id,
+          note: note.trim(),
+          ...(isCheckedByHand && { lookedUp: true }),
+        })
+      }}
+    >
+      <Stack gap="sm" mt="xs">
+        <Textarea
+          label="What did you do?"
+          description={
+            attempt.state === 'needs_review'
+              ? "This closes the payment and releases its invoices. It doesn't move money or change QuickBooks."
+              : "This is saved in the history. It doesn't move money or change QuickBooks."
+          }
+          required
+          autosize
+          minRows={2}
+          maxLength={REASON_LENGTH_MAX}
+          autoFocus
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        {isUnanswered || isCheckedByHand ? (
+          <Checkbox
+            label={`I checked this payment at ${PAYMENT_METHODS[attempt.method].provider}. Nothing was charged.`}
+            checked={isCheckedByHand}
+            onChange={({ currentTarget }) => setCheckedByHand(currentTarget.checked)}
+          />
+        ) : null}
+        <Group gap="sm">
+          <BusyButton
+            type="submit"
+            isBusy={resolve.isPending}
+            announced="Saving..."
+            disabled={isEmpty}
+          >
+            Mark as resolved
+          </BusyButton>
+          <Button variant="default" disabled={resolve.isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

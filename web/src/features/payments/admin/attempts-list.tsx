@@ -1,8 +1,11 @@
 // The list of payments with its filters and search.
-import { ATTEMPT_VIEWS } from '@invoice-desk/contract/payments-admin'
-import { Box, Button, Group } from '@mantine/core'
+import { formatDate } from '@invoice-desk/contract/dates'
+import { formatDollars } from '@invoice-desk/contract/money'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import { ATTEMPT_VIEWS, type PaymentAttempt } from '@invoice-desk/contract/payments-admin'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { AppLink } from '../../../shared/app-link.tsx'
-import { paths } from '../../../shared/paths.ts'
+import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { EndlessList } from '../../../shared/ui/endless-list.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
@@ -11,16 +14,15 @@ import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { useEndless } from '../../../shared/use-endless.ts'
 import { type AttemptsView, attemptsQuery } from './api.ts'
-import { AttemptsTable } from './attempts-table.tsx'
-import { writeView } from './use-attempts-view.ts'
+import { AttemptLink, pathOf } from './attempts-view.tsx'
+import { formatTime, StatePill } from './states.tsx'
 
 type AttemptsListProps = {
   readonly view: AttemptsView
   readonly onView: (part: Partial<AttemptsView>) => void
-  readonly onOpen: (id: string) => void
 }
 
-export const AttemptsList = ({ view, onView, onOpen }: AttemptsListProps) => {
+export const AttemptsList = ({ view, onView }: AttemptsListProps) => {
   const list = useEndless(attemptsQuery(view))
   return (
     <Box component="section" aria-label="Payments" mt="lg">
@@ -43,7 +45,12 @@ export const AttemptsList = ({ view, onView, onOpen }: AttemptsListProps) => {
               {rows.length === 0 ? (
                 <Empty view={view} onView={onView} />
               ) : (
-                <AttemptsTable attempts={rows} onOpen={onOpen} />
+                <DataTable
+                  caption="Payments"
+                  columns={COLUMNS}
+                  rows={rows}
+                  rowKey={({ id }) => id}
+                />
               )}
             </EndlessList>
           </>
@@ -70,7 +77,7 @@ const Filters = ({ view, counts }: FiltersProps) => (
           component={AppLink}
           variant={view.view === each ? 'light' : 'default'}
           px="sm"
-          to={`${paths.paymentsAdmin()}?${new URLSearchParams(writeView({ ...view, view: each }))}`}
+          to={pathOf({ ...view, view: each })}
           aria-current={view.view === each ? 'page' : undefined}
           replace
           preventScrollReset
@@ -95,7 +102,7 @@ const EMPTY = {
   review: ['Nothing needs review.', 'Payments that need your attention appear here.'],
 } as const
 
-const Empty = ({ view, onView }: Pick<AttemptsListProps, 'view' | 'onView'>) => {
+const Empty = ({ view, onView }: AttemptsListProps) => {
   if (view.search !== '') {
     return (
       <EmptyState title={`Nothing matches “${view.search}”.`}>
@@ -112,3 +119,61 @@ const Empty = ({ view, onView }: Pick<AttemptsListProps, 'view' | 'onView'>) => 
     </EmptyState>
   )
 }
+
+const NUMBERS_SHOWN_MAX = 3
+
+const firstFew = (numbers: readonly string[]): string =>
+  numbers.slice(0, NUMBERS_SHOWN_MAX).join(', ')
+
+const NOWRAP = { whiteSpace: 'nowrap' } as const
+
+const COLUMNS: readonly Column<PaymentAttempt>[] = [
+  {
+    header: 'Customer',
+    heading: true,
+    cell: ({ companyName, customer, payerName }) => (
+      <>
+        {companyName}
+        <Text size="sm" c="dimmed">
+          {customer === '' || customer === companyName ? payerName : `for ${customer}`}
+        </Text>
+      </>
+    ),
+  },
+  {
+    header: 'Invoices',
+    cell: ({ invoiceNumbers }) => {
+      const more = invoiceNumbers.length - NUMBERS_SHOWN_MAX
+      return `${firstFew(invoiceNumbers)}${more > 0 ? ` and ${more} more` : ''}`
+    },
+  },
+  { header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount) },
+  {
+    header: 'Method',
+    cell: ({ method }) => <span style={NOWRAP}>{PAYMENT_METHODS[method].label}</span>,
+  },
+  { header: 'Status', cell: (attempt) => <StatePill attempt={attempt} /> },
+  {
+    header: 'Started',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt}>
+        <span style={NOWRAP}>{formatDate(createdAt)}</span>
+        <Text span size="sm" c="dimmed" display="block">
+          {formatTime(createdAt)}
+        </Text>
+      </time>
+    ),
+  },
+  {
+    header: 'Actions',
+    align: 'end',
+    cell: ({ id, companyName, invoiceNumbers }) => (
+      <AttemptLink
+        id={id}
+        label={`Details of the payment by ${companyName} for ${firstFew(invoiceNumbers)}`}
+      >
+        Details
+      </AttemptLink>
+    ),
+  },
+]

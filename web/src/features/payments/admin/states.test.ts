@@ -1,7 +1,7 @@
 import { ATTEMPT_STATES, isFinal } from '@invoice-desk/contract/payments-admin'
 import { describe, expect, it } from 'vitest'
-import { meaningOf } from './states.ts'
-import { readView, writeView } from './use-attempts-view.ts'
+import { readView, writeView } from './attempts-view.tsx'
+import { meaningOf } from './states.tsx'
 
 describe('payment states', () => {
   it('each have their own label', () => {

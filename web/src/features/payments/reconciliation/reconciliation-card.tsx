@@ -5,25 +5,23 @@ import type {
   PaymentDifference,
   Reconciliation,
 } from '@invoice-desk/contract/payments-admin'
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../shared/api-error.ts'
+import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { showToast } from '../../../shared/toasts.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { reconcileMutation, reconciliationsQuery } from '../admin/api.ts'
-import { formatDateTime } from '../admin/states.ts'
+import { reconciliationsQuery, useReconcile } from '../admin/api.ts'
+import { AttemptLink } from '../admin/attempts-view.tsx'
+import { formatDateTime } from '../admin/states.tsx'
 
 const RECONCILING =
   'We are comparing your payment providers with QuickBooks. This can take a few minutes, and it continues if you leave this page.'
 
-type Opens = { readonly onOpen: (id: string) => void }
-
-export const ReconciliationCard = ({ onOpen }: Opens) => {
+export const ReconciliationCard = () => {
   const query = useQuery(reconciliationsQuery)
-  const { isPending, mutate } = useReconcile()
+  const { isPending, mutate } = useReconcile(reportResult)
   return (
     <Card>
       <section aria-labelledby="reconciliation" aria-busy={isPending}>
@@ -37,7 +35,7 @@ export const ReconciliationCard = ({ onOpen }: Opens) => {
               isBusy={isPending}
               busyLabel="Reconciling..."
               announced={RECONCILING}
-              onClick={() => mutate()}
+              onClick={() => mutate(undefined)}
             >
               Reconcile now
             </BusyButton>
@@ -46,7 +44,7 @@ export const ReconciliationCard = ({ onOpen }: Opens) => {
           <Loaded query={query}>
             {({ reconciliations: [latest] }) =>
               latest ? (
-                <Latest latest={latest} onOpen={onOpen} />
+                <Latest latest={latest} />
               ) : (
                 <Text c="dimmed">
                   Every morning we compare the charges at your payment providers with the payments
@@ -61,20 +59,15 @@ export const ReconciliationCard = ({ onOpen }: Opens) => {
   )
 }
 
-const useReconcile = () =>
-  useMutation({
-    ...reconcileMutation(useQueryClient()),
-    onError: (error) => showToast('error', messageOf(error)),
-    onSuccess: ({ differences, failure }) => {
-      if (failure) showToast('warning', "The reconciliation didn't finish. See why below.")
-      else if (differences.length === 0) showToast('success', 'Reconciled. Everything matches.')
-      else showToast('warning', "Reconciled. Some records don't match. Review the differences.")
-    },
-  })
+const reportResult = ({ differences, failure }: Reconciliation) => {
+  if (failure) showToast('warning', "The reconciliation didn't finish. See why below.")
+  else if (differences.length === 0) showToast('success', 'Reconciled. Everything matches.')
+  else showToast('warning', "Reconciled. Some records don't match. Review the differences.")
+}
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-const Latest = ({ latest, onOpen }: { latest: Reconciliation } & Opens) => {
+const Latest = ({ latest }: { latest: Reconciliation }) => {
   const { at, since, charges, attempts, bookings, differences, failure } = latest
   return (
     <>
@@ -93,7 +86,7 @@ const Latest = ({ latest, onOpen }: { latest: Reconciliation } & Opens) => {
       {differences.length > 0 ? (
         <Box role="list">
           {differences.map((difference) => (
-            <Difference key={difference.text} difference={difference} onOpen={onOpen} />
+            <Difference key={difference.text} {...difference} />
           ))}
         </Box>
       ) : null}
@@ -115,26 +108,18 @@ const KINDS = {
   refund_not_booked: 'Refund not recorded',
 } as const satisfies Record<DifferenceKind, string>
 
-const Difference = ({ difference, onOpen }: { difference: PaymentDifference } & Opens) => {
-  const { kind, text, attemptId } = difference
-  return (
-    <Group role="listitem" gap="xs" py="xs" style={{ borderTop: '1px solid var(--line)' }}>
-      <Text fw={600} w="12rem">
-        {KINDS[kind]}
-      </Text>
-      <Text flex="1 1 16rem" style={{ overflowWrap: 'anywhere' }}>
-        {text}
-      </Text>
-      {attemptId ? (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={`View payment: ${text}`}
-          onClick={() => onOpen(attemptId)}
-        >
-          View payment
-        </Button>
-      ) : null}
-    </Group>
-  )
-}
+const Difference = ({ kind, text, attemptId }: PaymentDifference) => (
+  <Group role="listitem" gap="xs" py="xs" style={{ borderTop: '1px solid var(--line)' }}>
+    <Text fw={600} w="12rem">
+      {KINDS[kind]}
+    </Text>
+    <Text flex="1 1 16rem" style={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Text>
+    {attemptId ? (
+      <AttemptLink id={attemptId} label={`View payment: ${text}`}>
+        View payment
+      </AttemptLink>
+    ) : null}
+  </Group>
+)

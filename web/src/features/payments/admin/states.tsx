@@ -1,6 +1,8 @@
 // What each payment state means to staff: its label, its color and an explanation.
 import type { AttemptState, PaymentAttempt } from '@invoice-desk/contract/payments-admin'
+import { Stack } from '@mantine/core'
 import type { Tone } from '../../../shared/ui/notice.tsx'
+import { Pill } from '../../../shared/ui/pill.tsx'
 
 type Meaning = { readonly label: string; readonly tone: Tone; readonly text: string }
 
@@ -82,6 +84,18 @@ export const meaningOf = ({
   settledByHand,
 }: Pick<PaymentAttempt, 'state' | 'settledByHand'>): Meaning =>
   settledByHand ? SETTLED_BY_HAND : MEANINGS[state]
+
+export const StatePill = ({ attempt }: { attempt: PaymentAttempt }) => {
+  const { label, tone } = meaningOf(attempt)
+  return (
+    <Stack gap={4} align="flex-start">
+      <Pill tone={tone}>{label}</Pill>
+      {attempt.review && attempt.state !== 'needs_review' ? (
+        <Pill tone="negative">Needs review</Pill>
+      ) : null}
+    </Stack>
+  )
+}
 
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
