@@ -3,7 +3,7 @@ import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX } from '@invoice-desk/contract/limits
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { cardProblemsOf, type PayerField, type PayerFields, readDraft, saveDraft } from './payer.ts'
+import { type PayerField, type PayerFields, problemsOf, readDraft, saveDraft } from './payer.ts'
 
 export type PayerForm = ReturnType<typeof usePayerForm>
 
@@ -11,7 +11,7 @@ export const usePayerForm = () => {
   const [initialValues] = useState(readDraft)
   return useForm<PayerFields>({
     initialValues,
-    validate: cardProblemsOf,
+    validate: problemsOf,
     onValuesChange: (fields) => saveDraft(fields),
   })
 }

@@ -19,30 +19,23 @@ type Problems = Partial<Record<keyof PayerFields, string>>
 
 export const NO_PAYER: PayerFields = { companyName: '', payerName: '', email: '', consent: false }
 
-/** The first problem with each field. */
+const consent = z.literal(true, 'Please authorize this payment to continue.')
+
+/** The first problem with each field. Only cards ask for consent. */
 export const problemsOf = (fields: PayerFields): Problems => {
+  const { error } = payer.extend({ consent }).safeParse(fields, { error: describeIssue })
   const problems: Problems = {}
-  for (const { path, message } of payer.safeParse(fields, { error: describeIssue }).error?.issues ??
-    []) {
-    const name = path[0] as PayerField
-    problems[name] ??= fields[name].trim() === '' ? 'This is required.' : message
+  for (const { path, message } of error?.issues ?? []) {
+    const name = path[0] as keyof PayerFields
+    problems[name] ??= String(fields[name]).trim() === '' ? 'This is required.' : message
   }
   return problems
 }
 
-/** A card payment also needs consent. */
-export const cardProblemsOf = (fields: PayerFields): Problems => ({
-  ...problemsOf(fields),
-  ...(fields.consent ? {} : { consent: 'Please authorize this payment to continue.' }),
-})
-
 export const isPayerReady = (fields: PayerFields): boolean => payer.safeParse(fields).success
 
-export const tidyPayer = ({ companyName, payerName, email }: PayerFields): Payer => ({
-  companyName: companyName.trim(),
-  payerName: payerName.trim(),
-  email: email.trim().toLowerCase(),
-})
+/** Trimmed, with the email in lower case. */
+export const tidyPayer = (fields: PayerFields): Payer => payer.parse(fields)
 
 /** The first word, and the rest or a space. */
 export const splitName = (name: string): { given_name: string; surname: string } => {
@@ -54,7 +47,7 @@ const KEY = 'invoice-desk.payer'
 const draft = z.object({ companyName: z.string(), payerName: z.string(), email: z.string() })
 const session = openShelf(() => window.sessionStorage)
 
-/** What the customer typed before a reload or another search. Never contains a card. */
+/** What the customer typed before a reload or another search. Never a card, nor the consent, which every payment needs again. */
 export const readDraft = (shelf: Shelf = session): PayerFields => {
   try {
     return { ...NO_PAYER, ...draft.parse(JSON.parse(shelf.getItem(KEY) ?? '{}')) }
@@ -63,13 +56,9 @@ export const readDraft = (shelf: Shelf = session): PayerFields => {
   }
 }
 
-/** Leaves out consent, which every payment needs again. */
-export const saveDraft = (
-  { companyName, payerName, email }: PayerFields,
-  shelf: Shelf = session,
-) => {
+export const saveDraft = (fields: PayerFields, shelf: Shelf = session) => {
   try {
-    shelf.setItem(KEY, JSON.stringify({ companyName, payerName, email }))
+    shelf.setItem(KEY, JSON.stringify(draft.parse(fields)))
   } catch {
     // Storage is full, so the draft is lost on reload.
   }

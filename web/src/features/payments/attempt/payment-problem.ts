@@ -30,52 +30,37 @@ export type PaymentProblem = {
 
 const codesOf =
   (...codes: readonly ApiErrorCode[]) =>
-  (error: unknown): boolean =>
+  (error: unknown): error is ApiError =>
     error instanceof ApiError && error.is(...codes)
 
+const CLOSED = ['payment_declined', 'payment_cancelled', 'payment_expired'] as const
+const REFUSED = [
+  ...CLOSED,
+  'payment_failed',
+  'card_unavailable',
+  'wallet_failed',
+  'wallet_order_failed',
+] as const
+
 /** The payment ended without a charge, or never existed. */
-export const isOver = codesOf(
-  'payment_declined',
-  'payment_cancelled',
-  'payment_expired',
-  'payment_unknown',
-)
+export const isOver = codesOf(...CLOSED, 'payment_unknown')
 
 /** The server knows the payment and says that it failed. */
-export const isRefused = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  error.is(
-    'payment_declined',
-    'payment_cancelled',
-    'payment_expired',
-    'payment_failed',
-    'card_unavailable',
-    'wallet_failed',
-    'wallet_order_failed',
-  )
-
-/** A refusal by our server. An internal failure isn't one: the charge may have happened. */
-const isOwnRefusal = (error: ApiError): boolean =>
-  Object.hasOwn(ERRORS, error.code) && !error.is('internal', 'unavailable')
-
-/** A refusal without a code. A proxy's answer has no `error` and says nothing about the payment. */
-const isRefusalWithoutCode = ({ status, body }: ApiError): boolean =>
-  status < 500 && errorTextIn(body) !== undefined
+export const isRefused = codesOf(...REFUSED)
 
 /** The server looked the payment up: it ended without a charge or never started. */
-const hasEnded = (error: ApiError): boolean =>
-  error.is(
-    'invoice_lookup_expired',
-    'customers_differ',
-    'invoice_paid',
-    'currency_not_accepted',
-    'amount_above_balance',
-    'amount_too_small',
-    'invoice_search_failed',
-    'wallet_unavailable',
-  ) ||
-  isOver(error) ||
-  isRefused(error)
+const hasEnded = codesOf(
+  ...REFUSED,
+  'payment_unknown',
+  'invoice_lookup_expired',
+  'customers_differ',
+  'invoice_paid',
+  'currency_not_accepted',
+  'amount_above_balance',
+  'amount_too_small',
+  'invoice_search_failed',
+  'wallet_unavailable',
+)
 
 /**
  * Whether we know that nothing was or will be charged for this idempotency key. After a repeated request, only an
@@ -83,7 +68,11 @@ const hasEnded = (error: ApiError): boolean =>
  */
 export const isDecided = (error: unknown, isRepeat: boolean): boolean => {
   if (!(error instanceof ApiError)) return !isRepeat
-  return isRepeat ? hasEnded(error) : isOwnRefusal(error) || isRefusalWithoutCode(error)
+  if (isRepeat) return hasEnded(error)
+  // An internal failure decides nothing: the charge may have happened.
+  const isOwnRefusal = Object.hasOwn(ERRORS, error.code) && !error.is('internal', 'unavailable')
+  // A proxy's answer has no `error` and says nothing about the payment.
+  return isOwnRefusal || (error.status < 500 && errorTextIn(error.body) !== undefined)
 }
 
 const mustSearch = codesOf(

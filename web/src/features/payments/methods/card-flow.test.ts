@@ -1,6 +1,13 @@
 // Paying by card despite lost answers, declines, challenges and reloads, without ever paying twice.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { card, error, NETWORK, openTab, outcome, PROXY } from '../attempt/flow-test-setup.ts'
+import {
+  card,
+  error,
+  NETWORK,
+  openTab,
+  outcome,
+  PROXY,
+} from '../../../../test/payments/payment-tab.ts'
 import { CardError } from '../attempt/payment-problem.ts'
 
 let tab: ReturnType<typeof openTab>

@@ -1,6 +1,13 @@
 // Paying through the wallet: one order per payment, and one capture of it.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { error, NETWORK, openTab, order, outcome, PROXY } from '../attempt/flow-test-setup.ts'
+import {
+  error,
+  NETWORK,
+  openTab,
+  order,
+  outcome,
+  PROXY,
+} from '../../../../test/payments/payment-tab.ts'
 
 let tab: ReturnType<typeof openTab>
 beforeEach(() => {

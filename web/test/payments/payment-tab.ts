@@ -1,12 +1,12 @@
 // A browser tab that pays, for unit tests: it returns stubbed answers and records the calls.
 import type { PaymentOutcome } from '@invoice-desk/contract/payments'
-import { ApiError } from '../../../shared/api-error.ts'
-import type { PaymentCalls } from '../api.ts'
-import { createCardFlow } from '../methods/card-flow.ts'
-import { createWalletFlow } from '../methods/wallet-flow.ts'
-import { createPaymentFlow } from './payment-flow.ts'
-import type { PaymentState } from './payment-state.ts'
-import { createPaymentStore } from './pending-payment.ts'
+import type { PaymentCalls } from '../../src/features/payments/api.ts'
+import { createPaymentFlow } from '../../src/features/payments/attempt/payment-flow.ts'
+import type { PaymentState } from '../../src/features/payments/attempt/payment-state.ts'
+import { createPaymentStore } from '../../src/features/payments/attempt/pending-payment.ts'
+import { createCardFlow } from '../../src/features/payments/methods/card-flow.ts'
+import { createWalletFlow } from '../../src/features/payments/methods/wallet-flow.ts'
+import { ApiError } from '../../src/shared/api-error.ts'
 
 export const outcome = (fields: Partial<PaymentOutcome> = {}): PaymentOutcome => ({
   paymentId: 'p1',
