@@ -28,17 +28,10 @@ export const PaymentSuccessPage = () => {
 /** Shows an error only when the server is certain. */
 const Result = ({ sessionId }: { sessionId: string }) => {
   const { data: outcome, error, isFetching, refetch, isWaiting, isSlow } = useOutcome(sessionId)
-  if (isRefused(error)) {
+  if (isRefused(error) || outcome?.status === 'requires_action') {
     return (
       <PaymentError>
-        <p>{error.message}</p>
-      </PaymentError>
-    )
-  }
-  if (outcome?.status === 'requires_action') {
-    return (
-      <PaymentError>
-        <p>Your bank hasn't confirmed this payment. Nothing was charged.</p>
+        <p>{error?.message ?? "Your bank hasn't confirmed this payment. Nothing was charged."}</p>
       </PaymentError>
     )
   }

@@ -1,89 +1,69 @@
 // What each payment state means to staff: its label, its color and an explanation.
-import type { AttemptState, PaymentAttempt } from '@invoice-desk/contract/payments-admin'
+import {
+  type AttemptState,
+  isFinal,
+  type PaymentAttempt,
+} from '@invoice-desk/contract/payments-admin'
 import { Stack } from '@mantine/core'
 import type { Tone } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 
-type Meaning = { readonly label: string; readonly tone: Tone; readonly text: string }
+/** The label of each state, and an explanation. */
+const MEANINGS: Readonly<Record<AttemptState | 'settled', readonly [label: string, text: string]>> =
+  {
+    created: ['Starting', 'The customer pressed Pay. We are reading the invoice balances.'],
+    reserved: [
+      'Waiting for the customer',
+      'The invoices are on hold while the customer pays, for up to 30 minutes.',
+    ],
+    confirming: ['Charging', "We requested the charge. The provider hasn't answered yet."],
+    requires_action: [
+      'Waiting for the bank',
+      'The bank asked the customer to confirm. The payment expires after 30 minutes.',
+    ],
+    unknown: [
+      'Outcome unknown',
+      "The provider hasn't said whether it charged the customer. We keep checking. The invoices stay on hold until we know.",
+    ],
+    captured: [
+      'Paid, not recorded yet',
+      "The payment went through. We'll record it in QuickBooks next.",
+    ],
+    booking: [
+      'Paid, being recorded',
+      "The payment went through. We're retrying until QuickBooks records it.",
+    ],
+    needs_review: [
+      'Needs review',
+      "We can't finish this payment automatically. Its invoices stay on hold until you resolve it.",
+    ],
+    booked: ['Paid and recorded', 'The payment went through, and QuickBooks has it.'],
+    settled: [
+      'Settled manually',
+      'The payment went through, and staff recorded it in QuickBooks themselves.',
+    ],
+    failed: ['Failed', 'Nothing was charged. The invoices can be paid again.'],
+    cancelled: ['Canceled', 'Canceled. The invoices can be paid again.'],
+    expired: [
+      'Expired',
+      "The customer didn't finish in time. Nothing was charged, and the invoices can be paid again.",
+    ],
+  }
 
-/**
- * Green: paid and recorded in QuickBooks. Blue: continues automatically. Yellow and red: unknown, or needs a
- * person. Gray: ended without a payment.
- */
-const MEANINGS: Readonly<Record<AttemptState, Meaning>> = {
-  created: {
-    label: 'Starting',
-    tone: 'info',
-    text: 'The customer pressed Pay. We are reading the invoice balances.',
-  },
-  reserved: {
-    label: 'Waiting for the customer',
-    tone: 'info',
-    text: 'The invoices are on hold while the customer pays, for up to 30 minutes.',
-  },
-  confirming: {
-    label: 'Charging',
-    tone: 'info',
-    text: "We requested the charge. The provider hasn't answered yet.",
-  },
-  requires_action: {
-    label: 'Waiting for the bank',
-    tone: 'info',
-    text: 'The bank asked the customer to confirm. The payment expires after 30 minutes.',
-  },
-  unknown: {
-    label: 'Outcome unknown',
-    tone: 'warning',
-    text: "The provider hasn't said whether it charged the customer. We keep checking. The invoices stay on hold until we know.",
-  },
-  captured: {
-    label: 'Paid, not recorded yet',
-    tone: 'info',
-    text: "The payment went through. We'll record it in QuickBooks next.",
-  },
-  booking: {
-    label: 'Paid, being recorded',
-    tone: 'info',
-    text: "The payment went through. We're retrying until QuickBooks records it.",
-  },
-  needs_review: {
-    label: 'Needs review',
-    tone: 'negative',
-    text: "We can't finish this payment automatically. Its invoices stay on hold until you resolve it.",
-  },
-  booked: {
-    label: 'Paid and recorded',
-    tone: 'positive',
-    text: 'The payment went through, and QuickBooks has it.',
-  },
-  failed: {
-    label: 'Failed',
-    tone: 'neutral',
-    text: 'Nothing was charged. The invoices can be paid again.',
-  },
-  cancelled: {
-    label: 'Canceled',
-    tone: 'neutral',
-    text: 'Canceled. The invoices can be paid again.',
-  },
-  expired: {
-    label: 'Expired',
-    tone: 'neutral',
-    text: "The customer didn't finish in time. Nothing was charged, and the invoices can be paid again.",
-  },
-}
-
-const SETTLED_BY_HAND: Meaning = {
-  label: 'Settled manually',
-  tone: 'positive',
-  text: 'The payment went through, and staff recorded it in QuickBooks themselves.',
+/** A final state is green if the payment went through, otherwise gray. Blue states continue automatically. */
+const toneOf = (state: AttemptState): Tone => {
+  if (isFinal(state)) return state === 'booked' ? 'positive' : 'neutral'
+  if (state === 'needs_review') return 'negative'
+  return state === 'unknown' ? 'warning' : 'info'
 }
 
 export const meaningOf = ({
   state,
   settledByHand,
-}: Pick<PaymentAttempt, 'state' | 'settledByHand'>): Meaning =>
-  settledByHand ? SETTLED_BY_HAND : MEANINGS[state]
+}: Pick<PaymentAttempt, 'state' | 'settledByHand'>) => {
+  const [label, text] = MEANINGS[settledByHand ? 'settled' : state]
+  return { label, text, tone: toneOf(settledByHand ? 'booked' : state) }
+}
 
 export const StatePill = ({ attempt }: { attempt: PaymentAttempt }) => {
   const { label, tone } = meaningOf(attempt)

@@ -2,7 +2,17 @@
 import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { PaymentLine } from '@invoice-desk/contract/payments'
-import { Divider, Flex, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import {
+  Button,
+  Divider,
+  Flex,
+  Group,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useId, useState } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
 import { CardForm } from '../methods/card-form.tsx'
@@ -38,10 +48,13 @@ export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: Payme
   const formId = useId()
   const { state } = payment
   const isLocked = state.step !== 'idle'
-  const notice =
-    state.step === 'idle' && state.problem ? (
-      <ProblemNotice problem={state.problem} onSearchAgain={onSearchAgain} />
-    ) : null
+  const problem = state.step === 'idle' ? state.problem : undefined
+  const searchAgain = problem?.mustSearch && (
+    <Button variant="default" onClick={onSearchAgain}>
+      Search again
+    </Button>
+  )
+  const notice = problem && <ProblemNotice problem={problem} action={searchAgain} />
   const shared = { payment, payer, lines, totalCents }
 
   return (

@@ -5,6 +5,7 @@ import type {
 } from '@invoice-desk/contract/accounting-invoices'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'
+import { isPaymentMethod, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isLimited } from '../../../shared/api-error.ts'
@@ -12,10 +13,10 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Loading } from '../../../shared/ui/loading.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import type { Tone } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { historyQuery } from '../api.ts'
-import { methodLabel, readMemo } from './history-entry.ts'
+import { ProblemNotice } from '../receipt/payment-status.tsx'
 import { money, sumOfCents } from './invoices.ts'
 
 type HistoryDialogProps = { readonly invoice: PayableInvoice; readonly onClose: () => void }
@@ -45,6 +46,8 @@ const History = ({ invoiceId }: { invoiceId: string }) => {
   const { data, error, isPending, isFetching, refetch } = useQuery(historyQuery(invoiceId))
   if (isPending) return <Loading label={LOADING} />
   if (!data) {
+    const message = 'Failed to load payment history'
+    const detail = isLimited(error) ? error.message : undefined
     const tryAgain = (
       <BusyButton
         variant="default"
@@ -55,12 +58,7 @@ const History = ({ invoiceId }: { invoiceId: string }) => {
         Try again
       </BusyButton>
     )
-    return (
-      <Notice tone="negative" action={tryAgain}>
-        <p>Failed to load payment history</p>
-        {isLimited(error) ? <p>{error.message}</p> : null}
-      </Notice>
-    )
+    return <ProblemNotice problem={{ message, detail }} action={tryAgain} />
   }
   if (data.payments.length === 0) return <EmptyState title="No payment history found" />
   return (
@@ -109,4 +107,22 @@ const Entry = ({ entry }: { entry: PaymentHistoryEntry }) => {
       </Stack>
     </Paper>
   )
+}
+
+export const methodLabel = (method: string): { readonly text: string; readonly tone: Tone } => {
+  const name = method.trim().toLowerCase()
+  if (isPaymentMethod(name) && PAYMENT_METHODS[name].kind === 'card') {
+    return { text: 'CREDIT CARD', tone: 'info' }
+  }
+  if (name === 'credit_memo') return { text: 'CREDIT MEMO', tone: 'positive' }
+  return { text: name === '' ? 'OTHER' : name.toUpperCase(), tone: 'neutral' }
+}
+
+const PROVIDER_ID = /\(ID:\s*([^()\s][^()]*?)\s*\)/
+
+/** Splits a memo such as `Stripe payment (ID: pi_1)` into its text and the provider's id. */
+export const readMemo = (memo: string): { readonly text: string; readonly id?: string } => {
+  const match = PROVIDER_ID.exec(memo)
+  if (!match?.[1]) return { text: memo.trim() }
+  return { text: memo.replace(match[0], '').trim(), id: match[1] }
 }

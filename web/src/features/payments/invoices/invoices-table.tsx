@@ -1,19 +1,23 @@
 // The customer's invoices: which to pay, how much on each, and what was paid before.
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { formatDate } from '@invoice-desk/contract/dates'
-import { formatMoney } from '@invoice-desk/contract/money'
-import { Anchor, Checkbox, Group, Stack } from '@mantine/core'
-import { memo } from 'react'
+import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/invoice-form'
+import { centsToText, formatMoney } from '@invoice-desk/contract/money'
+import { Anchor, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { memo, useState } from 'react'
 import { today } from '../../../shared/today.ts'
+import { AmountInput } from '../../../shared/ui/amount-input.tsx'
 import { ContactLink } from '../../../shared/ui/contact-link.tsx'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { AmountField } from './amount-field.tsx'
 import {
+  isAmount,
   isOpen,
   isOverdue,
+  isPartialAmount,
   isPayable,
   money,
+  readAmount,
   type Selection,
   spanOf,
   sumOfCents,
@@ -66,6 +70,7 @@ const AllCheckbox = ({
 
 const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
   const { selection, isLocked, onSelect, onHistory } = props
+  const now = today()
   return [
     {
       header: 'Select',
@@ -79,7 +84,15 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
     },
     { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
     { header: 'Date', cell: ({ date }) => <span className={classes.day}>{formatDate(date)}</span> },
-    { header: 'Due Date', cell: (invoice) => <DueDate invoice={invoice} /> },
+    {
+      header: 'Due Date',
+      cell: (invoice) => (
+        <Group gap={8} className={classes.due}>
+          <span className={classes.day}>{formatDate(invoice.dueDate)}</span>
+          {isOverdue(invoice, now) ? <Pill tone="negative">Overdue</Pill> : null}
+        </Group>
+      ),
+    },
     { header: 'Amount', align: 'end', cell: ({ amount, currency }) => money(amount, currency) },
     {
       header: 'Payments',
@@ -124,18 +137,50 @@ const InvoiceCheckbox = memo(
 
 const noteIdOf = ({ id }: PayableInvoice): string => `bank-transfer-${id}`
 
-const BankTransferNote = memo(({ invoice }: { invoice: PayableInvoice }) => (
-  <p id={noteIdOf(invoice)} className={classes.note}>
+const BankTransferNote = ({ invoice }: { invoice: PayableInvoice }) => (
+  <Text id={noteIdOf(invoice)} c="dimmed" fz="0.8125rem" ta="start" miw="7rem" ml="auto">
     Please pay this invoice by bank transfer. Contact <ContactLink />.
-  </p>
-))
+  </Text>
+)
 
-const DueDate = memo(({ invoice }: { invoice: PayableInvoice }) => (
-  <Group gap={8} className={classes.due}>
-    <span className={classes.day}>{formatDate(invoice.dueDate)}</span>
-    {isOverdue(invoice, today()) ? <Pill tone="negative">Overdue</Pill> : null}
-  </Group>
-))
+/** Keeps what is typed, up to the invoice's balance. */
+const AmountField = memo(
+  ({ invoice, cents, isLocked, onSelect }: CellProps & { readonly cents: number }) => {
+    const onAmount = (entered: number) => onSelect((now) => new Map(now).set(invoice.id, entered))
+    const [typed, setTyped] = useState({ text: centsToText(cents), cents, isLeft: false })
+    // An amount set elsewhere replaces what was typed.
+    const text = typed.cents === cents ? typed.text : centsToText(cents)
+    const enter = (next: string) => {
+      // Keeps the last amount while the next one is incomplete, so the payment form stays in view.
+      if (isPartialAmount(next)) return setTyped({ text: next, cents, isLeft: false })
+      const read = readAmount(next, invoice.balance)
+      setTyped({ ...read, isLeft: false })
+      onAmount(read.cents)
+    }
+    const leave = () => {
+      if (isAmount(text)) return setTyped({ text: centsToText(cents), cents, isLeft: true })
+      setTyped({ text, cents: 0, isLeft: true })
+      onAmount(0)
+    }
+    return (
+      <AmountInput
+        aria-label={`Payment for invoice ${invoice.invoiceNumber}`}
+        w="7.25rem"
+        ml="auto"
+        leftSectionWidth="1.75rem"
+        styles={{ input: { textAlign: 'end' } }}
+        min={0}
+        max={invoice.balance}
+        value={text}
+        readOnly={isLocked}
+        error={typed.isLeft && !isAmount(text) ? AMOUNT_UNREADABLE : undefined}
+        onChange={({ currentTarget }) => enter(currentTarget.value)}
+        onReplace={enter}
+        onBlur={leave}
+      />
+    )
+  },
+)
 
 type PaymentsMadeProps = Pick<InvoicesTableProps, 'onHistory'> & Pick<CellProps, 'invoice'>
 

@@ -41,21 +41,20 @@ export const isPayable = (invoice: Pick<PayableInvoice, 'balance' | 'currency'>)
 export const isOverdue = ({ balance, dueDate }: PayableInvoice, today: string): boolean =>
   isOpen({ balance }) && dueDate !== '' && dueDate < today
 
-const sumOfBalances = (invoices: readonly PayableInvoice[]): number =>
-  invoices.reduce((sum, { balance }) => sum + Math.max(0, centsOf(balance)), 0)
-
 /** What can still be paid here. */
 export const outstandingCentsIn = (found: FoundInvoices): number =>
-  sumOfBalances(mergeInvoices(found).filter(isPayable))
+  mergeInvoices(found)
+    .filter(isPayable)
+    .reduce((sum, { balance }) => sum + centsOf(balance), 0)
 
 /** What is still owed, one sum per currency: `$1,234.50`, `€200.00`. */
 export const outstandingTexts = (invoices: readonly PayableInvoice[]): string[] => {
-  const open = invoices.filter(isOpen)
-  const currencies = [...new Set(open.map(({ currency }) => currency))]
-  if (currencies.length === 0) return [formatUsd(0)]
-  return currencies.map((each) =>
-    formatMoney(sumOfBalances(open.filter(({ currency }) => currency === each)), each),
-  )
+  const sums = new Map<string, number>()
+  for (const { currency, balance } of invoices.filter(isOpen)) {
+    sums.set(currency, (sums.get(currency) ?? 0) + centsOf(balance))
+  }
+  if (sums.size === 0) return [formatUsd(0)]
+  return [...sums].map(([currency, cents]) => formatMoney(cents, currency))
 }
 
 export const sumOfCents = (items: readonly { readonly amount: number }[]): number =>

@@ -129,24 +129,16 @@ const StatusNotice = ({ tone, title, text, action }: Status) => {
   )
 }
 
-type ProblemNoticeProps = { readonly problem: PaymentProblem; readonly onSearchAgain?: () => void }
+type ProblemNoticeProps = { readonly problem: PaymentProblem; readonly action?: ReactNode }
 
 /** Why a search or a payment failed. */
-export const ProblemNotice = ({ problem, onSearchAgain }: ProblemNoticeProps) => {
+export const ProblemNotice = ({ problem, action }: ProblemNoticeProps) => {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is scrolled into view.
   useEffect(() => void frame.current?.scrollIntoView({ block: 'nearest' }), [problem])
-  const again = (
-    <Button variant="default" onClick={onSearchAgain}>
-      Search again
-    </Button>
-  )
   return (
     <div ref={frame} style={{ scrollMarginBlock: '6rem' }}>
-      <Notice
-        tone={problem.isNeutral ? 'info' : 'negative'}
-        action={problem.mustSearch && onSearchAgain ? again : null}
-      >
+      <Notice tone={problem.isNeutral ? 'info' : 'negative'} action={action}>
         <p>{problem.message}</p>
         {problem.detail ? <p>{problem.detail}</p> : null}
       </Notice>

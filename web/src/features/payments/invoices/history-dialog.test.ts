@@ -1,6 +1,6 @@
 // How a past payment is shown.
 import { expect, it } from 'vitest'
-import { methodLabel, readMemo } from './history-entry.ts'
+import { methodLabel, readMemo } from './history-dialog.tsx'
 
 it.each([
   ['stripe', 'CREDIT CARD', 'info'],
