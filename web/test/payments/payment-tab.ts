@@ -1,8 +1,10 @@
 // A browser tab that pays, for unit tests: it returns stubbed answers and records the calls.
 import type { PaymentOutcome } from '@invoice-desk/contract/payments'
 import type { PaymentCalls } from '../../src/features/payments/api.ts'
-import { createPaymentFlow } from '../../src/features/payments/attempt/payment-flow.ts'
-import type { PaymentState } from '../../src/features/payments/attempt/payment-state.ts'
+import {
+  createPaymentFlow,
+  type PaymentState,
+} from '../../src/features/payments/attempt/payment-flow.ts'
 import { createPaymentStore } from '../../src/features/payments/attempt/pending-payment.ts'
 import { createCardFlow } from '../../src/features/payments/methods/card-flow.ts'
 import { createWalletFlow } from '../../src/features/payments/methods/wallet-flow.ts'

@@ -40,7 +40,7 @@ const FACTS_GRID = {
   overflowWrap: 'anywhere',
 } as const
 
-export const AttemptFacts = ({ attempt }: { attempt: PaymentAttemptDetails }) => (
+const AttemptFacts = ({ attempt }: { attempt: PaymentAttemptDetails }) => (
   <Paper
     component="dl"
     m={0}
@@ -80,18 +80,6 @@ const LINE_COLUMNS: readonly Column<Line>[] = [
   },
 ]
 
-export const AttemptLines = ({ lines }: Pick<PaymentAttemptDetails, 'lines'>) => (
-  <section>
-    <SectionTitle>Invoices</SectionTitle>
-    <DataTable
-      caption="Invoices of this payment"
-      columns={LINE_COLUMNS}
-      rows={lines}
-      rowKey={({ invoiceNumber }) => invoiceNumber}
-    />
-  </section>
-)
-
 const EVENT_TEXTS: Readonly<Record<string, string>> = {
   payment_begun: 'started the payment',
   payment_reserved: 'read the balances and put the invoices on hold',
@@ -114,32 +102,44 @@ const EVENT_TEXTS: Readonly<Record<string, string>> = {
   payment_resolved: 'marked it as resolved',
 }
 
-export const AttemptHistory = ({ events }: Pick<PaymentAttemptDetails, 'events'>) => (
-  <section>
-    <SectionTitle>History</SectionTitle>
-    <Timeline role="list" bulletSize={14} lineWidth={2} active={0}>
-      {events.map(({ at, actor, action, detail }) => (
-        <Timeline.Item key={`${at}-${action}`} role="listitem">
-          <Text component="time" size="sm" c="dimmed" dateTime={at}>
-            {formatDateTime(at)}
-          </Text>
-          <p>
-            <strong>{actor === 'system' ? 'Invoice Desk' : actor}</strong>{' '}
-            {EVENT_TEXTS[action] ?? action.replaceAll('_', ' ')}
-          </p>
-          {detail ? (
-            <Text size="sm" c="dimmed">
-              {detail}
-            </Text>
-          ) : null}
-        </Timeline.Item>
-      ))}
-    </Timeline>
-  </section>
-)
-
 const SectionTitle = ({ children }: { children: string }) => (
   <Title order={3} size="1rem" mb="xs">
     {children}
   </Title>
+)
+
+export const AttemptDetails = ({ attempt }: { attempt: PaymentAttemptDetails }) => (
+  <>
+    <AttemptFacts attempt={attempt} />
+    <section>
+      <SectionTitle>Invoices</SectionTitle>
+      <DataTable
+        caption="Invoices of this payment"
+        columns={LINE_COLUMNS}
+        rows={attempt.lines}
+        rowKey={({ invoiceNumber }) => invoiceNumber}
+      />
+    </section>
+    <section>
+      <SectionTitle>History</SectionTitle>
+      <Timeline role="list" bulletSize={14} lineWidth={2} active={0}>
+        {attempt.events.map(({ at, actor, action, detail }) => (
+          <Timeline.Item key={`${at}-${action}`} role="listitem">
+            <Text component="time" size="sm" c="dimmed" dateTime={at}>
+              {formatDateTime(at)}
+            </Text>
+            <p>
+              <strong>{actor === 'system' ? 'Invoice Desk' : actor}</strong>{' '}
+              {EVENT_TEXTS[action] ?? action.replaceAll('_', ' ')}
+            </p>
+            {detail ? (
+              <Text size="sm" c="dimmed">
+                {detail}
+              </Text>
+            ) : null}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </section>
+  </>
 )

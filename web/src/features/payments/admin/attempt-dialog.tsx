@@ -12,7 +12,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Loaded } from '../../../shared/ui/loaded.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { attemptQuery, useCheck, useResolve } from './api.ts'
-import { AttemptFacts, AttemptHistory, AttemptLines } from './attempt-details.tsx'
+import { AttemptDetails } from './attempt-details.tsx'
 import { meaningOf, StatePill } from './states.tsx'
 
 type AttemptProps = { readonly attempt: PaymentAttemptDetails }
@@ -29,9 +29,7 @@ export const AttemptDialog = ({ id, onClose }: { id: string; onClose: () => void
             {attempt.review || attempt.state === 'needs_review' ? (
               <Review attempt={attempt} />
             ) : null}
-            <AttemptFacts attempt={attempt} />
-            <AttemptLines lines={attempt.lines} />
-            <AttemptHistory events={attempt.events} />
+            <AttemptDetails attempt={attempt} />
           </Stack>
         )}
       </Loaded>

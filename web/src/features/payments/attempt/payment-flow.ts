@@ -2,6 +2,7 @@
 // stays stored until its outcome is known, so the customer is never charged twice.
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { type PaymentOutcome, sumOfLines } from '@invoice-desk/contract/payments'
+import type { PaymentCalls } from '../api.ts'
 import {
   isDecided,
   isOver,
@@ -9,14 +10,47 @@ import {
   type PaymentProblem,
   problemOf,
 } from './payment-problem.ts'
-import type { Checkable, FlowParts } from './payment-state.ts'
 import {
   type AcceptedPayment,
   hasId,
   isAccepted,
+  type PaymentStore,
   type PendingCard,
   type PendingPayment,
 } from './pending-payment.ts'
+
+export type PaymentState =
+  | { readonly step: 'idle'; readonly problem?: PaymentProblem | undefined }
+  /** `pending` is set when this is an earlier payment rather than the form on screen. */
+  | { readonly step: 'sending'; readonly pending?: PendingPayment | undefined }
+  /** The answer was lost, or the provider hasn't decided yet. */
+  | {
+      readonly step: 'unknown' | 'confirming'
+      readonly pending: Checkable
+      /** Once we stop polling and show a button instead. */
+      readonly isSlow: boolean
+    }
+  /** The bank wants the customer to confirm. */
+  | {
+      readonly step: 'action'
+      readonly pending: AcceptedPayment
+      readonly clientSecret: string
+    }
+  | { readonly step: 'succeeded'; readonly outcome: PaymentOutcome }
+
+/** A card payment can be resent with its key, so it can be checked even before it has an id. */
+export type Checkable = AcceptedPayment | PendingCard
+
+export type FlowParts = {
+  readonly calls: PaymentCalls
+  readonly store: PaymentStore
+  /** Shows the bank's challenge. Its result doesn't matter, because we poll the server afterwards. */
+  readonly challenge: (clientSecret: string) => Promise<unknown>
+  readonly pause: (ms: number) => Promise<void>
+  readonly newKey: () => string
+  readonly now: () => number
+  readonly setState: (state: PaymentState) => void
+}
 
 const CANCELED: PaymentProblem = {
   message: 'Payment canceled. Nothing was charged.',

@@ -1,7 +1,6 @@
 // The payment card below the invoices: a summary, the payment method, and the payer's details.
 import { formatDollars, formatUsd } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import type { PaymentLine } from '@invoice-desk/contract/payments'
 import {
   Button,
   Divider,
@@ -116,9 +115,7 @@ export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: Payme
 /** The invoices table lists them all. */
 const SUMMARY_LINES_MAX = 8
 
-type SummaryProps = { readonly lines: readonly PaymentLine[]; readonly totalCents: number }
-
-const Summary = ({ lines, totalCents }: SummaryProps) => (
+const Summary = ({ lines, totalCents }: Pick<PaymentFormProps, 'lines' | 'totalCents'>) => (
   <Paper
     component="section"
     aria-label="Summary"

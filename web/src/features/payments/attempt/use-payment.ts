@@ -5,8 +5,7 @@ import { paymentCalls } from '../api.ts'
 import { type CardDraft, createCardFlow } from '../methods/card-flow.ts'
 import { loadStripeService } from '../methods/load-stripe.ts'
 import { createWalletFlow, type WalletDraft } from '../methods/wallet-flow.ts'
-import { createPaymentFlow } from './payment-flow.ts'
-import type { PaymentState } from './payment-state.ts'
+import { createPaymentFlow, type PaymentState } from './payment-flow.ts'
 import { type AcceptedPayment, paymentStore } from './pending-payment.ts'
 
 export type Payment = ReturnType<typeof usePayment>

@@ -74,10 +74,8 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
   )
 }
 
-type CustomerBannerProps = { readonly name: string; readonly invoices: readonly PayableInvoice[] }
-
 /** The customer, and what they still owe. */
-const CustomerBanner = ({ name, invoices }: CustomerBannerProps) => (
+const CustomerBanner = ({ name, invoices }: { name: string; invoices: PayableInvoice[] }) => (
   <Paper
     component="section"
     aria-label="Customer"
@@ -110,14 +108,8 @@ const CustomerBanner = ({ name, invoices }: CustomerBannerProps) => (
   </Paper>
 )
 
-type TotalBarProps = {
-  readonly totalCents: number
-  /** A short list shows the bar only on phones. */
-  readonly isLong: boolean
-}
-
-/** At the bottom of the screen, for lists longer than the screen. */
-const TotalBar = ({ totalCents, isLong }: TotalBarProps) => (
+/** At the bottom of the screen, for lists longer than the screen. A short list shows it only on phones. */
+const TotalBar = ({ totalCents, isLong }: { totalCents: number; isLong: boolean }) => (
   <Paper
     data-foot-bar
     {...(isLong ? {} : { hiddenFrom: 'sm' })}

@@ -49,13 +49,8 @@ export const InvoicesTable = (props: InvoicesTableProps) => (
   </div>
 )
 
-const AllCheckbox = ({
-  invoices,
-  selection,
-  isLocked,
-  onSelect,
-  label,
-}: InvoicesTableProps & { readonly label?: string }) => {
+const AllCheckbox = (props: InvoicesTableProps & { readonly label?: string }) => {
+  const { invoices, selection, isLocked, onSelect, label } = props
   const span = spanOf(selection, invoices)
   return (
     <Checkbox

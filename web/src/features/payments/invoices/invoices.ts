@@ -91,15 +91,14 @@ export const toggleAll = (selection: Selection, invoices: readonly PayableInvoic
 export const selectionOf = (
   lines: readonly PaymentLine[],
   invoices: readonly PayableInvoice[],
-): Selection => {
-  const amounts = new Map(lines.map(({ number, amount }) => [number, centsOf(amount)]))
-  return new Map(
-    invoices.flatMap(({ id, invoiceNumber }) => {
-      const cents = amounts.get(invoiceNumber)
-      return cents === undefined ? [] : [[id, cents] as const]
-    }),
+): Selection =>
+  new Map(
+    invoices.flatMap(({ id, invoiceNumber }) =>
+      lines
+        .filter(({ number }) => number === invoiceNumber)
+        .map(({ amount }) => [id, centsOf(amount)] as const),
+    ),
   )
-}
 
 /** Empty counts as an amount of 0. */
 export const isAmount = (text: string): boolean =>

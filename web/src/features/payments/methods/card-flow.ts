@@ -1,7 +1,6 @@
 // Pays by card: gets the provider's token for the card, then sends the payment with an idempotency key.
-import type { PaymentFlow } from '../attempt/payment-flow.ts'
+import type { FlowParts, PaymentFlow } from '../attempt/payment-flow.ts'
 import { PAYMENT_FAILED, problemOf } from '../attempt/payment-problem.ts'
-import type { FlowParts } from '../attempt/payment-state.ts'
 import type { PendingCard } from '../attempt/pending-payment.ts'
 
 export type CardDraft = {

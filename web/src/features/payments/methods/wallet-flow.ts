@@ -1,6 +1,6 @@
 // Pays through the wallet: opens an order, waits for approval in the wallet's window, then captures it.
 import { ApiError } from '../../../shared/api-error.ts'
-import type { PaymentFlow } from '../attempt/payment-flow.ts'
+import type { FlowParts, PaymentFlow } from '../attempt/payment-flow.ts'
 import {
   isDecided,
   isOver,
@@ -8,7 +8,6 @@ import {
   problemOf,
   WALLET_FAILED,
 } from '../attempt/payment-problem.ts'
-import type { FlowParts } from '../attempt/payment-state.ts'
 import { isAccepted, type PendingWallet } from '../attempt/pending-payment.ts'
 
 export type WalletDraft = Pick<PendingWallet, 'content' | 'body'>
