@@ -73,6 +73,7 @@ test('says when confirmation takes longer than usual, and checks again by button
     await page.clock.fastForward('00:30')
     await expect(checkAgain).toBeVisible({ timeout: 500 })
   }).toPass()
+  await expect(title(page)).toHaveText("Your payment isn't confirmed yet")
   await expect(page.getByText('Confirmation is taking longer than usual.')).toBeVisible()
   await expect(page.getByText("There's no need to pay again.")).toBeVisible()
   await expect(page.getByText("we'll email your receipt")).toBeVisible()

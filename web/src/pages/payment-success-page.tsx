@@ -25,26 +25,30 @@ export const PaymentSuccessPage = () => {
   )
 }
 
+const NOT_CONFIRMED = "Your bank hasn't confirmed this payment. Nothing was charged."
+
 /** Shows an error only when the server is certain. */
 const Result = ({ sessionId }: { sessionId: string }) => {
   const { data: outcome, error, isFetching, refetch, isWaiting, isSlow } = useOutcome(sessionId)
   if (isRefused(error) || outcome?.status === 'requires_action') {
+    const text = isRefused(error) ? error.message : NOT_CONFIRMED
     return (
       <PaymentError>
-        <p>{error?.message ?? "Your bank hasn't confirmed this payment. Nothing was charged."}</p>
+        <p>{text}</p>
       </PaymentError>
     )
   }
   if (outcome?.status === 'processing') {
+    if (!isSlow) return <Waiting>Your payment is being confirmed. {CONFIRMING.soon}</Waiting>
     const checkAgain = (
       <BusyButton isBusy={isFetching} announced="Checking..." onClick={() => void refetch()}>
         Check again
       </BusyButton>
     )
-    return isSlow ? (
-      <Waiting action={checkAgain}>{CONFIRMING.slow}</Waiting>
-    ) : (
-      <Waiting>Your payment is being confirmed. {CONFIRMING.soon}</Waiting>
+    return (
+      <ResultPage title="Your payment isn't confirmed yet" tone="waiting" action={checkAgain}>
+        <p>{CONFIRMING.slow}</p>
+      </ResultPage>
     )
   }
   if (isWaiting) return <Waiting>We're checking your payment.</Waiting>
@@ -122,15 +126,13 @@ const ResultPage = ({ tone, children, action, ...page }: ResultPageProps) => (
   </Page>
 )
 
-type PartProps = { readonly children: ReactNode; readonly action?: ReactNode }
-
-const Waiting = ({ children, action }: PartProps) => (
-  <ResultPage {...publicPage('/payment-success')} tone="waiting" action={action}>
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <ResultPage {...publicPage('/payment-success')} tone="waiting">
     <p>{children}</p>
   </ResultPage>
 )
 
-const PaymentError = ({ children }: PartProps) => (
+const PaymentError = ({ children }: { children: ReactNode }) => (
   <ResultPage
     title="Payment Error"
     tone="negative"
