@@ -28,6 +28,7 @@ test('shows an error without a session id, and thanks for a payment even if unkn
 
 test('waits for a payment in processing, then shows the result', async ({ page, complaints }) => {
   const outcome = { paymentId: 'p', amount: 12.5, invoiceNumbers: ['7', '8'] }
+  await page.clock.install()
   let requests = 0
   const { promise: wasSeen, resolve: see } = Promise.withResolvers<void>()
   await page.route('**/api/payments/complete', async (route) => {
@@ -55,11 +56,23 @@ test('waits for a payment in processing, then shows the result', async ({ page, 
     await expect(title(page)).toHaveText('Payment Error')
     await expect(page.getByRole('alert')).toHaveText(error)
   })
+
+  await test.step('keeps it when the customer returns to the tab without a connection', async () => {
+    const calls = requests
+    await page.unroute('**/api/payments/complete')
+    await page.route('**/api/payments/complete', (route) => {
+      requests += 1
+      return route.abort()
+    })
+    await page.clock.fastForward('00:40')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.clock.fastForward('00:10')
+    await expect(title(page)).toHaveText('Payment Error')
+    expect(requests).toBe(calls)
+  })
 })
 
-test('says when confirmation takes longer than usual, and checks again by button', async ({
-  page,
-}) => {
+test('offers Check again when confirmation takes longer than usual', async ({ page }) => {
   let status = 'processing'
   await page.route('**/api/payments/complete', (route) =>
     route.fulfill({ json: { paymentId: 'p', amount: 12.5, invoiceNumbers: ['7'], status } }),
@@ -75,7 +88,7 @@ test('says when confirmation takes longer than usual, and checks again by button
   }).toPass()
   await expect(title(page)).toHaveText("Your payment isn't confirmed yet")
   await expect(page.getByText('Confirmation is taking longer than usual.')).toBeVisible()
-  await expect(page.getByText("There's no need to pay again.")).toBeVisible()
+  await expect(page.getByText("Please don't pay again.")).toBeVisible()
   await expect(page.getByText("we'll email your receipt")).toBeVisible()
   await checkAgain.click()
   await expect(checkAgain).toBeVisible()

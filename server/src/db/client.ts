@@ -2,7 +2,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
-/** Runs queries on the pool or in a transaction. Only the pool's can open one, so transactions are never nested. */
+/** Runs queries on the pool or in a transaction. Only the pool's builder can open a transaction, so they never nest. */
 export type Db = Omit<NodePgDatabase, 'transaction'>
 
 export type Database = {

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('opens for its own state until it expires, and ends with the callback', async () => {
+it('accepts its own state until it expires, and clears its cookie', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { start, finish } = await startApp()
   const flow = { state: newState('/vendors?page=2'), nonce: 'n' }
@@ -72,7 +72,7 @@ it('does not open in another browser, for another state, or with another key', a
   expect((await finish(flow.state, { [forged.name]: forged.value })).flow).toBeUndefined()
 })
 
-it('has its own secret and cookie, and returns only to our own paths', async () => {
+it('gives each flow its own secret and cookie, and allows only our own return paths', async () => {
   const { start } = await startApp()
   const [one, two] = [newState('//evil.example'), newState('/x#y')]
   expect(one).toMatch(/^\/#[\w-]{43}$/)

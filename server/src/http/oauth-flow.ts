@@ -25,7 +25,7 @@ export const createOAuthFlows = <T extends z.ZodType<{ state: string }>>(
     path,
     maxAge: seconds,
   } as const
-  /** Each flow has its own cookie, so two tabs can each have one. */
+  /** Each flow has its own cookie, so two tabs can run a flow at the same time. */
   const cookieNameOf = (state: string): string => {
     const secret = state.slice(state.lastIndexOf('#') + 1)
     return `desk-${purpose}-${hash('sha256', secret, 'base64url').slice(0, 16)}`
@@ -34,7 +34,7 @@ export const createOAuthFlows = <T extends z.ZodType<{ state: string }>>(
     start: (reply: FastifyReply, flow: z.infer<T>): void => {
       reply.setCookie(cookieNameOf(flow.state), sealer.seal(flow), cookie)
     },
-    /** The flow this browser started, or undefined if it didn't or took too long. Either way, the flow ends. */
+    /** Returns undefined if this browser didn't start the flow or it expired. Clears the cookie either way. */
     finish: (request: FastifyRequest, reply: FastifyReply, state: string) => {
       const name = cookieNameOf(state)
       const flow = sealer.open(request.cookies[name])

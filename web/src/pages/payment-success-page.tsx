@@ -29,17 +29,16 @@ const NOT_CONFIRMED = "Your bank hasn't confirmed this payment. Nothing was char
 
 /** Shows an error only when the server is certain. */
 const Result = ({ sessionId }: { sessionId: string }) => {
-  const { data: outcome, error, isFetching, refetch, isWaiting, isSlow } = useOutcome(sessionId)
-  if (isRefused(error) || outcome?.status === 'requires_action') {
-    const text = isRefused(error) ? error.message : NOT_CONFIRMED
+  const { data: outcome, isFetching, refetch, isWaiting, isSlow } = useOutcome(sessionId)
+  if (outcome?.status === 'refused' || outcome?.status === 'requires_action') {
     return (
       <PaymentError>
-        <p>{text}</p>
+        <p>{outcome.status === 'refused' ? outcome.message : NOT_CONFIRMED}</p>
       </PaymentError>
     )
   }
   if (outcome?.status === 'processing') {
-    if (!isSlow) return <Waiting>Your payment is being confirmed. {CONFIRMING.soon}</Waiting>
+    if (!isSlow) return waiting(`Your payment is being confirmed. ${CONFIRMING.soon}`)
     const checkAgain = (
       <BusyButton isBusy={isFetching} announced="Checking..." onClick={() => void refetch()}>
         Check again
@@ -51,7 +50,7 @@ const Result = ({ sessionId }: { sessionId: string }) => {
       </ResultPage>
     )
   }
-  if (isWaiting) return <Waiting>We're checking your payment.</Waiting>
+  if (isWaiting) return waiting("We're checking your payment.")
   return (
     <ResultPage
       title="Payment Successful!"
@@ -71,8 +70,18 @@ const Result = ({ sessionId }: { sessionId: string }) => {
 
 /** After this wait for the first answer, the page thanks the customer, as it does for unknown payments. */
 const FIRST_ANSWER_MS_MAX = 8_000
-/** After this, the customer checks again by button. */
+/** After this, we stop polling and show a Check again button. */
 const POLLING_MS_MAX = 3 * 60_000
+
+/** A refusal is an outcome too, so that no later request can hide it. */
+const complete = async (paymentId: string) => {
+  try {
+    return await paymentCalls.complete(paymentId)
+  } catch (error) {
+    if (isRefused(error)) return { status: 'refused', message: error.message } as const
+    throw error
+  }
+}
 
 const useOutcome = (paymentId: string) => {
   const [startedAt] = useState(Date.now)
@@ -82,7 +91,9 @@ const useOutcome = (paymentId: string) => {
     Math.max(0, state.dataUpdatedAt - startedAt, state.errorUpdatedAt - startedAt)
   const query = useQuery({
     queryKey: ['payments', 'outcome', paymentId],
-    queryFn: () => paymentCalls.complete(paymentId),
+    queryFn: () => complete(paymentId),
+    // Returning to the tab doesn't ask again.
+    staleTime: 'static',
     // Backs off from one second to half a minute.
     refetchInterval: ({ state }) =>
       state.data?.status === 'processing' && agePolled(state) < POLLING_MS_MAX
@@ -126,9 +137,10 @@ const ResultPage = ({ tone, children, action, ...page }: ResultPageProps) => (
   </Page>
 )
 
-const Waiting = ({ children }: { children: ReactNode }) => (
+/** Not a component: React keeps the status region for the result, and screen readers announce the change. */
+const waiting = (text: string) => (
   <ResultPage {...publicPage('/payment-success')} tone="waiting">
-    <p>{children}</p>
+    <p>{text}</p>
   </ResultPage>
 )
 

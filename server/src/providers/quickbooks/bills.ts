@@ -1,4 +1,5 @@
-// Reads and creates bills in QuickBooks, and reads what changed in case webhooks were missed. If an invoice number is too long or already taken, the note has it in full.
+// Reads and creates bills in QuickBooks, and lists changes that a missed webhook didn't report.
+// If an invoice number is too long or taken, the note has it in full.
 import { hash } from 'node:crypto'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Shown when someone else has changed what is being edited.
+// Shown when someone else changed the record you're editing.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Notice } from './notice.tsx'

@@ -1,4 +1,4 @@
-// Sorts a list on phones, which show no column headers to sort by.
+// Sorts a list on phones, where the table has no column headers.
 import { NativeSelect } from '@mantine/core'
 
 type SortSelectProps<Sort extends string> = {

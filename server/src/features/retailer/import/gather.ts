@@ -74,7 +74,7 @@ export const createGathering = (format: Format) => {
       for (const [n, { piece, lines, refusedLine }] of [...groups.values()].entries()) {
         if (refusedLine !== undefined) {
           for (const line of lines) {
-            refuse(line, `It's part of the same charge as line ${refusedLine}, which was refused.`)
+            refuse(line, `It's part of the same charge as line ${refusedLine}, which we rejected.`)
           }
         } else if (piece?.amountCents === 0) {
           skipped += lines.length

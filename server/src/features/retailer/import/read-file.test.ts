@@ -116,9 +116,9 @@ describe('the order history', () => {
     const gathered = await read([HISTORY, row('5.00'), row('five'), row('6.00')].join('\n'))
     expect(gathered).toMatchObject({ charges: [], refused: 3 })
     expect(gathered.problems).toEqual([
-      { line: 2, reason: "It's part of the same charge as line 3, which was refused." },
+      { line: 2, reason: "It's part of the same charge as line 3, which we rejected." },
       { line: 3, reason: "We can't read the amount." },
-      { line: 4, reason: "It's part of the same charge as line 3, which was refused." },
+      { line: 4, reason: "It's part of the same charge as line 3, which we rejected." },
     ])
   })
 

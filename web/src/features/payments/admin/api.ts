@@ -72,18 +72,30 @@ const useAction = <Sent, Done>(
     mutationFn,
     onSuccess,
     onError: (error) => showToast('error', messageOf(error)),
-    // A refusal, too, may mean that a payment has changed.
+    // An error can also mean that the payment has changed.
     onSettled: () => client.invalidateQueries({ queryKey: [PAYMENTS] }),
+  })
+}
+
+/** Caches the answer, so the page is right even if reading the payment again fails. */
+const useAttemptAction = <Sent, Done extends ResponseOf<typeof getPaymentAttempt>>(
+  mutationFn: (sent: Sent) => Promise<Done>,
+  onSuccess: (done: Done, sent: Sent) => void,
+) => {
+  const client = useQueryClient()
+  return useAction(mutationFn, (done: Done, sent: Sent) => {
+    client.setQueryData(attemptQuery(done.id).queryKey, done)
+    onSuccess(done, sent)
   })
 }
 
 type Checked = ResponseOf<typeof checkPaymentAttempt>
 
 export const useCheck = (onSuccess: (checked: Checked, before: PaymentAttempt) => void) =>
-  useAction(({ id }) => call(checkPaymentAttempt, { body: { id } }), onSuccess)
+  useAttemptAction(({ id }) => call(checkPaymentAttempt, { body: { id } }), onSuccess)
 
 export const useResolve = (onSuccess: () => void) =>
-  useAction(
+  useAttemptAction(
     (body: BodyOf<typeof resolvePaymentAttempt>) => call(resolvePaymentAttempt, { body }),
     onSuccess,
   )

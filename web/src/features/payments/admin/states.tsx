@@ -37,7 +37,7 @@ const MEANINGS: Readonly<Record<AttemptState | 'settled', readonly [label: strin
       'Needs review',
       "We can't finish this payment automatically. Its invoices stay on hold until you resolve it.",
     ],
-    booked: ['Paid and recorded', 'The payment went through, and QuickBooks has it.'],
+    booked: ['Paid and recorded', "The payment went through, and it's recorded in QuickBooks."],
     settled: [
       'Settled manually',
       'The payment went through, and staff recorded it in QuickBooks themselves.',

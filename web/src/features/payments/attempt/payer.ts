@@ -47,7 +47,7 @@ const KEY = 'invoice-desk.payer'
 const draft = z.object({ companyName: z.string(), payerName: z.string(), email: z.string() })
 const session = openShelf(() => window.sessionStorage)
 
-/** What the customer typed before a reload or another search. Never a card, nor the consent, which every payment needs again. */
+/** What the customer typed before a reload or another search, without card details and consent. */
 export const readDraft = (shelf: Shelf = session): PayerFields => {
   try {
     return { ...NO_PAYER, ...draft.parse(JSON.parse(shelf.getItem(KEY) ?? '{}')) }

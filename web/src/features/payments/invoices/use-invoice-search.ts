@@ -29,7 +29,8 @@ export const useInvoiceSearch = (paid: PaymentOutcome | undefined) => {
       return (isOutdated(state.data) && REFRESH_PAUSES_MS[refreshes]) || false
     },
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Only the customer searches again: a miss counts against them.
+    staleTime: 'static',
     gcTime: 0,
   })
   if (!paid) owedBefore.current = data && outstandingCentsIn(data)

@@ -98,10 +98,10 @@ const statusOf = ({ payment, onPayAnother }: PaymentStatusProps): Status | undef
   }
 }
 
-/** While the provider hasn't decided: at first, and once we no longer check on our own. */
+/** Shown until the provider decides: while we poll, and after we stop polling. */
 export const CONFIRMING = {
   soon: "Please don't pay again. We'll show the result here as soon as we know it.",
-  slow: "Confirmation is taking longer than usual. There's no need to pay again. We're still checking, and we'll email your receipt as soon as your payment is confirmed. You can close this page.",
+  slow: "Confirmation is taking longer than usual. Please don't pay again. We're still checking, and we'll email your receipt as soon as your payment is confirmed. You can close this page.",
 }
 
 /** `$12.50 for invoices 7, 8`. */
@@ -134,8 +134,8 @@ type ProblemNoticeProps = { readonly problem: PaymentProblem; readonly action?: 
 /** Why a search or a payment failed. */
 export const ProblemNotice = ({ problem, action }: ProblemNoticeProps) => {
   const frame = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is scrolled into view.
-  useEffect(() => void frame.current?.scrollIntoView({ block: 'nearest' }), [problem])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is scrolled into view.
+  useEffect(() => void frame.current?.scrollIntoView({ block: 'nearest' }), [problem.message])
   return (
     <div ref={frame} style={{ scrollMarginBlock: '6rem' }}>
       <Notice tone={problem.isNeutral ? 'info' : 'negative'} action={action}>

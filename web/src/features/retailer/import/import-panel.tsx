@@ -86,7 +86,7 @@ type WorkingProps = {
   readonly announced?: string | undefined
 }
 
-/** At the full share, the bar is striped: the server is at work, for an unknown time. */
+/** A full bar is striped: the server is still working, and we don't know for how long. */
 const Working = ({ text, share, announced = text }: WorkingProps) => {
   useAnnouncement(announced)
   const isStill = useReducedMotion()
@@ -94,12 +94,16 @@ const Working = ({ text, share, announced = text }: WorkingProps) => {
   return (
     <Stack gap="sm" mih="7rem" justify="center" ta="center">
       <p>{text}</p>
-      <Progress
-        aria-label={text}
-        value={share * 100}
-        striped={isFull}
-        animated={isFull && !isStill}
-      />
+      <Progress.Root>
+        <Progress.Section
+          role="progressbar"
+          aria-label={text}
+          withAria={!isFull}
+          value={share * 100}
+          striped={isFull}
+          animated={isFull && !isStill}
+        />
+      </Progress.Root>
     </Stack>
   )
 }
