@@ -36,7 +36,7 @@ export const VendorProblem = (problem: VendorProblemProps) => {
       ta="center"
       style={{ overflowWrap: 'anywhere' }}
     >
-      <ThemeIcon color="red.8" size={48} radius="xl" fz={24} fw={700} aria-hidden>
+      <ThemeIcon variant="light" color="red" size={48} radius={24} fz={24} fw={700} aria-hidden>
         !
       </ThemeIcon>
       <Title
