@@ -1,11 +1,10 @@
 // The table of vendor mappings: email, vendor and bill account.
 import type { VendorMapping, VendorSort } from '@invoice-desk/contract/vendors'
 import { Group, Text } from '@mantine/core'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { type Column, DataTable, sortBy } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { RowButton } from '../../../shared/ui/row-button.tsx'
-import { useStable } from '../../../shared/use-stable.ts'
 
 type VendorsTableProps = {
   readonly mappings: readonly VendorMapping[]
@@ -17,17 +16,18 @@ type VendorsTableProps = {
 
 export const VendorsTable = (props: VendorsTableProps) => {
   const { mappings, sort, onSort } = props
-  const onEdit = useStable(props.onEdit)
-  const onDelete = useStable(props.onDelete)
-  const actions = useCallback(
-    (mapping: VendorMapping) => (
+  // The cell keeps its identity and calls the latest functions, so a long list doesn't re-render.
+  const latest = useRef(props)
+  latest.current = props
+  const actions = useCallback((mapping: VendorMapping) => {
+    const { email } = mapping
+    return (
       <Group justify="flex-end" gap={6} wrap="nowrap">
-        <RowButton label="Edit" name={mapping.email} onClick={() => onEdit(mapping)} />
-        <RowButton label="Delete" name={mapping.email} onClick={() => onDelete(mapping)} />
+        <RowButton label="Edit" name={email} onClick={() => latest.current.onEdit(mapping)} />
+        <RowButton label="Delete" name={email} onClick={() => latest.current.onDelete(mapping)} />
       </Group>
-    ),
-    [onEdit, onDelete],
-  )
+    )
+  }, [])
   const columns: readonly Column<VendorMapping>[] = [
     { header: 'Email', heading: true, sort: sortBy('email', sort, onSort), cell: emailOf },
     { header: 'Vendor', sort: sortBy('vendor', sort, onSort), cell: VendorCell },
