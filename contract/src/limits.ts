@@ -41,8 +41,7 @@ export const IMPORT_SAMPLE_SIZE = 10
 
 /** Invoices one payment may cover. */
 export const PAYMENT_INVOICES_MAX = 200
-/** Stripe's own limits: $0.50 and $999,999.99. */
-export const CARD_CENTS_MIN = 50
+/** Stripe's own limit: $999,999.99. */
 export const PAYMENT_CENTS_MAX = 99_999_999
 /** How long a payer may take to finish a challenge or PayPal before the invoices are released. */
 export const PAYMENT_MINUTES_MAX = 30

@@ -12,6 +12,7 @@ import {
 } from './limits.ts'
 import { looseText, optionalText } from './loose.ts'
 import { centsFromDecimal } from './money.ts'
+import { byMethod, CARD_METHODS, PAYMENT_METHOD_IDS, PAYMENT_METHODS } from './payment-methods.ts'
 import { TERMS_VERSIONS } from './terms.ts'
 import { line, optionalLine } from './text.ts'
 
@@ -102,16 +103,10 @@ const ATTEMPT_ERRORS = [
   'payment_expired',
 ] as const
 
-/** With the same `Idempotency-Key` header, a repeat of the request is the same payment. */
-export const createCardPayment = {
-  method: 'POST',
-  path: '/api/stripe/create-payment',
-  summary: 'Pay invoices of one customer with a card that the browser has tokenized',
-  access: 'public',
-  limit: 'payment',
-  body: z
+const cardPayment = ({ cardToken }: { readonly cardToken: RegExp }) =>
+  z
     .object({
-      paymentMethodId: z.string().regex(/^pm_\w{1,100}$/, "This isn't a card."),
+      paymentMethodId: z.string().regex(cardToken, "This isn't a card."),
       invoices: lines,
       amount,
       companyName: line(NAME_LENGTH_MAX),
@@ -125,10 +120,23 @@ export const createCardPayment = {
       if (sumOfLines(body.invoices) === centsFromDecimal(body.amount)) return
       const message = "The amount isn't the sum of the invoices."
       context.addIssue({ code: 'custom', path: ['amount'], message })
-    }),
-  response: paymentAnswer,
-  errors: [...ATTEMPT_ERRORS, 'amount_too_small', 'payment_failed', 'card_unavailable'],
-} as const satisfies Endpoint
+    })
+
+/** With the same `Idempotency-Key` header, a repeat of the request is the same payment. */
+export const createCardPayment = byMethod(
+  CARD_METHODS,
+  (method) =>
+    ({
+      method: 'POST',
+      path: `/api/${method}/create-payment`,
+      summary: 'Pay invoices of one customer with a card that the browser has tokenized',
+      access: 'public',
+      limit: 'payment',
+      body: cardPayment(PAYMENT_METHODS[method]),
+      response: paymentAnswer,
+      errors: [...ATTEMPT_ERRORS, 'amount_too_small', 'payment_failed', 'card_unavailable'],
+    }) as const satisfies Endpoint,
+)
 
 export const createWalletOrder = {
   method: 'POST',
@@ -210,23 +218,17 @@ export const readReceipt = {
   errors: ['payment_unknown'],
 } as const satisfies Endpoint
 
-const webhook = {
-  method: 'POST',
-  access: 'provider',
-  rawBody: true,
-  bodyBytesMax: 1024 * 1024,
-  response: z.object({ received: z.literal(true) }),
-  errors: ['webhook_signature_invalid', 'unavailable'],
-} as const
-
-export const receiveStripeWebhook = {
-  ...webhook,
-  path: '/api/stripe/webhook',
-  summary: 'Stripe reports an event about a card payment, which the server then looks up',
-} as const satisfies Endpoint
-
-export const receivePaypalWebhook = {
-  ...webhook,
-  path: '/api/paypal/webhook',
-  summary: 'PayPal reports an event about a wallet payment, which the server then looks up',
-} as const satisfies Endpoint
+export const receiveWebhook = byMethod(
+  PAYMENT_METHOD_IDS,
+  (method) =>
+    ({
+      method: 'POST',
+      path: `/api/${method}/webhook`,
+      summary: `${PAYMENT_METHODS[method].provider} reports an event about a ${PAYMENT_METHODS[method].kind} payment, which the server then looks up`,
+      access: 'provider',
+      rawBody: true,
+      bodyBytesMax: 1024 * 1024,
+      response: z.object({ received: z.literal(true) }),
+      errors: ['webhook_signature_invalid', 'unavailable'],
+    }) as const satisfies Endpoint,
+)

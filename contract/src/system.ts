@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
+import type { PaymentMethod } from './payment-methods.ts'
 
 export const getHealth = {
   method: 'GET',
@@ -43,22 +44,20 @@ export const retryFailedJob = {
 export const LOGO_PATH = '/brand/logo'
 
 /** Embedded in the page's HTML. */
-export const pageSettings = z.object({
-  businessName: z.string(),
-  contactEmail: z.string(),
+export type PageSettings = {
+  businessName: string
+  contactEmail: string
   /** The business's time zone, such as `America/New_York`. It determines the current date. */
-  timeZone: z.string(),
+  timeZone: string
   /** The business's color as `#rrggbb`; the product's by default. */
-  color: z.string().optional(),
+  color?: string
   /** The URL of the business's logo. */
-  logoUrl: z.string().optional(),
+  logoUrl?: string
   /** The sandbox's page, if any service is an emulator. */
-  sandboxUrl: z.string().optional(),
+  sandboxUrl?: string
   /** The invisible human check. */
-  humanCheck: z.object({ siteKey: z.string(), scriptUrl: z.string() }).optional(),
-  /** The card field. */
-  stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }).optional(),
-  /** The PayPal button, if the business has one. */
-  paypal: z.object({ clientId: z.string(), scriptUrl: z.string() }).optional(),
-})
-export type PageSettings = z.infer<typeof pageSettings>
+  humanCheck?: { siteKey: string; scriptUrl: string }
+  /** The payment methods that the business offers, with the key and script that the page needs. */
+  payments: Partial<Record<PaymentMethod, PaymentPageSettings>>
+}
+export type PaymentPageSettings = { publicKey: string; scriptUrl: string }

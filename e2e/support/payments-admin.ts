@@ -29,7 +29,7 @@ export const beginPayment = async (desk: Desk, { name, invoices }: Customer, by:
   const lines = [{ id, number, amount }]
   const payer = { company: name, email: 'pat@juniper.example' }
   if (by === 'wallet') return ask(desk, createWalletOrder, orderBody(lines, payer))
-  return ask(desk, createCardPayment, { ...cardBody(lines, payer), paymentMethodId: by })
+  return ask(desk, createCardPayment.stripe, { ...cardBody(lines, payer), paymentMethodId: by })
 }
 
 /** Pays an invoice of this amount as a new customer, and waits until QuickBooks has recorded it. */

@@ -1,6 +1,7 @@
 // .env.example must list all settings of the server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PAYMENT_PROVIDERS } from '@invoice-desk/server/providers/payment-providers'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../lib/processes.mjs'
 
@@ -15,7 +16,10 @@ describe('.env.example', () => {
 
   it('lists every setting the server reads', () => {
     const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)]
-    const names = settings.map(([, name]) => name).filter((name = '') => !OWN.includes(name))
+    const names = [
+      ...settings.map(([, name]) => name).filter((name = '') => !OWN.includes(name)),
+      ...Object.values(PAYMENT_PROVIDERS).flatMap(({ variables }) => Object.values(variables)),
+    ]
     expect(names.length).toBeGreaterThan(20)
     expect(listed).toEqual(expect.arrayContaining(names.map((name) => `${name}=`)))
   })

@@ -128,7 +128,7 @@ it('finishes a payment whose process was killed in another process', async () =>
     headers: at(1),
   })
   const { id } = found.body.matchedInvoice
-  const begun = await caller.call(createCardPayment, {
+  const begun = await caller.call(createCardPayment.stripe, {
     headers: at(0),
     body: { ...cardBody([{ id, amount, number }]), paymentMethodId: CHALLENGED },
   })

@@ -5,14 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@invoice-desk/contract/business-day'
 import { z } from 'zod'
-import { domainName, emailList, entriesOf, plainEmail, sender, toolList } from './config-people.ts'
 import {
-  type Given,
-  modeProblems,
-  needsMailTls,
-  PAYPAL_LIVE_API,
-  type Problem,
-} from './live-settings.ts'
+  address,
+  domainName,
+  emailList,
+  entriesOf,
+  plainEmail,
+  sender,
+  toolList,
+} from './config-values.ts'
+import { type Given, liveProblems, needsMailTls, type Problem } from './live-settings.ts'
+import { readPaymentSettings } from './payment-settings.ts'
 import type { Keyring } from './sealing.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
@@ -33,11 +36,6 @@ const previousKeys = z
   .transform(entriesOf)
   .pipe(z.array(keyOr('must hold keys of 32 bytes in base64, separated by commas')))
 
-/** Normalized, without a trailing slash. */
-const address = z
-  .url({ protocol: /^https?$/, normalize: true })
-  .transform((url) => url.replace(/\/$/, ''))
-
 /** Pages, links and cookies require the root of a host. */
 const origin = address.refine(
   (url) => url === new URL(url).origin,
@@ -49,11 +47,6 @@ const smtpUrl = z.url({
   hostname: /./,
   error: 'must be an address such as smtps://user:password@mail.your-business.com:465',
 })
-
-/** Browsers see it, so it must not be a secret key. */
-const publishableKey = z
-  .string()
-  .refine((text) => !/^[rs]k_/.test(text), 'must be the publishable key, which starts with pk_')
 
 const color = z
   .string()
@@ -85,9 +78,6 @@ const S3_SETTINGS = [
   'FILES_S3_KEY',
   'FILES_S3_SECRET',
 ] as const
-
-/** All or none of these. Without them, there's no PayPal button. */
-const PAYPAL_SETTINGS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
 
 const environment = z.object({
   MODE: z.enum(['live', 'sandbox']).default('live'),
@@ -142,21 +132,11 @@ const environment = z.object({
   /** QuickBooks' limits per company. Some apps get more. */
   QBO_CALLS_PER_SECOND: z.coerce.number().int().min(1).default(10),
   QBO_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(500),
-  STRIPE_SECRET_KEY: z.string().min(1),
-  STRIPE_PUBLISHABLE_KEY: publishableKey,
-  STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  STRIPE_API_URL: address.default('https://api.stripe.com'),
-  STRIPE_JS_URL: address.default('https://js.stripe.com/endive/stripe.js'),
-  PAYPAL_CLIENT_ID: z.string().optional(),
-  PAYPAL_CLIENT_SECRET: z.string().optional(),
-  PAYPAL_WEBHOOK_ID: z.string().optional(),
-  PAYPAL_API_URL: address.default(PAYPAL_LIVE_API),
-  PAYPAL_JS_URL: address.default('https://www.paypal.com/sdk/js'),
   /** Timeout per payment call. After it, we look up the outcome. */
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(50).max(60_000).default(20_000),
 })
 
-export type Config = ReturnType<typeof toConfig>
+export type Config = ReturnType<typeof readConfig>
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -167,11 +147,12 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
   // An empty value in .env means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const parsed = environment.safeParse(given)
+  const payments = readPaymentSettings(given)
   const problems = [
     ...(parsed.error?.issues.map(problemOf(given)) ?? []),
     ...missingOf(given, S3_SETTINGS),
-    ...missingOf(given, PAYPAL_SETTINGS),
-    ...modeProblems(given),
+    ...payments.problems,
+    ...liveProblems(given),
   ]
   if (!parsed.success || problems.length > 0) {
     // Only the first problem of each setting.
@@ -179,7 +160,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
     const list = lines.map(([name, text]) => `${name}: ${text}`).join('\n  ')
     throw new ConfigError(`Invoice Desk can't start with these settings:\n  ${list}`)
   }
-  return toConfig(parsed.data)
+  return { ...toConfig(parsed.data), payments: payments.payments }
 }
 
 const problemOf =
@@ -203,22 +184,6 @@ const s3Of = (env: z.infer<typeof environment>) => {
   } = env
   if (!endpoint || !bucket || !key || !secret) return undefined
   return { endpoint, bucket, region: env.FILES_S3_REGION, key, secret }
-}
-
-const paypalOf = (env: z.infer<typeof environment>) => {
-  const {
-    PAYPAL_CLIENT_ID: clientId,
-    PAYPAL_CLIENT_SECRET: clientSecret,
-    PAYPAL_WEBHOOK_ID: webhookId,
-  } = env
-  if (!clientId || !clientSecret || !webhookId) return undefined
-  return {
-    clientId,
-    clientSecret,
-    webhookId,
-    apiUrl: env.PAYPAL_API_URL,
-    scriptUrl: env.PAYPAL_JS_URL,
-  }
 }
 
 const toConfig = (env: z.infer<typeof environment>) => ({
@@ -278,14 +243,5 @@ const toConfig = (env: z.infer<typeof environment>) => ({
     callsPerSecond: env.QBO_CALLS_PER_SECOND,
     callsPerMinute: env.QBO_CALLS_PER_MINUTE,
   },
-  stripe: {
-    secretKey: env.STRIPE_SECRET_KEY,
-    livemode: env.MODE === 'live',
-    publishableKey: env.STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-    apiUrl: env.STRIPE_API_URL,
-    scriptUrl: env.STRIPE_JS_URL,
-  },
-  paypal: paypalOf(env),
   paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
 })

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { Books } from './features/accounting/books.ts'
-import type { PaymentDrivers } from './features/payments/methods/registry.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Files } from './providers/files/files.ts'
 import type { Google } from './providers/google/google.ts'
 import type { HumanCheck } from './providers/human-check.ts'
 import type { Mailer } from './providers/mail.ts'
+import type { PaymentDrivers } from './providers/payment-providers.ts'
 import type { QuickBooks } from './providers/quickbooks/quickbooks.ts'
 
 export type Dependencies = {

@@ -1,26 +1,19 @@
-// Finds settings that don't fit the mode: test keys in live mode, live keys in sandbox mode, and unsafe values.
-import { entriesOf } from './config-people.ts'
+// Finds settings that are unsafe in live mode.
+import { entriesOf } from './config-values.ts'
+import type { SettingRule } from './providers/payment-provider.ts'
 import { isLoopback, isPublicHost } from './public-host.ts'
 
 export type Given = Readonly<Record<string, string | undefined>>
 /** A setting and how to fix it. */
 export type Problem = readonly [name: string, text: string]
 
-type Test = (value: string) => boolean
-type Rule = readonly [name: string, isValid: Test, problem: string]
+type Test = SettingRule[1]
 
 const RATE_LIMIT_FACTOR_MAX = 20
 const REQUESTS_PER_MINUTE_MAX = 6_000
 
-/** The default for PAYPAL_API_URL. */
-export const PAYPAL_LIVE_API = 'https://api-m.paypal.com'
-
-/** In live mode, providers must be at their live URLs. */
-const PROVIDER_ORIGINS: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  STRIPE_API_URL: ['https://api.stripe.com'],
-  STRIPE_JS_URL: ['https://js.stripe.com'],
-  PAYPAL_API_URL: [PAYPAL_LIVE_API],
-  PAYPAL_JS_URL: ['https://www.paypal.com'],
+/** In live mode, services must be at their live URLs. */
+const SERVICE_ORIGINS = {
   QBO_AUTHORIZE_URL: ['https://appcenter.intuit.com'],
   QBO_TOKEN_URL: ['https://oauth.platform.intuit.com'],
   QBO_REVOKE_URL: ['https://developer.api.intuit.com'],
@@ -30,16 +23,11 @@ const PROVIDER_ORIGINS: Readonly<Record<string, readonly [string, ...string[]]>>
   RECAPTCHA_VERIFY_URL: ['https://www.google.com', 'https://www.recaptcha.net'],
 }
 
-const originRule = ([name, origins]: [string, readonly string[]]): Rule => [
+export const originRule = (name: string, origins: readonly string[]): SettingRule => [
   name,
   withUrl(({ origin }) => origins.includes(origin)),
   `must be a URL at ${origins.join(' or ')}. Leave it empty for the default`,
 ]
-
-const startsWith =
-  (...beginnings: string[]): Test =>
-  (value) =>
-    beginnings.some((beginning) => value.startsWith(beginning))
 
 const atMost =
   (max: number): Test =>
@@ -70,7 +58,7 @@ const isOwnRecaptchaKey: Test = (value) => !value.startsWith('6LeIxAcTAAAAA')
 const NEW_KEY = 'make one with `openssl rand -base64 32`'
 const OWN_KEY = 'must be your own key. This is Google’s public test key, which lets every bot pass'
 
-const RULES: readonly Rule[] = [
+const RULES: readonly SettingRule[] = [
   ['SANDBOX_URL', () => false, 'must not be set in live mode'],
   [
     'PUBLIC_URL',
@@ -103,60 +91,22 @@ const RULES: readonly Rule[] = [
     withUrl(({ search }) => search === ''),
     'must not have parameters. Remove the question mark and everything after it',
   ],
-  [
-    'STRIPE_SECRET_KEY',
-    startsWith('sk_live_', 'rk_live_'),
-    'must be a live key, which starts with sk_live_ or rk_live_',
-  ],
-  [
-    'STRIPE_PUBLISHABLE_KEY',
-    startsWith('pk_live_'),
-    'must be a live key, which starts with pk_live_',
-  ],
-  [
-    'STRIPE_WEBHOOK_SECRET',
-    startsWith('whsec_'),
-    'must be the signing secret of the webhook endpoint, which starts with whsec_',
-  ],
   ['RECAPTCHA_SITE_KEY', isOwnRecaptchaKey, OWN_KEY],
   ['RECAPTCHA_SECRET_KEY', isOwnRecaptchaKey, OWN_KEY],
-  ...Object.entries(PROVIDER_ORIGINS).map(originRule),
+  ...Object.entries(SERVICE_ORIGINS).map(([name, origins]) => originRule(name, origins)),
 ]
 
-const PAYPAL_HOST = /(^|\.)paypal\.com\.?$/
+export const isLive = (given: Given): boolean => (given.MODE ?? 'live') === 'live'
 
-/** Sandbox mode must not take real money. */
-const SANDBOX_RULES: readonly Rule[] = [
-  [
-    'STRIPE_SECRET_KEY',
-    (value) => !/^[rs]k_live_/.test(value),
-    'must be a test key, which starts with sk_test_. To take real money, use `npm run serve`',
-  ],
-  [
-    'PAYPAL_API_URL',
-    withUrl(
-      ({ hostname: host }) => host.endsWith('.sandbox.paypal.com') || !PAYPAL_HOST.test(host),
-    ),
-    'must be https://api-m.sandbox.paypal.com. To take real money, use `npm run serve`',
-  ],
-]
-
-/** PayPal's keys don't show their mode, and the default URL is the live one. */
-const DEFAULT_PAYPAL = { PAYPAL_API_URL: PAYPAL_LIVE_API }
-
-/** Everything that doesn't fit the mode. */
-export const modeProblems = (given: Given): Problem[] => {
-  const values: Given = {
-    ADMIN_EMAILS: '',
-    ...(given.PAYPAL_CLIENT_ID && DEFAULT_PAYPAL),
-    ...given,
-  }
-  const rules = (given.MODE ?? 'live') === 'live' ? RULES : SANDBOX_RULES
-  return rules.flatMap(([name, isValid, problem]) => {
+/** What is wrong with these values. Values that aren't set can't break a rule. */
+export const problemsWith = (rules: readonly SettingRule[], values: Given): Problem[] =>
+  rules.flatMap(([name, isValid, problem]) => {
     const value = values[name]
     return value === undefined || isValid(value) ? [] : [[name, problem] as const]
   })
-}
+
+export const liveProblems = (given: Given): Problem[] =>
+  isLive(given) ? problemsWith(RULES, { ADMIN_EMAILS: '', ...given }) : []
 
 /** Live email requires TLS, except to a relay on this machine. */
 export const needsMailTls = (mode: 'live' | 'sandbox', smtpUrl: string): boolean => {

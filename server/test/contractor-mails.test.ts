@@ -170,7 +170,10 @@ const callsWith = (email: string): Call[] => [
   [createQboVendor, { body: { name: 'Kestrel', email, address } }],
   [addAccount, { body: { email, ...account } }],
   [changeAccount, { body: { email, ...account, disabled: false, version: 0 } }],
-  [createCardPayment, { body: { paymentMethodId: 'pm_1', invoices, amount: 5, email, ...payer } }],
+  [
+    createCardPayment.stripe,
+    { body: { paymentMethodId: 'pm_1', invoices, amount: 5, email, ...payer } },
+  ],
   [
     createWalletOrder,
     { body: { invoices, payer: { ...walletPayer, email_address: email } } },

@@ -10,7 +10,7 @@ const { endFaults, differencesOf, age, payByCard, payByWallet, bookingOf } = boo
 
 describe('a charge', () => {
   it('without a payment is reported', async () => {
-    const { apiUrl, secretKey } = books.shop.desk.desk.dependencies.config.stripe
+    const { apiUrl, secretKey } = books.shop.desk.desk.dependencies.config.payments.stripe ?? {}
     const charge = async (fields: Record<string, string>) => {
       const response = await fetch(`${apiUrl}/v1/payment_intents`, {
         method: 'POST',

@@ -150,7 +150,7 @@ describe('someone who tests cards', () => {
       const invoices = await strict.invoices(10)
       const body = { ...cardBody(invoices), ...DECLINED, captchaToken }
       const from = `192.0.2.${tries}, 203.0.113.20`
-      return strict.desk.call(createCardPayment, { from, body })
+      return strict.desk.call(createCardPayment.stripe, { from, body })
     }
     const codeOf = async (...args: Parameters<typeof tryCard>) => (await tryCard(...args)).body.code
     for (let count = 0; count < 3; count += 1) expect(await codeOf()).toBe('payment_declined')
@@ -172,7 +172,7 @@ describe('someone who tests cards', () => {
     const tryAll = (tokens: readonly string[]) => {
       const calls = invoices.map((invoice, n) => () => {
         const body = { ...cardBody([invoice]), ...DECLINED, captchaToken: tokens[n] }
-        return strict.desk.call(createCardPayment, { from: '203.0.113.22', body })
+        return strict.desk.call(createCardPayment.stripe, { from: '203.0.113.22', body })
       })
       return codesOfBurst(stripe, 'confirm', calls)
     }
@@ -192,7 +192,7 @@ describe('someone who tests cards', () => {
     const pay = (change: Record<string, unknown>, key = randomUUID()) => {
       const headers = { 'idempotency-key': key }
       const body = { ...cardBody(invoices), ...change }
-      return strict.desk.call(createCardPayment, { from, body, headers })
+      return strict.desk.call(createCardPayment.stripe, { from, body, headers })
     }
     await strict.post('/stripe/switches', { webhooks: 'off' })
     const { clientSecret, paymentId } = (await pay({ paymentMethodId: CHALLENGED })).body
@@ -229,7 +229,7 @@ describe('someone who tests cards', () => {
     }
     // The customer's own card was also declined, so both their address and the customer require the check.
     const payAsCustomer = (change: Record<string, unknown>, key: string) =>
-      strict.desk.call(createCardPayment, {
+      strict.desk.call(createCardPayment.stripe, {
         from: '203.0.113.21',
         body: { ...cardBody([invoice]), ...change },
         headers: { 'idempotency-key': key },

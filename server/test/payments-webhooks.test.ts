@@ -18,7 +18,7 @@ const webhook = (provider: 'stripe' | 'paypal', body: string, headers: Record<st
     body,
   })
 const sign = (body: string, seconds = Math.floor(Date.now() / 1_000)) => {
-  const secret = shop.desk.desk.dependencies.config.stripe.webhookSecret
+  const secret = shop.desk.desk.dependencies.config.payments.stripe?.webhookSecret ?? ''
   const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return { 'stripe-signature': `t=${seconds},v1=${v1}` }
 }
@@ -43,7 +43,7 @@ const paypalEvent = (
   })
 const forgedHeaders = () => ({
   'paypal-auth-algo': 'SHA256withRSA',
-  'paypal-cert-url': `${shop.desk.desk.dependencies.config.paypal?.apiUrl}/v1/notifications/certs/CERT-1`,
+  'paypal-cert-url': `${shop.desk.desk.dependencies.config.payments.paypal?.apiUrl}/v1/notifications/certs/CERT-1`,
   'paypal-transmission-id': crypto.randomUUID(),
   'paypal-transmission-sig': 'A'.repeat(344),
   'paypal-transmission-time': new Date().toISOString(),

@@ -40,7 +40,7 @@ export const burst = async ({ desk, invoices }: Shop, tries: number): Promise<Li
     (n) => {
       const paymentMethodId = 'pm_card_visa_chargeDeclined'
       const body = { ...cardBody(open.slice(n, n + 1)), paymentMethodId }
-      return desk.call(createCardPayment, { from: '198.51.100.1', body })
+      return desk.call(createCardPayment.stripe, { from: '198.51.100.1', body })
     },
     ({ body }) => body.code === 'payment_declined',
   )

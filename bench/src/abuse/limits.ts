@@ -78,7 +78,7 @@ const forgeAddresses = async (shop: Shop, tries: number): Promise<LimitResult[]>
       const captchaToken = await passHumanCheck(desk, { action: HUMAN_CHECK_PAY })
       const paymentMethodId = 'pm_card_visa_chargeDeclined'
       const body = { ...cardBody([invoice]), paymentMethodId, captchaToken }
-      const answer = await desk.call(createCardPayment, { from, body })
+      const answer = await desk.call(createCardPayment.stripe, { from, body })
       return answer.body.code === 'payment_declined'
     }),
     await attack('emails', RATE_LIMITS.proof_verification_address, async (from, n) => {

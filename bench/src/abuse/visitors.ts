@@ -89,8 +89,8 @@ const pay = async ({ caller, pool }: Fleet, invoice: Invoice | undefined): Promi
   if (!invoice) throw new Error('there is no invoice to pay')
   const began = performance.now()
   // Without the time limit of the test caller.
-  const answer = await fetch(`${caller.url}${createCardPayment.path}`, {
-    method: createCardPayment.method,
+  const answer = await fetch(`${caller.url}${createCardPayment.stripe.path}`, {
+    method: createCardPayment.stripe.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(cardBody([invoice])),
   })

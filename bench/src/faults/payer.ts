@@ -121,7 +121,7 @@ const payByCard = async (lab: FaultLab, { way, key, invoices, isHasty, learnId }
   const paymentMethodId = CARDS[way as keyof typeof CARDS]
   const body = { ...cardBody(invoices), paymentMethodId }
   const headers = { 'idempotency-key': key }
-  const first = () => lab.caller.call(createCardPayment, { body, headers })
+  const first = () => lab.caller.call(createCardPayment.stripe, { body, headers })
   const answer = isHasty ? await attempt(first) : await retry(first)
   learnId?.(answer?.body?.paymentId)
   return isHasty ? answer : watch(lab, answer)

@@ -140,11 +140,11 @@ const sendCard = async (
   const invoice = { id: found.body.matchedInvoice.id as string, number, amount }
   const body = { ...cardBody([invoice]), paymentMethodId }
   // A broken or malicious page might send the card number.
-  await call(createCardPayment, { body: { ...body, paymentMethodId: CARD } })
-  await call(createCardPayment, {
+  await call(createCardPayment.stripe, { body: { ...body, paymentMethodId: CARD } })
+  await call(createCardPayment.stripe, {
     body: { ...body, card: { number: CARD }, email: 'not an email' },
   })
-  const paid = await call(createCardPayment, { body })
+  const paid = await call(createCardPayment.stripe, { body })
   if (paid.status !== 200) throw new Error(`the payment got status ${paid.status}`)
 }
 

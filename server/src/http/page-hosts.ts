@@ -1,6 +1,8 @@
 // Lists the third-party hosts that a page may use: only what its human check, card field or wallet needs.
+import { PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
 import type { Config } from '../config.ts'
-import type { PageHosts } from './security-headers.ts'
+import type { PageHosts } from '../providers/payment-provider.ts'
+import { PAYMENT_PROVIDERS } from '../providers/payment-providers.ts'
 
 /** Profile pictures come from the identity provider. */
 export const hostsOf = (path: string, config: Config): PageHosts => {
@@ -9,7 +11,7 @@ export const hostsOf = (path: string, config: Config): PageHosts => {
   }
   if (path === '/submit-invoice') return merge(pictures, humanCheckHosts(config))
   if (path !== '/pay-invoice') return pictures
-  return merge(pictures, humanCheckHosts(config), cardHosts(config), walletHosts(config))
+  return merge(pictures, humanCheckHosts(config), ...paymentHosts(config))
 }
 
 /** The script loads another one from gstatic and opens a frame. */
@@ -22,23 +24,11 @@ const humanCheckHosts = ({ humanCheck }: Config): PageHosts => {
   }
 }
 
-/** The card field and the bank's challenge are frames; the script calls the API. */
-const cardHosts = ({ stripe }: Config): PageHosts => {
-  const script = new URL(stripe.scriptUrl).origin
-  return {
-    script: [script],
-    connect: [new URL(stripe.apiUrl).origin],
-    frame: [script, 'https://hooks.stripe.com'],
-    img: ['https://*.stripe.com'],
-  }
-}
-
-const walletHosts = ({ paypal }: Config): PageHosts => {
-  if (!paypal) return {}
-  const { origin } = new URL(paypal.scriptUrl)
-  const hosts = [origin, 'https://*.paypal.com', 'https://*.paypalobjects.com']
-  return { script: hosts, connect: hosts, frame: hosts, img: hosts }
-}
+const paymentHosts = ({ payments }: Config): PageHosts[] =>
+  PAYMENT_METHOD_IDS.flatMap((method) => {
+    const settings = payments[method]
+    return settings ? PAYMENT_PROVIDERS[method].pageHosts(settings) : []
+  })
 
 const merge = (...all: readonly PageHosts[]): PageHosts => {
   const listOf = (directive: keyof PageHosts) => [

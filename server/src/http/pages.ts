@@ -85,12 +85,17 @@ const pageSettingsOf = (config: Config): PageSettings => ({
   color: config.businessColor,
   ...(config.businessLogo === undefined ? {} : { logoUrl: LOGO_PATH }),
   humanCheck: { siteKey: config.humanCheck.siteKey, scriptUrl: config.humanCheck.scriptUrl },
-  stripe: { publishableKey: config.stripe.publishableKey, scriptUrl: config.stripe.scriptUrl },
-  ...(config.paypal && {
-    paypal: { clientId: config.paypal.clientId, scriptUrl: config.paypal.scriptUrl },
-  }),
+  payments: paymentSettingsOf(config),
   ...(config.sandboxUrl === undefined ? {} : { sandboxUrl: config.sandboxUrl }),
 })
+
+/** Only what browsers may see. */
+const paymentSettingsOf = ({ payments }: Config): PageSettings['payments'] =>
+  Object.fromEntries(
+    Object.entries(payments).flatMap(([method, settings]) =>
+      settings ? [[method, { publicKey: settings.publicKey, scriptUrl: settings.scriptUrl }]] : [],
+    ),
+  )
 
 /** Escaped, so it can't close its script element. */
 const jsonForHtml = (value: unknown): string =>

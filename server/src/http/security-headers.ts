@@ -1,6 +1,7 @@
 // Sets security headers and a strict content security policy for pages.
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import type { PageHosts } from '../providers/payment-provider.ts'
 
 export const securityHeaders = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   await app.register(helmet, {
@@ -17,9 +18,6 @@ export const securityHeaders = async (app: FastifyInstance, publicUrl: string): 
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
 }
-
-/** Third-party hosts by directive. */
-export type PageHosts = Partial<Record<'script' | 'connect' | 'frame' | 'img', readonly string[]>>
 
 export const pagePolicy = (nonce: string, hosts: PageHosts): string =>
   [

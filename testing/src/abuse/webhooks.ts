@@ -46,7 +46,7 @@ export const attackWebhooks = async (world: World): Promise<AttackResult> => {
 const STALE_HOURS = [-48, -1, -0.1]
 
 const stripe = ({ shop }: World): Forged[] => {
-  const { webhookSecret } = shop.desk.desk.dependencies.config.stripe
+  const { webhookSecret = '' } = shop.desk.desk.dependencies.config.payments.stripe ?? {}
   const body = JSON.stringify({
     id: 'evt_forged',
     object: 'event',
@@ -108,7 +108,7 @@ const paypalReport = (attemptId: string): string =>
 
 const paypalHeaders = ({ shop }: World) => ({
   'paypal-auth-algo': 'SHA256withRSA',
-  'paypal-cert-url': `${shop.desk.desk.dependencies.config.paypal?.apiUrl}/v1/notifications/certs/CERT-1`,
+  'paypal-cert-url': `${shop.desk.desk.dependencies.config.payments.paypal?.apiUrl}/v1/notifications/certs/CERT-1`,
   'paypal-transmission-id': randomUUID(),
   'paypal-transmission-sig': 'A'.repeat(344),
   'paypal-transmission-time': new Date().toISOString(),

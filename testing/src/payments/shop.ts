@@ -74,7 +74,7 @@ export const openShop = async (env: Record<string, string> = {}) => {
         String(PrivateNote).includes(`(ID: ${reference})`),
       ),
     pay: (invoices: readonly Found[], change: Record<string, unknown> = {}, key?: string) =>
-      desk.call(createCardPayment, {
+      desk.call(createCardPayment.stripe, {
         body: { ...cardBody(invoices), ...change },
         headers: key === undefined ? {} : { 'idempotency-key': key },
       }),

@@ -141,17 +141,19 @@ describe('a success whose body is ignored', () => {
     answer = { status: 200, body: '' }
     const body = { invoices: [], amount: 1, companyName: '', payerName: '', email: '' }
     const card = { ...body, paymentMethodId: 'pm_1', invoiceNumbers: '' }
-    expect((await call(at(createCardPayment), { body: card })).status).toBe('succeeded')
+    expect((await call(at(createCardPayment.stripe), { body: card })).status).toBe('succeeded')
     for (const body of ['<h1>Sign in</h1>', 'OK', '{"status":']) {
       answer = { status: 200, body }
-      const error = await failureOf(call(at(createCardPayment), { body: card }))
+      const error = await failureOf(call(at(createCardPayment.stripe), { body: card }))
       expect(error.code).toBe('invalid_json')
     }
     server.removeAllListeners('request').on('request', (_request, response) => {
       response.writeHead(200, { 'content-length': 50 }).write('{"status":')
       setImmediate(() => response.destroy())
     })
-    expect((await failureOf(call(at(createCardPayment), { body: card }))).code).toBe('network')
+    expect((await failureOf(call(at(createCardPayment.stripe), { body: card }))).code).toBe(
+      'network',
+    )
   })
 })
 

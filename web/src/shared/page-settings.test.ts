@@ -11,8 +11,10 @@ it('reads the settings', () => {
     logoUrl: '/brand/logo',
     sandboxUrl: 'http://s',
     humanCheck: { siteKey: 'k', scriptUrl: 'http://s/api.js' },
-    stripe: { publishableKey: 'pk_1', scriptUrl: 'http://s/stripe.js' },
-    paypal: { clientId: 'c', scriptUrl: 'http://s/sdk.js' },
+    payments: {
+      stripe: { publicKey: 'pk_1', scriptUrl: 'http://s/stripe.js' },
+      paypal: { publicKey: 'c', scriptUrl: 'http://s/sdk.js' },
+    },
   }
   expect(readPageSettings(JSON.stringify(settings))).toEqual(settings)
 })
@@ -24,6 +26,7 @@ it.each([undefined, '', '__PAGE_SETTINGS__', '{"timeZone":"Mars/Olympus"}'])(
       businessName: 'Invoice Desk',
       contactEmail: '',
       timeZone: 'America/New_York',
+      payments: {},
     })
   },
 )

@@ -6,6 +6,7 @@ const DEFAULTS: PageSettings = {
   businessName: 'Invoice Desk',
   contactEmail: '',
   timeZone: DEFAULT_TIME_ZONE,
+  payments: {},
 }
 
 /** Falls back to the defaults, so a page without settings isn't blank. */

@@ -13,8 +13,8 @@ export const paymentRequest = (customer: number, invoices: number): Buffer => {
     amount: INVOICE_AMOUNT,
   }))
   return requestOf({
-    method: createCardPayment.method,
-    path: createCardPayment.path,
+    method: createCardPayment.stripe.method,
+    path: createCardPayment.stripe.path,
     headers: { 'idempotency-key': randomUUID() },
     body: JSON.stringify({
       paymentMethodId: 'pm_card_visa',

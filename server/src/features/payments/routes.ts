@@ -1,18 +1,18 @@
 // Endpoints for the payment page and the providers' webhooks.
 import { randomUUID } from 'node:crypto'
 import { HUMAN_CHECK_PAY } from '@invoice-desk/contract/human-check'
-import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import { CARD_METHODS, PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
 import * as payments from '@invoice-desk/contract/payments'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind, Call } from '../../http/bind.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
 import type { Try } from './attempt/begin.ts'
-import { createWebhooks } from './methods/webhooks.ts'
 import { openReceipt } from './receipt/receipt.ts'
 import * as service from './service.ts'
+import { createWebhooks } from './webhooks.ts'
 
-type Paying = Pick<Call<typeof payments.createCardPayment>, 'address' | 'limits' | 'request'> & {
+type Paying = Pick<Call<typeof payments.createWalletOrder>, 'address' | 'limits' | 'request'> & {
   readonly body: { readonly captchaToken?: string | undefined }
 }
 
@@ -40,9 +40,11 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
     })
   }
 
-  bind(payments.createCardPayment, (call) =>
-    begin(call, (attempt) => service.payByCard(deps, 'stripe', call.body, attempt)),
-  )
+  for (const method of CARD_METHODS) {
+    bind(payments.createCardPayment[method], (call) =>
+      begin(call, (attempt) => service.payByCard(deps, method, call.body, attempt)),
+    )
+  }
   bind(payments.createWalletOrder, (call) =>
     begin(call, (attempt) => service.createOrder(deps, 'paypal', call.body, attempt)),
   )
@@ -67,16 +69,12 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   })
 
   const receiveWebhook = createWebhooks(deps)
-  const receive = (
-    method: PaymentMethod,
-    call: Pick<Call<typeof payments.receiveStripeWebhook>, 'limits' | 'rawBody' | 'request'>,
-  ) => {
-    const { rawBody, request } = call
-    const forgedOf = (id: string) => call.limits.counter('webhook_forged', id)
-    return receiveWebhook(method, { rawBody, headers: request.headers }, forgedOf)
+  for (const method of PAYMENT_METHOD_IDS) {
+    bind(payments.receiveWebhook[method], ({ limits, rawBody, request }) => {
+      const forgedOf = (id: string) => limits.counter('webhook_forged', id)
+      return receiveWebhook(method, { rawBody, headers: request.headers }, forgedOf)
+    })
   }
-  bind(payments.receiveStripeWebhook, (call) => receive('stripe', call))
-  bind(payments.receivePaypalWebhook, (call) => receive('paypal', call))
 }
 
 /** We create the PDF ourselves, so a browser may show it. It doesn't run or load anything. */

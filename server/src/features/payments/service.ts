@@ -1,6 +1,11 @@
 // Lets payers pay by card or wallet, check on a payment, and cancel it.
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import {
+  type CardMethod,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  tooSmallText,
+} from '@invoice-desk/contract/payment-methods'
 import {
   type captureWalletPayment,
   type createCardPayment,
@@ -12,7 +17,7 @@ import { isFinal } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import * as provider from './attempt/ask.ts'
-import { describeInvoices, isUnopened, payerCheckDelay } from './attempt/attempt.ts'
+import { describeInvoices, isUnopened, keysOf, payerCheckDelay } from './attempt/attempt.ts'
 import { type Begun, begin, type Try } from './attempt/begin.ts'
 import { isPaid, openPaymentId, outcomeOf, sealPaymentId } from './attempt/outcome.ts'
 import { advance, runLeased, settleAndWait, type Work } from './attempt/settle.ts'
@@ -22,17 +27,16 @@ import { type Attempt, findAttemptByProviderId, listNumbers } from './queries.ts
 /** The id of a new intent or order, or undefined if the provider didn't create one. */
 const open = async (deps: Dependencies, attempt: Attempt, { numbers }: Begun, surname?: string) => {
   const { config, database, drivers, log } = deps
-  const details = {
+  const payment = {
+    attemptId: attempt.id,
+    amountCents: attempt.totalCents,
     description: describeInvoices(numbers ?? (await listNumbers(database.db, attempt.id))),
-    surname,
+    payer: { name: attempt.payerName, surname, email: attempt.email },
     returnUrl: `${config.publicUrl}/payment-success?session_id=${sealPaymentId(config, attempt)}`,
     cancelUrl: `${config.publicUrl}/pay-invoice`,
   }
-  return drivers[attempt.method].open(attempt, details).catch((error: unknown) => {
-    log.warn(
-      { err: error, payment: attempt.id },
-      'the payment provider did not create an intent or order',
-    )
+  return drivers[attempt.method].open(payment, keysOf(attempt).open).catch((err: unknown) => {
+    log.warn({ err, payment: attempt.id }, 'the payment provider created no intent or order')
     return undefined
   })
 }
@@ -43,13 +47,13 @@ const workOn = (deps: Dependencies, { attempt, numbers }: Begun, work: Work) =>
 
 export const payByCard = async (
   deps: Dependencies,
-  method: PaymentMethod,
-  body: BodyOf<typeof createCardPayment>,
+  method: CardMethod,
+  body: BodyOf<(typeof createCardPayment)[CardMethod]>,
   { key, countTry }: Try,
 ): Promise<PaymentOutcome> => {
   const { invoices: lines, companyName, payerName, email, termsVersion, paymentMethodId } = body
   if (sumOfLines(lines) < PAYMENT_METHODS[method].centsMin) {
-    throw new AppError('amount_too_small', { field: 'amount' })
+    throw new AppError('amount_too_small', { field: 'amount', text: tooSmallText(method) })
   }
   const payer = { companyName, payerName, email }
   const request = { key, countTry, method, lines, payer, termsVersion, more: paymentMethodId }
@@ -59,7 +63,7 @@ export const payByCard = async (
     // The intent can't be paid until it is confirmed. Either call may fail; only the second can be unknown.
     const providerId = await open(deps, row, started)
     if (!providerId) return { attempt: await fail(deps, row, 'card_unavailable') }
-    const confirmed = await provider.confirm(deps, row, { providerId, paymentMethodId })
+    const confirmed = await provider.confirm(deps, row, { providerId, cardToken: paymentMethodId })
     // The payer is waiting, so we ask right away if the outcome is unknown.
     const isUnknown = confirmed.attempt.state === 'unknown'
     return isUnknown ? provider.ask(deps, confirmed.attempt) : confirmed
@@ -73,7 +77,7 @@ export const createOrder = async (
   { invoices: lines, payer: { name, ...contact }, termsVersion }: BodyOf<typeof createWalletOrder>,
   { key, countTry }: Try,
 ) => {
-  if (!deps.drivers[method].isConfigured) throw new AppError('wallet_unavailable')
+  if (!deps.config.payments[method]) throw new AppError('wallet_unavailable')
   const payer = {
     companyName: contact.company_name,
     payerName: `${name.given_name} ${name.surname}`.trim(),
@@ -103,7 +107,7 @@ export const captureOrder = async (
   method: PaymentMethod,
   { orderId, invoices }: BodyOf<typeof captureWalletPayment>,
 ): Promise<PaymentOutcome> => {
-  if (!deps.drivers[method].isConfigured) throw new AppError('wallet_unavailable')
+  if (!deps.config.payments[method]) throw new AppError('wallet_unavailable')
   const ordered = await findAttemptByProviderId(deps.database.db, orderId)
   if (ordered?.method !== method) throw new AppError('payment_unknown')
   if (sumOfLines(invoices) !== ordered.totalCents) {

@@ -1,9 +1,7 @@
 // Sends calls to PayPal with an access token and a timeout, and classifies each failure.
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
+import type { PaymentSettings } from '../payment-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
-
-type Settings = NonNullable<Config['paypal']>
 
 type Call = RequestInit & {
   readonly isWrite?: boolean
@@ -21,12 +19,12 @@ const fault = z.object({
 const EXPIRY_MARGIN_MS = 60_000
 const TOKEN_REFUSED = 'token_refused'
 
-export const createPaypalClient = (settings: Settings, timeoutMs: number) => {
+export const createPaypalClient = (settings: PaymentSettings, timeoutMs: number) => {
   let current: { value: string; until: number } | undefined
   let fetching: Promise<string> | undefined
 
   const fetchToken = async (): Promise<string> => {
-    const pair = `${settings.clientId}:${settings.clientSecret}`
+    const pair = `${settings.publicKey}:${settings.secretKey}`
     const answer = await send('/v1/oauth2/token', {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },

@@ -1,7 +1,7 @@
 // Reads PayPal's webhooks: which payment they are about, and the headers that PayPal needs to verify them.
 import { isUuid } from '@invoice-desk/contract/ids'
 import { z } from 'zod'
-import type { WebhookHeaders, WebhookReport } from '../payment-state.ts'
+import type { WebhookHeaders, WebhookReport } from '../payment-provider.ts'
 
 const named = z.object({ custom_id: z.string().optional() })
 /** An order, a capture, a refund or a dispute. */

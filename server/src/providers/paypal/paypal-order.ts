@@ -1,7 +1,7 @@
 // Parses PayPal's orders and translates their status.
 import { parseCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
-import type { ProviderPayment } from '../payment-state.ts'
+import type { ProviderPayment } from '../payment-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 
 const cents = z.string().transform((text, context) => {

@@ -1,20 +1,58 @@
 // Takes wallet payments through PayPal orders. Only we can capture an order, so one we don't capture costs nothing.
+import { ERRORS } from '@invoice-desk/contract/errors'
 import { centsToText } from '@invoice-desk/contract/money'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
-import type { ProviderPayment, WebhookHeaders, WebhookReport } from '../payment-state.ts'
+import type {
+  AppSettings,
+  NewPayment,
+  PaymentDriver,
+  PaymentProvider,
+  PaymentSettings,
+  ProviderPayment,
+} from '../payment-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 import { createPaypalClient } from './paypal-client.ts'
 import { parseEvent, transmissionOf } from './paypal-events.ts'
 import { order, parse, stateOf } from './paypal-order.ts'
+import { REFUSALS } from './paypal-refusals.ts'
 
-type NewOrder = {
-  attemptId: string
-  amountCents: number
-  description: string
-  payer: { email: string; givenName: string; surname: string }
-  returnUrl: string
-  cancelUrl: string
+const PAYPAL_HOST = /(^|\.)paypal\.com\.?$/
+
+export const paypalProvider: PaymentProvider = {
+  isOptional: true,
+  variables: {
+    publicKey: 'PAYPAL_CLIENT_ID',
+    secretKey: 'PAYPAL_CLIENT_SECRET',
+    webhookSecret: 'PAYPAL_WEBHOOK_ID',
+    apiUrl: 'PAYPAL_API_URL',
+    scriptUrl: 'PAYPAL_JS_URL',
+  },
+  liveUrls: {
+    apiUrl: 'https://api-m.paypal.com',
+    scriptUrl: 'https://www.paypal.com/sdk/js',
+  },
+  rules: {
+    always: [],
+    live: [],
+    // PayPal's keys don't show their mode, and the default URL is the live one.
+    sandbox: [
+      [
+        'PAYPAL_API_URL',
+        (url) => {
+          const host = URL.parse(url)?.hostname ?? ''
+          return host.endsWith('.sandbox.paypal.com') || !PAYPAL_HOST.test(host)
+        },
+        'must be https://api-m.sandbox.paypal.com. To take real money, use `npm run serve`',
+      ],
+    ],
+  },
+  pageHosts: ({ scriptUrl }) => {
+    const { origin } = new URL(scriptUrl)
+    const hosts = [origin, 'https://*.paypal.com', 'https://*.paypalobjects.com']
+    return { script: hosts, connect: hosts, frame: hosts, img: hosts }
+  },
+  declineText: (code = '') => REFUSALS.get(code)?.text ?? ERRORS.wallet_declined.text,
+  createDriver: (settings, app) => createPaypal(settings, app),
 }
 
 const disputes = z.object({
@@ -25,11 +63,8 @@ const verdict = z.object({ verification_status: z.string() })
 const DESCRIPTION_LENGTH_MAX = 127
 const NAME_LENGTH_MAX = 140
 
-/** Undefined if the business has no PayPal account. */
-export const createPaypal = (config: Config) => {
-  const settings = config.paypal
-  if (!settings) return undefined
-  const client = createPaypalClient(settings, config.paymentTimeoutMs)
+const createPaypal = (settings: PaymentSettings, app: AppSettings): PaymentDriver => {
+  const client = createPaypalClient(settings, app.paymentTimeoutMs)
   const pathOf = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
 
   /** Accepts only an answer about this order. */
@@ -57,7 +92,7 @@ export const createPaypal = (config: Config) => {
 
   /** Sends the event back as the exact text that arrived, because its signature covers those bytes. */
   const verify = async (signed: object, text: string): Promise<boolean> => {
-    const fields = JSON.stringify({ ...signed, webhook_id: settings.webhookId }).slice(0, -1)
+    const fields = JSON.stringify({ ...signed, webhook_id: settings.webhookSecret }).slice(0, -1)
     const answer = await client.read(
       '/v1/notifications/verify-webhook-signature',
       `${fields},"webhook_event":${text}}`,
@@ -67,28 +102,33 @@ export const createPaypal = (config: Config) => {
 
   return {
     find,
+    // Only we can capture an order, so there is nothing to cancel at PayPal.
+    cancel: find,
 
-    createOrder: async (newOrder: NewOrder, key: string): Promise<string> => {
-      const answer = await client.write('/v2/checkout/orders', key, bodyOf(newOrder, config))
+    open: async (payment, key) => {
+      const answer = await client.write('/v2/checkout/orders', key, bodyOf(payment, app))
       return parse(order, answer, 'outcome_unknown').id
     },
 
     /** After any failure that isn't a known refusal, we don't know whether the money was taken. */
-    capture: async (id: string, key: string, notAfter: number): Promise<ProviderPayment> => {
+    confirm: async ({ providerId: id, key, notAfter }) => {
       try {
         const answer = await client.write(`${pathOf(id)}/capture`, key, undefined, notAfter)
-        return read(id, answer, 'outcome_unknown')
+        const seen = read(id, answer, 'outcome_unknown')
+        if (seen.kind !== 'approved' && seen.kind !== 'open') return seen
+        throw new ProviderError('paypal', 'outcome_unknown', 'its order looks unchanged')
       } catch (error) {
         const issue = issueOf(error)
         if (issue === 'ORDER_ALREADY_CAPTURED') return findCaptured(id, error)
-        const refused = issue && REFUSALS.get(issue)
-        if (refused) return refused
+        if (issue === 'ORDER_NOT_APPROVED') return { kind: 'refused' }
+        const refusal = issue && REFUSALS.get(issue)
+        if (refusal) return { kind: 'refused', failureCode: refusal.failureCode, reason: issue }
         throw error
       }
     },
 
     /** The status of the latest dispute about a capture, if there is one. */
-    findDispute: async (captureId: string): Promise<string | undefined> => {
+    findDispute: async (captureId) => {
       const query = new URLSearchParams({ disputed_transaction_id: captureId })
       const answer = await client.read(`/v1/customer/disputes?${query}`)
       const { items } = parse(disputes, answer, 'unavailable')
@@ -96,8 +136,7 @@ export const createPaypal = (config: Config) => {
       return latest?.status.toLowerCase()
     },
 
-    /** Undefined if this can't be from PayPal. */
-    readWebhook: (body: Buffer, headers: WebhookHeaders): WebhookReport | undefined => {
+    readWebhook: async (body, headers) => {
       const signed = transmissionOf(headers, settings.apiUrl)
       const text = body.toString('utf8')
       const event = signed && parseEvent(text)
@@ -106,59 +145,37 @@ export const createPaypal = (config: Config) => {
   }
 }
 
-type Refusal = Extract<ProviderPayment, { kind: 'refused' }>
-
-const refusals = (failureCode: NonNullable<Refusal['failureCode']>, ...issues: string[]) =>
-  issues.map((issue) => [issue, { kind: 'refused', failureCode, reason: issue }] as const)
-
-/** Refusals of a capture that took no money, and the error code that the payer gets. */
-const REFUSALS = new Map<string, Refusal>([
-  ['ORDER_NOT_APPROVED', { kind: 'refused' }],
-  ...refusals('wallet_action_required', 'PAYER_ACTION_REQUIRED'),
-  ...refusals('instrument_declined', 'INSTRUMENT_DECLINED', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING'),
-  ...refusals(
-    'wallet_declined',
-    'PAYER_ACCOUNT_RESTRICTED',
-    'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
-    'PAYER_CANNOT_PAY',
-    'PAYEE_BLOCKED_TRANSACTION',
-    'TRANSACTION_BLOCKED_BY_PAYEE',
-    'TRANSACTION_REFUSED',
-    'TRANSACTION_LIMIT_EXCEEDED',
-    'TRANSACTION_RECEIVING_LIMIT_EXCEEDED',
-    'DECLINED_DUE_TO_RELATED_TXN',
-    'COMPLIANCE_VIOLATION',
-    'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
-  ),
-])
-
-const bodyOf = ({ payer, ...details }: NewOrder, { businessName }: Config) => ({
-  intent: 'CAPTURE',
-  purchase_units: [
-    {
-      reference_id: 'default',
-      amount: { currency_code: 'USD', value: centsToText(details.amountCents) },
-      description: details.description.slice(0, DESCRIPTION_LENGTH_MAX),
-      custom_id: details.attemptId,
-    },
-  ],
-  payment_source: {
-    paypal: {
-      email_address: payer.email,
-      name: {
-        given_name: payer.givenName.slice(0, NAME_LENGTH_MAX),
-        surname: payer.surname.slice(0, NAME_LENGTH_MAX) || ' ',
+const bodyOf = ({ payer, ...details }: NewPayment, { businessName }: AppSettings) => {
+  const [givenName = '', ...otherNames] = payer.name.split(' ')
+  const surname = payer.surname || otherNames.join(' ')
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        reference_id: 'default',
+        amount: { currency_code: 'USD', value: centsToText(details.amountCents) },
+        description: details.description.slice(0, DESCRIPTION_LENGTH_MAX),
+        custom_id: details.attemptId,
       },
-      experience_context: {
-        user_action: 'PAY_NOW',
-        shipping_preference: 'NO_SHIPPING',
-        brand_name: businessName.slice(0, DESCRIPTION_LENGTH_MAX),
-        return_url: details.returnUrl,
-        cancel_url: details.cancelUrl,
+    ],
+    payment_source: {
+      paypal: {
+        email_address: payer.email,
+        name: {
+          given_name: givenName.slice(0, NAME_LENGTH_MAX),
+          surname: surname.slice(0, NAME_LENGTH_MAX) || ' ',
+        },
+        experience_context: {
+          user_action: 'PAY_NOW',
+          shipping_preference: 'NO_SHIPPING',
+          brand_name: businessName.slice(0, DESCRIPTION_LENGTH_MAX),
+          return_url: details.returnUrl,
+          cancel_url: details.cancelUrl,
+        },
       },
     },
-  },
-})
+  }
+}
 
 /** PayPal's code for refusing a call that it understood. */
 const issueOf = (error: unknown): string | undefined =>

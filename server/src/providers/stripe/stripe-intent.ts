@@ -1,6 +1,6 @@
 // Parses Stripe's payment intents and translates their status.
 import { z } from 'zod'
-import type { ListedCharges, ProviderPayment } from '../payment-state.ts'
+import type { ListedCharges, ProviderPayment } from '../payment-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 
 const charge = z.object({ amount_refunded: z.int().min(0), disputed: z.boolean() })

@@ -1,23 +1,80 @@
 // Takes card payments through Stripe. An intent is created first and confirmed second, so its id is stored before money
 // can move. No matter what happens to the confirmation, looking up or canceling that id gives a definite answer.
 import type Stripe from 'stripe'
-import type { Config } from '../../config.ts'
 import type {
-  ListedCharges,
+  AppSettings,
+  PaymentDriver,
+  PaymentProvider,
+  PaymentSettings,
   ProviderPayment,
-  WebhookHeaders,
-  WebhookReport,
-} from '../payment-state.ts'
+} from '../payment-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
+import { stripeDeclineText } from './stripe-declines.ts'
 import { type Intent, isDisputed, parseIntent, sortIntents, stateOf } from './stripe-intent.ts'
 
 const LIST_MAX = 10_000
 const EXPAND = { expand: ['latest_charge'] }
 
-type NewIntent = { attemptId: string; amountCents: number; description: string }
+export const stripeProvider: PaymentProvider = {
+  isOptional: false,
+  variables: {
+    publicKey: 'STRIPE_PUBLISHABLE_KEY',
+    secretKey: 'STRIPE_SECRET_KEY',
+    webhookSecret: 'STRIPE_WEBHOOK_SECRET',
+    apiUrl: 'STRIPE_API_URL',
+    scriptUrl: 'STRIPE_JS_URL',
+  },
+  liveUrls: {
+    apiUrl: 'https://api.stripe.com',
+    scriptUrl: 'https://js.stripe.com/endive/stripe.js',
+  },
+  rules: {
+    always: [
+      [
+        'STRIPE_PUBLISHABLE_KEY',
+        // Browsers see it, so it must not be a secret key.
+        (key) => !/^[rs]k_/.test(key),
+        'must be the publishable key, which starts with pk_',
+      ],
+    ],
+    live: [
+      [
+        'STRIPE_SECRET_KEY',
+        (key) => /^[rs]k_live_/.test(key),
+        'must be a live key, which starts with sk_live_ or rk_live_',
+      ],
+      [
+        'STRIPE_PUBLISHABLE_KEY',
+        (key) => key.startsWith('pk_live_'),
+        'must be a live key, which starts with pk_live_',
+      ],
+      [
+        'STRIPE_WEBHOOK_SECRET',
+        (secret) => secret.startsWith('whsec_'),
+        'must be the signing secret of the webhook endpoint, which starts with whsec_',
+      ],
+    ],
+    sandbox: [
+      [
+        'STRIPE_SECRET_KEY',
+        (key) => !/^[rs]k_live_/.test(key),
+        'must be a test key, which starts with sk_test_. To take real money, use `npm run serve`',
+      ],
+    ],
+  },
+  /** The card field and the bank's challenge are frames; the script calls the API. */
+  pageHosts: ({ apiUrl, scriptUrl }) => ({
+    script: [new URL(scriptUrl).origin],
+    connect: [new URL(apiUrl).origin],
+    frame: [new URL(scriptUrl).origin, 'https://hooks.stripe.com'],
+    img: ['https://*.stripe.com'],
+  }),
+  declineText: stripeDeclineText,
+  createDriver: (settings, app) => createStripe(settings, app),
+}
 
 /** Loads Stripe's library on the first payment, because it would slow down every start. */
-const createCaller = ({ stripe: settings, paymentTimeoutMs }: Config) => {
+const createCaller = (settings: PaymentSettings, { mode, paymentTimeoutMs }: AppSettings) => {
   let loaded: Promise<Stripe> | undefined
   const load = (): Promise<Stripe> => {
     loaded ??= import('stripe').then(({ default: Library }) => {
@@ -44,14 +101,14 @@ const createCaller = ({ stripe: settings, paymentTimeoutMs }: Config) => {
   const callForIntent = async (
     isWrite: boolean,
     run: (stripe: Stripe) => Promise<unknown>,
-  ): Promise<Intent> => parseIntent(await call(isWrite, run), isWrite, settings.livemode)
+  ): Promise<Intent> => parseIntent(await call(isWrite, run), isWrite, mode === 'live')
 
   return { load, call, callForIntent }
 }
 
-export const createStripe = (config: Config) => {
-  const { livemode, webhookSecret } = config.stripe
-  const { load, call, callForIntent } = createCaller(config)
+const createStripe = (settings: PaymentSettings, app: AppSettings): PaymentDriver => {
+  const livemode = app.mode === 'live'
+  const { load, call, callForIntent } = createCaller(settings, app)
 
   const find = async (id: string): Promise<ProviderPayment> => {
     const found = await callForIntent(false, (stripe) =>
@@ -71,24 +128,24 @@ export const createStripe = (config: Config) => {
   return {
     find,
 
-    createIntent: async (intent: NewIntent, key: string): Promise<string> => {
+    open: async ({ attemptId, amountCents, description }, idempotencyKey) => {
       const params = {
-        amount: intent.amountCents,
+        amount: amountCents,
         currency: 'usd',
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        description: intent.description,
-        metadata: { attempt: intent.attemptId },
+        description,
+        metadata: { attempt: attemptId },
       } as const
       const created = await callForIntent(true, (stripe) =>
-        stripe.paymentIntents.create(params, { idempotencyKey: key }),
+        stripe.paymentIntents.create(params, { idempotencyKey }),
       )
       return created.id
     },
 
-    confirm: async (id: string, paymentMethodId: string, key: string): Promise<ProviderPayment> => {
-      const params = { payment_method: paymentMethodId, use_stripe_sdk: true, ...EXPAND }
+    confirm: async ({ providerId, key: idempotencyKey, cardToken = '' }) => {
+      const params = { payment_method: cardToken, use_stripe_sdk: true, ...EXPAND }
       const confirmed = callForIntent(true, (stripe) =>
-        stripe.paymentIntents.confirm(id, params, { idempotencyKey: key }),
+        stripe.paymentIntents.confirm(providerId, params, { idempotencyKey }),
       )
       return confirmed.then(stateOf, declineOf)
     },
@@ -97,7 +154,7 @@ export const createStripe = (config: Config) => {
      * After this, the intent can't be paid. If it's already paid, the answer says so. It has no idempotency key:
      * canceling twice is harmless, and under a key Stripe would repeat its own failure for a day.
      */
-    cancel: (id: string): Promise<ProviderPayment> =>
+    cancel: (id) =>
       callForIntent(true, (stripe) => stripe.paymentIntents.cancel(id)).then(
         stateOf,
         (error: unknown) => {
@@ -108,7 +165,7 @@ export const createStripe = (config: Config) => {
       ),
 
     /** Every intent created since then. */
-    listCharges: (since: Date): Promise<ListedCharges> =>
+    listCharges: (since) =>
       call(false, async (stripe) => {
         const created = { gte: Math.floor(since.getTime() / 1_000) }
         const all = await stripe.paymentIntents
@@ -118,16 +175,13 @@ export const createStripe = (config: Config) => {
       }),
 
     /** Undefined if the signature is wrong or too old. */
-    readWebhook: async (
-      body: Buffer,
-      { 'stripe-signature': signature }: WebhookHeaders,
-    ): Promise<WebhookReport | undefined> => {
+    readWebhook: async (body, { 'stripe-signature': signature }) => {
       const stripe = await load()
       try {
         const event = stripe.webhooks.constructEvent(
           body,
           typeof signature === 'string' ? signature : '',
-          webhookSecret,
+          settings.webhookSecret,
         )
         return {
           id: event.id,

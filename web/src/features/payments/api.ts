@@ -1,6 +1,7 @@
 // The API calls of the payment pages.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { HUMAN_CHECK_PAY, HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
+import type { CardMethod } from '@invoice-desk/contract/payment-methods'
 import {
   cancelPayment,
   captureWalletPayment,
@@ -13,6 +14,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type CallInput, call } from '../../shared/api.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
 import type { FoundInvoices } from './invoices/invoices.ts'
+import { CARD_METHOD } from './methods/card-field.ts'
 
 export type InvoiceQuery = { readonly invoiceNumber: string; readonly date: string }
 
@@ -30,13 +32,13 @@ export const historyQuery = (invoiceId: string) =>
     staleTime: 0,
   })
 
-type CardBody = CallInput<typeof createCardPayment, 'body'>
+type CardBody = CallInput<(typeof createCardPayment)[CardMethod], 'body'>
 type OrderBody = CallInput<typeof createWalletOrder, 'body'>
 
 export const paymentCalls = {
   createCard: (body: CardBody, idempotencyKey: string) =>
     withHumanCheck(HUMAN_CHECK_PAY, (proof) =>
-      call(createCardPayment, { body: { ...body, ...proof }, idempotencyKey }),
+      call(createCardPayment[CARD_METHOD], { body: { ...body, ...proof }, idempotencyKey }),
     ),
   createOrder: (body: OrderBody, idempotencyKey: string) =>
     withHumanCheck(HUMAN_CHECK_PAY, (proof) =>

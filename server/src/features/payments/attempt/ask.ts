@@ -1,8 +1,9 @@
 // Asks the provider about an attempt, or sends it the call that moves money, and acts on the answer.
 import type { Dependencies } from '../../../dependencies.ts'
-import type { ProviderPayment } from '../../../providers/payment-state.ts'
+import type { ProviderPayment } from '../../../providers/payment-provider.ts'
 import { ProviderError, type ProviderName } from '../../../providers/provider-error.ts'
 import type { Attempt } from '../queries.ts'
+import { keysOf, SEND_MS_MAX } from './attempt.ts'
 import { type Answer, type Decision, decide, decideCancel, HOLD, snapshotOf } from './decide.ts'
 import { markSent } from './move-attempt.ts'
 import { recordOutcome } from './record.ts'
@@ -67,14 +68,19 @@ const beginSending = (
 export const confirm = async (
   deps: Dependencies,
   attempt: Attempt,
-  { providerId, paymentMethodId }: { providerId?: string; paymentMethodId?: string } = {},
+  { providerId, cardToken }: { providerId?: string; cardToken?: string } = {},
 ): Promise<Settled> => {
   if (!CONFIRMABLE.includes(attempt.state)) return { attempt }
   const { sent } = snapshotOf(attempt)
   const row = await beginSending(deps, attempt, providerId)
   if (!row) return { attempt: await reload(deps, attempt) }
   const answer = await deps.drivers[row.method]
-    .confirm(row, paymentMethodId)
+    .confirm({
+      providerId: row.providerId ?? '',
+      key: keysOf(row).confirm,
+      notAfter: (row.sentAt?.getTime() ?? 0) + SEND_MS_MAX,
+      cardToken,
+    })
     .catch((error: unknown) => unanswered(deps, attempt, error))
   const decision = decide({ ...snapshotOf(row), sent }, answer)
   // One call never leads to another.

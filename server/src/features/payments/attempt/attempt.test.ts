@@ -96,18 +96,15 @@ describe('an attempt', () => {
 
   it('has idempotency keys that change only with its generation', () => {
     const id = '00000000-0000-4000-8000-000000000001'
-    const first = keysOf({ id, generation: 0, bookingGeneration: 0 })
-    expect(first).toMatchObject({ capture: `cap-${id}`, booking: `p-${id}`, order: `ord-${id}` })
-    const second = keysOf({ id, generation: 1, bookingGeneration: 0 })
-    expect(second.booking).toBe(first.booking)
-    expect(second.capture).toBe(`cap-${id}-1`)
-    expect([first.confirm, second.confirm]).toEqual([`pi-${id}-1`, `pi-${id}-2`])
-    expect([first.intent, second.intent, second.order]).toEqual([
-      `pi-${id}-0`,
-      `pi-${id}-0`,
-      `ord-${id}`,
-    ])
-    expect(keysOf({ id, generation: 0, bookingGeneration: 2 }).booking).toBe(`p-${id}-2`)
+    const of = (method: 'stripe' | 'paypal', generation: number, bookingGeneration = 0) =>
+      keysOf({ id, method, generation, bookingGeneration })
+    const booking = `p-${id}`
+    expect(of('stripe', 0)).toEqual({ open: `pi-${id}-0`, confirm: `pi-${id}-1`, booking })
+    expect(of('stripe', 1)).toEqual({ open: `pi-${id}-0`, confirm: `pi-${id}-2`, booking })
+    expect(of('paypal', 0)).toEqual({ open: `ord-${id}`, confirm: `cap-${id}`, booking })
+    const second = of('paypal', 1)
+    expect(second).toEqual({ open: `ord-${id}`, confirm: `cap-${id}-1`, booking })
+    expect(of('paypal', 0, 2).booking).toBe(`p-${id}-2`)
     expect(Math.max(...Object.values(second).map((key) => key.length))).toBeLessThanOrEqual(50)
   })
 

@@ -1,6 +1,7 @@
 // The rules of a payment attempt: which state may follow which, when to check it again, and its idempotency keys.
 import { createHash } from 'node:crypto'
 import { PAYMENT_MINUTES_MAX } from '@invoice-desk/contract/limits'
+import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 
 const UNPAID_ENDS = ['failed', 'cancelled', 'expired'] as const
@@ -101,14 +102,18 @@ export const payerCheckDelay = ({ createdAt }: Dated, now = Date.now()): number 
   return Math.ceil(left > 0 ? Math.min(delay, left) : MINUTE)
 }
 
-type Generations = { id: string; generation: number; bookingGeneration: number }
+type Keyed = {
+  readonly id: string
+  readonly method: PaymentMethod
+  readonly generation: number
+  readonly bookingGeneration: number
+}
 
 /** The idempotency keys for an attempt's calls. A repeat under the same key is the same call. */
-export const keysOf = ({ id, generation, bookingGeneration }: Generations) => ({
-  intent: `pi-${id}-0`,
-  confirm: `pi-${id}-${generation + 1}`,
-  order: `ord-${id}`,
-  capture: suffixed(`cap-${id}`, generation),
+export const keysOf = ({ id, method, generation, bookingGeneration }: Keyed) => ({
+  ...(PAYMENT_METHODS[method].kind === 'card'
+    ? { open: `pi-${id}-0`, confirm: `pi-${id}-${generation + 1}` }
+    : { open: `ord-${id}`, confirm: suffixed(`cap-${id}`, generation) }),
   booking: suffixed(`p-${id}`, bookingGeneration),
 })
 

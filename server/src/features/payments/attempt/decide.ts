@@ -5,7 +5,7 @@ import type { ErrorCode } from '@invoice-desk/contract/errors'
 import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 import type { paymentAttempt } from '../../../db/schema/payments.ts'
-import type { PaidState, ProviderPayment } from '../../../providers/payment-state.ts'
+import type { PaidState, ProviderPayment } from '../../../providers/payment-provider.ts'
 import { CALL_MS_MAX, canFollow, secondsLeft } from './attempt.ts'
 
 /** PayPal keeps a request id for six hours. After that, the same id is a new call. */

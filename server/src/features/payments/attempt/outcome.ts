@@ -8,7 +8,6 @@ import { AppError } from '../../../app-error.ts'
 import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createSealer } from '../../../sealing.ts'
-import { NOT_CHARGED_TEXT } from '../methods/decline-texts.ts'
 import { type Attempt, listNumbers } from '../queries.ts'
 import type { Settled } from './ask.ts'
 
@@ -51,6 +50,10 @@ export const outcomeOf = async (
     ...(paid && { receiptUrl: receiptUrlOf(config, attempt) }),
   }
 }
+
+/** For attempts that ended without a decline code. */
+const NOT_CHARGED_TEXT =
+  "Payment failed. You weren't charged. Please try again or use another payment method."
 
 const refuseEnded = ({ state, reference, failureCode, failureText }: Attempt): void => {
   if (reference !== null) return

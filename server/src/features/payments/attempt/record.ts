@@ -1,6 +1,7 @@
 // Stores the outcome of an attempt. The payer's return, webhooks and the janitor all end here.
 import type { Dependencies } from '../../../dependencies.ts'
-import type { PaidState } from '../../../providers/payment-state.ts'
+import type { PaidState } from '../../../providers/payment-provider.ts'
+import { PAYMENT_PROVIDERS } from '../../../providers/payment-providers.ts'
 import { receiptMailJob, settlePaymentJob } from '../job-kinds.ts'
 import type { Attempt } from '../queries.ts'
 import { payerCheckDelay } from './attempt.ts'
@@ -51,7 +52,7 @@ export const recordOutcome = async (
   attempt: Attempt,
   decision: Exclude<Decision, { do: 'capture' | 'cancel' }>,
 ): Promise<Attempt> => {
-  const { declineText } = deps.drivers[attempt.method]
+  const { declineText } = PAYMENT_PROVIDERS[attempt.method]
   switch (decision.do) {
     case 'take': {
       const record = attempt.reference === null ? recordCapture : recordRefundOrDispute

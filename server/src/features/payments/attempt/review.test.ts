@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PaidState } from '../../../providers/payment-state.ts'
+import type { PaidState } from '../../../providers/payment-provider.ts'
 import type { Attempt } from '../queries.ts'
 import { captureOf, latePart, refundReview, reviewAfterBooking } from './review.ts'
 

@@ -2,7 +2,7 @@
 import { formatMoney, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { isFinal, type PaymentDifference } from '@invoice-desk/contract/payments-admin'
-import type { ProviderCharge } from '../../../providers/payment-state.ts'
+import type { ProviderCharge } from '../../../providers/payment-provider.ts'
 import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
 import { needsReview, providerOf } from '../attempt/review.ts'
 import type { Attempt } from '../queries.ts'

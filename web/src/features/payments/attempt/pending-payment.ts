@@ -6,6 +6,7 @@ import {
 } from '@invoice-desk/contract/payments'
 import { z } from 'zod'
 import { openShelf, type Shelf } from '../../../shared/shelf.ts'
+import { CARD_METHOD } from '../methods/card-field.ts'
 
 const common = {
   /** The idempotency key: a request sent again with it is the same payment. */
@@ -19,7 +20,7 @@ const common = {
 }
 
 const pendingPayment = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.literal('card'), body: createCardPayment.body }),
+  z.object({ ...common, kind: z.literal('card'), body: createCardPayment[CARD_METHOD].body }),
   z.object({ ...common, kind: z.literal('wallet'), body: createWalletOrder.body }),
 ])
 export type PendingPayment = z.infer<typeof pendingPayment>

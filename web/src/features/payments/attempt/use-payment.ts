@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { showToast } from '../../../shared/toasts.ts'
 import { paymentCalls } from '../api.ts'
+import { showChallenge } from '../methods/card-field.ts'
 import { type CardDraft, createCardFlow } from '../methods/card-flow.ts'
-import { loadStripeService } from '../methods/load-stripe.ts'
 import { createWalletFlow, type WalletDraft } from '../methods/wallet-flow.ts'
 import { createPaymentFlow, type PaymentState } from './payment-flow.ts'
 import { type AcceptedPayment, paymentStore } from './pending-payment.ts'
@@ -15,8 +15,7 @@ const IDLE: PaymentState = { step: 'idle' }
 const PARTS = {
   calls: paymentCalls,
   store: paymentStore,
-  challenge: async (clientSecret: string) =>
-    (await loadStripeService()).handleNextAction({ clientSecret }),
+  challenge: showChallenge,
   pause: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
   newKey: () => crypto.randomUUID(),
   now: Date.now,

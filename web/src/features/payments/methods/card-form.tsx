@@ -1,10 +1,9 @@
 // Paying by card: the card field, the consent and the button.
-import { ERRORS } from '@invoice-desk/contract/errors'
-import { CARD_CENTS_MIN } from '@invoice-desk/contract/limits'
 import { decimalFromCents, formatUsd } from '@invoice-desk/contract/money'
+import { PAYMENT_METHODS, tooSmallText } from '@invoice-desk/contract/payment-methods'
 import { TERMS_VERSION } from '@invoice-desk/contract/terms'
 import { Checkbox, Stack } from '@mantine/core'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { pageSettings } from '../../../shared/page-settings.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Fallback } from '../../../shared/ui/fallback.tsx'
@@ -12,10 +11,8 @@ import { Loading } from '../../../shared/ui/loading.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { type PayerFields, tidyPayer } from '../attempt/payer.ts'
 import { contentOf } from '../attempt/pending-payment.ts'
-import type { Tokenize } from './card-field.tsx'
+import { CARD_METHOD, CardField, type Tokenize } from './card-field.ts'
 import { type MethodFormProps, TermsLink, Unavailable } from './method-form.tsx'
-
-const CardField = lazy(() => import('./card-field.tsx').then((m) => ({ default: m.CardField })))
 
 const UNAVAILABLE = (
   <Unavailable>
@@ -29,8 +26,8 @@ export const CardForm = ({ payment, payer, lines, totalCents, formId, notice }: 
   const [tokenize, setTokenize] = useState<Tokenize>()
   const [wasTooSmall, setWasTooSmall] = useState(false)
   const isBusy = payment.state.step === 'sending'
-  const isTooSmall = totalCents < CARD_CENTS_MIN
-  if (!pageSettings.stripe) return UNAVAILABLE
+  const isTooSmall = totalCents < PAYMENT_METHODS[CARD_METHOD].centsMin
+  if (!pageSettings.payments[CARD_METHOD]) return UNAVAILABLE
 
   const pay = (fields: PayerFields) => {
     setWasTooSmall(isTooSmall)
@@ -76,7 +73,7 @@ export const CardForm = ({ payment, payer, lines, totalCents, formId, notice }: 
         />
         {wasTooSmall && isTooSmall ? (
           <Notice tone="negative">
-            <p>{ERRORS.amount_too_small.text}</p>
+            <p>{tooSmallText(CARD_METHOD)}</p>
           </Notice>
         ) : null}
         {notice}

@@ -1,5 +1,5 @@
 // PayPal's button, connected to our payment flow.
-import type { PageSettings } from '@invoice-desk/contract/system'
+import type { PaymentPageSettings } from '@invoice-desk/contract/system'
 import {
   PayPalButtons,
   PayPalScriptProvider,
@@ -12,7 +12,7 @@ import type { Payment } from '../attempt/use-payment.ts'
 import type { WalletDraft } from './wallet-flow.ts'
 
 type WalletButtonProps = {
-  readonly settings: NonNullable<PageSettings['paypal']>
+  readonly settings: PaymentPageSettings
   readonly isEnabled: boolean
   readonly wallet: Payment['wallet']
   readonly draft: () => WalletDraft
@@ -23,7 +23,7 @@ type WalletButtonProps = {
 export const WalletButton = ({ settings, ...button }: WalletButtonProps) => {
   const options = useMemo(
     () => ({
-      clientId: settings.clientId,
+      clientId: settings.publicKey,
       currency: 'USD',
       intent: 'capture',
       components: 'buttons,funding-eligibility',

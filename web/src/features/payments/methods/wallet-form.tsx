@@ -18,7 +18,7 @@ const WalletButton = lazy(() =>
 const UNAVAILABLE = <Unavailable>{ERRORS.wallet_unavailable.text}</Unavailable>
 
 export const WalletForm = ({ payment, payer, lines, totalCents, notice }: MethodFormProps) => {
-  const { paypal } = pageSettings
+  const { paypal } = pageSettings.payments
   const isBusy = payment.state.step === 'sending'
   const isReady = isPayerReady(payer.values)
   useAnnouncement(isBusy ? 'Processing your payment...' : undefined)

@@ -1,24 +1,5 @@
-// Card payments through Stripe: create an intent, then confirm it.
-import type { Config } from '../../../config.ts'
-import { createStripe } from '../../../providers/stripe/stripe.ts'
-import { keysOf } from '../attempt/attempt.ts'
-import { CARD_DECLINES } from './decline-texts.ts'
-import type { PaymentDriver } from './driver.ts'
-
-export const createStripeDriver = (config: Config): PaymentDriver => {
-  const stripe = createStripe(config)
-  return {
-    ...stripe,
-    isConfigured: true,
-    open: (attempt, { description }) => {
-      const { id: attemptId, totalCents: amountCents } = attempt
-      return stripe.createIntent({ attemptId, amountCents, description }, keysOf(attempt).intent)
-    },
-    confirm: (attempt, paymentMethodId = '') =>
-      stripe.confirm(attempt.providerId ?? '', paymentMethodId, keysOf(attempt).confirm),
-    declineText: stripeDeclineText,
-  }
-}
+// Our message for each of Stripe's decline codes.
+import { CARD_DECLINES } from '../card-declines.ts'
 
 export const stripeDeclineText = (code = ''): string => DECLINES.get(code) ?? CARD_DECLINES.declined
 

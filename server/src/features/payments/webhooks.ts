@@ -1,12 +1,12 @@
 // Receives webhooks. A webhook's content is never trusted: it only says which attempt to ask the provider about.
 import { isUuid } from '@invoice-desk/contract/ids'
 import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
-import { AppError } from '../../../app-error.ts'
-import type { Dependencies } from '../../../dependencies.ts'
-import type { Counter } from '../../../http/rate-limits.ts'
-import type { WebhookHeaders, WebhookReport } from '../../../providers/payment-state.ts'
-import { ProviderError } from '../../../providers/provider-error.ts'
-import { settlePaymentJob } from '../job-kinds.ts'
+import { AppError } from '../../app-error.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { Counter } from '../../http/rate-limits.ts'
+import type { WebhookHeaders, WebhookReport } from '../../providers/payment-provider.ts'
+import { ProviderError } from '../../providers/provider-error.ts'
+import { settlePaymentJob } from './job-kinds.ts'
 import {
   type Attempt,
   findAttempt,
@@ -14,14 +14,14 @@ import {
   hasEvent,
   insertEvent,
   listAttemptsByReferences,
-} from '../queries.ts'
+} from './queries.ts'
 
 /** How many events we verify at once. The provider retries the others. */
 const VERIFICATIONS_MAX = 10
 const RETRY_AFTER_SECONDS = 30
 const RECEIVED = { received: true } as const
 
-export const createWebhooks = ({ database, drivers, jobs, log }: Dependencies) => {
+export const createWebhooks = ({ config, database, drivers, jobs, log }: Dependencies) => {
   const { db } = database
   let verifications = 0
 
@@ -59,9 +59,8 @@ export const createWebhooks = ({ database, drivers, jobs, log }: Dependencies) =
     { rawBody, headers }: { rawBody: Buffer; headers: WebhookHeaders },
     forgedOf: (attemptId: string) => Counter,
   ): Promise<typeof RECEIVED> => {
-    const driver = drivers[method]
-    if (!driver.isConfigured) throw new AppError('not_found')
-    const report = await driver.readWebhook(rawBody, headers)
+    if (!config.payments[method]) throw new AppError('not_found')
+    const report = await drivers[method].readWebhook(rawBody, headers)
     if (!report) throw new AppError('webhook_signature_invalid')
     const eventId = `${method}:${report.id}`
     if (report.isOtherMode) {

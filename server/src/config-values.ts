@@ -1,7 +1,12 @@
-// Parses settings that are lists or that name people and their tools.
+// Parses settings that are addresses or lists, or that name people and their tools.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
 import { z } from 'zod'
+
+/** Normalized, without a trailing slash. */
+export const address = z
+  .url({ protocol: /^https?$/, normalize: true })
+  .transform((url) => url.replace(/\/$/, ''))
 
 /** Entries of a comma-separated list. */
 export const entriesOf = (text: string): string[] =>

@@ -1,9 +1,5 @@
 // The messages payers see when a card is declined. We write our own and never show the provider's.
 
-/** For attempts that ended without a decline code. */
-export const NOT_CHARGED_TEXT =
-  "Payment failed. You weren't charged. Please try again or use another payment method."
-
 export const CARD_DECLINES = {
   declined: "Your card was declined. You weren't charged. Try another card or contact your bank.",
   funds: "Your card has insufficient funds. You weren't charged. Try another card.",

@@ -2,26 +2,44 @@
 import { Button, Input, useComputedColorScheme } from '@mantine/core'
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
 import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { CardError } from '../attempt/payment-problem.ts'
-import { loadStripeService } from './load-stripe.ts'
+import { loadScript } from '../../../../shared/load-script.ts'
+import { pageSettings } from '../../../../shared/page-settings.ts'
+import { Notice } from '../../../../shared/ui/notice.tsx'
+import { CardError } from '../../attempt/payment-problem.ts'
+import type { CardFieldProps, Tokenize } from '../card-field.ts'
 
-/** Returns Stripe's token for the card, in the payer's name. */
-export type Tokenize = (payer: { name: string; email: string }) => Promise<string>
+let loading: Promise<Stripe> | undefined
 
-type CardFieldProps = {
-  readonly isLocked: boolean
-  /** Called with a function once a card can be entered, and with undefined when the field is removed. */
-  readonly onReady: (tokenize: Tokenize | undefined) => void
+/** Loads Stripe's script once. The next call retries after a failure. */
+const loadService = (): Promise<Stripe> => {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
 }
+
+const load = async (): Promise<Stripe> => {
+  const settings = pageSettings.payments.stripe
+  if (!settings) throw new Error('Stripe is not configured.')
+  // The package uses the script that is already on the page, which may come from the sandbox.
+  if (!('Stripe' in window)) await loadScript(settings.scriptUrl)
+  const service = await loadStripe(settings.publicKey)
+  if (!service) throw new Error('Stripe did not start.')
+  return service
+}
+
+export const showChallenge = async (clientSecret: string) =>
+  (await loadService()).handleNextAction({ clientSecret })
 
 export const CardField = (props: CardFieldProps) => {
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const load = useCallback(() => {
     setHasFailed(false)
-    loadStripeService().then(setStripe, () => setHasFailed(true))
+    loadService().then(setStripe, () => setHasFailed(true))
   }, [])
   useEffect(load, [load])
   if (hasFailed) return <LoadFailure onRetry={load} />

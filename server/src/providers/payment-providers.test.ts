@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { paypalDeclineText } from './paypal-driver.ts'
-import { stripeDeclineText } from './stripe-driver.ts'
+import { PAYMENT_PROVIDERS } from './payment-providers.ts'
+
+const { declineText: stripeDeclineText } = PAYMENT_PROVIDERS.stripe
+const { declineText: paypalDeclineText } = PAYMENT_PROVIDERS.paypal
 
 describe('the text for a decline code', () => {
   it.each([

@@ -1,0 +1,33 @@
+// PayPal's refusals of a capture that took no money: the error that the payer gets for each, and our message.
+import { ERRORS } from '@invoice-desk/contract/errors'
+
+type Code = 'wallet_action_required' | 'instrument_declined' | 'wallet_declined'
+
+const refusals = (failureCode: Code, issues: string[], text: string = ERRORS[failureCode].text) =>
+  issues.map((issue) => [issue, { failureCode, text }] as const)
+
+export const REFUSALS = new Map([
+  ...refusals('wallet_action_required', ['PAYER_ACTION_REQUIRED']),
+  ...refusals('instrument_declined', [
+    'INSTRUMENT_DECLINED',
+    'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  ]),
+  ...refusals(
+    'wallet_declined',
+    ['PAYER_ACCOUNT_RESTRICTED', 'PAYER_ACCOUNT_LOCKED_OR_CLOSED', 'PAYER_CANNOT_PAY'],
+    "PayPal can't take a payment from your account. You weren't charged. Pay by card instead or contact PayPal.",
+  ),
+  ...refusals(
+    'wallet_declined',
+    ['TRANSACTION_LIMIT_EXCEEDED', 'TRANSACTION_RECEIVING_LIMIT_EXCEEDED'],
+    "PayPal doesn't allow a payment this large. You weren't charged. Pay by card instead.",
+  ),
+  ...refusals('wallet_declined', [
+    'PAYEE_BLOCKED_TRANSACTION',
+    'TRANSACTION_BLOCKED_BY_PAYEE',
+    'TRANSACTION_REFUSED',
+    'DECLINED_DUE_TO_RELATED_TXN',
+    'COMPLIANCE_VIOLATION',
+    'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  ]),
+])
