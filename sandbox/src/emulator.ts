@@ -1,6 +1,6 @@
 // What every emulator provides, and what it gets from the sandbox.
 import type { FastifyInstance } from 'fastify'
-import type { Faults, ProviderName, WriteFault } from './faults.ts'
+import type { Faults, WriteFault } from './faults.ts'
 import type { Store } from './store.ts'
 
 export type EmulatorContext = {
@@ -17,7 +17,8 @@ export type EmulatorContext = {
 }
 
 export type Emulator = {
-  readonly name: ProviderName
+  /** The first part of its path, such as `quickbooks`. */
+  readonly name: string
   /** The environment variables that point the app at this emulator. */
   readonly settings: Readonly<Record<string, string>>
   /** The emulator's card on the home page. */
@@ -32,4 +33,4 @@ export type Emulator = {
 }
 
 /** For each emulator, the environment variables that point the app at it. */
-export type Settings = Readonly<Partial<Record<ProviderName, Emulator['settings']>>>
+export type Settings = Readonly<Record<string, Emulator['settings']>>

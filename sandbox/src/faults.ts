@@ -2,8 +2,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-export type ProviderName = 'google' | 'mail' | 'quickbooks' | 'stripe' | 'paypal' | 'human-check'
-
 /** Each mode with its description for people. */
 export const FAULT_MODES = {
   error: 'answers with an error',
@@ -23,7 +21,8 @@ export type WriteFault = (
 ) => FaultAnswer
 
 export type Fault = {
-  readonly provider: ProviderName
+  /** The emulator's name, such as `quickbooks`. */
+  readonly provider: string
   /** Part of `METHOD /path?query` below the emulator's path; empty matches every call. */
   readonly match: string
   readonly mode: FaultMode
@@ -48,7 +47,7 @@ export const createFaults = () => {
   const faults: (Fault & { readonly hits: () => boolean })[] = []
 
   /** Uses up one hit of the first fault that matches the call. */
-  const take = (provider: ProviderName, call: string): Fault | undefined => {
+  const take = (provider: string, call: string): Fault | undefined => {
     const index = faults.findIndex(
       (fault) => fault.provider === provider && call.includes(fault.match) && fault.hits(),
     )
@@ -65,7 +64,7 @@ export const createFaults = () => {
     list: (): Fault[] => faults.map(({ hits: _hits, ...fault }) => fault),
     take,
     /** Applies faults to every call of a scope except the sandbox's own pages. */
-    applyTo: (app: FastifyInstance, provider: ProviderName, write: WriteFault): void => {
+    applyTo: (app: FastifyInstance, provider: string, write: WriteFault): void => {
       app.addHook('onRequest', async (request, reply) => {
         if (request.routeOptions.config.ownPage) return
         const path = request.url.slice(`/${provider}`.length)

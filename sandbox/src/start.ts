@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { controlRoutes } from './control.ts'
 import type { Emulator, EmulatorContext, Settings } from './emulator.ts'
-import { createFaults, type ProviderName } from './faults.ts'
+import { createFaults } from './faults.ts'
 import { googleEmulator } from './google/emulator.ts'
 import { homePage } from './home.ts'
 import { humanCheckEmulator } from './human-check/emulator.ts'
@@ -40,9 +40,8 @@ export type Sandbox = {
 
 type CreateEmulator = (context: EmulatorContext) => Promise<Emulator> | Emulator
 
-const createEmulators = ({
-  smtpPort,
-}: SandboxOptions): Readonly<Record<ProviderName, CreateEmulator>> => ({
+/** By the name in their path. */
+const createEmulators = ({ smtpPort }: SandboxOptions): Record<string, CreateEmulator> => ({
   google: googleEmulator,
   quickbooks: quickbooksEmulator,
   stripe: stripeEmulator,
@@ -81,8 +80,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
 
   try {
     const url = `http://localhost:${(await listening).port}`
-    for (const [key, create] of Object.entries(createEmulators(options))) {
-      const name = key as ProviderName
+    for (const [name, create] of Object.entries(createEmulators(options))) {
       const addEmulator: FastifyPluginAsync = async (scope) => {
         const emulator = await create({
           url: `${url}/${name}`,

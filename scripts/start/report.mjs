@@ -17,6 +17,7 @@ export const printStart = ({ settings, sandboxed, sandboxUrl, seconds }) => {
     if (sandboxed.has(name)) return [[title, 'sandbox', `${variable} is not set`]]
     return settings[variable] ? [[title, 'live', `${variable} is set`]] : []
   })
+  const others = [...sandboxed].filter((name) => SERVICES.every((each) => each.name !== name))
   const database = settings.DATABASE_URL
     ? ['Database', 'PostgreSQL', new URL(settings.DATABASE_URL).host]
     : [
@@ -25,7 +26,7 @@ export const printStart = ({ settings, sandboxed, sandboxUrl, seconds }) => {
         `in ${folderName(settings.DATA_DIR)}; for production, set DATABASE_URL to a PostgreSQL server`,
       ]
   console.log(`\nInvoice Desk is ready (${seconds.toFixed(1)} s).\n`)
-  console.log(`${table([...services, database])}\n`)
+  console.log(`${table([...services, ...others.map((name) => [name, 'sandbox', '']), database])}\n`)
   const addresses = [['App', settings.PUBLIC_URL]]
   if (sandboxed.size > 0) addresses.push(['Sandbox', sandboxUrl])
   if (sandboxed.has('mail')) addresses.push(['Mailbox', `${sandboxUrl}/mail`])

@@ -12,7 +12,7 @@ const EVENTS_MAX = 20_000
 
 export const openPaymentService = <Event extends { readonly id: string }>(
   context: EmulatorContext,
-  provider: 'stripe' | 'paypal',
+  provider: string,
   write: (event: Event) => WebhookCall,
 ) => {
   const { store, url } = context

@@ -53,7 +53,7 @@ export const switchesSchema = {
   },
 }
 
-export const openSwitches = (store: Store, provider: 'stripe' | 'paypal') => {
+export const openSwitches = (store: Store, provider: string) => {
   const saved = store.collection<PaymentSwitches>(`${provider}/switches`)
   const get = (): PaymentSwitches => ({ ...DEFAULTS, ...saved.get('now') })
   return {

@@ -1,5 +1,6 @@
 // The app in this process with new invoices in QuickBooks to pay, and the ledgers of all providers.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import {
   captureWalletPayment,
   completePayment,
@@ -51,7 +52,7 @@ export const openShop = async (env: Record<string, string> = {}) => {
     ledger,
     post,
     payingFault: (
-      provider: 'stripe' | 'paypal',
+      provider: PaymentMethod,
       mode: string,
       match: string,
       times = 1,
