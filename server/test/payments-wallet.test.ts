@@ -103,7 +103,6 @@ describe('a declined funding source', () => {
         error:
           "PayPal couldn't use the payment method you chose. You weren't charged. Choose another one in PayPal.",
         code: 'instrument_declined',
-        restart: true,
       },
     ])
     await shop.answerWindow(orderId, 'approve')

@@ -20,41 +20,29 @@ const given = sql.placeholder
 
 const leaseEnd = secondsFromNow(LEASE_SECONDS)
 
-const attemptById = prepared((db) =>
-  db
-    .select()
-    .from(paymentAttempt)
-    .where(eq(paymentAttempt.id, given('id')))
-    .prepare('attempt_by_id'),
-)
-export const findAttempt = async (db: Db, id: string): Promise<Attempt | undefined> =>
-  (await attemptById(db).execute({ id }))[0]
-
-const attemptByKey = prepared((db) =>
-  db
-    .select()
-    .from(paymentAttempt)
-    .where(eq(paymentAttempt.key, given('key')))
-    .prepare('attempt_by_key'),
-)
-export const findAttemptByKey = async (db: Db, key: string) =>
-  (await attemptByKey(db).execute({ key }))[0]
-
-export const findAttemptByProviderId = async (db: Db, providerId: string) =>
-  (await db.select().from(paymentAttempt).where(eq(paymentAttempt.providerId, providerId)))[0]
+const attemptBy = (column: 'id' | 'key' | 'providerId') => {
+  const statement = prepared((db) =>
+    db
+      .select()
+      .from(paymentAttempt)
+      .where(eq(paymentAttempt[column], given('value')))
+      .prepare(`attempt_by_${column}`),
+  )
+  return async (db: Db, value: string): Promise<Attempt | undefined> =>
+    (await statement(db).execute({ value }))[0]
+}
+export const findAttempt = attemptBy('id')
+export const findAttemptByKey = attemptBy('key')
+export const findAttemptByProviderId = attemptBy('providerId')
 
 /** Compares ids as text, because a provider's metadata may hold anything. */
-export const listAttemptsByIds = (db: Db, ids: readonly string[]) =>
+const listAttemptsBy = (column: 'id' | 'reference') => (db: Db, values: readonly string[]) =>
   db
     .select()
     .from(paymentAttempt)
-    .where(sql`${paymentAttempt.id}::text = ANY(${sql.param(ids)})`)
-
-export const listAttemptsByReferences = (db: Db, references: readonly string[]) =>
-  db
-    .select()
-    .from(paymentAttempt)
-    .where(sql`${paymentAttempt.reference} = ANY(${sql.param(references)})`)
+    .where(sql`${paymentAttempt[column]}::text = ANY(${sql.param(values)})`)
+export const listAttemptsByIds = listAttemptsBy('id')
+export const listAttemptsByReferences = listAttemptsBy('reference')
 
 const NEW_COLUMNS = {
   key: given('key'),

@@ -121,16 +121,11 @@ export const captureOrder = async (
 }
 
 const NOT_TAKEN = ['instrument_declined', 'wallet_action_required', 'wallet_declined'] as const
-/** The payer can solve these in the wallet's own window. */
-const RESTARTED: readonly string[] = ['instrument_declined', 'wallet_action_required']
 
 /** Why no money was taken; the payer can try again with the same order. */
 const notTaken = ({ failureCode, failureText }: Attempt): AppError => {
   const code = NOT_TAKEN.find((each) => each === failureCode) ?? 'wallet_not_approved'
-  return new AppError(code, {
-    ...(failureText && { text: failureText }),
-    ...(RESTARTED.includes(code) && { extra: { restart: true } }),
-  })
+  return new AppError(code, { ...(failureText && { text: failureText }) })
 }
 
 /** Counts a decline only if this call discovered it. */

@@ -78,8 +78,7 @@ export const checkPayment = async (deps: Dependencies, id: string, actor: string
   const isBookable = !checked.unanswered && (await bookAgain(deps, checked.attempt, actor))
   const { unanswered } = isBookable ? await settleNow(deps, id) : checked
   await recordPaymentEvent(deps.database.db, id, { actor, action: 'payment_checked' })
-  const details = await getPayment(deps, id)
-  return { ...details, ...(unanswered && { unanswered: serviceName(unanswered) }) }
+  return { ...(await getPayment(deps, id)), unanswered: unanswered && serviceName(unanswered) }
 }
 
 /** Asks the provider once more before an attempt ends without money. */

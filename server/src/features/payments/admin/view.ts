@@ -28,20 +28,20 @@ export const detailsView = (
   events: readonly EventRow[],
   receiptUrl: string | undefined,
 ): PaymentAttemptDetails => {
-  const providerId = attempt.reference ?? attempt.providerId
-  const failure = failureOf(attempt)
+  const { termsVersion: version, termsAgreedAt } = attempt
   const numbers = lines.map(({ invoiceNumber }) => invoiceNumber)
   return {
     ...attemptView(attempt, numbers),
-    ...(providerId !== null && { providerId }),
-    ...(attempt.qboPaymentId !== null && { qboPaymentId: attempt.qboPaymentId }),
+    providerId: attempt.reference ?? attempt.providerId ?? undefined,
+    qboPaymentId: attempt.qboPaymentId ?? undefined,
     unappliedAmount: decimalFromCents(attempt.unappliedCents),
     refundedAmount: decimalFromCents(attempt.refundedCents),
-    ...(attempt.dispute !== null && { dispute: attempt.dispute.replaceAll('_', ' ') }),
-    ...(failure && { failure }),
-    ...(attempt.nextCheckAt && { nextCheckAt: attempt.nextCheckAt.toISOString() }),
-    ...termsOf(attempt),
-    ...(receiptUrl && { receiptUrl }),
+    dispute: attempt.dispute?.replaceAll('_', ' '),
+    failure: failureOf(attempt),
+    nextCheckAt: attempt.nextCheckAt?.toISOString(),
+    terms:
+      version && termsAgreedAt ? { version, agreedAt: termsAgreedAt.toISOString() } : undefined,
+    receiptUrl,
     lines: lines.map((line) => ({
       invoiceNumber: line.invoiceNumber,
       amount: decimalFromCents(line.amountCents),
@@ -54,11 +54,6 @@ export const detailsView = (
     })),
   }
 }
-
-const termsOf = ({ termsVersion: version, termsAgreedAt }: Attempt) =>
-  version !== null && termsAgreedAt
-    ? { terms: { version, agreedAt: termsAgreedAt.toISOString() } }
-    : {}
 
 const failureOf = ({ state, failureCode, failureText }: Attempt): string | undefined =>
   state === 'failed' ? (failureText ?? ERRORS[errorCodeOf(failureCode)].text) : undefined

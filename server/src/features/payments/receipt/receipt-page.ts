@@ -2,18 +2,17 @@
 import { fileURLToPath } from 'node:url'
 import { accentScale } from '@invoice-desk/contract/accent-scale'
 import { formatUsd } from '@invoice-desk/contract/money'
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import type { Config } from '../../../config.ts'
 import type { Attempt, Line } from '../queries.ts'
 
-type Business = { name: string; email: string; color: string; logo?: Buffer | undefined }
-
-type Receipt = Pick<Attempt, 'totalCents' | 'refundedCents'> & {
+type Receipt = {
   readonly number: string
   readonly date: string
   readonly paidAt: Date
-  readonly business: Business
-  readonly payer: readonly string[]
-  readonly method: string
-  readonly reference: string
+  readonly config: Config
+  readonly logo: Buffer | undefined
+  readonly attempt: Attempt
   readonly lines: readonly Line[]
 }
 
@@ -49,7 +48,7 @@ export const renderReceipt = async (receipt: Receipt): Promise<Buffer> => {
     displayTitle: true,
     info: {
       Title: `Receipt ${receipt.number}`,
-      Author: receipt.business.name,
+      Author: receipt.config.businessName,
       // Not the current time, so the same receipt is always the same file.
       CreationDate: receipt.paidAt,
     },
@@ -90,13 +89,14 @@ const rule = (doc: Doc, y: number, color = RULE): void => {
     .stroke()
 }
 
-const drawHead = (doc: Doc, { business, number }: Receipt): number => {
+const drawHead = (doc: Doc, { config, logo, number }: Receipt): number => {
   const left = { x: PAGE.margin, y: PAGE.margin, width: WIDTH * 0.58 }
   const right = { x: PAGE.margin + WIDTH * 0.62, y: PAGE.margin, width: WIDTH * 0.38 }
-  const accent = accentScale(business.color)[7]
-  const name = { ...left, y: left.y + drawLogo(doc, business.logo) }
-  const afterName = write(doc, business.name, name, { size: 16, bold: true })
-  const afterEmail = write(doc, business.email, { ...left, y: afterName + 3 }, { color: SOFT })
+  const accent = accentScale(config.businessColor)[7]
+  const name = { ...left, y: left.y + drawLogo(doc, logo) }
+  const afterName = write(doc, config.businessName, name, { size: 16, bold: true })
+  const email = { ...left, y: afterName + 3 }
+  const afterEmail = write(doc, config.contactEmail, email, { color: SOFT })
   const afterTitle = write(doc, 'Receipt', right, {
     size: 24,
     bold: true,
@@ -119,18 +119,19 @@ const drawLogo = (doc: Doc, logo: Buffer | undefined): number => {
   return LOGO.height + LOGO.gap
 }
 
-const drawFacts = (doc: Doc, receipt: Receipt, top: number): number => {
+const drawFacts = (doc: Doc, { attempt, date }: Receipt, top: number): number => {
   const left = { x: PAGE.margin, width: WIDTH * 0.46 }
   const right = { x: PAGE.margin + WIDTH / 2, width: WIDTH / 2 }
   let leftY = write(doc, 'Received from', { ...left, y: top }, { color: SOFT }) + 4
-  for (const [index, line] of receipt.payer.entries()) {
+  const payer = [attempt.companyName, attempt.payerName, attempt.email]
+  for (const [index, line] of payer.entries()) {
     leftY = write(doc, line, { ...left, y: leftY }, { bold: index === 0 }) + 2
   }
   let rightY = top
   const facts = [
-    ['Date', receipt.date],
-    ['Paid by', receipt.method],
-    ['Reference', receipt.reference],
+    ['Date', date],
+    ['Paid by', PAYMENT_METHODS[attempt.method].label],
+    ['Reference', attempt.reference ?? ''],
   ] as const
   for (const [label, value] of facts) {
     write(doc, label, { ...right, y: rightY, width: 56 }, { color: SOFT })
@@ -154,8 +155,8 @@ const boxOf = (column: (typeof COLUMNS)[number], y: number): Box => ({
   width: column.width * (WIDTH - 2 * PADDING),
 })
 
-const drawTitles = (doc: Doc, { color }: Business, y: number): number => {
-  doc.rect(PAGE.margin, y, WIDTH, 24).fill(accentScale(color)[0])
+const drawTitles = (doc: Doc, { businessColor }: Config, y: number): number => {
+  doc.rect(PAGE.margin, y, WIDTH, 24).fill(accentScale(businessColor)[0])
   for (const column of COLUMNS) {
     const look = { size: 9, bold: true, color: SOFT, align: column.align }
     write(doc, column.title, boxOf(column, y + 8), look)
@@ -166,15 +167,15 @@ const drawTitles = (doc: Doc, { color }: Business, y: number): number => {
 const ROW_PADDING = 5
 const TOTAL_HEIGHT = 86
 
-const drawTable = (doc: Doc, { business, lines }: Receipt, top: number): number => {
-  let y = drawTitles(doc, business, top)
+const drawTable = (doc: Doc, { config, lines }: Receipt, top: number): number => {
+  let y = drawTitles(doc, config, top)
   for (const [index, { invoiceNumber, balanceCents, amountCents }] of lines.entries()) {
     const [name] = COLUMNS
     const options = style(doc, boxOf(name, y), {})
     const height = doc.heightOfString(invoiceNumber || ' ', options) + 2 * ROW_PADDING
     // Keeps the total on the same page as the last row.
     const needed = index === lines.length - 1 ? height + TOTAL_HEIGHT : height
-    if (y + needed > BOTTOM) y = drawTitles(doc.addPage(), business, PAGE.margin)
+    if (y + needed > BOTTOM) y = drawTitles(doc.addPage(), config, PAGE.margin)
     const cells = [
       invoiceNumber,
       formatUsd(balanceCents),
@@ -190,12 +191,12 @@ const drawTable = (doc: Doc, { business, lines }: Receipt, top: number): number 
   return y
 }
 
-const drawTotal = (doc: Doc, receipt: Receipt, end: number): void => {
-  const { business, totalCents, refundedCents } = receipt
+const drawTotal = (doc: Doc, { config, attempt }: Receipt, end: number): void => {
+  const { totalCents, refundedCents } = attempt
   const y = end + 16
   const x = PAGE.margin + WIDTH / 2
   const width = WIDTH / 2
-  doc.roundedRect(x, y, width, 40, 4).fill(accentScale(business.color)[7])
+  doc.roundedRect(x, y, width, 40, 4).fill(accentScale(config.businessColor)[7])
   const box = { x: x + PADDING, y: y + 14, width: width - 2 * PADDING }
   write(doc, 'Total paid', box, { size: 12, color: '#ffffff' })
   const total = { size: 13, bold: true, color: '#ffffff', align: 'right' } as const
@@ -207,14 +208,14 @@ const drawTotal = (doc: Doc, receipt: Receipt, end: number): void => {
 }
 
 /** Drawn last, once the number of pages is known. */
-const drawFeet = (doc: Doc, { business, number }: Receipt): void => {
+const drawFeet = (doc: Doc, { config, number }: Receipt): void => {
   const { start, count } = doc.bufferedPageRange()
   const y = PAGE.height - 48
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page)
     rule(doc, y - 10)
     const small = { size: 8, color: SOFT } as const
-    const text = `Thank you for your payment. Questions? ${business.email}`
+    const text = `Thank you for your payment. Questions? ${config.contactEmail}`
     write(doc, text, { x: PAGE.margin, y, width: WIDTH * 0.6 }, small)
     const box = { x: PAGE.margin + WIDTH * 0.6, y, width: WIDTH * 0.4 }
     const place = `Receipt ${number}, page ${page - start + 1} of ${count}`

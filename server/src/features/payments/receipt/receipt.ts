@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
-import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { AppError } from '../../../app-error.ts'
 import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -15,23 +14,9 @@ export const receiptOf = async (config: Config, attempt: Attempt, lines: readonl
   // The same day as the booking in QuickBooks.
   const day = businessDay(paidAt, config.businessTimeZone)
   const number = `${day.replaceAll('-', '')}-${attempt.id.slice(0, 8).toUpperCase()}`
-  const content = await renderReceipt({
-    number,
-    date: formatDate(day),
-    paidAt,
-    business: {
-      name: config.businessName,
-      email: config.contactEmail,
-      color: config.businessColor,
-      logo: await readLogo(config.businessLogo),
-    },
-    payer: [attempt.companyName, attempt.payerName, attempt.email],
-    method: PAYMENT_METHODS[attempt.method].label,
-    reference: attempt.reference ?? '',
-    lines,
-    totalCents: attempt.totalCents,
-    refundedCents: attempt.refundedCents,
-  })
+  const logo = await readLogo(config.businessLogo)
+  const date = formatDate(day)
+  const content = await renderReceipt({ number, date, paidAt, config, logo, attempt, lines })
   return { name: `receipt-${number}.pdf`, content }
 }
 

@@ -14,10 +14,7 @@ const UNFINISHED = "It hasn't finished."
 const RUN_MINUTES_MAX = 15
 
 /** Undefined while another one runs. */
-export const beginReconciliation = async (
-  tx: Db,
-  since: string,
-): Promise<ReconciliationRow | undefined> => {
+export const beginReconciliation = async (tx: Db, since: string) => {
   // Without the lock, two processes could both see that none is running.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('payment_reconciliation'))`)
   const isRunning = and(
@@ -34,7 +31,7 @@ export const finishReconciliation = async (
   db: Db,
   id: string,
   found: Omit<ReconciliationRow, 'id' | 'at' | 'since'>,
-): Promise<ReconciliationRow | undefined> => {
+) => {
   const [row] = await db
     .update(paymentReconciliation)
     .set(found)
@@ -50,10 +47,7 @@ export const listReconciliationRows = (db: Db, max: number): Promise<Reconciliat
     .orderBy(desc(paymentReconciliation.at), desc(paymentReconciliation.id))
     .limit(max)
 
-export const findReconciliation = async (
-  db: Db,
-  id: string,
-): Promise<ReconciliationRow | undefined> =>
+export const findReconciliation = async (db: Db, id: string) =>
   (await db.select().from(paymentReconciliation).where(eq(paymentReconciliation.id, id)))[0]
 
 export const deleteReconciliationsBefore = async (db: Db, before: Date): Promise<void> => {
