@@ -1,7 +1,38 @@
-// Parses settings that are addresses or lists, or that name people and their tools.
+// Parses settings: groups of them, addresses, lists, people and their tools.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
 import { z } from 'zod'
+
+export type Given = Readonly<Record<string, string | undefined>>
+/** A setting and how to fix it. */
+export type Problem = readonly [name: string, text: string]
+
+type Setting = readonly [variable: string, schema: z.ZodType]
+export type Settings = { readonly [name: string]: Setting | Settings }
+type ValuesOf<T> = {
+  -readonly [K in keyof T]: T[K] extends readonly [string, infer S extends z.ZodType]
+    ? z.output<S>
+    : ValuesOf<T[K]>
+}
+
+/** Reads each setting from its variable, and adds what is missing or wrong to `problems`. */
+export const readSettings = <T extends Settings>(
+  settings: T,
+  given: Given,
+  problems: Problem[],
+): ValuesOf<T> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => {
+      if (!isSetting(setting)) return [name, readSettings(setting, given, problems)]
+      const [variable, schema] = setting
+      const { data, error } = schema.safeParse(given[variable])
+      const message = given[variable] === undefined ? 'is not set' : error?.issues[0]?.message
+      if (error) problems.push([variable, message ?? 'is wrong'])
+      return [name, data]
+    }),
+  ) as ValuesOf<T>
+
+const isSetting = (value: Setting | Settings): value is Setting => Array.isArray(value)
 
 /** Normalized, without a trailing slash. */
 export const address = z

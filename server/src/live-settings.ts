@@ -1,11 +1,7 @@
 // Finds settings that are unsafe in live mode.
-import { entriesOf } from './config-values.ts'
+import { entriesOf, type Given, type Problem } from './config-values.ts'
 import type { SettingRule } from './providers/payment-provider.ts'
 import { isLoopback, isPublicHost } from './public-host.ts'
-
-export type Given = Readonly<Record<string, string | undefined>>
-/** A setting and how to fix it. */
-export type Problem = readonly [name: string, text: string]
 
 type Test = SettingRule[1]
 

@@ -1,18 +1,10 @@
 // Reads the settings of the payment providers, and finds what is missing or doesn't fit the mode.
 import { byMethod, PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
 import { z } from 'zod'
-import { address } from './config-values.ts'
-import { type Given, isLive, originRule, type Problem, problemsWith } from './live-settings.ts'
-import type { PaymentProvider, PaymentSettings } from './providers/payment-provider.ts'
+import { address, type Given, type Problem, readSettings } from './config-values.ts'
+import { isLive, originRule, problemsWith } from './live-settings.ts'
+import type { PaymentProvider } from './providers/payment-provider.ts'
 import { PAYMENT_PROVIDERS } from './providers/payment-providers.ts'
-
-const settings = z.object({
-  publicKey: z.string(),
-  secretKey: z.string(),
-  webhookSecret: z.string(),
-  apiUrl: address,
-  scriptUrl: address,
-})
 
 export const readPaymentSettings = (given: Given) => {
   const read = byMethod(PAYMENT_METHOD_IDS, (method) => readOne(PAYMENT_PROVIDERS[method], given))
@@ -25,22 +17,25 @@ export const readPaymentSettings = (given: Given) => {
 
 const readOne = (provider: PaymentProvider, given: Given) => {
   const { variables, liveUrls, isOptional } = provider
-  const keys = [variables.publicKey, variables.secretKey, variables.webhookSecret]
-  const isUnused = isOptional && keys.every((name) => given[name] === undefined)
-  const values: Given = {
-    [variables.apiUrl]: liveUrls.apiUrl,
-    [variables.scriptUrl]: liveUrls.scriptUrl,
-    ...given,
-  }
-  const named = Object.entries(variables).map(([key, name]) => [key, values[name]])
-  const { data, error } = settings.safeParse(Object.fromEntries(named))
-  const invalid = (error?.issues ?? []).map(({ path, message }): Problem => {
-    const name = variables[path[0] as keyof PaymentSettings]
-    return [name, given[name] === undefined ? 'is not set' : message]
-  })
-  const problems = [...invalid, ...problemsWith(rulesOf(provider, given), values)]
+  const { publicKey, secretKey, webhookSecret, apiUrl, scriptUrl } = variables
+  const isUnused =
+    isOptional && [publicKey, secretKey, webhookSecret].every((name) => given[name] === undefined)
+  const values: Given = { [apiUrl]: liveUrls.apiUrl, [scriptUrl]: liveUrls.scriptUrl, ...given }
+  const problems: Problem[] = []
+  const settings = readSettings(
+    {
+      publicKey: [publicKey, z.string()],
+      secretKey: [secretKey, z.string()],
+      webhookSecret: [webhookSecret, z.string()],
+      apiUrl: [apiUrl, address],
+      scriptUrl: [scriptUrl, address],
+    } as const,
+    values,
+    problems,
+  )
+  problems.push(...problemsWith(rulesOf(provider, given), values))
   return {
-    settings: isUnused ? undefined : data,
+    settings: isUnused ? undefined : settings,
     problems: isUnused ? problems.filter(([name]) => given[name] !== undefined) : problems,
   }
 }
