@@ -42,6 +42,7 @@ const previousKeys = z
   .default('')
   .transform(entriesOf)
   .pipe(z.array(keyOr('must hold keys of 32 bytes in base64, separated by commas')))
+  .readonly()
 
 /** Pages, links and cookies require the root of a host. */
 const origin = address.refine(
