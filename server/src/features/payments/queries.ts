@@ -1,5 +1,4 @@
-// Reads and writes payment attempts, the invoices they hold, and webhook events. The statements that every payment runs
-// are prepared once per connection.
+// Reads and writes payment attempts, the invoices they hold, and webhook events.
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
@@ -44,60 +43,38 @@ const listAttemptsBy = (column: 'id' | 'reference') => (db: Db, values: readonly
 export const listAttemptsByIds = listAttemptsBy('id')
 export const listAttemptsByReferences = listAttemptsBy('reference')
 
-const NEW_COLUMNS = {
-  key: given('key'),
-  requestHash: given('requestHash'),
-  method: given('method'),
-  realmId: given('realmId'),
-  customerId: given('customerId'),
-  totalCents: given('totalCents'),
-  companyName: given('companyName'),
-  payerName: given('payerName'),
-  email: given('email'),
-  termsVersion: given('termsVersion'),
-}
-type NewAttempt = Pick<Columns, keyof typeof NEW_COLUMNS>
+type NewAttempt = Omit<Columns, 'state' | 'leasedUntil' | 'nextCheckAt' | 'termsAgreedAt'>
 
-const newAttempt = prepared((db) =>
-  db
+/** Undefined if the key is taken. The caller holds the new attempt's lease. */
+export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<Attempt | undefined> => {
+  const [row] = await db
     .insert(paymentAttempt)
     .values({
-      ...NEW_COLUMNS,
-      termsAgreedAt: sql`CASE WHEN ${given('termsVersion')}::text IS NOT NULL THEN now() END`,
+      ...attempt,
+      termsAgreedAt: attempt.termsVersion ? sql`now()` : null,
       state: 'created',
       leasedUntil: leaseEnd,
       nextCheckAt: leaseEnd,
     })
     .onConflictDoNothing({ target: paymentAttempt.key })
     .returning()
-    .prepare('new_attempt'),
-)
-/** Undefined if the key is taken. The caller holds the new attempt's lease. */
-export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<Attempt | undefined> =>
-  (await newAttempt(db).execute(attempt))[0]
+  return row
+}
 
-/** One statement for any number of lines, which come as JSON. Every column is named, in the table's order. */
-const newLines = prepared((db) =>
-  db
-    .insert(paymentLine)
-    .select(
-      sql`SELECT ${given('attemptId')}::uuid, position, ${given('realmId')}::text, "invoiceId", '', "amountCents", 0, true
-        FROM json_to_recordset(${given('lines')}::json) AS line(position int, "invoiceId" text, "amountCents" bigint)`,
-    )
-    .onConflictDoNothing()
-    .returning({ position: paymentLine.position })
-    .prepare('new_lines'),
-)
 /** False if another live attempt holds one of the invoices; the caller's transaction must not commit then. */
 export const insertLines = async (
   db: Db,
-  { id, realmId }: Attempt,
+  { id: attemptId, realmId }: Attempt,
   lines: readonly HeldLine[],
 ): Promise<boolean> => {
   // Always in the same order, so two payments of the same invoices can't deadlock.
   const rows = lines.toSorted((a, b) => a.invoiceId.localeCompare(b.invoiceId))
-  const values = { attemptId: id, realmId, lines: JSON.stringify(rows) }
-  return (await newLines(db).execute(values)).length === lines.length
+  const inserted = await db
+    .insert(paymentLine)
+    .values(rows.map((line) => ({ ...line, attemptId, realmId })))
+    .onConflictDoNothing()
+    .returning({ position: paymentLine.position })
+  return inserted.length === lines.length
 }
 
 const linesOfAttempt = prepared((db) =>
