@@ -4,6 +4,7 @@ import { actionsOf, billStatusFrom, TASK_ACTIONS } from './bill-status.ts'
 import { dateProblem, isCalendarDate } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
 import { taskId } from './ids.ts'
+import { textFields } from './invoice-form.ts'
 import {
   PAID_YEARS_MAX,
   PENDING_PAGE_SIZE_MAX,
@@ -58,7 +59,7 @@ const taskFields = z.object({
   ),
   details: z.object({
     vendor: looseText,
-    invoiceNumber: looseText,
+    ...textFields(() => looseText),
     /** With a leading $ and two decimals. */
     amount: looseText,
     email: looseText,

@@ -4,16 +4,11 @@ import { ALL_STATUSES, type BillStatus, billStatusFrom, COUNTED_STATUSES } from 
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { captchaToken } from './human-check.ts'
-import { invoiceAmount } from './invoice-form.ts'
-import {
-  BILLS_PAGE_MAX,
-  INVOICE_NUMBER_LENGTH_MAX,
-  QBO_NAME_LENGTH_MAX,
-  SUBMIT_BYTES_MAX,
-} from './limits.ts'
+import { INVOICE_FIELDS, textFields } from './invoice-form.ts'
+import { BILLS_PAGE_MAX, QBO_NAME_LENGTH_MAX, SUBMIT_BYTES_MAX } from './limits.ts'
 import { filled, looseNumber, looseText, optionalText, rowsOf } from './loose.ts'
 import { decimalFromCents } from './money.ts'
-import { calendarDate, line } from './text.ts'
+import { line } from './text.ts'
 
 const looseStatus = z.preprocess(
   (status) => billStatusFrom(typeof status === 'string' ? status : ''),
@@ -90,7 +85,7 @@ export const signOutEverywhere = {
 
 export const contractorBill = z.object({
   id: looseText,
-  invoiceNumber: looseText,
+  ...textFields(() => looseText),
   amount: looseNumber,
   status: looseStatus,
   dateCreated: looseNumber,
@@ -176,20 +171,24 @@ export const submitInvoice = {
   multipart: z
     .object({
       email,
-      amount: invoiceAmount,
-      invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
-      dueDate: calendarDate,
+      ...INVOICE_FIELDS,
       captchaToken: z.string().max(8_192).default(''),
       vendorName: line(QBO_NAME_LENGTH_MAX),
       token: verificationToken.default(''),
       /** The contractor has seen the similar bills and confirmed. */
       confirmDuplicate: z.enum(['true', 'false']).default('false'),
     })
-    .transform(({ amount, confirmDuplicate, ...fields }) => ({
-      ...fields,
-      amountCents: amount,
-      isConfirmed: confirmDuplicate === 'true',
-    })),
+    .transform(
+      ({ email, captchaToken, vendorName, token, confirmDuplicate, amount, ...others }) => ({
+        email,
+        captchaToken,
+        vendorName,
+        token,
+        isConfirmed: confirmDuplicate === 'true',
+        /** What the contractor entered, as columns of the bill. */
+        content: { ...others, amountCents: amount },
+      }),
+    ),
   response: z.object({ message: z.string(), bill: contractorBill }),
   errors: [
     'submission_not_approved',

@@ -1,8 +1,13 @@
-// The rules of the invoice form. The browser checks them before sending, the server before storing.
+// The fields of the invoice form and their rules. The browser checks them before sending, the server before storing.
 import { z } from 'zod'
-import { AMOUNT_CENTS_MIN, FILE_BYTES_MAX, FILE_EXTENSIONS } from './limits.ts'
+import {
+  AMOUNT_CENTS_MIN,
+  FILE_BYTES_MAX,
+  FILE_EXTENSIONS,
+  INVOICE_NUMBER_LENGTH_MAX,
+} from './limits.ts'
 import { CENTS_MAX, formatUsd, typedCents } from './money.ts'
-import { calendarDate } from './text.ts'
+import { calendarDate, line } from './text.ts'
 
 /** Parses a typed amount such as `1234.5` to cents. */
 export const invoiceAmount = z.string().transform((text, context) => {
@@ -11,6 +16,26 @@ export const invoiceAmount = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: amountProblem(text) })
   return z.NEVER
 })
+
+/** Text that is stored and shown just as the contractor entered it. */
+const TEXT_FIELDS = {
+  invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
+} as const
+type TextField = keyof typeof TEXT_FIELDS
+
+/** Everything a contractor enters, in the order of the form. */
+export const INVOICE_FIELDS = {
+  amount: invoiceAmount,
+  ...TEXT_FIELDS,
+  dueDate: calendarDate,
+} as const
+export type InvoiceField = keyof typeof INVOICE_FIELDS
+
+/** An object with the value of each text field. */
+export const textFields = <T>(get: (field: TextField) => T) => {
+  const fields = Object.keys(TEXT_FIELDS) as TextField[]
+  return Object.fromEntries(fields.map((field) => [field, get(field)])) as Record<TextField, T>
+}
 
 /** A comma may be a decimal separator, so we ask instead of guessing. */
 export const AMOUNT_UNREADABLE =

@@ -40,13 +40,20 @@ test('shows each status with its total, table and files, and rejected bills sepa
   await expect(parts.summary('Paid')).toHaveText('Paid$0.000 bills')
   await expect(page.getByRole('list', { name: 'Totals by status' })).not.toContainText('Rejected')
 
-  const headers = parts.table('Approved').getByRole('columnheader')
-  await expect(headers).toHaveText(['Invoice #', 'Submitted', 'Amount', 'Due Date', 'Actions'])
   // Midnight may have passed since the bill was submitted.
   days.push(dayInWords())
-  await expect(parts.table('Approved').getByRole('row').nth(1)).toHaveText(
-    new RegExp(`^WITH-FILE(${days.join('|')})\\$14,400\\.00Feb 28, 2030View Invoice$`),
-  )
+  const cells = {
+    'Invoice #': 'WITH-FILE',
+    Submitted: new RegExp(days.join('|')),
+    Amount: '$14,400.00',
+    'Due Date': 'Feb 28, 2030',
+    Actions: 'View Invoice',
+  }
+  const headers = await parts.table('Approved').getByRole('columnheader').allTextContents()
+  for (const [header, text] of Object.entries(cells)) {
+    const cell = parts.row('WITH-FILE').locator('th, td').nth(headers.indexOf(header))
+    await expect(cell, header).toHaveText(text)
+  }
   await expect(parts.row('WITH-FILE').getByRole('link')).toHaveAttribute('target', '_blank')
   await expect(parts.row('NO-FILE')).toContainText('No file')
   await expect(parts.row('NO-FILE').getByRole('link')).toHaveCount(0)

@@ -1,4 +1,5 @@
 // Adds contractors and their bills: as rows if the app runs in this process, otherwise over HTTP.
+import type { InvoiceField } from '@invoice-desk/contract/invoice-form'
 import { addVendorMapping } from '@invoice-desk/contract/vendors'
 import { type AnyDesk, staffTokenOf } from '../app/any-desk.ts'
 import type { BillRow, VerificationRow } from '../app/rows.ts'
@@ -67,10 +68,7 @@ export const verifyContractor = async (desk: AnyDesk, person: Person): Promise<C
 })
 
 /** A bill as the form describes it. */
-export type BillForm = {
-  readonly amount?: string
-  readonly invoiceNumber?: string
-  readonly dueDate?: string
+export type BillForm = Readonly<Partial<Record<InvoiceField, string>>> & {
   readonly file?: Buffer | undefined
 }
 

@@ -1,6 +1,7 @@
 // Builds the approver's view of a task.
 import type { PendingInvoice, Task, TaskEvent } from '@invoice-desk/contract/approval'
 import { taskStatusOf } from '@invoice-desk/contract/bill-status'
+import { textFields } from '@invoice-desk/contract/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../file-links.ts'
 import type { ListedBill } from '../contractor/queries.ts'
@@ -25,6 +26,7 @@ export const taskView = (task: TaskRow, links: FileLinks): Task => {
     actions: actionsFor(task),
     details: {
       ...pendingView(task),
+      ...textFields((field) => task[field]),
       email: task.email,
       documents: file ? [{ name: file.name, type: file.type, url: links.urlOf(file.id) }] : [],
       dateCreated: task.submittedAt.getTime(),

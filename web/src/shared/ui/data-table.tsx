@@ -13,6 +13,8 @@ export type Column<Row> = {
   readonly align?: 'start' | 'end'
   /** Names the row, and is the title of its card on a phone. */
   readonly heading?: boolean
+  /** Such as `34%`; by default, the contents decide. */
+  readonly width?: string
   /** Makes the header a button that sorts by this column. */
   readonly sort?: Sort
 }
@@ -47,11 +49,19 @@ type DataTableProps<Row> = {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
+  /** `fixed`: the contents don't change the width of a column, so several tables line up. */
+  readonly layout?: 'fixed'
 }
 
-export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTableProps<Row>) => (
+export const DataTable = <Row,>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  layout,
+}: DataTableProps<Row>) => (
   <div className={`panel ${classes.frame}`}>
-    <table className={classes.table}>
+    <table className={classes.table} data-layout={layout}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -61,6 +71,7 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTablePro
               scope="col"
               data-align={column.align}
               aria-sort={column.sort?.direction}
+              style={{ width: column.width }}
             >
               <Header column={column} />
             </th>

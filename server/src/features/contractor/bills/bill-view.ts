@@ -4,6 +4,7 @@ import {
   INVOICE_DOC_FIELD,
   type ResembledBill,
 } from '@invoice-desk/contract/contractor'
+import { textFields } from '@invoice-desk/contract/invoice-form'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../../file-links.ts'
 import type { ListedBill } from '../queries.ts'
@@ -14,7 +15,7 @@ const dueMoment = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
 export const billView = (row: ListedBill, links: Pick<FileLinks, 'urlOf'>): ContractorBill => ({
   id: row.id,
-  invoiceNumber: row.invoiceNumber,
+  ...textFields((field) => row[field]),
   amount: decimalFromCents(row.amountCents),
   status: row.status,
   dateCreated: row.submittedAt.getTime(),

@@ -31,13 +31,6 @@ export type Submission = {
   readonly key: string | undefined
 }
 
-/** What the contractor entered, as columns of the bill. */
-export const contentOf = ({ invoiceNumber, amountCents, dueDate }: SubmittedFields) => ({
-  invoiceNumber,
-  amountCents,
-  dueDate,
-})
-
 /** The vendor of the token; the form must name the same email and vendor. */
 export const assertOwn = (
   caller: ContractorCaller,
@@ -78,7 +71,7 @@ export const findRepeated = async (
   const found = key === undefined ? undefined : await findSubmission(db, caller.email, key)
   if (!found) return undefined
   const { bill, sha256 } = found
-  const content = contentOf(fields)
+  const { content } = fields
   const isSame = (Object.keys(content) as (keyof typeof content)[]).every(
     (field) => bill[field] === content[field],
   )
@@ -91,18 +84,19 @@ export const checkDuplicates = async (
   { vendor, fields, file }: Submission,
   zone: string,
 ): Promise<DuplicateFlag[]> => {
+  const { invoiceNumber, amountCents } = fields.content
   const candidate = {
     vendor,
-    invoiceNumberKey: invoiceNumberKey(fields.invoiceNumber),
-    amountCents: fields.amountCents,
+    invoiceNumberKey: invoiceNumberKey(invoiceNumber),
+    amountCents,
     sha256: file?.row.sha256,
   }
   const verdict = judgeDuplicates(candidate, await listEarlierBills(tx, candidate))
   const { repeated, similar, flags } = verdict
   if (repeated) {
-    const { invoiceNumber, amountCents, submittedAt, status } = repeated
+    const { submittedAt, status } = repeated
     throw new AppError('bill_exists', {
-      text: `Invoice ${invoiceNumber} for ${formatUsd(amountCents)} was already submitted on ${formatDate(businessDay(submittedAt, zone))}. Its status is ${BILL_STATUSES[status].label}.`,
+      text: `Invoice ${repeated.invoiceNumber} for ${formatUsd(amountCents)} was already submitted on ${formatDate(businessDay(submittedAt, zone))}. Its status is ${BILL_STATUSES[status].label}.`,
       field: 'invoiceNumber',
       extra: { bills: [resemblanceView(repeated)] },
     })

@@ -17,7 +17,6 @@ import {
   assertStillOwn,
   checkDuplicates,
   checkFile,
-  contentOf,
   findRepeated,
   type Submission,
   type SubmittedFields,
@@ -37,7 +36,7 @@ export const createSubmission = (dependencies: Dependencies) => {
     const repeated = await findRepeated(database.db, submission)
     if (repeated) return billView(repeated, links)
     const { fields, file } = submission
-    if (fields.dueDate < businessDay(Date.now(), config.businessTimeZone))
+    if (fields.content.dueDate < businessDay(Date.now(), config.businessTimeZone))
       throw new AppError('invalid_input', { text: DUE_DATE_PAST, field: 'dueDate' })
     await assertHuman(fields.captchaToken)
     await file?.received.keep(file.row.id)
@@ -93,13 +92,13 @@ const storeBill = async (
   { config, jobs }: Pick<Dependencies, 'config' | 'jobs'>,
   submission: Submission,
 ): Promise<{ row: BillRow; isNew: boolean }> => {
-  const { caller, vendor, fields, file, key } = submission
+  const { caller, vendor, file, key } = submission
+  const { content } = submission.fields
   await lockVendor(tx, vendor)
   const repeated = await findRepeated(tx, submission)
   if (repeated) return { row: repeated, isNew: false }
   await assertStillOwn(tx, caller, vendor)
   const duplicates = await checkDuplicates(tx, submission, config.businessTimeZone)
-  const content = contentOf(fields)
   const row = await insertBill(
     tx,
     {
@@ -107,7 +106,7 @@ const storeBill = async (
       email: caller.email,
       vendor,
       ...content,
-      invoiceNumberKey: invoiceNumberKey(fields.invoiceNumber),
+      invoiceNumberKey: invoiceNumberKey(content.invoiceNumber),
       fileId: file?.row.id,
       submissionKey: key,
       duplicates,

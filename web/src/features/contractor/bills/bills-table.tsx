@@ -6,7 +6,6 @@ import { formatDollars } from '@invoice-desk/contract/money'
 import { Text } from '@mantine/core'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { dueDay, fileLinkOf } from './bills.ts'
-import classes from './bills-table.module.css'
 
 type BillsTableProps = {
   readonly status: BillStatus
@@ -14,14 +13,13 @@ type BillsTableProps = {
 }
 
 export const BillsTable = ({ status, bills }: BillsTableProps) => (
-  <div className={classes.table} data-status={status}>
-    <DataTable
-      caption={`${BILL_STATUSES[status].label} bills`}
-      columns={status === 'rejected' ? REJECTED_COLUMNS : COLUMNS}
-      rows={bills}
-      rowKey={({ id }) => id}
-    />
-  </div>
+  <DataTable
+    caption={`${BILL_STATUSES[status].label} bills`}
+    columns={status === 'rejected' ? REJECTED_COLUMNS : COLUMNS}
+    rows={bills}
+    rowKey={({ id }) => id}
+    layout="fixed"
+  />
 )
 
 const InvoiceLink = (bill: ContractorBill) => {
@@ -48,6 +46,7 @@ type BillColumn = Column<ContractorBill>
 
 const REASON: BillColumn = {
   header: 'Reason',
+  width: '34%',
   cell: ({ rejectReason }) => (
     <span style={{ whiteSpace: 'pre-line' }}>{rejectReason ?? 'No reason was given.'}</span>
   ),

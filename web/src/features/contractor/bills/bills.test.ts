@@ -4,16 +4,8 @@ import { formatDollars } from '@invoice-desk/contract/money'
 import { describe, expect, it } from 'vitest'
 import { type BillsAnswer, billsOf, countBills, dueDay, fileLinkOf, withNewBill } from './bills.ts'
 
-const bill = (id: string, fields: Partial<ContractorBill> = {}): ContractorBill => ({
-  id,
-  invoiceNumber: id.toUpperCase(),
-  amount: 10,
-  status: 'received',
-  dateCreated: Date.parse('2026-11-15T12:00:00Z'),
-  dueDate: Date.parse('2026-12-01T12:00:00Z'),
-  custom_fields: [],
-  ...fields,
-})
+const bill = (id: string, fields: Partial<ContractorBill> = {}): ContractorBill =>
+  contractorBill.parse({ id, amount: 10, status: 'received', ...fields })
 
 const none = { count: 0, amount: 0 }
 const answer = (bills: ContractorBill[]): BillsAnswer => ({

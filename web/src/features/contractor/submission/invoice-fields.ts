@@ -1,35 +1,32 @@
-// The fields of a new bill: their rules, what is sent, and which field an error belongs to.
-// A new field needs a rule here and an input in new-bill-form.tsx.
+// Checks the fields of a new bill, builds the request, and finds the field that an error belongs to.
 import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { type ResembledBill, resembledBills } from '@invoice-desk/contract/contractor'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { ERRORS } from '@invoice-desk/contract/errors'
-import { dueDateFrom, fileProblem, invoiceAmount } from '@invoice-desk/contract/invoice-form'
+import {
+  dueDateFrom,
+  fileProblem,
+  INVOICE_FIELDS,
+  type InvoiceField,
+} from '@invoice-desk/contract/invoice-form'
 import { describeIssue } from '@invoice-desk/contract/issues'
-import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { formatDollars } from '@invoice-desk/contract/money'
-import { line } from '@invoice-desk/contract/text'
 import { ApiError } from '../../../shared/api-error.ts'
 import { today } from '../../../shared/today.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
 
 /** In the order of the form, because the first field with a problem gets the focus. */
-const RULES = {
-  amount: invoiceAmount,
-  invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
-  dueDate: dueDateFrom(today),
-} as const
+const RULES = { ...INVOICE_FIELDS, dueDate: dueDateFrom(today) }
 
-type TextName = keyof typeof RULES
-export type FieldName = TextName | 'file'
-export type InvoiceFields = Record<TextName, string> & { file: File | undefined }
+type FieldName = InvoiceField | 'file'
+export type InvoiceFields = Record<InvoiceField, string> & { file: File | undefined }
 export type Problems = Partial<Record<FieldName, string>>
 
-export const TEXT_NAMES = Object.keys(RULES) as TextName[]
+export const TEXT_NAMES = Object.keys(RULES) as InvoiceField[]
 export const FIELDS: readonly FieldName[] = [...TEXT_NAMES, 'file']
 
 export const NO_FIELDS: InvoiceFields = {
-  ...(Object.fromEntries(TEXT_NAMES.map((name) => [name, ''])) as Record<TextName, string>),
+  ...(Object.fromEntries(TEXT_NAMES.map((name) => [name, ''])) as Record<InvoiceField, string>),
   file: undefined,
 }
 
