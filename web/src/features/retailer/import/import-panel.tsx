@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
+import { FileZone } from '../../../shared/ui/file-zone.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { uploadStep } from '../../../shared/upload.ts'
 import { importProgressQuery } from '../api.ts'
 import { counted } from '../texts.ts'
-import { FileZone } from './file-zone.tsx'
 import { ImportPreview, ImportResult } from './import-report.tsx'
 import { type ImportStep, useImport } from './use-import.ts'
 
@@ -39,9 +39,12 @@ export const ImportPanel = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
+const HINT =
+  'An Azad transactions export, an Amazon Business orders report or a Retail.OrderHistory file, up to 64 MB. You’ll see a preview before anything is imported.'
+
 type StepProps = {
   readonly state: ImportStep
-  readonly onChoose: (files: FileList | null) => void
+  readonly onChoose: (files: readonly File[]) => void
   readonly onStart: () => void
   readonly onStartOver: () => void
 }
@@ -50,10 +53,10 @@ const Step = ({ state, onChoose, onStart, onStartOver }: StepProps) => {
   switch (state.step) {
     case 'choose':
       return (
-        <>
+        <Stack gap="sm">
           {state.problem ? <Notice tone="negative">{state.problem}</Notice> : null}
-          <FileZone onChoose={onChoose} />
-        </>
+          <FileZone hint={HINT} accept=".csv,.json,text/csv,application/json" onChoose={onChoose} />
+        </Stack>
       )
     case 'reading':
       return <Reading share={state.share} />

@@ -28,10 +28,9 @@ export type ImportStep =
     }
   | { readonly step: 'done'; readonly report: ImportReport }
 
-const problemOf = (files: FileList): string | undefined => {
-  const [file] = files
-  if (files.length > 1) return 'Choose one file only.'
-  if (!file || file.size === 0) return ERRORS.import_empty.text
+const problemOf = (file: File, others: readonly File[]): string | undefined => {
+  if (others.length > 0) return 'Choose one file only.'
+  if (file.size === 0) return ERRORS.import_empty.text
   return file.size > IMPORT_BYTES_MAX ? ERRORS.import_too_large.text : undefined
 }
 
@@ -49,10 +48,9 @@ export const useImport = () => {
     return sendExport({ file, step, importId, onProgress, signal: run.signal })
   }
 
-  const choose = async (files: FileList | null) => {
-    const [file] = files ?? []
-    if (!files || !file) return
-    const problem = problemOf(files)
+  const choose = async ([file, ...others]: readonly File[]) => {
+    if (!file) return
+    const problem = problemOf(file, others)
     if (problem) return setState({ step: 'choose', problem })
     setState({ step: 'reading', file, share: 0 })
     try {

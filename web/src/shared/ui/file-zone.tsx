@@ -1,0 +1,100 @@
+// An area where people choose or drop a file.
+import { Group, Input, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import classes from './file-zone.module.css'
+
+type FileZoneProps = {
+  readonly label?: string
+  /** Which files may be chosen, for people. */
+  readonly hint: string
+  /** The same for the browser's file picker. */
+  readonly accept: string
+  /** The file that was chosen. */
+  readonly chosen?: { readonly name: string; readonly note: string } | undefined
+  readonly error?: ReactNode
+  readonly disabled?: boolean
+  /** The field's name in a Mantine form. */
+  readonly 'data-path'?: string
+  /** Gets at least one file, and more if several were dropped. */
+  readonly onChoose: (files: readonly File[]) => void
+  /** Controls for the chosen file. */
+  readonly children?: ReactNode
+}
+
+export const FileZone = (props: FileZoneProps) => {
+  const { label, hint, chosen, error, onChoose, children, ...input } = props
+  const id = useId()
+  const [promptId, hintId] = [`${id}-prompt`, `${id}-hint`]
+  const take = (files: FileList | null) => {
+    if (files?.length && !input.disabled) onChoose([...files])
+  }
+  const { isDragging, dropProps } = useDrop(take)
+  return (
+    <Input.Wrapper id={id} label={label} size="md" error={error} errorProps={{ role: 'alert' }}>
+      <div
+        className={classes.zone}
+        data-dragging={isDragging || undefined}
+        data-invalid={Boolean(error) || undefined}
+        {...dropProps}
+      >
+        <input
+          id={id}
+          className={classes.input}
+          type="file"
+          aria-labelledby={label ? undefined : promptId}
+          aria-invalid={Boolean(error) || undefined}
+          aria-describedby={error ? `${hintId} ${id}-error` : hintId}
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files)
+            // Cleared, so people can choose the same file again after they fixed or removed it.
+            currentTarget.value = ''
+          }}
+          {...input}
+        />
+        {chosen ? (
+          <Group justify="space-between" wrap="nowrap">
+            <div id={hintId} style={{ overflowWrap: 'anywhere' }}>
+              <strong>{chosen.name}</strong>
+              <Text c="var(--ink-soft)" fz="sm">
+                {chosen.note}
+              </Text>
+            </div>
+            {children}
+          </Group>
+        ) : (
+          <Text component="div" ta="center">
+            <p id={promptId}>
+              <span className={classes.choose}>Choose a file</span> or drop it here
+            </p>
+            <Text id={hintId} c="var(--ink-soft)" fz="sm">
+              {hint}
+            </Text>
+          </Text>
+        )}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+const refuse = (event: Event) => event.preventDefault()
+
+const useDrop = (take: (files: FileList) => void) => {
+  const [isDragging, setIsDragging] = useState(false)
+  // A file dropped outside the zone must not replace the page.
+  useWindowEvent('dragover', refuse)
+  useWindowEvent('drop', refuse)
+  const dropProps = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setIsDragging(true)
+    },
+    onDragLeave: () => setIsDragging(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsDragging(false)
+      take(event.dataTransfer.files)
+    },
+  }
+  return { isDragging, dropProps }
+}
