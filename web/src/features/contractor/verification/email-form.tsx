@@ -4,7 +4,8 @@ import { EMAIL_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Loader, Stack, TextInput } from '@mantine/core'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
-import type { AskingState, Portal } from './use-portal.ts'
+import type { AskingState } from './portal-flow.ts'
+import type { Portal } from './use-portal.ts'
 
 type EmailFormProps = { readonly state: AskingState; readonly portal: Portal }
 

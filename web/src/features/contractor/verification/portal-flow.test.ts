@@ -45,7 +45,7 @@ const enterByEmail = (email: string, failures = {}) =>
 describe('by link', () => {
   it('verifies the token, checks the vendor and keeps the token', async () => {
     const contractor = { email: EMAIL, vendor: 'Kim & Co', token: 't1' }
-    expect(await enterByLink()).toEqual({ kind: 'approved', contractor })
+    expect(await enterByLink()).toEqual({ status: 'approved', contractor })
     expect(requests).toEqual(['verify t1', `check ${EMAIL} t1`])
     expect(store.read()).toBe('t1')
   })
@@ -57,7 +57,7 @@ describe('by link', () => {
     ['invalid_input', 'Invalid or expired verification link. Please try again.'],
   ] as const)('reports %s: %s', async (code, message) => {
     const outcome = await enterByLink({ verify: serverError(code) })
-    expect(outcome).toMatchObject({ kind: 'refused', refusal: { message, isPassing: false } })
+    expect(outcome).toMatchObject({ status: 'asking', refusal: { message }, token: undefined })
     expect(store.read()).toBeUndefined()
   })
 
@@ -91,14 +91,15 @@ describe('by link', () => {
 
   it('reports that verification failed when there is no answer', async () => {
     expect(await enterByLink({ verify: NO_ANSWER })).toMatchObject({
-      refusal: { message: 'Failed to verify email. Please try again.', isPassing: true },
+      refusal: { message: 'Failed to verify email. Please try again.' },
+      token: 't1',
     })
   })
 
   it('reports a contractor who is not approved', async () => {
     const check = serverError('contractor_not_approved')
     expect(await enterByLink({ check })).toMatchObject({
-      kind: 'refused',
+      status: 'asking',
       email: EMAIL,
       refusal: { kind: 'not-approved', message: ERRORS.contractor_not_approved.text },
     })
@@ -107,7 +108,8 @@ describe('by link', () => {
   it('reports that the vendor check failed when there is no answer', async () => {
     expect(await enterByLink({ check: NO_ANSWER })).toMatchObject({
       email: EMAIL,
-      refusal: { message: 'Failed to verify vendor status. Please try again.', isPassing: true },
+      refusal: { message: 'Failed to verify vendor status. Please try again.' },
+      token: 't1',
     })
     expect(store.read()).toBe('t1')
   })
@@ -121,19 +123,19 @@ describe('by link', () => {
 
 describe('by email', () => {
   it('sends a link when no token is kept', async () => {
-    expect(await enterByEmail(' Kim@Vendor.example ')).toEqual({ kind: 'sent', email: EMAIL })
+    expect(await enterByEmail(' Kim@Vendor.example ')).toEqual({ status: 'sent', email: EMAIL })
     expect(requests).toEqual([`send ${EMAIL}`])
   })
 
   it('uses the kept token when it belongs to that email', async () => {
     store.keep('t1')
-    expect(await enterByEmail(' KIM@vendor.example')).toMatchObject({ kind: 'approved' })
+    expect(await enterByEmail(' KIM@vendor.example')).toMatchObject({ status: 'approved' })
     expect(requests).toEqual(['verify t1', `check ${EMAIL} t1`])
   })
 
   it('sends a link to another email, and keeps the token until that link is opened', async () => {
     store.keep('t1')
-    expect(await enterByEmail('lee@vendor.example')).toMatchObject({ kind: 'sent' })
+    expect(await enterByEmail('lee@vendor.example')).toMatchObject({ status: 'sent' })
     expect(store.read()).toBe('t1')
   })
 
@@ -142,7 +144,7 @@ describe('by email', () => {
     async (code) => {
       store.keep('t1')
       expect(await enterByEmail(EMAIL, { verify: serverError(code) })).toMatchObject({
-        kind: 'sent',
+        status: 'sent',
       })
       expect(store.read()).toBeUndefined()
     },
@@ -151,13 +153,13 @@ describe('by email', () => {
   it('sends a link when the token expires between two calls', async () => {
     store.keep('t1')
     const check = serverError('token_invalid')
-    expect(await enterByEmail(EMAIL, { check })).toMatchObject({ kind: 'sent' })
+    expect(await enterByEmail(EMAIL, { check })).toMatchObject({ status: 'sent' })
   })
 
   it('sends nothing when the kept token cannot be verified', async () => {
     store.keep('t1')
     expect(await enterByEmail(EMAIL, { verify: NO_ANSWER })).toMatchObject({
-      kind: 'refused',
+      status: 'asking',
       email: EMAIL,
       refusal: { message: 'Failed to verify email. Please try again.' },
     })
@@ -168,17 +170,17 @@ describe('by email', () => {
     const message = 'Failed to send verification email'
     const send = serverError('rate_limited')
     expect(await enterByEmail(EMAIL, { send })).toMatchObject({
-      refusal: { message, detail: ERRORS.rate_limited.text },
+      refusal: { message, advice: ERRORS.rate_limited.text },
     })
     expect(await enterByEmail(EMAIL, { send: serverError('verification_mail_failed') })).toEqual({
-      kind: 'refused',
+      status: 'asking',
       email: EMAIL,
-      refusal: { kind: 'mail', message, detail: undefined, isPassing: false },
+      refusal: { message },
     })
     const check = new HumanCheckError(ERRORS.not_human.text)
     expect(await enterByEmail(EMAIL, { send: check })).toMatchObject({
       email: EMAIL,
-      refusal: { message, detail: ERRORS.not_human.text },
+      refusal: { message, advice: ERRORS.not_human.text },
     })
     expect(await enterByEmail(EMAIL, { send: NO_ANSWER })).toMatchObject({ refusal: { message } })
   })

@@ -11,18 +11,31 @@ export type Contractor = {
 }
 
 export type Refusal = {
-  /** What failed: the link, sending the email, the vendor check, or an expired session. */
-  readonly kind: 'link' | 'mail' | 'not-approved' | 'vendor' | 'expired'
   readonly message: string
-  readonly detail?: string | undefined
-  /** There was no answer, so trying again may help. */
-  readonly isPassing: boolean
+  readonly advice?: string | undefined
+  /** The page gives its own advice on these. */
+  readonly kind?: 'not-approved' | 'expired'
 }
 
-export type Outcome =
-  | { readonly kind: 'approved'; readonly contractor: Contractor }
-  | { readonly kind: 'sent'; readonly email: string }
-  | { readonly kind: 'refused'; readonly email: string; readonly refusal: Refusal }
+export type AskingState = {
+  readonly status: 'asking' | 'checking'
+  readonly email: string
+  readonly refusal?: Refusal
+  /** A success message, such as after a sign-out. */
+  readonly notice?: string
+  /** A token that can be tried again, because there was no answer. */
+  readonly token?: string | undefined
+}
+export type SentState = {
+  readonly status: 'sent'
+  readonly email: string
+  readonly isResending?: boolean
+}
+export type PortalState =
+  | { readonly status: 'opening' }
+  | AskingState
+  | SentState
+  | { readonly status: 'approved'; readonly contractor: Contractor }
 
 export type PortalCalls = {
   readonly verify: (token: string) => Promise<{ valid: boolean; email?: string | undefined }>
@@ -35,7 +48,10 @@ type Parts = { readonly calls: PortalCalls; readonly store: TokenStore }
 const SEND_FAILED = 'Failed to send verification email'
 
 /** The token comes from a link or from this browser. */
-export const enterWithToken = async (token: string, { calls, store }: Parts): Promise<Outcome> => {
+export const enterWithToken = async (
+  token: string,
+  { calls, store }: Parts,
+): Promise<PortalState> => {
   try {
     const { valid, email } = await calls.verify(token)
     if (!valid || !email) return refused('', linkRefusal(undefined))
@@ -43,12 +59,12 @@ export const enterWithToken = async (token: string, { calls, store }: Parts): Pr
     return await checkVendor(email, token, calls)
   } catch (error) {
     if (isInvalid(error) && store.read() === token) store.clear()
-    return refused(emailIn(error), linkRefusal(error))
+    return refused(emailIn(error), linkRefusal(error), isUnanswered(error) ? token : undefined)
   }
 }
 
 /** Uses the kept token if it belongs to this email, and sends a link otherwise. */
-export const enterWithEmail = async (typed: string, parts: Parts): Promise<Outcome> => {
+export const enterWithEmail = async (typed: string, parts: Parts): Promise<PortalState> => {
   const { calls, store } = parts
   const email = typed.trim().toLowerCase()
   const token = store.read()
@@ -64,54 +80,53 @@ export const enterWithEmail = async (typed: string, parts: Parts): Promise<Outco
   }
 }
 
-const checkVendor = async (email: string, token: string, calls: PortalCalls): Promise<Outcome> => {
+const checkVendor = async (
+  email: string,
+  token: string,
+  calls: PortalCalls,
+): Promise<PortalState> => {
   try {
     const { vendor } = await calls.check(email, token)
-    if (!vendor) return refused(email, NOT_APPROVED)
-    return { kind: 'approved', contractor: { email, vendor, token } }
+    if (vendor) return { status: 'approved', contractor: { email, vendor, token } }
+    return refused(email, {
+      kind: 'not-approved',
+      message: ERRORS.contractor_not_approved.text,
+    })
   } catch (error) {
     // The token expired between the two calls.
     if (isTokenRefused(error)) throw error
-    return refused(email, vendorRefusal(error))
+    const message = serverText(error) ?? 'Failed to verify vendor status. Please try again.'
+    if (says(error, 'contractor_not_approved'))
+      return refused(email, { kind: 'not-approved', message })
+    return refused(email, { message }, isUnanswered(error) ? token : undefined)
   }
 }
 
-export const sendLink = async (email: string, calls: PortalCalls): Promise<Outcome> => {
+export const sendLink = async (email: string, calls: PortalCalls): Promise<PortalState> => {
   try {
     await calls.send(email)
-    return { kind: 'sent', email }
+    return { status: 'sent', email }
   } catch (error) {
-    const detail = error instanceof HumanCheckError ? error.message : serverText(error)
-    return refused(email, {
-      kind: 'mail',
-      message: SEND_FAILED,
-      detail: detail === SEND_FAILED ? undefined : detail,
-      isPassing: isUnanswered(error),
-    })
+    const reason = error instanceof HumanCheckError ? error.message : serverText(error)
+    const advice = reason === SEND_FAILED ? undefined : reason
+    return refused(email, { message: SEND_FAILED, advice })
   }
 }
 
-const refused = (email: string, refusal: Refusal): Outcome => ({ kind: 'refused', email, refusal })
-
-const linkRefusal = (error: unknown): Refusal => {
-  const isPassing = isUnanswered(error)
-  const message = isPassing
-    ? 'Failed to verify email. Please try again.'
-    : (serverText(error) ?? 'Invalid or expired verification link. Please try again.')
-  return { kind: 'link', message, isPassing }
-}
-
-const vendorRefusal = (error: unknown): Refusal => ({
-  kind: says(error, 'contractor_not_approved') ? 'not-approved' : 'vendor',
-  message: serverText(error) ?? 'Failed to verify vendor status. Please try again.',
-  isPassing: isUnanswered(error),
+const refused = (email: string, refusal: Refusal, token?: string): PortalState => ({
+  status: 'asking',
+  email,
+  refusal,
+  token,
 })
 
-const NOT_APPROVED: Refusal = {
-  kind: 'not-approved',
-  message: ERRORS.contractor_not_approved.text,
-  isPassing: false,
-}
+const linkRefusal = (error: unknown): Refusal =>
+  isUnanswered(error)
+    ? { message: 'Failed to verify email. Please try again.' }
+    : {
+        message: serverText(error) ?? 'Invalid or expired verification link. Please try again.',
+        advice: "Enter your email and we'll send you a new link.",
+      }
 
 export const isTokenRefused = (error: unknown): boolean =>
   says(error, 'token_missing', 'token_invalid', 'token_expired')

@@ -10,8 +10,8 @@ import { HumanCheckPrint } from '../../../shared/ui/human-check-print.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { billDrafts } from '../submission/bill-drafts.ts'
 import { EmailForm } from './email-form.tsx'
-import type { Refusal } from './portal-flow.ts'
-import type { AskingState, Portal, SentState } from './use-portal.ts'
+import type { AskingState, Refusal, SentState } from './portal-flow.ts'
+import type { Portal } from './use-portal.ts'
 
 type VerifyCardProps = {
   readonly state: AskingState | SentState
@@ -47,7 +47,7 @@ export const VerifyCard = ({ state, portal }: VerifyCardProps) => (
 
 type SentMessageProps = { readonly state: SentState; readonly portal: Portal }
 
-const SentMessage = ({ state: { email, isResending }, portal }: SentMessageProps) => {
+const SentMessage = ({ state: { email, isResending = false }, portal }: SentMessageProps) => {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])
   return (
@@ -130,8 +130,7 @@ const RefusalNotice = ({ state: { email, refusal, token }, portal }: RefusalNoti
   )
 }
 
-const adviceOn = ({ kind, detail, isPassing }: Refusal, hasDraft: boolean): ReactNode => {
-  if (detail) return detail
+const adviceOn = ({ kind, advice }: Refusal, hasDraft: boolean): ReactNode => {
   if (kind === 'not-approved')
     return (
       <>
@@ -140,5 +139,5 @@ const adviceOn = ({ kind, detail, isPassing }: Refusal, hasDraft: boolean): Reac
     )
   if (kind === 'expired' && hasDraft)
     return "We kept what you entered. Leave this page open and open the new link. You'll continue here."
-  return kind === 'link' && !isPassing ? "Enter your email and we'll send you a new link." : null
+  return advice
 }
