@@ -18,7 +18,7 @@ import {
 import { call, perform } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
-import { type BillsAnswer, withNewBill } from './bills/bills.ts'
+import type { BillsAnswer } from './bills/bills.ts'
 import type { Contractor, PortalCalls } from './verification/portal-flow.ts'
 import { tokenStore } from './verification/token-store.ts'
 
@@ -82,10 +82,11 @@ export const moreBillsQuery = (contractor: Contractor, status: BillStatus) =>
 export const reloadBills = (client: QueryClient, contractor: Contractor) =>
   client.invalidateQueries({ queryKey: billsKey(contractor) })
 
+/** Shows a new bill before the bills are loaded again. */
 export const showNewBill = (client: QueryClient, contractor: Contractor, bill: ContractorBill) =>
   client.setQueryData<BillsAnswer>(
     billsKey(contractor),
-    (answer) => answer && withNewBill(answer, bill),
+    (answer) => answer && { ...answer, bills: [bill, ...answer.bills] },
   )
 
 /** The next contractor at this browser must not see these bills. */

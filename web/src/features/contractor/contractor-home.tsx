@@ -26,19 +26,23 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(() => drafts.isInterrupted(email))
   const [isSigningOut, setIsSigningOut] = useState(false)
-  const heading = useFocusAfter(isOpen)
+  const [hasClosed, setHasClosed] = useState(false)
 
   useEffect(() => void Promise.all([loadForm(), loadSignOut()]).catch(() => {}), [])
 
   const close = () => {
     drafts.interrupt(undefined)
     setIsOpen(false)
+    setHasClosed(true)
   }
   const show = (bill: ContractorBill | undefined) => {
     drafts.drop(email)
     close()
     if (bill) showNewBill(client, contractor, bill)
-    setTimeout(() => void reloadBills(client, contractor), BILLS_RELOAD_DELAY_MS)
+    const reload = () => void reloadBills(client, contractor)
+    reload()
+    // By then, it may have been sent for approval.
+    setTimeout(reload, BILLS_RELOAD_DELAY_MS)
   }
   const changeEmail = () => {
     drafts.interrupt(undefined)
@@ -80,7 +84,7 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
       ) : (
         <BillsDashboard
           contractor={contractor}
-          heading={heading}
+          takesFocus={hasClosed}
           onNewBill={() => setIsOpen(true)}
           onVerify={expire}
         />
@@ -120,15 +124,4 @@ const Welcome = ({ contractor: { vendor, email }, takesFocus, children }: Welcom
       </Group>
     </Card>
   )
-}
-
-/** Focuses the heading of the bills when the form closes. */
-const useFocusAfter = (isOpen: boolean) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (!isOpen && wasOpen.current) heading.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
-  return heading
 }

@@ -14,29 +14,34 @@ import {
   Title,
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { isUnanswered, messageOf } from '../../../shared/api-error.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { FootBar } from '../../../shared/ui/foot-bar.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { StatusMark } from '../../../shared/ui/status-mark.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { billsQuery } from '../api.ts'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
 import { type BillsAnswer, countBills } from './bills.ts'
-import classes from './bills-dashboard.module.css'
 import { StatusSection } from './status-section.tsx'
 
 type BillsDashboardProps = {
   readonly contractor: Contractor
-  readonly heading: RefObject<HTMLHeadingElement | null>
+  /** When the form of a new bill has just closed. */
+  readonly takesFocus: boolean
   readonly onNewBill: () => void
   readonly onVerify: () => void
 }
 
 export const BillsDashboard = (props: BillsDashboardProps) => {
-  const { contractor, heading, onNewBill, onVerify } = props
+  const { contractor, takesFocus, onNewBill, onVerify } = props
   const { data, error, isFetching, refetch } = useQuery(billsQuery(contractor))
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const retry = () => {
     // The button disappears with the notice, so move the focus to the heading of the bills.
     if (!data) heading.current?.focus()
@@ -80,9 +85,9 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
       {data || !error ? <SummaryCards totals={data?.totals} /> : null}
       {data ? <Bills data={data} contractor={contractor} onNewBill={onNewBill} /> : null}
       {data || error ? null : <LoadingBills />}
-      <div className={classes.bar} data-foot-bar>
+      <FootBar hiddenFrom="sm" mx="calc(-1 * var(--gutter))" px="var(--gutter)">
         {newBill}
-      </div>
+      </FootBar>
     </Stack>
   )
 }
@@ -121,24 +126,31 @@ const LoadingBills = () => (
   </>
 )
 
+const CARD = { border: '1px solid var(--line)', boxShadow: 'var(--shadow)' }
+const AMOUNT = { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' } as const
+
 /** Placeholders instead of figures while the bills load. */
 const SummaryCards = ({ totals }: { totals: BillsAnswer['totals'] | undefined }) => (
   <SimpleGrid
     component="ul"
     cols={{ base: 2, md: 4 }}
     spacing="md"
-    className={classes.cards}
+    m={0}
+    p={0}
+    style={{ listStyle: 'none' }}
     aria-label="Totals by status"
   >
     {COUNTED_STATUSES.map((status) => (
-      <Paper key={status} component="li" radius="lg" px={18} py={14} className={classes.card}>
+      <Paper key={status} component="li" radius="lg" px={18} py={14} mih="6.5rem" style={CARD}>
         <Group component="h3" gap="xs" fz="sm" fw={600} c="var(--ink-soft)" wrap="nowrap">
           <StatusMark status={status} />
           {BILL_STATUSES[status].label}
         </Group>
         {totals ? (
           <>
-            <Text className={classes.amount}>{formatDollars(totals[status].amount)}</Text>
+            <Text fz="clamp(1.125rem, 0.9rem + 1.1vw, 1.5rem)" fw={650} lh={1.35} style={AMOUNT}>
+              {formatDollars(totals[status].amount)}
+            </Text>
             <Text c="dimmed" fz="sm">
               {countBills(totals[status].count)}
             </Text>

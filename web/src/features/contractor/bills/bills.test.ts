@@ -1,18 +1,11 @@
-// Grouping, totals and texts of the bills dashboard.
+// Grouping and texts of the bills dashboard.
 import { type ContractorBill, contractorBill } from '@invoice-desk/contract/contractor'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { describe, expect, it } from 'vitest'
-import { type BillsAnswer, billsOf, countBills, dueDay, fileLinkOf, withNewBill } from './bills.ts'
+import { billsOf, countBills, dueDay, fileLinkOf } from './bills.ts'
 
 const bill = (id: string, fields: Partial<ContractorBill> = {}): ContractorBill =>
   contractorBill.parse({ id, amount: 10, status: 'received', ...fields })
-
-const none = { count: 0, amount: 0 }
-const answer = (bills: ContractorBill[]): BillsAnswer => ({
-  bills,
-  totals: { received: none, sent_for_approval: none, approved: none, paid: none, rejected: none },
-  total: none,
-})
 
 it.each(['Sent for Approval', 'SENT FOR APPROVAL', 'sent_for_approval'])(
   'reads the status %s as sent_for_approval',
@@ -33,25 +26,6 @@ describe('the bills of a status', () => {
       [bill('b'), bill('c')],
     ]
     expect(billsOf('received', ...parts).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
-  })
-})
-
-describe('a new bill', () => {
-  it('comes first and counts to the cent', () => {
-    const before = { ...answer([bill('a')]), total: { count: 1, amount: 0.1 } }
-    const after = withNewBill(before, bill('b', { amount: 0.2 }))
-    expect(after.bills.map(({ id }) => id)).toEqual(['b', 'a'])
-    expect(after.totals.received).toEqual({ count: 1, amount: 0.2 })
-    expect(after.total).toEqual({ count: 2, amount: 0.3 })
-  })
-
-  it('counts once', () => {
-    const before = answer([bill('a')])
-    expect(withNewBill(before, bill('a'))).toBe(before)
-  })
-
-  it('does not count toward the total when it is rejected', () => {
-    expect(withNewBill(answer([]), bill('a', { status: 'rejected' })).total).toEqual(none)
   })
 })
 
@@ -87,7 +61,7 @@ it.each([
 
 it('shows the due date, or N/A without one', () => {
   expect(dueDay(Date.parse('2026-12-01T12:00:00Z'))).toBe('Dec 1, 2026')
-  expect(dueDay(Number.NaN)).toBe('N/A')
+  expect([0, Number.NaN, 1e20].map(dueDay)).toEqual(['N/A', 'N/A', 'N/A'])
 })
 
 it('uses the singular and the plural', () => {

@@ -1,5 +1,5 @@
-// How the dashboard groups, counts and formats a contractor's bills.
-import { type BillStatus, COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
+// How the dashboard groups and formats a contractor's bills.
+import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import {
   type ContractorBill,
   INVOICE_DOC_FIELD,
@@ -9,7 +9,6 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 
 export type BillsAnswer = ResponseOf<typeof listVendorBills>
-type BillTotal = BillsAnswer['total']
 
 /** The bills of one status without repeats, since parts of the list may overlap. */
 export const billsOf = (
@@ -23,22 +22,6 @@ export const billsOf = (
   return [...byId.values()]
 }
 
-/** Adds a new bill to the loaded ones, to show it before they're loaded again. */
-export const withNewBill = (answer: BillsAnswer, bill: ContractorBill): BillsAnswer => {
-  if (answer.bills.some(({ id }) => id === bill.id)) return answer
-  const { totals, total } = answer
-  return {
-    bills: [bill, ...answer.bills],
-    totals: { ...totals, [bill.status]: plus(totals[bill.status], bill) },
-    total: COUNTED_STATUSES.includes(bill.status) ? plus(total, bill) : total,
-  }
-}
-
-const plus = ({ count, amount }: BillTotal, bill: ContractorBill): BillTotal => ({
-  count: count + 1,
-  amount: Math.round((amount + bill.amount) * 100) / 100,
-})
-
 /** Undefined when the bill has no file. */
 export const fileLinkOf = ({ custom_fields }: Pick<ContractorBill, 'custom_fields'>) => {
   const link = custom_fields.find(({ name }) => name === INVOICE_DOC_FIELD)?.value ?? ''
@@ -46,10 +29,8 @@ export const fileLinkOf = ({ custom_fields }: Pick<ContractorBill, 'custom_field
 }
 
 /** The same day in every time zone: it comes as noon in UTC. */
-export const dueDay = (dueDate: number): string => {
-  const date = new Date(dueDate || Number.NaN)
-  return formatDate(Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10))
-}
+export const dueDay = (dueDate: number): string =>
+  formatDate(dueDate && new Date(dueDate).toJSON()?.slice(0, 10))
 
 export const count = new Intl.NumberFormat('en-US')
 

@@ -12,9 +12,8 @@ export type BillForm = UseFormReturnType<InvoiceFields>
 
 type FileFieldProps = { readonly form: BillForm; readonly progress: Progress }
 
-export const FileField = ({ form, progress }: FileFieldProps) => {
+export const FileField = ({ form, progress: { isBusy, share } }: FileFieldProps) => {
   const { file } = form.values
-  const share = progress.step === 'sending' ? progress.share : undefined
   useAnnouncement(file && share !== undefined ? (uploadStep(share) ?? UPLOADED) : undefined)
 
   const take = ([first, ...others]: readonly File[]) => {
@@ -33,11 +32,11 @@ export const FileField = ({ form, progress }: FileFieldProps) => {
       accept={FILE_EXTENSIONS.join(',')}
       chosen={file && { name: file.name, note: uploadText(share) ?? sizeOf(file.size) }}
       error={form.errors.file}
-      disabled={progress.step !== 'idle'}
+      disabled={isBusy}
       data-path="file"
       onChoose={take}
     >
-      {file && progress.step === 'idle' ? (
+      {file && !isBusy ? (
         <Button variant="default" size="xs" aria-label={`Remove ${file.name}`} onClick={remove}>
           Remove
         </Button>

@@ -1,7 +1,7 @@
 // The form of a new bill. Keeps the input until it's submitted or cleared.
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import { Button, Group, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import '../../../shared/styles/mantine-rest.css'
@@ -10,6 +10,7 @@ import { today } from '../../../shared/today.ts'
 import { AmountInput } from '../../../shared/ui/amount-input.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
+import { FootBar } from '../../../shared/ui/foot-bar.tsx'
 import { HumanCheckPrint } from '../../../shared/ui/human-check-print.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -24,7 +25,6 @@ import {
   type Problems,
   problemsOf,
 } from './invoice-fields.ts'
-import classes from './new-bill-form.module.css'
 import { SimilarDialog } from './similar-dialog.tsx'
 import { type Progress, useSubmitInvoice } from './use-submit-invoice.ts'
 
@@ -57,10 +57,10 @@ export const NewBillForm = (props: NewBillFormProps) => {
       focusFirst(problems)
     },
   })
-  const { progress } = sending
+  const { progress, problem } = sending
   const titleId = useId()
   const title = useStart(form)
-  const isBusy = progress.step !== 'idle'
+  const { isBusy } = progress
   const isDirty = isFilled(form.values)
   const clear = () => {
     form.setValues(NO_FIELDS)
@@ -70,30 +70,29 @@ export const NewBillForm = (props: NewBillFormProps) => {
   return (
     <Card>
       <form
-        className={classes.form}
         aria-labelledby={titleId}
         noValidate
         onSubmit={form.onSubmit((fields) => void sending.submit(fields), focusFirst)}
       >
-        <Title order={2} fz={21} ref={title} id={titleId} tabIndex={-1} style={{ outline: 0 }}>
-          New Bill
-        </Title>
-        {draft && isDirty ? (
-          <Group gap="sm" c="var(--ink-soft)">
-            We kept what you entered before.
-            <Button variant="default" size="xs" disabled={isBusy} onClick={clear}>
-              Clear
-            </Button>
-          </Group>
-        ) : null}
-        <Inputs form={form} isBusy={isBusy} />
-        <FileField form={form} progress={progress} />
-        <Problem problem={sending.problem} />
-        {/* No links below the buttons: when the form changes its height, a click must not land on one. */}
-        <div className={classes.end}>
+        <Stack gap={20}>
+          <Title order={2} fz={21} ref={title} id={titleId} tabIndex={-1} style={{ outline: 0 }}>
+            New Bill
+          </Title>
+          {draft && isDirty ? (
+            <Group gap="sm" c="var(--ink-soft)">
+              We kept what you entered before.
+              <Button variant="default" size="xs" disabled={isBusy} onClick={clear}>
+                Clear
+              </Button>
+            </Group>
+          ) : null}
+          <Inputs form={form} isBusy={isBusy} />
+          <FileField form={form} progress={progress} />
+          {problem ? <Problem texts={problem} /> : null}
+          {/* No links below the buttons: when the form changes its height, a click must not land on one. */}
           <HumanCheckPrint what="This form" />
           <Actions progress={progress} onCancel={isBusy ? sending.stop : onCancel} />
-        </div>
+        </Stack>
       </form>
       {sending.similar ? (
         <SimilarDialog
@@ -159,17 +158,16 @@ const useStart = (form: BillForm) => {
   return title
 }
 
-const Problem = ({ problem }: Pick<ReturnType<typeof useSubmitInvoice>, 'problem'>) => {
+const Problem = ({ texts }: { texts: readonly string[] }) => {
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (problem) frame.current?.scrollIntoView({ block: 'nearest' })
-  }, [problem])
-  if (!problem) return null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each problem scrolls into view.
+  useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), [texts])
   return (
     <div ref={frame}>
       <Notice tone="negative">
-        <p>{problem.message}</p>
-        {problem.detail ? <p>{problem.detail}</p> : null}
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
       </Notice>
     </div>
   )
@@ -177,22 +175,21 @@ const Problem = ({ problem }: Pick<ReturnType<typeof useSubmitInvoice>, 'problem
 
 type ActionsProps = { readonly progress: Progress; readonly onCancel: () => void }
 
-const Actions = ({ progress, onCancel }: ActionsProps) => {
+const WIDE = { size: 'md', px: { base: 'xs', sm: 'lg' }, flex: { base: 1, sm: 'none' } } as const
+
+const Actions = ({ progress: { isBusy, share = 0 }, onCancel }: ActionsProps) => {
   // After the upload, canceling wouldn't stop the server.
-  const isSent = progress.step === 'sending' && progress.share >= 1
+  const isSent = share >= 1
   return (
-    <div className={classes.actions} data-foot-bar>
-      <Button variant="default" size="md" disabled={isSent} onClick={onCancel}>
-        Cancel
-      </Button>
-      <BusyButton
-        type="submit"
-        size="md"
-        isBusy={progress.step !== 'idle'}
-        busyLabel="Submitting..."
-      >
-        Submit Invoice
-      </BusyButton>
-    </div>
+    <FootBar>
+      <Group justify="flex-end" wrap="nowrap" gap="xs">
+        <Button variant="default" {...WIDE} disabled={isSent} onClick={onCancel}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" {...WIDE} isBusy={isBusy} busyLabel="Submitting...">
+          Submit Invoice
+        </BusyButton>
+      </Group>
+    </FootBar>
   )
 }

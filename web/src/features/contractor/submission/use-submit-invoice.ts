@@ -23,13 +23,8 @@ import {
   resembledIn,
 } from './invoice-fields.ts'
 
-/** `share` is the uploaded part, from 0 to 1. */
-export type Progress =
-  | { readonly step: 'idle' }
-  | { readonly step: 'checking' }
-  | { readonly step: 'sending'; readonly share: number }
-
-type SubmitProblem = { readonly message: string; readonly detail?: string | undefined }
+/** `share` is the uploaded part, from 0 to 1; undefined before the upload. */
+export type Progress = { readonly isBusy: boolean; readonly share?: number }
 
 type SubmitOptions = {
   readonly contractor: Contractor
@@ -41,43 +36,44 @@ type SubmitOptions = {
 
 export const useSubmitInvoice = (options: SubmitOptions) => {
   const { contractor, onSubmitted, onExpired, onProblems } = options
-  const [progress, setProgress] = useState<Progress>({ step: 'idle' })
-  const [problem, setProblem] = useState<SubmitProblem>()
+  const [progress, setProgress] = useState<Progress>({ isBusy: false })
+  /** About the whole form. The texts say what happened, and what to do. */
+  const [problem, setProblem] = useState<readonly string[]>()
   const [similar, setSimilar] = useState<readonly ResembledBill[]>()
   const running = useRef<AbortController>(undefined)
-  const keyOf = useSubmissionKeys()
+  const keys = useRef(new Map<string, string>())
+
+  /** The same content keeps its idempotency key. */
+  const keyOf = (fields: InvoiceFields): string => {
+    const fingerprint = fingerprintOf(fields)
+    const key = keys.current.get(fingerprint) ?? crypto.randomUUID()
+    keys.current.set(fingerprint, key)
+    return key
+  }
 
   const send = async (fields: InvoiceFields, isConfirmed: boolean, signal: AbortSignal) => {
-    setProgress({ step: 'checking' })
+    setProgress({ isBusy: true })
     const captchaToken = await passHumanCheck('submit_invoice')
     signal.throwIfAborted()
-    setProgress({ step: 'sending', share: 0 })
+    setProgress({ isBusy: true, share: 0 })
     const answer = await upload(submitInvoice, {
       form: formOf(contractor, fields, { captchaToken, isConfirmed }),
       token: contractor.token,
       idempotencyKey: keyOf(fields),
-      onProgress: (share) => setProgress({ step: 'sending', share }),
+      onProgress: (share) => setProgress({ isBusy: true, share }),
       signal,
     })
     return successOf(submitInvoice, answer)?.bill
   }
 
-  const fail = (next: SubmitProblem) => {
-    setProblem(next)
-    showToast('error', next.message, { isInPageToo: true })
-  }
-
   const refuse = (error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') return
     if (isTokenRefused(error)) return onExpired()
-    if (error instanceof HumanCheckError) return fail({ message: error.message })
-    if (error instanceof ApiError && error.is('similar_bill')) {
-      return setSimilar(resembledIn(error))
-    }
+    if (error instanceof ApiError && error.is('similar_bill')) return setSimilar(resembledIn(error))
+    const text = textOf(error)
     const field = fieldOf(error)
-    if (!field || !(error instanceof ApiError)) return fail(problemOf(error))
-    const text = error.is('bill_exists') ? repeatText(error) : error.message
-    onProblems({ [field]: text })
+    if (field) onProblems({ [field]: text })
+    else setProblem(isUnanswered(error) ? [text, `${messageOf(error)} ${SAFE_TO_REPEAT}`] : [text])
     showToast('error', text, { isInPageToo: true })
   }
 
@@ -99,7 +95,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
       refuse(error)
     } finally {
       running.current = undefined
-      setProgress({ step: 'idle' })
+      setProgress({ isBusy: false })
     }
   }
 
@@ -113,21 +109,11 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
   }
 }
 
-const problemOf = (error: unknown): SubmitProblem => ({
-  message: serverText(error) ?? ERRORS.submit_failed.text,
-  detail: isUnanswered(error)
-    ? `${messageOf(error)} What you entered is still here. It's safe to submit it again: you won't create a second bill.`
-    : undefined,
-})
+const SAFE_TO_REPEAT =
+  "What you entered is still here. It's safe to submit it again: you won't create a second bill."
 
-/** The same content keeps its idempotency key. Changed content gets a new one. */
-const useSubmissionKeys = () => {
-  const last = useRef<{ readonly fingerprint: string; readonly key: string }>(undefined)
-  return (fields: InvoiceFields): string => {
-    const fingerprint = fingerprintOf(fields)
-    if (last.current?.fingerprint !== fingerprint) {
-      last.current = { fingerprint, key: crypto.randomUUID() }
-    }
-    return last.current.key
-  }
+const textOf = (error: unknown): string => {
+  if (error instanceof HumanCheckError) return error.message
+  if (error instanceof ApiError && error.is('bill_exists')) return repeatText(error)
+  return (fieldOf(error) ? messageOf(error) : serverText(error)) ?? ERRORS.submit_failed.text
 }

@@ -1,5 +1,6 @@
 // Signs a contractor in by email or token: verifies the token, checks the vendor, or sends a link.
 import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
+import { z } from 'zod'
 import { ApiError, isUnanswered, serverText as textOf } from '../../../shared/api-error.ts'
 import { HumanCheckError } from '../../../shared/human-check.ts'
 import type { TokenStore } from './token-store.ts'
@@ -59,7 +60,11 @@ export const enterWithToken = async (
     return await checkVendor(email, token, calls)
   } catch (error) {
     if (isInvalid(error) && store.read() === token) store.clear()
-    return refused(emailIn(error), linkRefusal(error), isUnanswered(error) ? token : undefined)
+    return refused(
+      detailsOf(error).email ?? '',
+      linkRefusal(error),
+      isUnanswered(error) ? token : undefined,
+    )
   }
 }
 
@@ -138,17 +143,13 @@ const says = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
     (error.is('refused') && codes.some((code) => ERRORS[code].text === error.message)))
 
 const isInvalid = (error: unknown): boolean =>
-  bodyOf(error).valid === false || isTokenRefused(error)
+  detailsOf(error).valid === false || isTokenRefused(error)
 
 /** The server's message, unless it's about input that the contractor didn't type. */
 export const serverText = (error: unknown): string | undefined =>
   error instanceof ApiError && error.is('invalid_input') ? undefined : textOf(error)
 
 /** An expired link still names its email, so it doesn't have to be typed again. */
-const emailIn = (error: unknown): string => {
-  const { email } = bodyOf(error)
-  return typeof email === 'string' ? email : ''
-}
+const details = z.object({ valid: z.boolean(), email: z.string() }).partial().catch({})
 
-const bodyOf = (error: unknown) =>
-  ((error instanceof ApiError && error.body) || {}) as Readonly<Record<string, unknown>>
+const detailsOf = (error: unknown) => details.parse(error instanceof ApiError ? error.body : {})
