@@ -1,4 +1,5 @@
 // Browser storage.
+import type { z } from 'zod'
 
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -14,4 +15,20 @@ export const openShelf = (open: () => Storage): Shelf => {
       removeItem: (key) => void kept.delete(key),
     }
   }
+}
+
+/** What `keepJson` stored; undefined if there is nothing, or nothing that fits. */
+export const readJson = <T>(shelf: Shelf, key: string, schema: z.ZodType<T>): T | undefined => {
+  try {
+    return schema.parse(JSON.parse(shelf.getItem(key) ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
+/** If the storage is full, the value is lost on reload. */
+export const keepJson = (shelf: Shelf, key: string, value: unknown) => {
+  try {
+    shelf.setItem(key, JSON.stringify(value))
+  } catch {}
 }

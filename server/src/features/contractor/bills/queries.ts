@@ -1,5 +1,6 @@
 // Reads a contractor's bills: those of their vendor, and those they submitted that staff moved to another vendor.
-import type { BillStatus } from '@invoice-desk/contract/bill-status'
+import type { listVendorBills } from '@invoice-desk/contract/contractor'
+import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { and, count, desc, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
@@ -7,13 +8,7 @@ import { bill } from '../../../db/schema/contractor.ts'
 import { LISTED } from '../queries.ts'
 
 type Owner = { readonly email: string; readonly vendor: string }
-
-/** At most `limit` bills of each status, after `offset`. */
-type Part = {
-  readonly status?: BillStatus | undefined
-  readonly limit?: number | undefined
-  readonly offset: number
-}
+type Part = Pick<BodyOf<typeof listVendorBills>, 'status' | 'limit' | 'offset'>
 
 const BILLS_MAX = 20_000
 
@@ -40,7 +35,7 @@ const billList = prepared((db) => {
     .prepare('contractor_bills')
 })
 
-/** Newest first. */
+/** At most `limit` bills of each status, after `offset`; newest first. */
 export const listBills = (db: Db, owner: Owner, { status, limit = BILLS_MAX, offset }: Part) =>
   billList(db).execute({ ...owner, status: status ?? null, from: offset, to: offset + limit })
 

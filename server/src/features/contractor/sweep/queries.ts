@@ -1,5 +1,5 @@
 // Reads and writes the installation row and the list of orphaned files.
-import { and, asc, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { installation } from '../../../db/schema/common.ts'
 import { invoiceFile, orphanedFile } from '../../../db/schema/contractor.ts'
@@ -49,11 +49,8 @@ export const forgetOrphansNotSeen = async (db: Db, since: Date): Promise<void> =
   await db.delete(orphanedFile).where(lt(orphanedFile.seenAt, since))
 }
 
-/** Orphans of the latest sweep that are old enough to delete, by id. */
-export const listDueOrphans = async (
-  db: Db,
-  { seenAt, days, after, limit }: { seenAt: Date; days: number; after: string; limit: number },
-): Promise<string[]> => {
+/** Orphans of the latest sweep that were found at least this many days ago. */
+export const listDueOrphans = async (db: Db, seenAt: Date, days: number): Promise<string[]> => {
   const rows = await db
     .select({ id: orphanedFile.fileId })
     .from(orphanedFile)
@@ -61,14 +58,7 @@ export const listDueOrphans = async (
       and(
         gte(orphanedFile.seenAt, seenAt),
         lt(orphanedFile.foundAt, sql`now() - make_interval(days => ${days})`),
-        gt(orphanedFile.fileId, after),
       ),
     )
-    .orderBy(asc(orphanedFile.fileId))
-    .limit(limit)
   return rows.map(({ id }) => id)
-}
-
-export const forgetOrphan = async (db: Db, id: string): Promise<void> => {
-  await db.delete(orphanedFile).where(eq(orphanedFile.fileId, id))
 }

@@ -5,7 +5,6 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { fileNoticeJob } from '../job-kinds.ts'
 import {
   claimFileNotice,
-  forgetOrphan,
   forgetOrphansNotSeen,
   getInstallation,
   listDueOrphans,
@@ -20,7 +19,6 @@ const ORPHAN_AGE_MS = 3_600_000
 /** Time to notice that the wrong database was restored. */
 const QUARANTINE_DAYS = 7
 const PAGE = 1_000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'files' | 'jobs' | 'log'>
 
@@ -60,21 +58,14 @@ const countFiles = async ({ database, files }: Needs, before: Date) => {
 }
 
 const deleteDue = async ({ database: { db }, files, log }: Needs, seenAt: Date): Promise<void> => {
-  const listAfter = (after: string) =>
-    listDueOrphans(db, { seenAt, days: QUARANTINE_DAYS, after, limit: PAGE })
-  for (let due = await listAfter(FIRST_ID); due.length > 0; ) {
-    const known = await listKnownFileIds(db, due)
-    for (const id of due.filter((each) => !known.has(each))) {
-      log.warn({ file: id }, 'deleting a file without a bill')
-      try {
-        await files.remove(id)
-        await forgetOrphan(db, id)
-      } catch (error) {
-        // The next sweep tries again.
-        log.error({ err: error, file: id }, 'could not delete a file without a bill')
-      }
-    }
-    due = await listAfter(due.at(-1) ?? '')
+  const due = await listDueOrphans(db, seenAt, QUARANTINE_DAYS)
+  const known = await listKnownFileIds(db, due)
+  for (const id of due.filter((each) => !known.has(each))) {
+    log.warn({ file: id }, 'deleting a file without a bill')
+    // If it fails, the next sweep tries again.
+    await files.remove(id).catch((error: unknown) => {
+      log.error({ err: error, file: id }, 'could not delete a file without a bill')
+    })
   }
 }
 

@@ -12,7 +12,6 @@ import {
   isFilled,
   NO_FIELDS,
   problemsOf,
-  repeatText,
   resembledIn,
 } from './invoice-fields.ts'
 
@@ -111,35 +110,23 @@ describe('the request', () => {
 })
 
 describe('a server error', () => {
-  const bill = {
-    invoiceNumber: 'BD-7',
-    amount: 1250.5,
-    status: 'approved',
-    dateCreated: new Date(2026, 10, 15, 12).getTime(),
-    because: 'same_number',
-  }
-  const exists = new ApiError('Submitted before.', {
-    code: 'bill_exists',
-    status: 409,
-    field: 'invoiceNumber',
-    body: { bills: [bill] },
-  })
-
   it('belongs to the field it names, if the form has that field', () => {
-    expect(fieldOf(exists)).toBe('invoiceNumber')
-    expect(fieldOf(new ApiError('No', { code: 'x', field: 'captchaToken' }))).toBeUndefined()
+    const errorAt = (field: string) => new ApiError('No', { code: 'x', field })
+    expect(fieldOf(errorAt('invoiceNumber'))).toBe('invoiceNumber')
+    expect(fieldOf(errorAt('captchaToken'))).toBeUndefined()
     expect(fieldOf(new Error('No'))).toBeUndefined()
   })
 
-  it('names the number, amount, date and status of the earlier bill', () => {
-    expect(repeatText(exists)).toBe(
-      'Invoice BD-7 for $1,250.50 was already submitted on Nov 15, 2026. Its status is Approved.',
-    )
-  })
-
-  it('keeps the server’s message when it names no bill', () => {
-    const bare = new ApiError('Submitted before.', { code: 'bill_exists', body: {} })
-    expect(repeatText(bare)).toBe('Submitted before.')
-    expect(resembledIn(bare)).toEqual([])
+  it('may name earlier bills', () => {
+    const bill = {
+      invoiceNumber: 'BD-7',
+      amount: 1250.5,
+      status: 'approved',
+      dateCreated: Date.parse('2026-11-15T12:00:00Z'),
+      because: 'same_number',
+    }
+    const errorWith = (body: object) => new ApiError('No', { code: 'similar_bill', body })
+    expect(resembledIn(errorWith({ bills: [bill] }))).toEqual([bill])
+    expect(resembledIn(errorWith({}))).toEqual([])
   })
 })

@@ -1,7 +1,5 @@
 // Checks the fields of a new bill, builds the request, and finds the field that an error belongs to.
-import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { type ResembledBill, resembledBills } from '@invoice-desk/contract/contractor'
-import { formatDate } from '@invoice-desk/contract/dates'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import {
   dueDateFrom,
@@ -10,7 +8,6 @@ import {
   type InvoiceField,
 } from '@invoice-desk/contract/invoice-form'
 import { describeIssue } from '@invoice-desk/contract/issues'
-import { formatDollars } from '@invoice-desk/contract/money'
 import { ApiError } from '../../../shared/api-error.ts'
 import { today } from '../../../shared/today.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
@@ -73,13 +70,6 @@ export const fieldOf = (error: unknown): FieldName | undefined =>
 /** The bills named in an error. */
 export const resembledIn = (error: ApiError): readonly ResembledBill[] =>
   resembledBills.safeParse(error.body).data?.bills ?? []
-
-/** Names the earlier bill, with its date in the reader's time zone. */
-export const repeatText = (error: ApiError): string => {
-  const [bill] = resembledIn(error)
-  if (!bill) return error.message
-  return `Invoice ${bill.invoiceNumber} for ${formatDollars(bill.amount)} was already submitted on ${formatDate(bill.dateCreated)}. Its status is ${BILL_STATUSES[bill.status].label}.`
-}
 
 /** Changes with the content, so the same content is always sent with the same idempotency key. */
 export const fingerprintOf = ({ file, ...texts }: InvoiceFields): string =>

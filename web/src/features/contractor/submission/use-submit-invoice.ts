@@ -19,7 +19,6 @@ import {
   formOf,
   type InvoiceFields,
   type Problems,
-  repeatText,
   resembledIn,
 } from './invoice-fields.ts'
 
@@ -114,6 +113,5 @@ const SAFE_TO_REPEAT =
 
 const textOf = (error: unknown): string => {
   if (error instanceof HumanCheckError) return error.message
-  if (error instanceof ApiError && error.is('bill_exists')) return repeatText(error)
   return (fieldOf(error) ? messageOf(error) : serverText(error)) ?? ERRORS.submit_failed.text
 }
