@@ -95,10 +95,7 @@ export const findBill = async (db: Db, id: string): Promise<BillRow | undefined>
   return row
 }
 
-export const findInvoiceFile = async (
-  db: Db,
-  id: string,
-): Promise<typeof invoiceFile.$inferSelect | undefined> => {
+export const findInvoiceFile = async (db: Db, id: string) => {
   const [row] = await db.select().from(invoiceFile).where(eq(invoiceFile.id, id))
   return row
 }

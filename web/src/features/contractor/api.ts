@@ -9,12 +9,7 @@ import {
   verifyToken,
 } from '@invoice-desk/contract/contractor'
 import { HUMAN_CHECK_VERIFY } from '@invoice-desk/contract/human-check'
-import {
-  infiniteQueryOptions,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, perform } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
@@ -34,10 +29,8 @@ export const portalCalls: PortalCalls = {
   },
 }
 
-export const signOutMutation = ({ email, token }: Contractor) =>
-  mutationOptions({
-    mutationFn: () => call(signOutEverywhere, { body: { email }, token }),
-  })
+export const signOut = ({ email, token }: Contractor) =>
+  call(signOutEverywhere, { body: { email }, token })
 
 /** How many bills of each status load first, and how many with each further request. */
 const FIRST_COUNT = 25

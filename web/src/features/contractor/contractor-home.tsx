@@ -93,11 +93,7 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
   )
 }
 
-type WelcomeProps = {
-  readonly contractor: Contractor
-  readonly takesFocus: boolean
-  readonly children: ReactNode
-}
+type WelcomeProps = { contractor: Contractor; takesFocus: boolean; children: ReactNode }
 
 const WRAP = { overflowWrap: 'anywhere', outline: 0 } as const
 

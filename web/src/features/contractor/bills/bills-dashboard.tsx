@@ -66,16 +66,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
           >
             Your Bills
           </Title>
-          <Text c="var(--ink-soft)">
-            {data ? (
-              <>
-                Total <strong>{formatDollars(data.total.amount)}</strong> ·{' '}
-                {countBills(data.total.count)}
-              </>
-            ) : (
-              '\u00a0'
-            )}
-          </Text>
+          <Text c="var(--ink-soft)">{data ? <Total {...data.total} /> : NOTHING}</Text>
         </header>
         <Box visibleFrom="sm">{newBill}</Box>
       </Group>
@@ -91,6 +82,15 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
     </Stack>
   )
 }
+
+/** Keeps the line's height. */
+const NOTHING = '\u00a0'
+
+const Total = ({ amount, count }: BillsAnswer['total']) => (
+  <>
+    Total <strong>{formatDollars(amount)}</strong> · {countBills(count)}
+  </>
+)
 
 type BillsProps = Pick<BillsDashboardProps, 'contractor' | 'onNewBill'> & {
   readonly data: BillsAnswer
@@ -146,31 +146,23 @@ const SummaryCards = ({ totals }: { totals: BillsAnswer['totals'] | undefined })
           <StatusMark status={status} />
           {BILL_STATUSES[status].label}
         </Group>
-        {totals ? (
-          <>
-            <Text fz="clamp(1.125rem, 0.9rem + 1.1vw, 1.5rem)" fw={650} lh={1.35} style={AMOUNT}>
-              {formatDollars(totals[status].amount)}
-            </Text>
-            <Text c="dimmed" fz="sm">
-              {countBills(totals[status].count)}
-            </Text>
-          </>
-        ) : (
-          <>
-            <Skeleton height={20} width="60%" mt={8} />
-            <Skeleton height={12} width="35%" mt={10} />
-          </>
-        )}
+        <Skeleton visible={!totals}>
+          <Text fz="clamp(1.125rem, 0.9rem + 1.1vw, 1.5rem)" fw={650} lh={1.35} style={AMOUNT}>
+            {totals ? formatDollars(totals[status].amount) : NOTHING}
+          </Text>
+          <Text c="dimmed" fz="sm">
+            {totals ? countBills(totals[status].count) : NOTHING}
+          </Text>
+        </Skeleton>
       </Paper>
     ))}
   </SimpleGrid>
 )
 
-type BillsProblemProps = {
+type BillsProblemProps = Pick<BillsDashboardProps, 'onVerify'> & {
   readonly error: unknown
   readonly isBusy: boolean
   readonly onRetry: () => void
-  readonly onVerify: () => void
 }
 
 const BillsProblem = ({ error, isBusy, onRetry, onVerify }: BillsProblemProps) => {

@@ -5,14 +5,15 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { loadsOnScroll } from '../../../shared/endless.ts'
+import { DataTable } from '../../../shared/ui/data-table.tsx'
 import { MoreRows } from '../../../shared/ui/more-rows.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { StatusMark } from '../../../shared/ui/status-mark.tsx'
 import type { More } from '../../../shared/use-endless.ts'
 import { moreBillsQuery } from '../api.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
+import { columnsOf } from './bill-columns.tsx'
 import { type BillsAnswer, billsOf, count } from './bills.ts'
-import { BillsTable } from './bills-table.tsx'
 
 type StatusSectionProps = {
   readonly status: BillStatus
@@ -39,7 +40,13 @@ export const StatusSection = (props: StatusSectionProps) => {
           These don't count toward your total. You can correct them and submit them again.
         </Text>
       )}
-      <BillsTable status={props.status} bills={shown} />
+      <DataTable
+        caption={`${label} bills`}
+        columns={columnsOf(props.status)}
+        rows={shown}
+        rowKey={({ id }) => id}
+        layout="fixed"
+      />
       <MoreRows more={more} unit={`${label} bills`} rows={rows} />
     </Stack>
   )

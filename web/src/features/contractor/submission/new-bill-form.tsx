@@ -1,9 +1,8 @@
 // The form of a new bill. Keeps the input until it's submitted or cleared.
-import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import '../../../shared/styles/mantine-rest.css'
 import { loadHumanCheck } from '../../../shared/human-check.ts'
 import { today } from '../../../shared/today.ts'
@@ -14,7 +13,6 @@ import { FootBar } from '../../../shared/ui/foot-bar.tsx'
 import { HumanCheckPrint } from '../../../shared/ui/human-check-print.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import type { Contractor } from '../verification/portal-flow.ts'
 import { billDrafts } from './bill-drafts.ts'
 import { type BillForm, FileField } from './file-field.tsx'
 import {
@@ -26,14 +24,9 @@ import {
   problemsOf,
 } from './invoice-fields.ts'
 import { SimilarDialog } from './similar-dialog.tsx'
-import { type Progress, useSubmitInvoice } from './use-submit-invoice.ts'
+import { type Progress, type SubmitOptions, useSubmitInvoice } from './use-submit-invoice.ts'
 
-type NewBillFormProps = {
-  readonly contractor: Contractor
-  readonly onSubmitted: (bill: ContractorBill | undefined) => void
-  readonly onExpired: () => void
-  readonly onCancel: () => void
-}
+type NewBillFormProps = Omit<SubmitOptions, 'onProblems'> & { readonly onCancel: () => void }
 
 export const NewBillForm = (props: NewBillFormProps) => {
   const { contractor, onSubmitted, onExpired, onCancel } = props
@@ -144,14 +137,12 @@ const Inputs = ({ form, isBusy }: { form: BillForm; isBusy: boolean }) => {
 /** Loads the human check, and focuses the start of the form. */
 const useStart = (form: BillForm) => {
   const title = useRef<HTMLHeadingElement>(null)
-  const focusStart = useEffectEvent(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form opens.
+  useEffect(() => {
     // On a touch screen, focusing an input would cover the form with the keyboard.
     const canType = window.matchMedia('(pointer: fine)').matches
     const start = canType ? form.getInputNode('amount') : title.current
     start?.focus()
-  })
-  useEffect(() => {
-    focusStart()
     // If loading fails, it's tried again when the check is needed.
     loadHumanCheck().catch(() => {})
   }, [])

@@ -25,7 +25,7 @@ import {
 /** `share` is the uploaded part, from 0 to 1; undefined before the upload. */
 export type Progress = { readonly isBusy: boolean; readonly share?: number }
 
-type SubmitOptions = {
+export type SubmitOptions = {
   readonly contractor: Contractor
   /** Without the bill if the answer can't be read. */
   readonly onSubmitted: (bill: ContractorBill | undefined) => void

@@ -23,16 +23,13 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
     if (!isChecking && !portal.isFresh) input.current?.focus()
   }, [isChecking, portal.isFresh])
 
-  const enter = () => {
+  const enter = (event?: FormEvent) => {
+    event?.preventDefault()
     if (isChecking) return
     entered.current = email
     if (isEmail(email)) return portal.enter(email)
     setProblem('Enter a valid email address.')
     input.current?.focus()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    enter()
   }
   const enterOnBlur = ({ relatedTarget }: FocusEvent) => {
     // Not when the user moves on to another control or another window.
@@ -40,7 +37,7 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
     if (isLeft && email !== entered.current && isEmail(email)) enter()
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={enter}>
       <Stack gap="sm">
         <TextInput
           ref={input}

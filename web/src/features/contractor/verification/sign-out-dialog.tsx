@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { EmailText } from '../../../shared/ui/email-text.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
-import { signOutMutation } from '../api.ts'
+import { signOut } from '../api.ts'
 import { billDrafts } from '../submission/bill-drafts.ts'
 import { type Contractor, isTokenRefused } from './portal-flow.ts'
 
@@ -17,26 +17,26 @@ type SignOutDialogProps = {
 export const SignOutDialog = (props: SignOutDialogProps) => {
   const { contractor, onSignedOut, onExpired, onClose } = props
   // Callbacks passed to `mutate` would be lost if the dialog closes before the answer comes.
-  const signOut = useMutation({
-    ...signOutMutation(contractor),
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => signOut(contractor),
     onSuccess: () => {
       billDrafts.drop(contractor.email)
       billDrafts.interrupt(undefined)
       onSignedOut()
     },
-    onError: (error) => {
-      if (isTokenRefused(error)) onExpired()
+    onError: (refusal) => {
+      if (isTokenRefused(refusal)) onExpired()
     },
   })
   return (
     <ConfirmDialog
       title="Sign out of all devices?"
       confirmLabel="Yes, Sign Out"
-      busy={signOut.isPending}
-      onConfirm={() => signOut.mutate()}
+      busy={isPending}
+      onConfirm={() => mutate()}
       onCancel={onClose}
     >
-      {signOut.error ? <Problem error={signOut.error} /> : null}
+      {error ? <Problem error={error} /> : null}
       <p>
         Every browser and device signed in as <EmailText email={contractor.email} /> loses access,
         including this one. Links in our earlier emails stop working, too.

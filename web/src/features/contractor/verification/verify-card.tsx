@@ -1,6 +1,6 @@
 // The first card of the portal: asks for an email, sends the verification link, and explains refusals.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { pageSettings } from '../../../shared/page-settings.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
@@ -10,15 +10,12 @@ import { HumanCheckPrint } from '../../../shared/ui/human-check-print.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { billDrafts } from '../submission/bill-drafts.ts'
 import { EmailForm } from './email-form.tsx'
-import type { AskingState, Refusal, SentState } from './portal-flow.ts'
+import type { AskingState, SentState } from './portal-flow.ts'
 import type { Portal } from './use-portal.ts'
 
-type VerifyCardProps = {
-  readonly state: AskingState | SentState
-  readonly portal: Portal
-}
+type Props<State> = { readonly state: State; readonly portal: Portal }
 
-export const VerifyCard = ({ state, portal }: VerifyCardProps) => (
+export const VerifyCard = ({ state, portal }: Props<AskingState | SentState>) => (
   <Card>
     <Stack component="section" aria-labelledby="verify-title">
       <Title order={2} fz={21} id="verify-title">
@@ -45,9 +42,7 @@ export const VerifyCard = ({ state, portal }: VerifyCardProps) => (
   </Card>
 )
 
-type SentMessageProps = { readonly state: SentState; readonly portal: Portal }
-
-const SentMessage = ({ state: { email, isResending = false }, portal }: SentMessageProps) => {
+const SentMessage = ({ state: { email, isResending = false }, portal }: Props<SentState>) => {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])
   return (
@@ -108,11 +103,9 @@ const Envelope = () => (
   </svg>
 )
 
-type RefusalNoticeProps = { readonly state: AskingState; readonly portal: Portal }
-
-const RefusalNotice = ({ state: { email, refusal, token }, portal }: RefusalNoticeProps) => {
+const RefusalNotice = ({ state: { email, refusal, token }, portal }: Props<AskingState>) => {
   if (!refusal) return null
-  const advice = adviceOn(refusal, billDrafts.of(email) !== undefined)
+  const { message, advice, kind } = refusal
   return (
     <Notice
       tone="negative"
@@ -124,20 +117,19 @@ const RefusalNotice = ({ state: { email, refusal, token }, portal }: RefusalNoti
         ) : null
       }
     >
-      <p>{refusal.message}</p>
+      <p>{message}</p>
       {advice ? <p>{advice}</p> : null}
+      {kind === 'not-approved' ? (
+        <p>
+          Our office: <ContactLink />
+        </p>
+      ) : null}
+      {kind === 'expired' && billDrafts.of(email) ? (
+        <p>
+          We kept what you entered. Leave this page open and open the new link. You'll continue
+          here.
+        </p>
+      ) : null}
     </Notice>
   )
-}
-
-const adviceOn = ({ kind, advice }: Refusal, hasDraft: boolean): ReactNode => {
-  if (kind === 'not-approved')
-    return (
-      <>
-        Our office: <ContactLink />
-      </>
-    )
-  if (kind === 'expired' && hasDraft)
-    return "We kept what you entered. Leave this page open and open the new link. You'll continue here."
-  return advice
 }
