@@ -152,7 +152,7 @@ const useStart = (form: BillForm) => {
 const Problem = ({ texts }: { texts: readonly string[] }) => {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each problem scrolls into view.
-  useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), [texts])
+  useEffect(() => void frame.current?.scrollIntoView({ block: 'nearest' }), [texts])
   return (
     <div ref={frame}>
       <Notice tone="negative">
