@@ -172,7 +172,8 @@ const Actions = ({ progress: { isBusy, share = 0 }, onCancel }: ActionsProps) =>
   // After the upload, canceling wouldn't stop the server.
   const isSent = share >= 1
   return (
-    <FootBar>
+    // On phones, as wide as the card.
+    <FootBar mx={{ base: '-1.125rem', sm: 0 }} px={{ base: '1.125rem', sm: 0 }}>
       <Group justify="flex-end" wrap="nowrap" gap="xs">
         <Button variant="default" {...WIDE} disabled={isSent} onClick={onCancel}>
           Cancel
