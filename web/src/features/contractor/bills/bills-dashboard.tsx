@@ -1,18 +1,7 @@
 // Everything a contractor has submitted: totals first, then a table for each status.
 import { ALL_STATUSES, BILL_STATUSES, COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
 import { formatDollars } from '@invoice-desk/contract/money'
-import {
-  Box,
-  Button,
-  Group,
-  Loader,
-  Paper,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core'
+import { Box, Button, Group, Loader, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isUnanswered, messageOf } from '../../../shared/api-error.ts'
@@ -126,7 +115,6 @@ const LoadingBills = () => (
   </>
 )
 
-const CARD = { border: '1px solid var(--line)', boxShadow: 'var(--shadow)' }
 const AMOUNT = { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' } as const
 
 /** Placeholders instead of figures while the bills load. */
@@ -141,7 +129,7 @@ const SummaryCards = ({ totals }: { totals: BillsAnswer['totals'] | undefined })
     aria-label="Totals by status"
   >
     {COUNTED_STATUSES.map((status) => (
-      <Paper key={status} component="li" radius="lg" px={18} py={14} mih="6.5rem" style={CARD}>
+      <Box key={status} component="li" className="panel" px={18} py={14} mih="6.5rem">
         <Group component="h3" gap="xs" fz="sm" fw={600} c="var(--ink-soft)" wrap="nowrap">
           <StatusMark status={status} />
           {BILL_STATUSES[status].label}
@@ -154,7 +142,7 @@ const SummaryCards = ({ totals }: { totals: BillsAnswer['totals'] | undefined })
             {totals ? countBills(totals[status].count) : NOTHING}
           </Text>
         </Skeleton>
-      </Paper>
+      </Box>
     ))}
   </SimpleGrid>
 )

@@ -16,11 +16,8 @@ export const createBillDrafts = (shelf: Shelf) => {
 
   const hold = (email: string, fields: InvoiceFields) => {
     drafts.set(email, fields)
-    keepJson(
-      shelf,
-      KEY,
-      [...drafts].map(([owner, { file: _file, ...texts }]) => [owner, texts]),
-    )
+    const texts = [...drafts].map(([owner, { file: _file, ...each }]) => [owner, each])
+    keepJson(shelf, KEY, texts)
   }
   return {
     of: (email: string): InvoiceFields | undefined => {

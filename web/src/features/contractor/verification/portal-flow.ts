@@ -93,10 +93,7 @@ const checkVendor = async (
   try {
     const { vendor } = await calls.check(email, token)
     if (vendor) return { status: 'approved', contractor: { email, vendor, token } }
-    return refused(email, {
-      kind: 'not-approved',
-      message: ERRORS.contractor_not_approved.text,
-    })
+    return refused(email, { kind: 'not-approved', message: ERRORS.contractor_not_approved.text })
   } catch (error) {
     // The token expired between the two calls.
     if (isTokenRefused(error)) throw error

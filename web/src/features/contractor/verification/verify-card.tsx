@@ -25,11 +25,7 @@ export const VerifyCard = ({ state, portal }: Props<AskingState | SentState>) =>
         <SentMessage state={state} portal={portal} />
       ) : (
         <>
-          {state.notice ? (
-            <Notice tone="positive">
-              <p>{state.notice}</p>
-            </Notice>
-          ) : null}
+          {state.notice ? <Notice tone="positive">{state.notice}</Notice> : null}
           <Text c="var(--ink-soft)">
             Enter the email address that {pageSettings.businessName} has on file for you.
           </Text>
