@@ -166,14 +166,19 @@ const Problem = ({ texts }: { texts: readonly string[] }) => {
 
 type ActionsProps = { readonly progress: Progress; readonly onCancel: () => void }
 
+/** Sticks only on phones, and is as wide as the card there. */
+const ON_PHONES = {
+  pos: { base: 'sticky', sm: 'static' },
+  mx: { base: '-1.125rem', sm: 0 },
+  px: { base: '1.125rem', sm: 0 },
+} as const
 const WIDE = { size: 'md', px: { base: 'xs', sm: 'lg' }, flex: { base: 1, sm: 'none' } } as const
 
 const Actions = ({ progress: { isBusy, share = 0 }, onCancel }: ActionsProps) => {
   // After the upload, canceling wouldn't stop the server.
   const isSent = share >= 1
   return (
-    // On phones, as wide as the card.
-    <FootBar mx={{ base: '-1.125rem', sm: 0 }} px={{ base: '1.125rem', sm: 0 }}>
+    <FootBar {...ON_PHONES}>
       <Group justify="flex-end" wrap="nowrap" gap="xs">
         <Button variant="default" {...WIDE} disabled={isSent} onClick={onCancel}>
           Cancel
