@@ -100,6 +100,7 @@ export const createQboBill = {
     'task_unknown',
     'task_rejected',
     'task_paid',
+    'task_action_refused',
     'changed_meanwhile',
     'qbo_not_connected',
     'qbo_connection_invalid',

@@ -1,6 +1,6 @@
 // Endpoints for invoice approval: a task, what staff can do with it, and the pending list.
 import { z } from 'zod'
-import { actionsOf, billStatusFrom, TASK_ACTIONS } from './bill-status.ts'
+import { ALL_DECISIONS, actionsOf, billStatusFrom, TASK_ACTIONS } from './bill-status.ts'
 import { dateProblem, isCalendarDate } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
 import { taskId } from './ids.ts'
@@ -37,6 +37,9 @@ const target = {
   version: z.number().int().min(1).max(VERSION_MAX).optional(),
 }
 
+/** A decision that needs nothing but the task. */
+const plainDecision = z.enum(ALL_DECISIONS).exclude(['approve', 'reject', 'mark_paid'])
+
 const taskEvent = z.object({
   at: z.iso.datetime(),
   /** An email, or `system`. */
@@ -54,7 +57,7 @@ const taskFields = z.object({
   status: z.object({ name: looseText, color: looseText }),
   /** What the task allows right now. Without it, the status decides. */
   actions: z.preprocess(
-    (names) => (Array.isArray(names) ? TASK_ACTIONS.filter((each) => names.includes(each)) : []),
+    (names) => (Array.isArray(names) ? names.filter((name) => TASK_ACTIONS.includes(name)) : []),
     z.array(z.enum(TASK_ACTIONS)),
   ),
   details: z.object({
@@ -141,7 +144,7 @@ export const approveInvoice = {
         .max(REASON_LENGTH_MAX, `A note can have at most ${REASON_LENGTH_MAX} characters.`)
         .default(''),
     }),
-    z.object({ ...target, action: z.literal('unmark_paid') }),
+    z.object({ ...target, action: plainDecision }),
   ]),
   response: task,
   errors: [

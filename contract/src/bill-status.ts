@@ -1,17 +1,22 @@
 // Defines every bill status: its label and color, whether it's pending, and what staff can do.
 
-/** What staff can do with a bill, and the status that results if it changes. */
-const ACTIONS = {
-  approve: 'approved',
-  reject: 'rejected',
-  add_bill: undefined,
-  update_vendor: undefined,
-  mark_paid: 'paid',
-  unmark_paid: 'approved',
-} as const
-export type TaskAction = keyof typeof ACTIONS
-/** An action that changes the status. */
-export type Decision = 'approve' | 'reject' | 'mark_paid' | 'unmark_paid'
+/** Decisions of staff: the status that follows, the audit event, and its text in the history. */
+const DECISIONS = {
+  approve: { next: 'approved', event: 'bill_approved', text: 'approved the invoice' },
+  reject: { next: 'rejected', event: 'bill_rejected', text: 'rejected the invoice' },
+  mark_paid: { next: 'paid', event: 'bill_marked_paid', text: 'marked the invoice as paid' },
+  unmark_paid: {
+    next: 'approved',
+    event: 'bill_unmarked_paid',
+    text: 'marked the invoice as not paid',
+  },
+} as const satisfies Record<string, { next: string; event: string; text: string }>
+export type Decision = keyof typeof DECISIONS
+export const ALL_DECISIONS = Object.keys(DECISIONS) as Decision[]
+
+/** Everything staff can do with a bill. The last two don't change its status. */
+export const TASK_ACTIONS = [...ALL_DECISIONS, 'add_bill', 'update_vendor'] as const
+export type TaskAction = (typeof TASK_ACTIONS)[number]
 
 type Status = Readonly<{
   label: string
@@ -66,7 +71,6 @@ export type BillStatus = keyof typeof BILL_STATUSES
 
 const table: Readonly<Record<BillStatus, Status>> = BILL_STATUSES
 
-export const TASK_ACTIONS = Object.keys(ACTIONS) as TaskAction[]
 export const ALL_STATUSES = Object.keys(table) as BillStatus[]
 export const PENDING_STATUSES = ALL_STATUSES.filter((status) => table[status].isPending)
 export const COUNTED_STATUSES = ALL_STATUSES.filter((status) => table[status].isCounted)
@@ -76,8 +80,16 @@ export const actionsOf = (status: BillStatus): TaskAction[] => [...table[status]
 export const statusesAllowing = (action: TaskAction): BillStatus[] =>
   ALL_STATUSES.filter((status) => actionsOf(status).includes(action))
 
-export const statusAfter = <D extends Decision>(decision: D): (typeof ACTIONS)[D] =>
-  ACTIONS[decision]
+export const statusAfter = <D extends Decision>(decision: D): (typeof DECISIONS)[D]['next'] =>
+  DECISIONS[decision].next
+
+/** The audit event of a decision. */
+export const eventOf = (decision: Decision): string => DECISIONS[decision].event
+
+/** The history's text for each decision's event. */
+export const DECISION_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(DECISIONS).map(({ event, text }) => [event, text]),
+)
 
 /** A status as a task shows it: `sent for approval` and its color. */
 export const taskStatusOf = (status: BillStatus): { name: string; color: string } => {

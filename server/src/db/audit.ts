@@ -14,3 +14,9 @@ export type AuditEvent = {
 export const recordEvent = async (db: Db, { subject, ...event }: AuditEvent): Promise<void> => {
   await db.insert(auditEvent).values({ ...event, subjectKind: subject.kind, subjectId: subject.id })
 }
+
+/** An event of a bill, as its task's history shows it. */
+export const recordBillEvent = (
+  db: Db,
+  { id, ...event }: Omit<AuditEvent, 'subject'> & { id: string },
+): Promise<void> => recordEvent(db, { ...event, subject: { kind: 'bill', id } })

@@ -13,6 +13,9 @@ type Task = Readonly<{
 export const actionsFor = (task: Task): TaskAction[] =>
   actionsOf(task.status).filter((action) => RULES[action]?.(task) ?? true)
 
+/** Whether more than the status decides about the action. */
+export const hasRule = (action: TaskAction): boolean => action in RULES
+
 const RULES: Partial<Record<TaskAction, (task: Task) => boolean>> = {
   update_vendor: ({ posting }) => hasNoBill(posting),
   // If an invoice has a bill in QuickBooks, or may still get one, it's marked as paid there.

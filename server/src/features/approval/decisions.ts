@@ -1,11 +1,19 @@
-// Carries out staff decisions about a task. Each decision, its audit event and its email commit in one transaction.
-import { type approveInvoice, billLeftText } from '@invoice-desk/contract/approval'
-import { statusAfter, statusesAllowing } from '@invoice-desk/contract/bill-status'
+// Carries out what staff decide about a task. Each decision, its audit event and its email commit in one transaction.
+import { type approveInvoice, billLeftText, paidDateProblem } from '@invoice-desk/contract/approval'
+import {
+  actionsOf,
+  type Decision,
+  eventOf,
+  statusAfter,
+  statusesAllowing,
+  taskStatusOf,
+} from '@invoice-desk/contract/bill-status'
+import { businessDay } from '@invoice-desk/contract/business-day'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { isUuid } from '@invoice-desk/contract/ids'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
-import { recordEvent } from '../../db/audit.ts'
+import { recordBillEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
@@ -13,11 +21,12 @@ import { refuseWith } from '../../quickbooks-refusals.ts'
 import { postBillJob, voidNoticeJob } from '../accounting/job-kinds.ts'
 import { findLeftBill, lockTask, markToVoid } from '../accounting/queries.ts'
 import { billMailJob } from '../contractor/job-kinds.ts'
-import { actionsFor } from './actions.ts'
+import { actionsFor, hasRule } from './actions.ts'
 import { findTask, updateTask } from './queries.ts'
 
 export type TaskBody = BodyOf<typeof approveInvoice>
-export type Of<A extends TaskBody['action']> = Extract<TaskBody, { action: A }>
+type Body<A> = Extract<TaskBody, { action: A }>
+type DecisionBody = Body<Decision>
 
 export const taskUnknown = () => new AppError('task_unknown', { field: 'taskId' })
 
@@ -31,46 +40,46 @@ const getSeenTask = async (db: Db, { taskId, version }: TaskBody) => {
 type SeenTask = Awaited<ReturnType<typeof getSeenTask>>
 
 /** The same, locked until the transaction ends. Posting its bill to QuickBooks takes the same lock. */
-export const lockSeenTask = async (tx: Db, body: TaskBody): Promise<SeenTask> => {
+const lockSeenTask = async (tx: Db, body: TaskBody): Promise<SeenTask> => {
   await lockTask(tx, body.taskId)
   return getSeenTask(tx, body)
 }
 
-export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) => {
+export const createDecisions = ({ config, database, jobs, quickbooks }: Dependencies) => {
   const { db } = database
 
-  const decide = (actor: StaffCaller, body: Of<'approve'> | Of<'reject'>): Promise<void> =>
+  const decide = (actor: StaffCaller, body: DecisionBody): Promise<void> =>
     db.transaction(async (tx) => {
-      const { action: decision, taskId: id } = body
+      const { action, taskId: id } = body
       if (!isUuid(id)) throw taskUnknown()
-      const reason = body.action === 'reject' ? body.message : undefined
-      const postLater = body.action === 'approve' && body.postLater
-      const status = statusAfter(decision)
+      if (body.action === 'mark_paid') assertPaidDate(body.paidDate)
+      if (hasRule(action)) assertAllowed(await lockSeenTask(tx, body), action)
       // Most decisions are allowed, so we update first and look for the reason only if that fails.
       const version = await updateTask(
         tx,
-        { id, version: body.version, status: statusesAllowing(decision) },
-        {
-          status,
-          decidedAt: new Date(),
-          decidedBy: actor.email,
-          rejectReason: reason ?? null,
-          postLater,
-          postRefusal: null,
-        },
+        { id, version: body.version, status: statusesAllowing(action) },
+        { status: statusAfter(action), ...changeOf(actor, body) },
       )
-      if (version === undefined) throw await refusalOf(tx, body)
+      if (version === undefined) {
+        assertAllowed(await getSeenTask(tx, body), action)
+        throw new AppError('changed_meanwhile')
+      }
       if (body.action === 'reject') await leaveBill(tx, id, body.billAcknowledged)
-      const details = reason === undefined ? {} : { reason }
-      await recordEvent(tx, {
-        actor: actor.email,
-        action: `bill_${status}`,
-        subject: { kind: 'bill', id },
-        details,
-      })
-      await jobs.send(tx, billMailJob, { billId: id, step: status, version, ...details })
-      if (postLater) await jobs.send(tx, postBillJob, { taskId: id })
+      const details = detailsOf(body)
+      await recordBillEvent(tx, { id, actor: actor.email, action: eventOf(action), details })
+      // As the page says, undoing a payment sends no email.
+      if (action !== 'unmark_paid') {
+        const { reason } = details
+        await jobs.send(tx, billMailJob, { billId: id, step: statusAfter(action), version, reason })
+      }
+      if (body.action === 'approve' && body.postLater)
+        await jobs.send(tx, postBillJob, { taskId: id })
     })
+
+  const assertPaidDate = (paidDate: string): void => {
+    const problem = paidDateProblem(paidDate, businessDay(Date.now(), config.businessTimeZone))
+    if (problem) throw new AppError('invalid_input', { field: 'paidDate', text: problem })
+  }
 
   /** Refuses a rejection while the bill is being added or isn't acknowledged. Asks staff to void a remaining bill. */
   const leaveBill = async (tx: Db, taskId: string, isAcknowledged: boolean): Promise<void> => {
@@ -88,7 +97,7 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
     if (await markToVoid(tx, taskId)) await jobs.send(tx, voidNoticeJob, { taskId })
   }
 
-  const chooseVendor = async (actor: StaffCaller, body: Of<'update_vendor'>): Promise<void> => {
+  const chooseVendor = async (actor: StaffCaller, body: Body<'update_vendor'>): Promise<void> => {
     const { version } = assertVendorOpen(await getSeenTask(db, body))
     const vendor = await quickbooks
       .for('staff')
@@ -99,10 +108,10 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
       // Checked again: starting to post the bill doesn't change the version.
       const { id, vendor: before } = assertVendorOpen(await lockSeenTask(tx, { ...body, version }))
       await updateTask(tx, { id }, { vendor: vendor.name, postRefusal: null })
-      await recordEvent(tx, {
+      await recordBillEvent(tx, {
+        id,
         actor: actor.email,
         action: 'bill_vendor_changed',
-        subject: { kind: 'bill', id },
         details: { vendor: vendor.name, before },
       })
     })
@@ -111,19 +120,61 @@ export const createDecisions = ({ database, jobs, quickbooks }: Dependencies) =>
   return { decide, chooseVendor }
 }
 
+/** What a decision changes besides the status. */
+const changeOf = ({ email }: StaffCaller, body: DecisionBody) => {
+  switch (body.action) {
+    case 'mark_paid': {
+      const { paidDate, note } = body
+      return { paidAt: new Date(), paidBy: email, paidDate, paidNote: note || null }
+    }
+    case 'unmark_paid':
+      return { paidAt: null, paidBy: null, paidDate: null, paidNote: null }
+    default:
+      return {
+        decidedAt: new Date(),
+        decidedBy: email,
+        rejectReason: body.action === 'reject' ? body.message : null,
+        postLater: body.action === 'approve' && body.postLater,
+        postRefusal: null,
+      }
+  }
+}
+
+/** What the history shows about a decision. */
+const detailsOf = (body: DecisionBody): { reason?: string; paidDate?: string; note?: string } => {
+  if (body.action === 'reject') return { reason: body.message }
+  if (body.action !== 'mark_paid') return {}
+  const { paidDate, note } = body
+  return note ? { paidDate, note } : { paidDate }
+}
+
 const assertVendorOpen = (task: SeenTask): SeenTask => {
   if (!actionsFor(task).includes('update_vendor')) throw new AppError('task_has_bill')
   return task
 }
 
-/** Why a decision changed nothing. */
-const refusalOf = async (db: Db, body: Of<'approve'> | Of<'reject'>): Promise<AppError> => {
-  const task = await getSeenTask(db, body)
-  if (actionsFor(task).includes(body.action)) return new AppError('changed_meanwhile')
-  return new AppError('task_action_refused', {
-    text:
-      task.status === 'paid'
+const assertAllowed = (task: SeenTask, decision: Decision): void => {
+  if (!actionsFor(task).includes(decision)) throw refusalOf(task, decision)
+}
+
+const refusalOf = ({ status, posting }: SeenTask, decision: Decision): AppError => {
+  const refuse = (text: string) => new AppError('task_action_refused', { text })
+  if (decision === 'unmark_paid')
+    return refuse('Only an invoice that was marked as paid here can be marked as not paid.')
+  if (decision !== 'mark_paid')
+    return refuse(
+      status === 'paid'
         ? "This invoice is paid and can't be changed here anymore."
-        : `This invoice is already ${statusAfter(body.action)}.`,
-  })
+        : `This invoice is already ${taskStatusOf(status).name}.`,
+    )
+  if (status === 'paid') return refuse('This invoice is already paid.')
+  if (!actionsOf(status).includes(decision))
+    return refuse('Only an approved invoice can be marked as paid. Approve it first.')
+  return posting === 'created'
+    ? new AppError('task_has_bill', {
+        text: "This invoice has a bill in QuickBooks. Once it's paid there, it's marked as paid here automatically.",
+      })
+    : new AppError('qbo_bill_in_progress', {
+        text: "This invoice can't be marked as paid while its bill is being added to QuickBooks. Try again later.",
+      })
 }

@@ -8,7 +8,6 @@ import type { Dependencies } from '../../dependencies.ts'
 import { createFileLinks } from '../../file-links.ts'
 import type { StaffCaller } from '../../http/access.ts'
 import { createDecisions, type TaskBody, taskUnknown } from './decisions.ts'
-import { createMarkPaid } from './mark-paid.ts'
 import { listPending, readTask } from './queries.ts'
 import { pendingView, taskView } from './view.ts'
 
@@ -17,12 +16,9 @@ export const createApprovalService = (dependencies: Dependencies) => {
   const { db } = database
   const links = createFileLinks(config)
   const { decide, chooseVendor } = createDecisions(dependencies)
-  const { markPaid, unmarkPaid } = createMarkPaid(dependencies)
 
   const act = async (actor: StaffCaller, body: TaskBody): Promise<Task> => {
     if (body.action === 'update_vendor') await chooseVendor(actor, body)
-    else if (body.action === 'mark_paid') await markPaid(actor, body)
-    else if (body.action === 'unmark_paid') await unmarkPaid(actor, body)
     else if (body.action !== 'fetch') await decide(actor, body)
     const task = isUuid(body.taskId) ? await readTask(db, body.taskId) : undefined
     if (!task) throw taskUnknown()

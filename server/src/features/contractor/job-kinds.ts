@@ -1,6 +1,7 @@
 // Defines the contractor portal's background jobs.
 import { z } from 'zod'
 import { type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
+import { STEPS, type Step } from './mails.ts'
 import { STOP_REASONS } from './sweep/sweep-rules.ts'
 
 /** Creates the token when it runs, so no token is ever stored in the queue. */
@@ -17,7 +18,7 @@ export const billMailJob = {
   name: 'bill-mail',
   data: z.object({
     billId: z.uuid(),
-    step: z.enum(['received', 'approved', 'rejected', 'paid']),
+    step: z.enum(Object.keys(STEPS) as Step[]),
     /** The bill's version after the step, so repeating a step sends another email. */
     version: z.number().int(),
     /** Why it was rejected. Stored here because the bill may have changed by the time the email is sent. */

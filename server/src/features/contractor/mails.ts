@@ -1,16 +1,14 @@
 // Builds the emails to contractors and approvers.
+import { type BillStatus, taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
 import { formatUsd } from '@invoice-desk/contract/money'
-import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { renderMail, type Sender } from '../../mail/layout.ts'
 import type { Mail } from '../../providers/mail.ts'
-import type { billMailJob } from './job-kinds.ts'
 import type { BillRow } from './queries.ts'
 
 type Settings = Sender & Pick<Config, 'publicUrl'>
-type Step = z.infer<typeof billMailJob.data>
 
 export const verificationMail = (
   settings: Settings,
@@ -41,7 +39,8 @@ const factsOf = (bill: BillRow): [label: string, value: string][] => [
   ['Due date', formatDate(bill.dueDate)],
 ]
 
-const STEPS = {
+/** The steps of a bill that we email its contractor about. */
+export const STEPS = {
   received: {
     heading: 'We received your invoice',
     text: "Thanks, we received your invoice. We'll email you when it's approved or if we need changes.",
@@ -58,19 +57,20 @@ const STEPS = {
     heading: 'Your invoice was paid',
     text: 'We paid your invoice. Depending on your bank, the money may take a few days to arrive.',
   },
-} as const satisfies Record<Step['step'], { heading: string; text: string }>
+} as const satisfies Partial<Record<BillStatus, { heading: string; text: string }>>
+export type Step = keyof typeof STEPS
 
 export const stepMail = (
   settings: Settings,
   bill: BillRow,
-  { step, version, reason }: Step,
+  { step, version, reason }: { step: Step; version: number; reason?: string | undefined },
 ): Mail => {
   const { heading, text } = STEPS[step]
   return {
     messageId: `bill-${bill.id}-${step}-${version}`,
     to: [bill.email],
     ...renderMail(settings, {
-      subject: `Invoice ${bill.invoiceNumber} ${step}`,
+      subject: `Invoice ${bill.invoiceNumber} ${taskStatusOf(step).name}`,
       heading,
       paragraphs: reason ? [text, `Reason: ${reason}`] : [text],
       facts: factsOf(bill),

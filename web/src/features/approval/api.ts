@@ -117,13 +117,14 @@ export const vendorsQuery = queryOptions({
   retry: false,
 })
 
-type TaskRequest = CallInput<typeof approveInvoice, 'body'>
-type WithoutTask<Request> = Request extends unknown ? Omit<Request, 'taskId' | 'version'> : never
+type TaskBody = CallInput<typeof approveInvoice, 'body'>
+type WithoutTask<Body> = Body extends unknown ? Omit<Body, 'taskId' | 'version'> : never
+export type TaskRequest = WithoutTask<TaskBody>
 
 /** Undefined when the action succeeded but its answer can't be read. */
-export const actOn = ({ id: taskId, version }: Task, request: WithoutTask<TaskRequest>) =>
+export const actOn = ({ id: taskId, version }: Task, request: TaskRequest) =>
   perform(approveInvoice, {
-    body: { taskId, ...(version > 0 && { version }), ...request } as TaskRequest,
+    body: { taskId, ...(version > 0 && { version }), ...request } as TaskBody,
   })
 
 export const toVoidQuery = queryOptions({

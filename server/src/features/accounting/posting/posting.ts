@@ -1,6 +1,8 @@
 // Posts a task's bill to QuickBooks at most once: we record the intent first and the outcome last, and a job resumes
 // postings whose outcome is unknown.
+import { actionsOf } from '@invoice-desk/contract/bill-status'
 import { AppError } from '../../../app-error.ts'
+import type { bill } from '../../../db/schema/contractor.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { type Bill, isVoided } from '../../../providers/quickbooks/bills.ts'
 import { settleBillJob } from '../job-kinds.ts'
@@ -40,8 +42,7 @@ export const createPosting = (dependencies: Dependencies) => {
       const { taskId } = content
       const task = await lockTask(tx, taskId)
       if (!task) throw new AppError('task_unknown', { field: 'taskId' })
-      if (task.status === 'rejected') throw new AppError('task_rejected')
-      if (task.paidBy) throw new AppError('task_paid')
+      assertAddable(task)
       // Someone may have changed the vendor before we took the lock.
       if (!isSameBill(task, content)) throw new AppError('changed_meanwhile')
       const fresh = await insertIntent(tx, content, CLAIM_SECONDS)
@@ -119,4 +120,15 @@ export const createPosting = (dependencies: Dependencies) => {
   }
 
   return { postBill, adoptBill, settleBill }
+}
+
+const assertAddable = ({
+  status,
+  paidBy,
+}: Pick<typeof bill.$inferSelect, 'status' | 'paidBy'>): void => {
+  if (paidBy) throw new AppError('task_paid')
+  if (status === 'rejected') throw new AppError('task_rejected')
+  // The bill of an invoice that was paid in QuickBooks is already there.
+  if (status !== 'paid' && !actionsOf(status).includes('add_bill'))
+    throw new AppError('task_action_refused')
 }

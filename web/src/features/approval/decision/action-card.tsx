@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { type AccountingCheck, accountingStatus } from '../posting/accounting-check.ts'
 import classes from './action-card.module.css'
-import { ACTION_TEXTS, type ActionName, actionsFor, isBlocked } from './actions.ts'
+import { BUTTONS, type ButtonName, buttonsFor, isBlocked } from './actions.ts'
 import { forgetReason, hasReasonDraft, RejectBox } from './reject-box.tsx'
 import { type Problem, useTaskActions } from './use-task-actions.ts'
 
@@ -26,7 +26,7 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
   )
   const heading = useFocusAfter(busy)
   const status = accountingStatus(check, task.details)
-  const actions = actionsFor(task.actions, status.match)
+  const buttons = buttonsFor(task.actions, status.match)
   const reject = async (message: string) => {
     if (!(await act.reject(message))) return
     forgetReason(task.id)
@@ -36,23 +36,12 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
     setRejecting(undefined)
     heading.current?.focus({ preventScroll: true })
   }
-  const press = (name: ActionName) => {
-    switch (name) {
-      case 'reject':
-        return setRejecting('pressed')
-      case 'add':
-      case 'approve-and-add':
-        return act.addBill(name)
-      case 'approve':
-      case 'approve-and-skip':
-      case 'approve-and-wait':
-        return act.approve(name)
-      default:
-        // A new action must not approve by accident.
-        return name satisfies never
-    }
+  const press = (name: ButtonName) => {
+    if (name === 'reject') setRejecting('pressed')
+    else if (name === 'add' || name === 'approve-and-add') act.addBill(name)
+    else act.send(name)
   }
-  const button = (name: ActionName) => (
+  const button = (name: ButtonName) => (
     <ActionButton
       key={name}
       name={name}
@@ -71,14 +60,14 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
           <ProblemNotice
             problem={problem}
             waitButton={
-              problem.canWait && actions.includes('approve-and-add')
+              problem.canWait && buttons.includes('approve-and-add')
                 ? button('approve-and-wait')
                 : undefined
             }
           />
         ) : null}
-        {actions.length === 0 ? <p>This invoice is paid. There's nothing left to decide.</p> : null}
-        {rejecting && actions.includes('reject') ? (
+        {buttons.length === 0 ? <p>This invoice is paid. There's nothing left to decide.</p> : null}
+        {rejecting && buttons.includes('reject') ? (
           <RejectBox
             task={task}
             hasMatch={status.match === 'exact'}
@@ -89,7 +78,7 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
           />
         ) : (
           <Group gap={10} align="flex-start">
-            {actions.map(button)}
+            {buttons.map(button)}
           </Group>
         )}
       </Card>
@@ -109,7 +98,7 @@ export const ActionCard = ({ task, check }: ActionCardProps) => {
 }
 
 /** Focuses the heading when an action ends and its button is gone. */
-const useFocusAfter = (busy: ActionName | undefined) => {
+const useFocusAfter = (busy: ButtonName | undefined) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasBusy = useRef(false)
   useEffect(() => {
@@ -135,20 +124,18 @@ const ProblemNotice = ({ problem, waitButton }: ProblemNoticeProps) => (
 )
 
 type ActionButtonProps = {
-  readonly name: ActionName
-  readonly busy: ActionName | undefined
+  readonly name: ButtonName
+  readonly busy: ButtonName | undefined
   readonly blocked: boolean
-  readonly onPress: (name: ActionName) => void
+  readonly onPress: (name: ButtonName) => void
 }
 
-const PRIMARY: readonly ActionName[] = ['approve', 'approve-and-add', 'add']
-
 const ActionButton = ({ name, busy, blocked, onPress }: ActionButtonProps) => {
-  const [label, announced] = ACTION_TEXTS[name]
+  const { label, announced, isPrimary } = BUTTONS[name]
   return (
     <div className={classes.action}>
       <BusyButton
-        variant={PRIMARY.includes(name) ? 'filled' : 'default'}
+        variant={isPrimary ? 'filled' : 'default'}
         {...(name === 'reject' ? { c: 'var(--mantine-color-error)' } : {})}
         fullWidth
         isBusy={busy === name}

@@ -1,39 +1,75 @@
 // The buttons an approver gets, from the actions the task allows and what QuickBooks already has.
 import type { TaskAction } from '@invoice-desk/contract/bill-status'
+import type { TaskRequest } from '../api.ts'
 import type { AccountingStatus } from '../posting/accounting-check.ts'
+import { BILL_FAILED } from '../posting/add-bill.ts'
 
-export type ActionName =
-  | 'approve-and-add'
-  | 'approve-and-skip'
-  | 'approve-and-wait'
-  | 'approve'
-  | 'reject'
-  | 'add'
+type Button = Readonly<{
+  label: string
+  /** For screen readers while the action runs. */
+  announced: string
+  success: string
+  failure: string
+  isPrimary?: boolean
+  /** What the button sends, if that's all it does. */
+  request?: TaskRequest
+}>
 
-/** The button's label, and what screen readers announce while the action runs. */
-export const ACTION_TEXTS = {
-  'approve-and-add': ['Approve & Add to QB', 'Approving and adding to QuickBooks...'],
-  'approve-and-skip': ['Approve & Skip QB', 'Approving...'],
-  'approve-and-wait': ['Approve and add the bill later', 'Approving...'],
-  approve: ['Approve', 'Approving...'],
-  add: ['Add to QuickBooks', 'Adding to QuickBooks...'],
-  reject: ['Reject', 'Rejecting...'],
-} as const satisfies Record<ActionName, readonly [label: string, announced: string]>
+const APPROVE = {
+  announced: 'Approving...',
+  success: 'Task approved successfully',
+  failure: 'Failed to approve task',
+  request: { action: 'approve' },
+} as const
 
-export const actionsFor = (
+/** A button with the name of an action appears whenever the task allows that action. */
+const table = {
+  'approve-and-add': {
+    ...APPROVE,
+    label: 'Approve & Add to QB',
+    announced: 'Approving and adding to QuickBooks...',
+    isPrimary: true,
+  },
+  'approve-and-skip': { ...APPROVE, label: 'Approve & Skip QB' },
+  'approve-and-wait': {
+    ...APPROVE,
+    label: 'Approve and add the bill later',
+    request: { action: 'approve', postLater: true },
+  },
+  approve: { ...APPROVE, label: 'Approve', isPrimary: true },
+  add: {
+    label: 'Add to QuickBooks',
+    announced: 'Adding to QuickBooks...',
+    success: 'Bill created in QuickBooks successfully',
+    failure: BILL_FAILED,
+    isPrimary: true,
+  },
+  reject: {
+    label: 'Reject',
+    announced: 'Rejecting...',
+    success: 'Task rejected successfully',
+    failure: 'Failed to reject task',
+  },
+} satisfies Record<string, Button>
+export type ButtonName = keyof typeof table
+export const BUTTONS: Readonly<Record<ButtonName, Button>> = table
+
+export const buttonsFor = (
   allowed: readonly TaskAction[],
   match: AccountingStatus['match'],
-): readonly ActionName[] => {
+): ButtonName[] => {
   const canApprove = allowed.includes('approve')
   const canAdd = allowed.includes('add_bill') && match !== 'exact'
-  const names: ActionName[] = []
+  const names: ButtonName[] = []
   if (canApprove && canAdd) names.push('approve-and-add', 'approve-and-skip')
   else if (canApprove) names.push('approve')
   else if (canAdd) names.push('add')
-  if (allowed.includes('reject')) names.push('reject')
-  return names
+  return [...names, ...allowed.filter(isButton)]
 }
 
+const isButton = (action: TaskAction): action is TaskAction & ButtonName =>
+  action in BUTTONS && action !== 'approve'
+
 /** Nothing can be added before we know what QuickBooks has. */
-export const isBlocked = (name: ActionName, match: AccountingStatus['match']): boolean =>
+export const isBlocked = (name: ButtonName, match: AccountingStatus['match']): boolean =>
   match === 'checking' && (name === 'add' || name === 'approve-and-add')

@@ -13,7 +13,7 @@ import {
 } from '../posting/accounting-check.ts'
 import { outcomeOf } from '../posting/add-bill.ts'
 import { taskIdFrom } from '../task/task-id.ts'
-import { ACTION_TEXTS, actionsFor, isBlocked } from './actions.ts'
+import { BUTTONS, buttonsFor, isBlocked } from './actions.ts'
 
 const bill = (fields: { invoiceNumber?: string; amount?: number; currency?: string } = {}) => ({
   id: '1',
@@ -76,10 +76,13 @@ describe('the match with QuickBooks', () => {
 })
 
 describe('the buttons', () => {
-  const actions = (status: string, match: AccountingStatus['match']) =>
-    actionsFor(actionsOf(billStatusFrom(status)), match)
+  const SPECIFIED = /^(Approve|Reject|Add to QuickBooks)/
+  const buttons = (status: string, match: AccountingStatus['match']) =>
+    buttonsFor(actionsOf(billStatusFrom(status)), match)
   const labels = (status: string, match: AccountingStatus['match']) =>
-    actions(status, match).map((name) => ACTION_TEXTS[name][0])
+    buttons(status, match)
+      .map((name) => BUTTONS[name].label)
+      .filter((label) => SPECIFIED.test(label))
 
   it('depend on the status and the match', () => {
     expect(labels('Sent for Approval', 'none')).toEqual([
@@ -96,7 +99,7 @@ describe('the buttons', () => {
 
   it('that add a bill are blocked only while QuickBooks is being checked', () => {
     const blocked = (status: string, match: AccountingStatus['match']) =>
-      actions(status, match).filter((name) => isBlocked(name, match))
+      buttons(status, match).filter((name) => isBlocked(name, match))
     expect(blocked('received', 'checking')).toEqual(['approve-and-add'])
     expect(blocked('approved', 'checking')).toEqual(['add'])
     for (const match of ['similar', 'none', 'unknown'] as const)
@@ -104,7 +107,7 @@ describe('the buttons', () => {
   })
 
   it('are those the server allows', () => {
-    expect(actionsFor(['reject'], 'none')).toEqual(['reject'])
+    expect(buttonsFor(['reject'], 'none')).toEqual(['reject'])
   })
 })
 

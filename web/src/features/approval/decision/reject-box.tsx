@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { keepDraft, readDraft } from '../../../shared/drafts.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { ACTION_TEXTS } from './actions.ts'
+import { BUTTONS } from './actions.ts'
 
 type RejectBoxProps = {
   readonly task: Task
@@ -64,7 +64,7 @@ export const RejectBox = (props: RejectBoxProps) => {
             type="submit"
             color="red.8"
             isBusy={busy}
-            announced={ACTION_TEXTS.reject[1]}
+            announced={BUTTONS.reject.announced}
             disabled={isEmpty}
           >
             Confirm Rejection

@@ -5,16 +5,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { accountingQuery, actOn, approvalKeys } from '../api.ts'
+import { accountingQuery, actOn, approvalKeys, type TaskRequest } from '../api.ts'
 import { type AccountingCheck, findUnseenBills } from '../posting/accounting-check.ts'
 import {
-  announceBill,
-  BILL_FAILED,
   type BillFailure,
   CONNECTION_INVALID,
   checkAndAdd,
+  warnIfUnseen,
 } from '../posting/add-bill.ts'
-import type { ActionName } from './actions.ts'
+import { BUTTONS, type ButtonName } from './actions.ts'
 
 type Adding = 'approve-and-add' | 'add'
 type Question = { readonly name: Adding; readonly bills: readonly AccountingBill[] }
@@ -24,9 +23,9 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
   const { busy, problem, fail, warn, run } = useRun(task.id)
   const [question, setQuestion] = useState<Question>()
 
-  const approve = async (postLater: boolean) => {
-    await actOn(task, { action: 'approve', postLater })
-    showToast('success', 'Task approved successfully')
+  const send = async (name: ButtonName, request: TaskRequest) => {
+    await actOn(task, request)
+    showToast('success', BUTTONS[name].success)
   }
 
   /** Returns the similar bills to ask about first, if any. */
@@ -45,8 +44,11 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
       if (!isApproval) return warn(CONNECTION_INVALID)
       showToast('warning', CONNECTION_INVALID)
     }
-    if (isApproval) await approve(outcome === 'disconnected')
-    if (outcome === 'created') await announceBill(task)
+    if (isApproval) await send(name, { action: 'approve', postLater: outcome === 'disconnected' })
+    if (outcome === 'created') {
+      showToast('success', BUTTONS.add.success)
+      await warnIfUnseen(task)
+    }
   }
 
   /** Asks about similar bills first, except those in `seenIds`, which the approver has agreed to. */
@@ -57,16 +59,9 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
       const work = async () => {
         unseen = (await add(name, seenIds)) ?? undefined
       }
-      await run(name, work, name === 'add' ? BILL_FAILED : 'Failed to approve task')
+      await run(name, work)
     }
     setQuestion(unseen && { name, bills: unseen })
-  }
-
-  const reject = async (message: string) => {
-    // The approver has seen this task's note about a bill in QuickBooks.
-    const billAcknowledged = task.posting.leftByReject !== 'no'
-    await actOn(task, { action: 'reject', message, billAcknowledged })
-    showToast('success', 'Task rejected successfully')
   }
 
   return {
@@ -79,9 +74,16 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
     },
     disagree: () => setQuestion(undefined),
     addBill: (name: Adding) => void askAndAdd(name, []),
-    approve: (name: ActionName) =>
-      void run(name, () => approve(name === 'approve-and-wait'), 'Failed to approve task'),
-    reject: (message: string) => run('reject', () => reject(message), 'Failed to reject task'),
+    reject: (message: string) => {
+      // The approver has seen this task's note about a bill in QuickBooks.
+      const billAcknowledged = task.posting.leftByReject !== 'no'
+      return run('reject', () => send('reject', { action: 'reject', message, billAcknowledged }))
+    },
+    /** For a button that only sends a request. */
+    send: (name: ButtonName) => {
+      const { request } = BUTTONS[name]
+      if (request) void run(name, () => send(name, request))
+    },
   }
 }
 
@@ -89,7 +91,7 @@ export type Problem = BillFailure & { readonly tone: 'negative' | 'warning' }
 
 const useRun = (taskId: string) => {
   const client = useQueryClient()
-  const [busy, setBusy] = useState<ActionName>()
+  const [busy, setBusy] = useState<ButtonName>()
   const [problem, setProblem] = useState<Problem>()
 
   const fail = (failure: BillFailure) => {
@@ -102,7 +104,7 @@ const useRun = (taskId: string) => {
   }
 
   /** Resolves to false when the work failed. */
-  const run = async (name: ActionName, work: () => Promise<void>, failure: string) => {
+  const run = async (name: ButtonName, work: () => Promise<void>) => {
     let isDone = true
     setBusy(name)
     // This button is part of the problem notice, which stays while it's busy.
@@ -113,7 +115,7 @@ const useRun = (taskId: string) => {
     } catch (error) {
       isDone = false
       if (error instanceof ApiError && error.is('task_bill_left')) showToast('warning', BILL_LEFT)
-      else fail({ text: explain(failure, error) })
+      else fail({ text: explain(BUTTONS[name].failure, error) })
     }
     const { check, pending, toVoid } = approvalKeys
     const stale = [approvalKeys.task(taskId), check, pending, toVoid]

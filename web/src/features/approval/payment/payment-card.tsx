@@ -13,7 +13,7 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { actOn, approvalKeys } from '../api.ts'
+import { actOn, approvalKeys, type TaskRequest } from '../api.ts'
 import { type AccountingCheck, accountingStatus } from '../posting/accounting-check.ts'
 
 type PaymentCardProps = { readonly task: Task; readonly check: AccountingCheck }
@@ -128,7 +128,7 @@ const usePaymentChange = (task: Task, success: string, onDone: () => void) => {
   const client = useQueryClient()
   const queryKey = approvalKeys.task(task.id)
   return useMutation({
-    mutationFn: (request: Parameters<typeof actOn>[1]) => actOn(task, request),
+    mutationFn: (request: TaskRequest) => actOn(task, request),
     onSuccess: (changed) => {
       if (changed) client.setQueryData(queryKey, changed)
       else void client.invalidateQueries({ queryKey })

@@ -94,8 +94,8 @@ export const outcomeOf = (error: ApiError): Added => {
   })
 }
 
-export const announceBill = async (task: Task): Promise<void> => {
-  showToast('success', 'Bill created in QuickBooks successfully')
+/** A new bill may not show up in QuickBooks right away. */
+export const warnIfUnseen = async (task: Task): Promise<void> => {
   const check = await readAccounting(task.details)
   if (!check.checked || check.failed) {
     showToast(

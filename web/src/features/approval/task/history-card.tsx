@@ -1,14 +1,14 @@
 // The history of a task, newest first.
 import type { TaskEvent } from '@invoice-desk/contract/approval'
+import { DECISION_TEXTS } from '@invoice-desk/contract/bill-status'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { Box, Text, Title } from '@mantine/core'
 import { Card } from '../../../shared/ui/card.tsx'
 
 const TEXTS: Readonly<Record<string, string>> = {
+  ...DECISION_TEXTS,
   bill_submitted: 'submitted the invoice',
   bill_sent_for_approval: 'notified the approvers',
-  bill_approved: 'approved the invoice',
-  bill_rejected: 'rejected the invoice',
   bill_vendor_changed: 'changed the vendor',
   bill_posted: 'added the bill to QuickBooks',
   bill_refused: "couldn't add the bill to QuickBooks",
@@ -17,8 +17,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   bill_voided_in_quickbooks: 'found that the bill was voided in QuickBooks',
   bill_void_done: 'marked the bill as voided in QuickBooks',
   bill_paid: 'found the payment in QuickBooks',
-  bill_marked_paid: 'marked the invoice as paid',
-  bill_unmarked_paid: 'marked the invoice as not paid',
   bill_unpaid_again: 'found that the payment was undone in QuickBooks',
   bill_file_attached: 'attached the file to the bill in QuickBooks',
 }

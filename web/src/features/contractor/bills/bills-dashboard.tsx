@@ -121,7 +121,7 @@ const AMOUNT = { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' } 
 const SummaryCards = ({ totals }: { totals: BillsAnswer['totals'] | undefined }) => (
   <SimpleGrid
     component="ul"
-    cols={{ base: 2, md: 4 }}
+    cols={{ base: 2, md: COUNTED_STATUSES.length }}
     spacing="md"
     m={0}
     p={0}
