@@ -6,9 +6,11 @@ import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createBooks } from './features/accounting/books.ts'
-import { createConnectionStore } from './features/accounting/connection/connection-store.ts'
+import {
+  createConnectionStore,
+  resealTokens,
+} from './features/accounting/connection/connection-store.ts'
 import { createPaceStore } from './features/accounting/connection/pace-store.ts'
-import { resealTokens } from './features/accounting/connection/reseal.ts'
 import { accountingJobs } from './features/accounting/jobs.ts'
 import { contractorJobs } from './features/contractor/jobs.ts'
 import { startJanitor } from './features/payments/attempt/janitor.ts'

@@ -1,6 +1,7 @@
 // Reads and writes the QuickBooks posting of each task's bill.
 import { isUuid } from '@invoice-desk/contract/ids'
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
 import { billPosting, qboConnection } from '../../db/schema/accounting.ts'
@@ -8,26 +9,36 @@ import { bill, invoiceFile } from '../../db/schema/contractor.ts'
 
 export type BillPosting = typeof billPosting.$inferSelect
 
-export type PostingContent = Pick<
-  BillPosting,
-  | 'taskId'
-  | 'realmId'
-  | 'vendorId'
-  | 'vendorName'
-  | 'accountId'
-  | 'invoiceNumber'
-  | 'amountCents'
-  | 'date'
-  | 'actor'
-> & {
-  /** In the task's spelling; `vendorName` is QuickBooks'. Not stored. */
+/** What we post. `vendor` is the task's spelling and isn't stored; `vendorName` is QuickBooks'. */
+export type PostingContent = Omit<typeof billPosting.$inferInsert, 'state'> & {
   readonly vendor: string
-  readonly similarBillIds?: string[]
 }
 
-const isOfTask = (taskId: string) => eq(billPosting.taskId, taskId)
+/**
+ * Longer than a posting takes. After that, we assume its worker died. If it's only slow, two workers use the same
+ * request id, which still creates one bill, and the second one records the outcome.
+ */
+export const CLAIM_SECONDS = 60
+const claim = { claimedUntil: secondsFromNow(CLAIM_SECONDS) }
+
 const now = sql`now()`
+const isOfTask = (taskId: string) => eq(billPosting.taskId, taskId)
+const isUnclaimed = isFree(billPosting.claimedUntil)
 const isOpen = inArray(billPosting.state, ['intent', 'unknown'])
+
+/** Undefined if no posting matches. */
+const update = async (
+  db: Db,
+  where: SQL | undefined,
+  change: PgUpdateSetSource<typeof billPosting>,
+): Promise<BillPosting | undefined> => {
+  const [row] = await db
+    .update(billPosting)
+    .set({ ...change, updatedAt: now })
+    .where(where)
+    .returning()
+  return row
+}
 
 export const findPosting = async (db: Db, taskId: string): Promise<BillPosting | undefined> => {
   const [row] = await db.select().from(billPosting).where(isOfTask(taskId))
@@ -35,139 +46,92 @@ export const findPosting = async (db: Db, taskId: string): Promise<BillPosting |
 }
 
 /** Undefined if the task already has a posting. */
-export const insertIntent = async (
-  db: Db,
-  content: PostingContent,
-  claimSeconds: number,
-): Promise<BillPosting | undefined> => {
+export const insertIntent = async (db: Db, content: PostingContent) => {
   const [row] = await db
     .insert(billPosting)
-    .values({ ...content, state: 'intent', claimedUntil: secondsFromNow(claimSeconds) })
+    .values({ ...content, ...claim, state: 'intent' })
     .onConflictDoNothing()
     .returning()
   return row
 }
 
 /** Starts a new try after one that definitely wrote nothing. Undefined if someone else was first. */
-export const renewIntent = async (
+export const renewIntent = (
   db: Db,
   { taskId, ...content }: PostingContent,
-  generation: number,
-  claimSeconds: number,
-): Promise<BillPosting | undefined> => {
-  const [row] = await db
-    .update(billPosting)
-    .set({
-      ...content,
-      state: 'intent',
-      generation: generation + 1,
-      billId: null,
-      isAdopted: false,
-      balanceCents: null,
-      paidAt: null,
-      attachedAt: null,
-      toVoidSince: null,
-      failure: null,
-      claimedUntil: secondsFromNow(claimSeconds),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .where(
-      and(
-        isOfTask(taskId),
-        eq(billPosting.generation, generation),
-        eq(billPosting.state, 'failed'),
-      ),
-    )
-    .returning()
-  return row
-}
+  { generation }: BillPosting,
+) =>
+  update(db, and(isOfGeneration({ taskId, generation }), eq(billPosting.state, 'failed')), {
+    ...content,
+    ...claim,
+    state: 'intent',
+    generation: generation + 1,
+    billId: null,
+    isAdopted: false,
+    balanceCents: null,
+    paidAt: null,
+    attachedAt: null,
+    toVoidSince: null,
+    failure: null,
+    createdAt: now,
+  })
 
 /** Claims an open posting. Undefined if someone else holds the claim or it's settled. */
-export const claimOpenPosting = async (
-  db: Db,
-  taskId: string,
-  claimSeconds: number,
-  similarBillIds?: string[],
-): Promise<BillPosting | undefined> => {
-  const [row] = await db
-    .update(billPosting)
-    .set({ claimedUntil: secondsFromNow(claimSeconds), updatedAt: now, similarBillIds })
-    .where(and(isOfTask(taskId), isOpen, isFree(billPosting.claimedUntil)))
-    .returning()
-  return row
-}
+export const claimOpenPosting = (db: Db, taskId: string, similarBillIds?: string[]) =>
+  update(db, and(isOfTask(taskId), isOpen, isUnclaimed), { ...claim, similarBillIds })
 
 type Try = Pick<BillPosting, 'taskId' | 'generation' | 'claimedUntil'>
 
+const isOfGeneration = ({ taskId, generation }: Omit<Try, 'claimedUntil'>) =>
+  and(isOfTask(taskId), eq(billPosting.generation, generation))
+
 /** Still open, and this claim is still valid. */
-const isHeld = ({ taskId, generation, claimedUntil }: Try) =>
+const isHeld = (held: Try) =>
   and(
-    isOfTask(taskId),
-    eq(billPosting.generation, generation),
+    isOfGeneration(held),
     isOpen,
-    claimedUntil ? eq(billPosting.claimedUntil, claimedUntil) : sql`false`,
+    held.claimedUntil ? eq(billPosting.claimedUntil, held.claimedUntil) : sql`false`,
   )
 
 /** Undefined if someone else has taken over or settled the posting. */
-export const extendClaim = async (
-  db: Db,
-  held: Try,
-  claimSeconds: number,
-): Promise<BillPosting['claimedUntil'] | undefined> => {
-  const [extended] = await db
-    .update(billPosting)
-    .set({ claimedUntil: secondsFromNow(claimSeconds), updatedAt: now })
-    .where(isHeld(held))
-    .returning({ claimedUntil: billPosting.claimedUntil })
-  return extended?.claimedUntil
-}
+export const extendClaim = (db: Db, held: Try) => update(db, isHeld(held), claim)
 
 /** Records that a try failed or has an unknown outcome, unless someone else has taken over. */
-export const endTry = async (
-  db: Db,
-  held: Try,
-  ending: Pick<BillPosting, 'state' | 'failure'>,
-): Promise<void> => {
-  await db
-    .update(billPosting)
-    .set({ ...ending, claimedUntil: null, updatedAt: now })
-    .where(isHeld(held))
-}
+export const endTry = (db: Db, held: Try, ending: Pick<BillPosting, 'state' | 'failure'>) =>
+  update(db, isHeld(held), { ...ending, claimedUntil: null })
 
-/** Records the bill of a try, no matter who holds the claim or whether it counted as failed. False if it's already there. */
-export const settlePosting = async (
+/** Records the bill of a try, no matter who holds the claim or whether it counted as failed. Undefined if it's already there. */
+export const settlePosting = (
   db: Db,
-  { taskId, generation }: Pick<BillPosting, 'taskId' | 'generation'>,
+  row: BillPosting,
   posted: Pick<BillPosting, 'billId' | 'isAdopted' | 'balanceCents' | 'paidAt'>,
-): Promise<boolean> => {
+) => {
   // A failed posting with a bill id means that the bill was deleted in QuickBooks.
   const isFailedTry = and(eq(billPosting.state, 'failed'), isNull(billPosting.billId))
-  const { rowCount } = await db
-    .update(billPosting)
-    .set({ ...posted, state: 'created', failure: null, claimedUntil: null, updatedAt: now })
-    .where(and(isOfTask(taskId), eq(billPosting.generation, generation), or(isOpen, isFailedTry)))
-  return rowCount === 1
+  return update(db, and(isOfGeneration(row), or(isOpen, isFailedTry)), {
+    ...posted,
+    state: 'created',
+    failure: null,
+    claimedUntil: null,
+  })
 }
 
-/** The bill was deleted or voided in QuickBooks, so the task may get a new one. */
-export const markBillGone = async (
+/** Updates only this bill's posting, because the task may have a different bill by now. */
+export const updateBill = (
   db: Db,
-  { taskId, billId }: Pick<BillPosting, 'taskId' | 'billId'>,
-): Promise<boolean> => {
-  const { rowCount } = await db
-    .update(billPosting)
-    .set({
-      state: 'failed',
-      failure: 'deleted',
-      paidAt: null,
-      balanceCents: null,
-      toVoidSince: null,
-      updatedAt: now,
-    })
-    .where(and(isOfTask(taskId), eq(billPosting.billId, billId ?? '')))
-  return rowCount === 1
-}
+  { taskId, billId }: BillPosting,
+  change: Partial<typeof billPosting.$inferInsert>,
+) => update(db, and(isOfTask(taskId), eq(billPosting.billId, billId ?? '')), change)
+
+/** The bill was deleted or voided in QuickBooks, so the task may get a new one. */
+export const markBillGone = (db: Db, row: BillPosting) =>
+  updateBill(db, row, {
+    state: 'failed',
+    failure: 'deleted',
+    paidAt: null,
+    balanceCents: null,
+    toVoidSince: null,
+  })
 
 /** A bill that owes nothing and was never paid has been voided. */
 const IS_VOIDED = 'bill_posting.balance_cents = 0 AND bill_posting.paid_at IS NULL'
@@ -195,7 +159,7 @@ export const leftByReject = sql.raw(LEFT_BY_REJECT) as SQL<'no' | 'maybe' | 'yes
 /** The bill of a task that is about to be rejected, and whether someone is adding it right now. */
 export const findLeftBill = async (db: Db, taskId: string) => {
   const { state, invoiceNumber, amountCents } = billPosting
-  const isClaimed = sql<boolean>`${state} IN ('intent', 'unknown') AND NOT ${isFree(billPosting.claimedUntil)}`
+  const isClaimed = sql<boolean>`${state} IN ('intent', 'unknown') AND NOT ${isUnclaimed}`
   const [row] = await db
     .select({ left: leftByReject, isClaimed, invoiceNumber, amountCents })
     .from(billPosting)
@@ -204,16 +168,13 @@ export const findLeftBill = async (db: Db, taskId: string) => {
 }
 
 /**
- * Marks the bill of a rejected task. False if there is none. Whether another task needs the bill is decided when the
- * mark is read, because tasks get rejected and adopt bills at the same time.
+ * Marks the bill of a rejected task. Undefined if there is none. Whether another task needs the bill is decided when
+ * the mark is read, because tasks get rejected and adopt bills at the same time.
  */
-export const markToVoid = async (db: Db, taskId: string): Promise<boolean> => {
+export const markToVoid = (db: Db, taskId: string) => {
   const isValid = sql.raw(`(${IS_VOIDED}) IS NOT TRUE`)
-  const { rowCount } = await db
-    .update(billPosting)
-    .set({ toVoidSince: now })
-    .where(and(isOfTask(taskId), eq(billPosting.state, 'created'), isValid))
-  return rowCount === 1
+  const isPosted = and(isOfTask(taskId), eq(billPosting.state, 'created'), isValid)
+  return update(db, isPosted, { toVoidSince: now })
 }
 
 /** Open postings without a claim, oldest first. */
@@ -221,38 +182,22 @@ export const listOpenTaskIds = async (db: Db, limit: number): Promise<string[]> 
   const rows = await db
     .select({ taskId: billPosting.taskId })
     .from(billPosting)
-    .where(and(isOpen, isFree(billPosting.claimedUntil)))
+    .where(and(isOpen, isUnclaimed))
     .orderBy(billPosting.updatedAt)
     .limit(limit)
   return rows.map(({ taskId }) => taskId)
 }
 
-export const markAttached = async (db: Db, taskId: string): Promise<void> => {
-  await db.update(billPosting).set({ attachedAt: now }).where(isOfTask(taskId))
-}
+export const markAttached = (db: Db, taskId: string) =>
+  update(db, isOfTask(taskId), { attachedAt: now })
 
 /** Whether we've posted bills to this company. */
 export const hasPostingsOf = async (db: Db, realmId: string): Promise<boolean> => {
-  const rows = await db
-    .select({ taskId: billPosting.taskId })
-    .from(billPosting)
-    .where(
-      and(
-        eq(billPosting.realmId, realmId),
-        inArray(billPosting.state, ['intent', 'unknown', 'created']),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
+  const isPosted = and(eq(billPosting.realmId, realmId), ne(billPosting.state, 'failed'))
+  return (await db.$count(billPosting, isPosted)) > 0
 }
 
-const selectTask = (db: Db, taskId: string) => {
-  const { vendor, invoiceNumber, amountCents, dueDate, status, decidedAt, paidBy } = bill
-  return db
-    .select({ vendor, invoiceNumber, amountCents, dueDate, status, decidedAt, paidBy })
-    .from(bill)
-    .where(eq(bill.id, taskId))
-}
+const selectTask = (db: Db, taskId: string) => db.select().from(bill).where(eq(bill.id, taskId))
 
 export const findTask = async (db: Db, taskId: string) =>
   isUuid(taskId) ? (await selectTask(db, taskId))[0] : undefined

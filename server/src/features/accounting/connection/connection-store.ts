@@ -1,4 +1,4 @@
-// Stores the QuickBooks connection with sealed tokens, and reports when it's lost.
+// Stores the QuickBooks connection with sealed tokens, seals them again with a new key, and reports when it's lost.
 import { recordEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { TokenSet } from '../../../providers/quickbooks/oauth.ts'
@@ -12,6 +12,7 @@ import {
   type SealedTokens,
   takeLeaseRow,
   updateInvalid,
+  updateSeals,
   updateTokens,
 } from './queries.ts'
 
@@ -62,4 +63,27 @@ const openConnection = (sealer: Sealer, row: ConnectionRow): Connection => {
     state: isReadable ? row.state : 'invalid',
     reason: isReadable ? (row.reason ?? undefined) : "the stored tokens can't be decrypted anymore",
   }
+}
+
+/**
+ * Seals the stored tokens with the current SECRET_KEY, so a previous key can be removed. Safe at any time and in several processes: it never overwrites tokens that
+ * changed since it read them.
+ */
+export const resealTokens = async (
+  needs: Omit<Needs, 'jobs'> & Pick<Dependencies, 'log'>,
+): Promise<void> => {
+  const { config, database, log } = needs
+  if (config.keyring.previous.length === 0) return
+  const row = await findConnectionRow(database.db)
+  const { open, seal, isCurrent } = createTokenSealer(needs)
+  if (row && !(isCurrent(row.accessToken) && isCurrent(row.refreshToken))) {
+    const [accessToken, refreshToken] = [open(row.accessToken), open(row.refreshToken)]
+    if (accessToken === undefined || refreshToken === undefined) {
+      log.error("SECRET_KEY and SECRET_KEY_PREVIOUS can't decrypt the stored QuickBooks tokens")
+      return
+    }
+    const sealed = { accessToken: seal(accessToken), refreshToken: seal(refreshToken) }
+    if (!(await updateSeals(database.db, row.version, sealed))) return resealTokens(needs)
+  }
+  log.info('Everything stored is sealed with the current SECRET_KEY')
 }

@@ -1,5 +1,6 @@
-// Reads and writes the row of the QuickBooks connection, with sealed tokens.
-import { and, eq, ne, sql } from 'drizzle-orm'
+// Reads and writes the only row of the QuickBooks connection, with sealed tokens.
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/client.ts'
 import { isFree, secondsFromNow } from '../../../db/lease.ts'
 import { qboConnection } from '../../../db/schema/accounting.ts'
@@ -11,12 +12,11 @@ export type SealedTokens = Pick<
   'accessToken' | 'accessExpiresAt' | 'refreshToken' | 'refreshExpiresAt'
 >
 
-const isThisVersion = (version: number) =>
-  and(eq(qboConnection.id, 1), eq(qboConnection.version, version))
+const isThisVersion = (version: number) => eq(qboConnection.version, version)
 const nextVersion = sql`${qboConnection.version} + 1`
 
 export const findConnectionRow = async (db: Db): Promise<ConnectionRow | undefined> => {
-  const [row] = await db.select().from(qboConnection).where(eq(qboConnection.id, 1))
+  const [row] = await db.select().from(qboConnection)
   return row
 }
 
@@ -45,69 +45,52 @@ export const replaceConnection = async (
     })
 }
 
-/** False if the connection has changed since `version`. */
-export const updateTokens = async (
+/** False if no connection matches. */
+const update = async (
   db: Db,
-  version: number,
-  tokens: SealedTokens,
+  where: SQL | undefined,
+  change: PgUpdateSetSource<typeof qboConnection>,
 ): Promise<boolean> => {
-  const { rowCount } = await db
-    .update(qboConnection)
-    .set({ ...tokens, version: nextVersion })
-    .where(isThisVersion(version))
+  const { rowCount } = await db.update(qboConnection).set(change).where(where)
   return rowCount === 1
 }
+
+/** False if the connection has changed since `version`. */
+export const updateTokens = (db: Db, version: number, tokens: SealedTokens) =>
+  update(db, isThisVersion(version), { ...tokens, version: nextVersion })
 
 /**
  * Stores the same tokens sealed with another key. The version doesn't change, so a process that is renewing the tokens
  * right now can still save the new ones. False if the connection has changed since `version`.
  */
-export const updateSeals = async (
+export const updateSeals = (
   db: Db,
   version: number,
   sealed: Pick<SealedTokens, 'accessToken' | 'refreshToken'>,
-): Promise<boolean> => {
-  const { rowCount } = await db.update(qboConnection).set(sealed).where(isThisVersion(version))
-  return rowCount === 1
-}
+) => update(db, isThisVersion(version), sealed)
 
 /** False if the connection has changed since `version` or is already invalid. */
-export const updateInvalid = async (db: Db, version: number, reason: string): Promise<boolean> => {
-  const { rowCount } = await db
-    .update(qboConnection)
-    .set({ state: 'invalid', reason, version: nextVersion })
-    .where(and(isThisVersion(version), ne(qboConnection.state, 'invalid')))
-  return rowCount === 1
-}
+export const updateInvalid = (db: Db, version: number, reason: string) =>
+  update(db, and(isThisVersion(version), ne(qboConnection.state, 'invalid')), {
+    state: 'invalid',
+    reason,
+    version: nextVersion,
+  })
 
 /** False if someone else holds the lease. */
-export const takeLeaseRow = async (db: Db, owner: string, seconds: number): Promise<boolean> => {
-  const { rowCount } = await db
-    .update(qboConnection)
-    .set({ leaseOwner: owner, leaseUntil: secondsFromNow(seconds) })
-    .where(and(eq(qboConnection.id, 1), isFree(qboConnection.leaseUntil)))
-  return rowCount === 1
-}
+export const takeLeaseRow = (db: Db, owner: string, seconds: number) =>
+  update(db, isFree(qboConnection.leaseUntil), {
+    leaseOwner: owner,
+    leaseUntil: secondsFromNow(seconds),
+  })
 
 export const releaseLeaseRow = async (db: Db, owner: string): Promise<void> => {
-  await db
-    .update(qboConnection)
-    .set({ leaseOwner: null, leaseUntil: null })
-    .where(eq(qboConnection.leaseOwner, owner))
+  await update(db, eq(qboConnection.leaseOwner, owner), { leaseOwner: null, leaseUntil: null })
 }
 
 /** True for the first caller that wants to send this notice. */
-export const claimNotice = async (db: Db, notice: string): Promise<boolean> => {
-  const { rowCount } = await db
-    .update(qboConnection)
-    .set({ noticeSent: notice })
-    .where(and(eq(qboConnection.id, 1), ne(qboConnection.noticeSent, notice)))
-  return rowCount === 1
-}
+export const claimNotice = (db: Db, notice: string) =>
+  update(db, ne(qboConnection.noticeSent, notice), { noticeSent: notice })
 
-export const updateChangesSeen = async (db: Db, realmId: string, until: Date): Promise<void> => {
-  await db
-    .update(qboConnection)
-    .set({ changesSeenUntil: until })
-    .where(eq(qboConnection.realmId, realmId))
-}
+export const updateChangesSeen = (db: Db, realmId: string, until: Date) =>
+  update(db, eq(qboConnection.realmId, realmId), { changesSeenUntil: until })

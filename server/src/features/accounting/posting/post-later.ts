@@ -2,7 +2,7 @@
 import { businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
-import { recordEvent } from '../../../db/audit.ts'
+import { recordBillEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { findBillAccount } from '../../contractor/queries.ts'
 import { findConnectionRow } from '../connection/queries.ts'
@@ -48,12 +48,8 @@ export const createPostLater = (dependencies: Dependencies) => {
       const posting = await findPosting(tx, taskId)
       if (posting && posting.state !== 'failed') return false
       if (!(await refuseToPost(tx, task, reason))) return false
-      await recordEvent(tx, {
-        actor: 'system',
-        action: 'bill_refused',
-        subject: { kind: 'bill', id: taskId },
-        details: { reason },
-      })
+      const event = { actor: 'system', action: 'bill_refused', details: { reason } }
+      await recordBillEvent(tx, { id: taskId, ...event })
       await jobs.send(tx, refusalNoticeJob, { taskId })
       return true
     })

@@ -1,6 +1,6 @@
 // Creates a bill in QuickBooks after checking that it doesn't exist, and records the result.
 import { AppError } from '../../../app-error.ts'
-import { recordEvent } from '../../../db/audit.ts'
+import { recordBillEvent } from '../../../db/audit.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Bill } from '../../../providers/quickbooks/bills.ts'
 import { FAULT, isFault } from '../../../providers/quickbooks/faults.ts'
@@ -8,7 +8,6 @@ import { attachFileJob, voidNoticeJob } from '../job-kinds.ts'
 import { type BillPosting, extendClaim, lockTask, markToVoid, settlePosting } from '../queries.ts'
 import { clearPostLater } from './post-later-queries.ts'
 import {
-  CLAIM_SECONDS,
   isForAmount,
   isUncertain,
   originOf,
@@ -20,12 +19,10 @@ import {
 
 export type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
 
-/** Receives the extended claim. */
-type Hold = (claimedUntil: Date) => void
+/** Receives the posting with its extended claim. */
+type Hold = (row: BillPosting) => void
 
-type Needs = Pick<Dependencies, 'database' | 'quickbooks'>
-
-export const createPost = ({ database, quickbooks }: Needs) => {
+export const createPost = ({ database, quickbooks }: Dependencies) => {
   const { bills } = quickbooks.for('staff')
 
   const findExisting = async (row: BillPosting) => {
@@ -48,9 +45,9 @@ export const createPost = ({ database, quickbooks }: Needs) => {
     database.db.transaction(async (tx) => {
       const task = await lockTask(tx, row.taskId)
       if (task?.status === 'rejected') throw refuseRejected(task.decidedAt)
-      const claimedUntil = await extendClaim(tx, row, CLAIM_SECONDS)
-      if (!claimedUntil) throw new AppError('qbo_bill_in_progress')
-      hold(claimedUntil)
+      const extended = await extendClaim(tx, row)
+      if (!extended) throw new AppError('qbo_bill_in_progress')
+      hold(extended)
       return task
     })
 
@@ -77,7 +74,7 @@ export const createPost = ({ database, quickbooks }: Needs) => {
 
 /** Records the bill, the audit event and the follow-up jobs in one transaction. */
 export const createFinish =
-  ({ database, jobs }: Pick<Dependencies, 'database' | 'jobs'>) =>
+  ({ database, jobs }: Dependencies) =>
   (row: BillPosting, posted: Posted): Promise<Posted> =>
     database.db.transaction(async (tx) => {
       const { bill, alreadyExisted } = posted
@@ -91,10 +88,10 @@ export const createFinish =
       })
       if (!isFirst) return posted
       await clearPostLater(tx, taskId)
-      await recordEvent(tx, {
+      await recordBillEvent(tx, {
+        id: taskId,
         actor: row.actor,
         action: alreadyExisted ? 'bill_found_in_quickbooks' : 'bill_posted',
-        subject: { kind: 'bill', id: taskId },
         details: {
           billId: bill.id,
           realmId: row.realmId,

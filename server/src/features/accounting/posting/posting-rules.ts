@@ -1,5 +1,4 @@
 // Decides when a posting may be retried and what a failure means for it. Pure rules, no I/O.
-import { hash } from 'node:crypto'
 import { type AccountingBill, similarBillsQuestion } from '@invoice-desk/contract/accounting'
 import { decimalFromCents, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
@@ -9,16 +8,8 @@ import type { Bill } from '../../../providers/quickbooks/bills.ts'
 import { refuseWith } from '../../../quickbooks-refusals.ts'
 import type { BillPosting, PostingContent } from '../queries.ts'
 
-/**
- * Longer than a posting takes. After that, we assume its worker died. If it's only slow, two workers use the same
- * request id, which still creates one bill, and the second one records the outcome.
- */
-export const CLAIM_SECONDS = 60
-
-export type NextStep = 'renew' | 'claim' | 'exists' | 'wait'
-
 /** What to do with a task that already has a posting. */
-export const nextStepOf = (before: BillPosting, content: PostingContent): NextStep => {
+export const nextStepOf = (before: BillPosting, content: PostingContent) => {
   if (before.state === 'created') return 'exists'
   if (before.state === 'failed') return 'renew'
   // While the outcome is unknown, only the same bill may be retried.
@@ -115,14 +106,5 @@ export const similarTo = (found: readonly Bill[], amountCents: number): AppError
   return new AppError('qbo_bill_differs', { text, extra: { bills } })
 }
 
-const REQUEST_ID_TASK_LENGTH_MAX = 38
-
-/** `b-{task}-{generation}`, within QuickBooks' 50 characters. */
-export const requestIdOf = ({
-  taskId,
-  generation,
-}: Pick<BillPosting, 'taskId' | 'generation'>): string => {
-  const isPlain = /^[\w-]+$/.test(taskId) && taskId.length <= REQUEST_ID_TASK_LENGTH_MAX
-  const task = isPlain ? taskId : hash('sha256', taskId, 'base64url')
-  return `b-${task.slice(0, REQUEST_ID_TASK_LENGTH_MAX)}-${generation}`
-}
+/** QuickBooks allows 50 characters. */
+export const requestIdOf = ({ taskId, generation }: BillPosting) => `b-${taskId}-${generation}`

@@ -8,6 +8,7 @@ import { type Bill, isVoided } from '../../../providers/quickbooks/bills.ts'
 import { settleBillJob } from '../job-kinds.ts'
 import {
   type BillPosting,
+  CLAIM_SECONDS,
   claimOpenPosting,
   endTry,
   findPosting,
@@ -20,7 +21,6 @@ import {
 import { createFinish, createPost, type Posted } from './post.ts'
 import {
   agreedIds,
-  CLAIM_SECONDS,
   endingOf,
   isRefused,
   isSameBill,
@@ -45,7 +45,7 @@ export const createPosting = (dependencies: Dependencies) => {
       assertAddable(task)
       // Someone may have changed the vendor before we took the lock.
       if (!isSameBill(task, content)) throw new AppError('changed_meanwhile')
-      const fresh = await insertIntent(tx, content, CLAIM_SECONDS)
+      const fresh = await insertIntent(tx, content)
       const before = fresh ?? (await findPosting(tx, taskId))
       if (!before) return 'wait'
       const step = fresh ? 'begun' : nextStepOf(before, content)
@@ -53,8 +53,8 @@ export const createPosting = (dependencies: Dependencies) => {
       const similarBillIds = agreedIds(before, content)
       const renewed = { ...content, similarBillIds }
       let row: BillPosting | undefined = before
-      if (step === 'renew') row = await renewIntent(tx, renewed, before.generation, CLAIM_SECONDS)
-      if (step === 'claim') row = await claimOpenPosting(tx, taskId, CLAIM_SECONDS, similarBillIds)
+      if (step === 'renew') row = await renewIntent(tx, renewed, before)
+      if (step === 'claim') row = await claimOpenPosting(tx, taskId, similarBillIds)
       if (!row) return 'wait'
       await jobs.send(tx, settleBillJob, { taskId }, { startAfterSeconds: CLAIM_SECONDS })
       return step === 'claim' ? { ...row, state: 'unknown' } : row
@@ -63,8 +63,8 @@ export const createPosting = (dependencies: Dependencies) => {
   /** Runs a posting that the caller has claimed, and records the outcome. */
   const run = async (row: BillPosting): Promise<Posted> => {
     let held = row
-    const hold = (claimedUntil: Date) => {
-      held = { ...row, claimedUntil }
+    const hold = (extended: BillPosting) => {
+      held = extended
     }
     const posted = await post(row, hold).catch(async (error: unknown) => {
       await endTry(db, held, endingOf(row, error))
@@ -98,14 +98,14 @@ export const createPosting = (dependencies: Dependencies) => {
     const row = await db.transaction(async (tx) => {
       const task = await lockTask(tx, content.taskId)
       if (task?.status !== 'approved' || !isSameBill(task, content)) return undefined
-      return insertIntent(tx, content, CLAIM_SECONDS)
+      return insertIntent(tx, content)
     })
     if (row) await finish(row, { bill, alreadyExisted: true })
   }
 
   /** For the job: settles an open posting. False while someone else is working on it. */
   const settleBill = async (taskId: string): Promise<boolean> => {
-    const row = await claimOpenPosting(db, taskId, CLAIM_SECONDS)
+    const row = await claimOpenPosting(db, taskId)
     if (row) {
       const open = { ...row, state: 'unknown' } as const
       // A refusal is final and recorded; an unknown outcome is retried.

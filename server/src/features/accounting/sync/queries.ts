@@ -1,29 +1,19 @@
 // Reads and writes what QuickBooks reports: balances of posted bills, paid tasks and webhook events.
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../db/client.ts'
 import { billPosting, qboWebhookEvent } from '../../../db/schema/accounting.ts'
 import { bill } from '../../../db/schema/contractor.ts'
-import type { BillPosting } from '../queries.ts'
 
-export const listPostingsOfBills = (
-  db: Db,
-  realmId: string,
-  billIds: readonly string[],
-): Promise<BillPosting[]> =>
+export const listPostingsOfBills = (db: Db, realmId: string, billIds: readonly string[]) =>
   db
     .select()
     .from(billPosting)
     .where(and(eq(billPosting.realmId, realmId), inArray(billPosting.billId, [...billIds])))
 
 /** Bills not known to be paid, paged by task. */
-export const listUnpaidBillIds = async (
-  db: Db,
-  realmId: string,
-  after: string,
-  limit: number,
-): Promise<{ taskId: string; billId: string }[]> => {
-  const rows = await db
+export const listUnpaidBills = (db: Db, realmId: string, after: string, limit: number) =>
+  db
     .select({ taskId: billPosting.taskId, billId: billPosting.billId })
     .from(billPosting)
     .where(
@@ -36,8 +26,6 @@ export const listUnpaidBillIds = async (
     )
     .orderBy(billPosting.taskId)
     .limit(limit)
-  return rows.flatMap(({ taskId, billId }) => (billId === null ? [] : [{ taskId, billId }]))
-}
 
 /** Stores the ids and returns those that are new. */
 export const insertNewEvents = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
@@ -51,18 +39,6 @@ export const insertNewEvents = async (db: Db, ids: readonly string[]): Promise<S
 
 export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> => {
   await db.delete(qboWebhookEvent).where(lt(qboWebhookEvent.receivedAt, before))
-}
-
-/** Updates only this bill's posting, because the task may have a different bill by now. */
-export const updateBalance = async (
-  db: Db,
-  { taskId, billId }: Pick<BillPosting, 'taskId' | 'billId'>,
-  balance: Pick<BillPosting, 'balanceCents' | 'paidAt'> & { toVoidSince?: null },
-): Promise<void> => {
-  await db
-    .update(billPosting)
-    .set({ ...balance, updatedAt: sql`now()` })
-    .where(and(eq(billPosting.taskId, taskId), eq(billPosting.billId, billId ?? '')))
 }
 
 /** Tasks whose status doesn't match their bill, such as one approved after its bill was paid. */
@@ -95,36 +71,23 @@ export const lockTasks = async (db: Db, taskIds: readonly string[]): Promise<str
 }
 
 const changedTasks = z.array(z.object({ id: z.string(), version: z.number() }))
-export type ChangedTask = z.infer<typeof changedTasks>[number]
+
+const updateTasks = async (db: Db, locked: readonly string[], change: SQL, condition: SQL) => {
+  const { rows } = await db.execute(sql`
+    UPDATE bill SET ${change}, version = version + 1
+    FROM bill_posting posting
+    WHERE ${inArray(bill.id, [...locked])} AND posting.task_id = bill.id::text AND ${condition}
+    RETURNING bill.id, bill.version`)
+  return changedTasks.parse(rows)
+}
 
 /** Marks locked tasks as paid if they're approved and QuickBooks says their bill is paid. Returns them. */
-export const settlePaidTasks = async (
-  db: Db,
-  locked: readonly string[],
-): Promise<ChangedTask[]> => {
-  const { rows } = await db.execute(sql`
-    UPDATE bill SET status = 'paid', paid_at = posting.paid_at, version = version + 1
-    FROM bill_posting posting
-    WHERE ${isPostingOf(locked)} AND ${isPaidBehind}
-    RETURNING bill.id, bill.version`)
-  return changedTasks.parse(rows)
-}
+export const settlePaidTasks = (db: Db, locked: readonly string[]) =>
+  updateTasks(db, locked, sql`status = 'paid', paid_at = posting.paid_at`, isPaidBehind)
 
 /** Sets locked tasks back to approved if their payment was undone. Returns them. */
-export const reopenUnpaidTasks = async (
-  db: Db,
-  locked: readonly string[],
-): Promise<ChangedTask[]> => {
-  const { rows } = await db.execute(sql`
-    UPDATE bill SET status = 'approved', paid_at = NULL, version = version + 1
-    FROM bill_posting posting
-    WHERE ${isPostingOf(locked)} AND ${isUnpaidBehind}
-    RETURNING bill.id, bill.version`)
-  return changedTasks.parse(rows)
-}
-
-const isPostingOf = (taskIds: readonly string[]) =>
-  and(inArray(bill.id, [...taskIds]), sql`posting.task_id = bill.id::text`)
+export const reopenUnpaidTasks = (db: Db, locked: readonly string[]) =>
+  updateTasks(db, locked, sql`status = 'approved', paid_at = NULL`, isUnpaidBehind)
 
 /** Tasks approved within the last `hours` without a posting, newest first. */
 export const listApprovedWithoutPosting = (db: Db, hours: number, limit: number) => {

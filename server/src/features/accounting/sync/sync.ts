@@ -1,22 +1,22 @@
 // Syncs posted bills with QuickBooks: which are paid, voided or deleted.
 import { DAY_MS } from '@invoice-desk/contract/business-day'
-import { recordEvent } from '../../../db/audit.ts'
+import type { z } from 'zod'
+import { recordBillEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { type Bill, CHANGES_DAYS_MAX, isVoided } from '../../../providers/quickbooks/bills.ts'
 import { billMailJob } from '../../contractor/job-kinds.ts'
 import { findConnectionRow, updateChangesSeen } from '../connection/queries.ts'
 import { readChangesJob } from '../job-kinds.ts'
-import { type BillPosting, markBillGone } from '../queries.ts'
+import { type BillPosting, markBillGone, updateBill } from '../queries.ts'
 import {
   insertNewEvents,
   listPostingsOfBills,
   listTasksBehind,
-  listUnpaidBillIds,
+  listUnpaidBills,
   lockTasks,
   reopenUnpaidTasks,
   settlePaidTasks,
-  updateBalance,
 } from './queries.ts'
 import type { WebhookEvent } from './webhook.ts'
 
@@ -64,17 +64,14 @@ export const createSync = (dependencies: Dependencies) => {
   const syncUnpaid = async (realmId: string): Promise<void> => {
     let after = ''
     for (;;) {
-      const page = await listUnpaidBillIds(db, realmId, after, BILLS_PER_PAGE)
-      await syncBills(page.map(({ billId }) => billId))
+      const page = await listUnpaidBills(db, realmId, after, BILLS_PER_PAGE)
+      await syncBills(page.flatMap(({ billId }) => billId ?? []))
       after = page.at(-1)?.taskId ?? after
       if (page.length < BILLS_PER_PAGE) return
     }
   }
 
-  const readChanges = async (ids: {
-    billIds: readonly string[]
-    billPaymentIds: readonly string[]
-  }): Promise<void> => {
+  const readChanges = async (ids: z.infer<typeof readChangesJob.data>): Promise<void> => {
     const paid = await quickbooks.bills.listIdsPaidBy(ids.billPaymentIds)
     await syncBills([...ids.billIds, ...paid])
   }
@@ -86,13 +83,13 @@ export const createSync = (dependencies: Dependencies) => {
     if (ours.length === 0) return 0
     return db.transaction(async (tx) => {
       const fresh = await insertNewEvents(tx, [...new Set(ours.map(({ id }) => id))])
-      const idsOf = (entity: string) => [
-        ...new Set(
-          ours
-            .filter((event) => fresh.has(event.id) && event.entity === entity)
-            .map(({ entityId }) => entityId),
-        ),
-      ]
+      const newEvents = ours.filter(({ id }) => fresh.has(id))
+      const idsOf = (entity: string) => {
+        const ids = newEvents
+          .filter((event) => event.entity === entity)
+          .map(({ entityId }) => entityId)
+        return [...new Set(ids)]
+      }
       const ids = { billIds: idsOf('bill'), billPaymentIds: idsOf('billpayment') }
       const hasWork = ids.billIds.length + ids.billPaymentIds.length > 0
       if (hasWork) await jobs.send(tx, readChangesJob, ids)
@@ -112,11 +109,13 @@ const applyBill = async (tx: Db, row: BillPosting, bill: Bill | undefined): Prom
   // A voided bill owes nothing but wasn't paid.
   const isVoid = isVoided(bill)
   const isPaid = bill.balanceCents === 0 && !isVoid
-  const paidAt = isPaid ? (row.paidAt ?? new Date()) : null
-  const voided = isVoid ? { toVoidSince: null } : {}
-  await updateBalance(tx, row, { balanceCents: bill.balanceCents, paidAt, ...voided })
+  await updateBill(tx, row, {
+    balanceCents: bill.balanceCents,
+    paidAt: isPaid ? (row.paidAt ?? new Date()) : null,
+    ...(isVoid ? { toVoidSince: null } : {}),
+  })
   if (isVoid && row.toVoidSince) await recordTask(tx, row.taskId, 'bill_voided_in_quickbooks')
 }
 
 const recordTask = (tx: Db, id: string, action: string): Promise<void> =>
-  recordEvent(tx, { actor: 'system', action, subject: { kind: 'bill', id } })
+  recordBillEvent(tx, { id, actor: 'system', action })

@@ -46,10 +46,7 @@ export const listBillsToVoid = (db: Db) => {
   return db.select().from(listed).orderBy(desc(listed.since)).limit(LISTED_MAX)
 }
 
-export const findBillToVoid = async (
-  db: Db,
-  taskId: string,
-): Promise<BillToVoidRow | undefined> => {
+export const findBillToVoid = async (db: Db, taskId: string) => {
   const [row] = await selectToVoid(db, eq(billPosting.taskId, taskId))
   return row
 }
