@@ -14,12 +14,7 @@ import {
 } from '@invoice-desk/contract/approval'
 import { checkVendor } from '@invoice-desk/contract/contractor'
 import { parseCents } from '@invoice-desk/contract/money'
-import {
-  infiniteQueryOptions,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type CallInput, call, perform } from '../../shared/api.ts'
 import { ApiError, isUnanswered, serverText } from '../../shared/api-error.ts'
 import { PART_SIZE } from '../../shared/endless.ts'
@@ -27,16 +22,13 @@ import { today } from '../../shared/today.ts'
 import { inParts } from '../../shared/use-endless.ts'
 import type { AccountingCheck } from './posting/accounting-check.ts'
 
-export const approvalKeys = {
-  task: (id: string) => ['approval', 'task', id],
-  check: ['approval', 'check'],
-  pending: ['approval', 'pending'],
-  toVoid: ['approval', 'to-void'],
-} as const
+export const APPROVAL = ['approval'] as const
+
+export const taskKey = (id: string) => [...APPROVAL, 'task', id]
 
 export const taskQuery = (taskId: string) =>
   queryOptions({
-    queryKey: approvalKeys.task(taskId),
+    queryKey: taskKey(taskId),
     queryFn: async ({ signal }): Promise<Task> => {
       const task = await call(approveInvoice, { body: { taskId, action: 'fetch' }, signal })
       return { ...task, id: task.id || taskId }
@@ -44,7 +36,7 @@ export const taskQuery = (taskId: string) =>
     staleTime: 0,
   })
 
-type CheckedInvoice = { readonly vendor: string; readonly invoiceNumber: string }
+type CheckedInvoice = Pick<Task['details'], 'vendor' | 'invoiceNumber'>
 
 /** Never throws: the page shows a failed check as a result of its own. */
 export const readAccounting = async (
@@ -68,7 +60,7 @@ export const readAccounting = async (
 
 export const accountingQuery = (invoice: CheckedInvoice) =>
   queryOptions({
-    queryKey: [...approvalKeys.check, invoice],
+    queryKey: [...APPROVAL, 'check', invoice],
     queryFn: ({ signal }) => readAccounting(invoice, signal),
     staleTime: 0,
   })
@@ -91,7 +83,7 @@ export const refusePending = (error: unknown): never => {
 export const pendingQuery = (view: PendingView, exclude: string | undefined) =>
   infiniteQueryOptions({
     ...inParts,
-    queryKey: [...approvalKeys.pending, view, exclude],
+    queryKey: [...APPROVAL, 'pending', view, exclude],
     queryFn: async ({ pageParam: page, signal }) => {
       const { search, sort, order, dueSoon } = view
       const query = {
@@ -111,7 +103,7 @@ export const pendingQuery = (view: PendingView, exclude: string | undefined) =>
   })
 
 export const vendorsQuery = queryOptions({
-  queryKey: ['approval', 'vendors'],
+  queryKey: [...APPROVAL, 'vendors'],
   queryFn: ({ signal }) => call(listQboVendors, { signal }),
   staleTime: 60_000,
   retry: false,
@@ -128,28 +120,16 @@ export const actOn = ({ id: taskId, version }: Task, request: TaskRequest) =>
   })
 
 export const toVoidQuery = queryOptions({
-  queryKey: approvalKeys.toVoid,
+  queryKey: [...APPROVAL, 'to-void'],
   queryFn: ({ signal }) => call(listBillsToVoid, { signal }),
   staleTime: 0,
 })
 
-export const markVoidedMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (taskId: string) => call(markBillVoided, { body: { taskId } }),
-    onSettled: (_answer, _error, taskId) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: approvalKeys.toVoid }),
-        client.invalidateQueries({ queryKey: approvalKeys.task(taskId) }),
-      ]),
-  })
+export const markVoided = (taskId: string) => call(markBillVoided, { body: { taskId } })
 
-/** The bill account of this vendor email. */
-export const readBillAccount = async (email: string): Promise<string> => {
-  const answer = await call(checkVendor, { body: { email, auth_type: 'google' } })
-  if (answer.success === false)
-    throw new ApiError('Vendor mapping not found', { code: 'vendor_mapping_unknown', status: 404 })
-  return answer.qb_bill_account ?? ''
-}
+/** The vendor that an email is mapped to, with its bill account. */
+export const readVendor = (email: string) =>
+  call(checkVendor, { body: { email, auth_type: 'google' } })
 
 export const createBill = (
   { id, details }: Task,

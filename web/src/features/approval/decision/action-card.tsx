@@ -1,6 +1,5 @@
 // The approver's decision: the buttons the task allows, and the box for a rejection reason.
 import { similarBillsQuestion } from '@invoice-desk/contract/accounting'
-import type { Task } from '@invoice-desk/contract/approval'
 import { parseCents } from '@invoice-desk/contract/money'
 import { Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -10,15 +9,13 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { type AccountingCheck, accountingStatus } from '../posting/accounting-check.ts'
+import { accountingStatus, type CheckedTask } from '../posting/accounting-check.ts'
 import classes from './action-card.module.css'
 import { BUTTONS, type ButtonName, buttonsFor, isBlocked } from './actions.ts'
 import { forgetReason, hasReasonDraft, RejectBox } from './reject-box.tsx'
 import { type Problem, useTaskActions } from './use-task-actions.ts'
 
-type ActionCardProps = { readonly task: Task; readonly check: AccountingCheck }
-
-export const ActionCard = ({ task, check }: ActionCardProps) => {
+export const ActionCard = ({ task, check }: CheckedTask) => {
   const { busy, problem, question, ...act } = useTaskActions(task, check)
   // Opens with a kept reason, but takes the focus only when the button was pressed.
   const [rejecting, setRejecting] = useState<'reopened' | 'pressed' | undefined>(

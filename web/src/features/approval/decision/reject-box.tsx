@@ -41,11 +41,7 @@ export const RejectBox = (props: RejectBoxProps) => {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {note ? (
-          <Notice tone="warning">
-            <p>{note}</p>
-          </Notice>
-        ) : null}
+        {note ? <Notice tone="warning">{note}</Notice> : null}
         <Textarea
           label="Reason for rejection"
           description="We'll email this to the contractor."

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { accountingQuery, actOn, approvalKeys, type TaskRequest } from '../api.ts'
+import { APPROVAL, accountingQuery, actOn, type TaskRequest } from '../api.ts'
 import { type AccountingCheck, findUnseenBills } from '../posting/accounting-check.ts'
 import {
   type BillFailure,
@@ -20,7 +20,7 @@ type Question = { readonly name: Adding; readonly bills: readonly AccountingBill
 
 export const useTaskActions = (task: Task, check: AccountingCheck) => {
   const client = useQueryClient()
-  const { busy, problem, fail, warn, run } = useRun(task.id)
+  const { busy, problem, fail, warn, run } = useRun()
   const [question, setQuestion] = useState<Question>()
 
   const send = async (name: ButtonName, request: TaskRequest) => {
@@ -89,7 +89,7 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
 
 export type Problem = BillFailure & { readonly tone: 'negative' | 'warning' }
 
-const useRun = (taskId: string) => {
+const useRun = () => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<ButtonName>()
   const [problem, setProblem] = useState<Problem>()
@@ -117,9 +117,7 @@ const useRun = (taskId: string) => {
       if (error instanceof ApiError && error.is('task_bill_left')) showToast('warning', BILL_LEFT)
       else fail({ text: explain(BUTTONS[name].failure, error) })
     }
-    const { check, pending, toVoid } = approvalKeys
-    const stale = [approvalKeys.task(taskId), check, pending, toVoid]
-    await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
+    await client.invalidateQueries({ queryKey: APPROVAL })
     setBusy(undefined)
     return isDone
   }

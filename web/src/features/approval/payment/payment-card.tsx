@@ -4,22 +4,19 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { messageOf } from '../../../shared/api-error.ts'
-import { showToast } from '../../../shared/toasts.ts'
 import { today } from '../../../shared/today.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { actOn, approvalKeys, type TaskRequest } from '../api.ts'
-import { type AccountingCheck, accountingStatus } from '../posting/accounting-check.ts'
+import { accountingStatus, type CheckedTask } from '../posting/accounting-check.ts'
+import { useTaskChange } from '../use-task-change.ts'
 
-type PaymentCardProps = { readonly task: Task; readonly check: AccountingCheck }
 type PartProps = { readonly task: Task; readonly onDone: () => void }
 
-export const PaymentCard = ({ task, check }: PaymentCardProps) => {
+export const PaymentCard = ({ task, check }: CheckedTask) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { match } = accountingStatus(check, task.details)
   // An invoice with a bill in QuickBooks is paid there.
@@ -39,7 +36,7 @@ export const PaymentCard = ({ task, check }: PaymentCardProps) => {
 }
 
 const MarkedPaid = ({ task, onDone }: PartProps) => {
-  const undo = usePaymentChange(task, 'Marked as not paid.', onDone)
+  const undo = useTaskChange(task, { success: 'Marked as not paid.', onDone })
   return (
     <Stack gap="sm">
       <p>Marked as paid by {task.payment?.markedBy}.</p>
@@ -76,7 +73,7 @@ const PaymentForm = ({ task, onDone }: PartProps) => {
     validateInputOnBlur: true,
   })
   const note = form.values.note.trim()
-  const mark = usePaymentChange(task, 'Invoice marked as paid.', onDone)
+  const mark = useTaskChange(task, { success: 'Invoice marked as paid.', onDone })
   const submit = form.onSubmit(
     ({ paidDate }) => {
       if (!mark.isPending) mark.mutate({ action: 'mark_paid', paidDate, note })
@@ -122,22 +119,4 @@ const PaymentForm = ({ task, onDone }: PartProps) => {
       </Stack>
     </form>
   )
-}
-
-const usePaymentChange = (task: Task, success: string, onDone: () => void) => {
-  const client = useQueryClient()
-  const queryKey = approvalKeys.task(task.id)
-  return useMutation({
-    mutationFn: (request: TaskRequest) => actOn(task, request),
-    onSuccess: (changed) => {
-      if (changed) client.setQueryData(queryKey, changed)
-      else void client.invalidateQueries({ queryKey })
-      showToast('success', success)
-      onDone()
-    },
-    onError: (error) => {
-      showToast('error', messageOf(error))
-      return client.invalidateQueries({ queryKey })
-    },
-  })
 }

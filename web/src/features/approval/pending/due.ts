@@ -1,18 +1,12 @@
 // Labels for an invoice's due date and age.
+import { addDays, DAY_MS } from '@invoice-desk/contract/business-day'
+import { isCalendarDate } from '@invoice-desk/contract/dates'
 import { DUE_SOON_DAYS } from '../api.ts'
 
-const DAY_MS = 86_400_000
-
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
-
-/** Negative once the due date has passed. */
-const daysUntilDue = (dueDate: string, today: string): number =>
-  Math.round(dayOf(dueDate) - dayOf(today))
-
 export const dueMark = (dueDate: string, today: string): 'Overdue' | 'Due soon' | undefined => {
-  const days = daysUntilDue(dueDate, today)
-  if (days < 0) return 'Overdue'
-  return days <= DUE_SOON_DAYS ? 'Due soon' : undefined
+  if (!isCalendarDate(dueDate)) return undefined
+  if (dueDate < today) return 'Overdue'
+  return dueDate <= addDays(today, DUE_SOON_DAYS) ? 'Due soon' : undefined
 }
 
 /** Empty when the date is unknown. */

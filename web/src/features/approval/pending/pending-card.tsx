@@ -2,7 +2,7 @@
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
-import { Box, Checkbox, Group, Text, Title } from '@mantine/core'
+import { Box, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -27,10 +27,7 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
   const change = (part: Partial<PendingView>) => setView({ ...view, ...part })
   const isFiltered = view.search !== '' || view.dueSoon
   return (
-    <Card>
-      <Title order={2} fz="lg" mb="sm">
-        Other Pending Invoices
-      </Title>
+    <Card title="Other Pending Invoices">
       <Loaded query={list} waiting={<TableSkeleton />}>
         {({ rows, total }) =>
           total === 0 && !isFiltered ? (

@@ -1,5 +1,6 @@
 // The result of looking up an invoice's bills in QuickBooks, and its label.
 import type { AccountingBill, findQboBill } from '@invoice-desk/contract/accounting'
+import type { Task } from '@invoice-desk/contract/approval'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import { HOME_CURRENCY, parseCents } from '@invoice-desk/contract/money'
 import type { Tone } from '../../../shared/ui/notice.tsx'
@@ -14,7 +15,9 @@ export type AccountingCheck =
       readonly isDisconnected?: boolean
     })
 
-type Invoice = { readonly invoiceNumber: string; readonly amount: string }
+export type CheckedTask = { readonly task: Task; readonly check: AccountingCheck }
+
+type Invoice = Pick<Task['details'], 'invoiceNumber' | 'amount'>
 
 /** Same invoice number and amount, in dollars. */
 export const findExactBill = (

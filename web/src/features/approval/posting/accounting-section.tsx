@@ -1,17 +1,14 @@
 // The bills that QuickBooks has for an invoice, and how far adding its bill got.
 import type { AccountingBill } from '@invoice-desk/contract/accounting'
-import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { type AccountingCheck, accountingStatus } from './accounting-check.ts'
+import { accountingStatus, type CheckedTask } from './accounting-check.ts'
 
-type AccountingSectionProps = { readonly task: Task; readonly check: AccountingCheck }
-
-export const AccountingSection = ({ task, check }: AccountingSectionProps) => {
+export const AccountingSection = ({ task, check }: CheckedTask) => {
   const { label, tone } = accountingStatus(check, task.details)
   const { state, refusal, isToVoid } = task.posting
   return (
@@ -23,15 +20,11 @@ export const AccountingSection = ({ task, check }: AccountingSectionProps) => {
         </Text>
       ) : null}
       {refusal ? (
-        <Notice tone="warning">
-          <p>The bill wasn't added to QuickBooks. {refusal}</p>
-        </Notice>
+        <Notice tone="warning">The bill wasn't added to QuickBooks. {refusal}</Notice>
       ) : null}
       {isToVoid ? (
         <Notice tone="warning">
-          <p>
-            This invoice is rejected, but its bill is still in QuickBooks. Please void it there.
-          </p>
+          This invoice is rejected, but its bill is still in QuickBooks. Please void it there.
         </Notice>
       ) : null}
       {check.checked ? check.bills.map((bill) => <Bill key={bill.id} bill={bill} />) : null}

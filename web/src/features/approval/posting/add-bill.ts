@@ -4,7 +4,7 @@ import type { Task } from '@invoice-desk/contract/approval'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { ApiError, serverText } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { createBill, readAccounting, readBillAccount } from '../api.ts'
+import { createBill, readAccounting, readVendor } from '../api.ts'
 import { type AccountingCheck, findExactBill, findUnseenBills } from './accounting-check.ts'
 
 export const CONNECTION_INVALID =
@@ -43,40 +43,34 @@ export const checkAndAdd = async (
   check: AccountingCheck,
   seenIds: readonly string[],
 ): Promise<Added> => {
-  if (!check.checked || check.failed) return uncheckedOutcome(check)
+  if (!check.checked) return failed({ text: BILL_FAILED, canWait: true })
+  if (check.isDisconnected) return { outcome: 'disconnected' }
+  if (check.failed) return failed({ text: `${BILL_FAILED}. ${check.reason}.`, canWait: true })
   const isUnnamed = check.exists && check.bills.length === 0
   if (isUnnamed || findExactBill(check.bills, task.details)) return { outcome: 'exists' }
   const bills = findUnseenBills(check, task.details, seenIds)
   return bills ? { outcome: 'similar', bills } : addBill(task, seenIds)
 }
 
-const uncheckedOutcome = (check: AccountingCheck): Added => {
-  if (check.checked && check.isDisconnected) return { outcome: 'disconnected' }
-  const reason = check.checked ? check.reason : undefined
-  return failed({ text: reason ? `${BILL_FAILED}. ${reason}.` : BILL_FAILED, canWait: true })
-}
-
 const addBill = async (task: Task, similarBillIds: readonly string[]): Promise<Added> => {
   const { email } = task.details
-  const account = await readBillAccount(email).catch(toError)
-  if (account instanceof ApiError) return failed({ text: accountProblem(account) })
-  if (account === '') return failed({ text: noAccountText(email), emailWithoutAccount: email })
-  const created = await createBill(task, account, similarBillIds).catch(toError)
-  return created instanceof ApiError ? outcomeOf(created) : { outcome: 'created' }
+  const found = await readVendor(email).catch((error: ApiError) => error)
+  const isError = found instanceof ApiError
+  if (isError ? found.is('vendor_mapping_unknown') : found.success === false)
+    return failed({ text: ERRORS.vendor_mapping_unknown.text })
+  if (isError) return failed({ text: 'Failed to get vendor information' })
+  if (!found.qb_bill_account)
+    return failed({
+      text: `The vendor mapping for ${email} has no bill account. Choose one in Vendor Management, then add the bill.`,
+      emailWithoutAccount: email,
+    })
+  return createBill(task, found.qb_bill_account, similarBillIds).then(
+    () => ({ outcome: 'created' }),
+    outcomeOf,
+  )
 }
 
 const failed = (failure: BillFailure): Added => ({ outcome: 'failed', failure })
-
-const toError = (error: unknown): ApiError =>
-  error instanceof ApiError
-    ? error
-    : new ApiError('Something went wrong. Please try again.', { code: 'network' })
-
-const accountProblem = (error: ApiError): string =>
-  error.is('vendor_mapping_unknown') ? error.message : 'Failed to get vendor information'
-
-const noAccountText = (email: string): string =>
-  `The vendor mapping for ${email} has no bill account. Choose one in Vendor Management, then add the bill.`
 
 export const outcomeOf = (error: ApiError): Added => {
   if (error.is('qbo_connection_invalid', 'qbo_not_connected') || SAYS_INVALID.test(error.message))

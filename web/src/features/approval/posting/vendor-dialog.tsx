@@ -1,14 +1,15 @@
 // Selects a QuickBooks vendor for the task. The input works while the list is still loading.
 import type { Task } from '@invoice-desk/contract/approval'
 import { Autocomplete, Button, Group, Loader, Stack } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../../../shared/toasts.ts'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
-import { actOn, approvalKeys, vendorsQuery } from '../api.ts'
+import { vendorsQuery } from '../api.ts'
+import { useTaskChange } from '../use-task-change.ts'
 
 const OPTIONS_MAX = 100
 const LOAD_FAILED = 'Failed to load vendors'
@@ -16,7 +17,6 @@ const LOAD_FAILED = 'Failed to load vendors'
 type VendorDialogProps = { readonly task: Task; readonly onClose: () => void }
 
 export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
-  const client = useQueryClient()
   const vendors = useQuery(vendorsQuery)
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -27,15 +27,10 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
     if (vendors.isError) showToast('error', LOAD_FAILED, { isInPageToo: true })
   }, [vendors.isError])
 
-  const update = useMutation({
-    mutationFn: (vendor: string) => actOn(task, { action: 'update_vendor', vendor }),
-    onSuccess: (updated) => {
-      if (updated) client.setQueryData(approvalKeys.task(task.id), updated)
-      showToast('success', 'Vendor updated successfully')
-      onClose()
-    },
-    onError: () => showToast('error', 'Failed to update vendor'),
-    onSettled: () => client.invalidateQueries({ queryKey: approvalKeys.task(task.id) }),
+  const update = useTaskChange(task, {
+    success: 'Vendor updated successfully',
+    failure: 'Failed to update vendor',
+    onDone: onClose,
   })
   const names = [...new Set(vendors.data?.map(({ name }) => name))]
   const typed = text.trim().toLowerCase()
@@ -70,7 +65,7 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
             disabled={!vendor}
             isBusy={update.isPending}
             announced="Updating the vendor..."
-            onClick={() => vendor && update.mutate(vendor)}
+            onClick={() => vendor && update.mutate({ action: 'update_vendor', vendor })}
           >
             Use this vendor
           </BusyButton>

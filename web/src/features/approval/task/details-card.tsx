@@ -2,29 +2,24 @@
 import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
-import { Box, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import type { AccountingCheck } from '../posting/accounting-check.ts'
+import type { CheckedTask } from '../posting/accounting-check.ts'
 import { AccountingSection } from '../posting/accounting-section.tsx'
 import { VendorDialog } from '../posting/vendor-dialog.tsx'
 import classes from './details-card.module.css'
 
 const WRAP = { overflowWrap: 'anywhere' } as const
 
-type DetailsCardProps = { readonly task: Task; readonly check: AccountingCheck }
-
-export const DetailsCard = ({ task, check }: DetailsCardProps) => {
+export const DetailsCard = ({ task, check }: CheckedTask) => {
   const { details, status } = task
   return (
-    <Card>
+    <Card title="Invoice Details">
       <Stack>
-        <Title order={2} fz="lg">
-          Invoice Details
-        </Title>
         <Paper px="sm" py="xs" c="white" bg={status.color}>
           Status: <strong>{status.name}</strong>
         </Paper>
@@ -70,7 +65,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </Group>
 )
 
-const Vendor = ({ task, check }: DetailsCardProps) => {
+const Vendor = ({ task, check }: CheckedTask) => {
   const [choosing, setChoosing] = useState(false)
   const canChoose = task.actions.includes('update_vendor') && !(check.checked && check.exists)
   return (

@@ -1,6 +1,6 @@
 // The invoice document beside its details, so an approver can compare them.
 import type { Task } from '@invoice-desk/contract/approval'
-import { Paper, Title } from '@mantine/core'
+import { Paper } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../../shared/ui/card.tsx'
 
@@ -19,10 +19,7 @@ const Shown = ({ document: { name, type, url } }: { document: TaskDocument }) =>
   const [shownUrl] = useState(url)
   const label = `Invoice file ${name}`
   return (
-    <Card>
-      <Title order={2} fz="lg" mb="sm">
-        Document
-      </Title>
+    <Card title="Document">
       {type.startsWith('image/') ? (
         <Paper withBorder component="img" display="block" maw="100%" src={shownUrl} alt={label} />
       ) : (

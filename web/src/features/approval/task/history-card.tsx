@@ -2,7 +2,7 @@
 import type { TaskEvent } from '@invoice-desk/contract/approval'
 import { DECISION_TEXTS } from '@invoice-desk/contract/bill-status'
 import { formatDate } from '@invoice-desk/contract/dates'
-import { Box, Text, Title } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { Card } from '../../../shared/ui/card.tsx'
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -24,10 +24,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (
-  <Card>
-    <Title order={2} fz="lg" mb="sm">
-      History
-    </Title>
+  <Card title="History">
     <Box component="ol" m={0} pl="md" style={LINE}>
       {history.map((event, index) => (
         <Box component="li" key={`${event.at}-${event.action}`} mt={index === 0 ? 0 : 'md'}>

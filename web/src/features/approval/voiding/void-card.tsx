@@ -1,7 +1,7 @@
 // Bills in QuickBooks whose invoices were rejected, for staff to void. Hidden when there are none.
 import type { BillToVoid } from '@invoice-desk/contract/accounting'
 import { formatDate } from '@invoice-desk/contract/dates'
-import { Group, Text, Title } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api-error.ts'
 import { AppLink } from '../../../shared/app-link.tsx'
@@ -11,7 +11,7 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { markVoidedMutation, toVoidQuery } from '../api.ts'
+import { APPROVAL, markVoided, toVoidQuery } from '../api.ts'
 
 const columns: readonly Column<BillToVoid>[] = [
   {
@@ -51,10 +51,7 @@ export const VoidCard = () => {
   if (!data || data.bills.length === 0) return null
   return (
     <div data-print="never">
-      <Card>
-        <Title order={2} fz="lg" mb="xs">
-          Bills to void in QuickBooks
-        </Title>
+      <Card title="Bills to void in QuickBooks">
         <Text mb="sm" c="var(--ink-soft)">
           These invoices were rejected, but their bills are still in QuickBooks. A bill leaves this
           list automatically once it's voided or deleted there.
@@ -71,10 +68,12 @@ export const VoidCard = () => {
 }
 
 const MarkVoided = ({ bill }: { bill: BillToVoid }) => {
+  const client = useQueryClient()
   const mark = useMutation({
-    ...markVoidedMutation(useQueryClient()),
+    mutationFn: () => markVoided(bill.taskId),
     onSuccess: () => showToast('success', 'Bill marked as voided.'),
     onError: (error) => showToast('error', messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: APPROVAL }),
   })
   return (
     <BusyButton
@@ -83,7 +82,7 @@ const MarkVoided = ({ bill }: { bill: BillToVoid }) => {
       aria-label={`Mark as voided: ${bill.invoiceNumber}`}
       isBusy={mark.isPending}
       announced="Updating the list..."
-      onClick={() => mark.mutate(bill.taskId)}
+      onClick={() => mark.mutate()}
     >
       Mark as voided
     </BusyButton>

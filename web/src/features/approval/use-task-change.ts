@@ -1,0 +1,26 @@
+// Changes a task outside its decision: the vendor or the payment.
+import type { Task } from '@invoice-desk/contract/approval'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../shared/api-error.ts'
+import { showToast } from '../../shared/toasts.ts'
+import { actOn, type TaskRequest, taskKey } from './api.ts'
+
+type Texts = { readonly success: string; readonly failure?: string; readonly onDone: () => void }
+
+export const useTaskChange = (task: Task, { success, failure, onDone }: Texts) => {
+  const client = useQueryClient()
+  const queryKey = taskKey(task.id)
+  return useMutation({
+    mutationFn: (request: TaskRequest) => actOn(task, request),
+    onSuccess: (changed) => {
+      if (changed) client.setQueryData(queryKey, changed)
+      else void client.invalidateQueries({ queryKey })
+      showToast('success', success)
+      onDone()
+    },
+    onError: (error) => {
+      showToast('error', failure ?? messageOf(error))
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+}
