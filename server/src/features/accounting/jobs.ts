@@ -2,6 +2,7 @@
 import type { Tool } from '@invoice-desk/contract/tools'
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
+import { renderMail } from '../../mail/layout.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
 import * as kinds from './job-kinds.ts'
@@ -12,7 +13,7 @@ import { findRefusedTask } from './posting/post-later-queries.ts'
 import { createPosting } from './posting/posting.ts'
 import { CLAIM_SECONDS, listOpenTaskIds } from './queries.ts'
 import { createDaily } from './sync/daily.ts'
-import { noticeMail, refusalNoticeMail, voidNoticeMail } from './sync/notices.ts'
+import { connectionNotice, type Notice, refusalNotice, voidNotice } from './sync/notices.ts'
 import { createSync } from './sync/sync.ts'
 import { findBillToVoid } from './voiding/queries.ts'
 
@@ -26,7 +27,13 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
   const adopt = createAdoption(dependencies)
   const attachFile = createAttachFile(dependencies)
   const postLater = createPostLater(dependencies)
-  const recipientsWith = (tool: Tool) => listEmailsWithTool(db, config.staff, tool)
+
+  /** Emails the people with this tool, or the business if there are none. */
+  const notify = async (tool: Tool, { messageId, ...content }: Notice): Promise<void> => {
+    const people = await listEmailsWithTool(db, config.staff, tool)
+    const to = people.length > 0 ? people : [config.contactEmail]
+    await mailer.send({ messageId, to, ...renderMail(config, content) })
+  }
 
   /** Resumes bills whose own jobs failed, for example before a reconnection. */
   const catchUp = async (): Promise<void> => {
@@ -43,19 +50,14 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
   }
 
   return [
-    handleJob(kinds.noticeJob, async (notice) =>
-      mailer.send(noticeMail(config, notice, await recipientsWith('connections'))),
-    ),
+    handleJob(kinds.noticeJob, (notice) => notify('connections', connectionNotice(config, notice))),
     handleJob(kinds.voidNoticeJob, async ({ taskId }) => {
       const bill = await findBillToVoid(db, taskId)
-      if (!bill) return
-      await mailer.send(voidNoticeMail(config, bill, await recipientsWith('approve_invoice')))
+      if (bill) await notify('approve_invoice', voidNotice(config, bill))
     }),
     handleJob(kinds.refusalNoticeJob, async ({ taskId }, jobId) => {
       const task = await findRefusedTask(db, taskId)
-      if (!task) return
-      const recipients = await recipientsWith('approve_invoice')
-      await mailer.send(refusalNoticeMail(config, { task, jobId }, recipients))
+      if (task) await notify('approve_invoice', refusalNotice(config, task, jobId))
     }),
     handleJob(kinds.postBillJob, ({ taskId }) => postLater.postBill(taskId)),
     handleJob(kinds.settleBillJob, async ({ taskId }) => {

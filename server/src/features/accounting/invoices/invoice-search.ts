@@ -14,7 +14,7 @@ import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
 import { refuseVisitor } from '../../../quickbooks-refusals.ts'
 import { findRealmId } from '../queries.ts'
 import { createSharedReads } from '../shared-reads.ts'
-import { historyEntryOf, needsMethodName } from './payment-history.ts'
+import { appliedCents, historyEntryOf, needsMethodName } from './payment-history.ts'
 
 const OPEN_MAX = 150
 const PAID_MAX = 50
@@ -44,10 +44,10 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
     const limits = { openMax: OPEN_MAX, paidMax: PAID_MAX }
     const others = await invoices.listOfCustomer(matched.customerId, limits)
     const related = others.filter(({ id }) => id !== matched.id)
-    const paid = byInvoice(await listPayments([matched, ...related]))
+    const paid = await listPayments([matched, ...related])
     const present = (invoice: Invoice) => {
       const { customerId, id: invoiceId } = invoice
-      return toPayable(invoice, ids.seal({ realmId, customerId, invoiceId }), paid.get(invoiceId))
+      return toPayable(invoice, ids.seal({ realmId, customerId, invoiceId }), paid)
     }
     return {
       matchedInvoice: present(matched),
@@ -93,7 +93,7 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
 const toPayable = (
   invoice: Invoice,
   id: string,
-  payments: PayableInvoice['payments'] = [],
+  payments: readonly CustomerPayment[],
 ): PayableInvoice => ({
   id,
   invoiceNumber: invoice.number,
@@ -102,20 +102,8 @@ const toPayable = (
   amount: decimalFromCents(invoice.totalCents),
   balance: decimalFromCents(invoice.balanceCents),
   currency: invoice.currency,
-  payments,
+  payments: payments
+    .map((payment) => ({ ...payment, amountCents: appliedCents(payment, invoice.id) }))
+    .filter(({ amountCents }) => amountCents > 0)
+    .map(({ id, date, amountCents }) => ({ id, date, amount: decimalFromCents(amountCents) })),
 })
-
-const byInvoice = (
-  payments: readonly CustomerPayment[],
-): ReadonlyMap<string, PayableInvoice['payments']> => {
-  const found = new Map<string, PayableInvoice['payments']>()
-  for (const { id, date, invoices } of payments) {
-    for (const { id: invoiceId, amountCents } of invoices) {
-      if (amountCents <= 0) continue
-      const entries = found.get(invoiceId) ?? []
-      entries.push({ id, date, amount: decimalFromCents(amountCents) })
-      found.set(invoiceId, entries)
-    }
-  }
-  return found
-}

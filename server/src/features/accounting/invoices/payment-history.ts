@@ -5,7 +5,7 @@ import { PAYMENT_METHOD_IDS, PAYMENT_METHODS } from '@invoice-desk/contract/paym
 import { type CustomerPayment, memoIdOf } from '../../../providers/quickbooks/payments.ts'
 
 /** The part of a payment that was applied to this invoice. */
-const appliedCents = (payment: CustomerPayment, invoiceId: string): number =>
+export const appliedCents = (payment: CustomerPayment, invoiceId: string): number =>
   payment.invoices.find(({ id }) => id === invoiceId)?.amountCents ?? 0
 
 export const historyEntryOf = (

@@ -44,8 +44,6 @@ export const findRefusedTask = async (db: Db, taskId: string) => {
   return row
 }
 
-export type RefusedTask = NonNullable<Awaited<ReturnType<typeof findRefusedTask>>>
-
 /** Tasks to post that have no job, oldest decision first. */
 export const listTasksWithoutJob = (db: Db, limit: number): Promise<TaskToPost[]> =>
   db

@@ -2,32 +2,18 @@
 // postings whose outcome is unknown.
 import { actionsOf } from '@invoice-desk/contract/bill-status'
 import { AppError } from '../../../app-error.ts'
+import { recordBillEvent } from '../../../db/audit.ts'
 import type { bill } from '../../../db/schema/contractor.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { type Bill, isVoided } from '../../../providers/quickbooks/bills.ts'
-import { settleBillJob } from '../job-kinds.ts'
-import {
-  type BillPosting,
-  CLAIM_SECONDS,
-  claimOpenPosting,
-  endTry,
-  findPosting,
-  insertIntent,
-  lockTask,
-  markBillGone,
-  type PostingContent,
-  renewIntent,
-} from '../queries.ts'
-import { createFinish, createPost, type Posted } from './post.ts'
-import {
-  agreedIds,
-  endingOf,
-  isRefused,
-  isSameBill,
-  nextStepOf,
-  refuseBill,
-  refusePosting,
-} from './posting-rules.ts'
+import { FAULT, isFault } from '../../../providers/quickbooks/faults.ts'
+import { attachFileJob, settleBillJob, voidNoticeJob } from '../job-kinds.ts'
+import type { BillPosting, PostingContent } from '../queries.ts'
+import * as queries from '../queries.ts'
+import { clearPostLater } from './post-later-queries.ts'
+import * as rules from './posting-rules.ts'
+
+type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
 
 export const createPosting = (dependencies: Dependencies) => {
   const { database, jobs } = dependencies
@@ -40,23 +26,23 @@ export const createPosting = (dependencies: Dependencies) => {
   const begin = (content: PostingContent): Promise<BillPosting | 'exists' | 'wait'> =>
     db.transaction(async (tx) => {
       const { taskId } = content
-      const task = await lockTask(tx, taskId)
+      const task = await queries.lockTask(tx, taskId)
       if (!task) throw new AppError('task_unknown', { field: 'taskId' })
       assertAddable(task)
       // Someone may have changed the vendor before we took the lock.
-      if (!isSameBill(task, content)) throw new AppError('changed_meanwhile')
-      const fresh = await insertIntent(tx, content)
-      const before = fresh ?? (await findPosting(tx, taskId))
+      if (!rules.isSameBill(task, content)) throw new AppError('changed_meanwhile')
+      const fresh = await queries.insertIntent(tx, content)
+      const before = fresh ?? (await queries.findPosting(tx, taskId))
       if (!before) return 'wait'
-      const step = fresh ? 'begun' : nextStepOf(before, content)
+      const step = fresh ? 'begun' : rules.nextStepOf(before, content)
       if (step === 'exists' || step === 'wait') return step
-      const similarBillIds = agreedIds(before, content)
+      const similarBillIds = rules.agreedIds(before, content)
       const renewed = { ...content, similarBillIds }
       let row: BillPosting | undefined = before
-      if (step === 'renew') row = await renewIntent(tx, renewed, before)
-      if (step === 'claim') row = await claimOpenPosting(tx, taskId, similarBillIds)
+      if (step === 'renew') row = await queries.renewIntent(tx, renewed, before)
+      if (step === 'claim') row = await queries.claimOpenPosting(tx, taskId, similarBillIds)
       if (!row) return 'wait'
-      await jobs.send(tx, settleBillJob, { taskId }, { startAfterSeconds: CLAIM_SECONDS })
+      await jobs.send(tx, settleBillJob, { taskId }, { startAfterSeconds: queries.CLAIM_SECONDS })
       return step === 'claim' ? { ...row, state: 'unknown' } : row
     })
 
@@ -67,7 +53,7 @@ export const createPosting = (dependencies: Dependencies) => {
       held = extended
     }
     const posted = await post(row, hold).catch(async (error: unknown) => {
-      await endTry(db, held, endingOf(row, error))
+      await queries.endTry(db, held, rules.endingOf(row, error))
       throw error
     })
     return finish(row, posted)
@@ -75,19 +61,19 @@ export const createPosting = (dependencies: Dependencies) => {
 
   /** The bill posted earlier, or undefined if it was deleted or voided in QuickBooks. */
   const findPosted = async (taskId: string): Promise<Posted | undefined> => {
-    const row = await findPosting(db, taskId)
+    const row = await queries.findPosting(db, taskId)
     if (row?.state !== 'created' || row.billId === null) throw new AppError('qbo_bill_in_progress')
     const [bill] = await quickbooks.bills.listByIds([row.billId])
     if (bill && !isVoided(bill)) return { bill, alreadyExisted: true }
-    await markBillGone(db, row)
+    await queries.markBillGone(db, row)
     return undefined
   }
 
   const postBill = async (content: PostingContent, isRetry = false): Promise<Posted> => {
     const row = await begin(content)
     if (row === 'wait') throw new AppError('qbo_bill_in_progress')
-    if (row !== 'exists') return run(row).catch(refusePosting(row))
-    const existing = await findPosted(content.taskId).catch(refuseBill)
+    if (row !== 'exists') return run(row).catch(rules.refusePosting(row))
+    const existing = await findPosted(content.taskId).catch(rules.refuseBill)
     if (existing) return existing
     if (isRetry) throw new AppError('qbo_bill_in_progress')
     return postBill(content, true)
@@ -96,26 +82,26 @@ export const createPosting = (dependencies: Dependencies) => {
   /** Records a bill that someone entered by hand as the task's own. */
   const adoptBill = async (content: PostingContent, bill: Bill): Promise<void> => {
     const row = await db.transaction(async (tx) => {
-      const task = await lockTask(tx, content.taskId)
-      if (task?.status !== 'approved' || !isSameBill(task, content)) return undefined
-      return insertIntent(tx, content)
+      const task = await queries.lockTask(tx, content.taskId)
+      if (task?.status !== 'approved' || !rules.isSameBill(task, content)) return undefined
+      return queries.insertIntent(tx, content)
     })
     if (row) await finish(row, { bill, alreadyExisted: true })
   }
 
   /** For the job: settles an open posting. False while someone else is working on it. */
   const settleBill = async (taskId: string): Promise<boolean> => {
-    const row = await claimOpenPosting(db, taskId)
+    const row = await queries.claimOpenPosting(db, taskId)
     if (row) {
       const open = { ...row, state: 'unknown' } as const
       // A refusal is final and recorded; an unknown outcome is retried.
       await run(open).catch((error: unknown) => {
-        if (error instanceof AppError || isRefused(error)) return
-        if (endingOf(open, error).state === 'unknown') throw error
+        if (error instanceof AppError || rules.isRefused(error)) return
+        if (rules.endingOf(open, error).state === 'unknown') throw error
       })
       return true
     }
-    const state = (await findPosting(db, taskId))?.state
+    const state = (await queries.findPosting(db, taskId))?.state
     return state !== 'intent' && state !== 'unknown'
   }
 
@@ -132,3 +118,92 @@ const assertAddable = ({
   if (status !== 'paid' && !actionsOf(status).includes('add_bill'))
     throw new AppError('task_action_refused')
 }
+
+/** Receives the posting with its extended claim. */
+type Hold = (row: BillPosting) => void
+
+const createPost = ({ database, quickbooks }: Dependencies) => {
+  const { bills } = quickbooks.for('staff')
+
+  const findExisting = async (row: BillPosting) => {
+    const found = await bills
+      .findByInvoiceNumber(row.vendorId, row.invoiceNumber)
+      .catch(rules.refuseLookup)
+    // After an unknown outcome, a bill with our note is ours even if someone has changed its amount.
+    const isOwn = ({ note }: Bill) => rules.isUncertain(row) && note.includes(rules.originOf(row))
+    const isSame = (bill: Bill) => rules.isForAmount(bill, row.amountCents)
+    const bill = found.bills.find(isOwn) ?? found.bills.find(isSame)
+    const isAgreed = ({ id }: Bill) => row.similarBillIds.includes(id)
+    if (!bill && !found.bills.every(isAgreed)) throw rules.similarTo(found.bills, row.amountCents)
+    const posted = bill && { bill, alreadyExisted: !rules.isUncertain(row) }
+    const isNumberShared = found.bills.length > 0
+    return { posted, number: { isNumberTaken: found.isNumberTaken, isNumberShared } }
+  }
+
+  /** Locks the task, so either this bill or a rejection comes first and the other one sees it. */
+  const beginCreate = (row: BillPosting, hold: Hold) =>
+    database.db.transaction(async (tx) => {
+      const task = await queries.lockTask(tx, row.taskId)
+      if (task?.status === 'rejected') throw rules.refuseRejected(task.decidedAt)
+      const extended = await queries.extendClaim(tx, row)
+      if (!extended) throw new AppError('qbo_bill_in_progress')
+      hold(extended)
+      return task
+    })
+
+  return async (row: BillPosting, hold: Hold): Promise<Posted> => {
+    const { posted, number } = await findExisting(row)
+    if (posted) return posted
+    const { realmId, vendorId, accountId, invoiceNumber, date, amountCents } = row
+    const task = await beginCreate(row, hold)
+    const { dueDate } = task ?? {}
+    const origin = rules.originOf(row)
+    const whose = { realmId, vendorId, accountId }
+    const content = { ...whose, invoiceNumber, date, dueDate, amountCents, origin }
+    try {
+      const bill = await bills.create({ ...content, ...number }, rules.requestIdOf(row))
+      return { bill, alreadyExisted: false }
+    } catch (error) {
+      // Someone may have entered it since we checked.
+      const late = isFault(error, FAULT.numberTaken) ? (await findExisting(row)).posted : undefined
+      if (late) return late
+      throw error
+    }
+  }
+}
+
+/** Records the bill, the audit event and the follow-up jobs in one transaction. */
+const createFinish =
+  ({ database, jobs }: Dependencies) =>
+  (row: BillPosting, posted: Posted): Promise<Posted> =>
+    database.db.transaction(async (tx) => {
+      const { bill, alreadyExisted } = posted
+      const { taskId } = row
+      const task = await queries.lockTask(tx, taskId)
+      const isFirst = await queries.settlePosting(tx, row, {
+        billId: bill.id,
+        isAdopted: alreadyExisted,
+        balanceCents: bill.balanceCents,
+        paidAt: bill.balanceCents === 0 ? new Date() : null,
+      })
+      if (!isFirst) return posted
+      await clearPostLater(tx, taskId)
+      await recordBillEvent(tx, {
+        id: taskId,
+        actor: row.actor,
+        action: alreadyExisted ? 'bill_found_in_quickbooks' : 'bill_posted',
+        details: {
+          billId: bill.id,
+          realmId: row.realmId,
+          amountCents: bill.totalCents,
+          ...(!alreadyExisted && row.similarBillIds.length > 0
+            ? { addedBeside: row.similarBillIds }
+            : {}),
+        },
+      })
+      await jobs.send(tx, attachFileJob, { taskId })
+      // The task was rejected while the bill was created, for example by a call whose response was lost.
+      if (task?.status === 'rejected' && (await queries.markToVoid(tx, taskId)))
+        await jobs.send(tx, voidNoticeJob, { taskId })
+      return posted
+    })

@@ -1,19 +1,17 @@
 // Emails about QuickBooks: lost connections, bills to void, and bills that couldn't be added.
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { formatUsd } from '@invoice-desk/contract/money'
+import type { z } from 'zod'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { type MailContent, renderMail, type Sender } from '../../../mail/layout.ts'
-import type { Mail } from '../../../providers/mail.ts'
+import type { MailContent } from '../../../mail/layout.ts'
 import { claimNotice } from '../connection/queries.ts'
 import { noticeJob } from '../job-kinds.ts'
-import type { RefusedTask } from '../posting/post-later-queries.ts'
+import type { TaskToPost } from '../posting/post-later-queries.ts'
 import type { BillToVoidRow } from '../voiding/queries.ts'
 
-export type NoticeKind = 'invalid' | 'expired' | 'expiring'
-type Settings = Sender & Pick<Config, 'publicUrl'>
-type Recipients = readonly string[]
+export type NoticeKind = keyof typeof TEXTS
 
 /** Queues the email in the caller's transaction, at most once per day and kind. */
 export const sendNotice = async (
@@ -35,78 +33,57 @@ const TEXTS = {
     subject: 'The QuickBooks connection expires soon',
     consequence: 'Reconnect before then to avoid an interruption.',
   },
-} as const satisfies Record<NoticeKind, { subject: string; consequence: string }>
+} as const
 
-export const noticeMail = (
-  config: Settings,
-  { kind, reason, day }: { kind: NoticeKind; reason: string; day: string },
-  recipients: Recipients,
-): Mail => {
+export type Notice = MailContent & { readonly messageId: string }
+
+export const connectionNotice = (
+  { publicUrl }: Config,
+  { kind, reason, day }: z.infer<typeof noticeJob.data>,
+): Notice => {
   const { subject, consequence } = TEXTS[kind]
-  return noticeOf(config, `quickbooks-${kind}-${day}`, recipients, {
+  return {
+    messageId: `quickbooks-${kind}-${day}`,
     subject,
     heading: subject,
     paragraphs: [`${reason}.`, consequence],
-    button: { text: 'Manage connections', url: `${config.publicUrl}/connections` },
-  })
+    button: { text: 'Manage connections', url: `${publicUrl}/connections` },
+  }
 }
 
-export const voidNoticeMail = (
-  config: Settings,
-  bill: BillToVoidRow,
-  recipients: Recipients,
-): Mail =>
-  noticeOf(config, `quickbooks-void-${bill.taskId}-${bill.since?.getTime()}`, recipients, {
-    subject: `Void bill ${bill.invoiceNumber} from ${bill.vendor} in QuickBooks`,
-    heading: 'A rejected invoice has a bill in QuickBooks',
-    paragraphs: [
-      'The invoice was rejected, but its bill is still in QuickBooks. Please void it there.',
-      'It stays on the list of bills to void until QuickBooks shows it as voided or deleted.',
-    ],
-    facts: [...factsOf(bill), ['Rejected by', bill.rejectedBy ?? '']],
-    button: openInvoice(config, bill.taskId),
-  })
-
-export const refusalNoticeMail = (
-  config: Settings,
-  { task, jobId }: { task: RefusedTask; jobId: string },
-  recipients: Recipients,
-): Mail =>
-  noticeOf(config, `quickbooks-refused-${jobId}`, recipients, {
-    subject: `Invoice ${task.invoiceNumber} from ${task.vendor} couldn't be added to QuickBooks`,
-    heading: "A bill couldn't be added to QuickBooks",
-    paragraphs: [
-      'The invoice was approved, and we tried to add its bill to QuickBooks automatically.',
-      task.postRefusal ?? '',
-      "We won't try again until someone adds the bill from the invoice's page.",
-    ],
-    facts: [...factsOf(task), ['Approved by', task.decidedBy ?? '']],
-    button: openInvoice(config, task.id),
-  })
-
-const noticeOf = (
-  config: Sender,
-  messageId: string,
-  recipients: Recipients,
-  content: MailContent,
-): Mail => ({
-  messageId,
-  to: recipients.length > 0 ? recipients : [config.contactEmail],
-  ...renderMail(config, content),
+export const voidNotice = (config: Config, bill: BillToVoidRow): Notice => ({
+  messageId: `quickbooks-void-${bill.taskId}-${bill.since?.getTime()}`,
+  subject: `Void bill ${bill.invoiceNumber} from ${bill.vendor} in QuickBooks`,
+  heading: 'A rejected invoice has a bill in QuickBooks',
+  paragraphs: [
+    'The invoice was rejected, but its bill is still in QuickBooks. Please void it there.',
+    'It stays on the list of bills to void until QuickBooks shows it as voided or deleted.',
+  ],
+  facts: [...factsOf(bill), ['Rejected by', bill.rejectedBy ?? '']],
+  button: openInvoice(config, bill.taskId),
 })
 
-const factsOf = ({
-  vendor,
-  invoiceNumber,
-  amountCents,
-}: Pick<BillToVoidRow, 'vendor' | 'invoiceNumber' | 'amountCents'>) =>
+export const refusalNotice = (config: Config, task: TaskToPost, jobId: string): Notice => ({
+  messageId: `quickbooks-refused-${jobId}`,
+  subject: `Invoice ${task.invoiceNumber} from ${task.vendor} couldn't be added to QuickBooks`,
+  heading: "A bill couldn't be added to QuickBooks",
+  paragraphs: [
+    'The invoice was approved, and we tried to add its bill to QuickBooks automatically.',
+    task.postRefusal ?? '',
+    "We won't try again until someone adds the bill from the invoice's page.",
+  ],
+  facts: [...factsOf(task), ['Approved by', task.decidedBy ?? '']],
+  button: openInvoice(config, task.id),
+})
+
+const factsOf = (bill: Pick<BillToVoidRow, 'vendor' | 'invoiceNumber' | 'amountCents'>) =>
   [
-    ['Vendor', vendor],
-    ['Invoice number', invoiceNumber],
-    ['Amount', formatUsd(amountCents)],
+    ['Vendor', bill.vendor],
+    ['Invoice number', bill.invoiceNumber],
+    ['Amount', formatUsd(bill.amountCents)],
   ] as const
 
-const openInvoice = ({ publicUrl }: Settings, taskId: string) => ({
+const openInvoice = ({ publicUrl }: Config, taskId: string) => ({
   text: 'Open the invoice',
   url: `${publicUrl}/approve-invoice?taskId=${taskId}`,
 })
