@@ -9,13 +9,12 @@ import * as kinds from './job-kinds.ts'
 import { createAdoption } from './posting/adoption.ts'
 import { createAttachFile } from './posting/attach-file.ts'
 import { createPostLater } from './posting/post-later.ts'
-import { findRefusedTask } from './posting/post-later-queries.ts'
 import { createPosting } from './posting/posting.ts'
-import { CLAIM_SECONDS, listOpenTaskIds } from './queries.ts'
+import { CLAIM_SECONDS, findRefusedTask, listOpenTaskIds } from './queries.ts'
 import { createDaily } from './sync/daily.ts'
 import { connectionNotice, type Notice, refusalNotice, voidNotice } from './sync/notices.ts'
 import { createSync } from './sync/sync.ts'
-import { findBillToVoid } from './voiding/queries.ts'
+import { findBillToVoid } from './void-bills.ts'
 
 const BILLS_PER_RUN = 50
 

@@ -15,7 +15,7 @@ import { createInvoiceSearch } from './invoices/invoice-search.ts'
 import { createAccountingService } from './service.ts'
 import { createSync } from './sync/sync.ts'
 import { isSigned, parseWebhook } from './sync/webhook.ts'
-import { createVoidBills } from './voiding/void-bills.ts'
+import { createVoidBills } from './void-bills.ts'
 
 const FLOW = { purpose: 'quickbooks-flow', path: '/api/auth/qbo', seconds: 900 }
 const flowSchema = z.object({ state: z.string(), email: z.string() })

@@ -64,10 +64,9 @@ export const createConnectionService = (dependencies: Dependencies) => {
 
   const check = async (): Promise<ConnectionStatus> => {
     const before = await store.find()
-    const known = before
-      ? knownStatus(before)
-      : ({ status: 'disconnected', refreshed: false } as const)
-    if (!before || known.status !== 'connected') return known
+    if (!before) return { status: 'disconnected', refreshed: false }
+    const known = knownStatus(before)
+    if (known.status !== 'connected') return known
     try {
       // Only QuickBooks knows whether someone disconnected the app there.
       await quickbooks.for('staff').company.getName(before.realmId)
@@ -98,13 +97,8 @@ const knownStatus = (connection: Connection): ConnectionStatus => {
     refreshed: false,
     companyName: connection.companyName,
   }
-  if (connection.state === 'invalid') {
-    return {
-      status: 'invalid',
-      ...facts,
-      reason: connection.reason ?? 'QuickBooks refused the connection',
-    }
-  }
+  const { state, reason = 'QuickBooks refused the connection' } = connection
+  if (state === 'invalid') return { status: 'invalid', ...facts, reason }
   if (leftMs <= 0) return { status: 'expired', ...facts, reason: "It wasn't renewed in time" }
   return { status: 'connected', ...facts }
 }

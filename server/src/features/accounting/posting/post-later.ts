@@ -7,16 +7,17 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { findBillAccount } from '../../contractor/queries.ts'
 import { findConnectionRow } from '../connection/queries.ts'
 import { postBillJob, refusalNoticeJob } from '../job-kinds.ts'
-import { findPosting, lockTask } from '../queries.ts'
-import { createAccountingService } from '../service.ts'
-import { refusalOf, WAIT_DAYS_MAX, WAITED_LONG } from './bill-refusal.ts'
 import {
   clearPostLater,
+  findPosting,
   findTaskToPost,
   listTasksWithoutJob,
+  lockTask,
   refuseToPost,
   type TaskToPost,
-} from './post-later-queries.ts'
+} from '../queries.ts'
+import { createAccountingService } from '../service.ts'
+import { refusalOf, WAIT_DAYS_MAX, WAITED_LONG } from './bill-refusal.ts'
 
 export const createPostLater = (dependencies: Dependencies) => {
   const { config, database, jobs } = dependencies

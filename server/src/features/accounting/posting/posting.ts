@@ -10,7 +10,6 @@ import { FAULT, isFault } from '../../../providers/quickbooks/faults.ts'
 import { attachFileJob, settleBillJob, voidNoticeJob } from '../job-kinds.ts'
 import type { BillPosting, PostingContent } from '../queries.ts'
 import * as queries from '../queries.ts'
-import { clearPostLater } from './post-later-queries.ts'
 import * as rules from './posting-rules.ts'
 
 type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
@@ -187,7 +186,7 @@ const createFinish =
         paidAt: bill.balanceCents === 0 ? new Date() : null,
       })
       if (!isFirst) return posted
-      await clearPostLater(tx, taskId)
+      await queries.clearPostLater(tx, taskId)
       await recordBillEvent(tx, {
         id: taskId,
         actor: row.actor,

@@ -8,8 +8,8 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { MailContent } from '../../../mail/layout.ts'
 import { claimNotice } from '../connection/queries.ts'
 import { noticeJob } from '../job-kinds.ts'
-import type { TaskToPost } from '../posting/post-later-queries.ts'
-import type { BillToVoidRow } from '../voiding/queries.ts'
+import type { TaskToPost } from '../queries.ts'
+import type { BillToVoidRow } from '../void-bills.ts'
 
 export type NoticeKind = keyof typeof TEXTS
 

@@ -110,7 +110,7 @@ type ProblemNoticeProps = { readonly problem: Problem; readonly waitButton?: Rea
 
 const ProblemNotice = ({ problem, waitButton }: ProblemNoticeProps) => (
   <Box mb="md">
-    <Notice tone={problem.tone} action={waitButton}>
+    <Notice tone={problem.tone === 'error' ? 'negative' : 'warning'} action={waitButton}>
       <p>{problem.text}</p>
       {waitButton ? <p>You can also approve it now. We'll keep trying to add the bill.</p> : null}
       {problem.emailWithoutAccount ? (

@@ -20,7 +20,7 @@ type Question = { readonly name: Adding; readonly bills: readonly AccountingBill
 
 export const useTaskActions = (task: Task, check: AccountingCheck) => {
   const client = useQueryClient()
-  const { busy, problem, fail, warn, run } = useRun()
+  const { busy, problem, report, run } = useRun()
   const [question, setQuestion] = useState<Question>()
 
   const send = async (name: ButtonName, request: TaskRequest) => {
@@ -37,11 +37,13 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
     const { outcome } = added
     const isApproval = name === 'approve-and-add'
     if (outcome === 'similar') return added.bills
-    if (outcome === 'failed') return fail(added.failure)
-    if (outcome === 'unconfirmed')
-      return warn(isApproval ? `${added.warning} The invoice isn't approved yet.` : added.warning)
+    if (outcome === 'failed') return report({ tone: 'error', ...added.failure })
+    if (outcome === 'unconfirmed') {
+      const text = isApproval ? `${added.warning} The invoice isn't approved yet.` : added.warning
+      return report({ tone: 'warning', text })
+    }
     if (outcome === 'disconnected') {
-      if (!isApproval) return warn(CONNECTION_INVALID)
+      if (!isApproval) return report({ tone: 'warning', text: CONNECTION_INVALID })
       showToast('warning', CONNECTION_INVALID)
     }
     if (isApproval) await send(name, { action: 'approve', postLater: outcome === 'disconnected' })
@@ -87,20 +89,16 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
   }
 }
 
-export type Problem = BillFailure & { readonly tone: 'negative' | 'warning' }
+export type Problem = BillFailure & { readonly tone: 'error' | 'warning' }
 
 const useRun = () => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<ButtonName>()
   const [problem, setProblem] = useState<Problem>()
 
-  const fail = (failure: BillFailure) => {
-    showToast('error', failure.text, { isInPageToo: true })
-    setProblem({ tone: 'negative', ...failure })
-  }
-  const warn = (text: string) => {
-    showToast('warning', text, { isInPageToo: true })
-    setProblem({ tone: 'warning', text })
+  const report = (shown: Problem) => {
+    showToast(shown.tone, shown.text, { isInPageToo: true })
+    setProblem(shown)
   }
 
   /** Resolves to false when the work failed. */
@@ -115,14 +113,14 @@ const useRun = () => {
     } catch (error) {
       isDone = false
       if (error instanceof ApiError && error.is('task_bill_left')) showToast('warning', BILL_LEFT)
-      else fail({ text: explain(BUTTONS[name].failure, error) })
+      else report({ tone: 'error', text: explain(BUTTONS[name].failure, error) })
     }
     await client.invalidateQueries({ queryKey: APPROVAL })
     setBusy(undefined)
     return isDone
   }
 
-  return { busy, problem, fail, warn, run }
+  return { busy, problem, report, run }
 }
 
 /** The reloaded task shows the note about the bill beside the reason. */

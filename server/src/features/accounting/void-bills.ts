@@ -1,9 +1,37 @@
-// Finds bills that are still in QuickBooks although their invoice was rejected.
+// Lists the bills that staff have to void in QuickBooks because their invoice was rejected. A bill leaves the list when
+// QuickBooks shows it as voided or deleted, or when someone marks it as done.
+import type { BillToVoid } from '@invoice-desk/contract/accounting'
+import { formatUsd } from '@invoice-desk/contract/money'
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { billPosting } from '../../../db/schema/accounting.ts'
-import { bill } from '../../../db/schema/contractor.ts'
-import { leftByReject } from '../queries.ts'
+import { AppError } from '../../app-error.ts'
+import { recordBillEvent } from '../../db/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { billPosting } from '../../db/schema/accounting.ts'
+import { bill } from '../../db/schema/contractor.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { StaffCaller } from '../../http/access.ts'
+import { billUrl } from '../../providers/quickbooks/bills.ts'
+import { leftByReject } from './queries.ts'
+
+export const createVoidBills = ({ config, database: { db } }: Dependencies) => ({
+  list: async (): Promise<BillToVoid[]> =>
+    (await listBillsToVoid(db)).map((row) => ({
+      taskId: row.taskId,
+      invoiceNumber: row.invoiceNumber,
+      vendor: row.vendor,
+      amount: formatUsd(row.amountCents),
+      isPaid: row.paidAt !== null,
+      since: (row.since ?? new Date()).toISOString(),
+      url: billUrl(config.quickbooks.appUrl, row.billId ?? ''),
+    })),
+
+  markDone: (actor: StaffCaller, taskId: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const bill = await findBillToVoid(tx, taskId)
+      if (!bill || !(await clearToVoid(tx, bill))) throw new AppError('bill_to_void_unknown')
+      await recordBillEvent(tx, { id: taskId, actor: actor.email, action: 'bill_void_done' })
+    }),
+})
 
 const LISTED_MAX = 200
 
@@ -41,7 +69,7 @@ const selectToVoid = (db: Db, where: SQL | undefined) => {
 export type BillToVoidRow = Awaited<ReturnType<typeof listBillsToVoid>>[number]
 
 /** Newest first. */
-export const listBillsToVoid = (db: Db) => {
+const listBillsToVoid = (db: Db) => {
   const listed = selectToVoid(db, undefined).as('listed')
   return db.select().from(listed).orderBy(desc(listed.since)).limit(LISTED_MAX)
 }
@@ -52,7 +80,7 @@ export const findBillToVoid = async (db: Db, taskId: string) => {
 }
 
 /** Takes the bill off the list for all invoices that share it. False if it's no longer on the list. */
-export const clearToVoid = async (
+const clearToVoid = async (
   db: Db,
   { realmId, billId }: Pick<BillToVoidRow, 'realmId' | 'billId'>,
 ): Promise<boolean> => {
