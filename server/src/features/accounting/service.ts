@@ -1,5 +1,5 @@
 // Looks up and creates bills and vendors in QuickBooks for staff.
-import type { createQboBill, QboVendor } from '@invoice-desk/contract/accounting'
+import type { createQboBill } from '@invoice-desk/contract/accounting'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { centsFromDecimal, HOME_CURRENCY } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
@@ -31,7 +31,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
 
   const createBill = async (actor: Actor, request: BodyOf<typeof createQboBill>) => {
     const amountCents = centsFromDecimal(request.amount) ?? 0
-    const { taskId, vendorName, invoiceNumber, date } = request
+    const { taskId, vendorName, invoiceNumber } = request
     await assertTask(taskId, { vendor: vendorName, invoiceNumber, amountCents })
     const refuse = refuseWith('qbo_bill_failed')
     const vendor = await books.findVendor(vendorName).catch(refuse)
@@ -43,16 +43,13 @@ export const createAccountingService = (dependencies: Dependencies) => {
     if (realmId === undefined) throw new AppError('qbo_not_connected')
     const { bill, alreadyExisted } = await posting
       .postBill({
-        taskId,
+        ...request,
         realmId,
         vendor: vendorName,
         vendorId: vendor.id,
         vendorName: vendor.name,
         accountId: account.id,
-        invoiceNumber,
         amountCents,
-        date,
-        similarBillIds: request.similarBillIds,
         actor: actor.email,
       })
       .catch((error: unknown) => {
@@ -79,17 +76,14 @@ export const createAccountingService = (dependencies: Dependencies) => {
   return {
     findBill: (query: BillQuery) => findBill(query).catch(refuseWith('qbo_bill_check_failed')),
     createBill,
-    listVendors: async (): Promise<QboVendor[]> =>
-      (await books.listVendors().catch(refuseWith('qbo_vendors_failed'))).map(toQboVendor),
-    listBillAccounts: async () => [
-      ...(await books.listBillAccounts().catch(refuseWith('qbo_accounts_failed'))),
-    ],
-    findVendor: async (name: string): Promise<{ exists: boolean; vendor?: QboVendor }> => {
+    listVendors: () => books.listVendors().catch(refuseWith('qbo_vendors_failed')),
+    listBillAccounts: () => books.listBillAccounts().catch(refuseWith('qbo_accounts_failed')),
+    findVendor: async (name: string) => {
       const refuse = refuseWith('qbo_vendor_check_failed')
       const vendor = await quickbooks.vendors.findByName(name).catch(refuse)
-      return vendor ? { exists: true, vendor: toQboVendor(vendor) } : { exists: false }
+      return { exists: vendor !== undefined, vendor }
     },
-    createVendor: async (actor: StaffCaller, vendor: NewVendor): Promise<QboVendor> => {
+    createVendor: async (actor: StaffCaller, vendor: NewVendor): Promise<Vendor> => {
       const refuse = refuseWith('qbo_vendor_failed', 'qbo_vendor_refused')
       const created = await books.createVendor(vendor).catch(refuse)
       await recordEvent(database.db, {
@@ -98,7 +92,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
         subject: { kind: 'vendor', id: created.name },
         details: { vendorId: created.id },
       })
-      return toQboVendor(created)
+      return created
     },
   }
 }
@@ -108,10 +102,3 @@ const otherCurrency = ({ name, currency }: Vendor): AppError =>
     field: 'vendorName',
     text: `${name} uses ${currency} in QuickBooks, but this invoice is in ${HOME_CURRENCY}. Enter the bill in QuickBooks.`,
   })
-
-const toQboVendor = ({ id, name, email, track1099 }: Vendor): QboVendor => ({
-  id,
-  name,
-  track1099,
-  ...(email === undefined ? {} : { email }),
-})

@@ -2,7 +2,7 @@
 // QuickBooks shows it as voided or deleted, or when someone marks it as done.
 import type { BillToVoid } from '@invoice-desk/contract/accounting'
 import { formatUsd } from '@invoice-desk/contract/money'
-import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../app-error.ts'
 import { recordBillEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
@@ -18,10 +18,10 @@ export const createVoidBills = ({ config, database: { db } }: Dependencies) => (
     (await listBillsToVoid(db)).map((row) => ({
       taskId: row.taskId,
       invoiceNumber: row.invoiceNumber,
-      vendor: row.vendor,
+      vendor: row.vendorName,
       amount: formatUsd(row.amountCents),
       isPaid: row.paidAt !== null,
-      since: (row.since ?? new Date()).toISOString(),
+      since: (row.toVoidSince ?? new Date()).toISOString(),
       url: billUrl(config.quickbooks.appUrl, row.billId ?? ''),
     })),
 
@@ -42,24 +42,15 @@ const isToVoid = and(
   eq(leftByReject, 'yes'),
 )
 
-const fields = {
-  taskId: billPosting.taskId,
-  realmId: billPosting.realmId,
-  billId: billPosting.billId,
-  invoiceNumber: billPosting.invoiceNumber,
-  vendor: billPosting.vendorName,
-  amountCents: billPosting.amountCents,
-  paidAt: billPosting.paidAt,
-  since: billPosting.toVoidSince,
-  rejectedBy: bill.decidedBy,
-}
-
 const selectToVoid = (db: Db, where: SQL | undefined) => {
   const isOfPosting = eq(bill.id, sql`${billPosting.taskId}::uuid`)
   const { realmId, billId, toVoidSince } = billPosting
   // Duplicates share a bill, which is listed once.
   return db
-    .selectDistinctOn([realmId, billId], fields)
+    .selectDistinctOn([realmId, billId], {
+      ...getTableColumns(billPosting),
+      rejectedBy: bill.decidedBy,
+    })
     .from(billPosting)
     .innerJoin(bill, isOfPosting)
     .where(and(isToVoid, where))
@@ -71,7 +62,7 @@ export type BillToVoidRow = Awaited<ReturnType<typeof listBillsToVoid>>[number]
 /** Newest first. */
 const listBillsToVoid = (db: Db) => {
   const listed = selectToVoid(db, undefined).as('listed')
-  return db.select().from(listed).orderBy(desc(listed.since)).limit(LISTED_MAX)
+  return db.select().from(listed).orderBy(desc(listed.toVoidSince)).limit(LISTED_MAX)
 }
 
 export const findBillToVoid = async (db: Db, taskId: string) => {

@@ -1,7 +1,7 @@
 // Reads tasks and carries out what staff do with them.
 import type { listPendingInvoices, Task } from '@invoice-desk/contract/approval'
 import { addDays, businessDay } from '@invoice-desk/contract/business-day'
-import type { QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { QueryOf } from '@invoice-desk/contract/endpoint'
 import { isUuid } from '@invoice-desk/contract/ids'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -25,9 +25,7 @@ export const createApprovalService = (dependencies: Dependencies) => {
     return taskView(task, links)
   }
 
-  const listPendingTasks = async (
-    query: QueryOf<typeof listPendingInvoices>,
-  ): Promise<ResponseOf<typeof listPendingInvoices>> => {
+  const listPendingTasks = async (query: QueryOf<typeof listPendingInvoices>) => {
     const { dueWithinDays: days } = query
     const today = businessDay(Date.now(), config.businessTimeZone)
     const dueBy = days === undefined ? undefined : addDays(today, days)

@@ -7,7 +7,7 @@ import {
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
 import { CONNECTION_POLL_MS } from '@invoice-desk/contract/limits'
 import { queryOptions } from '@tanstack/react-query'
-import { call, perform } from '../../shared/api.ts'
+import { type CallInput, call, perform } from '../../shared/api.ts'
 
 export const connectionQuery = queryOptions({
   queryKey: ['accounting', 'connection'],
@@ -27,11 +27,9 @@ export type StoredConnection = ResponseOf<typeof validateQboConnection> | undefi
 const exchanges = new Map<string, Promise<StoredConnection>>()
 
 /** A code can be exchanged only once, so a second call with the same code reuses the first call's answer. */
-export const storeConnection = (returned: {
-  code: string
-  realmId: string
-  state: string
-}): Promise<StoredConnection> => {
+export const storeConnection = (
+  returned: CallInput<typeof validateQboConnection, 'body'>,
+): Promise<StoredConnection> => {
   const exchange =
     exchanges.get(returned.code) ?? perform(validateQboConnection, { body: returned })
   exchanges.set(returned.code, exchange)

@@ -5,10 +5,8 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import { findPosting, findTaskFile, markAttached } from '../queries.ts'
 
-type Needs = Pick<Dependencies, 'database' | 'files' | 'quickbooks'>
-
 export const createAttachFile =
-  ({ database: { db }, files, quickbooks }: Needs) =>
+  ({ database: { db }, files, quickbooks }: Dependencies) =>
   async (taskId: string): Promise<void> => {
     const row = await findPosting(db, taskId)
     if (row?.state !== 'created' || row.billId === null || row.attachedAt) return

@@ -52,14 +52,14 @@ export const connectionNotice = (
 }
 
 export const voidNotice = (config: Config, bill: BillToVoidRow): Notice => ({
-  messageId: `quickbooks-void-${bill.taskId}-${bill.since?.getTime()}`,
-  subject: `Void bill ${bill.invoiceNumber} from ${bill.vendor} in QuickBooks`,
+  messageId: `quickbooks-void-${bill.taskId}-${bill.toVoidSince?.getTime()}`,
+  subject: `Void bill ${bill.invoiceNumber} from ${bill.vendorName} in QuickBooks`,
   heading: 'A rejected invoice has a bill in QuickBooks',
   paragraphs: [
     'The invoice was rejected, but its bill is still in QuickBooks. Please void it there.',
     'It stays on the list of bills to void until QuickBooks shows it as voided or deleted.',
   ],
-  facts: [...factsOf(bill), ['Rejected by', bill.rejectedBy ?? '']],
+  facts: [...factsOf(bill, bill.vendorName), ['Rejected by', bill.rejectedBy ?? '']],
   button: openInvoice(config, bill.taskId),
 })
 
@@ -72,13 +72,13 @@ export const refusalNotice = (config: Config, task: TaskToPost, jobId: string): 
     task.postRefusal ?? '',
     "We won't try again until someone adds the bill from the invoice's page.",
   ],
-  facts: [...factsOf(task), ['Approved by', task.decidedBy ?? '']],
+  facts: [...factsOf(task, task.vendor), ['Approved by', task.decidedBy ?? '']],
   button: openInvoice(config, task.id),
 })
 
-const factsOf = (bill: Pick<BillToVoidRow, 'vendor' | 'invoiceNumber' | 'amountCents'>) =>
+const factsOf = (bill: Pick<TaskToPost, 'invoiceNumber' | 'amountCents'>, vendor: string) =>
   [
-    ['Vendor', bill.vendor],
+    ['Vendor', vendor],
     ['Invoice number', bill.invoiceNumber],
     ['Amount', formatUsd(bill.amountCents)],
   ] as const

@@ -2,15 +2,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-export type WebhookEvent = {
-  /** Unique: QuickBooks' own id, or a hash of the event in the older format. */
-  readonly id: string
-  readonly realmId: string
-  /** Lowercase, such as `bill`. */
-  readonly entity: string
-  readonly entityId: string
-}
-
 export const isSigned = (
   body: Buffer,
   signature: string | string[] | undefined,
@@ -32,14 +23,15 @@ const cloudEvent = z
     intuitentityid: z.coerce.string().max(50),
     intuitaccountid: z.coerce.string().max(50),
   })
-  .transform(
-    (event): WebhookEvent => ({
-      id: event.id,
-      realmId: event.intuitaccountid,
-      entity: event.type.split('.')[1]?.toLowerCase() ?? '',
-      entityId: event.intuitentityid,
-    }),
-  )
+  .transform((event) => ({
+    /** Unique. */
+    id: event.id,
+    realmId: event.intuitaccountid,
+    /** Such as `bill`. */
+    entity: event.type.split('.')[1]?.toLowerCase() ?? '',
+    entityId: event.intuitentityid,
+  }))
+export type WebhookEvent = z.infer<typeof cloudEvent>
 
 const changedEntity = z.object({
   name: z.string().max(100),
@@ -48,6 +40,7 @@ const changedEntity = z.object({
   lastUpdated: z.string().max(100).default(''),
 })
 
+/** The older format has no ids, so we use a hash. */
 const notification = z
   .object({
     realmId: z.coerce.string().max(50),

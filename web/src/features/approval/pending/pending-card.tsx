@@ -36,7 +36,20 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
             </EmptyState>
           ) : (
             <>
-              <Controls view={view} onView={change} />
+              <Group component="search" align="flex-end" mb="md">
+                <Box flex="1 1 16rem" maw="26rem">
+                  <SearchInput
+                    placeholder="Invoice number, vendor or email"
+                    search={view.search}
+                    onSearch={(search) => change({ search })}
+                  />
+                </Box>
+                <Checkbox
+                  label="Due soon or overdue"
+                  checked={view.dueSoon}
+                  onChange={({ currentTarget }) => change({ dueSoon: currentTarget.checked })}
+                />
+              </Group>
               <EndlessList list={list} unit={['pending invoice', 'pending invoices']}>
                 {rows.length === 0 ? (
                   <EmptyState title="No pending invoice matches." />
@@ -57,33 +70,9 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
   )
 }
 
-type ControlsProps = {
-  readonly view: PendingView
-  readonly onView: (part: Partial<PendingView>) => void
-}
-
-const Controls = ({ view, onView }: ControlsProps) => (
-  <search>
-    <Group align="flex-end" mb="md">
-      <Box flex="1 1 16rem" maw="26rem">
-        <SearchInput
-          placeholder="Invoice number, vendor or email"
-          search={view.search}
-          onSearch={(search) => onView({ search })}
-        />
-      </Box>
-      <Checkbox
-        label="Due soon or overdue"
-        checked={view.dueSoon}
-        onChange={({ currentTarget }) => onView({ dueSoon: currentTarget.checked })}
-      />
-    </Group>
-  </search>
-)
-
 const columnsOf = (
   view: PendingView,
-  onView: ControlsProps['onView'],
+  onView: (part: Partial<PendingView>) => void,
 ): readonly Column<PendingInvoice>[] => {
   const sortBy = (sort: PendingView['sort']): Sort => ({
     direction: view.sort === sort ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined,
