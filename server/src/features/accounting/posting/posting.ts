@@ -153,14 +153,10 @@ const createPost = ({ database, quickbooks }: Dependencies) => {
   return async (row: BillPosting, hold: Hold): Promise<Posted> => {
     const { posted, number } = await findExisting(row)
     if (posted) return posted
-    const { realmId, vendorId, accountId, invoiceNumber, date, amountCents } = row
     const task = await beginCreate(row, hold)
-    const { dueDate } = task ?? {}
-    const origin = rules.originOf(row)
-    const whose = { realmId, vendorId, accountId }
-    const content = { ...whose, invoiceNumber, date, dueDate, amountCents, origin }
+    const content = { ...row, ...number, dueDate: task?.dueDate, origin: rules.originOf(row) }
     try {
-      const bill = await bills.create({ ...content, ...number }, rules.requestIdOf(row))
+      const bill = await bills.create(content, rules.requestIdOf(row))
       return { bill, alreadyExisted: false }
     } catch (error) {
       // Someone may have entered it since we checked.
