@@ -130,7 +130,7 @@ type ActionButtonProps = {
 const ActionButton = ({ name, busy, blocked, onPress }: ActionButtonProps) => {
   const { label, announced, isPrimary } = BUTTONS[name]
   return (
-    <div className={classes.action}>
+    <Box flex={{ base: '1 1 auto', xs: '0 1 15rem' }}>
       <BusyButton
         variant={isPrimary ? 'filled' : 'default'}
         {...(name === 'reject' ? { c: 'var(--mantine-color-error)' } : {})}
@@ -147,6 +147,6 @@ const ActionButton = ({ name, busy, blocked, onPress }: ActionButtonProps) => {
           Checking QuickBooks...
         </Text>
       ) : null}
-    </div>
+    </Box>
   )
 }
