@@ -142,13 +142,12 @@ export const markBillVoided = {
 
 // Vendors and accounts
 
-export const qboVendor = z.object({
+const qboVendor = z.object({
   id: looseText,
   name: z.string(),
   email: optionalText,
   track1099: z.boolean().catch(false),
 })
-export type QboVendor = z.infer<typeof qboVendor>
 
 export const listQboVendors = {
   method: 'GET',
