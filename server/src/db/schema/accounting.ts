@@ -1,42 +1,32 @@
 // Tables for the QuickBooks connection, the bills we posted there, and its webhook events.
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { at } from './common.ts'
+import { check, index, pgTable } from 'drizzle-orm/pg-core'
+import { at, cents } from './common.ts'
 
 /** One row: the connected company. Both tokens are sealed. */
 export const qboConnection = pgTable(
   'qbo_connection',
-  {
-    id: integer().primaryKey().default(1),
-    realmId: text('realm_id').notNull(),
-    companyName: text('company_name').notNull(),
-    accessToken: text('access_token').notNull(),
+  (t) => ({
+    id: t.integer().primaryKey().default(1),
+    realmId: t.text('realm_id').notNull(),
+    companyName: t.text('company_name').notNull(),
+    accessToken: t.text('access_token').notNull(),
     accessExpiresAt: at('access_expires_at').notNull(),
-    refreshToken: text('refresh_token').notNull(),
+    refreshToken: t.text('refresh_token').notNull(),
     refreshExpiresAt: at('refresh_expires_at').notNull(),
-    state: text().$type<'connected' | 'invalid'>().notNull(),
-    reason: text(),
-    version: integer().notNull().default(1),
+    state: t.text().$type<'connected' | 'invalid'>().notNull(),
+    reason: t.text(),
+    version: t.integer().notNull().default(1),
     /** Who is renewing the tokens right now, and until when. */
-    leaseOwner: uuid('lease_owner'),
+    leaseOwner: t.uuid('lease_owner'),
     leaseUntil: at('lease_until'),
     /** The kind and day of the last email about a failing connection, to send at most one per day. */
-    noticeSent: text('notice_sent').notNull().default(''),
+    noticeSent: t.text('notice_sent').notNull().default(''),
     /** We've read changes in QuickBooks up to here. */
     changesSeenUntil: at('changes_seen_until').notNull().default(sql`now()`),
-    connectedBy: text('connected_by').notNull(),
+    connectedBy: t.text('connected_by').notNull(),
     connectedAt: at('connected_at').notNull().default(sql`now()`),
-  },
+  }),
   (table) => [
     check('qbo_connection_single', sql`${table.id} = 1`),
     check('qbo_connection_state', sql`${table.state} IN ('connected', 'invalid')`),
@@ -44,48 +34,48 @@ export const qboConnection = pgTable(
 )
 
 /** One row per company: its QuickBooks API calls, counted across processes. */
-export const qboPace = pgTable('qbo_pace', {
-  realmId: text('realm_id').primaryKey(),
+export const qboPace = pgTable('qbo_pace', (t) => ({
+  realmId: t.text('realm_id').primaryKey(),
   /** When the leaky bucket is empty again. */
   emptyAt: at('empty_at').notNull(),
-})
+}))
 
 export type BillPostingState = 'intent' | 'unknown' | 'created' | 'failed'
 
 /** The QuickBooks bill of a task. A task without a row has none. */
 export const billPosting = pgTable(
   'bill_posting',
-  {
-    taskId: text('task_id').primaryKey(),
-    realmId: text('realm_id').notNull(),
-    state: text().$type<BillPostingState>().notNull(),
+  (t) => ({
+    taskId: t.text('task_id').primaryKey(),
+    realmId: t.text('realm_id').notNull(),
+    state: t.text().$type<BillPostingState>().notNull(),
     /** Part of the request id. Increases only once it's certain that the last try wrote nothing. */
-    generation: integer().notNull().default(1),
-    vendorId: text('vendor_id').notNull(),
-    vendorName: text('vendor_name').notNull(),
-    accountId: text('account_id').notNull(),
-    invoiceNumber: text('invoice_number').notNull(),
-    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    date: date({ mode: 'string' }).notNull(),
+    generation: t.integer().notNull().default(1),
+    vendorId: t.text('vendor_id').notNull(),
+    vendorName: t.text('vendor_name').notNull(),
+    accountId: t.text('account_id').notNull(),
+    invoiceNumber: t.text('invoice_number').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    date: t.date({ mode: 'string' }).notNull(),
     /** Bills with the same number that an approver saw and accepted. */
-    similarBillIds: text('similar_bill_ids').array().notNull().default(sql`'{}'`),
-    billId: text('bill_id'),
+    similarBillIds: t.text('similar_bill_ids').array().notNull().default(sql`'{}'`),
+    billId: t.text('bill_id'),
     /** The bill already existed in QuickBooks. */
-    isAdopted: boolean('is_adopted').notNull().default(false),
-    balanceCents: bigint('balance_cents', { mode: 'number' }),
+    isAdopted: t.boolean('is_adopted').notNull().default(false),
+    balanceCents: cents('balance_cents'),
     paidAt: at('paid_at'),
     attachedAt: at('attached_at'),
     /** The error code. */
-    failure: text(),
+    failure: t.text(),
     /** Someone is working on it until then. */
     claimedUntil: at('claimed_until'),
     /** The task was rejected while this bill was in QuickBooks. Ignored once the task is approved again. */
     toVoidSince: at('to_void_since'),
-    actor: text().notNull(),
+    actor: t.text().notNull(),
     /** When this generation started. */
     createdAt: at('created_at').notNull().default(sql`now()`),
     updatedAt: at('updated_at').notNull().default(sql`now()`),
-  },
+  }),
   (table) => [
     index('bill_posting_bill').on(table.billId),
     check('bill_posting_state', sql`${table.state} IN ('intent', 'unknown', 'created', 'failed')`),
@@ -99,9 +89,9 @@ export const billPosting = pgTable(
 /** Webhook events we've handled, so each counts once. */
 export const qboWebhookEvent = pgTable(
   'qbo_webhook_event',
-  {
-    id: text().primaryKey(),
+  (t) => ({
+    id: t.text().primaryKey(),
     receivedAt: at('received_at').notNull().default(sql`now()`),
-  },
+  }),
   (table) => [index('qbo_webhook_event_received').on(table.receivedAt)],
 )

@@ -2,34 +2,19 @@
 import { ALL_STATUSES, type BillStatus, PENDING_STATUSES } from '@invoice-desk/contract/bill-status'
 import { FILE_TYPES } from '@invoice-desk/contract/limits'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { at } from './common.ts'
-
-const isOneOf = (column: string, values: readonly string[]) =>
-  `${column} IN ('${values.join("', '")}')`
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, cents, isOneOf } from './common.ts'
 
 /** An emailed link. Only the hash of its token is stored, so reading the table gives no access. */
 export const verification = pgTable(
   'verification',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    email: text().notNull(),
+  (t) => ({
+    tokenHash: t.text('token_hash').primaryKey(),
+    email: t.text().notNull(),
     createdAt: at('created_at').notNull().default(sql`now()`),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
-  },
+  }),
   (table) => [index('verification_email').on(table.email)],
 )
 
@@ -37,15 +22,15 @@ export type FileType = (typeof FILE_TYPES)[number]
 
 export const invoiceFile = pgTable(
   'invoice_file',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     /** The contractor's file name; never used as a path. */
-    name: text().notNull(),
-    type: text().$type<FileType>().notNull(),
-    bytes: integer().notNull(),
-    sha256: text().notNull(),
+    name: t.text().notNull(),
+    type: t.text().$type<FileType>().notNull(),
+    bytes: t.integer().notNull(),
+    sha256: t.text().notNull(),
     createdAt: at('created_at').notNull().default(sql`now()`),
-  },
+  }),
   (table) => [
     index('invoice_file_sha256').on(table.sha256),
     check('invoice_file_type', sql.raw(isOneOf('type', FILE_TYPES))),
@@ -53,12 +38,12 @@ export const invoiceFile = pgTable(
 )
 
 /** A stored file without a row. The sweep deletes it after a while. */
-export const orphanedFile = pgTable('orphaned_file', {
-  fileId: uuid('file_id').primaryKey(),
+export const orphanedFile = pgTable('orphaned_file', (t) => ({
+  fileId: t.uuid('file_id').primaryKey(),
   foundAt: at('found_at').notNull().default(sql`now()`),
   /** The start of the last sweep that found it. */
   seenAt: at('seen_at').notNull(),
-})
+}))
 
 /** An earlier bill that looked the same when this one was submitted. */
 export type DuplicateFlag = { billId: string; because: 'same_number' | 'same_file' }
@@ -70,36 +55,36 @@ const isPending = sql.raw(IS_PENDING)
 /** Contractors see it as a bill, approvers as a task. The id is the specification's taskId. */
 export const bill = pgTable(
   'bill',
-  {
-    id: uuid().primaryKey(),
-    email: text().notNull(),
-    vendor: text().notNull(),
-    invoiceNumber: text('invoice_number').notNull(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    email: t.text().notNull(),
+    vendor: t.text().notNull(),
+    invoiceNumber: t.text('invoice_number').notNull(),
     /** Letters and digits in upper case, to compare `inv-7` with `INV 7`. */
-    invoiceNumberKey: text('invoice_number_key').notNull(),
-    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    dueDate: date('due_date', { mode: 'string' }).notNull(),
-    status: text().$type<BillStatus>().notNull().default('received'),
+    invoiceNumberKey: t.text('invoice_number_key').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    dueDate: t.date('due_date', { mode: 'string' }).notNull(),
+    status: t.text().$type<BillStatus>().notNull().default('received'),
     /** Counts every change, for optimistic locking. */
-    version: integer().notNull().default(1),
-    fileId: uuid('file_id').references(() => invoiceFile.id),
+    version: t.integer().notNull().default(1),
+    fileId: t.uuid('file_id').references(() => invoiceFile.id),
     /** The idempotency key of the submission. */
-    submissionKey: text('submission_key'),
-    duplicates: jsonb().$type<DuplicateFlag[]>().notNull().default([]),
+    submissionKey: t.text('submission_key'),
+    duplicates: t.jsonb().$type<DuplicateFlag[]>().notNull().default([]),
     submittedAt: at('submitted_at').notNull().default(sql`now()`),
     decidedAt: at('decided_at'),
-    decidedBy: text('decided_by'),
-    rejectReason: text('reject_reason'),
+    decidedBy: t.text('decided_by'),
+    rejectReason: t.text('reject_reason'),
     /** Approved while QuickBooks was unavailable; a job still has to add the bill. */
-    postLater: boolean('post_later').notNull().default(false),
+    postLater: t.boolean('post_later').notNull().default(false),
     /** Why that job stopped, and what staff must fix first. */
-    postRefusal: text('post_refusal'),
+    postRefusal: t.text('post_refusal'),
     paidAt: at('paid_at'),
     /** Set if staff marked it as paid, not if it was paid in QuickBooks. */
-    paidBy: text('paid_by'),
-    paidDate: date('paid_date', { mode: 'string' }),
-    paidNote: text('paid_note'),
-  },
+    paidBy: t.text('paid_by'),
+    paidDate: t.date('paid_date', { mode: 'string' }),
+    paidNote: t.text('paid_note'),
+  }),
   (table) => [
     index('bill_vendor').on(sql`lower(${table.vendor})`, table.status, table.submittedAt),
     index('bill_number').on(sql`lower(${table.vendor})`, table.invoiceNumberKey),

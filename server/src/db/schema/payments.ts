@@ -1,5 +1,4 @@
 // Tables for payment attempts, the invoices they hold, received webhook events, and reconciliations.
-
 import { PAYMENT_METHOD_IDS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import {
   ATTEMPT_STATES,
@@ -7,84 +6,66 @@ import {
   type PaymentDifference,
 } from '@invoice-desk/contract/payments-admin'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { at } from './common.ts'
-
-const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} IN (${values.map((value) => `'${value}'`).join(', ')})`)
-
-const cents = (name: string) => bigint(name, { mode: 'number' })
+import { check, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, cents, isOneOf } from './common.ts'
 
 export const paymentAttempt = pgTable(
   'payment_attempt',
-  {
-    id: uuid().primaryKey().defaultRandom(),
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
     /** From the browser: a repeat of the same request is the same attempt. */
-    key: text().notNull().unique(),
-    requestHash: text('request_hash').notNull(),
-    method: text().$type<PaymentMethod>().notNull(),
-    state: text().$type<AttemptState>().notNull(),
-    realmId: text('realm_id').notNull(),
-    customerId: text('customer_id').notNull(),
-    customerName: text('customer_name').notNull().default(''),
+    key: t.text().notNull().unique(),
+    requestHash: t.text('request_hash').notNull(),
+    method: t.text().$type<PaymentMethod>().notNull(),
+    state: t.text().$type<AttemptState>().notNull(),
+    realmId: t.text('realm_id').notNull(),
+    customerId: t.text('customer_id').notNull(),
+    customerName: t.text('customer_name').notNull().default(''),
     totalCents: cents('total_cents').notNull(),
-    companyName: text('company_name').notNull(),
-    payerName: text('payer_name').notNull(),
-    email: text().notNull(),
+    companyName: t.text('company_name').notNull(),
+    payerName: t.text('payer_name').notNull(),
+    email: t.text().notNull(),
     /** The terms that the payer agreed to, by date; null if the request named none. */
-    termsVersion: text('terms_version'),
+    termsVersion: t.text('terms_version'),
     termsAgreedAt: at('terms_agreed_at'),
     /** The provider's id for the intent or order. */
-    providerId: text('provider_id').unique(),
+    providerId: t.text('provider_id').unique(),
     /** The id that people look the money up by: the intent or the capture. */
-    reference: text(),
+    reference: t.text(),
     /** When the last capture or confirmation without a definite answer was sent. */
     sentAt: at('sent_at'),
     /** Part of the idempotency key. Increases only after a definite decline. */
-    generation: integer().notNull().default(0),
+    generation: t.integer().notNull().default(0),
     capturedCents: cents('captured_cents'),
-    failureCode: text('failure_code'),
-    failureText: text('failure_text'),
+    failureCode: t.text('failure_code'),
+    failureText: t.text('failure_text'),
     /** Part of QuickBooks' request id. Increases only after a definite refusal. */
-    bookingGeneration: integer('booking_generation').notNull().default(0),
+    bookingGeneration: t.integer('booking_generation').notNull().default(0),
     /** When a booking was last sent under the current request id; it may exist. */
     bookingSentAt: at('booking_sent_at'),
-    qboPaymentId: text('qbo_payment_id'),
+    qboPaymentId: t.text('qbo_payment_id'),
     unappliedCents: cents('unapplied_cents').notNull().default(0),
     refundedCents: cents('refunded_cents').notNull().default(0),
-    dispute: text(),
+    dispute: t.text(),
     /** Why staff should review it; empty if no review is needed. */
-    review: text().notNull().default(''),
+    review: t.text().notNull().default(''),
     /** One worker has the attempt until then. */
     leasedUntil: at('claimed_until'),
     /** How often it was checked since its last move, and when the next check is due. */
-    checks: integer().notNull().default(0),
+    checks: t.integer().notNull().default(0),
     nextCheckAt: at('next_check_at'),
     createdAt: at('created_at').notNull().default(sql`now()`),
     updatedAt: at('updated_at').notNull().default(sql`now()`),
     capturedAt: at('captured_at'),
-  },
+  }),
   (table) => [
     // Even if the code has a bug, no attempt ends or returns to the payer while money may be moving.
     check(
       'payment_attempt_sent',
       sql`sent_at IS NULL OR state NOT IN ('created', 'reserved', 'failed', 'cancelled', 'expired')`,
     ),
-    check('payment_attempt_state', oneOf('state', ATTEMPT_STATES)),
-    check('payment_attempt_method', oneOf('method', PAYMENT_METHOD_IDS)),
+    check('payment_attempt_state', sql.raw(isOneOf('state', ATTEMPT_STATES))),
+    check('payment_attempt_method', sql.raw(isOneOf('method', PAYMENT_METHOD_IDS))),
     check('payment_attempt_terms', sql`(terms_version IS NULL) = (terms_agreed_at IS NULL)`),
     index('payment_attempt_due').on(table.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('payment_attempt_review').on(table.createdAt).where(sql`review <> ''`),
@@ -95,19 +76,20 @@ export const paymentAttempt = pgTable(
 /** What an attempt pays on an invoice. While it is live, no other attempt can hold that invoice. */
 export const paymentLine = pgTable(
   'payment_line',
-  {
-    attemptId: uuid('attempt_id')
+  (t) => ({
+    attemptId: t
+      .uuid('attempt_id')
       .notNull()
       .references(() => paymentAttempt.id),
-    position: integer().notNull(),
-    realmId: text('realm_id').notNull(),
-    invoiceId: text('invoice_id').notNull(),
-    invoiceNumber: text('invoice_number').notNull().default(''),
+    position: t.integer().notNull(),
+    realmId: t.text('realm_id').notNull(),
+    invoiceId: t.text('invoice_id').notNull(),
+    invoiceNumber: t.text('invoice_number').notNull().default(''),
     amountCents: cents('amount_cents').notNull(),
     /** The invoice's balance when it was reserved. */
     balanceCents: cents('balance_cents').notNull().default(0),
-    isLive: boolean('is_live').notNull().default(true),
-  },
+    isLive: t.boolean('is_live').notNull().default(true),
+  }),
   (table) => [
     primaryKey({ columns: [table.attemptId, table.position] }),
     uniqueIndex('payment_line_live').on(table.realmId, table.invoiceId).where(sql`is_live`),
@@ -117,21 +99,21 @@ export const paymentLine = pgTable(
 /** Webhook events that were received, so each counts once. */
 export const paymentEvent = pgTable(
   'payment_event',
-  {
+  (t) => ({
     /** Prefixed with the payment method. */
-    id: text().primaryKey(),
+    id: t.text().primaryKey(),
     receivedAt: at('received_at').notNull().default(sql`now()`),
-  },
+  }),
   (table) => [index('payment_event_received').on(table.receivedAt)],
 )
 
-export const paymentReconciliation = pgTable('payment_reconciliation', {
-  id: uuid().primaryKey().defaultRandom(),
+export const paymentReconciliation = pgTable('payment_reconciliation', (t) => ({
+  id: t.uuid().primaryKey().defaultRandom(),
   at: at('at').notNull().default(sql`now()`),
-  since: date({ mode: 'string' }).notNull(),
-  charges: integer().notNull().default(0),
-  attempts: integer().notNull().default(0),
-  bookings: integer().notNull().default(0),
-  differences: jsonb().$type<PaymentDifference[]>().notNull().default([]),
-  failure: text(),
-})
+  since: t.date({ mode: 'string' }).notNull(),
+  charges: t.integer().notNull().default(0),
+  attempts: t.integer().notNull().default(0),
+  bookings: t.integer().notNull().default(0),
+  differences: t.jsonb().$type<PaymentDifference[]>().notNull().default([]),
+  failure: t.text(),
+}))

@@ -1,21 +1,12 @@
 // Decides which account a verified identity has. The accounts page overrides the settings, except that administrators
 // in the settings stay administrators, so no one can lock the business out.
-import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
+import { TOOLS } from '@invoice-desk/contract/tools'
 import type { Config } from '../../config.ts'
+import type { staffAccount } from '../../db/schema/identity.ts'
 
 export type StaffSettings = Config['staff']
 
-export type AccountRow = {
-  email: string
-  name: string
-  admin: boolean
-  tools: Tool[]
-  disabled: boolean
-  /** Set if the person has an account only through this Google domain. */
-  domain: string | null
-  /** 0 until an administrator changes the account. */
-  version: number
-}
+export type AccountRow = Omit<typeof staffAccount.$inferSelect, 'createdAt' | 'updatedAt'>
 
 export type EffectiveAccount = AccountRow & {
   source: 'configuration' | 'domain' | 'accounts'

@@ -1,20 +1,12 @@
 // Reads and writes staff accounts.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import type { Tool } from '@invoice-desk/contract/tools'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { staffAccount } from '../../db/schema/identity.ts'
 import { type AccountRow, listEffectiveAccounts, type StaffSettings } from './provisioning.ts'
 
-const columns = {
-  email: staffAccount.email,
-  name: staffAccount.name,
-  admin: staffAccount.admin,
-  tools: staffAccount.tools,
-  disabled: staffAccount.disabled,
-  domain: staffAccount.domain,
-  version: staffAccount.version,
-}
+const { createdAt, updatedAt, ...columns } = getTableColumns(staffAccount)
 
 export const findAccountRow = async (db: Db, email: string): Promise<AccountRow | undefined> => {
   const [row] = await db.select(columns).from(staffAccount).where(eq(staffAccount.email, email))

@@ -14,21 +14,16 @@ export const createVendorList = ({ books, database: { db } }: Needs) => {
   return async (query: Query): Promise<VendorMapping[] | VendorPage> => {
     const { search, email, sort } = query
     const filter = { search, email }
-    const marking = readMarks()
-    if (query.page === undefined && query.pageSize === undefined) {
-      const rows = await listMappings(db, filter, sort)
-      const { marker } = await marking
-      return rows.map((row) => toVendorMapping(row, marker))
-    }
+    const isPaged = query.page !== undefined || query.pageSize !== undefined
     const { page = 1, pageSize = VENDORS_PAGE_SIZE } = query
     const part = { limit: pageSize, offset: (page - 1) * pageSize }
-    const [rows, total] = await Promise.all([
-      listMappings(db, filter, sort, part),
-      countMappings(db, filter),
+    const [{ state: marks, marker }, rows, total] = await Promise.all([
+      readMarks(),
+      listMappings(db, filter, sort, isPaged ? part : undefined),
+      isPaged ? countMappings(db, filter) : 0,
     ])
-    const { state: marks, marker } = await marking
     const vendors = rows.map((row) => toVendorMapping(row, marker))
-    return { vendors, total, page, pageSize, marks }
+    return isPaged ? { vendors, total, page, pageSize, marks } : vendors
   }
 }
 

@@ -15,6 +15,8 @@ export type MappingFields = Pick<
 export type Filter = { search?: string | undefined; email?: string | undefined }
 export type Part = { limit: number; offset: number }
 
+const { email, vendor, qbBillAccount } = vendorMapping
+
 export const listMappings = (
   db: Db,
   filter: Filter,
@@ -33,62 +35,53 @@ export const listMappings = (
 export const countMappings = (db: Db, filter: Filter): Promise<number> =>
   db.$count(vendorMapping, conditionOf(filter))
 
-const conditionOf = ({ search, email }: Filter): SQL | undefined => {
-  const pattern = likePattern(search ?? '')
-  const { vendor, qbBillAccount } = vendorMapping
+const conditionOf = (filter: Filter): SQL | undefined => {
+  const pattern = likePattern(filter.search ?? '')
+  const hasText = [email, vendor, qbBillAccount].map((column) => ilike(column, pattern))
   return and(
-    email === undefined ? undefined : eq(vendorMapping.email, email),
-    search
-      ? or(
-          ilike(vendorMapping.email, pattern),
-          ilike(vendor, pattern),
-          ilike(qbBillAccount, pattern),
-        )
-      : undefined,
+    filter.email === undefined ? undefined : eq(email, filter.email),
+    filter.search ? or(...hasText) : undefined,
   )
 }
 
+const byVendor = sql`lower(${vendor})`
+
 /** Ignores case and ends with the unique email. */
+const ORDERS = {
+  email: [email],
+  vendor: [byVendor, email],
+  qb_bill_account: [sql`lower(${qbBillAccount})`, byVendor, email],
+} as const
+
 const orderOf = (sort: VendorSort): SQL[] => {
   const direction = sort.startsWith('-') ? desc : asc
-  const vendor = sql`lower(${vendorMapping.vendor})`
-  const account = sql`lower(${vendorMapping.qbBillAccount})`
-  const email = asc(vendorMapping.email)
-  switch (sort) {
-    case 'email':
-    case '-email':
-      return [direction(vendorMapping.email)]
-    case 'qb_bill_account':
-    case '-qb_bill_account':
-      return [direction(account), asc(vendor), email]
-    default:
-      return [direction(vendor), email]
-  }
+  const [first, ...rest] = ORDERS[sort.replace('-', '') as keyof typeof ORDERS]
+  return [direction(first), ...rest.map((each) => asc(each))]
 }
 
-export const findMapping = async (db: Db, id: string): Promise<MappingRow | undefined> => {
+/** `lock` keeps the row until the transaction ends. */
+export const findMapping = async (
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<MappingRow | undefined> => {
   if (!isUuid(id)) return undefined
-  const [row] = await db.select().from(vendorMapping).where(eq(vendorMapping.id, id))
-  return row
-}
-
-export const lockMapping = async (tx: Db, id: string): Promise<MappingRow | undefined> => {
-  if (!isUuid(id)) return undefined
-  const [row] = await tx.select().from(vendorMapping).where(eq(vendorMapping.id, id)).for('update')
+  const found = db.select().from(vendorMapping).where(eq(vendorMapping.id, id)).$dynamic()
+  const [row] = await (lock ? found.for('update') : found)
   return row
 }
 
 export const findMappingByEmail = async (
   db: Db,
-  email: string,
+  address: string,
 ): Promise<MappingRow | undefined> => {
-  const [row] = await db.select().from(vendorMapping).where(eq(vendorMapping.email, email))
+  const [row] = await db.select().from(vendorMapping).where(eq(email, address))
   return row
 }
 
 /** Other transactions that map this email wait until this one ends. */
-export const lockEmail = async (tx: Db, email: string): Promise<void> => {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 2))`)
+export const lockEmail = async (tx: Db, address: string): Promise<void> => {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, 2))`)
 }
 
 export const insertMapping = async (tx: Db, fields: MappingFields): Promise<MappingRow> =>

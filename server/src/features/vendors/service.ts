@@ -23,7 +23,6 @@ import {
   findMappingByEmail,
   insertMapping,
   lockEmail,
-  lockMapping,
   type MappingFields,
   type MappingRow,
   updateMapping,
@@ -124,7 +123,7 @@ const getUnchanged = async (
   tx: Db,
   { id, version }: { id: string; version?: number | undefined },
 ): Promise<MappingRow> => {
-  const row = await lockMapping(tx, id)
+  const row = await findMapping(tx, id, { lock: true })
   if (!row) throw new AppError('vendor_mapping_unknown', { field: 'id' })
   if (version === undefined || version === row.version) return row
   throw new AppError('changed_meanwhile', { extra: { mapping: toVendorMapping(row) } })

@@ -6,16 +6,12 @@ import { BUSY, type Pacer, type Priority } from './pacing.ts'
 import type { Access, Call, Send } from './send.ts'
 import type { Tokens } from './tokens.ts'
 
-export type Client = {
-  read(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>
-  /** `requestId` is the idempotency key. */
-  write(path: string, body: object, requestId: string, options?: WriteOptions): Promise<unknown>
-}
+export type Client = ReturnType<typeof createClient>
 
 type WriteOptions = {
   /** The call fails if a different company is connected. */
   readonly realmId?: string | undefined
-  readonly query?: Readonly<Record<string, string>>
+  readonly query?: Call['query']
 }
 
 const TRIES_MAX = 3
@@ -25,12 +21,7 @@ const THROTTLED_MS = 60_000
 const THROTTLED_MS_MAX = 10 * 60_000
 const REQUEST_ID_LENGTH_MAX = 50
 
-export const createClient = (
-  send: Send,
-  tokens: Tokens,
-  pacer: Pacer,
-  priority: Priority,
-): Client => {
+export const createClient = (send: Send, tokens: Tokens, pacer: Pacer, priority: Priority) => {
   const sendTo = (access: Access, call: Call, realmId = access.realmId): Promise<unknown> => {
     if (access.realmId !== realmId) {
       throw new ProviderError('quickbooks', 'auth', 'another company is connected')
@@ -78,8 +69,10 @@ export const createClient = (
   }
 
   return {
-    read: (path, query = {}) => call({ method: 'GET', path, query }),
-    write: (path, body, requestId, { realmId, query } = {}) => {
+    read: (path: string, query: Call['query'] = {}) => call({ method: 'GET', path, query }),
+    /** `requestId` is the idempotency key. */
+    write: (path: string, body: object, requestId: string, options: WriteOptions = {}) => {
+      const { realmId, query } = options
       if (requestId.length === 0 || requestId.length > REQUEST_ID_LENGTH_MAX) {
         throw new RangeError(`A request id has 1 to ${REQUEST_ID_LENGTH_MAX} characters.`)
       }

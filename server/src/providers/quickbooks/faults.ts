@@ -2,23 +2,19 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 
-const restFault = z
-  .object({
-    Fault: z.object({
-      Error: z.array(z.object({ Message: z.string().default(''), code: z.coerce.string() })).min(1),
+const errors = z
+  .array(
+    z.object({
+      Message: z.string().default(''),
+      message: z.string().default(''),
+      code: z.coerce.string(),
     }),
-  })
-  .transform(({ Fault }) => Fault.Error.map(({ Message, code }) => ({ message: Message, code })))
-
-const gatewayFault = z
-  .object({
-    fault: z.object({
-      error: z.array(z.object({ message: z.string().default(''), code: z.coerce.string() })).min(1),
-    }),
-  })
-  .transform(({ fault }) => fault.error)
-
-const anyFault = z.union([restFault, gatewayFault])
+  )
+  .min(1)
+const anyFault = z.union([
+  z.object({ Fault: z.object({ Error: errors }) }).transform(({ Fault }) => Fault.Error),
+  z.object({ fault: z.object({ error: errors }) }).transform(({ fault }) => fault.error),
+])
 
 export type Fault = { readonly code: string; readonly message: string }
 
@@ -26,7 +22,9 @@ export type Fault = { readonly code: string; readonly message: string }
 export const findFault = (body: unknown): Fault | undefined => {
   const first = anyFault.safeParse(body).data?.[0]
   // The gateway writes `003001` where others write `3001`.
-  return first && { code: first.code.replace(/^0+(?=\d)/, ''), message: first.message }
+  return (
+    first && { code: first.code.replace(/^0+(?=\d)/, ''), message: first.Message || first.message }
+  )
 }
 
 export const FAULT = {
