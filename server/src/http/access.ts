@@ -34,16 +34,14 @@ export type CallerOf<A extends Access> = A extends 'staff' | 'admin' | `tool:${s
       ? Caller
       : undefined
 
-/** Turns a bearer token into a caller, or throws. Features provide these. */
-export type Authenticators = {
-  staff(token: string): Promise<StaffCaller>
-  contractor(token: string): Promise<ContractorCaller>
-}
-
 export type Gate = ReturnType<typeof createGate>
 
 export const createGate = (
-  authenticators: Authenticators,
+  /** They turn a bearer token into a caller, or throw. */
+  authenticators: {
+    staff(token: string): Promise<StaffCaller>
+    contractor(token: string): Promise<ContractorCaller>
+  },
   { metricsToken, retailerList }: Pick<Config, 'metricsToken' | 'retailerList'>,
 ) => {
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -88,10 +86,8 @@ const refuseExpired = async (caller: Promise<StaffCaller>): Promise<void> => {
 }
 
 /** `tool:x|y` accepts either tool. */
-const hasToolOf = (access: Access, { tools }: StaffCaller): boolean => {
-  const accepted = access.slice('tool:'.length).split('|')
-  return tools.some((tool) => accepted.includes(tool))
-}
+const hasToolOf = (access: Access, { tools }: StaffCaller): boolean =>
+  tools.some((tool) => access.slice('tool:'.length).split('|').includes(tool))
 
 /** Id tokens contain dots; verification tokens don't. */
 const isIdToken = (token: string): boolean => token.includes('.')

@@ -1,12 +1,11 @@
 // Binds a contract endpoint to its handler, with its validation, access, rate limit and response.
-import type { Readable } from 'node:stream'
-import type { BodyOf, Endpoint, FormOf, QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
+import type { BodyOf, Endpoint, QueryOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import { JSON_BYTES_MAX } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { CallerOf, Gate } from './access.ts'
 import { countedAddress } from './address.ts'
-import { addFormRoute, type Discardable, type Form, formReader } from './multipart.ts'
+import { addFormRoute, formReader } from './multipart.ts'
 import { answerSchemaOf } from './openapi.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { readInput } from './read-input.ts'
@@ -17,10 +16,8 @@ export type Call<E extends Endpoint> = {
   /** The unparsed body, if the endpoint requires it. */
   rawBody: E extends { rawBody: true } ? Buffer : undefined
   /** Reads a multipart form. `take` gets its file as a stream. */
-  readForm: E extends { multipart: z.ZodType }
-    ? <T extends Discardable>(
-        take: (stream: Readable) => Promise<T>,
-      ) => Promise<Form<T> & { fields: FormOf<E> }>
+  readForm: E extends { multipart: infer S extends z.ZodType }
+    ? ReturnType<typeof formReader<S>>
     : undefined
   caller: CallerOf<E['access']>
   /** The caller's address for rate limits, unlike `request.ip`. */

@@ -3,12 +3,10 @@ import { documentTitle, isPublicPage, pageTextOf } from '@invoice-desk/contract/
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../escape.ts'
 
-type Look = Pick<Config, 'businessName' | 'sandboxUrl'>
-
 export const addFirstView = (
   document: string,
   path: string,
-  { businessName, sandboxUrl }: Look,
+  { businessName, sandboxUrl }: Config,
   icon: string,
 ): string => {
   const text = isPublicPage(path) ? pageTextOf(path, businessName) : undefined

@@ -1,25 +1,18 @@
 // Reads multipart forms: small fields, and one file as a stream with a size limit.
-
 import type { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { FILE_BYTES_MAX, SUBMIT_BYTES_MAX } from '@invoice-desk/contract/limits'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { readInput } from './read-input.ts'
 
 /** A received file that can be removed again if the rest of the form is invalid. */
-export type Discardable = { readonly bytes: number; discard(): Promise<void> }
+type Discardable = { readonly bytes: number; discard(): Promise<void> }
 
-export type Form<T extends Discardable> = {
-  fields: unknown
-  /** The name comes from the sender and isn't trusted. */
-  file: (T & { readonly name: string }) | undefined
-}
-
-export type ReadForm = <T extends Discardable>(
-  take: (stream: Readable) => Promise<T>,
-) => Promise<Form<T>>
+type Take<T extends Discardable> = (stream: Readable) => Promise<T>
+/** The name comes from the sender and isn't trusted. */
+type NamedFile<T> = (T & { readonly name: string }) | undefined
 
 const FILE_FIELD = 'file'
 const FIELD_BYTES_MAX = 16 * 1024
@@ -55,8 +48,8 @@ export const addFormRoute = (app: FastifyInstance, route: RouteOptions): void =>
 
 /** Reads the form. `take` gets the file as a stream. No file is left behind if anything fails. */
 export const formReader =
-  (request: FastifyRequest, schema: Endpoint['multipart']): ReadForm =>
-  async (take) => {
+  <S extends z.ZodType>(request: FastifyRequest, schema: S) =>
+  async <T extends Discardable>(take: Take<T>) => {
     boundBytes(request)
     const form = await readParts(request, take).catch((error: unknown) => {
       request.raw.unpipe()
@@ -64,19 +57,16 @@ export const formReader =
       throw isKnown(error) ? error : new AppError('malformed_request', { cause: error })
     })
     try {
-      return { ...form, fields: schema && readInput(schema, form.fields) }
+      return { file: form.file, fields: readInput(schema, form.fields) as z.infer<S> }
     } catch (error) {
       await form.file?.discard()
       throw error
     }
   }
 
-const readParts = async <T extends Discardable>(
-  request: FastifyRequest,
-  take: (stream: Readable) => Promise<T>,
-): Promise<Form<T> & { fields: Record<string, unknown> }> => {
+const readParts = async <T extends Discardable>(request: FastifyRequest, take: Take<T>) => {
   const fields: Record<string, unknown> = {}
-  let file: Form<T>['file']
+  let file: NamedFile<T>
   try {
     const parts = request.parts()
     for (;;) {
@@ -124,8 +114,8 @@ const nextPart = async <T>(
 
 const takeFile = async <T extends Discardable>(
   part: MultipartFile,
-  take: (stream: Readable) => Promise<T>,
-): Promise<(T & { name: string }) | undefined> => {
+  take: Take<T>,
+): Promise<NamedFile<T>> => {
   const taken = await take(part.file)
   const name = part.filename ?? ''
   if (part.file.truncated) {

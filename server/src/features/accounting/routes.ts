@@ -35,7 +35,7 @@ const bindConnection = (bind: Bind, dependencies: Dependencies): void => {
   bind(connections.startQboConnection, async ({ caller, reply }) => {
     const state = newState('/connections')
     flows.start(reply, { state, email: caller.email })
-    return { url: await service.authorizationUrl(state) }
+    return { url: service.authorizationUrl(state) }
   })
 
   bind(connections.validateQboConnection, async ({ body, caller, request, reply }) => {

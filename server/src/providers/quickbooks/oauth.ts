@@ -32,12 +32,8 @@ export const createOAuth = ({ publicUrl, quickbooks }: Config) => {
   const client = createOAuthClient(quickbooks)
 
   return {
-    authorizationUrl: async (state: string): Promise<string> =>
-      oidc.buildAuthorizationUrl(client, {
-        redirect_uri: redirectUri,
-        scope: SCOPE,
-        state,
-      }).href,
+    authorizationUrl: (state: string): string =>
+      oidc.buildAuthorizationUrl(client, { redirect_uri: redirectUri, scope: SCOPE, state }).href,
 
     exchangeCode: async (code: string): Promise<TokenSet> => {
       const url = new URL(redirectUri)
@@ -49,10 +45,8 @@ export const createOAuth = ({ publicUrl, quickbooks }: Config) => {
 
     refresh: async (refreshToken: string): Promise<TokenSet> => {
       const requestedAt = Date.now()
-      return toTokens(
-        await oidc.refreshTokenGrant(client, refreshToken).catch(rethrow),
-        requestedAt,
-      )
+      const answer = await oidc.refreshTokenGrant(client, refreshToken).catch(rethrow)
+      return toTokens(answer, requestedAt)
     },
 
     /** QuickBooks expects JSON here, not a form as in the standard. */
@@ -90,11 +84,8 @@ const createOAuthClient = (settings: Config['quickbooks']): oidc.Configuration =
 
 /** Expiry counts from before the call, so it's early rather than late. */
 const toTokens = (answer: unknown, requestedAt: number): TokenSet => {
-  const parsed = tokenAnswer.safeParse(answer)
-  if (!parsed.success) {
-    throw new ProviderError('quickbooks', 'unavailable', 'unexpected token response')
-  }
-  const { data } = parsed
+  const { data } = tokenAnswer.safeParse(answer)
+  if (!data) throw new ProviderError('quickbooks', 'unavailable', 'unexpected token response')
   return {
     accessToken: data.access_token,
     accessExpiresAt: new Date(requestedAt + data.expires_in * 1_000),

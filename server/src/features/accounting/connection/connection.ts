@@ -79,7 +79,7 @@ export const createConnectionService = (dependencies: Dependencies) => {
   }
 
   return {
-    authorizationUrl: (state: string): Promise<string> => quickbooks.oauth.authorizationUrl(state),
+    authorizationUrl: quickbooks.oauth.authorizationUrl,
     finish,
     check: (): Promise<ConnectionStatus> =>
       check().catch((error: unknown) => {
