@@ -7,11 +7,8 @@ import type { Bind } from './bind.ts'
 
 export const healthRoutes = (bind: Bind, { database: { db }, jobs }: Dependencies): void => {
   bind(getHealth, async () => {
-    const databaseAnswers = await db.execute(sql`SELECT 1`).then(
-      () => true,
-      () => false,
-    )
-    if (!databaseAnswers || !jobs.isRunning()) throw new AppError('unavailable')
+    const selected = await db.execute(sql`SELECT 1`).catch(() => undefined)
+    if (!selected || !jobs.isRunning()) throw new AppError('unavailable')
     return { status: 'ok', database: 'ok', jobs: 'ok' } as const
   })
 }

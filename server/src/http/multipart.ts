@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts'
 import { readInput } from './read-input.ts'
 
 /** A received file that can be removed again if the rest of the form is invalid. */
-type Discardable = { readonly bytes: number; discard(): Promise<void> }
+type Discardable = { discard(): Promise<void> }
 
 type Take<T extends Discardable> = (stream: Readable) => Promise<T>
 /** The name comes from the sender and isn't trusted. */
@@ -123,7 +123,7 @@ const takeFile = async <T extends Discardable>(
     throw new AppError('file_too_large', { field: FILE_FIELD })
   }
   // A form without a chosen file sends an empty one without a name.
-  if (name === '' && taken.bytes === 0) {
+  if (name === '' && part.file.bytesRead === 0) {
     await taken.discard()
     return undefined
   }

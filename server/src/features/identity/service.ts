@@ -33,17 +33,15 @@ export const createIdentityService = ({ config, database, google }: Dependencies
       .exchangeCode(returned, flow)
       .catch(rethrowAsRefusal)
     const { email, name, domain = '' } = identity
-    const record = (tx: Db, action: string) =>
-      recordEvent(tx, { actor: email, action, subject: { kind: 'account', id: email } })
     const { source } = await getProvisionedAccount({ config, database }, identity).catch(
       async (refusal: unknown) => {
-        await record(db, 'sign_in_refused')
+        await recordAccountEvent(db, email, 'sign_in_refused', { email })
         throw refusal
       },
     )
     await db.transaction(async (tx) => {
       if (source === 'domain') await rememberDomainAccount(tx, { email, name, domain })
-      await record(tx, 'signed_in')
+      await recordAccountEvent(tx, email, 'signed_in', { email })
     })
     return {
       email,
@@ -72,7 +70,7 @@ export const createIdentityService = ({ config, database, google }: Dependencies
       const write = row ? updateAccountRow : insertAccountRow
       const isNew = !isListed && (await write(tx, { ...account, domain: null }))
       if (!isNew) throw new AppError('account_exists', { field: 'email' })
-      await recordAccountEvent(tx, actor, 'account_added', fields)
+      await recordAccountEvent(tx, actor.email, 'account_added', fields)
       return { ...account, version: account.version + 1, source: 'accounts', locked: false }
     })
 
@@ -92,7 +90,7 @@ export const createIdentityService = ({ config, database, google }: Dependencies
         ? await updateAccountRow(tx, change)
         : change.version === 0 && (await insertAccountRow(tx, change))
       if (!isWritten) throw new AppError('changed_meanwhile')
-      await recordAccountEvent(tx, actor, 'account_changed', change)
+      await recordAccountEvent(tx, actor.email, 'account_changed', change)
       const source = before.source === 'domain' ? 'domain' : 'accounts'
       return { ...change, version: change.version + 1, source, locked: false }
     })
@@ -101,12 +99,12 @@ export const createIdentityService = ({ config, database, google }: Dependencies
 }
 
 const recordAccountEvent = (
-  tx: Parameters<typeof recordEvent>[0],
-  actor: StaffCaller,
+  tx: Db,
+  actor: string,
   action: string,
   { email, ...details }: Partial<AccountRow> & { email: string },
 ): Promise<void> =>
-  recordEvent(tx, { actor: actor.email, action, subject: { kind: 'account', id: email }, details })
+  recordEvent(tx, { actor, action, subject: { kind: 'account', id: email }, details })
 
 const rethrowAsRefusal = (error: unknown): never => {
   if (!(error instanceof ProviderError)) throw error

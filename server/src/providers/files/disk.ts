@@ -1,17 +1,7 @@
 // Stores files on this machine's disk, spread over 256 folders.
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import {
-  access,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from './store.ts'
 
@@ -25,25 +15,25 @@ export const createDiskStore = (root: string): FileStore => {
   return {
     keep: async (id, path) => {
       const target = pathOf(id)
-      const created = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      await rename(path, target)
+      const created = await fs.mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await fs.rename(path, target)
       // The directory entries of the file and of a new folder must survive a power failure too.
       await flush(dirname(target))
       if (created !== undefined) for (const parent of [folder, root]) await flush(parent)
     },
     open: async (id) => {
       const path = pathOf(id)
-      const found = await unlessMissing(access(path, constants.R_OK).then(() => true))
+      const found = await unlessMissing(fs.access(path, constants.R_OK).then(() => true))
       return found ? createReadStream(path) : undefined
     },
-    remove: (id) => rm(pathOf(id), { force: true }),
+    remove: (id) => fs.rm(pathOf(id), { force: true }),
     listBefore: async function* (moment) {
-      for (const prefix of (await unlessMissing(readdir(folder))) ?? []) {
+      for (const prefix of (await unlessMissing(fs.readdir(folder))) ?? []) {
         // Skips folders that aren't ours, such as `lost+found`.
         if (!/^[0-9a-f]{2}$/.test(prefix)) continue
         let ids: string[] = []
-        for (const id of (await unlessMissing(readdir(join(folder, prefix)))) ?? []) {
-          const found = await unlessMissing(stat(pathOf(id)))
+        for (const id of (await unlessMissing(fs.readdir(join(folder, prefix)))) ?? []) {
+          const found = await unlessMissing(fs.stat(pathOf(id)))
           if (found && found.mtime < moment) ids.push(id)
           if (ids.length < PAGE) continue
           yield ids
@@ -52,13 +42,13 @@ export const createDiskStore = (root: string): FileStore => {
         yield ids
       }
     },
-    readMarker: async () => (await unlessMissing(readFile(marker, 'utf8')))?.trim(),
+    readMarker: async () => (await unlessMissing(fs.readFile(marker, 'utf8')))?.trim(),
     writeMarker: async (installation) => {
-      await mkdir(root, { recursive: true, mode: 0o700 })
+      await fs.mkdir(root, { recursive: true, mode: 0o700 })
       const path = `${marker}.${randomUUID()}`
-      await writeFile(path, `${installation}\n`, { mode: 0o600, flush: true })
+      await fs.writeFile(path, `${installation}\n`, { mode: 0o600, flush: true })
       // Renamed atomically, because a partly written id would look like another installation's.
-      await rename(path, marker)
+      await fs.rename(path, marker)
       await flush(root)
     },
   }
@@ -72,7 +62,7 @@ const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
   })
 
 const flush = async (path: string): Promise<void> => {
-  const handle = await open(path)
+  const handle = await fs.open(path)
   try {
     await handle.sync()
   } catch (error) {

@@ -22,13 +22,13 @@ export type SignInFlow = { state: string; nonce: string; codeVerifier: string }
 export type Google = ReturnType<typeof createGoogle>
 
 export const createGoogle = (config: Config) => {
-  const { issuer, clientId, clientSecret } = config.google
+  const { issuer, clientId } = config.google
   const redirectUri = `${config.publicUrl}/auth/google/redirect`
   let discovered: Promise<Discovered> | undefined
 
   // Cached after the first success. After a failure, the next sign-in tries again.
   const discover = (): Promise<Discovered> => {
-    discovered ??= discoverIssuer(issuer, clientId, clientSecret).catch((error: unknown) => {
+    discovered ??= discoverIssuer(config.google).catch((error: unknown) => {
       discovered = undefined
       throw new ProviderError('google', 'unavailable', 'discovery failed', { cause: error })
     })
@@ -99,21 +99,13 @@ export const createGoogle = (config: Config) => {
 
 type Discovered = { client: oidc.Configuration; jwks: ReturnType<typeof createRemoteJWKSet> }
 
-const discoverIssuer = async (
-  issuer: string,
-  clientId: string,
-  clientSecret: string,
-): Promise<Discovered> => {
-  const client = await oidc.discovery(
-    new URL(issuer),
-    clientId,
-    undefined,
-    oidc.ClientSecretPost(clientSecret),
-    {
-      timeout: TIMEOUT_SECONDS,
-      ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
-    },
-  )
+const discoverIssuer = async (settings: Config['google']): Promise<Discovered> => {
+  const { issuer, clientId, clientSecret } = settings
+  const secret = oidc.ClientSecretPost(clientSecret)
+  const client = await oidc.discovery(new URL(issuer), clientId, undefined, secret, {
+    timeout: TIMEOUT_SECONDS,
+    ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
+  })
   const { jwks_uri } = client.serverMetadata()
   if (jwks_uri === undefined) throw new Error('the issuer has no key set')
   const jwks = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_SECONDS * 1_000 })

@@ -26,35 +26,28 @@ export const createAttachments = (client: Client) => ({
     ]
     const attached = await selectAll(client, { entity: 'Attachable', record, where })
     const same = attached.find(({ FileName }) => FileName === file.name)
-    return same ? same.Id : upload(client, billId, file, requestId)
+    if (same) return same.Id
+    const answer = await client.write('/upload', formOf(billId, file), requestId)
+    const [first] = parseAnswer(uploadAnswer, answer, 'outcome_unknown').AttachableResponse
+    // A refused file is reported as a fault inside a successful response.
+    const fault = findFault(first)
+    if (fault) throw faultError(400, fault, { isWrite: true })
+    if (!first?.Attachable) {
+      throw new ProviderError('quickbooks', 'outcome_unknown', 'the upload was not confirmed')
+    }
+    return first.Attachable.Id
   },
 })
 
-const upload = async (
-  client: Client,
-  billId: string,
-  file: AttachedFile,
-  requestId: string,
-): Promise<string> => {
+const formOf = (billId: string, { name, contentType, bytes }: AttachedFile): FormData => {
   const metadata = {
     AttachableRef: [{ EntityRef: { type: 'Bill', value: billId } }],
-    FileName: file.name,
-    ContentType: file.contentType,
+    FileName: name,
+    ContentType: contentType,
   }
+  const json = new Blob([JSON.stringify(metadata)], { type: 'application/json' })
   const form = new FormData()
-  form.set(
-    'file_metadata_01',
-    new Blob([JSON.stringify(metadata)], { type: 'application/json' }),
-    'metadata.json',
-  )
-  form.set('file_content_01', new Blob([file.bytes], { type: file.contentType }), file.name)
-  const answer = await client.write('/upload', form, requestId)
-  const [first] = parseAnswer(uploadAnswer, answer, 'outcome_unknown').AttachableResponse
-  // A refused file is reported as a fault inside a successful response.
-  const fault = findFault(first)
-  if (fault) throw faultError(400, fault, { isWrite: true })
-  if (!first?.Attachable) {
-    throw new ProviderError('quickbooks', 'outcome_unknown', 'the upload was not confirmed')
-  }
-  return first.Attachable.Id
+  form.set('file_metadata_01', json, 'metadata.json')
+  form.set('file_content_01', new Blob([bytes], { type: contentType }), name)
+  return form
 }

@@ -34,6 +34,7 @@ const EARLY_MS = 60_000
 
 export const NOT_CONNECTED = 'not_connected'
 const EXPIRED = 'expired'
+const REFUSED_REASON = 'QuickBooks refused the refresh token (invalid_grant)'
 
 export type Tokens = ReturnType<typeof createTokens>
 
@@ -41,17 +42,54 @@ export const createTokens = (store: ConnectionStore, oauth: OAuth) => {
   const owner = randomUUID()
   let renewal: Promise<Connection> | undefined
 
-  const renewTogether = (refusedToken: string | undefined): Promise<Connection> => {
-    renewal ??= renewAlone(store, oauth, owner, refusedToken).finally(() => {
+  const renewTogether = (refusedToken?: string): Promise<Connection> => {
+    renewal ??= renewAlone(refusedToken).finally(() => {
       renewal = undefined
     })
     return renewal
   }
 
+  const renewAlone = async (refusedToken: string | undefined): Promise<Connection> => {
+    const isDone = (connection: Connection) =>
+      isFresh(connection) && connection.accessToken !== refusedToken
+    const deadline = Date.now() + LEASE_WAIT_MS
+    while (!(await store.takeLease(owner, LEASE_SECONDS))) {
+      const connection = assertUsable(await store.find())
+      if (isDone(connection)) return connection
+      if (Date.now() > deadline) throw unavailable('another process is renewing the connection')
+      await sleep(LEASE_POLL_MS)
+    }
+    try {
+      // The previous lease holder may have renewed it already.
+      const connection = assertUsable(await store.find())
+      return isDone(connection) ? connection : await refresh(connection)
+    } finally {
+      await store.releaseLease(owner)
+    }
+  }
+
+  const refresh = async (connection: Connection): Promise<Connection> => {
+    let latest = connection
+    const tokens = await oauth.refresh(connection.refreshToken).catch(async (error: unknown) => {
+      if (!isInvalidGrant(error)) throw error
+      // A process without the lease, such as an older release, may have renewed it first.
+      latest = assertUsable(await store.find())
+      return oauth.refresh(latest.refreshToken).catch(async (again: unknown) => {
+        if (isInvalidGrant(again)) await store.markInvalid(latest.version, REFUSED_REASON)
+        throw again
+      })
+    })
+    // Store both tokens before using either: the old refresh token may no longer work.
+    if (await store.saveTokens(latest.version, tokens)) {
+      return { ...latest, ...tokens, version: latest.version + 1 }
+    }
+    return assertUsable(await store.find())
+  }
+
   return {
     current: async (): Promise<Access> => {
       const connection = assertUsable(await store.find())
-      return isFresh(connection) ? connection : renewTogether(undefined)
+      return isFresh(connection) ? connection : renewTogether()
     },
     /** A new token in place of this one, which QuickBooks refused. */
     renew: async (refusedToken: string): Promise<Access> => {
@@ -60,57 +98,6 @@ export const createTokens = (store: ConnectionStore, oauth: OAuth) => {
       return renewed.accessToken === refusedToken ? renewTogether(refusedToken) : renewed
     },
   }
-}
-
-const renewAlone = async (
-  store: ConnectionStore,
-  oauth: OAuth,
-  owner: string,
-  refusedToken: string | undefined,
-): Promise<Connection> => {
-  const isDone = (connection: Connection) =>
-    isFresh(connection) && connection.accessToken !== refusedToken
-  const deadline = Date.now() + LEASE_WAIT_MS
-  while (!(await store.takeLease(owner, LEASE_SECONDS))) {
-    const connection = assertUsable(await store.find())
-    if (isDone(connection)) return connection
-    if (Date.now() > deadline) throw unavailable('another process is renewing the connection')
-    await sleep(LEASE_POLL_MS)
-  }
-  try {
-    // The previous lease holder may have renewed it already.
-    const connection = assertUsable(await store.find())
-    return isDone(connection) ? connection : await refresh(store, oauth, connection)
-  } finally {
-    await store.releaseLease(owner)
-  }
-}
-
-const refresh = async (
-  store: ConnectionStore,
-  oauth: OAuth,
-  connection: Connection,
-): Promise<Connection> => {
-  let latest = connection
-  const tokens = await oauth.refresh(connection.refreshToken).catch(async (error: unknown) => {
-    if (!isInvalidGrant(error)) throw error
-    // A process without the lease, such as an older release, may have renewed it first.
-    latest = assertUsable(await store.find())
-    return oauth.refresh(latest.refreshToken).catch(async (again: unknown) => {
-      if (isInvalidGrant(again)) {
-        await store.markInvalid(
-          latest.version,
-          'QuickBooks refused the refresh token (invalid_grant)',
-        )
-      }
-      throw again
-    })
-  })
-  // Store both tokens before using either: the old refresh token may no longer work.
-  if (await store.saveTokens(latest.version, tokens)) {
-    return { ...latest, ...tokens, version: latest.version + 1 }
-  }
-  return assertUsable(await store.find())
 }
 
 const isFresh = ({ accessExpiresAt }: Connection): boolean =>

@@ -27,25 +27,18 @@ import { readTransactionsFile } from './read-file.ts'
 const ROWS_PER_TRANSACTION = 250
 const IDS_PER_QUERY = 2_000
 
-export type ReceivedExport = { gathered: Gathered; bytes: number; discard(): Promise<void> }
+export type ReceivedExport = { gathered: Gathered; discard(): Promise<void> }
 type ImportForm = { fields: FormOf<typeof importTransactions>; file: ReceivedExport | undefined }
 
 export const createImport = ({ database: { db }, log }: Dependencies) => {
   /** Reads the file while it arrives and keeps only its charges. */
   const receive = async (stream: Readable & { truncated?: boolean }): Promise<ReceivedExport> => {
-    let bytes = 0
-    const counted = async function* () {
-      for await (const piece of stream as AsyncIterable<Buffer>) {
-        bytes += piece.length
-        yield piece
-      }
-    }
-    const gathered = await readTransactionsFile(counted()).catch((error: unknown) => {
+    const gathered = await readTransactionsFile(stream).catch((error: unknown) => {
       // A truncated file is reported as too large, even if it also has other problems.
       throw stream.truncated ? new AppError('import_too_large') : error
     })
     if (stream.truncated) throw new AppError('import_too_large')
-    return { gathered, bytes, discard: async () => {} }
+    return { gathered, discard: async () => {} }
   }
 
   const sweep = async (): Promise<void> => {
