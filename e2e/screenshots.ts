@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { chromiumLaunch } from '@invoice-desk/testing/browser/launch'
 import { chromium, type Page } from '@playwright/test'
 import { startDesk } from './support/desk.ts'
-import { LOOKS, takeLook } from './support/looks.ts'
+import { SCREENS, setScreen } from './support/screens.ts'
 import { STORIES, type Story } from './support/stories.ts'
 import { openView, VIEWS } from './support/views.ts'
 
@@ -45,16 +45,16 @@ const showFrames = async (page: Page) => {
 
 const takeScreenshots = async (page: Page, story: Story) => {
   await openWithRetries(page, story)
-  for (const look of LOOKS) {
-    await takeLook(page, look)
-    const path = `${FOLDER}${story.name}-${look.width}-${look.scheme}.png`
+  for (const screen of SCREENS) {
+    await setScreen(page, screen)
+    const path = `${FOLDER}${story.name}-${screen.width}-${screen.scheme}.png`
     await showFrames(page)
     // The payment page is shown at its form, any other page from the top.
     if (!(await page.getByTitle('Secure card').isVisible())) {
       await page.evaluate(() => window.scrollTo(0, 0))
     }
     // Dialogs and the phone's bottom bar belong to the viewport, not to the full page.
-    const isPhone = look.width < 480
+    const isPhone = screen.width < 480
     const fixed = isPhone ? '[role="dialog"], [data-foot-bar]' : '[role="dialog"]'
     const fullPage = (await page.locator(fixed).count()) === 0
     await page.screenshot({ path, fullPage, animations: 'disabled' })
@@ -76,7 +76,7 @@ try {
     // A failed screenshot must not stop the others.
     try {
       await takeScreenshots(await context.newPage(), story)
-      console.log(`${story.name}: ${LOOKS.length} screenshots`)
+      console.log(`${story.name}: ${SCREENS.length} screenshots`)
     } catch (error) {
       process.exitCode = 1
       console.error(`${story.name}: ${error instanceof Error ? error.message : error}`)

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { WIDE_FONT } from '@invoice-desk/testing/browser/fonts'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import { CHECKED_LOOKS, takeLook } from './looks.ts'
+import { CHECKED_SCREENS, setScreen } from './screens.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -39,9 +39,9 @@ const SMALL_SCREENS = [
 
 /** Checks the current page on desktop and phone, light and dark, and on small screens. */
 export const expectGoodLooks = async (page: Page, where: string) => {
-  for (const look of CHECKED_LOOKS) {
-    await takeLook(page, look)
-    await expectAccessible(page, `${where}, ${look.width} px, ${look.scheme}`)
+  for (const screen of CHECKED_SCREENS) {
+    await setScreen(page, screen)
+    await expectAccessible(page, `${where}, ${screen.width} px, ${screen.scheme}`)
   }
   await expectFitsSmallScreens(page)
 }

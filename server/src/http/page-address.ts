@@ -8,7 +8,7 @@ const PAGE_PATHS: readonly string[] = PAGES
 const MOVED: Readonly<Record<string, string>> = { '/payments': '/payments/admin' }
 
 /** `/Pay-Invoice/`, `//pay-invoice` and `/pay%2Dinvoice` all mean `/pay-invoice`. Encoded slashes stay encoded. */
-export const pageMeantBy = (path: string): string | undefined => {
+export const findCanonicalPage = (path: string): string | undefined => {
   const plain = decode(path).toLowerCase().replaceAll(/\/+/g, '/')
   const requested = plain.replace(/(?<=.)\/$/, '')
   const page = MOVED[requested] ?? requested

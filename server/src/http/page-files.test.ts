@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { nameFiles, pageNameOf, readPageFiles } from './page-files.ts'
+import { addFileTags, pageNameOf, readPageFiles } from './page-files.ts'
 
 it('maps a path to its page', () => {
   expect(['/', '/auth', '/auth/google/redirect', '/pay-invoice'].map(pageNameOf)).toEqual([
@@ -30,7 +30,7 @@ it('lists each file of a page once and defers scripts until after the first pain
   await writeFile(join(webDir, '.vite', 'manifest.json'), JSON.stringify(chunks))
   const files = (await readPageFiles(webDir))('vendors')
   await rm(webDir, { recursive: true })
-  const document = nameFiles(
+  const document = addFileTags(
     '<head><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/index.css"></head>',
     files,
   )

@@ -62,7 +62,7 @@ const reach = (chunks: Manifest, start: readonly string[]): Set<string> => {
 const APP_FILES = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 
 /** Adds styles directly, and scripts in a template that `first-view.js` activates after the first paint. */
-export const nameFiles = (document: string, { scripts, styles }: Files): string => {
+export const addFileTags = (document: string, { scripts, styles }: Files): string => {
   const isNew = (file: string) => !document.includes(`"/${file}"`)
   const app = [
     ...(document.match(APP_FILES) ?? []).map((tag) => tag.trim()),

@@ -10,8 +10,8 @@ import type { Config } from '../config.ts'
 import { serveBrand } from './brand.ts'
 import { apiNotFound } from './errors.ts'
 import { addFirstView } from './first-view.ts'
-import { createIsOtherName, pageMeantBy } from './page-address.ts'
-import { nameFiles, pageNameOf, readPageFiles } from './page-files.ts'
+import { createIsOtherName, findCanonicalPage } from './page-address.ts'
+import { addFileTags, pageNameOf, readPageFiles } from './page-files.ts'
 import { hostsOf } from './page-hosts.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -25,7 +25,7 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
   const icon = await serveBrand(app, config)
   const filesOf = await readPageFiles(config.webDir)
   const templateOf = (path: string, name: string) =>
-    addFirstView(nameFiles(template, filesOf(name)), path, config, icon)
+    addFirstView(addFileTags(template, filesOf(name)), path, config, icon)
   const unknown = templateOf('', 'not-found')
   const templates = new Map<string, string>(
     PAGES.map((path) => [path, templateOf(path, pageNameOf(path))]),
@@ -49,7 +49,7 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
     const path = request.url.split('?', 1)[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || /^\/(api|assets)(\/|$)/.test(path)) return apiNotFound(request, reply)
-    const page = pageMeantBy(path)
+    const page = findCanonicalPage(path)
     if (page === undefined) return document(reply, path)
     const origin = isOtherName(request.host) ? config.publicUrl : ''
     if (page === path && origin === '') return document(reply, path)

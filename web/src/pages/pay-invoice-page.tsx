@@ -8,7 +8,7 @@ import { outstandingCentsIn } from '../features/payments/invoices/invoices.ts'
 import { SearchForm } from '../features/payments/invoices/search-form.tsx'
 import { useInvoiceSearch } from '../features/payments/invoices/use-invoice-search.ts'
 import { PaymentStatus, ProblemNotice } from '../features/payments/receipt/payment-status.tsx'
-import { HumanCheckPrint } from '../shared/ui/human-check-print.tsx'
+import { HumanCheckNotice } from '../shared/ui/human-check-notice.tsx'
 import { Page, publicPage } from '../shared/ui/page.tsx'
 import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
 
@@ -69,7 +69,7 @@ export const PayInvoicePage = () => {
             />
           </Suspense>
         ) : null}
-        <HumanCheckPrint what="This page" />
+        <HumanCheckNotice what="This page" />
       </Stack>
     </Page>
   )

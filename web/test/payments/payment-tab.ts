@@ -27,7 +27,7 @@ export const PROXY = new ApiError('Not found', {
   body: { message: 'Not found' },
 })
 
-export const openTab = (shelf = new Map<string, string>(), now = 0) => {
+export const openTab = (storage = new Map<string, string>(), now = 0) => {
   const answers: Record<string, unknown[]> = {}
   const sent: string[] = []
   const states: PaymentState[] = []
@@ -45,9 +45,9 @@ export const openTab = (shelf = new Map<string, string>(), now = 0) => {
   }
   let keyCount = 0
   const store = createPaymentStore({
-    getItem: (name) => shelf.get(name) ?? null,
-    setItem: (name, text) => void shelf.set(name, text),
-    removeItem: (name) => void shelf.delete(name),
+    getItem: (name) => storage.get(name) ?? null,
+    setItem: (name, text) => void storage.set(name, text),
+    removeItem: (name) => void storage.delete(name),
   })
   const parts = {
     calls,

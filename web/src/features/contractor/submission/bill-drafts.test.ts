@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createBillDrafts } from './bill-drafts.ts'
 import { NO_FIELDS } from './invoice-fields.ts'
 
-const openShelf = () => {
+const openStorage = () => {
   const texts = new Map<string, string>()
   return {
     getItem: (key: string) => texts.get(key) ?? null,
@@ -14,7 +14,7 @@ const openShelf = () => {
 const typed = { ...NO_FIELDS, invoiceNumber: 'HALF' }
 
 it('is kept with its file, for its own email only', () => {
-  const drafts = createBillDrafts(openShelf())
+  const drafts = createBillDrafts(openStorage())
   const file = new File(['%PDF'], 'a.pdf')
   drafts.hold('kim@vendor.example', { ...typed, file })
   drafts.hold('lee@vendor.example', NO_FIELDS)
@@ -23,22 +23,22 @@ it('is kept with its file, for its own email only', () => {
 })
 
 it('survives a reload without the file, until it is cleared or submitted', () => {
-  const shelf = openShelf()
-  const drafts = createBillDrafts(shelf)
+  const storage = openStorage()
+  const drafts = createBillDrafts(storage)
   drafts.hold('kim@vendor.example', { ...typed, file: new File(['%PDF'], 'a.pdf') })
-  expect(createBillDrafts(shelf).of('kim@vendor.example')).toEqual(typed)
+  expect(createBillDrafts(storage).of('kim@vendor.example')).toEqual(typed)
   drafts.hold('kim@vendor.example', NO_FIELDS)
-  expect(createBillDrafts(shelf).of('kim@vendor.example')).toBeUndefined()
+  expect(createBillDrafts(storage).of('kim@vendor.example')).toBeUndefined()
   drafts.hold('kim@vendor.example', typed)
   drafts.drop('kim@vendor.example')
-  expect(createBillDrafts(shelf).of('kim@vendor.example')).toBeUndefined()
+  expect(createBillDrafts(storage).of('kim@vendor.example')).toBeUndefined()
 })
 
 it.each(['{', '{}', '[["kim@vendor.example",{}]]'])(
   'is dropped when it cannot be read: %s',
   (text) => {
-    const shelf = openShelf()
-    shelf.setItem('invoice-desk.new-bill', text)
-    expect(createBillDrafts(shelf).of('kim@vendor.example')).toBeUndefined()
+    const storage = openStorage()
+    storage.setItem('invoice-desk.new-bill', text)
+    expect(createBillDrafts(storage).of('kim@vendor.example')).toBeUndefined()
   },
 )

@@ -1,6 +1,11 @@
 // Unsubmitted bills by email, kept in this tab until they're submitted or cleared. Files are lost on reload.
 import { z } from 'zod'
-import { keepJson, openShelf, readJson, type Shelf } from '../../../shared/shelf.ts'
+import {
+  type BrowserStorage,
+  keepJson,
+  openStorage,
+  readJson,
+} from '../../../shared/browser-storage.ts'
 import { type InvoiceFields, isFilled, NO_FIELDS, TEXT_NAMES } from './invoice-fields.ts'
 
 const KEY = 'invoice-desk.new-bill'
@@ -8,8 +13,8 @@ const KEY = 'invoice-desk.new-bill'
 // Partial: a draft may be older than a field.
 const keptDrafts = z.array(z.tuple([z.string(), z.partialRecord(z.enum(TEXT_NAMES), z.string())]))
 
-export const createBillDrafts = (shelf: Shelf) => {
-  const kept = readJson(shelf, KEY, keptDrafts) ?? []
+export const createBillDrafts = (storage: BrowserStorage) => {
+  const kept = readJson(storage, KEY, keptDrafts) ?? []
   const drafts = new Map<string, InvoiceFields>()
   for (const [email, texts] of kept) drafts.set(email, { ...NO_FIELDS, ...texts })
   let interrupted: string | undefined
@@ -17,7 +22,7 @@ export const createBillDrafts = (shelf: Shelf) => {
   const hold = (email: string, fields: InvoiceFields) => {
     drafts.set(email, fields)
     const texts = [...drafts].map(([owner, { file: _file, ...each }]) => [owner, each])
-    keepJson(shelf, KEY, texts)
+    keepJson(storage, KEY, texts)
   }
   return {
     of: (email: string): InvoiceFields | undefined => {
@@ -34,4 +39,4 @@ export const createBillDrafts = (shelf: Shelf) => {
   }
 }
 
-export const billDrafts = createBillDrafts(openShelf(() => window.sessionStorage))
+export const billDrafts = createBillDrafts(openStorage(() => window.sessionStorage))

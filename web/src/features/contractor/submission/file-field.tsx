@@ -5,7 +5,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { FileZone } from '../../../shared/ui/file-zone.tsx'
 import { uploadStep } from '../../../shared/upload.ts'
-import { fileTrouble, type InvoiceFields } from './invoice-fields.ts'
+import { type InvoiceFields, invoiceFileProblem } from './invoice-fields.ts'
 import type { Progress } from './use-submit-invoice.ts'
 
 export type BillForm = UseFormReturnType<InvoiceFields>
@@ -17,7 +17,8 @@ export const FileField = ({ form, progress: { isBusy, share } }: FileFieldProps)
   useAnnouncement(file && share !== undefined ? (uploadStep(share) ?? UPLOADED) : undefined)
 
   const take = ([first, ...others]: readonly File[]) => {
-    const problem = others.length > 0 ? 'Please choose only one file.' : first && fileTrouble(first)
+    const problem =
+      others.length > 0 ? 'Please choose only one file.' : first && invoiceFileProblem(first)
     form.setFieldValue('file', problem ? undefined : first)
     form.setFieldError('file', problem ?? null)
   }

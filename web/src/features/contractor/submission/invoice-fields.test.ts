@@ -5,10 +5,10 @@ import { ApiError } from '../../../shared/api-error.ts'
 import { today } from '../../../shared/today.ts'
 import {
   fieldOf,
-  fileTrouble,
   fingerprintOf,
   formOf,
   type InvoiceFields,
+  invoiceFileProblem,
   isFilled,
   NO_FIELDS,
   problemsOf,
@@ -70,7 +70,7 @@ it.each([
   [{ name: 'a.exe', size: 1 }, "This isn't a PDF, PNG or JPEG file. Choose another one."],
   [{ name: 'A.PDF', size: FILE_BYTES_MAX }, undefined],
 ])('checks the file %j: %s', (file, text) => {
-  expect(fileTrouble(file)).toBe(text)
+  expect(invoiceFileProblem(file)).toBe(text)
 })
 
 describe('the request', () => {

@@ -37,11 +37,13 @@ export const problemsOf = (fields: InvoiceFields): Problems => {
     const { error } = RULES[name].safeParse(fields[name], { error: describeIssue })
     if (error?.issues[0]) problems[name] = error.issues[0].message
   }
-  const file = fields.file && fileTrouble(fields.file)
+  const file = fields.file && invoiceFileProblem(fields.file)
   return file ? { ...problems, file } : problems
 }
 
-export const fileTrouble = (file: Readonly<{ name: string; size: number }>): string | undefined => {
+export const invoiceFileProblem = (
+  file: Readonly<{ name: string; size: number }>,
+): string | undefined => {
   const problem = fileProblem(file)
   return problem && ERRORS[problem].text
 }

@@ -10,7 +10,7 @@ import { AmountInput } from '../../../shared/ui/amount-input.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { FootBar } from '../../../shared/ui/foot-bar.tsx'
-import { HumanCheckPrint } from '../../../shared/ui/human-check-print.tsx'
+import { HumanCheckNotice } from '../../../shared/ui/human-check-notice.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { billDrafts } from './bill-drafts.ts'
@@ -83,7 +83,7 @@ export const NewBillForm = (props: NewBillFormProps) => {
           <FileField form={form} progress={progress} />
           {problem ? <Problem texts={problem} /> : null}
           {/* No links below the buttons: when the form changes its height, a click must not land on one. */}
-          <HumanCheckPrint what="This form" />
+          <HumanCheckNotice what="This form" />
           <Actions progress={progress} onCancel={isBusy ? sending.stop : onCancel} />
         </Stack>
       </form>

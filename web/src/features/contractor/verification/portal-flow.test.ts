@@ -2,8 +2,8 @@
 import { ERRORS, type ErrorCode } from '@invoice-desk/contract/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../shared/api-error.ts'
+import { openStorage } from '../../../shared/browser-storage.ts'
 import { HumanCheckError } from '../../../shared/human-check.ts'
-import { openShelf } from '../../../shared/shelf.ts'
 import { enterWithEmail, enterWithToken, isTokenRefused, type PortalCalls } from './portal-flow.ts'
 import { createTokenStore, type TokenStore } from './token-store.ts'
 
@@ -13,7 +13,7 @@ let requests: string[]
 
 beforeEach(() => {
   store = createTokenStore(
-    openShelf(() => {
+    openStorage(() => {
       throw new Error('blocked')
     }),
   )

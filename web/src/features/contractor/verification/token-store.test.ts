@@ -1,25 +1,25 @@
 // How long the browser keeps a token, and what happens to unreadable ones.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openShelf, type Shelf } from '../../../shared/shelf.ts'
+import { type BrowserStorage, openStorage } from '../../../shared/browser-storage.ts'
 import { createTokenStore, TOKEN_KEY, type TokenStore } from './token-store.ts'
 
 const DAY_MS = 24 * 3_600_000
 let now: number
-let shelf: Shelf
+let storage: BrowserStorage
 let store: TokenStore
 
 beforeEach(() => {
   now = Date.parse('2026-11-15T12:00:00Z')
-  shelf = openShelf(() => {
+  storage = openStorage(() => {
     throw new Error('blocked')
   })
-  store = createTokenStore(shelf, () => now)
+  store = createTokenStore(storage, () => now)
 })
 
 describe('a kept token', () => {
   it('is stored with a timestamp', () => {
     store.keep('abc')
-    expect(JSON.parse(shelf.getItem(TOKEN_KEY) ?? '')).toEqual({ token: 'abc', timestamp: now })
+    expect(JSON.parse(storage.getItem(TOKEN_KEY) ?? '')).toEqual({ token: 'abc', timestamp: now })
   })
 
   it('is read for 90 days', () => {
@@ -32,7 +32,7 @@ describe('a kept token', () => {
     store.keep('abc')
     now += 90 * DAY_MS + 1
     expect(store.read()).toBeUndefined()
-    expect(shelf.getItem(TOKEN_KEY)).toBeNull()
+    expect(storage.getItem(TOKEN_KEY)).toBeNull()
   })
 
   it('does not last longer when it is stored again', () => {
@@ -53,15 +53,15 @@ describe('a kept token', () => {
 it.each(['', 'null', '"abc"', '{"token":"abc"}', '{"token":"","timestamp":1}', '{'])(
   'removes what is no token: %s',
   (text) => {
-    shelf.setItem(TOKEN_KEY, text)
+    storage.setItem(TOKEN_KEY, text)
     expect(store.read()).toBeUndefined()
-    expect(shelf.getItem(TOKEN_KEY)).toBeNull()
+    expect(storage.getItem(TOKEN_KEY)).toBeNull()
   },
 )
 
 it('works without storage', () => {
   const full = createTokenStore({
-    ...shelf,
+    ...storage,
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
     },

@@ -1,7 +1,12 @@
 // Keeps the verification token in the browser, for at most 90 days.
 import { VERIFICATION_DAYS_MAX } from '@invoice-desk/contract/limits'
 import { z } from 'zod'
-import { keepJson, openShelf, readJson, type Shelf } from '../../../shared/shelf.ts'
+import {
+  type BrowserStorage,
+  keepJson,
+  openStorage,
+  readJson,
+} from '../../../shared/browser-storage.ts'
 
 export const TOKEN_KEY = 'invoice-desk.verification'
 
@@ -11,10 +16,10 @@ const keptToken = z.object({ token: z.string().min(1), timestamp: z.number() })
 
 export type TokenStore = ReturnType<typeof createTokenStore>
 
-export const createTokenStore = (shelf: Shelf, now: () => number = Date.now) => {
-  const clear = () => shelf.removeItem(TOKEN_KEY)
+export const createTokenStore = (storage: BrowserStorage, now: () => number = Date.now) => {
+  const clear = () => storage.removeItem(TOKEN_KEY)
   const read = (): string | undefined => {
-    const kept = readJson(shelf, TOKEN_KEY, keptToken)
+    const kept = readJson(storage, TOKEN_KEY, keptToken)
     if (kept && now() - kept.timestamp <= AGE_MS_MAX) return kept.token
     clear()
     return undefined
@@ -24,10 +29,10 @@ export const createTokenStore = (shelf: Shelf, now: () => number = Date.now) => 
     read,
     keep: (token: string) => {
       // Opening the same link again doesn't extend the 90 days.
-      if (read() !== token) keepJson(shelf, TOKEN_KEY, { token, timestamp: now() })
+      if (read() !== token) keepJson(storage, TOKEN_KEY, { token, timestamp: now() })
     },
     clear,
   }
 }
 
-export const tokenStore = createTokenStore(openShelf(() => window.localStorage))
+export const tokenStore = createTokenStore(openStorage(() => window.localStorage))

@@ -6,7 +6,7 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { ContactLink } from '../../../shared/ui/contact-link.tsx'
 import { EmailText } from '../../../shared/ui/email-text.tsx'
-import { HumanCheckPrint } from '../../../shared/ui/human-check-print.tsx'
+import { HumanCheckNotice } from '../../../shared/ui/human-check-notice.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { billDrafts } from '../submission/bill-drafts.ts'
 import { EmailForm } from './email-form.tsx'
@@ -33,7 +33,7 @@ export const VerifyCard = ({ state, portal }: Props<AskingState | SentState>) =>
           <RefusalNotice state={state} portal={portal} />
         </>
       )}
-      <HumanCheckPrint what="This form" />
+      <HumanCheckNotice what="This form" />
     </Stack>
   </Card>
 )

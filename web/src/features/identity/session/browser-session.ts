@@ -1,13 +1,13 @@
 // This page's session, wired to the browser's storage and tabs.
 import { useSyncExternalStore } from 'react'
+import { openStorage } from '../../../shared/browser-storage.ts'
 import { whenRefused } from '../../../shared/credentials.ts'
-import { openShelf } from '../../../shared/shelf.ts'
 import { createSession } from './session.ts'
 import { openSessionTabs } from './session-tabs.ts'
 
 export const session = createSession({
-  storage: openShelf(() => window.sessionStorage),
-  marks: openShelf(() => window.localStorage),
+  storage: openStorage(() => window.sessionStorage),
+  marks: openStorage(() => window.localStorage),
   tabs: openSessionTabs(),
 })
 

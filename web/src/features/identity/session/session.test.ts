@@ -1,9 +1,9 @@
 // The session across tabs, each with its own storage, on one channel and one clock.
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type BrowserStorage, openStorage } from '../../../shared/browser-storage.ts'
 import { getCredentials, reportRefused, whenRefused } from '../../../shared/credentials.ts'
 import { keepDraft, readDraft } from '../../../shared/drafts.ts'
-import { openShelf, type Shelf } from '../../../shared/shelf.ts'
 import { createSession, type Session } from './session.ts'
 import type { SessionTabs, TabMessage } from './session-tabs.ts'
 
@@ -21,8 +21,8 @@ const authFor = (email: string, changes: Partial<AuthData> = {}): AuthData => ({
   ...changes,
 })
 
-const memory = (): Shelf =>
-  openShelf(() => {
+const memory = (): BrowserStorage =>
+  openStorage(() => {
     throw new Error('blocked')
   })
 

@@ -1,8 +1,8 @@
 // The sign-in session: kept until the browser closes, shared between tabs, ended at expiry.
 import type { AuthData } from '@invoice-desk/contract/identity'
+import type { BrowserStorage } from '../../../shared/browser-storage.ts'
 import { setCredentials } from '../../../shared/credentials.ts'
 import { clearDrafts } from '../../../shared/drafts.ts'
-import type { Shelf } from '../../../shared/shelf.ts'
 import { createAlarm } from './alarm.ts'
 import { expiryOf, isAuthData, isExpired, parseAuthData } from './auth-data.ts'
 import type { SessionTabs, TabMessage } from './session-tabs.ts'
@@ -17,9 +17,9 @@ export type SessionEnd = 'signed-out' | 'expired'
 
 type Parts = {
   /** Sign-in data, per tab. */
-  readonly storage: Shelf
+  readonly storage: BrowserStorage
   /** Time of the last sign-out, for tabs that were asleep. */
-  readonly marks: Shelf
+  readonly marks: BrowserStorage
   readonly tabs: SessionTabs
 }
 

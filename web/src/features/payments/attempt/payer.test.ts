@@ -58,14 +58,14 @@ it.each([
 
 it('keeps a draft without the consent, and ignores a broken one', () => {
   const texts = new Map<string, string>()
-  const shelf = {
+  const storage = {
     getItem: (name: string) => texts.get(name) ?? null,
     setItem: (name: string, text: string) => void texts.set(name, text),
     removeItem: (name: string) => void texts.delete(name),
   }
-  expect(readDraft(shelf)).toEqual(NO_PAYER)
-  saveDraft(PAYER, shelf)
-  expect(readDraft(shelf)).toEqual({ ...PAYER, consent: false })
+  expect(readDraft(storage)).toEqual(NO_PAYER)
+  saveDraft(PAYER, storage)
+  expect(readDraft(storage)).toEqual({ ...PAYER, consent: false })
   for (const name of texts.keys()) texts.set(name, '{"email":7}')
-  expect(readDraft(shelf)).toEqual(NO_PAYER)
+  expect(readDraft(storage)).toEqual(NO_PAYER)
 })

@@ -4,7 +4,7 @@ import { describeIssue } from '@invoice-desk/contract/issues'
 import { NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { line } from '@invoice-desk/contract/text'
 import { z } from 'zod'
-import { openShelf, type Shelf } from '../../../shared/shelf.ts'
+import { type BrowserStorage, openStorage } from '../../../shared/browser-storage.ts'
 
 const payer = z.object({
   companyName: line(NAME_LENGTH_MAX),
@@ -45,20 +45,20 @@ export const splitName = (name: string): { given_name: string; surname: string }
 
 const KEY = 'invoice-desk.payer'
 const draft = z.object({ companyName: z.string(), payerName: z.string(), email: z.string() })
-const session = openShelf(() => window.sessionStorage)
+const session = openStorage(() => window.sessionStorage)
 
 /** What the customer typed before a reload or another search, without card details and consent. */
-export const readDraft = (shelf: Shelf = session): PayerFields => {
+export const readDraft = (storage: BrowserStorage = session): PayerFields => {
   try {
-    return { ...NO_PAYER, ...draft.parse(JSON.parse(shelf.getItem(KEY) ?? '{}')) }
+    return { ...NO_PAYER, ...draft.parse(JSON.parse(storage.getItem(KEY) ?? '{}')) }
   } catch {
     return NO_PAYER
   }
 }
 
-export const saveDraft = (fields: PayerFields, shelf: Shelf = session) => {
+export const saveDraft = (fields: PayerFields, storage: BrowserStorage = session) => {
   try {
-    shelf.setItem(KEY, JSON.stringify(draft.parse(fields)))
+    storage.setItem(KEY, JSON.stringify(draft.parse(fields)))
   } catch {
     // Storage is full, so the draft is lost on reload.
   }

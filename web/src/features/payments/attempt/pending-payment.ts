@@ -5,7 +5,7 @@ import {
   type PaymentLine,
 } from '@invoice-desk/contract/payments'
 import { z } from 'zod'
-import { openShelf, type Shelf } from '../../../shared/shelf.ts'
+import { type BrowserStorage, openStorage } from '../../../shared/browser-storage.ts'
 import { CARD_METHOD } from '../methods/card-field.ts'
 
 const common = {
@@ -49,13 +49,13 @@ const KEY = 'invoice-desk.payment'
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>
 
-export const createPaymentStore = (shelf: Shelf) => {
+export const createPaymentStore = (storage: BrowserStorage) => {
   // When storage is full or blocked, memory still keeps a second try from becoming a second payment.
   let memory: PendingPayment | undefined
   const read = (): PendingPayment | undefined => {
     if (memory) return memory
     try {
-      memory = pendingPayment.parse(upgrade(JSON.parse(shelf.getItem(KEY) ?? 'null')))
+      memory = pendingPayment.parse(upgrade(JSON.parse(storage.getItem(KEY) ?? 'null')))
     } catch {
       memory = undefined
     }
@@ -64,7 +64,7 @@ export const createPaymentStore = (shelf: Shelf) => {
   const save = (payment: PendingPayment) => {
     memory = payment
     try {
-      shelf.setItem(KEY, JSON.stringify(payment))
+      storage.setItem(KEY, JSON.stringify(payment))
     } catch {
       // Memory keeps it until the page is left.
     }
@@ -80,12 +80,12 @@ export const createPaymentStore = (shelf: Shelf) => {
     remove: (payment: PendingPayment) => {
       if (!isStored(payment)) return
       memory = undefined
-      shelf.removeItem(KEY)
+      storage.removeItem(KEY)
     },
   }
 }
 
-export const paymentStore = createPaymentStore(openShelf(() => window.sessionStorage))
+export const paymentStore = createPaymentStore(openStorage(() => window.sessionStorage))
 
 /** The same for the same invoices, amounts and payer. Leaves out invoice ids, which change with every search. */
 export const contentOf = (lines: readonly PaymentLine[], payer: object): string =>

@@ -77,8 +77,8 @@ describe('a card payment', () => {
   })
 
   it('is resent with the same key until a lost answer arrives', async () => {
-    const shelf = new Map<string, string>()
-    tab = openTab(shelf)
+    const storage = new Map<string, string>()
+    tab = openTab(storage)
     tab.answers.createCard = Array(20).fill(NETWORK)
     await tab.card.pay(card())
     expect(tab.last()).toMatchObject({ step: 'unknown', isSlow: true })
@@ -91,12 +91,12 @@ describe('a card payment', () => {
     tab.answers.createCard = [error('too_many_declines', 429), ...Array(20).fill(NETWORK)]
     await tab.flow.checkOutcome(state.pending)
     expect(tab.last()).toMatchObject({ step: 'unknown', isSlow: true })
-    const later = openTab(shelf)
+    const later = openTab(storage)
     later.answers.createCard = [NETWORK, outcome()]
     await later.flow.resume()
     expect(later.steps()).toEqual(['unknown', 'unknown', 'succeeded'])
     expect(new Set([...tab.sent, ...later.sent])).toEqual(new Set(['createCard pm_1 key1']))
-    expect(shelf.size).toBe(0)
+    expect(storage.size).toBe(0)
   })
 
   it('is shown as declined once a lost decline arrives', async () => {
@@ -144,15 +144,15 @@ describe('a card payment', () => {
   })
 
   it('that started long ago is resent only when the customer asks', async () => {
-    const shelf = new Map<string, string>()
+    const storage = new Map<string, string>()
     const payWithoutAnswer = async () => {
-      tab = openTab(shelf)
+      tab = openTab(storage)
       tab.answers.createCard = Array(20).fill(NETWORK)
       await tab.card.pay(card())
     }
     const MINUTES = 60_000
     await payWithoutAnswer()
-    const later = openTab(shelf, 11 * MINUTES)
+    const later = openTab(storage, 11 * MINUTES)
     await later.flow.resume()
     expect(later.sent).toEqual([])
     const state = later.last()
@@ -163,7 +163,7 @@ describe('a card payment', () => {
     expect(later.sent).toEqual(['createCard pm_1 key1'])
 
     await payWithoutAnswer()
-    const soon = openTab(shelf, 9 * MINUTES)
+    const soon = openTab(storage, 9 * MINUTES)
     soon.answers.createCard = [outcome()]
     await soon.flow.resume()
     expect(soon.last()).toMatchObject({ step: 'succeeded' })
@@ -193,8 +193,8 @@ describe('a card payment', () => {
   })
 
   it('in processing is polled until it is decided, even after a reload', async () => {
-    const shelf = new Map<string, string>()
-    tab = openTab(shelf)
+    const storage = new Map<string, string>()
+    tab = openTab(storage)
     const processing = outcome({ status: 'processing' })
     tab.answers.createCard = [processing]
     tab.answers.complete = [processing, processing, outcome()]
@@ -205,7 +205,7 @@ describe('a card payment', () => {
     tab.answers.complete = Array(20).fill(processing)
     await tab.card.pay(card())
     expect(tab.last()).toMatchObject({ step: 'confirming', isSlow: true })
-    const later = openTab(shelf)
+    const later = openTab(storage)
     later.answers.complete = [outcome()]
     await later.flow.resume()
     expect(later.last()).toMatchObject({ step: 'succeeded' })

@@ -113,8 +113,8 @@ describe('a wallet payment', () => {
   })
 
   it('releases the invoices when the customer cancels or left the page', async () => {
-    const shelf = new Map<string, string>()
-    tab = openTab(shelf)
+    const storage = new Map<string, string>()
+    tab = openTab(storage)
     tab.answers.createOrder = [
       { id: 'o1', paymentId: 'p1' },
       { id: 'o2', paymentId: 'p2' },
@@ -123,13 +123,13 @@ describe('a wallet payment', () => {
     await tab.wallet.open(order())
     await tab.wallet.cancel()
     expect(tab.last()).toEqual({ step: 'idle' })
-    expect(shelf.size).toBe(0)
+    expect(storage.size).toBe(0)
     await tab.wallet.open(order())
-    const later = openTab(shelf)
+    const later = openTab(storage)
     later.answers.cancel = [{ status: 'cancelled' }]
     await later.flow.resume()
     expect(later.sent).toEqual(['cancel p2'])
-    expect(shelf.size).toBe(0)
+    expect(storage.size).toBe(0)
   })
 
   it('that was paid while being canceled is shown as paid', async () => {

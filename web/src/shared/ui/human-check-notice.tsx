@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { pageSettings } from '../page-settings.ts'
 
-export const HumanCheckPrint = ({ what }: { what: string }) =>
+export const HumanCheckNotice = ({ what }: { what: string }) =>
   pageSettings.humanCheck ? (
     <Text c="dimmed" fz={13} ta={{ base: 'start', sm: 'end' }} data-print="never">
       {what} is protected by reCAPTCHA. The Google{' '}

@@ -1,7 +1,7 @@
 // The variants in which pages are checked: light and dark, desktop and phone.
 import { expect, type Page } from '@playwright/test'
 
-export const LOOKS = [
+export const SCREENS = [
   { width: 1280, height: 800, scheme: 'light' },
   { width: 1280, height: 800, scheme: 'dark' },
   { width: 390, height: 844, scheme: 'light' },
@@ -9,15 +9,15 @@ export const LOOKS = [
 ] as const
 
 /** Each width and each scheme once; the markup is the same in the other two. */
-export const CHECKED_LOOKS = LOOKS.filter(
+export const CHECKED_SCREENS = SCREENS.filter(
   ({ width, scheme }) => width < 480 === (scheme === 'dark'),
 )
 
 const SCHEME = 'data-mantine-color-scheme'
 
-export type Look = (typeof LOOKS)[number]
+export type Screen = (typeof SCREENS)[number]
 
-export const takeLook = async (page: Page, { width, height, scheme }: Look) => {
+export const setScreen = async (page: Page, { width, height, scheme }: Screen) => {
   await page.setViewportSize({ width, height })
   const html = page.locator('html')
   await page.emulateMedia({ colorScheme: scheme })

@@ -1,10 +1,10 @@
 // Browser storage.
 import type { z } from 'zod'
 
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The browser's storage or, if the visitor has blocked it, memory. */
-export const openShelf = (open: () => Storage): Shelf => {
+export const openStorage = (open: () => Storage): BrowserStorage => {
   try {
     return open()
   } catch {
@@ -18,17 +18,21 @@ export const openShelf = (open: () => Storage): Shelf => {
 }
 
 /** What `keepJson` stored; undefined if there is nothing, or nothing that fits. */
-export const readJson = <T>(shelf: Shelf, key: string, schema: z.ZodType<T>): T | undefined => {
+export const readJson = <T>(
+  storage: BrowserStorage,
+  key: string,
+  schema: z.ZodType<T>,
+): T | undefined => {
   try {
-    return schema.parse(JSON.parse(shelf.getItem(key) ?? 'null'))
+    return schema.parse(JSON.parse(storage.getItem(key) ?? 'null'))
   } catch {
     return undefined
   }
 }
 
 /** If the storage is full, the value is lost on reload. */
-export const keepJson = (shelf: Shelf, key: string, value: unknown) => {
+export const keepJson = (storage: BrowserStorage, key: string, value: unknown) => {
   try {
-    shelf.setItem(key, JSON.stringify(value))
+    storage.setItem(key, JSON.stringify(value))
   } catch {}
 }
