@@ -37,7 +37,7 @@ const target = {
   version: z.number().int().min(1).max(VERSION_MAX).optional(),
 }
 
-/** A decision that needs nothing but the task. */
+/** Decisions that take no other input. */
 const plainDecision = z.enum(ALL_DECISIONS).exclude(['approve', 'reject', 'mark_paid'])
 
 const taskEvent = z.object({
@@ -57,7 +57,7 @@ const taskFields = z.object({
   status: z.object({ name: looseText, color: looseText }),
   /** What the task allows right now. Without it, the status decides. */
   actions: z.preprocess(
-    (names) => (Array.isArray(names) ? names.filter((name) => TASK_ACTIONS.includes(name)) : []),
+    (names) => (Array.isArray(names) ? TASK_ACTIONS.filter((name) => names.includes(name)) : []),
     z.array(z.enum(TASK_ACTIONS)),
   ),
   details: z.object({

@@ -1,6 +1,6 @@
 // Defines every bill status: its label and color, whether it's pending, and what staff can do.
 
-/** Decisions of staff: the status that follows, the audit event, and its text in the history. */
+/** Staff decisions: the resulting status, the audit event, and the text in the history. */
 const DECISIONS = {
   approve: { next: 'approved', event: 'bill_approved', text: 'approved the invoice' },
   reject: { next: 'rejected', event: 'bill_rejected', text: 'rejected the invoice' },

@@ -97,7 +97,7 @@ export const contractorBill = z.object({
 export type ContractorBill = z.infer<typeof contractorBill>
 
 const billTotal = z.object({ count: z.number().int(), amount: z.number() })
-type BillTotal = z.infer<typeof billTotal>
+export type BillTotal = z.infer<typeof billTotal>
 
 type BillSum = Readonly<{ status: BillStatus; count: number; amountCents: number }>
 

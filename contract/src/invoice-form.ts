@@ -17,7 +17,7 @@ export const invoiceAmount = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Text that is stored and shown just as the contractor entered it. */
+/** Text fields. They're trimmed, then stored and shown as entered. */
 const TEXT_FIELDS = {
   invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
 } as const

@@ -41,7 +41,7 @@ export const IMPORT_SAMPLE_SIZE = 10
 
 /** Invoices one payment may cover. */
 export const PAYMENT_INVOICES_MAX = 200
-/** Stripe's own limit: $999,999.99. */
+/** The largest payment by any method: Stripe's limit of $999,999.99. */
 export const PAYMENT_CENTS_MAX = 99_999_999
 /** How long a payer may take to finish a challenge or PayPal before the invoices are released. */
 export const PAYMENT_MINUTES_MAX = 30

@@ -37,7 +37,7 @@ export const PAYMENT_ERRORS = {
     status: 409,
     text: 'The amount is more than the balance of this invoice. Search again to see its balance.',
   },
-  amount_too_small: { status: 400, text: 'A card payment must be at least $0.50.' },
+  amount_too_small: { status: 400, text: 'This amount is too small for a card payment.' },
   payment_in_progress: {
     status: 409,
     text: 'A payment for this invoice is already being processed. Wait a few minutes, then search again.',

@@ -8,7 +8,7 @@ type MethodFacts = {
   readonly provider: string
   /** A card is entered on our page; a wallet has its own button and window. */
   readonly kind: 'card' | 'wallet'
-  /** The smallest payment that the provider takes. */
+  /** The smallest payment that the provider accepts. */
   readonly centsMin: number
   /** For cards: the token that the provider's card field gives the page. */
   readonly cardToken?: RegExp

@@ -50,6 +50,7 @@ test('shows each status with its total, table and files, and rejected bills sepa
     Actions: 'View Invoice',
   }
   const headers = await parts.table('Approved').getByRole('columnheader').allTextContents()
+  expect(headers.filter((header) => header in cells)).toEqual(Object.keys(cells))
   for (const [header, text] of Object.entries(cells)) {
     const cell = parts.row('WITH-FILE').locator('th, td').nth(headers.indexOf(header))
     await expect(cell, header).toHaveText(text)

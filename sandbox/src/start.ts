@@ -40,7 +40,7 @@ export type Sandbox = {
 
 type CreateEmulator = (context: EmulatorContext) => Promise<Emulator> | Emulator
 
-/** By the name in their path. */
+/** Keyed by the first part of each emulator's path. */
 const createEmulators = ({ smtpPort }: SandboxOptions): Record<string, CreateEmulator> => ({
   google: googleEmulator,
   quickbooks: quickbooksEmulator,

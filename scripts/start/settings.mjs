@@ -11,7 +11,7 @@ import { ROOT, UserError } from '../lib/processes.mjs'
 
 const PORT_FREE_WITHIN_MS = 3_000
 
-/** The external services that the app needs, each with a variable that it always has. */
+/** The external services, each with a variable that is always set when the real service is used. */
 export const SERVICES = [
   { name: 'google', title: 'Sign-in', variable: 'GOOGLE_CLIENT_ID' },
   { name: 'mail', title: 'Email', variable: 'SMTP_URL' },

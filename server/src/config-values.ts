@@ -1,4 +1,4 @@
-// Parses settings: groups of them, addresses, lists, people and their tools.
+// Reads groups of settings, and parses URLs, lists, email addresses and staff tools.
 import { isPlainEmail } from '@invoice-desk/contract/email'
 import { TOOLS, type Tool } from '@invoice-desk/contract/tools'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ export const readSettings = <T extends Settings>(
       const [variable, schema] = setting
       const { data, error } = schema.safeParse(given[variable])
       const message = given[variable] === undefined ? 'is not set' : error?.issues[0]?.message
-      if (error) problems.push([variable, message ?? 'is wrong'])
+      if (error) problems.push([variable, message ?? "isn't valid"])
       return [name, data]
     }),
   ) as ValuesOf<T>

@@ -131,7 +131,7 @@ const SETTINGS = {
       address.default('https://www.google.com/recaptcha/api/siteverify'),
     ],
   },
-  /** All but the region, or none. Without them, files are stored on disk. */
+  /** Set all of these or none; the region has a default. Without them, files are stored on disk. */
   s3: {
     endpoint: ['FILES_S3_ENDPOINT', address.optional()],
     bucket: ['FILES_S3_BUCKET', text.optional()],

@@ -94,7 +94,7 @@ const RULES: readonly SettingRule[] = [
 
 export const isLive = (given: Given): boolean => (given.MODE ?? 'live') === 'live'
 
-/** What is wrong with these values. Values that aren't set can't break a rule. */
+/** Lists the values that break a rule. Skips settings that aren't set. */
 export const problemsWith = (rules: readonly SettingRule[], values: Given): Problem[] =>
   rules.flatMap(([name, isValid, problem]) => {
     const value = values[name]

@@ -1,5 +1,5 @@
 // Reads the settings of the payment providers, and finds what is missing or doesn't fit the mode.
-import { byMethod, PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
+import { byMethod, CARD_METHODS, PAYMENT_METHOD_IDS } from '@invoice-desk/contract/payment-methods'
 import { z } from 'zod'
 import { address, type Given, type Problem, readSettings } from './config-values.ts'
 import { isLive, originRule, problemsWith } from './live-settings.ts'
@@ -7,7 +7,15 @@ import type { PaymentProvider } from './providers/payment-provider.ts'
 import { PAYMENT_PROVIDERS } from './providers/payment-providers.ts'
 
 export const readPaymentSettings = (given: Given) => {
-  const read = byMethod(PAYMENT_METHOD_IDS, (method) => readOne(PAYMENT_PROVIDERS[method], given))
+  const used = PAYMENT_METHOD_IDS.filter((method) => isUsed(PAYMENT_PROVIDERS[method], given))
+  // Customers must be able to pay by card.
+  const required = CARD_METHODS.some((method) => used.includes(method))
+    ? []
+    : CARD_METHODS.slice(0, 1)
+  const needed = [...used, ...required]
+  const read = byMethod(PAYMENT_METHOD_IDS, (method) =>
+    readOne(PAYMENT_PROVIDERS[method], given, needed.includes(method)),
+  )
   return {
     /** Undefined for a provider that the business doesn't use. */
     payments: byMethod(PAYMENT_METHOD_IDS, (method) => read[method].settings),
@@ -15,11 +23,14 @@ export const readPaymentSettings = (given: Given) => {
   }
 }
 
-const readOne = (provider: PaymentProvider, given: Given) => {
-  const { variables, liveUrls, isOptional } = provider
+const isUsed = ({ variables }: PaymentProvider, given: Given): boolean =>
+  [variables.publicKey, variables.secretKey, variables.webhookSecret].some(
+    (name) => given[name] !== undefined,
+  )
+
+const readOne = (provider: PaymentProvider, given: Given, isNeeded: boolean) => {
+  const { variables, liveUrls } = provider
   const { publicKey, secretKey, webhookSecret, apiUrl, scriptUrl } = variables
-  const isUnused =
-    isOptional && [publicKey, secretKey, webhookSecret].every((name) => given[name] === undefined)
   const values: Given = { [apiUrl]: liveUrls.apiUrl, [scriptUrl]: liveUrls.scriptUrl, ...given }
   const problems: Problem[] = []
   const settings = readSettings(
@@ -35,8 +46,8 @@ const readOne = (provider: PaymentProvider, given: Given) => {
   )
   problems.push(...problemsWith(rulesOf(provider, given), values))
   return {
-    settings: isUnused ? undefined : settings,
-    problems: isUnused ? problems.filter(([name]) => given[name] !== undefined) : problems,
+    settings: isNeeded ? settings : undefined,
+    problems: isNeeded ? problems : problems.filter(([name]) => given[name] !== undefined),
   }
 }
 

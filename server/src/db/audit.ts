@@ -15,7 +15,7 @@ export const recordEvent = async (db: Db, { subject, ...event }: AuditEvent): Pr
   await db.insert(auditEvent).values({ ...event, subjectKind: subject.kind, subjectId: subject.id })
 }
 
-/** An event of a bill, as its task's history shows it. */
+/** Records a bill's event, which its task shows in the history. */
 export const recordBillEvent = (
   db: Db,
   { id, ...event }: Omit<AuditEvent, 'subject'> & { id: string },

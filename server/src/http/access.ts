@@ -37,7 +37,7 @@ export type CallerOf<A extends Access> = A extends 'staff' | 'admin' | `tool:${s
 export type Gate = ReturnType<typeof createGate>
 
 export const createGate = (
-  /** They turn a bearer token into a caller, or throw. */
+  /** Each turns a bearer token into a caller, or throws. */
   authenticators: {
     staff(token: string): Promise<StaffCaller>
     contractor(token: string): Promise<ContractorCaller>

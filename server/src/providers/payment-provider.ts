@@ -7,7 +7,7 @@ export type PaymentSettings = Readonly<
   Record<'publicKey' | 'secretKey' | 'webhookSecret' | 'apiUrl' | 'scriptUrl', string>
 >
 
-/** A setting, whether its value is safe, and how to fix it. */
+/** A setting's name, the check of its value, and the message if the check fails. */
 export type SettingRule = readonly [
   name: string,
   isValid: (value: string) => boolean,
@@ -25,13 +25,11 @@ export type AppSettings = {
 }
 
 export type PaymentProvider = {
-  /** The business may leave all its settings empty. */
-  readonly isOptional: boolean
   /** The environment variable of each setting. */
   readonly variables: PaymentSettings
   /** The default URLs. In live mode, only URLs at these hosts are accepted. */
   readonly liveUrls: Pick<PaymentSettings, 'apiUrl' | 'scriptUrl'>
-  /** Which values are safe in live mode, which in sandbox mode, and which in both. */
+  /** Checks for live mode, for sandbox mode, and for both. */
   readonly rules: Readonly<Record<'live' | 'sandbox' | 'always', readonly SettingRule[]>>
   /** The hosts that the payment page may use. */
   pageHosts(settings: PaymentSettings): PageHosts
@@ -55,7 +53,7 @@ export type Confirmation = {
   readonly providerId: string
   /** Makes a repeat the same call. */
   readonly key: string
-  /** After this time, the call must not be sent. */
+  /** A wallet's call must not be sent after this time. A card's late call is settled by canceling its intent. */
   readonly notAfter: number
   /** For cards: the token from the provider's card field. */
   readonly cardToken?: string | undefined
@@ -64,7 +62,7 @@ export type Confirmation = {
 export type PaymentDriver = {
   /** Creates the intent or order and returns its id. No money can move yet. */
   open(payment: NewPayment, key: string): Promise<string>
-  /** The one call that moves money. */
+  /** The one call that moves money. If an order looks unchanged after it, the outcome is unknown. */
   confirm(confirmation: Confirmation): Promise<ProviderPayment>
   /** The current state of an intent or order. */
   find(providerId: string): Promise<ProviderPayment>

@@ -33,7 +33,7 @@ export const createPaymentDrivers = (config: Settings): PaymentDrivers =>
     return settings ? PAYMENT_PROVIDERS[method].createDriver(settings, config) : missing(method)
   })
 
-/** For attempts from a time when the business still had an account with the provider. */
+/** For attempts made before the business removed this provider's settings. */
 const missing = (method: PaymentMethod): PaymentDriver => {
   const refuse = async () => {
     const { provider } = PAYMENT_METHODS[method]

@@ -46,7 +46,9 @@ export const attackWebhooks = async (world: World): Promise<AttackResult> => {
 const STALE_HOURS = [-48, -1, -0.1]
 
 const stripe = ({ shop }: World): Forged[] => {
-  const { webhookSecret = '' } = shop.desk.desk.dependencies.config.payments.stripe ?? {}
+  const settings = shop.desk.desk.dependencies.config.payments.stripe
+  if (!settings) throw new Error("Stripe isn't set up")
+  const { webhookSecret } = settings
   const body = JSON.stringify({
     id: 'evt_forged',
     object: 'event',

@@ -11,9 +11,19 @@ import { postBillJob } from './job-kinds.ts'
 export type BillPosting = typeof billPosting.$inferSelect
 
 /** What we post. `vendor` is the task's spelling and isn't stored; `vendorName` is QuickBooks'. */
-export type PostingContent = Omit<typeof billPosting.$inferInsert, 'state'> & {
-  readonly vendor: string
-}
+export type PostingContent = Pick<
+  typeof billPosting.$inferInsert,
+  | 'taskId'
+  | 'realmId'
+  | 'vendorId'
+  | 'vendorName'
+  | 'accountId'
+  | 'invoiceNumber'
+  | 'amountCents'
+  | 'date'
+  | 'actor'
+  | 'similarBillIds'
+> & { readonly vendor: string }
 
 /**
  * Longer than a posting takes. After that, we assume its worker died. If it's only slow, two workers use the same

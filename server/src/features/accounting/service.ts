@@ -31,7 +31,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
 
   const createBill = async (actor: Actor, request: BodyOf<typeof createQboBill>) => {
     const amountCents = centsFromDecimal(request.amount) ?? 0
-    const { taskId, vendorName, invoiceNumber } = request
+    const { taskId, vendorName, invoiceNumber, date, similarBillIds } = request
     await assertTask(taskId, { vendor: vendorName, invoiceNumber, amountCents })
     const refuse = refuseWith('qbo_bill_failed')
     const vendor = await books.findVendor(vendorName).catch(refuse)
@@ -43,7 +43,10 @@ export const createAccountingService = (dependencies: Dependencies) => {
     if (realmId === undefined) throw new AppError('qbo_not_connected')
     const { bill, alreadyExisted } = await posting
       .postBill({
-        ...request,
+        taskId,
+        invoiceNumber,
+        date,
+        similarBillIds,
         realmId,
         vendor: vendorName,
         vendorId: vendor.id,

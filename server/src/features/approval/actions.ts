@@ -13,7 +13,7 @@ type Task = Readonly<{
 export const actionsFor = (task: Task): TaskAction[] =>
   actionsOf(task.status).filter((action) => RULES[action]?.(task) ?? true)
 
-/** Whether more than the status decides about the action. */
+/** Whether the action depends on more than the status. */
 export const hasRule = (action: TaskAction): boolean => action in RULES
 
 const RULES: Partial<Record<TaskAction, (task: Task) => boolean>> = {

@@ -34,7 +34,7 @@ export const findAttempt = attemptBy('id')
 export const findAttemptByKey = attemptBy('key')
 export const findAttemptByProviderId = attemptBy('providerId')
 
-/** Compares ids as text, because a provider's metadata may hold anything. */
+/** Compares as text, because an id from a provider may not be a UUID. */
 const listAttemptsBy = (column: 'id' | 'reference') => (db: Db, values: readonly string[]) =>
   db
     .select()
@@ -43,7 +43,19 @@ const listAttemptsBy = (column: 'id' | 'reference') => (db: Db, values: readonly
 export const listAttemptsByIds = listAttemptsBy('id')
 export const listAttemptsByReferences = listAttemptsBy('reference')
 
-type NewAttempt = Omit<Columns, 'state' | 'leasedUntil' | 'nextCheckAt' | 'termsAgreedAt'>
+type NewAttempt = Pick<
+  Columns,
+  | 'key'
+  | 'requestHash'
+  | 'method'
+  | 'realmId'
+  | 'customerId'
+  | 'totalCents'
+  | 'companyName'
+  | 'payerName'
+  | 'email'
+  | 'termsVersion'
+>
 
 /** Undefined if the key is taken. The caller holds the new attempt's lease. */
 export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<Attempt | undefined> => {

@@ -36,7 +36,7 @@ const open = async (deps: Dependencies, attempt: Attempt, { numbers }: Begun, su
     cancelUrl: `${config.publicUrl}/pay-invoice`,
   }
   return drivers[attempt.method].open(payment, keysOf(attempt).open).catch((err: unknown) => {
-    log.warn({ err, payment: attempt.id }, 'the payment provider created no intent or order')
+    log.warn({ err, payment: attempt.id }, "the payment provider didn't create an intent or order")
     return undefined
   })
 }

@@ -1,4 +1,4 @@
-// PayPal's refusals of a capture that took no money: the error that the payer gets for each, and our message.
+// PayPal's codes for refusing a capture without taking money, each with our error code and message.
 import { ERRORS } from '@invoice-desk/contract/errors'
 
 type Code = 'wallet_action_required' | 'instrument_declined' | 'wallet_declined'

@@ -19,7 +19,6 @@ import { REFUSALS } from './paypal-refusals.ts'
 const PAYPAL_HOST = /(^|\.)paypal\.com\.?$/
 
 export const paypalProvider: PaymentProvider = {
-  isOptional: true,
   variables: {
     publicKey: 'PAYPAL_CLIENT_ID',
     secretKey: 'PAYPAL_CLIENT_SECRET',
@@ -114,9 +113,7 @@ const createPaypal = (settings: PaymentSettings, app: AppSettings): PaymentDrive
     confirm: async ({ providerId: id, key, notAfter }) => {
       try {
         const answer = await client.write(`${pathOf(id)}/capture`, key, undefined, notAfter)
-        const seen = read(id, answer, 'outcome_unknown')
-        if (seen.kind !== 'approved' && seen.kind !== 'open') return seen
-        throw new ProviderError('paypal', 'outcome_unknown', 'its order looks unchanged')
+        return read(id, answer, 'outcome_unknown')
       } catch (error) {
         const issue = issueOf(error)
         if (issue === 'ORDER_ALREADY_CAPTURED') return findCaptured(id, error)

@@ -16,7 +16,6 @@ const LIST_MAX = 10_000
 const EXPAND = { expand: ['latest_charge'] }
 
 export const stripeProvider: PaymentProvider = {
-  isOptional: false,
   variables: {
     publicKey: 'STRIPE_PUBLISHABLE_KEY',
     secretKey: 'STRIPE_SECRET_KEY',

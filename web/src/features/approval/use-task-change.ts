@@ -13,14 +13,11 @@ export const useTaskChange = (task: Task, { success, failure, onDone }: Texts) =
   return useMutation({
     mutationFn: (request: TaskRequest) => actOn(task, request),
     onSuccess: (changed) => {
-      if (changed) client.setQueryData(queryKey, changed)
-      else void client.invalidateQueries({ queryKey })
+      if (changed) client.setQueryData(queryKey, { ...changed, id: changed.id || task.id })
       showToast('success', success)
       onDone()
     },
-    onError: (error) => {
-      showToast('error', failure ?? messageOf(error))
-      return client.invalidateQueries({ queryKey })
-    },
+    onError: (error) => showToast('error', failure ?? messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey }),
   })
 }

@@ -13,7 +13,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { call, perform } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { withHumanCheck } from '../../shared/with-human-check.ts'
-import type { BillsAnswer } from './bills/bills.ts'
+import { type BillsAnswer, withNewBill } from './bills/bills.ts'
 import type { Contractor, PortalCalls } from './verification/portal-flow.ts'
 import { tokenStore } from './verification/token-store.ts'
 
@@ -79,7 +79,7 @@ export const reloadBills = (client: QueryClient, contractor: Contractor) =>
 export const showNewBill = (client: QueryClient, contractor: Contractor, bill: ContractorBill) =>
   client.setQueryData<BillsAnswer>(
     billsKey(contractor),
-    (answer) => answer && { ...answer, bills: [bill, ...answer.bills] },
+    (answer) => answer && withNewBill(answer, bill),
   )
 
 /** The next contractor at this browser must not see these bills. */

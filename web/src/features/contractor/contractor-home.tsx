@@ -39,10 +39,8 @@ export const ContractorHome = ({ contractor, portal }: ContractorHomeProps) => {
     drafts.drop(email)
     close()
     if (bill) showNewBill(client, contractor, bill)
-    const reload = () => void reloadBills(client, contractor)
-    reload()
     // By then, it may have been sent for approval.
-    setTimeout(reload, BILLS_RELOAD_DELAY_MS)
+    setTimeout(() => void reloadBills(client, contractor), BILLS_RELOAD_DELAY_MS)
   }
   const changeEmail = () => {
     drafts.interrupt(undefined)

@@ -6,9 +6,9 @@ import classes from './file-zone.module.css'
 
 type FileZoneProps = {
   readonly label?: string
-  /** Which files may be chosen, for people. */
+  /** The accepted files, in words. */
   readonly hint: string
-  /** The same for the browser's file picker. */
+  /** The accepted files, for the browser's file picker. */
   readonly accept: string
   /** The file that was chosen. */
   readonly chosen?: { readonly name: string; readonly note: string } | undefined

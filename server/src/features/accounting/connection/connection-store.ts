@@ -66,8 +66,8 @@ const openConnection = (sealer: Sealer, row: ConnectionRow): Connection => {
 }
 
 /**
- * Seals the stored tokens with the current SECRET_KEY, so a previous key can be removed. Safe at any time and in several processes: it never overwrites tokens that
- * changed since it read them.
+ * Seals the stored tokens with the current SECRET_KEY, so a previous key can be removed. Safe at any time and in several
+ * processes: it never overwrites tokens that changed since it read them.
  */
 export const resealTokens = async (
   needs: Omit<Needs, 'jobs'> & Pick<Dependencies, 'log'>,

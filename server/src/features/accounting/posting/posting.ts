@@ -113,7 +113,7 @@ const assertAddable = ({
 }: Pick<typeof bill.$inferSelect, 'status' | 'paidBy'>): void => {
   if (paidBy) throw new AppError('task_paid')
   if (status === 'rejected') throw new AppError('task_rejected')
-  // The bill of an invoice that was paid in QuickBooks is already there.
+  // An invoice that was paid in QuickBooks already has its bill, so posting finds it.
   if (status !== 'paid' && !actionsOf(status).includes('add_bill'))
     throw new AppError('task_action_refused')
 }

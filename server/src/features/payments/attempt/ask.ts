@@ -1,4 +1,5 @@
 // Asks the provider about an attempt, or sends it the call that moves money, and acts on the answer.
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ProviderPayment } from '../../../providers/payment-provider.ts'
 import { ProviderError, type ProviderName } from '../../../providers/provider-error.ts'
@@ -81,10 +82,19 @@ export const confirm = async (
       notAfter: (row.sentAt?.getTime() ?? 0) + SEND_MS_MAX,
       cardToken,
     })
+    .then((seen) => assertSettled(row, seen))
     .catch((error: unknown) => unanswered(deps, attempt, error))
   const decision = decide({ ...snapshotOf(row), sent }, answer)
   // One call never leads to another.
   return act(deps, row, decision.do === 'capture' ? HOLD : decision)
+}
+
+/** A wallet's order that looks unchanged right after its capture doesn't say whether the money moved. */
+const assertSettled = ({ method }: Attempt, seen: ProviderPayment): ProviderPayment => {
+  const isUnchanged = seen.kind === 'approved' || seen.kind === 'open'
+  if (isUnchanged && PAYMENT_METHODS[method].kind === 'wallet')
+    throw new ProviderError(method, 'outcome_unknown', 'the order looks unchanged')
+  return seen
 }
 
 /** Some providers list disputes separately. If they can't be read, we keep what we know and ask again later. */

@@ -11,7 +11,7 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { APPROVAL, markVoided, toVoidQuery } from '../api.ts'
+import { markVoided, taskKey, toVoidQuery } from '../api.ts'
 
 const columns: readonly Column<BillToVoid>[] = [
   {
@@ -73,7 +73,12 @@ const MarkVoided = ({ bill }: { bill: BillToVoid }) => {
     mutationFn: () => markVoided(bill.taskId),
     onSuccess: () => showToast('success', 'Bill marked as voided.'),
     onError: (error) => showToast('error', messageOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: APPROVAL }),
+    onSettled: () =>
+      Promise.all(
+        [toVoidQuery.queryKey, taskKey(bill.taskId)].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   })
   return (
     <BusyButton

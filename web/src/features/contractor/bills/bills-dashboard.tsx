@@ -18,7 +18,7 @@ import { StatusSection } from './status-section.tsx'
 
 type BillsDashboardProps = {
   readonly contractor: Contractor
-  /** When the form of a new bill has just closed. */
+  /** True once the new-bill form has been closed. */
   readonly takesFocus: boolean
   readonly onNewBill: () => void
   readonly onVerify: () => void

@@ -1,8 +1,9 @@
-// Grouping and texts of the bills dashboard.
+// Grouping, totals and texts of the bills dashboard.
+import { ALL_STATUSES } from '@invoice-desk/contract/bill-status'
 import { type ContractorBill, contractorBill } from '@invoice-desk/contract/contractor'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { describe, expect, it } from 'vitest'
-import { billsOf, countBills, dueDay, fileLinkOf } from './bills.ts'
+import { type BillsAnswer, billsOf, countBills, dueDay, fileLinkOf, withNewBill } from './bills.ts'
 
 const bill = (id: string, fields: Partial<ContractorBill> = {}): ContractorBill =>
   contractorBill.parse({ id, amount: 10, status: 'received', ...fields })
@@ -26,6 +27,32 @@ describe('the bills of a status', () => {
       [bill('b'), bill('c')],
     ]
     expect(billsOf('received', ...parts).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+const none = { count: 0, amount: 0 }
+const answer = (bills: ContractorBill[]): BillsAnswer => ({
+  bills,
+  totals: Object.fromEntries(ALL_STATUSES.map((each) => [each, none])) as BillsAnswer['totals'],
+  total: none,
+})
+
+describe('a new bill', () => {
+  it('comes first, and counts toward its status and the total', () => {
+    const before = { ...answer([bill('a')]), total: { count: 1, amount: 0.1 } }
+    const after = withNewBill(before, bill('b', { amount: 0.2 }))
+    expect(after.bills.map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(after.totals.received).toEqual({ count: 1, amount: 0.2 })
+    expect(after.total).toEqual({ count: 2, amount: 0.3 })
+  })
+
+  it('counts once', () => {
+    const before = answer([bill('a')])
+    expect(withNewBill(before, bill('a'))).toBe(before)
+  })
+
+  it('does not count toward the total when it is rejected', () => {
+    expect(withNewBill(answer([]), bill('a', { status: 'rejected' })).total).toEqual(none)
   })
 })
 

@@ -1,6 +1,7 @@
 // How the dashboard groups and formats a contractor's bills.
-import type { BillStatus } from '@invoice-desk/contract/bill-status'
+import { type BillStatus, COUNTED_STATUSES } from '@invoice-desk/contract/bill-status'
 import {
+  type BillTotal,
   type ContractorBill,
   INVOICE_DOC_FIELD,
   type listVendorBills,
@@ -21,6 +22,22 @@ export const billsOf = (
   }
   return [...byId.values()]
 }
+
+/** Adds a new bill to the loaded ones, to show it before they're loaded again. */
+export const withNewBill = (answer: BillsAnswer, bill: ContractorBill): BillsAnswer => {
+  if (answer.bills.some(({ id }) => id === bill.id)) return answer
+  const { totals, total } = answer
+  return {
+    bills: [bill, ...answer.bills],
+    totals: { ...totals, [bill.status]: plus(totals[bill.status], bill) },
+    total: COUNTED_STATUSES.includes(bill.status) ? plus(total, bill) : total,
+  }
+}
+
+const plus = ({ count, amount }: BillTotal, bill: ContractorBill): BillTotal => ({
+  count: count + 1,
+  amount: Math.round((amount + bill.amount) * 100) / 100,
+})
 
 /** Undefined when the bill has no file. */
 export const fileLinkOf = ({ custom_fields }: Pick<ContractorBill, 'custom_fields'>) => {

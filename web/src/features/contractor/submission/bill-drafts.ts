@@ -16,19 +16,20 @@ const keptDrafts = z.array(z.tuple([z.string(), z.partialRecord(z.enum(TEXT_NAME
 export const createBillDrafts = (storage: BrowserStorage) => {
   const kept = readJson(storage, KEY, keptDrafts) ?? []
   const drafts = new Map<string, InvoiceFields>()
-  for (const [email, texts] of kept) drafts.set(email, { ...NO_FIELDS, ...texts })
+  for (const [email, texts] of kept) {
+    const fields = { ...NO_FIELDS, ...texts }
+    if (isFilled(fields)) drafts.set(email, fields)
+  }
   let interrupted: string | undefined
 
   const hold = (email: string, fields: InvoiceFields) => {
-    drafts.set(email, fields)
+    if (isFilled(fields)) drafts.set(email, fields)
+    else drafts.delete(email)
     const texts = [...drafts].map(([owner, { file: _file, ...each }]) => [owner, each])
     keepJson(storage, KEY, texts)
   }
   return {
-    of: (email: string): InvoiceFields | undefined => {
-      const draft = drafts.get(email)
-      return draft && isFilled(draft) ? draft : undefined
-    },
+    of: (email: string): InvoiceFields | undefined => drafts.get(email),
     hold,
     drop: (email: string) => hold(email, NO_FIELDS),
     /** Remembers that this email's session ended while the form was open. */

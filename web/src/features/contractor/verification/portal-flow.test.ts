@@ -65,7 +65,7 @@ describe('by link', () => {
     const errorWith = (text: string, body = {}) =>
       new ApiError(text, { code: 'refused', status: 200, body })
     store.keep('t1')
-    const verify = errorWith('This link is too old.', { valid: false })
+    const verify = errorWith('This link is too old.', { valid: false, email: null })
     expect(await enterByLink({ verify })).toMatchObject({
       refusal: { message: 'This link is too old.' },
     })

@@ -14,7 +14,7 @@ export type Contractor = {
 export type Refusal = {
   readonly message: string
   readonly advice?: string | undefined
-  /** The page gives its own advice on these. */
+  /** The page adds advice for these. */
   readonly kind?: 'not-approved' | 'expired'
 }
 
@@ -147,6 +147,11 @@ export const serverText = (error: unknown): string | undefined =>
   error instanceof ApiError && error.is('invalid_input') ? undefined : textOf(error)
 
 /** An expired link still names its email, so it doesn't have to be typed again. */
-const details = z.object({ valid: z.boolean(), email: z.string() }).partial().catch({})
+const details = z
+  .object({
+    valid: z.boolean().optional().catch(undefined),
+    email: z.string().optional().catch(undefined),
+  })
+  .catch({})
 
 const detailsOf = (error: unknown) => details.parse(error instanceof ApiError ? error.body : {})

@@ -1,5 +1,4 @@
-// The card field of the provider that this page uses: the first card provider that the business has set up. Each field
-// is a file in `card-fields/`, named after its payment method.
+// The card field of the provider that this page uses: the first card provider that the business has set up.
 import { CARD_METHODS, type CardMethod } from '@invoice-desk/contract/payment-methods'
 import { type ComponentType, lazy } from 'react'
 import { pageSettings } from '../../../shared/page-settings.ts'
@@ -16,14 +15,17 @@ export type CardFieldProps = {
   readonly onReady: (tokenize: Tokenize | undefined) => void
 }
 
-/** What each file exports. */
+/** What each file in `card-fields/` exports. */
 type CardFieldModule = {
   readonly CardField: ComponentType<CardFieldProps>
   /** Shows the bank's challenge. */
   readonly showChallenge: (clientSecret: string) => Promise<unknown>
 }
 
-const load = (): Promise<CardFieldModule> => import(`./card-fields/${CARD_METHOD}.tsx`)
+const CARD_FIELDS: Readonly<Record<CardMethod, () => Promise<CardFieldModule>>> = {
+  stripe: () => import('./card-fields/stripe.tsx'),
+}
+const load = CARD_FIELDS[CARD_METHOD]
 
 export const CardField = lazy(async () => ({ default: (await load()).CardField }))
 

@@ -31,11 +31,9 @@ const load = async (): Promise<Stripe> => {
   return service
 }
 
-/** @public Loaded by `card-field.ts`. */
 export const showChallenge = async (clientSecret: string) =>
   (await loadService()).handleNextAction({ clientSecret })
 
-/** @public Loaded by `card-field.ts`. */
 export const CardField = (props: CardFieldProps) => {
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
