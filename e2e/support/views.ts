@@ -37,22 +37,11 @@ const payStubbed = async (page: Page) => {
 export const VIEWS: readonly View[] = [
   { name: 'landing-signed-out', path: '/', shows: heading('Welcome') },
   {
-    name: 'landing-signed-in',
-    path: '/',
-    as: STAFF,
-    shows: (page) => page.getByText('Enabled', { exact: true }).last(),
-  },
-  {
     name: 'landing-menu',
     path: '/',
     as: ADMIN,
     act: (page) => accountMenu(page).click(),
     shows: (page) => page.getByRole('link', { name: 'Accounts', exact: true }),
-  },
-  {
-    name: 'auth-signed-out',
-    path: '/auth?redirect=%2Fapprove-invoice%3FtaskId%3D1',
-    shows: button('Sign in with Google'),
   },
   { name: 'auth-switch', path: '/auth?switch=1', as: STAFF, shows: button('Switch Account') },
   {
@@ -93,13 +82,6 @@ export const VIEWS: readonly View[] = [
     complaint: /status of 409/,
   },
   {
-    name: 'accounts-add',
-    path: '/accounts',
-    as: ADMIN,
-    act: (page) => button('Add account')(page).click(),
-    shows: (page) => page.getByRole('dialog'),
-  },
-  {
     name: 'accounts-disable',
     path: '/accounts',
     as: ADMIN,
@@ -112,12 +94,6 @@ export const VIEWS: readonly View[] = [
     as: STAFF,
     shows: (page) => page.getByRole('alert'),
     complaint: /status of 403/,
-  },
-  {
-    name: 'jobs-empty',
-    path: '/jobs',
-    as: STAFF,
-    shows: (page) => page.getByText('No failed jobs.'),
   },
   {
     name: 'jobs-failed',
@@ -138,14 +114,6 @@ export const VIEWS: readonly View[] = [
     path: '/approve-invoice',
     as: STAFF,
     shows: list('No other pending invoices found.'),
-  },
-  {
-    name: 'vendors-list',
-    path: '/vendors',
-    as: STAFF,
-    shows: list('No vendor mappings yet.'),
-    // Until QuickBooks is connected, its accounts can't be listed.
-    complaint: /status of 409/,
   },
   {
     name: 'connections-status',
@@ -247,12 +215,6 @@ export const VIEWS: readonly View[] = [
     act: (page) => button('Mark as resolved')(page).click(),
     shows: (page) => page.getByLabel('What did you do?'),
   },
-  {
-    name: 'payments-no-match',
-    path: '/payments/admin?search=nobody+paid+this',
-    as: STAFF,
-    shows: (page) => page.getByText('Nothing matches “nobody paid this”.'),
-  },
   { name: 'privacy-public', path: '/privacy', shows: heading('Privacy Policy') },
   { name: 'eula-public', path: '/eula', shows: heading('End-User License Agreement') },
   { name: 'terms-public', path: '/terms', shows: heading('Terms of Service') },
@@ -261,6 +223,48 @@ export const VIEWS: readonly View[] = [
     path: '/no-such-page',
     shows: heading('Page Not Found'),
     complaint: /status of 404/,
+  },
+]
+
+/** For screenshots only: other views and tests check the same elements. */
+export const MORE_VIEWS: readonly View[] = [
+  {
+    name: 'landing-signed-in',
+    path: '/',
+    as: STAFF,
+    shows: (page) => page.getByText('Enabled', { exact: true }).last(),
+  },
+  {
+    name: 'auth-signed-out',
+    path: '/auth?redirect=%2Fapprove-invoice%3FtaskId%3D1',
+    shows: button('Sign in with Google'),
+  },
+  {
+    name: 'accounts-add',
+    path: '/accounts',
+    as: ADMIN,
+    act: (page) => button('Add account')(page).click(),
+    shows: (page) => page.getByRole('dialog'),
+  },
+  {
+    name: 'jobs-empty',
+    path: '/jobs',
+    as: STAFF,
+    shows: (page) => page.getByText('No failed jobs.'),
+  },
+  {
+    name: 'vendors-list',
+    path: '/vendors',
+    as: STAFF,
+    shows: list('No vendor mappings yet.'),
+    // Until QuickBooks is connected, its accounts can't be listed.
+    complaint: /status of 409/,
+  },
+  {
+    name: 'payments-no-match',
+    path: '/payments/admin?search=nobody+paid+this',
+    as: STAFF,
+    shows: (page) => page.getByText('Nothing matches “nobody paid this”.'),
   },
 ]
 
