@@ -4,6 +4,7 @@ import { findQboBill, findQboVendor, listQboBillAccounts, listQboVendors } from 
 import { getQboConnection } from './accounting-connection.ts'
 import { listPaymentHistory, searchInvoice } from './accounting-invoices.ts'
 import { approveInvoice, listPendingInvoices } from './approval.ts'
+import { actionsOf } from './bill-status.ts'
 import { checkVendor, listVendorBills, verifyToken } from './contractor.ts'
 import type { Endpoint } from './endpoint.ts'
 import { validateGoogleSignIn } from './identity.ts'
@@ -91,7 +92,7 @@ const ANSWERS: readonly [string, Endpoint, unknown, unknown][] = [
     },
     {
       version: 0,
-      actions: ['approve', 'reject', 'add_bill', 'update_vendor'],
+      actions: actionsOf('sent_for_approval'),
       details: { documents: [{ name: 'one.pdf', type: '' }], dueDate: '' },
       posting: { state: 'none', leftByReject: 'no', isToVoid: false },
       duplicates: [],

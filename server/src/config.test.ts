@@ -27,7 +27,7 @@ const COMPLETE = {
   ),
 }
 
-it.each(['America/New_Yrok', 'Eastern', '-05:00'])('refuses the time zone %s by name', (zone) => {
+it.each(['America/New_Yrok', 'Eastern', '-05:00'])('refuses the time zone %s', (zone) => {
   expect(() => readConfig({ BUSINESS_TIME_ZONE: zone })).toThrow(
     'BUSINESS_TIME_ZONE: must be the name of a time zone, such as America/New_York',
   )

@@ -71,7 +71,7 @@ describe('when QuickBooks fails', () => {
     },
   )
 
-  it('keeps an unknown outcome open for a different bill of the task', async () => {
+  it('refuses a different bill for the task while the outcome is unknown', async () => {
     await accounting.company.fault('timeout', '/bill?requestid', 3)
     await create()
     const other = await create({ amount: 5 })

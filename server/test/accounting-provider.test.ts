@@ -108,7 +108,7 @@ describe('attachments', () => {
     })
   })
 
-  it('are refused by code although the response has status 200', async () => {
+  it('are reported as refused even if the response has status 200', async () => {
     const attempt = anotherProcess().attachments.attachToBill(
       await billId(),
       { ...file, name: 'program.exe' },

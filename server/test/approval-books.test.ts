@@ -1,4 +1,4 @@
-// Tests that an approved invoice's bill is added to QuickBooks later if it can't be added now, or staff learn why.
+// Tests that an approved invoice's bill is added to QuickBooks later, and that staff learn why if it can't be added.
 
 import type { BillRow } from '@invoice-desk/testing/app/rows'
 import { addContractor } from '@invoice-desk/testing/contractor/contractors'
@@ -83,7 +83,7 @@ describe('adding the bill later', () => {
     const { state, refusal } = await postingOf(old.id)
     expect([state, refusal]).toEqual([
       'failed',
-      'This bill waited for QuickBooks for more than 7 days. Check whether it was entered by hand, then add it.',
+      'This bill has been waiting for QuickBooks for more than 7 days. Check whether someone entered it by hand. If not, add it.',
     ])
     await catchUp?.run({}, '')
     expect([await jobStates(old.id), await billsOf(old)]).toEqual([[], []])

@@ -84,7 +84,7 @@ describe('fetch', () => {
     expect([body.previousTaskId, body.nextTaskId]).toEqual([first.id, third.id])
   })
 
-  it('lists the bills it resembles', async () => {
+  it('lists earlier bills that look the same', async () => {
     const other = await addBill({ status: 'paid' })
     const { id } = await addBill({ duplicates: [{ billId: other.id, because: 'same_file' }] })
     const { body } = await act({ taskId: id, action: 'fetch' })
@@ -146,7 +146,7 @@ describe('decisions', () => {
     ['rejected', 'reject', 'This invoice is already rejected.'],
     ['paid', 'approve', "This invoice is paid and can't be changed here anymore."],
     ['paid', 'reject', "This invoice is paid and can't be changed here anymore."],
-  ] as const)('on a %s invoice refuse to %s it', async (status, action, error) => {
+  ] as const)('for a status of %s, refuses to %s the invoice', async (status, action, error) => {
     const { id } = await addBill({ status })
     const refused = await act({ taskId: id, action, message: 'why' })
     expect([refused.status, refused.body]).toEqual([409, { error, code: 'task_action_refused' }])

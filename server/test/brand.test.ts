@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 describe('a business with a color and a logo', () => {
-  it('has both on its pages, and the logo as icon', async () => {
+  it('has both on its pages, and the logo as its tab icon', async () => {
     const html = await (await fetch(shop.desk.url)).text()
     expect(html).toContain('"color":"#7b1fa2"')
     expect(html).toContain('"logoUrl":"/brand/logo"')

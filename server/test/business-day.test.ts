@@ -63,7 +63,7 @@ it('accepts a repeated submission whose due date has passed since', async () => 
   expect([again.status, again.body.bill?.id]).toEqual([200, id])
 })
 
-it('dates a bill posted later with today and keeps its due date', async () => {
+it("gives a bill posted later today's date and keeps its due date", async () => {
   const taskId = await addBill(shop.desk, contractor, {
     invoiceNumber: 'OVERDUE-1',
     dueDate: dayIn(-30),

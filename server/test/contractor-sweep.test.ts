@@ -64,8 +64,8 @@ describe.each(KINDS)('files %s', (kind) => {
     expect(await store.list()).toEqual(ids.sort())
     expect([await orphanIds(), await store.files.readMarker()]).toEqual([[], undefined])
     const { subject, text } = await notice()
-    expect(subject).toBe('Too many invoice files are unknown to the database')
-    expect(text).toContain('Files in the store: 10\nUnknown to the database: 10')
+    expect(subject).toBe('Too many invoice files aren’t in the database')
+    expect(text).toContain('Files in the store: 10\nNot in the database: 10')
     expect(text).toContain('We deleted nothing.')
     expect(await noticeJobs()).toHaveLength(1)
     await query(sql`UPDATE installation SET file_notice = 'unknown_files:2020-01-01'`)
@@ -80,7 +80,7 @@ describe.each(KINDS)('files %s', (kind) => {
     await sweep()
     expect(await store.list()).toHaveLength(10)
     expect(await orphanIds()).toEqual([])
-    expect((await notice()).text).toContain('Files in the store: 10\nUnknown to the database: 6')
+    expect((await notice()).text).toContain('Files in the store: 10\nNot in the database: 6')
   })
 
   it('are deleted after seven days without a row, and not before', async () => {

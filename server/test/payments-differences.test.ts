@@ -125,7 +125,7 @@ describe('money for an attempt that had ended', () => {
     expect(difference).toMatchObject({
       kind: 'charge_after_end',
       text: expect.stringContaining(
-        'for a payment that had ended as failed. It counts as paid now and will be booked. If the customer paid another way in the meantime, refund one of the two.',
+        'for a payment that was already marked as failed. It counts as paid now and will be booked. If the customer paid another way in the meantime, refund one of the two.',
       ),
     })
     await expect

@@ -1,4 +1,4 @@
-// Tests that reconciliation is silent while everything matches, runs daily, and runs one at a time.
+// Tests that reconciliation reports nothing if everything matches, runs daily, and runs one at a time.
 import { listReconciliations } from '@invoice-desk/contract/payments-admin'
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { STAFF } from '@invoice-desk/testing/people'
@@ -37,7 +37,7 @@ describe('matching books', () => {
     expect(stored.body.reconciliations[0]).toEqual(body)
   })
 
-  it('are restored first if asking the provider is enough', async () => {
+  it('are restored before the comparison if asking the provider is enough', async () => {
     await books.shop.post('/stripe/switches', { webhooks: 'off' })
     const invoices = await books.shop.invoices(66)
     const challenged = await books.shop.pay(invoices, { paymentMethodId: CHALLENGED })

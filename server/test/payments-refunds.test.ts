@@ -115,7 +115,7 @@ describe('money for a payment that had ended', () => {
     await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
     const attempt = await shop.waitForJanitor(invoice.number, 'booked')
     expect(attempt.review).toBe(
-      'The money came after this payment had ended as failed. If the customer paid another way in the meantime, refund one of the two at PayPal.',
+      'The money arrived after this payment was marked as failed. If the customer paid another way in the meantime, refund one of the two at PayPal.',
     )
   })
 })

@@ -109,7 +109,7 @@ describe('a capture', () => {
     expect(unknown).toHaveLength(0)
   })
 
-  it('is not ended because the payer keeps checking', async () => {
+  it('does not end just because the payer keeps checking', async () => {
     const { invoices, number, orderId, paymentId } = await approved()
     await shop.payingFault('paypal', 'error', '/capture', 1_000)
     await shop.capture(orderId, invoices)
@@ -143,7 +143,7 @@ describe('a capture', () => {
   })
 })
 
-describe('a payer whom PayPal sends back', () => {
+describe('a payer sent back by PayPal', () => {
   it.each([
     ['alternate-funding', 'instrument_declined'],
     ['payer-action', 'wallet_action_required'],

@@ -125,7 +125,7 @@ describe('a payer who cancels', () => {
     expect((await shop.order(invoices)).status).toBe(200)
   })
 
-  it('is assumed after half an hour', async () => {
+  it('includes one who does not respond for half an hour', async () => {
     const invoices = await shop.invoices(15)
     const { body } = await shop.order(invoices)
     await shop.query(
@@ -175,7 +175,7 @@ describe('an order', () => {
   )
 })
 
-describe('a business without a wallet', () => {
+describe('a business without PayPal', () => {
   it('says that PayPal is unavailable', async () => {
     const bare = await openShop({
       PAYPAL_CLIENT_ID: '',

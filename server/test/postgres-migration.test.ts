@@ -1,4 +1,4 @@
-// Tests that migrations can take longer than the request timeouts. Only on PostgreSQL, because the embedded database has
+// Tests that migrations can take longer than the request timeouts. Runs only on PostgreSQL: the embedded database has
 // one connection, so nothing can block a migration there.
 import { createTestDatabase } from '@invoice-desk/testing/app/database'
 import { expect, it } from 'vitest'

@@ -86,12 +86,12 @@ describe('an import', () => {
 })
 
 describe('who may import', () => {
-  it('is not a visitor', async () => {
+  it('excludes visitors', async () => {
     const { status, body } = await sendFile(desk, undefined, azadFile(1))
     expect([status, body.code]).toEqual([401, 'sign_in_required'])
   })
 
-  it('is not an account without the tool', async () => {
+  it('excludes accounts without the tool', async () => {
     const { idToken } = await desk.signIn(ADMIN)
     const account = { email: FEWER, tools: ['approve_invoice' as const] }
     await desk.call(addAccount, { token: idToken, body: account })

@@ -1,4 +1,4 @@
-// Tests emails that lose their vendor, and deleted mappings.
+// Tests what happens to an email that loses its vendor, and deleting mappings.
 import { sendVerification, verifyToken } from '@invoice-desk/contract/contractor'
 import { deleteVendorMapping } from '@invoice-desk/contract/vendors'
 import { STAFF } from '@invoice-desk/testing/people'

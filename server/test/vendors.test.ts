@@ -33,7 +33,7 @@ describe('adding', () => {
     ])
   })
 
-  it('maps several emails to one vendor, but each email to one vendor, ignoring case', async () => {
+  it('maps several emails to one vendor, but each email to only one vendor, ignoring case', async () => {
     await add()
     expect((await add({ email: 'second@kestrel.example' })).status).toBe(200)
     const { status, body } = await add({

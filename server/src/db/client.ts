@@ -16,7 +16,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Each connection keeps its builder, and with it its prepared statements. Drizzle would create one per transaction. */
+/** Keeps one builder per connection, so its prepared statements are reused. Drizzle would create one per transaction. */
 const builders = new WeakMap<pg.PoolClient, Db>()
 
 export const createDb = (pool: pg.Pool) => {

@@ -28,7 +28,7 @@ const decode = (path: string): string => {
  * and verification don't work. Applies only if PUBLIC_URL is on this machine at the same port, because behind a proxy a
  * redirect to PUBLIC_URL could loop forever.
  */
-export const createIsOtherName = (publicUrl: string): ((host: string) => boolean) => {
+export const createIsLocalAlias = (publicUrl: string): ((host: string) => boolean) => {
   const own = new URL(publicUrl)
   if (!isThisMachine(own.hostname)) return () => false
   return (host) => {

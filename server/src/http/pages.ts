@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
 import { serveBrand } from './brand.ts'
 import { apiNotFound } from './errors.ts'
 import { addFirstView } from './first-view.ts'
-import { createIsOtherName, findCanonicalPage } from './page-address.ts'
+import { createIsLocalAlias, findCanonicalPage } from './page-address.ts'
 import { addFileTags, pageNameOf, readPageFiles } from './page-files.ts'
 import { hostsOf } from './page-hosts.ts'
 import { pagePolicy } from './security-headers.ts'
@@ -44,14 +44,14 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
           .replace('__PAGE_SETTINGS__', () => jsonForHtml(settings)),
       )
   }
-  const isOtherName = createIsOtherName(config.publicUrl)
+  const isLocalAlias = createIsLocalAlias(config.publicUrl)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || /^\/(api|assets)(\/|$)/.test(path)) return apiNotFound(request, reply)
     const page = findCanonicalPage(path)
     if (page === undefined) return document(reply, path)
-    const origin = isOtherName(request.host) ? config.publicUrl : ''
+    const origin = isLocalAlias(request.host) ? config.publicUrl : ''
     if (page === path && origin === '') return document(reply, path)
     const query = request.url.slice(path.length)
     return reply.header('cache-control', 'no-store').redirect(origin + page + query, 308)

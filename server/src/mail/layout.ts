@@ -1,4 +1,4 @@
-// Renders emails as plain text and HTML, without tables, images and style sheets, which email programs handle unevenly.
+// Renders emails as plain text and HTML, without tables, images or style sheets, which email clients handle differently.
 import { accentScale } from '@invoice-desk/contract/accent-scale'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../escape.ts'
@@ -84,7 +84,7 @@ const htmlOf = (sender: Sender, content: MailContent): string => {
 const factHtml = (styles: Styles, [label, value]: readonly [string, string]): string =>
   `<p style="${styles.fact}"><span style="${styles.label}">${escapeHtml(label)}:</span> <strong>${escapeHtml(value)}</strong></p>`
 
-/** Also shows the URL, because some programs disable buttons and some people don't trust them. */
+/** Also shows the URL, because some email clients disable buttons and some people don't trust them. */
 const buttonHtml = (styles: Styles, { text, url }: { text: string; url: string }): string =>
   `<p style="margin:0;"><a href="${escapeHtml(url)}" style="${styles.button}">${escapeHtml(text)}</a></p>` +
   `<p style="${styles.note}">Or open this link: <a href="${escapeHtml(url)}" style="${styles.link}">${escapeHtml(url)}</a></p>`

@@ -7,7 +7,8 @@ export const CARD_DECLINES = {
   expired: "Your card has expired. You weren't charged. Try another card.",
   number: "Your card number is incorrect. You weren't charged. Check it and try again.",
   code: "Your card's security code is incorrect. You weren't charged. Check it and try again.",
-  postcode: "The postal code doesn't match your card. You weren't charged. Check it and try again.",
+  postalCode:
+    "The postal code doesn't match your card. You weren't charged. Check it and try again.",
   bankCheck:
     "Your bank couldn't confirm that it was you. You weren't charged. Try again or use another card.",
   unsuitable: "Your card can't be used for this payment. You weren't charged. Try another card.",

@@ -27,7 +27,7 @@ export const createHumanCheck = ({ humanCheck, publicUrl }: Config) => {
         body: new URLSearchParams({ secret: secretKey, response: token }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      if (!answer.ok) throw new Error(`reCAPTCHA answered ${answer.status}`)
+      if (!answer.ok) throw new Error(`reCAPTCHA returned ${answer.status}`)
       return verdict.parse(await answer.json())
     } catch (error) {
       throw new ProviderError('human-check', 'unavailable', 'the human check failed', {

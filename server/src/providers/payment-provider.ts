@@ -100,7 +100,7 @@ export type ProviderPayment =
   | { readonly kind: 'declined'; readonly reason?: string | undefined }
   /** This call took no money; the payer can continue with the same order. */
   | { readonly kind: 'refused'; readonly failureCode?: ErrorCode; readonly reason?: string }
-  /** No one has tried to pay, or trying has had no result so far. */
+  /** No one has tried to pay, or no try has had a result yet. */
   | { readonly kind: 'open' }
   | { readonly kind: 'cancelled' }
   /** The provider doesn't know this payment, or no longer does. */

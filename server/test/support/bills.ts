@@ -37,7 +37,7 @@ export const useBillDesk = () => {
 
   const query = async (text: ReturnType<typeof sql>) =>
     (await company.desk.desk.dependencies.database.db.execute(text)).rows
-  /** An amount that no task can have is replaced: the request is refused before the task is read. */
+  /** Replaces an amount that no task can have. Such a request is refused before the task is read. */
   const storeTask = async ({
     taskId,
     vendorName,

@@ -37,7 +37,7 @@ export const openFileStore = async (kind: StoreKind) => {
     files,
     add,
     list,
-    /** As an administrator does who knows that the store belongs to this database. */
+    /** Does what an administrator would do after making sure that the store belongs to this database. */
     removeMarker: () => rm(join(directory, s3 ? 'installation._S3rver_object' : 'installation')),
     close: async () => {
       await s3?.close()

@@ -67,7 +67,7 @@ export const billPosting = pgTable(
     attachedAt: at('attached_at'),
     /** The error code. */
     failure: t.text(),
-    /** Someone is working on it until then. */
+    /** A worker has claimed it until then. */
     claimedUntil: at('claimed_until'),
     /** The task was rejected while this bill was in QuickBooks. Ignored once the task is approved again. */
     toVoidSince: at('to_void_since'),

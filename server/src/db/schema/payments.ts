@@ -30,7 +30,7 @@ export const paymentAttempt = pgTable(
     termsAgreedAt: at('terms_agreed_at'),
     /** The provider's id for the intent or order. */
     providerId: t.text('provider_id').unique(),
-    /** The id that people look the money up by: the intent or the capture. */
+    /** The id that staff search for at the provider: the intent or the capture. */
     reference: t.text(),
     /** When the last capture or confirmation without a definite answer was sent. */
     sentAt: at('sent_at'),
@@ -49,9 +49,9 @@ export const paymentAttempt = pgTable(
     dispute: t.text(),
     /** Why staff should review it; empty if no review is needed. */
     review: t.text().notNull().default(''),
-    /** One worker has the attempt until then. */
+    /** A worker has leased the attempt until then. */
     leasedUntil: at('claimed_until'),
-    /** How often it was checked since its last move, and when the next check is due. */
+    /** The number of checks since its state last changed, and when the next one is due. */
     checks: t.integer().notNull().default(0),
     nextCheckAt: at('next_check_at'),
     createdAt: at('created_at').notNull().default(sql`now()`),

@@ -111,7 +111,10 @@ export const extendClaim = (db: Db, held: Try) => update(db, isHeld(held), claim
 export const endTry = (db: Db, held: Try, ending: Pick<BillPosting, 'state' | 'failure'>) =>
   update(db, isHeld(held), { ...ending, claimedUntil: null })
 
-/** Records the bill of a try, no matter who holds the claim or whether it counted as failed. Undefined if it's already there. */
+/**
+ * Records the bill that a try created, even if another worker holds the claim or the try was marked as failed. Undefined
+ * if it's already recorded.
+ */
 export const settlePosting = (
   db: Db,
   row: BillPosting,

@@ -1,4 +1,4 @@
-// Reads and updates the bills that staff decide about; approval calls them tasks.
+// Reads and updates the bills that staff approve or reject. Approval calls them tasks.
 import type { listPendingInvoices } from '@invoice-desk/contract/approval'
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import type { QueryOf } from '@invoice-desk/contract/endpoint'

@@ -2,6 +2,7 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
+import { serviceName } from './attempt/attempt.ts'
 import { receiptUrlOf } from './attempt/outcome.ts'
 import { settle } from './attempt/settle.ts'
 import {
@@ -17,7 +18,7 @@ import { receiptOf } from './receipt/receipt.ts'
 import { findReconciliation } from './reconciliation/queries.ts'
 import { deleteOldRows, reconcile } from './reconciliation/reconcile.ts'
 
-/** For when another worker has the attempt. It may have read it before the event that this job is about. */
+/** The delay when another worker has leased the attempt, because that worker may have read it before this job's event. */
 const RETRY_SECONDS = 3
 
 const SOON_MS = 10 * 60_000
@@ -40,8 +41,10 @@ export const paymentJobs = (deps: Dependencies): JobHandler[] => {
       if (!settled) {
         await jobs.send(db, settlePaymentJob, data, { startAfterSeconds: RETRY_SECONDS })
       } else if (settled.unanswered && !isCheckedSoon(settled.attempt)) {
-        // The provider won't send the event again, and the next scheduled check is late or never, so the job retries.
-        throw new Error(`${settled.unanswered} didn't answer a question about a payment`)
+        // The provider won't send the event again, and the next scheduled check is far off or won't happen, so the job retries.
+        throw new Error(
+          `${serviceName(settled.unanswered)} didn't answer when we checked a payment`,
+        )
       }
     }),
     handleJob(receiptMailJob, async ({ attemptId }) => {

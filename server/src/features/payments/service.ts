@@ -18,14 +18,19 @@ import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import * as provider from './attempt/ask.ts'
 import { describeInvoices, isUnopened, keysOf, payerCheckDelay } from './attempt/attempt.ts'
-import { type Begun, begin, type Try } from './attempt/begin.ts'
+import { type BeginResult, begin, type Try } from './attempt/begin.ts'
 import { isPaid, openPaymentId, outcomeOf, sealPaymentId } from './attempt/outcome.ts'
 import { advance, runLeased, settleAndWait, type Work } from './attempt/settle.ts'
 import { fail, move } from './attempt/transitions.ts'
 import { type Attempt, findAttemptByProviderId, listNumbers } from './queries.ts'
 
 /** The id of a new intent or order, or undefined if the provider didn't create one. */
-const open = async (deps: Dependencies, attempt: Attempt, { numbers }: Begun, surname?: string) => {
+const open = async (
+  deps: Dependencies,
+  attempt: Attempt,
+  { numbers }: BeginResult,
+  surname?: string,
+) => {
   const { config, database, drivers, log } = deps
   const payment = {
     attemptId: attempt.id,
@@ -42,7 +47,7 @@ const open = async (deps: Dependencies, attempt: Attempt, { numbers }: Begun, su
 }
 
 /** We hold the lease of a new attempt. A repeated request waits for the worker that holds it. */
-const workOn = (deps: Dependencies, { attempt, numbers }: Begun, work: Work) =>
+const workOn = (deps: Dependencies, { attempt, numbers }: BeginResult, work: Work) =>
   numbers ? runLeased(deps, attempt, work) : settleAndWait(deps, attempt.id, work)
 
 export const payByCard = async (

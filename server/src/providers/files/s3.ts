@@ -27,7 +27,7 @@ export const createS3Store = (settings: NonNullable<Config['files']['s3']>): Fil
     const signal = AbortSignal.timeout(timeoutMs)
     const answer = await client.fetch(`${bucket}${path}`, { ...init, signal })
     if (answer.ok || answer.status === 404) return answer
-    throw new Error(`S3 answered ${answer.status} to ${init.method}: ${await answer.text()}`)
+    throw new Error(`S3 returned ${answer.status} for ${init.method}: ${await answer.text()}`)
   }
   /** A 404 can also mean that the bucket is missing. */
   const assertBucket = (answer: Response) => {

@@ -110,7 +110,7 @@ const faultOf = (status: number, body: unknown, isWrite: boolean | undefined): P
   const { data } = fault.safeParse(body)
   const named = data?.details[0]?.issue || data?.name
   const providerCode = status === 401 ? TOKEN_REFUSED : named || undefined
-  const message = `it answered ${status} ${providerCode ?? ''}`.trim()
+  const message = `it returned ${status} ${providerCode ?? ''}`.trim()
   const details = { providerCode, traceId: data?.debug_id }
   return new ProviderError('paypal', kindOf(status, isWrite), message, details)
 }

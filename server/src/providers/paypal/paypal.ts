@@ -1,4 +1,4 @@
-// Takes wallet payments through PayPal orders. Only we can capture an order, so one we don't capture costs nothing.
+// Takes wallet payments through PayPal orders. Only we can capture an order, so an order that we don't capture charges no one.
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { centsToText } from '@invoice-desk/contract/money'
 import { z } from 'zod'

@@ -57,7 +57,7 @@ export const faultError = (
   return new ProviderError(
     'quickbooks',
     kindOf(status, code, options.isWrite),
-    fault ? `${fault.code}: ${fault.message}` : `answered with status ${status}`,
+    fault ? `${fault.code}: ${fault.message}` : `returned status ${status}`,
     { providerCode: code, traceId: options.traceId, retryAfterMs: options.retryAfterMs },
   )
 }

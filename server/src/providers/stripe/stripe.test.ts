@@ -16,7 +16,7 @@ it.each([
   ['sandbox', false, false],
   ['sandbox', true, true],
 ] as const)(
-  'in %s mode, an event with livemode %s is of the other mode: %s',
+  'in %s mode, an event with livemode %s is from the other mode: %s',
   async (mode, livemode, isOtherMode) => {
     const app = { mode, businessName: 'Harbor & Finch', paymentTimeoutMs: 1_000 }
     const payload = JSON.stringify({

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_500
 /** The share of a second's calls that may start at once; the rest follow at even intervals. */
 const BURST_SHARE = 0.3
 
-/** A time later than any pause allows was written before the database's clock was set back, so it counts as empty. */
+/** If the time is later than any pause allows, the database's clock was set back, so the bucket counts as empty. */
 const EMPTY_AT = `CASE WHEN pace.empty_at < clock_timestamp() + interval '15 minutes'
   THEN greatest(pace.empty_at, clock_timestamp()) ELSE clock_timestamp() END`
 

@@ -12,7 +12,7 @@ type TriedBill = {
 
 /** After this many days, staff may have entered the bill by hand under another number. */
 export const WAIT_DAYS_MAX = 7
-export const WAITED_LONG = `This bill waited for QuickBooks for more than ${WAIT_DAYS_MAX} days. Check whether it was entered by hand, then add it.`
+export const WAITED_LONG = `This bill has been waiting for QuickBooks for more than ${WAIT_DAYS_MAX} days. Check whether someone entered it by hand. If not, add it.`
 
 /** Undefined if a retry may succeed. */
 export const refusalOf = (error: unknown, bill: TriedBill): string | undefined => {

@@ -58,7 +58,7 @@ it.each([
   expect(refuse).toThrow(expect.objectContaining({ code }))
 })
 
-it('draws no conclusion about an unknown outcome from a refused lookup', () => {
+it('treats a refused lookup as unavailable', () => {
   const lookup = () => refuseLookup(failure('rejected'))
   expect(lookup).toThrow(expect.objectContaining({ kind: 'unavailable' }))
 })

@@ -42,7 +42,7 @@ export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> =>
 }
 
 /** Tasks whose status doesn't match their bill, such as one approved after its bill was paid. */
-export const listTasksBehind = async (db: Db): Promise<string[]> => {
+export const listTasksOutOfSync = async (db: Db): Promise<string[]> => {
   const { rows } = await db.execute(sql`
     SELECT bill.id FROM bill JOIN bill_posting posting ON posting.task_id = bill.id::text
     WHERE ${isPaidBehind} OR ${isUnpaidBehind}`)

@@ -12,7 +12,7 @@ import { type BillPosting, markBillGone, updateBill } from '../queries.ts'
 import {
   insertNewEvents,
   listPostingsOfBills,
-  listTasksBehind,
+  listTasksOutOfSync,
   listUnpaidBills,
   lockTasks,
   reopenUnpaidTasks,
@@ -36,8 +36,8 @@ export const createSync = (dependencies: Dependencies) => {
     const ids = ours.flatMap(({ billId }) => billId ?? [])
     const bills = new Map((await quickbooks.bills.listByIds(ids)).map((bill) => [bill.id, bill]))
     await db.transaction(async (tx) => {
-      const behind = await listTasksBehind(tx)
-      const locked = await lockTasks(tx, [...ours.map(({ taskId }) => taskId), ...behind])
+      const outOfSync = await listTasksOutOfSync(tx)
+      const locked = await lockTasks(tx, [...ours.map(({ taskId }) => taskId), ...outOfSync])
       for (const row of ours) await applyBill(tx, row, bills.get(row.billId ?? ''))
       for (const { id, version } of await settlePaidTasks(tx, locked)) {
         await recordTask(tx, id, 'bill_paid')

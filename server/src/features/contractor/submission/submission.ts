@@ -63,7 +63,7 @@ export const createSubmission = (dependencies: Dependencies) => {
 
   const removeFile = (id: string): Promise<void> =>
     files.remove(id).catch((error: unknown) => {
-      log.error({ err: error, file: id }, 'could not delete a file; the sweep will')
+      log.error({ err: error, file: id }, 'could not delete a file; the sweep will delete it')
     })
 
   return {

@@ -12,11 +12,11 @@ type Settings = Sender & Pick<Config, 'databaseUrl' | 'dataDir' | 'staff'>
 const TEXTS = {
   other_installation: {
     subject: 'The invoice files belong to another installation',
-    text: 'The file store is marked as another installation’s. Invoice Desk may be using the wrong file store, or a database that doesn’t belong to it.',
+    text: 'The file store belongs to another installation. Invoice Desk may be using the wrong file store, or a database that doesn’t belong to it.',
   },
   unknown_files: {
-    subject: 'Too many invoice files are unknown to the database',
-    text: 'The file store holds more files that the database doesn’t know than crashes can explain. The database may be empty, older than the files, or the wrong one.',
+    subject: 'Too many invoice files aren’t in the database',
+    text: 'The file store has more files that aren’t in the database than crashes can explain. The database may be empty, older than the files, or the wrong one.',
   },
 } as const satisfies Record<StopReason, { subject: string; text: string }>
 
@@ -35,13 +35,13 @@ export const fileNoticeMail = (
       paragraphs: [
         text,
         'We deleted nothing. Unused files won’t be cleaned up until this is fixed, and we’ll remind you every day.',
-        'If you restored a backup or changed DATABASE_URL, DATA_DIR or a FILES_S3 setting, bring back the database and the files that belong together. If this is how it should be, see “Files that the database doesn’t know” in docs/operations.md.',
+        'If you restored a backup or changed DATABASE_URL, DATA_DIR or a FILES_S3 setting, restore the database and the files that belong together. If this is expected, see “Files that aren’t in the database” in docs/operations.md.',
       ],
       facts: [
         ['File store', place],
         ['Database', databaseOf(config)],
         ['Files in the store', String(files)],
-        ['Unknown to the database', String(orphans)],
+        ['Not in the database', String(orphans)],
       ],
     }),
   }

@@ -1,6 +1,5 @@
 // Lets staff find payments, check one now, and resolve what needs review.
 import type { BodyOf, QueryOf } from '@invoice-desk/contract/endpoint'
-import { isPaymentMethod, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type {
   listPaymentAttempts,
   PaymentAttemptDetails,
@@ -8,8 +7,8 @@ import type {
 } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import type { ProviderName } from '../../../providers/provider-error.ts'
 import type { Settled } from '../attempt/ask.ts'
+import { serviceName } from '../attempt/attempt.ts'
 import { proofByStaff } from '../attempt/decide.ts'
 import { moveAttempt } from '../attempt/move-attempt.ts'
 import { isPaid, receiptUrlOf } from '../attempt/outcome.ts'
@@ -116,10 +115,6 @@ export const resolvePayment = async (
   })
   return getPayment(deps, id)
 }
-
-/** Settling a payment asks only its provider and QuickBooks. */
-const serviceName = (name: ProviderName): string =>
-  isPaymentMethod(name) ? PAYMENT_METHODS[name].provider : 'QuickBooks'
 
 /**
  * How an attempt ends once staff have resolved it: `failed` if no money arrived, `cancelled` if all of it was

@@ -23,10 +23,7 @@ const CONFIRMABLE: readonly string[] = ['reserved', 'confirming', 'unknown']
 const unanswered = ({ log }: Dependencies, { id: payment }: Attempt, error: unknown): Answer => {
   if (!(error instanceof ProviderError)) throw error
   const { provider, kind, message, traceId } = error
-  log.warn(
-    { payment, provider, kind, message, traceId },
-    'a payment provider did not give an answer',
-  )
+  log.warn({ payment, provider, kind, message, traceId }, 'a payment provider did not answer')
   const failureCode = kind === 'rejected' ? 'payment_failed' : 'card_unavailable'
   return { kind: 'unanswered', failureCode }
 }

@@ -1,13 +1,18 @@
 // The rules of a payment attempt: which state may follow which, when to check it again, and its idempotency keys.
 import { createHash } from 'node:crypto'
 import { PAYMENT_MINUTES_MAX } from '@invoice-desk/contract/limits'
-import { PAYMENT_METHODS, type PaymentMethod } from '@invoice-desk/contract/payment-methods'
+import {
+  isPaymentMethod,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@invoice-desk/contract/payment-methods'
 import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
+import type { ProviderName } from '../../../providers/provider-error.ts'
 
 const UNPAID_ENDS = ['failed', 'cancelled', 'expired'] as const
 const PAID = ['captured', 'needs_review'] as const
 
-/** A provider's answer can arrive late, so money can still turn up after every end except `booked`. */
+/** A provider's answer can arrive late, so money can still arrive after any final state except `booked`. */
 const FOLLOWING: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   created: ['reserved', 'failed'],
   reserved: ['confirming', ...PAID, ...UNPAID_ENDS],
@@ -83,7 +88,7 @@ export const checkDelay = (state: AttemptState, checks: number): number | undefi
 }
 
 /** After about half an hour of failed bookings, we notify staff. */
-export const BOOKING_CHECKS_UNNOTICED = 11
+export const QUIET_BOOKING_CHECKS = 11
 
 type Dated = { readonly createdAt: Date }
 
@@ -127,3 +132,7 @@ export const hashOf = (request: unknown): string =>
 /** `Invoice 1001` or `Invoices 1001, 1002`. */
 export const describeInvoices = (numbers: readonly string[]): string =>
   `${numbers.length === 1 ? 'Invoice' : 'Invoices'} ${numbers.join(', ')}`
+
+/** What staff call a service. Settling a payment asks only its provider and QuickBooks. */
+export const serviceName = (name: ProviderName): string =>
+  isPaymentMethod(name) ? PAYMENT_METHODS[name].provider : 'QuickBooks'

@@ -32,17 +32,17 @@ type NewPayment = {
   readonly more?: unknown
   /**
    * Counts the try and may refuse it or require a human check, before anything is stored. It returns a function that
-   * takes the count back.
+   * reverts the count.
    */
   countTry(customerId: string): Promise<() => Promise<void>>
 }
 export type Try = Pick<NewPayment, 'key' | 'countTry'>
 
 /** Only a new attempt, which the caller has leased, comes with its invoice numbers. */
-export type Begun = { readonly attempt: Attempt; readonly numbers?: readonly string[] }
+export type BeginResult = { readonly attempt: Attempt; readonly numbers?: readonly string[] }
 
 /** The attempt with this key: a new one, or the one from an earlier request. */
-export const begin = async (deps: Dependencies, payment: NewPayment): Promise<Begun> => {
+export const begin = async (deps: Dependencies, payment: NewPayment): Promise<BeginResult> => {
   const { key, lines, payer, method, more } = payment
   const requestHash = hashOf({ lines, payer, method, more })
   const findExisting = async () => {
@@ -61,7 +61,7 @@ export const begin = async (deps: Dependencies, payment: NewPayment): Promise<Be
   }))
   const attempt = await storeAttempt(deps, { ...payment, requestHash }, refs, held)
   if (attempt) return reserve(deps, attempt, held)
-  // The same request arrived twice at once: a decline counts only for the other one.
+  // The same request arrived twice at the same time, so only the other one counts as a try.
   await uncountTry()
   const other = await findExisting()
   if (!other) throw new AppError('payment_in_progress')
@@ -122,7 +122,7 @@ const reserve = async (
   deps: Dependencies,
   attempt: Attempt,
   lines: readonly HeldLine[],
-): Promise<Begun> => {
+): Promise<BeginResult> => {
   try {
     const invoiceIds = lines.map(({ invoiceId }) => invoiceId)
     const invoices = await withLease(deps.database.db, attempt, () =>

@@ -118,7 +118,7 @@ const table = (change: Partial<Snapshot>): Record<string, Row> =>
   )
 
 describe('a wallet payment', () => {
-  it('without an earlier capture', () => {
+  it('without an earlier capture is decided by its order', () => {
     const answers = table({ sent: 'none' })
     expect(answers.reserved).toEqual({
       requires_action: 'wait',
@@ -138,7 +138,7 @@ describe('a wallet payment', () => {
     })
   })
 
-  it('with a capture that may still be running', () => {
+  it('with a capture that may still be running is never returned to the payer', () => {
     const held = {
       requires_action: 'wait',
       approved: 'capture',
@@ -165,7 +165,7 @@ describe('a wallet payment', () => {
     expect(table({ sent: 'running', isTimeUp: true })).toEqual(answers)
   })
 
-  it('with a capture that is over, or older than its key', () => {
+  it('with a capture that is over is captured again, unless its key has expired', () => {
     expect(table({ sent: 'over' }).unknown).toMatchObject({
       approved: 'capture',
       open: 'capture',
@@ -209,12 +209,12 @@ describe('a card payment', () => {
     unanswered: 'hold',
   }
 
-  it('with the answer to its confirmation', () => {
+  it('ends when its confirmation is declined', () => {
     const answers = table({ method: 'stripe', sent: 'none' })
     expect(answers.confirming).toEqual({ ...outcomes, declined: 'failed' })
   })
 
-  it('with a confirmation that may still be running', () => {
+  it('with a confirmation that may still be running is canceled before it ends', () => {
     const answers = table({ method: 'stripe', sent: 'running' })
     for (const state of ['confirming', 'requires_action', 'unknown']) {
       expect(answers[state]).toEqual(outcomes)

@@ -182,7 +182,7 @@ export const decideCancel = (snapshot: Snapshot): Decision => {
   return state === 'reserved' && sent === 'none' ? end(ending) : WAIT
 }
 
-/** A staff member looked the payment up at the provider and vouches for it. */
+/** A staff member looked up the payment at the provider and confirmed that no money was taken. */
 export const proofByStaff = (): Proof => PROVEN
 
 const stateAfter = (decision: Decision): AttemptState | undefined => {

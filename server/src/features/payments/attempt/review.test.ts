@@ -22,7 +22,7 @@ const paid = (change: Partial<PaidState> = {}): PaidState => ({
   ...change,
 })
 const LATE =
-  'The money came after this payment had ended as expired. If the customer paid another way in the meantime, refund one of the two at PayPal.'
+  'The money arrived after this payment was marked as expired. If the customer paid another way in the meantime, refund one of the two at PayPal.'
 
 describe('money that arrived', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('a review', () => {
     )
   })
 
-  it('replaces a note of an earlier release', () => {
+  it('replaces a note from an earlier release', () => {
     const before =
       '$5.00 was refunded at the provider. QuickBooks still shows the payment: please correct it there.'
     expect(refundReview(before, paid({ refundedCents: 1_000 }), true)).toBe(
@@ -62,7 +62,7 @@ describe('a review', () => {
     )
   })
 
-  it('ends with the booking unless it is about refunds, disputes or late money', () => {
+  it('is cleared by the booking unless it is about refunds, disputes or late money', () => {
     const waiting = attemptOf({ review: 'Paid but not booked yet: no answer.' })
     expect(reviewAfterBooking(waiting, '')).toBe('')
     expect(reviewAfterBooking(waiting, "We couldn't apply $1.00.")).toBe("We couldn't apply $1.00.")

@@ -38,7 +38,9 @@ export const captureOf = (attempt: Attempt, paid: PaidState): Transition => {
 export const needsReview = ({ review, state }: Attempt): boolean =>
   review !== '' || state === 'needs_review'
 
-const LATE = 'The money came after this payment had ended as'
+const LATE = 'The money arrived after this payment was marked as'
+/** How earlier releases began this note. */
+const FORMER_LATE = 'The money came after this payment had ended as'
 
 const lateReview = (attempt: Attempt): string =>
   `${LATE} ${attempt.state}. If the customer paid another way in the meantime, refund one of the two at ${providerOf(attempt)}.`
@@ -47,7 +49,7 @@ const lateReview = (attempt: Attempt): string =>
 export const latePart = (review: string): string => LATE_PART.exec(review)?.[0] ?? ''
 
 const NAMES = Object.values(PAYMENT_METHODS).map(({ provider }) => provider)
-const LATE_PART = new RegExp(`^${LATE} .*? at (?:${NAMES.join('|')})\\.`)
+const LATE_PART = new RegExp(`^(?:${LATE}|${FORMER_LATE}) .*? at (?:${NAMES.join('|')})\\.`)
 
 export const joinReviews = (...parts: readonly string[]): string => parts.filter(Boolean).join(' ')
 

@@ -7,7 +7,13 @@ import { ProviderError } from '../../../providers/provider-error.ts'
 import { book } from '../booking/book.ts'
 import { type Attempt, findAttempt, leaseAttempt, scheduleCheck } from '../queries.ts'
 import { ask, type Settled } from './ask.ts'
-import { BOOKING_CHECKS_UNNOTICED, checkDelay, payerCheckDelay, secondsLeft } from './attempt.ts'
+import {
+  checkDelay,
+  payerCheckDelay,
+  QUIET_BOOKING_CHECKS,
+  secondsLeft,
+  serviceName,
+} from './attempt.ts'
 import { withLease } from './lease.ts'
 import { isDecided } from './outcome.ts'
 import { askForReview, fail, move, reload } from './transitions.ts'
@@ -55,7 +61,7 @@ const retryLater = async (deps: Dependencies, attempt: Attempt, reason: string):
     return
   }
   await scheduleCheck(db, { ...attempt, checks }, delay)
-  const isOverdue = isToBook(attempt) && attempt.checks >= BOOKING_CHECKS_UNNOTICED
+  const isOverdue = isToBook(attempt) && attempt.checks >= QUIET_BOOKING_CHECKS
   if (isOverdue && attempt.review === '') {
     await askForReview(deps, attempt, { review: `Paid but not booked yet: ${reason}.` })
   }
@@ -78,7 +84,8 @@ const workSafely = async (deps: Dependencies, leased: Attempt, work: Work): Prom
     }
     const { provider, kind, message, traceId } = error
     deps.log.warn({ payment: leased.id, provider, kind, traceId, message }, 'payment check failed')
-    await retryLater(deps, current, `${provider} answered: ${message.replace(/\.$/, '')}`)
+    const reason = `the last error from ${serviceName(provider)} was "${message.replace(/\.$/, '')}"`
+    await retryLater(deps, current, reason)
     return { attempt: current, unanswered: provider }
   }
 }

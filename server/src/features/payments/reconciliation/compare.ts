@@ -65,7 +65,7 @@ export const lateCharge = (
   current: Attempt | undefined,
 ): PaymentDifference => {
   const { provider } = PAYMENT_METHODS[charge.method]
-  const taken = `${provider} took ${amountOf(charge)} (${charge.reference}) for a payment that had ended as ${ended.state}.`
+  const taken = `${provider} took ${amountOf(charge)} (${charge.reference}) for a payment that was already marked as ${ended.state}.`
   const result =
     current?.reference === null
       ? "We couldn't book it."

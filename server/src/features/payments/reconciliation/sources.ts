@@ -61,12 +61,13 @@ export const readCharges = async (
   const missing: Attempt[] = []
   const skip = ({ method, providerId }: Attempt, reason: string) =>
     unread.push({ method, id: providerId ?? '', reason })
-  for (const attempt of lookups.splice(LOOKUPS_MAX)) skip(attempt, 'there were too many')
+  for (const attempt of lookups.splice(LOOKUPS_MAX)) skip(attempt, 'there were too many to look up')
   const failures = new Map<PaymentMethod, number>()
   const lookUp = async (attempt: Attempt) => {
     const { id: attemptId, method, reference } = attempt
     const providerId = attempt.providerId ?? ''
-    if ((failures.get(method) ?? 0) >= FAILURES_MAX) return skip(attempt, "it didn't answer before")
+    if ((failures.get(method) ?? 0) >= FAILURES_MAX)
+      return skip(attempt, "it didn't answer earlier calls")
     try {
       const seen = await deps.drivers[method].find(providerId)
       failures.set(method, 0)

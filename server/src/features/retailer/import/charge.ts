@@ -13,7 +13,7 @@ export type Card = Pick<Charge, 'cardBrand' | 'cardLast4'>
 
 /**
  * The same charge has the same id in every file. `occurrence` tells apart different charges with the same order,
- * day, amount and card, such as two equal parcels of one order.
+ * day, amount and card, such as two equal packages of one order.
  */
 export const chargeId = (charge: Omit<Charge, 'id' | 'orderUrl'>, occurrence = 0): string => {
   const { orderId, date, amountCents, cardBrand, cardLast4 } = charge

@@ -88,7 +88,7 @@ const FORMATS: readonly Format[] = [
     amountColumns: ['paymentamount'],
     cardOf: (row) => readCard(row('paymentinstrumenttype'), row('paymentidentifier')),
   }),
-  // `Retail.OrderHistory.N.csv` from a data request. The card is charged when a parcel ships.
+  // `Retail.OrderHistory.N.csv` from a data request. The card is charged when a package ships.
   amazonReport({
     name: 'order_history',
     columns: [

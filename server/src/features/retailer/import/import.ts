@@ -97,7 +97,7 @@ export const createImport = ({ database: { db }, log }: Dependencies) => {
       await failImport(db, id)
         .then(sweep)
         .catch((cause: unknown) =>
-          log.warn({ err: cause }, 'Cleaning up a failed import will be retried'),
+          log.warn({ err: cause }, 'Could not clean up a failed import, will retry'),
         )
       throw error instanceof AppError ? error : new AppError('import_failed', { cause: error })
     }

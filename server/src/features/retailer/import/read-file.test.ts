@@ -89,7 +89,7 @@ describe('the Amazon Business report', () => {
 })
 
 describe('the order history', () => {
-  it('becomes one charge per parcel, as the sum of its items', async () => {
+  it('becomes one charge per package, as the sum of its items', async () => {
     const gathered = await sample('order-history.csv')
     expect(gathered).toMatchObject({ format: 'order_history', rows: 6, skipped: 1, refused: 1 })
     expect(rowsOf(gathered)).toEqual([
@@ -100,7 +100,7 @@ describe('the order history', () => {
     expect(gathered.problems).toEqual([{ line: 7, reason: "The currency isn't US dollars." }])
   })
 
-  it('keeps two equal parcels of one order apart, with the same ids each time', async () => {
+  it('keeps two equal packages of one order apart, with the same ids each time', async () => {
     const [first, second] = await Promise.all([
       sample('order-history.csv'),
       sample('order-history.csv'),
@@ -110,7 +110,7 @@ describe('the order history', () => {
     expect(second.charges.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('refuses a whole parcel when one of its items cannot be read', async () => {
+  it('refuses a whole package when one of its items cannot be read', async () => {
     const row = (total: string) =>
       `Amazon.com,113-1,2026-09-01,USD,${total},Visa - 9371,Closed,2026-09-02,TBA1`
     const gathered = await read([HISTORY, row('5.00'), row('five'), row('6.00')].join('\n'))

@@ -11,7 +11,8 @@ import { Loading } from '../../../shared/ui/loading.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { type PayerFields, tidyPayer } from '../attempt/payer.ts'
 import { contentOf } from '../attempt/pending-payment.ts'
-import { CARD_METHOD, CardField, type Tokenize } from './card-field.ts'
+import { CARD_METHOD, CardField } from './card-field.ts'
+import type { Tokenize } from './card-field-module.ts'
 import { type MethodFormProps, TermsLink, Unavailable } from './method-form.tsx'
 
 const UNAVAILABLE = (

@@ -8,7 +8,7 @@ import { loadScript } from '../../../../shared/load-script.ts'
 import { pageSettings } from '../../../../shared/page-settings.ts'
 import { Notice } from '../../../../shared/ui/notice.tsx'
 import { CardError } from '../../attempt/payment-problem.ts'
-import type { CardFieldProps, Tokenize } from '../card-field.ts'
+import type { CardFieldProps, Tokenize } from '../card-field-module.ts'
 
 let loading: Promise<Stripe> | undefined
 
