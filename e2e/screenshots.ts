@@ -38,7 +38,7 @@ const openWithRetries = async (page: Page, { open }: Story) => {
   return open(page, desk)
 }
 
-/** Frames of other origins and the PDF viewer render only after they were in view. */
+/** Frames of other origins and the PDF viewer render only once they have been in view. */
 const showFrames = async (page: Page) => {
   for (const frame of await page.locator('iframe:visible').all()) {
     await frame.scrollIntoViewIfNeeded()
@@ -52,7 +52,7 @@ const takeScreenshots = async (page: Page, story: Story) => {
     await setScreen(page, screen)
     const path = `${FOLDER}${story.name}-${screen.width}-${screen.scheme}.png`
     await showFrames(page)
-    // The payment page is shown at its form, any other page from the top.
+    // The payment page is scrolled to its form; all other pages start at the top.
     if (!(await page.getByTitle('Secure card').isVisible())) {
       await page.evaluate(() => window.scrollTo(0, 0))
     }

@@ -16,8 +16,8 @@ import { buildPages, command, installPackages } from './lib/toolchain.mjs'
 import { printStart } from './start/report.mjs'
 import {
   checkPort,
-  keepSecretKey,
   openDataDirectory,
+  readOrCreateSecretKey,
   readPort,
   readSettings,
   SAMPLE_BUSINESS,
@@ -158,7 +158,7 @@ const start = async (given) => {
 
   const server = {
     LOG_LEVEL: 'warn',
-    SECRET_KEY: keepSecretKey(dataDirectory),
+    SECRET_KEY: readOrCreateSecretKey(dataDirectory),
     ...SAMPLE_BUSINESS,
     ...(sandboxed.has('google') && SAMPLE_STAFF),
     ...(sandboxed.has('mail') && SAMPLE_SENDER),
@@ -172,7 +172,7 @@ const start = async (given) => {
   if (dev) {
     // The watcher changes the pages, so the next start has to build them again.
     unstamp('web/dist')
-    startPart('build of the pages', PAGES_WATCH, common)
+    startPart('page build', PAGES_WATCH, common)
   }
   const program = watched(SERVER_PROGRAM, ['server/src', 'contract/src', 'web/dist/.vite'])
   startPart('server', program, server)

@@ -30,7 +30,7 @@ const chosen = BENCHES.filter(
   ({ name }) => options.names.length === 0 || options.names.some((word) => name.includes(word)),
 )
 if (chosen.length === 0) {
-  console.error(`No such measurement. There are: ${BENCHES.map(({ name }) => name).join(', ')}.`)
+  console.error(`No such measurement. Choose from: ${BENCHES.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
 for (const { name, run } of chosen) {

@@ -31,7 +31,7 @@ export const accentScale = (color: string): AccentScale => {
     const isDarkEnough =
       contrast(color, DARKEST_BACKGROUND) >= AA && luminance(color) > luminance(DEFAULT_SCALE[8])
     if (index === OWN_SHADE && isDarkEnough) return color.toLowerCase()
-    // Full saturation suits a button; a background should be calmer.
+    // Full saturation suits a button; a background should be more muted.
     return withLuminance(hue, index < 3 ? saturation * 0.7 : saturation, target)
   }
   return DEFAULT_SCALE.map((_, index) => shade(index)) as unknown as AccentScale

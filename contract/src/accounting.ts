@@ -168,7 +168,7 @@ export type QboAccount = z.infer<typeof qboAccount>
 export const listQboBillAccounts = {
   method: 'GET',
   path: '/api/qbo/list-bill-accounts',
-  summary: 'Accounts that a bill may be booked to, by name',
+  summary: 'Accounts that a bill may be posted to, by name',
   access: 'tool:create_vendor',
   response: z.array(qboAccount),
   errors: ['qbo_accounts_failed', 'qbo_not_connected', 'qbo_connection_invalid'],

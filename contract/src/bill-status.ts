@@ -97,7 +97,7 @@ export const taskStatusOf = (status: BillStatus): { name: string; color: string 
   return { name: label.toLowerCase(), color }
 }
 
-/** Reads `Sent for Approval`, `sent for approval` and `sent_for_approval` alike. An unknown status is pending. */
+/** Treats `Sent for Approval`, `sent for approval` and `sent_for_approval` the same. An unknown status is pending. */
 export const billStatusFrom = (text: string): BillStatus => {
   const key = text.toLowerCase().replaceAll(' ', '_')
   return ALL_STATUSES.find((status) => status === key) ?? 'received'

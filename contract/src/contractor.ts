@@ -149,17 +149,17 @@ export const listVendorBills = {
 } as const satisfies Endpoint
 
 /** What an error reveals about another bill. */
-export const resembledBill = z.object({
+export const possibleDuplicate = z.object({
   invoiceNumber: z.string(),
   amount: z.number(),
   status: z.enum(ALL_STATUSES),
   dateCreated: z.number().int(),
   because: z.enum(['same_number', 'same_file']),
 })
-export type ResembledBill = z.infer<typeof resembledBill>
+export type PossibleDuplicate = z.infer<typeof possibleDuplicate>
 
 /** Additional fields of `bill_exists` and `similar_bill`. */
-export const resembledBills = z.object({ bills: z.array(resembledBill) })
+export const possibleDuplicates = z.object({ bills: z.array(possibleDuplicate) })
 
 export const submitInvoice = {
   method: 'POST',

@@ -113,7 +113,7 @@ export const ERRORS = {
   },
   qbo_account_unknown: {
     status: 404,
-    text: "QuickBooks doesn't have this account, or bills can't be booked to it.",
+    text: "QuickBooks doesn't have this account, or bills can't be posted to it. Choose another account.",
   },
   qbo_vendors_failed: { status: 502, text: 'Failed to load vendors' },
   qbo_accounts_failed: { status: 502, text: 'Failed to fetch accounts' },
@@ -182,7 +182,7 @@ export const ERRORS = {
   submit_failed: { status: 500, text: 'Failed to submit invoice' },
   file_link_invalid: {
     status: 403,
-    text: "This link isn't valid or has expired. Open the file from its page again.",
+    text: "This link isn't valid or has expired. Go back to the invoice and open the file again.",
   },
   file_gone: { status: 404, text: 'This file no longer exists.' },
 
@@ -194,7 +194,7 @@ export const ERRORS = {
 
   // Retailer transactions
   transactions_failed: { status: 500, text: 'Failed to fetch transactions' },
-  challenge_none_open: { status: 409, text: 'There is no verification to complete right now.' },
+  challenge_none_open: { status: 409, text: "There's no verification to complete right now." },
 
   // Retailer: importing a file
   import_file_missing: { status: 400, text: 'Choose a file to import.' },
@@ -217,9 +217,12 @@ export const ERRORS = {
   },
   import_unknown_format: {
     status: 400,
-    text: "The first line doesn't have the columns of an Azad transactions export, an Amazon Business orders report or an Amazon order history (Retail.OrderHistory).",
+    text: "We don't recognize this file. Its first line must have the columns of an Azad transactions export, an Amazon Business orders report or an Amazon order history (Retail.OrderHistory).",
   },
-  import_broken: { status: 400, text: "We couldn't read this file to its end." },
+  import_broken: {
+    status: 400,
+    text: "We couldn't read the whole file. Export it again and retry.",
+  },
   import_running: {
     status: 409,
     text: 'Another import is running. Wait until it finishes and try again.',

@@ -1,5 +1,5 @@
-// Parses responses leniently, so they may have only the specification's fields or other spellings. The output types
-// stay exact.
+// Parses responses leniently: they may have only the specification's fields, or other spellings. The output types stay
+// strict.
 import { z } from 'zod'
 
 /** Text, or a number as text; empty if missing. */

@@ -26,7 +26,7 @@ export type PagePath = (typeof PAGES)[number]
 /** These have their own content security policy for third-party scripts, so they need a full page load. */
 export const PAGES_WITH_OWN_POLICY: readonly string[] = ['/submit-invoice', '/pay-invoice']
 
-/** `name` is for the browser's tab, `title` and `intro` are on the page. */
+/** `name` is the browser tab's title; `title` and `intro` appear on the page. */
 export type PageText = {
   readonly name: string
   readonly title: string

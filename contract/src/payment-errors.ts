@@ -23,7 +23,7 @@ export const PAYMENT_ERRORS = {
   },
   customers_differ: {
     status: 400,
-    text: 'You can only pay invoices of one customer at a time.',
+    text: 'You can pay invoices for only one customer at a time.',
   },
   invoice_paid: {
     status: 409,
@@ -100,7 +100,7 @@ export const PAYMENT_ERRORS = {
   },
   attempt_nothing_to_resolve: {
     status: 409,
-    text: 'This payment has nothing to resolve.',
+    text: "There's nothing to resolve for this payment.",
   },
   reconciliation_running: {
     status: 409,

@@ -34,10 +34,10 @@ export const sumOfLines = (lines: readonly Pick<PaymentLine, 'amount'>[]): numbe
 const lines = z
   .array(paymentLine)
   .min(1, 'Choose at least one invoice.')
-  .max(PAYMENT_INVOICES_MAX, `At most ${PAYMENT_INVOICES_MAX} invoices can be paid at a time.`)
+  .max(PAYMENT_INVOICES_MAX, `You can pay at most ${PAYMENT_INVOICES_MAX} invoices at a time.`)
   .refine(
     (all) => new Set(all.map(({ id }) => id)).size === all.length,
-    'Each invoice can be listed once.',
+    'Each invoice can be listed only once.',
   )
   .refine(
     (all) => sumOfLines(all) <= PAYMENT_CENTS_MAX,
@@ -106,7 +106,7 @@ const ATTEMPT_ERRORS = [
 const cardPayment = ({ cardToken }: { readonly cardToken: RegExp }) =>
   z
     .object({
-      paymentMethodId: z.string().regex(cardToken, "This isn't a card."),
+      paymentMethodId: z.string().regex(cardToken, "This isn't a valid card."),
       invoices: lines,
       amount,
       companyName: line(NAME_LENGTH_MAX),
@@ -118,11 +118,11 @@ const cardPayment = ({ cardToken }: { readonly cardToken: RegExp }) =>
     })
     .superRefine((body, context) => {
       if (sumOfLines(body.invoices) === centsFromDecimal(body.amount)) return
-      const message = "The amount isn't the sum of the invoices."
+      const message = "The amount doesn't match the total of the invoices."
       context.addIssue({ code: 'custom', path: ['amount'], message })
     })
 
-/** With the same `Idempotency-Key` header, a repeat of the request is the same payment. */
+/** Repeating a request with the same `Idempotency-Key` header doesn't create another payment. */
 export const createCardPayment = byMethod(
   CARD_METHODS,
   (method) =>

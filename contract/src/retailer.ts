@@ -44,7 +44,7 @@ const filter = z.object({
 })
 export type TransactionFilter = z.infer<typeof filter>
 
-export const RANGE_REVERSED = "The last day can't be before the first."
+export const RANGE_REVERSED = "The end date can't be before the start date."
 
 const isRange = ({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): boolean =>
   from === undefined || to === undefined || from <= to
@@ -128,7 +128,7 @@ export type ImportReport = z.infer<typeof importReport>
 export const importTransactions = {
   method: 'POST',
   path: '/api/amazon/import',
-  summary: 'Import the transactions of an exported `file`, all or none. A preview adds none',
+  summary: 'Import the transactions in an exported `file`, all or none; a preview adds none',
   access: 'tool:import_transactions',
   limit: 'retailer_import',
   bodyBytesMax: IMPORT_BYTES_MAX + 64 * 1024,

@@ -20,9 +20,12 @@ const EIN_PREFIXES =
   )
 
 describe('an EIN', () => {
-  it.each(range(0, 99).map((prefix) => pad(prefix, 2)))('with prefix %s', (prefix) => {
-    expect(isTaxId(`${prefix}-3456789`, 'EIN')).toBe(EIN_PREFIXES.includes(prefix))
-  })
+  it.each(range(0, 99).map((prefix) => pad(prefix, 2)))(
+    'with prefix %s is valid only if the IRS assigns that prefix',
+    (prefix) => {
+      expect(isTaxId(`${prefix}-3456789`, 'EIN')).toBe(EIN_PREFIXES.includes(prefix))
+    },
+  )
 
   it('may repeat one digit and end in zeros', () => {
     expect(isTaxId('11-1111111', 'EIN')).toBe(true)
@@ -114,7 +117,7 @@ const edit = (
 
 describe('typing', () => {
   it.each([
-    ['the dash comes with the next digit', 'EIN', '12', '123|', '12-3|'],
+    ['the dash is added with the next digit', 'EIN', '12', '123|', '12-3|'],
     ['both dashes are added automatically', 'SSN', '123-45', '123-456|', '123-45-6|'],
     ['a typed dash is ignored', 'EIN', '12', '12-|', '12|'],
     ['a letter is ignored', 'EIN', '12-3', '12-3x|', '12-3|'],
@@ -123,7 +126,7 @@ describe('typing', () => {
     ['the caret stays at the start', 'SSN', '123-45', '9|123-45', '9|12-34-5'],
     ['a tenth digit is dropped', 'EIN', '12-3456789', '12-34567890|', '12-3456789|'],
     [
-      'a tenth digit in the middle pushes none out',
+      'a tenth digit in the middle does not push out the others',
       'EIN',
       '12-3456789',
       '12-39|456789',

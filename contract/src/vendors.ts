@@ -21,7 +21,7 @@ export const vendorMapping = z.object({
   address: fullAddress.optional().catch(undefined),
   track1099: z.boolean().catch(false),
   taxIdType: z.enum(TAX_ID_TYPES).optional().catch(undefined),
-  /** All that we store of a tax id. */
+  /** The only part of a tax id that we store. */
   taxIdLast4: optionalText,
   /** What QuickBooks no longer has; absent if QuickBooks couldn't be reached. */
   missing: z

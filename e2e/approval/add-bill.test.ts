@@ -1,4 +1,4 @@
-// Approving with a bill in QuickBooks: added, similar ones confirmed, and QuickBooks down.
+// Approving an invoice and adding its bill to QuickBooks: success, similar bills, and QuickBooks down.
 import { addBill } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { expectAccessible } from '../support/accessible.ts'

@@ -64,7 +64,7 @@ export const launchFirefox = async (): Promise<Driver> => {
   const send = await waitFor(() => connect(`ws://127.0.0.1:${port}/session`))
   type Session = { capabilities: { browserName: string; browserVersion: string } }
   const { capabilities } = await send<Session>('session.new', { capabilities: {} })
-  // The window it starts with never gets the focus.
+  // The window it starts with never gets focus.
   const { context: page } = await send<Created>('browsingContext.create', { type: 'window' })
 
   type Value = { value: never; sharedId: string }

@@ -36,7 +36,7 @@ export const expectPainted = (page: Page): Promise<void> =>
     }
   })
 
-/** Checks that the first printed sheet has these words. */
+/** Checks that the first printed page contains these words. */
 export const expectPrinted = async (page: Page, words: readonly string[]): Promise<void> => {
   if (!page.print) return
   const folder = await mkdtemp(join(tmpdir(), 'desk-print-'))
@@ -45,7 +45,7 @@ export const expectPrinted = async (page: Page, words: readonly string[]): Promi
     await writeFile(path, await page.print())
     const { output } = await run('pdftotext', ['-l', '1', '-layout', path, '-'], { quiet: true })
     const missing = words.filter((word) => !output.includes(word))
-    if (missing.length > 0) throw new Error(`Not on the first sheet: ${missing}\n${output}`)
+    if (missing.length > 0) throw new Error(`Not on the first printed page: ${missing}\n${output}`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

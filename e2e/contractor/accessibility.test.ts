@@ -1,7 +1,7 @@
 // Every state of the portal is accessible and fits a small screen.
 import { addBill, addContractor, getLink } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
-import { expectGoodLooks } from '../support/accessible.ts'
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { decide, fillBill, openForm, openPortal, pdf, portal } from '../support/contractor.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -9,7 +9,7 @@ test.beforeEach(({ complaints }) => complaints.allow(/status of (4\d\d|5\d\d)/))
 
 test('verification is accessible', async ({ page, desk }) => {
   test.slow()
-  const check = (where: string) => expectGoodLooks(page, where)
+  const check = (where: string) => expectAccessibleOnAllScreens(page, where)
   const parts = portal(page)
   await page.goto('/submit-invoice')
   await parts.email.fill('nobody')
@@ -27,7 +27,7 @@ test('verification is accessible', async ({ page, desk }) => {
 
 test('bills and the form are accessible', async ({ page, desk }) => {
   test.slow()
-  const check = (where: string) => expectGoodLooks(page, where)
+  const check = (where: string) => expectAccessibleOnAllScreens(page, where)
   const parts = portal(page)
   const person = await addContractor(desk, `Bluebird & Sons ${'Interior'.repeat(6)} ${Date.now()}`)
   await openPortal(page, desk, person)

@@ -6,7 +6,7 @@ import { expectSentForApproval, mailTo, portal } from '../support/contractor.ts'
 import { BUSINESS, CONTACT } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('from the verification email to the first bill and its file', async ({
+test('a new contractor verifies an email, submits a first bill and opens its file', async ({
   page,
   context,
   desk,

@@ -89,7 +89,7 @@ test('a file can be dropped and removed, and a 10 MB upload shows progress, stop
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
   await expect(form.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
   await expect(form).toContainText(/Uploading\.\.\. [1-9]\d?%/)
-  // Screen readers hear only a few steps.
+  // Screen readers announce only a few steps.
   await expect(page.getByRole('status').filter({ hasText: /Uploading [2468]0%/ })).toBeVisible()
   await cancel.click()
   await stopped

@@ -31,7 +31,7 @@ test('the human check loads with the form, reports failures, and passes on retry
     await page.unroute('**/human-check/api.js*')
   })
 
-  await test.step('it mistakes the contractor for a robot', async () => {
+  await test.step('it mistakes the contractor for a bot', async () => {
     await setHumanCheck(desk, 'low-score')
     await submit.click()
     const text = 'Failed to verify you are human. Please try again.'

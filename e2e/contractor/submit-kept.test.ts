@@ -138,7 +138,7 @@ test('keeps a draft for its email, and asks only before the draft would be lost'
   await cancel.click()
   await expect(page.getByRole('heading', { name: 'Your Bills' })).toBeFocused()
   await newBill.click()
-  await expect(form).toContainText('We kept what you entered before.')
+  await expect(form).toContainText('We saved what you entered earlier.')
   await expect(form).toContainText('half.pdf')
 
   await changeEmail.click()

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 const DAY_MS = 24 * 3_600_000
 const KEPT = 'invoice-desk.verification'
 
-test('a link’s token never stays in the address, and the browser keeps it for 90 days', async ({
+test('a link’s token never stays in the URL, and the browser keeps it for 90 days', async ({
   page,
   desk,
 }) => {
@@ -131,7 +131,7 @@ test('sends a link only to a valid email, sends it again, and continues on the w
   const release = await holdRequests(page, '**/api/cup/send-verification')
   const typo = person.email.replace(/@.*/, '@bluebrid.example')
   await email.fill(typo)
-  // A complete email counts as entered when the field loses the focus.
+  // A complete email counts as entered when the field loses focus.
   await email.blur()
   await expect(email).toBeDisabled()
   await expect(verify.locator('.mantine-Loader-root')).toBeVisible()

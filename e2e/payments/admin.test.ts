@@ -105,7 +105,7 @@ test('staff open a refund from its email, resolve it, and reconcile', async ({
     'true',
   )
   await expect(reconciliation).toContainText('it continues if you leave this page')
-  await expect(page.getByRole('status').filter({ hasText: 'We are comparing' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: "We're comparing" })).toBeVisible()
   release()
   await expect(reconciliation).toContainText(/\d+ differences?/)
   const twice = reconciliation

@@ -136,7 +136,7 @@ test('repeats the bank challenge after a refusal, and refuses a second payer dur
     await parts.pay.click()
     await expect(parts.bank.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await page.reload()
-    await expect(parts.alert).toContainText('Your bank asks you to confirm your payment of $30.00')
+    await expect(parts.alert).toContainText('Your bank needs you to confirm your payment of $30.00')
     await page.getByRole('button', { name: 'Cancel payment' }).click()
     await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
   })

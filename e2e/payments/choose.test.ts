@@ -17,7 +17,7 @@ const expectWholeTable = async (page: Page) => {
   await expect.poll(hiddenPx).toBe(0)
 }
 
-test('searches from the address, lists the customer’s invoices, and lets them choose amounts', async ({
+test('searches from the URL, lists the customer’s invoices, and lets them choose amounts', async ({
   page,
   desk,
 }) => {
@@ -122,7 +122,7 @@ test('requires number and date, explains failures, and runs the human check afte
   await expect(page).toHaveURL(`/pay-invoice?invoice=${invoice.number}`)
   const entries = await page.evaluate(() => history.length)
   await parts.date.fill('2020-01-01')
-  // Typing updates the address but doesn't search.
+  // Typing updates the URL but doesn't search.
   await expect(page).toHaveURL(payPath({ number: invoice.number, date: '2020-01-01' }))
   expect(await page.evaluate(() => history.length)).toBe(entries)
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()

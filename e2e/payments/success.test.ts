@@ -1,11 +1,11 @@
-// The page that a payment returns to.
+// The page that customers return to after a payment.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const THANKS = 'Thank you for your payment. A confirmation email will be sent shortly.'
 
-test('shows an error without a session id, and thanks for a payment even if unknown', async ({
+test('shows an error without a session id, and thanks the payer even for an unknown payment', async ({
   page,
   complaints,
 }) => {
@@ -26,7 +26,7 @@ test('shows an error without a session id, and thanks for a payment even if unkn
   await expect(page).toHaveURL('/pay-invoice')
 })
 
-test('waits for a payment in processing, then shows the result', async ({ page, complaints }) => {
+test('waits while a payment is processing, then shows the result', async ({ page, complaints }) => {
   const outcome = { paymentId: 'p', amount: 12.5, invoiceNumbers: ['7', '8'] }
   await page.clock.install()
   let requests = 0

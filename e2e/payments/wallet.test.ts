@@ -10,7 +10,7 @@ import {
 } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
-test('needs the payer’s details first, and pays after a cancel and a decline', async ({
+test('needs the payer’s details first, and pays after a cancellation and a decline', async ({
   page,
   desk,
   complaints,
@@ -29,7 +29,7 @@ test('needs the payer’s details first, and pays after a cancel and a decline',
   await parts.email.fill(' Pat@Juniper.Example ')
   await expect(parts.wallet).toHaveAttribute('aria-disabled', 'false')
 
-  await test.step('a cancel changes nothing', async () => {
+  await test.step('canceling changes nothing', async () => {
     await parts.wallet.click()
     await parts.walletWindow.getByRole('button', { name: 'Cancel and return' }).click()
     await expect(parts.wallet).toHaveAttribute('aria-disabled', 'false')

@@ -60,7 +60,7 @@ test('a bad file gets a clear message, and leaving the page discards a good one'
   const panel = importPanel(page)
   const problem = panel.getByRole('alert')
   await chooseFile(page, 'name,price\nchair,5')
-  await expect(problem).toContainText("doesn't have the columns of an Azad transactions export")
+  await expect(problem).toContainText('must have the columns of an Azad transactions export')
   await chooseFile(page, `${HEADER}\n2024-01-01,111-1,5.00,Visa,Amazon.com\n2024-01-01,111-2,5.00`)
   await expect(problem).toContainText("We can't read line 3")
 

@@ -93,7 +93,7 @@ test('can be searched, filtered by date, sorted, scrolled and exported, and the 
   })
 
   await page.getByLabel('To').fill('2024-12-01')
-  await expect(page.getByText("The last day can't be before the first.")).toBeVisible()
+  await expect(page.getByText("The end date can't be before the start date.")).toBeVisible()
   await page.getByLabel('To').fill('2024-12-30')
   await page.getByRole('searchbox', { name: 'Search' }).fill(`${mark} nowhere`)
   await expect(page.getByText('No transactions found.')).toBeVisible()

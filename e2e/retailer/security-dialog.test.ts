@@ -69,7 +69,7 @@ test('asks for a code, shows why one is rejected, and closes on the right one', 
   await test.step('the server says that no verification is open', async () => {
     await input.fill('1')
     await submit.click()
-    await expect(page.getByText('There is no verification to complete right now.')).toBeVisible()
+    await expect(page.getByText("There's no verification to complete right now.")).toBeVisible()
   })
 
   await test.step('the server cannot be reached', async () => {

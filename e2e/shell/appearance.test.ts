@@ -1,5 +1,5 @@
 // Every page, signed out and in: accessible in light and dark, and never wider than the screen.
-import { expectGoodLooks } from '../support/accessible.ts'
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { test } from '../support/test.ts'
 import { openView, VIEWS } from '../support/views.ts'
 
@@ -7,6 +7,6 @@ for (const view of VIEWS) {
   test(`${view.name} is accessible and fits a small screen`, async ({ page, complaints }) => {
     if (view.complaint) complaints.allow(view.complaint)
     await openView(page, view)
-    await expectGoodLooks(page, view.name)
+    await expectAccessibleOnAllScreens(page, view.name)
   })
 }

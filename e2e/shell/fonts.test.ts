@@ -1,5 +1,5 @@
 // The pages are measured in the project's fonts, whatever fonts the machine has.
-import { USUAL_FONT, WIDE_FONT } from '@invoice-desk/testing/browser/fonts'
+import { DEFAULT_FONT, WIDE_FONT } from '@invoice-desk/testing/browser/fonts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
@@ -37,7 +37,7 @@ test('the browser sees the fonts of the project and no others', async ({ page })
     [WIDE_FONT],
   )
   for (const id of ['own', 'liberation', 'noto', 'arial']) {
-    expect(await fontsOf(page, `#${id}`), id).toEqual([USUAL_FONT])
+    expect(await fontsOf(page, `#${id}`), id).toEqual([DEFAULT_FONT])
   }
   expect(await fontsOf(page, '#wide')).toEqual([WIDE_FONT])
 })

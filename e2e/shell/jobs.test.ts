@@ -10,7 +10,7 @@ const RETRY = '**/api/jobs/retry'
 const TOASTS_MAX = 20
 const TOAST_WIDTH_MAX_PX = 350
 
-test('lists failed jobs with their reason, retries one at a time and keeps the focus', async ({
+test('lists failed jobs with their reason, retries one at a time and keeps focus', async ({
   page,
   complaints,
 }) => {
@@ -45,7 +45,7 @@ test('lists failed jobs with their reason, retries one at a time and keeps the f
   expect(retries).toBe(1)
 })
 
-test('holds at most 20 toasts, none wider than 350 px, also on a phone', async ({
+test('holds at most 20 toasts, none wider than 350 px, even on a phone', async ({
   page,
   complaints,
 }) => {

@@ -63,7 +63,7 @@ test('focus is visible, skips to the content, and moves to the heading of a new 
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeFocused()
 })
 
-test('a dialog takes the focus, traps it, and returns it on close', async ({ page }) => {
+test('a dialog takes focus, traps it, and returns it on close', async ({ page }) => {
   await signIn(page, ADMIN, '/accounts')
   const opener = page.getByRole('button', { name: 'Add account' })
   await opener.press('Enter')

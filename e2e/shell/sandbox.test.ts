@@ -1,5 +1,5 @@
 // The sandbox's pages are accessible and never wider than a phone's screen.
-import { expectGoodLooks } from '../support/accessible.ts'
+import { expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { openSandboxPage, SANDBOX_PAGES } from '../support/sandbox-pages.ts'
 import { test } from '../support/test.ts'
 
@@ -13,7 +13,7 @@ test('the sandbox’s pages are accessible and fit a small screen', async ({
   for (const each of SANDBOX_PAGES) {
     await test.step(each.name, async () => {
       await openSandboxPage(page, desk, each)
-      await expectGoodLooks(page, each.name)
+      await expectAccessibleOnAllScreens(page, each.name)
     })
   }
 })

@@ -31,14 +31,14 @@ const findViolations = async (page: Page): Promise<AxeResults['violations']> => 
   return page.evaluate(`${RUN_AXE}.then(({ violations }) => violations)`)
 }
 
-/** The narrowest phone, and a desktop screen at 200 % zoom. */
+/** The narrowest phone, and a desktop screen at 200% zoom. */
 const SMALL_SCREENS = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },
 ]
 
 /** Checks the current page on desktop and phone, light and dark, and on small screens. */
-export const expectGoodLooks = async (page: Page, where: string) => {
+export const expectAccessibleOnAllScreens = async (page: Page, where: string) => {
   for (const screen of CHECKED_SCREENS) {
     await setScreen(page, screen)
     await expectAccessible(page, `${where}, ${screen.width} px, ${screen.scheme}`)

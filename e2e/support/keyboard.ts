@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const STEPS_MAX = 40
 
-/** Presses Tab until the target has the focus, also inside a frame. */
+/** Presses Tab until the target has focus, even inside a frame. */
 export const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeAttached()
   for (let step = 0; step < STEPS_MAX; step += 1) {

@@ -1,4 +1,4 @@
-// `test` and `expect` of Playwright, with a running app and a check for browser errors.
+// Playwright's `test` and `expect`, with a running app and a check for browser errors.
 
 import { newAddress } from '@invoice-desk/testing/http/caller'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'

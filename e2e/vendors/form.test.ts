@@ -38,7 +38,7 @@ test('maps an email to a vendor that QuickBooks has, and to an account found by 
   await account.fill('goods sold:pho')
   await expect(page.getByRole('option')).toHaveText(['Cost of Goods Sold:Photography'])
   await account.fill('no such account')
-  await expect(page.getByText('No account matches.')).toBeVisible()
+  await expect(page.getByText('No accounts match.')).toBeVisible()
   await account.fill('meals')
   await page.getByRole('option', { name: 'Meals & Entertainment' }).click()
   await next.click()
@@ -148,7 +148,7 @@ test('works with the keyboard alone', async ({ page, desk }) => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(account).toHaveValue('Rent or Lease')
-  // Enter submits the form while the field still has the focus.
+  // Enter submits the form while the field still has focus.
   await vendor.focus()
   await page.keyboard.press('Enter')
   await expect(row(address)).toContainText('Rent or Lease')

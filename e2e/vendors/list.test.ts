@@ -1,5 +1,5 @@
 // The vendor list: search, sorting, loading, marks and deletion.
-import { expectAccessible, expectGoodLooks } from '../support/accessible.ts'
+import { expectAccessible, expectAccessibleOnAllScreens } from '../support/accessible.ts'
 import { asStaff } from '../support/contractor.ts'
 import { STAFF } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -201,7 +201,7 @@ test('is accessible with its form open on phones and desktops, light and dark', 
   await track.check()
   await account.click()
   await expect(page.getByRole('option').first()).toBeVisible()
-  await expectGoodLooks(page, 'vendors with a new one')
+  await expectAccessibleOnAllScreens(page, 'vendors with a new one')
   // Narrow screens have no column headers to sort by.
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
 })

@@ -43,7 +43,7 @@ Their data survives a restart.</p>
 <a class="button" href="/try/approver">Approve as staff</a></p>
 ${cardList(emulators.map((emulator) => emulator.page()))}
 ${faultForm(emulators, faults)}
-<h2 id="calls">For programs</h2>
+<h2 id="calls">JSON API</h2>
 <p>The same data as JSON: <a href="/settings">settings</a>, <a href="/state">state</a>,
 <a href="/faults">faults</a> and <a href="/mail/messages">email</a>.</p>
 <h2 id="reset">Reset</h2>

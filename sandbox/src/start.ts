@@ -117,10 +117,10 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
 const createApp = (): FastifyInstance => {
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
-    // Reading the state from disk can take long on a busy machine.
+    // Reading the state from disk can take a while on a busy machine.
     pluginTimeout: 60_000,
     routerOptions: { maxParamLength: 500 },
-    // Stripe's library accepts another host, but no path before its own.
+    // Stripe's library accepts a different host, but no path prefix.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/v1/') ? `/stripe${url}` : url),
     // Reports misspelled fields instead of dropping them.
     ajv: { customOptions: { removeAdditional: false } },

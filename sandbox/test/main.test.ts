@@ -38,7 +38,7 @@ const urlOf = async (child: ReturnType<typeof run>): Promise<string> => {
     const url = /ready at (\S+),/.exec(String(chunk))?.[1]
     if (url) return url
   }
-  throw new Error('The sandbox did not get ready.')
+  throw new Error("The sandbox didn't become ready in time.")
 }
 
 const takenPort = async (): Promise<string> => {

@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from './processes.mjs'
 
 const BEAT_MS = 1_000
-/** A lock that wasn't touched for this long belongs to a killed command. */
+/** A lock that hasn't been touched for this long belongs to a killed command. */
 const DEAD_AFTER_MS = 10_000
 
 /**
@@ -76,7 +76,7 @@ const discardDead = (path) => {
   try {
     const seen = statSync(path)
     if (Date.now() - seen.mtimeMs < DEAD_AFTER_MS) return
-    // Only one of several waiting commands can move the dead lock away. A live lock is put back.
+    // Only one of several waiting commands can move a stale lock away. A live lock is put back.
     const aside = `${path}.${process.pid}`
     renameSync(path, aside)
     if (statSync(aside).mtimeMs > seen.mtimeMs) renameSync(aside, path)

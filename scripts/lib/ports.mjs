@@ -1,7 +1,7 @@
 // Finds free ports for servers.
 import { createServer } from 'node:net'
 
-// Below the range of outgoing connections, which could take a port before the server does.
+// Below the ephemeral range, where outgoing connections could take a port before the server does.
 const PORTS = { from: 20_000, count: 12_000 }
 
 /**

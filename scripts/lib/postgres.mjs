@@ -12,7 +12,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const READY_WITHIN_MS = 30_000
 
 /**
- * @param {Readonly<Record<string, string>>} [settings] more settings of the server
+ * @param {Readonly<Record<string, string>>} [settings] additional server settings
  * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined if there is no PostgreSQL
  */
 export const startPostgres = async (settings = {}) => {

@@ -173,7 +173,7 @@ const listenForSignals = () => {
 const exitCode = (code, signal) => code ?? 128 + (signal ? constants.signals[signal] : 0)
 
 /**
- * How the server is run. A small space for young objects keeps an idle server a quarter smaller; its requests are
+ * How the server is run. A small young generation keeps an idle server a quarter smaller; its requests are
  * short, and the database does the work.
  */
 export const SERVER_PROGRAM = [

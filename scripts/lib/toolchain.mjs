@@ -60,7 +60,7 @@ const installNode = async (name, node) => {
   }
 }
 
-/** Installs the packages of the lock file from scratch, because a killed install may have left parts. */
+/** Installs the packages in the lock file from scratch, because a killed install may have left partial files. */
 export const installPackages = async () => {
   const manifests = WORKSPACES.map((folder) => join(folder, 'package.json'))
   const abi = `${process.platform} ${process.arch} ${process.versions.modules}`

@@ -1,4 +1,4 @@
-// What `npm start` prints: which services are live or sandbox, and all addresses.
+// What `npm start` prints: which services are live or sandboxed, and all addresses.
 import { relative } from 'node:path'
 import { ROOT } from '../lib/processes.mjs'
 import { table } from '../lib/table.mjs'

@@ -125,7 +125,7 @@ export const openDataDirectory = (given) => {
  * The secret key for `npm start`, created once, because data sealed with it must stay readable.
  * @param {string} dataDirectory
  */
-export const keepSecretKey = (dataDirectory) => {
+export const readOrCreateSecretKey = (dataDirectory) => {
   const file = join(dataDirectory, 'sandbox', 'secret-key')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   mkdirSync(join(dataDirectory, 'sandbox'), { recursive: true })

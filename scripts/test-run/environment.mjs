@@ -13,7 +13,7 @@ const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled-tests') }
 /** The major versions of the reference machine. */
 const REFERENCE = { node: 24, postgres: 15, chromium: 156 }
 
-/** Removes the settings of the shell, so that tests can't reach a real database or service. */
+/** Removes the shell's settings, so that tests can't reach a real database or service. */
 export const fixEnvironment = () => {
   const settings = Object.keys(util.parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8')))
   const libpq = Object.keys(process.env).filter((name) => /^PG[A-Z]+$/.test(name))
@@ -25,7 +25,7 @@ export const fixEnvironment = () => {
 
 /**
  * Installs what is missing, and prints what the tests run on.
- * @param {{ quick: boolean }} options The quick half needs neither PostgreSQL nor a browser.
+ * @param {{ quick: boolean }} options Quick runs need neither PostgreSQL nor a browser.
  */
 export const prepareEnvironment = async ({ quick }) => {
   const { node } = process.versions

@@ -2,7 +2,7 @@
 // steps and at random, and every fifth call to a service fails. Then all ledgers are compared.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runChaos } from '../../bench/src/faults/chaos.ts'
-import { arrive, POINTS } from '../../bench/src/faults/crash-points.ts'
+import { POINTS, payUntilHeld } from '../../bench/src/faults/crash-points.ts'
 import { openFaultLab } from '../../bench/src/faults/fault-lab.ts'
 
 const WORST = [
@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => lab?.close(), 60_000)
 
 it('charges and books each payment once while processes are killed and services fail', async () => {
-  for (const point of POINTS.filter(({ name }) => WORST.includes(name))) await arrive(lab, point)
+  for (const point of POINTS.filter(({ name }) => WORST.includes(name)))
+    await payUntilHeld(lab, point)
   await lab.kill()
   await lab.kill()
   await lab.start()

@@ -100,7 +100,7 @@ describe('the first npm start', () => {
   /** What the sandbox tells the server. @type {Record<string, string>} */
   let emulators
 
-  it('starts everything, reports what is sandbox, and stops everything', async () => {
+  it('starts everything, reports what is sandboxed, and stops everything', async () => {
     env = await freshStart()
     const start = command('start', env)
     await start.says('Press Ctrl-C to stop')
@@ -206,7 +206,7 @@ const command = (name, env) => {
     new Promise((resolve, reject) => {
       child.on('said', () => output.includes(text) && resolve(undefined))
       child.once('close', () =>
-        reject(new Error(`It waitForExit without saying "${text}":\n${output}`)),
+        reject(new Error(`It exited without printing "${text}":\n${output}`)),
       )
     })
   running.add({ child, end })

@@ -1,4 +1,4 @@
-// Backs up with the commands of docs/operations.md, restores, and compares.
+// Backs up with the commands from docs/operations.md, restores, and compares.
 import { cp, mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Sends many calls at once without human checks: only as many as the limit may succeed.
+// Sends many calls at once without human checks: no more than the limit may succeed.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { sendVerification } from '@invoice-desk/contract/contractor'
 import { createCardPayment } from '@invoice-desk/contract/payments'

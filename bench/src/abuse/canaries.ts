@@ -16,7 +16,7 @@ export const canariesMeasurement: AbuseMeasurement = {
     return [
       {
         measurement: 'Leaked secrets',
-        setup: `${canaries} values of tax ids, a card, tokens and secret settings, searched in: ${sizes.join(', ')}`,
+        setup: `${canaries} values of tax ids, a card, tokens and secret settings, searched for in: ${sizes.join(', ')}`,
         result: `found: ${hits.length}`,
         problems: hits,
       },

@@ -15,7 +15,7 @@ export const fuzzMeasurement: AbuseMeasurement = {
     return [
       {
         measurement: 'Fuzzed requests',
-        setup: `${counted(requests)} over ${run.operations} calls, ${run.reached} of them answered 200`,
+        setup: `${counted(requests)} to ${run.operations} operations, ${run.reached} of which answered 200 at least once`,
         result: `${spread}; ≥ 500, undeclared or unanswered: ${run.problems.length}`,
         problems: run.problems,
       },

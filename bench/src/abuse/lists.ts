@@ -3,7 +3,7 @@ import { TRANSACTIONS_PAGE_SIZE_MAX } from '@invoice-desk/contract/limits'
 import { listTransactions } from '@invoice-desk/contract/retailer'
 import type pg from 'pg'
 import { openFleet } from '../lab/fleet.ts'
-import { forgetPeak, residentOf } from '../speed/server-process.ts'
+import { resetPeak, residentOf } from '../speed/server-process.ts'
 import { counted, megabytes, milliseconds, times } from '../table.ts'
 import type { AbuseMeasurement } from './measurement.ts'
 
@@ -20,7 +20,7 @@ export const listsMeasurement: AbuseMeasurement = {
     const [server] = fleet.processes()
     if (!server) throw new Error("the server isn't running")
     const measure = async (query: string) => {
-      await forgetPeak(server.process)
+      await resetPeak(server.process)
       const before = await residentOf(server.process)
       const began = performance.now()
       const answers = await Promise.all(

@@ -1,4 +1,4 @@
-// How long a payment takes during a crowd of visitors, compared with a quiet time, with the real limits.
+// How long a payment takes during a crowd of visitors, compared with a quiet period, with the real limits.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { createCardPayment } from '@invoice-desk/contract/payments'
@@ -21,7 +21,7 @@ const SEARCHES = 100
 /** The crowd starts before the payer. */
 const HEAD_START_MS = 2_000
 const AMOUNT = 40
-/** A payment may take this many times as long as in a quiet time. */
+/** A payment may take this many times as long as in a quiet period. */
 const RATIO_MAX = 10
 
 type Invoice = { readonly id: string; readonly number: string; readonly amount: number }

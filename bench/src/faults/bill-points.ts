@@ -10,11 +10,11 @@ import { waitUntilComplete } from './wait-until-complete.ts'
 
 const POINTS = crashes([
   { step: 'the human check', provider: 'human-check', match: 'siteverify' },
-  { step: 'the email that it was received', provider: 'mail', match: `${EMAIL} Invoice` },
+  { step: 'the confirmation email', provider: 'mail', match: `${EMAIL} Invoice` },
   { step: 'the email to the approvers', provider: 'mail', match: 'Approve invoice' },
   { step: 'adding the bill to QuickBooks', provider: 'quickbooks', match: '/bill?' },
   { step: 'attaching its file', provider: 'quickbooks', match: '/upload' },
-  { step: 'the email that it was approved', provider: 'mail', match: ' approved' },
+  { step: 'the approval email', provider: 'mail', match: ' approved' },
 ])
 
 export const killBills = async (lab: FaultLab): Promise<Result> => {

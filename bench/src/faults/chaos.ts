@@ -4,7 +4,7 @@ import { type Killing, killAtRandom } from '../lab/apps.ts'
 import type { Result } from '../measurements.ts'
 import { compare } from './compare.ts'
 import { type FaultLab, openFaultLab } from './fault-lab.ts'
-import { type Again, payImpatiently } from './impatient-payer.ts'
+import { payImpatiently, type SecondTry } from './impatient-payer.ts'
 import { type FaultMeasurement, processesText, seconds } from './measurement.ts'
 import { type Outcome, type Payer, pay, type Way } from './payer.ts'
 import { listOpen, reconcile, waitUntilSettled } from './settled.ts'
@@ -32,7 +32,11 @@ export type Chaos = Omit<Killing, 'random'> & {
   readonly ways: readonly [Way, ...Way[]]
 }
 type ChaosPayer = Payer & { readonly isImpatient: boolean }
-type PayerResult = { readonly outcome: Outcome; readonly tookMs: number; readonly again?: Again }
+type PayerResult = {
+  readonly outcome: Outcome
+  readonly tookMs: number
+  readonly again?: SecondTry
+}
 
 const WAYS = [
   ...(['card', 'card', 'card', 'challenge', 'challenge', 'wallet', 'wallet', 'wallet'] as const),
@@ -163,7 +167,7 @@ const isAnswered = ({ outcome }: PayerResult): boolean =>
   outcome === 'paid' || outcome === 'refused'
 
 const againTexts = (results: readonly PayerResult[]): string[] => {
-  const count = (how: Again) => results.filter(({ again }) => again === how).length
+  const count = (how: SecondTry) => results.filter(({ again }) => again === how).length
   return [
     `${count('refused')} second payments refused`,
     `${count('accepted')} accepted because the first had ended`,

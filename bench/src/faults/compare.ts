@@ -54,7 +54,7 @@ export const judge = (ledgers: Ledgers, differences?: readonly PaymentDifference
     ...problemsOf(charge, attemptOf.get(charge.attemptId), isNamed(charge)),
     ...copiesOf(charge)
       .filter(({ cents }) => cents !== charge.cents)
-      .map(({ reference }) => `${reference} is booked with another amount`),
+      .map(({ reference }) => `${reference} is booked with a different amount`),
     ...(differences && charge.refundedCents > 0 && isSilent(charge)
       ? [`${charge.id} is refunded, and staff don't see it`]
       : []),
@@ -119,7 +119,7 @@ const bookedAbove = ({ bookings, invoices }: Ledgers): Problems => {
       .map(([customerId]) => `customer ${customerId} has more booked than they owed`),
     ...[...invoices.values()]
       .filter(({ balanceCents }) => balanceCents < 0)
-      .map(({ number }) => `invoice ${number} is paid above its amount`),
+      .map(({ number }) => `invoice ${number} is overpaid`),
   ]
 }
 
@@ -129,7 +129,7 @@ const sumBy = (amounts: readonly { key: string; cents: number }[]): Map<string, 
   return sums
 }
 
-/** Booked, here or in QuickBooks, without money. */
+/** Booked, here or in QuickBooks, without a charge. */
 const withoutCharge = ({ charges, bookings, attempts }: Ledgers): Problems => {
   const charged = new Set(charges.map(({ id }) => id))
   return [

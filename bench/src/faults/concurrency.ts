@@ -1,4 +1,4 @@
-// One request 50 times at once, and 50 payers for one invoice.
+// Sends one request 50 times at once, and has 50 payers pay one invoice.
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { createCardPayment } from '@invoice-desk/contract/payments'
 import { cardBody } from '@invoice-desk/testing/payments/requests'
@@ -29,7 +29,7 @@ export const concurrencyMeasurement: FaultMeasurement = {
       {
         measurement: '50 payers for one invoice',
         setup: `${CROWD} posts with ${CROWD} keys`,
-        result: `${manyKeys.paid} paid, ${CROWD - manyKeys.paid} told that the invoice is taken; ${charges} charges in both runs together`,
+        result: `${manyKeys.paid} paid, ${CROWD - manyKeys.paid} told that it's already being paid; ${charges} charges in both runs together`,
         problems: manyKeys.paid === 1 && charges === 2 ? problems : ['paid more than once'],
       },
     ]

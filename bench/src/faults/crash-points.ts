@@ -29,7 +29,7 @@ export const crashPointsMeasurement: FaultMeasurement = {
     // Long enough that all calls are still held at the kill.
     const timeouts = { PAYMENT_TIMEOUT_MS: '60000', QBO_TIMEOUT_MS: '60000' }
     await using lab = await openFaultLab(timeouts)
-    for (const point of POINTS) await arrive(lab, point)
+    for (const point of POINTS) await payUntilHeld(lab, point)
     const [held] = await holdAnswer(lab)
     await lab.kill()
     await held?.()
@@ -64,7 +64,7 @@ const newInvoice = async ({ company }: FaultLab): Promise<string> => {
 }
 
 /** Pays until the service holds the call. */
-export const arrive = async (lab: FaultLab, point: Point): Promise<void> => {
+export const payUntilHeld = async (lab: FaultLab, point: Point): Promise<void> => {
   const number = await newInvoice(lab)
   await setTrap(lab, point)
   void pay(lab, { number, amount: AMOUNT, way: point.way, isHasty: true }).catch(() => 'left')

@@ -11,11 +11,11 @@ import {
   outcomeOf,
   type Payer,
   type Paying,
-  payToTheEnd,
+  payUntilFinal,
 } from './payer.ts'
 
 /** Whether the second try was refused because the invoice is on hold or paid, or was accepted. */
-export type Again = 'refused' | 'accepted'
+export type SecondTry = 'refused' | 'accepted'
 
 const IMPATIENT_MS = 2_000
 /** The invoice is on hold for another payment, or that one has paid it. */
@@ -24,7 +24,7 @@ const TAKEN: readonly unknown[] = ['payment_in_progress', 'invoice_paid', 'amoun
 export const payImpatiently = async (
   lab: FaultLab,
   payer: Payer,
-): Promise<{ outcome: Outcome; again?: Again }> => {
+): Promise<{ outcome: Outcome; again?: SecondTry }> => {
   const invoices = await lookUp(lab, payer)
   if (!invoices) return { outcome: 'unsettled' }
   let paymentId: unknown
@@ -33,7 +33,7 @@ export const payImpatiently = async (
   }
   const first: Paying = { way: payer.way, key: keyOf(payer), invoices }
   // The page is reloaded, but its request continues.
-  const running = payToTheEnd(lab, { ...first, isHasty: true, learnId })
+  const running = payUntilFinal(lab, { ...first, isHasty: true, learnId })
   const answer = await Promise.race([running, sleep(IMPATIENT_MS, undefined)])
   if (isPaid(answer)) return { outcome: 'paid' }
   if (typeof paymentId === 'string') {
@@ -41,10 +41,10 @@ export const payImpatiently = async (
     await attempt(() => lab.caller.call(cancelPayment, { body }))
   }
   const way = payer.way.endsWith('wallet') ? 'card' : 'wallet'
-  const end = await payToTheEnd(lab, { way, key: `${first.key}-again`, invoices })
+  const end = await payUntilFinal(lab, { way, key: `${first.key}-again`, invoices })
   await running
   if (!TAKEN.includes(end?.body?.code)) {
     return { outcome: outcomeOf(end), ...(end && { again: 'accepted' }) }
   }
-  return { outcome: outcomeOf(await payToTheEnd(lab, first)), again: 'refused' }
+  return { outcome: outcomeOf(await payUntilFinal(lab, first)), again: 'refused' }
 }

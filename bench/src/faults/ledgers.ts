@@ -5,7 +5,7 @@ import type { FaultLab } from './fault-lab.ts'
 export type Charge = {
   readonly id: string
   readonly method: 'stripe' | 'paypal'
-  /** Of the attempt that it names. */
+  /** The id of our attempt that it names; empty if none. */
   readonly attemptId: string
   readonly cents: number
   readonly refundedCents: number

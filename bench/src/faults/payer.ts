@@ -56,7 +56,7 @@ const PAUSES_MS = [1, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30].map((each) => each * 1
 export const pay = async (lab: FaultLab, { way, isHasty, ...payer }: Payer): Promise<Outcome> => {
   const invoices = await lookUp(lab, payer)
   if (!invoices) return 'unsettled'
-  const answer = await payToTheEnd(lab, { way, isHasty, key: keyOf(payer), invoices })
+  const answer = await payUntilFinal(lab, { way, isHasty, key: keyOf(payer), invoices })
   return outcomeOf(answer, isHasty ? 'left' : 'unsettled')
 }
 
@@ -104,7 +104,7 @@ export const lookUp = async (
 }
 
 /** Returns the final answer; for a hasty payer, the first. */
-export const payToTheEnd = (lab: FaultLab, paying: Paying): Promise<Answer | undefined> =>
+export const payUntilFinal = (lab: FaultLab, paying: Paying): Promise<Answer | undefined> =>
   paying.way in CARDS ? payByCard(lab, paying) : payByWallet(lab, paying)
 
 /** Answers the bank's challenge, and polls for the outcome, as the page does. */

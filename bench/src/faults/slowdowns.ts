@@ -53,7 +53,7 @@ export const disturb = (lab: FaultLab, seed: number, pace: Pace) => {
   ]
   const running = disturbances.map((each, index) => alternate(each, seed + index, pace))
   return {
-    /** Ends all disturbances; returns their number and that of the refunded payments. */
+    /** Ends all disturbances; returns how many there were, and how many payments were refunded. */
     stop: async () => {
       const counts = await Promise.all(running.map(({ stop }) => stop()))
       return { slowdowns: counts.reduce((sum, count) => sum + count, 0), refunds: refunds.count() }

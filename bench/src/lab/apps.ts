@@ -88,7 +88,7 @@ export const killAtRandom = (
     }
   })()
   return {
-    /** Resolves when all processes run. */
+    /** Resolves when all processes are running. */
     stop: async (): Promise<void> => {
       over.abort()
       await work

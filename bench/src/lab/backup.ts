@@ -1,4 +1,4 @@
-// The backup and restore commands of docs/operations.md, and a comparison of all rows.
+// The backup and restore commands from docs/operations.md, and a comparison of all rows.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -1,10 +1,10 @@
-// Processor time, which other programs can delay but not increase: more stable than wall time on a busy machine.
+// CPU time, which other programs can delay but not increase: more stable than wall-clock time on a busy machine.
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 
 const MS_PER_TICK = 10
 
-/** Milliseconds of processor time that a server and its database have used so far. */
+/** Milliseconds of CPU time that a server and its database have used so far. */
 export type Meter = () => Promise<number>
 
 export const createMeter = async (pid: number | undefined, pool?: pg.Pool): Promise<Meter> => {

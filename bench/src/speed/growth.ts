@@ -1,4 +1,4 @@
-// How much slower requests get with more tasks: a small and a large database, measured in turns.
+// How much slower requests get with more tasks: a small and a large database, measured alternately.
 import { totalmem } from 'node:os'
 import { type Bench, counted, milliseconds, type Row, times } from '../table.ts'
 import { CONNECTIONS, chooseMeasures } from './measures/all.ts'

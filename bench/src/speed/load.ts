@@ -1,4 +1,4 @@
-// A cheap HTTP client: open sockets with one request at a time on each.
+// A lightweight HTTP client: open sockets with one request at a time on each.
 import { connect, type Socket } from 'node:net'
 
 export type Answer = { readonly status: number; readonly body: string; readonly ms: number }

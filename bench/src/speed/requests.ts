@@ -77,6 +77,6 @@ const rowOf = ({ measure, tasks, connections, ours, bare, ratio }: Result): Row 
   goal: connections === 16 ? `≥ ${measure.goal}` : '',
 })
 
-/** How much of all processor time went to the outside services. */
+/** How much of the total CPU time went to the outside services. */
 const shareOf = ({ cpu, outsideCpu }: Timing): string =>
   `${Math.round((100 * outsideCpu) / (cpu + outsideCpu))}%`

@@ -14,7 +14,7 @@ export type Timing = {
   readonly p50: number
   readonly p99: number
   readonly rate: number
-  /** Milliseconds of processor time per request, of the server and its database. */
+  /** Milliseconds of CPU time per request, of the server and its database. */
   readonly cpu: number
   /** The same for the external services. */
   readonly outsideCpu: number
@@ -23,7 +23,7 @@ export type Timing = {
 export type Paired = {
   readonly ours: Timing
   readonly bare: Timing
-  /** Our rate over the bare one's, the median of all pairs. */
+  /** Our rate divided by the bare server's, the median of all pairs. */
   readonly ratio: number
 }
 

@@ -31,7 +31,7 @@ const start = async (
   return { ...started, url }
 }
 
-/** Bytes of memory it holds now, and the most it has held since `forgetPeak`. */
+/** Bytes of memory it holds now, and the most it has held since `resetPeak`. */
 export const residentOf = async ({ pid }: ChildProcess): Promise<{ now: number; peak: number }> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const bytesOf = (name: string) =>
@@ -39,5 +39,5 @@ export const residentOf = async ({ pid }: ChildProcess): Promise<{ now: number; 
   return { now: bytesOf('VmRSS'), peak: bytesOf('VmHWM') }
 }
 
-export const forgetPeak = ({ pid }: ChildProcess): Promise<void> =>
+export const resetPeak = ({ pid }: ChildProcess): Promise<void> =>
   writeFile(`/proc/${pid}/clear_refs`, '5')

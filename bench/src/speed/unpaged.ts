@@ -1,6 +1,6 @@
 // The whole pending list in one answer, as the specification's call returns it.
 import { type Bench, counted, milliseconds, type Row, times } from '../table.ts'
-import { sameOfBoth } from './measures/measure.ts'
+import { sameForBoth } from './measures/measure.ts'
 import { pendingRequest } from './measures/pending.ts'
 import { measurePaired } from './rounds.ts'
 import { startWorld } from './world.ts'
@@ -12,7 +12,7 @@ export const unpagedBench: Bench = {
   run: async ({ rounds, roundMs }) => {
     await using world = await startWorld(2 * PENDING)
     const request = pendingRequest(world, '')
-    const { ours, bare } = sameOfBoth(world, () => request)
+    const { ours, bare } = sameForBoth(world, () => request)
     const rows: Row[] = []
     for (const connections of [1, 4]) {
       const paired = await measurePaired(ours, bare, { connections, rounds, roundMs })

@@ -2,7 +2,7 @@
 import { type Bench, megabytes, milliseconds, type Row } from '../table.ts'
 import { openClient } from './load.ts'
 import { submitRequest } from './measures/submit.ts'
-import { forgetPeak, residentOf } from './server-process.ts'
+import { resetPeak, residentOf } from './server-process.ts'
 import { startWorld } from './world.ts'
 
 const UPLOADS = 20
@@ -22,7 +22,7 @@ export const uploadsBench: Bench = {
       const requests = Array.from({ length: UPLOADS }, () =>
         submitRequest(world, world.nextNumber(), BYTES),
       )
-      await forgetPeak(world.ours.process)
+      await resetPeak(world.ours.process)
       const before = await residentOf(world.ours.process)
       const began = performance.now()
       const answers = await Promise.all(requests.map((request, n) => client.send(n, request)))

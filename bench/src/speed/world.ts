@@ -17,9 +17,9 @@ export type World = AsyncDisposable & {
   readonly bare: ServerProcess
   readonly staffToken: string
   readonly pool: pg.Pool
-  /** Processor time of our server and of the bare server, each with the database. */
+  /** CPU time of our server and of the bare server, each with the database. */
   readonly meters: readonly [Meter, Meter]
-  /** Processor time of the external services. */
+  /** CPU time of the external services. */
   readonly outsideMeter: Meter
   /** A new number for each call, for requests that must be unique. */
   nextNumber(): number

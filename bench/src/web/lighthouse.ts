@@ -1,7 +1,7 @@
 // Runs Lighthouse on a page with its default settings: a phone on a slow network.
 import lighthouse from 'lighthouse'
 
-export type Look = {
+export type PageAudit = {
   /** Scores out of 100. */
   readonly performance: number
   readonly accessibility: number
@@ -16,7 +16,7 @@ export type Look = {
 
 const RULES = ['accessibility', 'best-practices', 'seo'] as const
 
-export const lookAt = async (url: string, debuggingPort: number): Promise<Look> => {
+export const auditPage = async (url: string, debuggingPort: number): Promise<PageAudit> => {
   const result = await lighthouse(url, { port: debuggingPort, logLevel: 'error', output: 'json' })
   if (!result) throw new Error(`Lighthouse returned no result for ${url}`)
   const { audits, categories, runtimeError } = result.lhr

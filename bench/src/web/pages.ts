@@ -13,7 +13,7 @@ import { freePort } from '../../../scripts/lib/ports.mjs'
 import { quantile } from '../speed/rounds.ts'
 import { type Bench, kilobytes, type Row, type Table, times } from '../table.ts'
 import { type BarePages, serveBarePages } from './bare-pages.ts'
-import { type Look, lookAt } from './lighthouse.ts'
+import { auditPage, type PageAudit } from './lighthouse.ts'
 import { type PageSize, readPageSizes } from './sizes.ts'
 
 const PUBLIC: readonly PagePath[] = [
@@ -59,10 +59,10 @@ const looksTable = async ({ url, bare, debuggingPort }: Place): Promise<Table> =
   const rows: Row[] = []
   const complaints = new Set<string>()
   for (const path of PUBLIC) {
-    const [ours, plain]: [Look[], Look[]] = [[], []]
+    const [ours, plain]: [PageAudit[], PageAudit[]] = [[], []]
     for (let look = 0; look < LOOKS; look += 1) {
-      ours.push(await lookAt(url + path, debuggingPort))
-      plain.push(await lookAt(bare.url + path, debuggingPort))
+      ours.push(await auditPage(url + path, debuggingPort))
+      plain.push(await auditPage(bare.url + path, debuggingPort))
     }
     for (const id of ours.flatMap((look) => look.complaints)) complaints.add(`${path}: ${id}`)
     rows.push(rowOf(path, ours, plain))
@@ -75,14 +75,14 @@ const looksTable = async ({ url, bare, debuggingPort }: Place): Promise<Table> =
   return { title, rows, ...(note && { note }) }
 }
 
-const rowOf = (page: string, ours: readonly Look[], plain: readonly Look[]): Row => {
-  const median = (looks: readonly Look[], of: (look: Look) => number) =>
+const rowOf = (page: string, ours: readonly PageAudit[], plain: readonly PageAudit[]): Row => {
+  const median = (looks: readonly PageAudit[], of: (look: PageAudit) => number) =>
     quantile(looks.map(of), 0.5)
-  const paired = (of: (look: Look) => number) => {
+  const paired = (of: (look: PageAudit) => number) => {
     const [mine, bare] = [median(ours, of), median(plain, of)]
     return `${Math.round(mine)} ms (${Math.round(bare)} ms), ${times(mine / bare)}`
   }
-  const score = (of: (look: Look) => number) => median(ours, of)
+  const score = (of: (look: PageAudit) => number) => median(ours, of)
   return {
     page,
     performance: `${score((look) => look.performance)} (${median(plain, (look) => look.performance)})`,

@@ -79,7 +79,7 @@ ${fieldsForm(
 <label>Name<input name="name" maxlength="200" autocomplete="off"></label>`,
   'Add account',
 )}
-<h2>Sign-in time</h2>
+<h2>Sign-in duration</h2>
 <p>Google's sign-ins last an hour. Set a shorter time to see what the app does when one ends.</p>
 ${fieldsForm(
   '/google/settings',

@@ -39,8 +39,8 @@ export const humanCheckEmulator = ({ app, url, store }: EmulatorContext): Emulat
 }
 
 const SUMMARIES = {
-  pass: 'Every visitor passes as a person.',
-  'low-score': 'Every visitor looks like a robot.',
+  pass: 'Every visitor passes.',
+  'low-score': 'Every visitor looks like a bot.',
   fail: 'The check fails for everyone.',
 }
 

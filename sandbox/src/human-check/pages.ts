@@ -29,7 +29,7 @@ const settingsSchema = {
 
 const OUTCOME_TEXTS: Readonly<Record<CheckSettings['outcome'], string>> = {
   pass: 'Pass: everyone looks like a person (score 0.9)',
-  'low-score': 'Low score: everyone looks like a robot (score 0.1)',
+  'low-score': 'Low score: everyone looks like a bot (score 0.1)',
   fail: 'Fail: every token is refused',
 }
 

@@ -112,7 +112,7 @@ ${
 }
 ${
   message.html !== '' &&
-  html`<h2>Message</h2><iframe class="mail" title="The email as its reader sees it" sandbox="${FRAME}" src="/mail/messages/${message.id}/html"></iframe>`
+  html`<h2>Message</h2><iframe class="mail" title="The email as the recipient sees it" sandbox="${FRAME}" src="/mail/messages/${message.id}/html"></iframe>`
 }
 ${
   message.text !== '' &&

@@ -75,11 +75,11 @@ const SWITCHES = {
 } satisfies Record<string, Switch>
 
 /** What the connection page says after a switch that isn't just a saved setting. */
-export const SWITCHED: Readonly<Record<string, string>> = {
+export const SWITCH_NOTICES: Readonly<Record<string, string>> = {
   'expire-access-tokens': 'All access tokens have expired. The app has to refresh them.',
-  'kill-refresh-tokens': 'The connection is revoked. The app has to connect again.',
+  'kill-refresh-tokens': 'The connection was revoked. The app has to connect again.',
   'forget-requests': 'Request ids that were used before now count as new.',
-  fill: 'The records are added to the first company.',
+  fill: 'The records were added to the first company.',
 }
 
 export const registerSwitches = (app: FastifyInstance, quickbooks: QuickBooks) =>

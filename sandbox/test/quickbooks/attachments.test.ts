@@ -80,7 +80,7 @@ describe('an upload', () => {
       { AttachableRef: [{ EntityRef: { type: 'Planet', value: '1' } }] },
       '6050',
     ],
-    ['an unknown property', { Colour: 'red' }, '2010'],
+    ['an unknown property', { Color: 'red' }, '2010'],
     ['broken metadata', '{', '2010'],
     ['an unsupported file', { FileName: 'virus.exe' }, '6041'],
   ])('answers 200 with a fault inside for %s', async (_case, metadata, expected) => {

@@ -54,9 +54,17 @@ describe('bills and their payments', () => {
   it.each([
     ['too much', (bill: Entity) => payBill(bill, 201), '6000'],
     ['another total', (bill: Entity) => payBill(bill, 100, { TotalAmt: 150 }), '6000'],
-    ['from no account', (bill: Entity) => payBill(bill, 10, { CheckPayment: undefined }), '2020'],
-    ['in no way', (bill: Entity) => payBill(bill, 10, { PayType: undefined }), '2020'],
-    ['in an unknown way', (bill: Entity) => payBill(bill, 10, { PayType: 'Shells' }), '2170'],
+    [
+      'without an account',
+      (bill: Entity) => payBill(bill, 10, { CheckPayment: undefined }),
+      '2020',
+    ],
+    ['without a payment type', (bill: Entity) => payBill(bill, 10, { PayType: undefined }), '2020'],
+    [
+      'with an unknown payment type',
+      (bill: Entity) => payBill(bill, 10, { PayType: 'Shells' }),
+      '2170',
+    ],
     ['another vendor', (bill: Entity) => payBill(bill, 10, { VendorRef: { value: '2' } }), '6000'],
   ])('refuse to pay %s', async (_case, body, code) => {
     const bill = await write('/bill', billBody({}, 200))

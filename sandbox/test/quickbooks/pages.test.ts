@@ -90,7 +90,7 @@ describe('changing an invoice', () => {
   it('changes amount and due date', async () => {
     const form = { SyncToken: '0', amount: '500', dueDate: '2027-01-31' }
     const { page } = await submit(`${companyPage}/invoices/103`, form)
-    expect(page).toContain('The invoice is changed.')
+    expect(page).toContain('The invoice was updated.')
     expect(await read('/invoice/103')).toMatchObject({
       TotalAmt: 500,
       Balance: 500,

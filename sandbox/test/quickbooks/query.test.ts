@@ -157,7 +157,7 @@ describe('texts', () => {
     ['an unescaped quote', "SELECT * FROM Vendor WHERE DisplayName = 'O'Malley Electric'"],
     ['an unescaped backslash', String.raw`SELECT * FROM Vendor WHERE DisplayName = 'a\b'`],
     ['a backslash before the end', String.raw`SELECT * FROM Vendor WHERE DisplayName = 'a\'`],
-    ['a text never closed', "SELECT * FROM Vendor WHERE DisplayName = 'a"],
+    ['an unclosed string', "SELECT * FROM Vendor WHERE DisplayName = 'a"],
     ['double quotes', 'SELECT * FROM Vendor WHERE DisplayName = "a"'],
     ['a comment', "SELECT * FROM Vendor -- WHERE DisplayName = 'a'"],
     ['a second statement', 'SELECT * FROM Vendor; DELETE FROM Vendor'],

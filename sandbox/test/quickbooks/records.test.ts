@@ -77,7 +77,7 @@ describe('vendors', () => {
     [{ DisplayName: 'ok', CompanyName: 'x'.repeat(101) }, '2050', 'CompanyName'],
     [{}, '6080', 'DisplayName'],
     [{ DisplayName: '   ' }, '6080', 'DisplayName'],
-    [{ DisplayName: 'ok', Colour: 'red' }, '2010', 'Colour'],
+    [{ DisplayName: 'ok', Color: 'red' }, '2010', 'Color'],
     [{ DisplayName: 'ok', constructor: 'x' }, '2010', 'constructor'],
     [{ DisplayName: 5 }, '2010', 'DisplayName'],
     [{ DisplayName: 'ok', Vendor1099: 'yes' }, '2010', 'Vendor1099'],
@@ -151,7 +151,7 @@ describe('updates', () => {
     ['an old SyncToken', { SyncToken: '7' }, '5010'],
     ['no SyncToken', {}, '2020'],
     ['an unknown id', { Id: '99999', SyncToken: '0' }, '610'],
-    ['an id that is no number', { Id: 'abc', SyncToken: '0' }, '2030'],
+    ['a non-numeric id', { Id: 'abc', SyncToken: '0' }, '2030'],
   ])('are refused with %s', async (_case, change, code) => {
     expect((await refusal('/vendor', { Id: '1', sparse: true, ...change })).code).toBe(code)
   })

@@ -11,7 +11,7 @@ import {
   hostileValue,
 } from './hostile-values.ts'
 import type { Operation } from './operations.ts'
-import { fittingValue, type Known, spoil } from './schema-values.ts'
+import { corrupt, fittingValue, type Known } from './schema-values.ts'
 import type { Attack } from './send.ts'
 
 export type FuzzSources = {
@@ -88,8 +88,8 @@ const inputOf = (
               .filter(() => random.next() < 0.6)
               .map(({ name, schema }) => [name, fittingValue(schema, random, known, name)]),
           )
-  const spoils = random.pick([0, 1, 1, 1, 2, 3])
-  for (let index = 0; index < spoils; index += 1) input = spoil(input, random)
+  const corruptions = random.pick([0, 1, 1, 1, 2, 3])
+  for (let index = 0; index < corruptions; index += 1) input = corrupt(input, random)
   return input
 }
 

@@ -253,6 +253,6 @@ export const attackConnection = async ({ shop, staff, admin }: World): Promise<A
     if (status < 400 || status >= 500) passed.push(`connection attack ${index}: ${status}`)
   }
   const { status } = await desk.call(startQboConnection, { token: 'made.up.token' })
-  if (status !== 401) passed.push('a connection was begun without a sign-in')
+  if (status !== 401) passed.push('a connection was started without a sign-in')
   return { attacks: attacks.length + 1, passed }
 }

@@ -58,7 +58,7 @@ const fittingText = ({ format, maxLength = 20 }: JsonSchema, random: Random): st
 const ELEMENT_LENGTH_MAX = 200
 
 /** Replaces, removes, duplicates or adds one part of a value. */
-export const spoil = (value: unknown, random: Random): unknown => {
+export const corrupt = (value: unknown, random: Random): unknown => {
   const isInside = typeof value === 'object' && value !== null && random.next() < 0.92
   if (!isInside) return hostileValue(random)
   if (Array.isArray(value)) return spoilList(value, random)
@@ -70,7 +70,7 @@ export const spoil = (value: unknown, random: Random): unknown => {
   }
   if (chance < 0.2) return Object.fromEntries(entries.filter((each) => each !== chosen))
   const [key, part] = chosen
-  return { ...value, [key]: spoil(part, random) }
+  return { ...value, [key]: corrupt(part, random) }
 }
 
 const spoilList = (list: readonly unknown[], random: Random): unknown => {
@@ -80,5 +80,5 @@ const spoilList = (list: readonly unknown[], random: Random): unknown => {
   // Only small elements, because nested lists would fill the memory.
   const isSmall = JSON.stringify(list[at] ?? '').length < ELEMENT_LENGTH_MAX
   if (chance < 0.2 && isSmall) return Array.from({ length: 250 }, () => list[at])
-  return list.map((each, index) => (index === at ? spoil(each, random) : each))
+  return list.map((each, index) => (index === at ? corrupt(each, random) : each))
 }

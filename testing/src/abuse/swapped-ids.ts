@@ -1,4 +1,4 @@
-// Tries ids of other people, ids of another kind and altered ids; none may reveal anything.
+// Tries other people's ids, ids of the wrong kind and altered ids; none may reveal anything.
 import { createRandom, type Random } from '../random.ts'
 import { type Attack, createSender } from './send.ts'
 import type { World } from './world.ts'
@@ -67,7 +67,7 @@ const pickOf = (random: Random, list: readonly string[]): string =>
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Never changes the last letter, because some of its bits don't count. */
+/** Never changes the last character, because some of its bits are unused. */
 const altered = (random: Random, id: string): string => {
   const at = random.between(0, Math.max(0, id.length - 3))
   const letter = ALPHABET[(ALPHABET.indexOf(id[at] ?? 'A') + random.between(1, 63)) % 64]

@@ -11,7 +11,7 @@ export const storedFiles = async ({ dataDir }: TestDesk): Promise<string[]> => {
   }).catch(() => [])
   return (
     entries
-      // The hourly sweep marks the store as its own.
+      // The hourly sweep writes this file to mark the storage as belonging to this installation.
       .filter((entry) => entry.isFile() && entry.name !== 'installation')
       .map(({ name }) => name)
       .sort()

@@ -10,8 +10,8 @@ const FOLDERS = [
   join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf'),
 ]
 
-/** The default font, as wide as Arial. */
-export const USUAL_FONT = 'Arimo'
+/** The default font, with the same character widths as Arial. */
+export const DEFAULT_FONT = 'Arimo'
 /** One of the widest fonts in use. */
 export const WIDE_FONT = 'DejaVu Sans'
 
@@ -31,7 +31,7 @@ ${FOLDERS.map((folder) => `  <dir>${folder}</dir>`).join('\n')}
   <cachedir>${cache}</cachedir>
   <match>
     <edit name="family" mode="append_last" binding="strong">
-      <string>${USUAL_FONT}</string>
+      <string>${DEFAULT_FONT}</string>
       <string>${WIDE_FONT}</string>
     </edit>
   </match>

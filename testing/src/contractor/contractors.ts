@@ -16,7 +16,7 @@ type Mapping = { readonly email?: string; readonly qbBillAccount?: string }
 
 type AddContractor = {
   (desk: TestDesk, vendor?: string, mapping?: Mapping): Promise<Contractor>
-  /** Without a token, because a token takes an email. */
+  /** Without a token, because getting one takes an email. */
   (desk: AnyDesk, vendor?: string, mapping?: Mapping): Promise<Person>
 }
 

@@ -69,7 +69,7 @@ export const openShop = async (env: Record<string, string> = {}) => {
       ),
     balanceOf: async (qboId: string): Promise<unknown> =>
       (await ledger()).quickbooks.invoices?.find(({ Id }) => Id === qboId)?.Balance,
-    /** The bookings whose memo names this id of a provider. */
+    /** The bookings whose memo contains this provider id. */
     bookingsOf: async (reference: unknown) =>
       ((await ledger()).quickbooks.payments ?? []).filter(({ PrivateNote }) =>
         String(PrivateNote).includes(`(ID: ${reference})`),

@@ -9,7 +9,7 @@ export type { Mail }
 
 type HasMailbox = { readonly sandbox: Pick<SandboxSite, 'url'> }
 
-/** The newest first. */
+/** Newest first. */
 export const mailsTo = ({ sandbox }: HasMailbox, email: string): Promise<Mail[]> =>
   askSandbox<Mail[]>(sandbox, 'GET', `/mail/messages?to=${encodeURIComponent(email)}`)
 

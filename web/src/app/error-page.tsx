@@ -26,7 +26,7 @@ export const ErrorPage = () => {
             : 'Something went wrong on this page. Anything you saved is safe.'}
         </p>
         <p>
-          If it keeps happening, write to <ContactLink /> or go to the{' '}
+          If it keeps happening, email <ContactLink /> or go to the{' '}
           <AppLink to={paths.landing()}>home page</AppLink>.
         </p>
       </Notice>

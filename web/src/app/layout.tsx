@@ -26,7 +26,7 @@ export const Layout = () => (
 )
 
 /** Shown while the first page's code loads. Keeps the footer below the fold, so it doesn't jump. */
-export const Arriving = () => (
+export const InitialLoading = () => (
   <div style={{ minHeight: '100dvh' }}>
     <Loading />
   </div>

@@ -1,4 +1,4 @@
-// The theme provider: light or dark by the system setting or the visitor's choice.
+// The theme provider: light or dark, from the system setting or the visitor's choice.
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { styleNonce } from '../shared/page-settings.ts'

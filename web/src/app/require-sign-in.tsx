@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { isExpired } from '../features/identity/session/auth-data.ts'
 import { session, useSession } from '../features/identity/session/browser-session.ts'
-import { GoTo } from '../shared/app-link.tsx'
+import { Redirect } from '../shared/app-link.tsx'
 import { paths } from '../shared/paths.ts'
 import { Loading } from '../shared/ui/loading.tsx'
 
@@ -12,7 +12,7 @@ export const RequireSignIn = () => {
   const { pathname, search } = useLocation()
   if (state.status === 'unknown') return <Loading />
   if (state.status === 'signed-out')
-    return <GoTo to={paths.auth({ redirect: pathname + search })} />
+    return <Redirect to={paths.auth({ redirect: pathname + search })} />
   return isExpired(state.auth, Date.now()) ? <LogOut /> : <Outlet />
 }
 

@@ -7,7 +7,7 @@ import { loadPage } from '../shared/app-link.tsx'
 import { needsPageLoad, paths } from '../shared/paths.ts'
 import { rememberPath } from '../shared/previous-path.ts'
 import { ErrorPage } from './error-page.tsx'
-import { Arriving, Layout } from './layout.tsx'
+import { InitialLoading, Layout } from './layout.tsx'
 import { RequireSignIn } from './require-sign-in.tsx'
 
 /** A page's module exports one component. */
@@ -65,7 +65,7 @@ export const router = createBrowserRouter([
     children: [
       {
         ErrorBoundary: ErrorPage,
-        HydrateFallback: Arriving,
+        HydrateFallback: InitialLoading,
         children: [
           ...publicPages,
           { ...withQueries, children: publicPagesWithQueries },

@@ -65,6 +65,6 @@ export const AccountsPage = () => {
 const introOf = (listed: ResponseOf<typeof listAccounts> | undefined): string => {
   const intro = 'Who can sign in, and which tools each person can use.'
   if (!listed?.domain) return intro
-  const tools = listed.domainTools.map((tool) => TOOL_LABELS[tool]).join(', ')
+  const tools = listed.domainTools.map((tool) => TOOL_LABELS[tool]).join(', ') || 'no tools'
   return `${intro} Anyone at ${listed.domain} can sign in. They start with ${tools} and appear here after their first sign-in.`
 }

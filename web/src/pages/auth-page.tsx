@@ -4,9 +4,9 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { session, useSession } from '../features/identity/session/browser-session.ts'
-import { leaveForGoogle } from '../features/identity/session/sign-in.ts'
+import { redirectToGoogle } from '../features/identity/session/sign-in.ts'
 import { isLimited } from '../shared/api-error.ts'
-import { GoTo } from '../shared/app-link.tsx'
+import { Redirect } from '../shared/app-link.tsx'
 import { getPreviousPath } from '../shared/previous-path.ts'
 import '../shared/styles/mantine-rest.css'
 import { BusyButton } from '../shared/ui/busy-button.tsx'
@@ -23,7 +23,7 @@ export const AuthPage = () => {
   const [previous] = useState(getPreviousPath)
   const returnPath = safeReturnPath(query.get('redirect') ?? previous)
   if (state.status === 'unknown') return <Loading />
-  if (state.status === 'signed-in' && !query.has('switch')) return <GoTo to={returnPath} />
+  if (state.status === 'signed-in' && !query.has('switch')) return <Redirect to={returnPath} />
   const email = state.status === 'signed-in' ? state.auth.email : undefined
   return (
     <Page {...publicPage('/auth')}>
@@ -31,7 +31,7 @@ export const AuthPage = () => {
         <SignIn email={email} returnPath={returnPath} />
       </Card>
       <Text c="dimmed" fz="sm" mt="lg" ta="center">
-        No account yet? Write to <ContactLink />.
+        No account yet? Email <ContactLink />.
       </Text>
     </Page>
   )
@@ -79,7 +79,7 @@ const useLeaving = (returnPath: string) => {
     setLeaving(true)
     setProblem(undefined)
     try {
-      await leaveForGoogle(returnPath)
+      await redirectToGoogle(returnPath)
     } catch (error) {
       setProblem(isLimited(error) ? error.message : 'Failed to initialize Google login')
       setLeaving(false)

@@ -35,7 +35,7 @@ export const EulaPage = () => (
       </p>
       <h2>Questions</h2>
       <p>
-        Write to <ContactLink />.
+        Email <ContactLink />.
       </p>
     </Prose>
   </Page>

@@ -44,8 +44,8 @@ export const GoogleRedirectPage = () => {
         {detail ? <p>{detail}</p> : null}
         {refused ? (
           <p>
-            To have an account provisioned, please write to <ContactLink />. If you have another
-            account that is provisioned, try again with that one.
+            To request access, email <ContactLink />. If you have another account with access, try
+            again with that one.
           </p>
         ) : null}
       </Notice>

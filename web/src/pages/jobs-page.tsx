@@ -11,7 +11,7 @@ export const JobsPage = () => {
   return (
     <Page
       title="Failed jobs"
-      intro="Background work, such as sending an email, that still failed after several tries."
+      intro="Background work, such as sending an email, that failed even after several retries."
     >
       <Loaded query={query}>
         {({ jobs }) =>

@@ -99,7 +99,7 @@ export const LandingPage = () => {
             <h2>Contact</h2>
             <p className={classes.contact}>
               Have a question about an invoice, or need an account? {pageSettings.businessName} sets
-              up all accounts. Write to <ContactLink />.
+              up all accounts. Email <ContactLink />.
             </p>
           </section>
         </div>

@@ -11,7 +11,7 @@ export const NotFoundPage = () => (
     intro="We couldn’t find that page. Check the address for typos; the page may also have moved."
   >
     <p>
-      Go to the <AppLink to={paths.landing()}>home page</AppLink>, or write to <ContactLink /> if a
+      Go to the <AppLink to={paths.landing()}>home page</AppLink>, or email <ContactLink /> if a
       link brought you here.
     </p>
   </Page>

@@ -36,7 +36,7 @@ export const PayInvoicePage = () => {
     start(next)
   }
   const searchAgain = () => run({ invoiceNumber, date })
-  // Searches when the page opens with both values in the address, and when the address changes.
+  // Searches when the page opens with both values in the URL, and when the URL changes.
   const followAddress = useEffectEvent(() => {
     const isSame = query?.invoiceNumber === invoiceNumber && query.date === date
     if (invoiceNumber !== '' && date !== '' && !isSame) searchAgain()

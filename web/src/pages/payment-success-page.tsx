@@ -92,7 +92,7 @@ const useOutcome = (paymentId: string) => {
   const query = useQuery({
     queryKey: ['payments', 'outcome', paymentId],
     queryFn: () => complete(paymentId),
-    // Returning to the tab doesn't ask again.
+    // Returning to the tab doesn't refetch.
     staleTime: 'static',
     // Backs off from one second to half a minute.
     refetchInterval: ({ state }) =>

@@ -10,9 +10,9 @@ export const PrivacyPage = () => (
   <Page {...publicPage('/privacy')}>
     <Prose>
       <p>
-        {pageSettings.businessName} runs Invoice Desk. This page says what we collect from staff who
-        sign in, from contractors who send invoices, and from customers who pay them. We don’t sell
-        data or show ads.
+        {pageSettings.businessName} runs Invoice Desk. This page explains what we collect from staff
+        who sign in, from contractors who send invoices, and from customers who pay them. We don’t
+        sell data or show ads.
       </p>
       <Staff />
       <Contractors />
@@ -21,7 +21,7 @@ export const PrivacyPage = () => (
       <Retention />
       <h2>Contact</h2>
       <p>
-        To ask about your data, or to have it corrected or deleted, write to <ContactLink />.
+        To ask about your data, or to have it corrected or deleted, email <ContactLink />.
       </p>
     </Prose>
   </Page>
@@ -85,7 +85,7 @@ const Services = () => (
     <ul>
       <li>Google: staff sign-in.</li>
       <li>
-        reCAPTCHA, by Google: tells people from bots on the pages for submitting and paying
+        reCAPTCHA, by Google: distinguishes people from bots on the pages for submitting and paying
         invoices. It looks at your browser and IP address.
       </li>
       <li>Stripe: card payments, with your card, name and email address.</li>

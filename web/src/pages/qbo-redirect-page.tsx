@@ -1,4 +1,4 @@
-// The return page of QuickBooks' authorization: stores the connection and shows the result.
+// The page that QuickBooks redirects to after authorization: stores the connection and shows the result.
 import { formatDate } from '@invoice-desk/contract/dates'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -41,8 +41,8 @@ export const TermsPage = () => (
       </p>
       <h2>Refunds and disputes</h2>
       <p>
-        If an amount is wrong, or you want a refund, write to <ContactLink /> first. We send refunds
-        through Stripe or PayPal, back to what you paid with. Paying here doesn’t change your
+        If an amount is wrong, or you want a refund, email <ContactLink /> first. We send refunds
+        through Stripe or PayPal, to your original payment method. Paying here doesn’t change your
         agreement with us about the work or goods, or any rights you have by law or with your bank.
       </p>
       <h2>Your data</h2>

@@ -10,7 +10,7 @@ const ROLES = [
   {
     role: 'contractor',
     title: 'Submit as a contractor',
-    text: 'Open the email link of Blue Heron Photography: see its bills and submit a new invoice.',
+    text: 'Open the emailed link for Blue Heron Photography, see its bills and submit a new invoice.',
   },
   {
     role: 'approver',

@@ -1,4 +1,4 @@
-// A failed call. Code tells failures apart by `code`, never by text.
+// A failed call. Callers distinguish failures by `code`, never by message.
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 
 /** The server's codes, plus ours for responses without a code, without valid JSON, or that never arrived. */

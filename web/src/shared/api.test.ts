@@ -9,7 +9,7 @@ import { deleteVendorMapping } from '@invoice-desk/contract/vendors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call, perform } from './api.ts'
 import type { ApiError } from './api-error.ts'
-import { setCredentials, whenRefused } from './credentials.ts'
+import { onTokenRejected, setCredentials } from './credentials.ts'
 
 type Answer = { status: number; body: string; type?: string }
 
@@ -119,7 +119,7 @@ describe('a failure', () => {
 describe('a success whose body is ignored', () => {
   const verify = () => perform(at(verifyChallenge), { body: { type: '2fa', code: '1' } })
 
-  it.each(['', 'OK', '[]', '{"done":1}'])('counts whatever its body: %s', async (body) => {
+  it.each(['', 'OK', '[]', '{"done":1}'])('counts regardless of its body: %s', async (body) => {
     answer = { status: 200, body }
     expect(await verify()).toBeUndefined()
   })
@@ -132,7 +132,7 @@ describe('a success whose body is ignored', () => {
     expect((await failureOf(verify())).code).toBe('invalid_json')
   })
 
-  it('is read when it can be', async () => {
+  it('is parsed when possible', async () => {
     answer = json(200, { verified: true })
     expect(await verify()).toEqual({ verified: true })
   })
@@ -175,7 +175,7 @@ describe('a missing response', () => {
 describe('a rejected token', () => {
   const refusals = () => {
     let count = 0
-    whenRefused(() => {
+    onTokenRejected(() => {
       count += 1
     })
     return () => count

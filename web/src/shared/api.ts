@@ -2,7 +2,7 @@
 import type { Endpoint, ResponseOf } from '@invoice-desk/contract/endpoint'
 import type { z } from 'zod'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
-import { getCredentials, reportRefused } from './credentials.ts'
+import { getCredentials, reportRejectedToken } from './credentials.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -109,7 +109,7 @@ export const reportExpired = (error: unknown, token: string | undefined) => {
   const isOver =
     error.is('session_expired', 'sign_in_required') ||
     (error.status === 401 && error.is('refused', 'invalid_json', 'invalid_response'))
-  if (isOver) reportRefused(token)
+  if (isOver) reportRejectedToken(token)
 }
 
 const needsAccount = ({ access }: Endpoint): boolean =>

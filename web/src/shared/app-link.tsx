@@ -29,7 +29,7 @@ export const loadPage = (to: string, { replace }: Move = {}) =>
   replace ? window.location.replace(to) : window.location.assign(to)
 
 /** Redirects as soon as it renders. */
-export const GoTo = ({ to }: { to: string }) => {
+export const Redirect = ({ to }: { to: string }) => {
   const go = useGo()
   useEffect(() => go(to, { replace: true }), [go, to])
   return null

@@ -1,4 +1,4 @@
-// Browser storage.
+// Reads and writes browser storage, which the visitor may have blocked.
 import type { z } from 'zod'
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -17,7 +17,7 @@ export const openStorage = (open: () => Storage): BrowserStorage => {
   }
 }
 
-/** What `keepJson` stored; undefined if there is nothing, or nothing that fits. */
+/** What `keepJson` stored; undefined if there's nothing, or it doesn't match the schema. */
 export const readJson = <T>(
   storage: BrowserStorage,
   key: string,

@@ -19,11 +19,11 @@ export const subscribeToCredentials = (listener: () => void) => {
 }
 
 /** Sets the handler for a token the server no longer accepts. */
-export const whenRefused = (action: () => void) => {
+export const onTokenRejected = (action: () => void) => {
   onRefused = action
 }
 
 /** A late response to an older token must not end a newer sign-in. */
-export const reportRefused = (token: string) => {
+export const reportRejectedToken = (token: string) => {
   if (current?.token === token) onRefused()
 }

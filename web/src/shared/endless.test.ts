@@ -1,47 +1,47 @@
 // Loading a list page by page.
 import { describe, expect, it } from 'vitest'
-import { hasShifted, isShort, joinParts, loadsOnScroll, nextPart } from './endless.ts'
+import { hasShifted, isShort, joinPages, loadsOnScroll, nextPageNumber } from './endless.ts'
 
 const row = (id: string, name = id) => ({ id, name })
 const part = (ids: string, total?: number) => ({ rows: [...ids].map((id) => row(id)), total })
 
 describe('the next page', () => {
   it('follows until all rows are loaded', () => {
-    expect(nextPart([part('ab', 5)])).toBe(2)
-    expect(nextPart([part('ab', 5), part('cd', 5)])).toBe(3)
-    expect(nextPart([part('ab', 5), part('cd', 5), part('e', 5)])).toBeUndefined()
+    expect(nextPageNumber([part('ab', 5)])).toBe(2)
+    expect(nextPageNumber([part('ab', 5), part('cd', 5)])).toBe(3)
+    expect(nextPageNumber([part('ab', 5), part('cd', 5), part('e', 5)])).toBeUndefined()
   })
 
   it('depends on the latest total', () => {
-    expect(nextPart([part('ab', 5), part('cd', 4)])).toBeUndefined()
-    expect(nextPart([part('ab', 4), part('cd', 5)])).toBe(3)
+    expect(nextPageNumber([part('ab', 5), part('cd', 4)])).toBeUndefined()
+    expect(nextPageNumber([part('ab', 4), part('cd', 5)])).toBe(3)
   })
 
   it('does not exist when the response has no total', () => {
-    expect(nextPart([part('ab')])).toBeUndefined()
+    expect(nextPageNumber([part('ab')])).toBeUndefined()
   })
 
   it('does not exist after an empty page, whatever the total', () => {
-    expect(nextPart([part('ab', 5), part('', 5)])).toBeUndefined()
-    expect(nextPart([])).toBeUndefined()
+    expect(nextPageNumber([part('ab', 5), part('', 5)])).toBeUndefined()
+    expect(nextPageNumber([])).toBeUndefined()
   })
 })
 
 describe('the rows of all pages', () => {
   it('appear once each, even if one moved to the next page', () => {
-    const { rows, total } = joinParts([part('ab', 3), part('bc', 4)])
+    const { rows, total } = joinPages([part('ab', 3), part('bc', 4)])
     expect(rows.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(total).toBe(4)
   })
 
   it('have their latest values', () => {
-    const { rows } = joinParts([{ rows: [row('a', 'old')] }, { rows: [row('a', 'new')] }])
+    const { rows } = joinPages([{ rows: [row('a', 'old')] }, { rows: [row('a', 'new')] }])
     expect(rows).toEqual([row('a', 'new')])
   })
 
   it('are counted when the response has no total', () => {
-    expect(joinParts([part('abc')]).total).toBe(3)
-    expect(joinParts([]).total).toBe(0)
+    expect(joinPages([part('abc')]).total).toBe(3)
+    expect(joinPages([]).total).toBe(0)
   })
 
   it('are reloaded when the total changed between two pages', () => {

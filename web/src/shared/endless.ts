@@ -6,10 +6,10 @@ export type Part<Row> = {
 }
 
 /** Rows per request: few calls, and still fast to render. */
-export const PART_SIZE = 100
+export const PAGE_SIZE = 100
 
 /** The next page number, counting from 1. An empty page ends the list, whatever its total says. */
-export const nextPart = (parts: readonly Part<unknown>[]): number | undefined => {
+export const nextPageNumber = (parts: readonly Part<unknown>[]): number | undefined => {
   const last = parts.at(-1)
   if (!last || last.rows.length === 0) return undefined
   const loaded = parts.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -17,7 +17,7 @@ export const nextPart = (parts: readonly Part<unknown>[]): number | undefined =>
 }
 
 /** A row that moved from one page to the next appears once: in its first position, with its latest values. */
-export const joinParts = <Row extends { readonly id: string }>(
+export const joinPages = <Row extends { readonly id: string }>(
   parts: readonly Part<Row>[],
 ): { rows: Row[]; total: number } => {
   const byId = new Map(parts.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)))

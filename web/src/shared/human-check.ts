@@ -14,7 +14,7 @@ declare global {
   var grecaptcha: Checker | undefined
 }
 
-/** The check failed to run, or it found no human. */
+/** The check failed to run, or it decided that the visitor isn't human. */
 export class HumanCheckError extends Error {
   override readonly name = 'HumanCheckError'
 }

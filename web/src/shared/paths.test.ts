@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { needsPageLoad, paths } from './paths.ts'
 
-describe('the sign-in address', () => {
+describe('the sign-in path', () => {
   it('includes the return path and query', () => {
     const address = paths.auth({ redirect: '/approve-invoice?taskId=7&x=a b' })
     const query = new URLSearchParams(address.split('?')[1])

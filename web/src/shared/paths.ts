@@ -18,7 +18,7 @@ export const paths = {
   vendors: (edit?: string) => withQuery('/vendors', { edit }),
   connections: () => '/connections',
   amazonTransactions: () => '/amazon-transactions',
-  /** `switchUser` shows the page even to someone signed in, who would otherwise return at once. */
+  /** `switchUser` shows the page even to someone signed in, who would otherwise be redirected immediately. */
   auth: (options: { redirect?: string | undefined; switchUser?: boolean } = {}) =>
     withQuery('/auth', {
       redirect: options.redirect,
@@ -42,7 +42,7 @@ const hasOwnPolicy = (path: string): boolean => PAGES_WITH_OWN_POLICY.includes(p
 
 /**
  * Whether a navigation needs a full page load. A content security policy belongs to the document, so entering or leaving
- * a page with its own policy needs a new one. And only the server knows whether `/Vendors/` means a page.
+ * a page with its own policy needs a new one. Also, only the server knows which page `/Vendors/` refers to.
  */
 export const needsPageLoad = (from: string, to: string): boolean => {
   const [before, after] = [pathnameOf(from), pathnameOf(to)]

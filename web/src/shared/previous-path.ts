@@ -1,4 +1,4 @@
-// The previous page, as the return path of a sign-in that names none.
+// Remembers the previous page, which is the default return path after sign-in.
 
 let inView: string | undefined
 let before: string | undefined

@@ -13,7 +13,7 @@ const createClient = () =>
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < RETRIES_MAX && isTransient(error),
-        // Without a connection, fail at once instead of waiting until it returns.
+        // Without a connection, fail immediately instead of waiting until it returns.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -50,6 +50,6 @@ export const upload = (endpoint: Endpoint, options: UploadOptions): Promise<Answ
     request.send(form)
   })
 
-/** Progress in steps of 20 %, few enough for screen readers; undefined once everything is sent. */
+/** Progress in steps of 20%, few enough for screen readers; undefined once everything is sent. */
 export const uploadStep = (share: number): string | undefined =>
   share < 1 ? `Uploading ${Math.floor(share * 5) * 20}%` : undefined

@@ -6,7 +6,7 @@ type Read<View> = (params: URLSearchParams) => View
 /** The current URL, which is ahead of what React has rendered while a change is pending. */
 export const currentParams = () => new URLSearchParams(window.location.search)
 
-/** Leaves out the defaults: what an empty query reads as. */
+/** Leaves out the defaults, which are what an empty query parses to. */
 export const writeView = <View extends Readonly<Record<string, string>>>(
   view: View,
   read: Read<View>,

@@ -7,12 +7,19 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { hasShifted, isShort, joinParts, loadsOnScroll, nextPart, type Part } from './endless.ts'
+import {
+  hasShifted,
+  isShort,
+  joinPages,
+  loadsOnScroll,
+  nextPageNumber,
+  type Part,
+} from './endless.ts'
 
-/** The options every such query shares. */
-export const inParts = {
+/** The options that every paged query shares. */
+export const pagedQueryOptions = {
   initialPageParam: 1,
-  getNextPageParam: (_last: unknown, parts: readonly Part<unknown>[]) => nextPart(parts),
+  getNextPageParam: (_last: unknown, parts: readonly Part<unknown>[]) => nextPageNumber(parts),
   placeholderData: keepPreviousData,
   refetchOnWindowFocus: isShort,
 }
@@ -55,7 +62,7 @@ export const useEndless = <P extends Part<{ readonly id: string }>, Key extends 
   const { data: read, isFetching, isPlaceholderData: isStale, isFetchNextPageError } = query
   const data = useMemo<Listed<P> | undefined>(() => {
     const last = read?.pages.at(-1)
-    return read && last && { ...joinParts(read.pages), last }
+    return read && last && { ...joinPages(read.pages), last }
   }, [read])
 
   const load = async () => {

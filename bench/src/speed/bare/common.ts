@@ -55,7 +55,7 @@ export const countCall = (pool: pg.Pool, key: string): Promise<unknown> =>
   )
 
 /** Undoes a count after the call succeeded. */
-export const takeBack = (pool: pg.Pool, key: string): Promise<unknown> =>
+export const undoCount = (pool: pg.Pool, key: string): Promise<unknown> =>
   pool.query('UPDATE rate_limit SET points = points - 1 WHERE key = $1 RETURNING points, expire', [
     `bare:${key}`,
   ])

@@ -1,8 +1,8 @@
-// A customer's invoices, and the payments of one.
+// A customer's invoices, and the payments on one of them.
 
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
-import { countCall, takeBack } from './common.ts'
+import { countCall, undoCount } from './common.ts'
 import type { BareHandlers } from './main.ts'
 import {
   ask,
@@ -40,7 +40,7 @@ export const invoiceHandlers: BareHandlers = {
     const payments = await askByIds<PaymentRecord>(pool, 'Payment', related.flatMap(paymentIds))
     const { realm_id } = await readConnection(pool)
     const present = (invoice: InvoiceRecord) => payable(invoice, realm_id, payments)
-    for (const key of counted) await takeBack(pool, key)
+    for (const key of counted) await undoCount(pool, key)
     return {
       matchedInvoice: present(matched),
       relatedInvoices: related.map(present),

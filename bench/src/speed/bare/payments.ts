@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import type pg from 'pg'
 import { createSealer } from '../../../../server/src/sealing.ts'
-import { countCall, inTransaction, storeJob, takeBack } from './common.ts'
+import { countCall, inTransaction, storeJob, undoCount } from './common.ts'
 import { ids } from './invoices.ts'
 import type { BareHandlers } from './main.ts'
 import { askByIds, type InvoiceRecord } from './quickbooks.ts'
@@ -61,7 +61,7 @@ export const paymentHandlers: BareHandlers = {
     )
     const paid = await readLines(pool, attempt)
     const paymentId = sealer.seal(attempt.id)
-    for (const counted of declines) await takeBack(pool, counted)
+    for (const counted of declines) await undoCount(pool, counted)
     return {
       paymentId,
       status: 'succeeded',

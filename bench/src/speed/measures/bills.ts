@@ -3,7 +3,7 @@ import { listVendorBills } from '@invoice-desk/contract/contractor'
 import { requestOf } from '../load.ts'
 import { contractorOf } from '../seed.ts'
 import type { World } from '../world.ts'
-import { type Measure, sameOfBoth } from './measure.ts'
+import { type Measure, sameForBoth } from './measure.ts'
 
 const billsRequest = ({ seeded }: World, number = 0): Buffer => {
   const { token, vendor } = contractorOf(number % seeded.contractors)
@@ -15,5 +15,5 @@ export const contractorBills: Measure = {
   name: 'a contractor’s 40 bills',
   goal: 0.8,
   sample: billsRequest,
-  prepare: async (world) => sameOfBoth(world, () => billsRequest(world, world.nextNumber())),
+  prepare: async (world) => sameForBoth(world, () => billsRequest(world, world.nextNumber())),
 }

@@ -4,7 +4,7 @@ import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
 import { requestOf } from '../load.ts'
 import { INVOICE_DATE, invoiceIdOf, invoiceNumberOf, REALM } from '../services/books.ts'
-import { type Measure, sameOfBoth } from './measure.ts'
+import { type Measure, sameForBoth } from './measure.ts'
 
 const ids = createInvoiceIds(KEYRING)
 
@@ -31,7 +31,7 @@ export const lookUpInvoice: Measure = {
   goal: 0.8,
   asksOutside: true,
   sample: () => searchRequest(1),
-  prepare: async (world) => sameOfBoth(world, () => searchRequest(world.nextNumber())),
+  prepare: async (world) => sameForBoth(world, () => searchRequest(world.nextNumber())),
 }
 
 const PAID_PLACE = 10
@@ -48,5 +48,5 @@ export const readHistory: Measure = {
   goal: 0.8,
   asksOutside: true,
   sample: () => historyRequest(1),
-  prepare: async (world) => sameOfBoth(world, () => historyRequest(world.nextNumber())),
+  prepare: async (world) => sameForBoth(world, () => historyRequest(world.nextNumber())),
 }

@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 
 export type Measure = {
   readonly name: string
-  /** Our rate over the bare one's, on PostgreSQL at 16 connections. */
+  /** The goal for our rate divided by the bare server's, on PostgreSQL at 16 connections. */
   readonly goal: number
   /** Set if it calls external services, whose share is shown. */
   readonly asksOutside?: true
@@ -14,7 +14,7 @@ export type Measure = {
 }
 
 /** Sends the same requests to both servers. */
-export const sameOfBoth = (world: World, next: () => Buffer): { ours: Side; bare: Side } => ({
+export const sameForBoth = (world: World, next: () => Buffer): { ours: Side; bare: Side } => ({
   ours: { url: world.ours.url, next },
   bare: { url: world.bare.url, next },
 })

@@ -4,7 +4,7 @@ import { createCardPayment } from '@invoice-desk/contract/payments'
 import { requestOf } from '../load.ts'
 import { INVOICE_AMOUNT, invoiceIdOf, invoiceNumberOf } from '../services/books.ts'
 import { sealedIdOf } from './invoices.ts'
-import { type Measure, sameOfBoth } from './measure.ts'
+import { type Measure, sameForBoth } from './measure.ts'
 
 export const paymentRequest = (customer: number, invoices: number): Buffer => {
   const lines = Array.from({ length: invoices }, (_, place) => ({
@@ -33,5 +33,5 @@ export const payInvoice: Measure = {
   goal: 0.7,
   asksOutside: true,
   sample: (world) => paymentRequest(world.nextNumber(), 1),
-  prepare: async (world) => sameOfBoth(world, () => paymentRequest(world.nextNumber(), 1)),
+  prepare: async (world) => sameForBoth(world, () => paymentRequest(world.nextNumber(), 1)),
 }

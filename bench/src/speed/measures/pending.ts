@@ -2,7 +2,7 @@
 import { listPendingInvoices } from '@invoice-desk/contract/approval'
 import { requestOf } from '../load.ts'
 import type { World } from '../world.ts'
-import { type Measure, sameOfBoth } from './measure.ts'
+import { type Measure, sameForBoth } from './measure.ts'
 
 export const pendingRequest = (
   { staffToken }: Pick<World, 'staffToken'>,
@@ -20,6 +20,6 @@ export const pendingPage: Measure = {
   sample: pendingRequest,
   prepare: async (world) => {
     const request = pendingRequest(world)
-    return sameOfBoth(world, () => request)
+    return sameForBoth(world, () => request)
   },
 }

@@ -4,7 +4,7 @@ import { submitInvoice } from '@invoice-desk/contract/contractor'
 import { requestOf } from '../load.ts'
 import { contractorOf } from '../seed.ts'
 import type { World } from '../world.ts'
-import { type Measure, sameOfBoth } from './measure.ts'
+import { type Measure, sameForBoth } from './measure.ts'
 
 const PDF_BYTES = 200_000
 const BOUNDARY = 'bench-form-boundary'
@@ -57,5 +57,5 @@ export const submitBill: Measure = {
   name: 'submit with a 200 kB PDF',
   goal: 0.7,
   asksOutside: true,
-  prepare: async (world) => sameOfBoth(world, () => submitRequest(world, world.nextNumber())),
+  prepare: async (world) => sameForBoth(world, () => submitRequest(world, world.nextNumber())),
 }

@@ -5,7 +5,7 @@ import { requestOf } from '../load.ts'
 import type { Side } from '../rounds.ts'
 import { taskIdOf } from '../seed.ts'
 import type { World } from '../world.ts'
-import { type Measure, sameOfBoth } from './measure.ts'
+import { type Measure, sameForBoth } from './measure.ts'
 
 const taskRequest = (
   { staffToken }: Pick<World, 'staffToken'>,
@@ -24,7 +24,7 @@ export const fetchTask: Measure = {
   goal: 0.6,
   sample: (world) => taskRequest(world, 'fetch', taskIdOf(world.seeded.firstPending + 1)),
   prepare: async (world) =>
-    sameOfBoth(world, () =>
+    sameForBoth(world, () =>
       taskRequest(
         world,
         'fetch',

@@ -1,5 +1,5 @@
 // The PayPal button inside its frame; it only reports clicks.
-import { answerCalls, tell } from '../../web/scripts/frame-side.js'
+import { answerCalls, sendToPage } from '../../web/scripts/frame-side.js'
 
 const button = /** @type {HTMLButtonElement} */ (document.querySelector('button'))
 const before = /** @type {HTMLElement} */ (document.querySelector('.before'))
@@ -15,5 +15,5 @@ answerCalls({
   // It can still be clicked, so the page can say what's missing.
   disable: () => button.setAttribute('aria-disabled', 'true'),
 })
-button.addEventListener('click', () => tell('press'))
-tell('loaded')
+button.addEventListener('click', () => sendToPage('press'))
+sendToPage('loaded')

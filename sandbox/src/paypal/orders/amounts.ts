@@ -2,7 +2,7 @@
 import { type Detail, detail } from '../api/fault.ts'
 import type { Money } from '../wire.ts'
 
-/** All have two decimals, so a cent is the smallest part of each. */
+/** All have two decimals, so a cent is the smallest unit of each. */
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD']
 const CENTS_MAX = 99_999_999_999_999_999n
 

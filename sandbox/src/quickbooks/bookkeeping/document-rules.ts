@@ -5,7 +5,7 @@ import type { Line } from '../records/entities.ts'
 import { cents, fromCents } from '../records/money.ts'
 import { addDays, dayFromToday } from '../records/time.ts'
 import { currencyOfTransaction } from './currency.ts'
-import { getReferred, payableAccount, type Rule, refTo, type Writing } from './rules.ts'
+import { getReferenced, payableAccount, type Rule, refTo, type Writing } from './rules.ts'
 
 type Document = 'Bill' | 'Invoice' | 'CreditMemo'
 
@@ -25,7 +25,7 @@ const billLine = (writing: Writing<'Bill'>, line: Line, index: number): Line => 
   const detail = line.AccountBasedExpenseLineDetail
   if (line.DetailType !== 'AccountBasedExpenseLineDetail' || !detail)
     throw requiredMissing('Line.AccountBasedExpenseLineDetail')
-  const account = getReferred(writing.books, 'Account', detail.AccountRef, 'AccountRef')
+  const account = getReferenced(writing.books, 'Account', detail.AccountRef, 'AccountRef')
   if (!BILL_ACCOUNT_TYPES.includes(account.AccountType))
     throw new QuickBooksFault(
       '6430',
@@ -59,7 +59,7 @@ const saleLine = (writing: Writing<'Invoice' | 'CreditMemo'>, line: Line, index:
       'Line.Amount',
     )
   const ref = line.SalesItemLineDetail.ItemRef ?? { value: '1' }
-  const item = getReferred(writing.books, 'Item', ref, 'Line.SalesItemLineDetail.ItemRef')
+  const item = getReferenced(writing.books, 'Item', ref, 'Line.SalesItemLineDetail.ItemRef')
   return {
     ...line,
     Id: String(index + 1),
@@ -98,7 +98,7 @@ const checkNumber = (
 
 export const billRule: Rule<'Bill'> = (writing) => {
   const { merged, before, books } = writing
-  const vendor = getReferred(books, 'Vendor', merged.VendorRef, 'VendorRef')
+  const vendor = getReferenced(books, 'Vendor', merged.VendorRef, 'VendorRef')
   if (!merged.Line?.length) throw requiredMissing('Line')
   const Line = merged.Line.map((line, index) => billLine(writing, line, index))
   // The company's preference "warn about duplicate bill numbers" is on.
@@ -124,7 +124,7 @@ const saleFields = (
   writing: Writing<'Invoice'> | Writing<'CreditMemo'>,
 ) => {
   const { merged, before, books } = writing
-  const customer = getReferred(books, 'Customer', merged.CustomerRef, 'CustomerRef')
+  const customer = getReferenced(books, 'Customer', merged.CustomerRef, 'CustomerRef')
   const sent = merged.Line?.filter((line) => line.DetailType !== 'SubTotalLineDetail') ?? []
   if (sent.length === 0) throw requiredMissing('Line')
   const lines = sent.map((line, index) => saleLine(writing, line, index))

@@ -3,7 +3,7 @@ import { businessRule, duplicateName, QuickBooksFault, requiredMissing } from '.
 import { accountKey } from '../records/book-index.ts'
 import type { EntityOf } from '../records/entities.ts'
 import { USD } from './currency.ts'
-import { defined, getReferred, type Rule, refTo, type Writing } from './rules.ts'
+import { defined, getReferenced, type Rule, refTo, type Writing } from './rules.ts'
 
 const CLASSIFICATION: Readonly<Record<string, string>> = {
   Bank: 'Asset',
@@ -64,7 +64,7 @@ export const accountRule: Rule<'Account'> = (writing) => {
 
 const parentOf = ({ merged, books }: Writing<'Account'>): EntityOf['Account'] | undefined => {
   if (!merged.ParentRef) return undefined
-  const parent = getReferred(books, 'Account', merged.ParentRef, 'ParentRef')
+  const parent = getReferenced(books, 'Account', merged.ParentRef, 'ParentRef')
   if (parent.AccountType !== merged.AccountType)
     throw businessRule('A subaccount must be of the same type as its parent account.')
   return parent
@@ -72,7 +72,7 @@ const parentOf = ({ merged, books }: Writing<'Account'>): EntityOf['Account'] | 
 
 export const itemRule: Rule<'Item'> = ({ merged, books }) => {
   if (!merged.Name) throw requiredMissing('Name')
-  const income = getReferred(books, 'Account', merged.IncomeAccountRef, 'IncomeAccountRef')
+  const income = getReferenced(books, 'Account', merged.IncomeAccountRef, 'IncomeAccountRef')
   return {
     fields: {
       Name: merged.Name,

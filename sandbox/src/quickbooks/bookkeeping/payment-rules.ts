@@ -6,7 +6,7 @@ import { cents, fromCents } from '../records/money.ts'
 import { dayFromToday } from '../records/time.ts'
 import { currencyOfTransaction } from './currency.ts'
 import {
-  getReferred,
+  getReferenced,
   nextVersion,
   payableAccount,
   type Rule,
@@ -101,7 +101,7 @@ const checkTotal = (total: number | undefined): number => {
 }
 
 export const paymentRule: Rule<'Payment'> = ({ merged, before, books, Id }) => {
-  const customer = getReferred(books, 'Customer', merged.CustomerRef, 'CustomerRef')
+  const customer = getReferenced(books, 'Customer', merged.CustomerRef, 'CustomerRef')
   const TotalAmt = checkTotal(merged.TotalAmt)
   const Line = merged.Line ?? []
   const applied = applicationOf(Line, ['Invoice', 'CreditMemo'])
@@ -109,7 +109,7 @@ export const paymentRule: Rule<'Payment'> = ({ merged, before, books, Id }) => {
   const by = { link: { TxnId: Id, TxnType: 'Payment' }, party: customer.Id }
   const touched = reapply(books, by, earlier, applied)
   if (merged.PaymentMethodRef)
-    getReferred(books, 'PaymentMethod', merged.PaymentMethodRef, 'PaymentMethodRef')
+    getReferenced(books, 'PaymentMethod', merged.PaymentMethodRef, 'PaymentMethodRef')
   return {
     fields: {
       ...merged,
@@ -128,13 +128,13 @@ export const paymentRule: Rule<'Payment'> = ({ merged, before, books, Id }) => {
 
 /** Payments go to "Undeposited Funds" unless the caller names a bank account. */
 const depositAccount = (books: Books, ref: Ref | undefined): Ref => {
-  if (ref) return { value: getReferred(books, 'Account', ref, 'DepositToAccountRef').Id }
+  if (ref) return { value: getReferenced(books, 'Account', ref, 'DepositToAccountRef').Id }
   const waiting = books.list('Account').find((one) => one.AccountSubType === 'UndepositedFunds')
   return { value: waiting?.Id ?? '' }
 }
 
 export const billPaymentRule: Rule<'BillPayment'> = ({ merged, before, books, Id }) => {
-  const vendor = getReferred(books, 'Vendor', merged.VendorRef, 'VendorRef')
+  const vendor = getReferenced(books, 'Vendor', merged.VendorRef, 'VendorRef')
   const TotalAmt = checkTotal(merged.TotalAmt)
   if (!merged.PayType) throw requiredMissing('PayType')
   if (!merged.Line?.length) throw requiredMissing('Line')
@@ -163,11 +163,11 @@ export const billPaymentRule: Rule<'BillPayment'> = ({ merged, before, books, Id
 const payingAccount = (books: Books, merged: Parameters<typeof billPaymentRule>[0]['merged']) => {
   if (merged.PayType === 'CreditCard') {
     const ref = merged.CreditCardPayment?.CCAccountRef
-    const card = getReferred(books, 'Account', ref, 'CreditCardPayment.CCAccountRef')
+    const card = getReferenced(books, 'Account', ref, 'CreditCardPayment.CCAccountRef')
     return { CreditCardPayment: { CCAccountRef: refTo(card.Id, card.FullyQualifiedName) } }
   }
   const ref = merged.CheckPayment?.BankAccountRef
-  const bank = getReferred(books, 'Account', ref, 'CheckPayment.BankAccountRef')
+  const bank = getReferenced(books, 'Account', ref, 'CheckPayment.BankAccountRef')
   return {
     CheckPayment: {
       PrintStatus: 'NotSet',

@@ -41,7 +41,7 @@ const LIST_LABEL = {
 } as const satisfies Record<Referable, string>
 
 /** The active record that a reference names. */
-export const getReferred = <K extends Referable>(
+export const getReferenced = <K extends Referable>(
   books: Books,
   name: K,
   ref: Ref | undefined,

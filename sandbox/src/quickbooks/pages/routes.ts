@@ -6,7 +6,7 @@ import { QuickBooksFault } from '../api/fault.ts'
 import { voidBill } from '../bookkeeping/unwrite.ts'
 import type { QuickBooks } from '../quickbooks.ts'
 import type { Books } from '../records/books.ts'
-import { SWITCHED } from '../switches.ts'
+import { SWITCH_NOTICES } from '../switches.ts'
 import { connectionBody } from './connection.ts'
 import { billPage, changeInvoice, invoicePage, payBill } from './details.ts'
 import { LISTS } from './lists.ts'
@@ -57,7 +57,7 @@ const registerLists = (app: FastifyInstance, quickbooks: QuickBooks): void => {
   app.get<At>('/connection', ({ query: { done } }, reply) =>
     show(reply, first, 'connection', {
       title: 'Connection and switches',
-      notice: done === undefined ? undefined : (SWITCHED[done] ?? 'Saved.'),
+      notice: done === undefined ? undefined : (SWITCH_NOTICES[done] ?? 'Saved.'),
       body: connectionBody(quickbooks),
     }),
   )
@@ -70,7 +70,7 @@ const registerDocuments = (app: FastifyInstance, quickbooks: QuickBooks): void =
       name: 'Invoice',
       page: invoicePage,
       act: changeInvoice,
-      done: 'The invoice is changed.',
+      done: 'The invoice was updated.',
     },
   } as const
   for (const [path, { name, page, act, done }] of Object.entries(kinds)) {

@@ -47,7 +47,7 @@ const placeIn = (query: string) => (at: number) => {
 }
 
 const lexicalError = (query: string, at: number, place: ReturnType<typeof placeIn>) => {
-  // An unclosed text, or one with a stray backslash, fails at that position.
+  // An unclosed string, or one with a stray backslash, fails at that position.
   const opened = query[at] === "'"
   const bad = opened ? at + (/^'(?:[^'\\]|\\['\\])*/u.exec(query.slice(at))?.[0].length ?? 0) : at
   const code = query.codePointAt(bad)

@@ -49,7 +49,7 @@ const walk = (value: unknown, segments: readonly string[], depth: number): unkno
   return walk((value as Row)[segment], segments, depth + 1)
 }
 
-/** Texts ignore case; ids compare as numbers, times as instants. */
+/** Text comparisons ignore case; ids compare as numbers, times as instants. */
 const comparableOf = (field: Field, value: unknown): Comparable => {
   if (value === undefined || value === null) return undefined
   switch (field.kind) {

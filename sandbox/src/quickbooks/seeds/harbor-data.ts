@@ -8,7 +8,7 @@ export const VENDORS: readonly VendorSeed[] = [
   ['Cedar Street Printing', 'accounts@cedarstreet.example', 'Portland'],
   ['Dana Whitfield', 'dana@whitfield.example', 'Eugene', '541-62-3308'],
   ['Elm Grove Landscaping', 'pay@elmgrove.example', 'Salem'],
-  ['Foundry Type Co.', 'licences@foundrytype.example', 'San Francisco'],
+  ['Foundry Type Co.', 'licenses@foundrytype.example', 'San Francisco'],
   ['Gull Rock Catering', 'events@gullrock.example', 'Newport'],
   ['Kestrel Courier', 'billing@kestrel.example', 'Portland'],
   ['Maya Lindqvist Illustration', 'maya@lindqvist.example', 'Bend', '532-80-1179'],

@@ -47,7 +47,7 @@ export const allowOnly = (tree: FormTree, names: readonly string[]): void => {
   if (extra !== undefined) throw unknownParameter(extra)
 }
 
-/** Undefined for an empty text too: to Stripe that means "unset". */
+/** Undefined for an empty string too: to Stripe, that means "unset". */
 export const textOf = (tree: FormTree, name: string): string | undefined => {
   const value = tree[name]
   if (typeof value === 'object') throw invalidRequest('Invalid string', { param: name })

@@ -3,7 +3,7 @@ import { openFrame, setStyles } from '../../web/scripts/page-side.js'
 import { createListeners } from './listeners.js'
 
 /**
- * For each element, how Stripe.js itself makes a payment method of its card.
+ * For each element, how Stripe.js itself creates a payment method from its card.
  * @type {WeakMap<object, (details: unknown) => Promise<any>>}
  */
 export const methodMakers = new WeakMap()

@@ -1,7 +1,13 @@
 // The card field inside its frame. What the payer types stays here; the page learns only whether it's complete.
-import { answerCalls, tell } from '../../web/scripts/frame-side.js'
+import { answerCalls, sendToPage } from '../../web/scripts/frame-side.js'
 import { callApi, flatten } from './api.js'
-import { keepCvc, keepExpiry, keepNumber, keepPostal, stepOverGap } from './card-inputs.js'
+import {
+  formatCvcInput,
+  formatExpiryInput,
+  formatNumberInput,
+  formatPostalInput,
+  stepOverGap,
+} from './card-inputs.js'
 import { checkCvc, checkExpiry, checkNumber, checkPostal, digitsOf, rulesOf } from './card-rules.js'
 import { applyStyle } from './card-style.js'
 
@@ -55,7 +61,7 @@ const report = () => {
   form.classList.toggle('invalid', error !== undefined)
   get('.last4').textContent = digitsOf(inputs.number.value).slice(-4)
   inputs.cvc.placeholder = brand === 'amex' ? 'CVV' : 'CVC'
-  tell('change', {
+  sendToPage('change', {
     empty: ORDER.every((name) => inputs[name].value === ''),
     complete: ORDER.every((name) => verdictOf(name).complete),
     error: error && { ...error, type: 'validation_error' },
@@ -73,10 +79,10 @@ const moveFrom = (name, step) => {
 /** @param {FieldName} name @param {boolean} removing */
 const typed = (name, removing) => {
   const input = inputs[name]
-  if (name === 'number') keepNumber(input)
-  if (name === 'expiry') keepExpiry(input, removing)
-  if (name === 'cvc') keepCvc(input, inputs.number.value)
-  if (name === 'postal') keepPostal(input)
+  if (name === 'number') formatNumberInput(input)
+  if (name === 'expiry') formatExpiryInput(input, removing)
+  if (name === 'cvc') formatCvcInput(input, inputs.number.value)
+  if (name === 'postal') formatPostalInput(input)
   left.delete(name)
   report()
   const atEnd = input.selectionStart === input.value.length
@@ -87,7 +93,7 @@ const typed = (name, removing) => {
 /** @param {FieldName} name @param {KeyboardEvent} event */
 const pressed = (name, event) => {
   const input = inputs[name]
-  if (event.key === 'Escape') tell('escape')
+  if (event.key === 'Escape') sendToPage('escape')
   if (event.key !== 'Backspace') return
   if (input.value === '') {
     event.preventDefault()
@@ -101,7 +107,7 @@ const pressed = (name, event) => {
 let focused = false
 /** @param {boolean} now */
 const setFocused = (now) => {
-  if (now !== focused) tell(now ? 'focus' : 'blur')
+  if (now !== focused) sendToPage(now ? 'focus' : 'blur')
   focused = now
 }
 
@@ -125,7 +131,7 @@ for (const name of ORDER) {
 get('.last4').addEventListener('click', () => inputs.number.focus())
 form.addEventListener('submit', (/** @type {Event} */ event) => {
   event.preventDefault()
-  tell('enter')
+  sendToPage('enter')
 })
 
 /** @param {{ key: string, style?: Record<string, any>, disabled?: boolean }} options */
@@ -133,7 +139,7 @@ const arrange = ({ key, style = {}, disabled = false }) => {
   apiKey = key
   applyStyle(style, document.documentElement)
   for (const name of ORDER) inputs[name].disabled = disabled
-  tell('resize', { height: Math.ceil(form.getBoundingClientRect().height) })
+  sendToPage('resize', { height: Math.ceil(form.getBoundingClientRect().height) })
 }
 
 /** @param {Record<string, any>} details */
@@ -167,4 +173,4 @@ answerCalls({
 })
 // Formats what the payer typed before this script ran.
 for (const name of ORDER) if (inputs[name].value !== '') typed(name, false)
-tell('loaded')
+sendToPage('loaded')

@@ -21,25 +21,25 @@ const reformat = (input, format) => {
 }
 
 /** @param {HTMLInputElement} input */
-export const keepNumber = (input) => reformat(input, groupNumber)
+export const formatNumberInput = (input) => reformat(input, groupNumber)
 
 /**
  * While the payer deletes, it doesn't add the separator again.
  * @param {HTMLInputElement} input
  * @param {boolean} removing
  */
-export const keepExpiry = (input, removing) => {
+export const formatExpiryInput = (input, removing) => {
   if (!removing) return reformat(input, formatExpiry)
   const digits = digitsOf(input.value)
   input.value = digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
 }
 
 /** @param {HTMLInputElement} input @param {string} number */
-export const keepCvc = (input, number) =>
+export const formatCvcInput = (input, number) =>
   reformat(input, (text) => digitsOf(text).slice(0, rulesOf(digitsOf(number)).cvc))
 
 /** @param {HTMLInputElement} input */
-export const keepPostal = (input) =>
+export const formatPostalInput = (input) =>
   reformat(input, (text) => text.replace(/[^A-Za-z0-9 -]/g, '').slice(0, 10))
 
 /**

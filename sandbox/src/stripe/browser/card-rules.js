@@ -38,7 +38,7 @@ export const groupNumber = (text) => {
 }
 
 /**
- * Formats `MM / YY` while it's typed: a month that can only have one digit gets a zero.
+ * Formats `MM / YY` while it's typed: a month that can only have one digit gets a leading zero.
  * @param {string} text
  */
 export const formatExpiry = (text) => {

@@ -1,5 +1,5 @@
 // A hidden frame that retrieves intents, so the app's page itself needs no access to the sandbox.
-import { answerCalls, tell } from '../../web/scripts/frame-side.js'
+import { answerCalls, sendToPage } from '../../web/scripts/frame-side.js'
 import { callApi } from './api.js'
 
 answerCalls({
@@ -9,4 +9,4 @@ answerCalls({
     return callApi(key, 'GET', path, { client_secret: clientSecret })
   },
 })
-tell('loaded')
+sendToPage('loaded')

@@ -8,7 +8,8 @@ const PAGE_ORIGIN = document.referrer === '' ? '*' : new URL(document.referrer).
  * @param {string} type
  * @param {Record<string, unknown>} [data]
  */
-export const tell = (type, data = {}) => window.parent.postMessage({ ...data, type }, PAGE_ORIGIN)
+export const sendToPage = (type, data = {}) =>
+  window.parent.postMessage({ ...data, type }, PAGE_ORIGIN)
 
 /**
  * Answers calls from the page around this frame, and ignores all others.
@@ -20,6 +21,6 @@ export const answerCalls = (calls) => {
     const call = calls[data.type]
     if (!call) return
     const result = await call(data.payload)
-    if (data.id !== undefined) tell('answer', { id: data.id, result })
+    if (data.id !== undefined) sendToPage('answer', { id: data.id, result })
   })
 }

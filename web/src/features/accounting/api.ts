@@ -1,4 +1,4 @@
-// API calls of the QuickBooks connection.
+// API calls for the QuickBooks connection.
 import {
   getQboConnection,
   startQboConnection,
@@ -16,12 +16,12 @@ export const connectionQuery = queryOptions({
   refetchInterval: CONNECTION_POLL_MS,
 })
 
-export const leaveForQuickBooks = async (): Promise<void> => {
+export const redirectToQuickBooks = async (): Promise<void> => {
   const { url } = await call(startQboConnection)
   window.location.assign(url)
 }
 
-/** Undefined when the server's answer can't be read; the connection is stored all the same. */
+/** Undefined when the server's answer can't be read; the connection is stored anyway. */
 export type StoredConnection = ResponseOf<typeof validateQboConnection> | undefined
 
 const exchanges = new Map<string, Promise<StoredConnection>>()

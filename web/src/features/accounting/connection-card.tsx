@@ -8,7 +8,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { Pill } from '../../shared/ui/pill.tsx'
 import { Problem } from '../../shared/ui/problem.tsx'
-import { connectionQuery, leaveForQuickBooks } from './api.ts'
+import { connectionQuery, redirectToQuickBooks } from './api.ts'
 import {
   checkFailure,
   connectionBadge,
@@ -18,7 +18,7 @@ import {
 
 export const ConnectionCard = () => {
   const query = useQuery(connectionQuery)
-  const leave = useMutation({ mutationFn: leaveForQuickBooks })
+  const leave = useMutation({ mutationFn: redirectToQuickBooks })
   useAnnouncement(query.isPending ? 'Checking the connection...' : undefined)
   const status = query.data?.status ?? (query.isError ? 'error' : 'loading')
   const badge = connectionBadge(status)

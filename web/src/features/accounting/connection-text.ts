@@ -43,7 +43,7 @@ export const describeConnection = (connection: ConnectionStatus): string => {
     case 'unknown':
       return reason ?? "We don't recognize this status. If it doesn't change, reconnect QuickBooks."
     case 'error':
-      return `We couldn't check the connection - ${reason ?? "QuickBooks isn't answering"}`
+      return `We couldn't check the connection - ${reason ?? "QuickBooks isn't responding"}`
     default:
       return 'Connect to access your QuickBooks Online account'
   }

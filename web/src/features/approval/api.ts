@@ -1,4 +1,4 @@
-// API calls of invoice approval.
+// API calls for invoice approval.
 import {
   createQboBill,
   findQboBill,
@@ -17,9 +17,9 @@ import { parseCents } from '@invoice-desk/contract/money'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type CallInput, call, perform } from '../../shared/api.ts'
 import { ApiError, isUnanswered, serverText } from '../../shared/api-error.ts'
-import { PART_SIZE } from '../../shared/endless.ts'
+import { PAGE_SIZE } from '../../shared/endless.ts'
 import { today } from '../../shared/today.ts'
-import { inParts } from '../../shared/use-endless.ts'
+import { pagedQueryOptions } from '../../shared/use-endless.ts'
 import type { AccountingCheck } from './posting/accounting-check.ts'
 
 export const APPROVAL = ['approval'] as const
@@ -38,7 +38,7 @@ export const taskQuery = (taskId: string) =>
 
 type CheckedInvoice = Pick<Task['details'], 'vendor' | 'invoiceNumber'>
 
-/** Never throws: the page shows a failed check as a result of its own. */
+/** Never throws: the page treats a failed check as a result. */
 export const readAccounting = async (
   { vendor, invoiceNumber }: CheckedInvoice,
   signal?: AbortSignal,
@@ -74,15 +74,15 @@ export type PendingView = {
 
 export const DUE_SOON_DAYS = 7
 
-/** Passes the server's own message on, and replaces any other. */
-export const refusePending = (error: unknown): never => {
+/** Keeps the server's own message and replaces any other. */
+export const rethrowPendingError = (error: unknown): never => {
   if (!(error instanceof ApiError) || serverText(error)) throw error
   throw new ApiError('Failed to fetch pending invoices', error)
 }
 
 export const pendingQuery = (view: PendingView, exclude: string | undefined) =>
   infiniteQueryOptions({
-    ...inParts,
+    ...pagedQueryOptions,
     queryKey: [...APPROVAL, 'pending', view, exclude],
     queryFn: async ({ pageParam: page, signal }) => {
       const { search, sort, order, dueSoon } = view
@@ -90,13 +90,13 @@ export const pendingQuery = (view: PendingView, exclude: string | undefined) =>
         sort,
         order,
         page,
-        pageSize: PART_SIZE,
+        pageSize: PAGE_SIZE,
         ...(search ? { search } : {}),
         ...(dueSoon ? { dueWithinDays: DUE_SOON_DAYS } : {}),
         ...(exclude ? { exclude } : {}),
       }
       const { invoices, total } = await call(listPendingInvoices, { query, signal }).catch(
-        refusePending,
+        rethrowPendingError,
       )
       return { rows: invoices, total }
     },

@@ -1,4 +1,4 @@
-// Changes a task outside its decision: the vendor or the payment.
+// Changes a task without deciding it: its vendor or its payment.
 import type { Task } from '@invoice-desk/contract/approval'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../shared/api-error.ts'

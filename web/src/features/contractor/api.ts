@@ -1,4 +1,4 @@
-// API calls of the contractor portal.
+// API calls for the contractor portal.
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import {
   type ContractorBill,
@@ -32,7 +32,7 @@ export const portalCalls: PortalCalls = {
 export const signOut = ({ email, token }: Contractor) =>
   call(signOutEverywhere, { body: { email }, token })
 
-/** How many bills of each status load first, and how many with each further request. */
+/** How many bills of each status load first, and how many with each later request. */
 const FIRST_COUNT = 25
 const MORE_COUNT = 200
 /** A received bill is sent for approval within seconds. */
@@ -61,7 +61,7 @@ export const billsQuery = (contractor: Contractor) =>
       state.data?.totals.received.count ? RECEIVED_POLL_MS : LINKS_POLL_MS,
   })
 
-/** The further bills of one status. */
+/** The remaining bills of one status. */
 export const moreBillsQuery = (contractor: Contractor, status: BillStatus) =>
   infiniteQueryOptions({
     queryKey: [...billsKey(contractor), status],
@@ -82,5 +82,5 @@ export const showNewBill = (client: QueryClient, contractor: Contractor, bill: C
     (answer) => answer && withNewBill(answer, bill),
   )
 
-/** The next contractor at this browser must not see these bills. */
+/** The next contractor to use this browser must not see these bills. */
 export const forgetBills = (client: QueryClient) => client.removeQueries({ queryKey: CONTRACTOR })

@@ -1,4 +1,4 @@
-// The portal after verification: the contractor's bills, or the form of a new one.
+// The portal after verification: the contractor's bills, or the form for a new one.
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { BILLS_RELOAD_DELAY_MS } from '@invoice-desk/contract/limits'
 import { Avatar, Button, Group, Stack, Text, Title } from '@mantine/core'

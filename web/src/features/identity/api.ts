@@ -1,4 +1,4 @@
-// Queries and mutations of the identity endpoints.
+// Queries and mutations for the identity endpoints.
 import {
   addAccount,
   changeAccount,

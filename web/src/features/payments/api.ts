@@ -1,4 +1,4 @@
-// The API calls of the payment pages.
+// API calls for the payment pages.
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { HUMAN_CHECK_PAY, HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
 import type { CardMethod } from '@invoice-desk/contract/payment-methods'

@@ -1,4 +1,4 @@
-// Queries and mutations of retailer transactions.
+// Queries and mutations for retailer transactions.
 import {
   type Challenge,
   exportTransactions,
@@ -18,9 +18,9 @@ import {
 } from '@tanstack/react-query'
 import { answerOf, call, errorFrom, offline, perform, reportExpired } from '../../shared/api.ts'
 import { getCredentials } from '../../shared/credentials.ts'
-import { PART_SIZE, type Part } from '../../shared/endless.ts'
+import { PAGE_SIZE, type Part } from '../../shared/endless.ts'
 import { upload } from '../../shared/upload.ts'
-import { inParts } from '../../shared/use-endless.ts'
+import { pagedQueryOptions } from '../../shared/use-endless.ts'
 
 const LIST = ['retailer', 'transactions']
 const PROGRESS_MS = 400
@@ -47,15 +47,15 @@ export type TransactionPart = Part<RetailerTransaction> & { readonly amount: num
 
 export const transactionsQuery = (view: TransactionView) =>
   infiniteQueryOptions({
-    ...inParts,
+    ...pagedQueryOptions,
     queryKey: [...LIST, view],
     queryFn: async ({ pageParam: page, signal }): Promise<TransactionPart> => {
-      const query = { ...filterOf(view), page, pageSize: PART_SIZE }
+      const query = { ...filterOf(view), page, pageSize: PAGE_SIZE }
       const { transactions, total } = await call(listTransactions, { query, signal })
       return { rows: transactions, total: total?.count, amount: total?.amount }
     },
     enabled: !isReversed(view),
-    // Show errors at once, with a button to try again.
+    // Show errors immediately, with a button to try again.
     retry: false,
   })
 
@@ -90,7 +90,7 @@ type Sending = {
   readonly signal: AbortSignal
 }
 
-export const sendExport = async (sending: Sending): Promise<ImportReport> => {
+export const uploadImport = async (sending: Sending): Promise<ImportReport> => {
   const { file, step, importId, onProgress, signal } = sending
   const token = getCredentials()?.token ?? ''
   const form = new FormData()

@@ -1,4 +1,4 @@
-// Queries and mutations of failed jobs.
+// Queries and mutations for failed jobs.
 import { listFailedJobs, retryFailedJob } from '@invoice-desk/contract/system'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'

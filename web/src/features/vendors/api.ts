@@ -1,4 +1,4 @@
-// API calls of vendor management.
+// API calls for vendor management.
 import { findQboVendor, listQboBillAccounts } from '@invoice-desk/contract/accounting'
 import {
   deleteVendorMapping,
@@ -14,8 +14,8 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { call, perform } from '../../shared/api.ts'
-import { PART_SIZE, type Part } from '../../shared/endless.ts'
-import { inParts } from '../../shared/use-endless.ts'
+import { PAGE_SIZE, type Part } from '../../shared/endless.ts'
+import { pagedQueryOptions } from '../../shared/use-endless.ts'
 
 const MAPPINGS = ['vendors', 'mappings']
 const MARKS_POLL_MS = 3_000
@@ -31,10 +31,10 @@ export type VendorPart = Part<VendorMapping> & { readonly marks: VendorPage['mar
 
 export const vendorsQuery = ({ search, sort }: VendorView) =>
   infiniteQueryOptions({
-    ...inParts,
+    ...pagedQueryOptions,
     queryKey: [...MAPPINGS, { search, sort }],
     queryFn: async ({ pageParam: page, signal }): Promise<VendorPart> => {
-      const query = { sort, page, pageSize: PART_SIZE, ...(search ? { search } : {}) }
+      const query = { sort, page, pageSize: PAGE_SIZE, ...(search ? { search } : {}) }
       const answer = await call(listVendorMappings, { query, signal })
       // A server that doesn't page sends the complete list.
       if (Array.isArray(answer)) return { rows: answer, marks: 'known' }

@@ -1,4 +1,4 @@
-// A button that shows progress and, unlike a disabled one, keeps the focus.
+// A button that shows progress and, unlike a disabled one, keeps focus.
 import { Button, type ButtonProps, Loader } from '@mantine/core'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useAnnouncement } from './announcements.tsx'

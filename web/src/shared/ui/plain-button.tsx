@@ -7,7 +7,7 @@ export const PlainButton = (props: Omit<ComponentProps<'button'>, 'type' | 'clas
   <button type="button" className={classes.button} {...props} />
 )
 
-/** A link that looks like one. */
+/** A link that looks like a button. */
 export const PlainLink = (props: Omit<AppLinkProps, 'className'>) => (
   <AppLink className={classes.button} {...props} />
 )

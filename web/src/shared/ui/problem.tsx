@@ -17,7 +17,7 @@ export const Problem = ({ error, title, onRetry }: ProblemProps) =>
     <Notice tone="warning" title="You don’t have access">
       <p>{error.message}</p>
       <p>
-        If you think you should, write to <ContactLink />.
+        If you think you should, email <ContactLink />.
       </p>
     </Notice>
   ) : (

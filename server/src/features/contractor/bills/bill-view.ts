@@ -2,7 +2,7 @@
 import {
   type ContractorBill,
   INVOICE_DOC_FIELD,
-  type ResembledBill,
+  type PossibleDuplicate,
 } from '@invoice-desk/contract/contractor'
 import { textFields } from '@invoice-desk/contract/invoice-form'
 import { decimalFromCents } from '@invoice-desk/contract/money'
@@ -24,7 +24,7 @@ export const billView = (row: ListedBill, links: Pick<FileLinks, 'urlOf'>): Cont
   rejectReason: row.status === 'rejected' ? (row.rejectReason ?? undefined) : undefined,
 })
 
-export const resemblanceView = (bill: Resemblance): ResembledBill => ({
+export const resemblanceView = (bill: Resemblance): PossibleDuplicate => ({
   invoiceNumber: bill.invoiceNumber,
   amount: decimalFromCents(bill.amountCents),
   status: bill.status,

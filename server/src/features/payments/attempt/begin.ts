@@ -84,7 +84,7 @@ const openRefs = async (
     throw new AppError('customers_differ', { field: 'invoices' })
   }
   if (new Set(refs.map(({ invoiceId }) => invoiceId)).size < refs.length) {
-    const text = 'Each invoice can be listed once.'
+    const text = 'Each invoice can be listed only once.'
     throw new AppError('invalid_input', { field: 'invoices', text })
   }
   return refs

@@ -17,7 +17,7 @@ import { type Problem, useTaskActions } from './use-task-actions.ts'
 
 export const ActionCard = ({ task, check }: CheckedTask) => {
   const { busy, problem, question, ...act } = useTaskActions(task, check)
-  // Opens with a kept reason, but takes the focus only when the button was pressed.
+  // Opens with a saved reason, but takes focus only if the button was pressed.
   const [rejecting, setRejecting] = useState<'reopened' | 'pressed' | undefined>(
     hasReasonDraft(task.id) ? 'reopened' : undefined,
   )

@@ -3,7 +3,7 @@ import { actionsOf, billStatusFrom } from '@invoice-desk/contract/bill-status'
 import { describe, expect, it } from 'vitest'
 import { errorFrom } from '../../../shared/api.ts'
 import { ApiError } from '../../../shared/api-error.ts'
-import { refusePending } from '../api.ts'
+import { rethrowPendingError } from '../api.ts'
 import {
   type AccountingCheck,
   type AccountingStatus,
@@ -29,7 +29,7 @@ const invoice = { invoiceNumber: 'INV-7', amount: '$1,234.50' }
 const checked = (fields: Partial<AccountingCheck> = {}): AccountingCheck =>
   ({ checked: true, exists: false, bills: [], ...fields }) as AccountingCheck
 
-describe('the task ID in the address', () => {
+describe('the task ID in the URL', () => {
   it.each([
     '?taskId=a1',
     '?TASKID=a1',
@@ -46,7 +46,7 @@ describe('the task ID in the address', () => {
 })
 
 describe('the match with QuickBooks', () => {
-  it('is exact for the same number and amount in any notation', () => {
+  it('is exact for the same number and amount in any format', () => {
     for (const amount of ['$1,234.50', '1234.5', ' $ 1234.50 ']) {
       expect(findExactBill([bill()], { ...invoice, amount })).toBeDefined()
     }
@@ -70,7 +70,7 @@ describe('the match with QuickBooks', () => {
       checked({ failed: true, reason: 'Error checking QuickBooks status' }),
       'Error checking QuickBooks status',
     ],
-  ] as const)('of %j reads %s', (check, label) =>
+  ] as const)('for %j is labeled %s', (check, label) =>
     expect(accountingStatus(check, invoice).label).toBe(label),
   )
 })
@@ -106,13 +106,13 @@ describe('the buttons', () => {
       expect([...blocked('received', match), ...blocked('approved', match)]).toEqual([])
   })
 
-  it('are those the server allows', () => {
+  it('are the ones the server allows', () => {
     expect(buttonsFor(['reject'], 'none')).toEqual(['reject'])
   })
 })
 
 it('shows the server’s message about the pending list, or that it failed', () => {
-  const refuse = (error: ApiError) => () => refusePending(error)
+  const refuse = (error: ApiError) => () => rethrowPendingError(error)
   expect(refuse(errorFrom(403, { error: 'No access.' }))).toThrow('No access.')
   for (const error of [errorFrom(502, undefined), new ApiError('No answer.', { code: 'network' })])
     expect(refuse(error)).toThrow(
@@ -172,7 +172,7 @@ describe('a refused bill', () => {
       expect(outcome).toBe('unconfirmed')
   })
 
-  it('leads to a question if there are similar bills', () => {
+  it('prompts the approver if there are similar bills', () => {
     const bills = [bill({ amount: 1 })]
     expect(refusal(409, 'qbo_bill_differs', 'Add?', { bills })).toEqual({
       outcome: 'similar',

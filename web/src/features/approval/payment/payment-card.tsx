@@ -57,8 +57,8 @@ const MarkedPaid = ({ task, onDone }: PartProps) => {
             Mark as not paid
           </BusyButton>
           <Text c="var(--ink-soft)" fz="sm">
-            We've already emailed the contractor that the invoice is paid. We won't email them if
-            you undo it.
+            We've already emailed the contractor to say the invoice is paid. We won't email them
+            again if you undo this.
           </Text>
         </Group>
       ) : null}

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { ageOf, dueMark } from './due.ts'
+import { ageOf, dueLabel } from './due.ts'
 
 it('marks invoices that are overdue or due within a week', () => {
   const today = '2026-11-15'
   const days = ['2026-11-14', '2026-11-15', '2026-11-22', '2026-11-23']
-  expect(days.map((day) => dueMark(day, today))).toEqual([
+  expect(days.map((day) => dueLabel(day, today))).toEqual([
     'Overdue',
     'Due soon',
     'Due soon',
@@ -13,7 +13,7 @@ it('marks invoices that are overdue or due within a week', () => {
 })
 
 it('leaves unknown dates unmarked', () => {
-  expect([dueMark('', '2026-11-15'), ageOf('', Date.now())]).toEqual([undefined, ''])
+  expect([dueLabel('', '2026-11-15'), ageOf('', Date.now())]).toEqual([undefined, ''])
 })
 
 it('says how long ago an invoice was submitted', () => {

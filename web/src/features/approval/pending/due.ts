@@ -3,7 +3,7 @@ import { addDays, DAY_MS } from '@invoice-desk/contract/business-day'
 import { isCalendarDate } from '@invoice-desk/contract/dates'
 import { DUE_SOON_DAYS } from '../api.ts'
 
-export const dueMark = (dueDate: string, today: string): 'Overdue' | 'Due soon' | undefined => {
+export const dueLabel = (dueDate: string, today: string): 'Overdue' | 'Due soon' | undefined => {
   if (!isCalendarDate(dueDate)) return undefined
   if (dueDate < today) return 'Overdue'
   return dueDate <= addDays(today, DUE_SOON_DAYS) ? 'Due soon' : undefined

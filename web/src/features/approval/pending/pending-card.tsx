@@ -17,7 +17,7 @@ import { SearchInput } from '../../../shared/ui/search-input.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { useEndless } from '../../../shared/use-endless.ts'
 import { type PendingView, pendingQuery } from '../api.ts'
-import { ageOf, dueMark } from './due.ts'
+import { ageOf, dueLabel } from './due.ts'
 
 const FIRST_VIEW: PendingView = { search: '', sort: 'submitted', order: 'asc', dueSoon: false }
 
@@ -52,7 +52,7 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
               </Group>
               <EndlessList list={list} unit={['pending invoice', 'pending invoices']}>
                 {rows.length === 0 ? (
-                  <EmptyState title="No pending invoice matches." />
+                  <EmptyState title="No pending invoices match." />
                 ) : (
                   <DataTable
                     caption="Pending invoices"
@@ -89,7 +89,7 @@ const Review = ({ id, invoiceNumber }: PendingInvoice) => (
 )
 
 const Due = ({ dueDate }: PendingInvoice) => {
-  const mark = dueMark(dueDate, today())
+  const mark = dueLabel(dueDate, today())
   return (
     <Group gap="0.25rem 0.5rem">
       {formatDate(dueDate)}

@@ -1,4 +1,4 @@
-// The bills that QuickBooks has for an invoice, and how far adding its bill got.
+// The bills that QuickBooks has for an invoice, and the progress of adding its bill.
 import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'

@@ -1,4 +1,4 @@
-// Adds a task's bill to QuickBooks. The outcomes differ in what the approver has to do.
+// Adds a task's bill to QuickBooks. Each outcome requires something different from the approver.
 import { type AccountingBill, similarBills } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
 import { ERRORS } from '@invoice-desk/contract/errors'

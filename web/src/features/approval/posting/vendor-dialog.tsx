@@ -54,7 +54,7 @@ export const VendorDialog = ({ task, onClose }: VendorDialogProps) => {
           selectFirstOptionOnChange
           value={text}
           onChange={setText}
-          error={hasMatch ? update.error?.message : 'No vendor matches.'}
+          error={hasMatch ? update.error?.message : 'No vendors match.'}
           rightSection={isLoading ? <Loader size="xs" aria-hidden /> : null}
         />
         <Group justify="flex-end" gap="sm">

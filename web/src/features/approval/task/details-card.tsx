@@ -98,7 +98,7 @@ const BECAUSE = { same_number: 'the same invoice number', same_file: 'the same f
 const Duplicates = ({ task: { duplicates } }: { task: Task }) =>
   duplicates.length === 0 ? null : (
     <Notice tone="warning">
-      <p>This invoice looks like earlier ones:</p>
+      <p>This invoice looks similar to earlier ones:</p>
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
         {duplicates.map(({ id, invoiceNumber, status, because }) => (
           <li key={`${id}-${because}`}>

@@ -1,4 +1,4 @@
-// The task ID in the address. Email programs and spreadsheets change links, so the key may vary.
+// The task ID in the URL. Email programs and spreadsheets change links, so the key may vary.
 import { normalizeTaskId } from '@invoice-desk/contract/ids'
 
 const KEYS = ['taskid', 'task_id']

@@ -1,4 +1,4 @@
-// One task: details and decision on the left, the document on the right, links to the next tasks above.
+// One task: details and decision on the left, the document on the right, links to the previous and next tasks above.
 import type { Task } from '@invoice-desk/contract/approval'
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

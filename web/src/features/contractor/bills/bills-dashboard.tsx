@@ -32,7 +32,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   const retry = () => {
-    // The button disappears with the notice, so move the focus to the heading of the bills.
+    // The button disappears with the notice, so move focus to the heading of the bills.
     if (!data) heading.current?.focus()
     void refetch()
   }
@@ -117,7 +117,7 @@ const LoadingBills = () => (
 
 const AMOUNT = { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' } as const
 
-/** Placeholders instead of figures while the bills load. */
+/** Shows placeholders instead of amounts while the bills load. */
 const SummaryCards = ({ totals }: { totals: BillsAnswer['totals'] | undefined }) => (
   <SimpleGrid
     component="ul"

@@ -91,6 +91,6 @@ it('shows the due date, or N/A without one', () => {
   expect([0, Number.NaN, 1e20].map(dueDay)).toEqual(['N/A', 'N/A', 'N/A'])
 })
 
-it('uses the singular and the plural', () => {
+it('uses singular and plural forms', () => {
   expect([0, 1, 5_000].map(countBills)).toEqual(['0 bills', '1 bill', '5,000 bills'])
 })

@@ -45,7 +45,7 @@ export const fileLinkOf = ({ custom_fields }: Pick<ContractorBill, 'custom_field
   return /^https?:\/\//i.test(link) ? link : undefined
 }
 
-/** The same day in every time zone: it comes as noon in UTC. */
+/** The same day in every time zone, because the server sends noon UTC. */
 export const dueDay = (dueDate: number): string =>
   formatDate(dueDate && new Date(dueDate).toJSON()?.slice(0, 10))
 

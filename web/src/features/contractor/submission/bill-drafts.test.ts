@@ -13,7 +13,7 @@ const openStorage = () => {
 }
 const typed = { ...NO_FIELDS, invoiceNumber: 'HALF' }
 
-it('is kept with its file, for its own email only', () => {
+it('keeps a draft with its file, for its own email only', () => {
   const drafts = createBillDrafts(openStorage())
   const file = new File(['%PDF'], 'a.pdf')
   drafts.hold('kim@vendor.example', { ...typed, file })
@@ -22,7 +22,7 @@ it('is kept with its file, for its own email only', () => {
   expect(drafts.of('lee@vendor.example')).toBeUndefined()
 })
 
-it('survives a reload without the file, until it is cleared or submitted', () => {
+it('keeps a draft across reloads, without the file, until it is cleared or submitted', () => {
   const storage = openStorage()
   const drafts = createBillDrafts(storage)
   drafts.hold('kim@vendor.example', { ...typed, file: new File(['%PDF'], 'a.pdf') })
@@ -35,7 +35,7 @@ it('survives a reload without the file, until it is cleared or submitted', () =>
 })
 
 it.each(['{', '{}', '[["kim@vendor.example",{}]]'])(
-  'is dropped when it cannot be read: %s',
+  'drops a draft that cannot be read: %s',
   (text) => {
     const storage = openStorage()
     storage.setItem('invoice-desk.new-bill', text)

@@ -10,7 +10,7 @@ import { type InvoiceFields, isFilled, NO_FIELDS, TEXT_NAMES } from './invoice-f
 
 const KEY = 'invoice-desk.new-bill'
 
-// Partial: a draft may be older than a field.
+// Partial, because a draft may be older than a newly added field.
 const keptDrafts = z.array(z.tuple([z.string(), z.partialRecord(z.enum(TEXT_NAMES), z.string())]))
 
 export const createBillDrafts = (storage: BrowserStorage) => {

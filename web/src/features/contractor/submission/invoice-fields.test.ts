@@ -11,8 +11,8 @@ import {
   invoiceFileProblem,
   isFilled,
   NO_FIELDS,
+  possibleDuplicatesIn,
   problemsOf,
-  resembledIn,
 } from './invoice-fields.ts'
 
 const filled: InvoiceFields = {
@@ -126,7 +126,7 @@ describe('a server error', () => {
       because: 'same_number',
     }
     const errorWith = (body: object) => new ApiError('No', { code: 'similar_bill', body })
-    expect(resembledIn(errorWith({ bills: [bill] }))).toEqual([bill])
-    expect(resembledIn(errorWith({}))).toEqual([])
+    expect(possibleDuplicatesIn(errorWith({ bills: [bill] }))).toEqual([bill])
+    expect(possibleDuplicatesIn(errorWith({}))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 // Checks the fields of a new bill, builds the request, and finds the field that an error belongs to.
-import { type ResembledBill, resembledBills } from '@invoice-desk/contract/contractor'
+import { type PossibleDuplicate, possibleDuplicates } from '@invoice-desk/contract/contractor'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import {
   dueDateFrom,
@@ -12,7 +12,7 @@ import { ApiError } from '../../../shared/api-error.ts'
 import { today } from '../../../shared/today.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
 
-/** In the order of the form, because the first field with a problem gets the focus. */
+/** In the order of the form, because the first field with a problem gets focus. */
 const RULES = { ...INVOICE_FIELDS, dueDate: dueDateFrom(today) }
 
 type FieldName = InvoiceField | 'file'
@@ -70,8 +70,8 @@ export const fieldOf = (error: unknown): FieldName | undefined =>
   error instanceof ApiError ? FIELDS.find((field) => field === error.field) : undefined
 
 /** The bills named in an error. */
-export const resembledIn = (error: ApiError): readonly ResembledBill[] =>
-  resembledBills.safeParse(error.body).data?.bills ?? []
+export const possibleDuplicatesIn = (error: ApiError): readonly PossibleDuplicate[] =>
+  possibleDuplicates.safeParse(error.body).data?.bills ?? []
 
 /** Changes with the content, so the same content is always sent with the same idempotency key. */
 export const fingerprintOf = ({ file, ...texts }: InvoiceFields): string =>

@@ -1,4 +1,4 @@
-// The form of a new bill. Keeps the input until it's submitted or cleared.
+// The form for a new bill. Keeps the input until it's submitted or cleared.
 import { INVOICE_NUMBER_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -73,7 +73,7 @@ export const NewBillForm = (props: NewBillFormProps) => {
           </Title>
           {draft && isDirty ? (
             <Group gap="sm" c="var(--ink-soft)">
-              We kept what you entered before.
+              We saved what you entered earlier.
               <Button variant="default" size="xs" disabled={isBusy} onClick={clear}>
                 Clear
               </Button>
@@ -143,7 +143,7 @@ const useStart = (form: BillForm) => {
     const canType = window.matchMedia('(pointer: fine)').matches
     const start = canType ? form.getInputNode('amount') : title.current
     start?.focus()
-    // If loading fails, it's tried again when the check is needed.
+    // If loading fails, we retry when the check is needed.
     loadHumanCheck().catch(() => {})
   }, [])
   return title

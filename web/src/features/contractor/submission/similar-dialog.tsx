@@ -1,6 +1,6 @@
 // Asks whether an invoice that looks like an earlier one is really a new one.
 import { BILL_STATUSES } from '@invoice-desk/contract/bill-status'
-import type { ResembledBill } from '@invoice-desk/contract/contractor'
+import type { PossibleDuplicate } from '@invoice-desk/contract/contractor'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { formatDollars } from '@invoice-desk/contract/money'
@@ -8,7 +8,7 @@ import { Group, Paper, Stack, Text } from '@mantine/core'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 
 type SimilarDialogProps = {
-  readonly bills: readonly ResembledBill[]
+  readonly bills: readonly PossibleDuplicate[]
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
@@ -51,4 +51,4 @@ export const SimilarDialog = ({ bills, onConfirm, onCancel }: SimilarDialogProps
 const REASONS = {
   same_number: 'The same invoice number',
   same_file: 'The same file',
-} as const satisfies Record<ResembledBill['because'], string>
+} as const satisfies Record<PossibleDuplicate['because'], string>

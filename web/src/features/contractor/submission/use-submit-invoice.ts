@@ -1,7 +1,7 @@
 // Submits a new bill: passes the human check, uploads the form, and handles the server's answer.
 import {
   type ContractorBill,
-  type ResembledBill,
+  type PossibleDuplicate,
   submitInvoice,
 } from '@invoice-desk/contract/contractor'
 import { ERRORS } from '@invoice-desk/contract/errors'
@@ -19,7 +19,7 @@ import {
   formOf,
   type InvoiceFields,
   type Problems,
-  resembledIn,
+  possibleDuplicatesIn,
 } from './invoice-fields.ts'
 
 /** `share` is the uploaded part, from 0 to 1; undefined before the upload. */
@@ -38,7 +38,7 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
   const [progress, setProgress] = useState<Progress>({ isBusy: false })
   /** About the whole form. The texts say what happened, and what to do. */
   const [problem, setProblem] = useState<readonly string[]>()
-  const [similar, setSimilar] = useState<readonly ResembledBill[]>()
+  const [similar, setSimilar] = useState<readonly PossibleDuplicate[]>()
   const running = useRef<AbortController>(undefined)
   const keys = useRef(new Map<string, string>())
 
@@ -68,7 +68,8 @@ export const useSubmitInvoice = (options: SubmitOptions) => {
   const refuse = (error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') return
     if (isTokenRefused(error)) return onExpired()
-    if (error instanceof ApiError && error.is('similar_bill')) return setSimilar(resembledIn(error))
+    if (error instanceof ApiError && error.is('similar_bill'))
+      return setSimilar(possibleDuplicatesIn(error))
     const text = textOf(error)
     const field = fieldOf(error)
     if (field) onProblems({ [field]: text })

@@ -1,4 +1,4 @@
-// Asks for the contractor's email. A complete email counts as entered when the field loses the focus.
+// Asks for the contractor's email. A complete email counts as entered when the field loses focus.
 import { email as emailShape } from '@invoice-desk/contract/email'
 import { EMAIL_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Loader, Stack, TextInput } from '@mantine/core'
@@ -18,7 +18,7 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
   const entered = useRef(state.email)
   const isChecking = state.status === 'checking'
 
-  // The field lost the focus while it was disabled.
+  // The field lost focus while it was disabled.
   useEffect(() => {
     if (!isChecking && !portal.isFresh) input.current?.focus()
   }, [isChecking, portal.isFresh])
@@ -42,7 +42,7 @@ export const EmailForm = ({ state, portal }: EmailFormProps) => {
         <TextInput
           ref={input}
           label="Email"
-          description="If this browser is new to us, we'll email you a link."
+          description="If this browser isn't verified yet, we'll email you a link."
           type="email"
           size="md"
           required

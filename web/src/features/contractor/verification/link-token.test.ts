@@ -1,4 +1,4 @@
-// Taking the token out of the address.
+// Removing the token from the URL.
 import { afterEach, expect, it } from 'vitest'
 import { forgetLinkToken, peekLinkToken, takeLinkToken } from './link-token.ts'
 
@@ -14,25 +14,25 @@ const open = (address: string): string => {
   return shown
 }
 
-it('is removed from the address, and the rest of the address stays', () => {
+it('removes the token from the URL and keeps the rest', () => {
   expect(open('/submit-invoice?token=abc')).toBe('/submit-invoice')
   expect(peekLinkToken()).toBe('abc')
   expect(open('/submit-invoice?a=1&token=%20def%0A#x')).toBe('/submit-invoice?a=1#x')
   expect(peekLinkToken()).toBe('def')
 })
 
-it('is kept even when empty, so that the page can report it', () => {
+it('keeps an empty token, so the page can report it', () => {
   expect(open('/submit-invoice?token=')).toBe('/submit-invoice')
   expect(peekLinkToken()).toBe('')
 })
 
-it('is taken only on this page', () => {
+it('reads the token only on this page', () => {
   expect(open('/privacy?token=abc')).toBe('/privacy?token=abc')
   expect(open('/submit-invoice')).toBe('/submit-invoice')
   expect(peekLinkToken()).toBeUndefined()
 })
 
-it('is kept until it is forgotten', () => {
+it('keeps the token until it is cleared', () => {
   open('/submit-invoice?token=abc')
   forgetLinkToken()
   expect(peekLinkToken()).toBeUndefined()

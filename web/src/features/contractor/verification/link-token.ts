@@ -1,4 +1,4 @@
-// Takes the token of an emailed link out of the address before a router, request or referrer can see it.
+// Removes the token of an emailed link from the URL before a router, request or referrer can see it.
 
 type Place = {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>
@@ -7,7 +7,7 @@ type Place = {
 
 let linkToken: string | undefined
 
-/** Call once, before the router reads the address. */
+/** Call once, before the router reads the URL. */
 export const takeLinkToken = (path: string, { location, history }: Place = window) => {
   if (location.pathname !== path) return
   const query = new URLSearchParams(location.search)

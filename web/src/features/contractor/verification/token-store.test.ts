@@ -51,7 +51,7 @@ describe('a kept token', () => {
 })
 
 it.each(['', 'null', '"abc"', '{"token":"abc"}', '{"token":"","timestamp":1}', '{'])(
-  'removes what is no token: %s',
+  'removes anything that is not a token: %s',
   (text) => {
     storage.setItem(TOKEN_KEY, text)
     expect(store.read()).toBeUndefined()

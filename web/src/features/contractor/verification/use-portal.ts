@@ -16,7 +16,7 @@ import { TOKEN_KEY, tokenStore } from './token-store.ts'
 export type Portal = ReturnType<typeof usePortal>
 
 const SIGNED_OUT =
-  'You’re signed out on all devices. To come back, enter your email and open the new link we send you.'
+  'You’re signed out on all devices. To sign in again, enter your email and open the new link we send you.'
 
 const EXPIRED = {
   kind: 'expired',
@@ -30,7 +30,7 @@ export const usePortal = () => {
   const [state, setState] = useState<PortalState>(() =>
     knownToken() === undefined ? { status: 'asking', email: '' } : { status: 'opening' },
   )
-  // The focus moves only after the contractor's first action.
+  // Focus moves only after the contractor's first action.
   const [isFresh, setIsFresh] = useState(true)
   // The results of earlier attempts are ignored.
   const newest = useRef<Promise<PortalState>>(undefined)

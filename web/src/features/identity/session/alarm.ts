@@ -1,6 +1,6 @@
-// A timer that works for delays of weeks.
+// A timer that supports delays longer than setTimeout allows.
 
-// Longer delays overflow setTimeout's 32 bits and fire at once.
+// Longer delays overflow setTimeout's 32 bits and fire immediately.
 const WAIT_MS_MAX = 2 ** 31 - 1
 
 export const createAlarm = (ring: () => void) => {

@@ -1,7 +1,7 @@
 // This page's session, wired to the browser's storage and tabs.
 import { useSyncExternalStore } from 'react'
 import { openStorage } from '../../../shared/browser-storage.ts'
-import { whenRefused } from '../../../shared/credentials.ts'
+import { onTokenRejected } from '../../../shared/credentials.ts'
 import { createSession } from './session.ts'
 import { openSessionTabs } from './session-tabs.ts'
 
@@ -13,7 +13,7 @@ export const session = createSession({
 
 /** Runs once before the first render, so a stored session is available from the start. */
 export const startSession = () => {
-  whenRefused(session.expire)
+  onTokenRejected(session.expire)
   // Timers fire late after a laptop sleeps, so check the clock again when the page regains focus.
   document.addEventListener('visibilitychange', session.checkExpiry)
   window.addEventListener('focus', session.checkExpiry)

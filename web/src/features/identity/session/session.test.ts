@@ -2,7 +2,11 @@
 import type { AuthData } from '@invoice-desk/contract/identity'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BrowserStorage, openStorage } from '../../../shared/browser-storage.ts'
-import { getCredentials, reportRefused, whenRefused } from '../../../shared/credentials.ts'
+import {
+  getCredentials,
+  onTokenRejected,
+  reportRejectedToken,
+} from '../../../shared/credentials.ts'
 import { keepDraft, readDraft } from '../../../shared/drafts.ts'
 import { createSession, type Session } from './session.ts'
 import type { SessionTabs, TabMessage } from './session-tabs.ts'
@@ -111,11 +115,11 @@ describe('a session', () => {
   it('ends when the server refuses its token, but not when it refused an older one', async () => {
     const { session } = openBrowser().openTab()
     await session.start()
-    whenRefused(session.expire)
+    onTokenRejected(session.expire)
     session.signIn(authFor('sam@example.com'))
-    reportRefused('an older token')
+    reportRejectedToken('an older token')
     expect(emailOf(session)).toBe('sam@example.com')
-    reportRefused('token of sam@example.com')
+    reportRejectedToken('token of sam@example.com')
     expect(emailOf(session)).toBe('signed-out')
   })
 })
@@ -148,7 +152,7 @@ describe('expiry', () => {
     expect(ends).toEqual(['expired'])
   })
 
-  it('is noticed on return after sleep', async () => {
+  it('is detected when the device wakes from sleep', async () => {
     const { session, ends } = await signedInUntil(NOW_MS / 1_000 + HOUR_S)
     vi.setSystemTime(NOW_MS + 2 * HOUR_S * 1_000)
     session.checkExpiry()
@@ -169,7 +173,7 @@ describe('several tabs', () => {
     expect(emailOf(later)).toBe('sam@example.com')
   })
 
-  it('follow when one of them switches the user', async () => {
+  it('switch together when one of them switches users', async () => {
     const browser = openBrowser()
     const [first, second] = [browser.openTab().session, browser.openTab().session]
     await Promise.all([first.start(), second.start()])

@@ -12,7 +12,7 @@ import { type Callback, callbackProblem } from './callback.ts'
 
 const REDIRECT_LENGTH_MAX = 2_000
 
-export const leaveForGoogle = async (returnPath: string) => {
+export const redirectToGoogle = async (returnPath: string) => {
   const path = safeReturnPath(returnPath)
   const redirect = path.length > REDIRECT_LENGTH_MAX ? '/' : path
   const { url } = await call(startGoogleSignIn, { query: { redirect } })

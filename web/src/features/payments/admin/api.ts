@@ -1,4 +1,4 @@
-// The API calls of the payments page for staff.
+// API calls for the staff payments page.
 import type { BodyOf, ResponseOf } from '@invoice-desk/contract/endpoint'
 import {
   type ATTEMPT_VIEWS,
@@ -22,11 +22,11 @@ import { call } from '../../../shared/api.ts'
 import { messageOf } from '../../../shared/api-error.ts'
 import { isShort } from '../../../shared/endless.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { inParts } from '../../../shared/use-endless.ts'
+import { pagedQueryOptions } from '../../../shared/use-endless.ts'
 
 const PAYMENTS = 'payments-admin'
 
-/** Payments change without staff: customers and providers act on them. */
+/** Payments can change at any time, because customers and providers act on them. */
 const LIST_POLL_MS = 30_000
 const ATTEMPT_POLL_MS = 5_000
 /** The server reads a week of payments, page by page, from each provider and QuickBooks. */
@@ -39,7 +39,7 @@ export type AttemptsView = {
 
 export const attemptsQuery = ({ view, search }: AttemptsView) =>
   infiniteQueryOptions({
-    ...inParts,
+    ...pagedQueryOptions,
     queryKey: [PAYMENTS, 'attempts', { view, search }],
     queryFn: async ({ pageParam: page, signal }) => {
       const query = { view, page, ...(search && { search }) }
@@ -77,7 +77,7 @@ const useAction = <Sent, Done>(
   })
 }
 
-/** Caches the answer, so the page is right even if reading the payment again fails. */
+/** Caches the answer, so the page stays correct even if refetching the payment fails. */
 const useAttemptAction = <Sent, Done extends ResponseOf<typeof getPaymentAttempt>>(
   mutationFn: (sent: Sent) => Promise<Done>,
   onSuccess: (done: Done, sent: Sent) => void,

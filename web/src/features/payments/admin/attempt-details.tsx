@@ -1,4 +1,4 @@
-// The details of one payment: the facts staff may need elsewhere, the invoices, and the history.
+// The details of one payment: information staff may need elsewhere, the invoices, and the history.
 import { formatDollars } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import type { PaymentAttemptDetails } from '@invoice-desk/contract/payments-admin'

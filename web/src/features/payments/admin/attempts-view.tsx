@@ -1,4 +1,4 @@
-// The list's filters and the open payment, both kept in the address so that emails can link to a payment.
+// The list's filters and the open payment, both kept in the URL so that emails can link to a payment.
 import { uuid } from '@invoice-desk/contract/ids'
 import { ATTEMPT_VIEWS } from '@invoice-desk/contract/payments-admin'
 import { Button } from '@mantine/core'

@@ -22,7 +22,7 @@ describe('payment states', () => {
   })
 })
 
-describe('the list view in the address', () => {
+describe('the list view in the URL', () => {
   it('reads what it wrote', () => {
     const view = { view: 'review', search: 'pat & co' } as const
     expect(readView(new URLSearchParams(writeView(view)))).toEqual(view)

@@ -11,7 +11,7 @@ import { Pill } from '../../../shared/ui/pill.tsx'
 /** The label of each state, and an explanation. */
 const MEANINGS: Readonly<Record<AttemptState | 'settled', readonly [label: string, text: string]>> =
   {
-    created: ['Starting', 'The customer pressed Pay. We are reading the invoice balances.'],
+    created: ['Starting', "The customer pressed Pay. We're reading the invoice balances."],
     reserved: [
       'Waiting for the customer',
       'The invoices are on hold while the customer pays, for up to 30 minutes.',

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import {
   isPayerReady,
   NO_PAYER,
+  normalizePayer,
   problemsOf,
   readDraft,
   saveDraft,
   splitName,
-  tidyPayer,
 } from './payer.ts'
 
 const PAYER = {
@@ -41,7 +41,7 @@ it('treats blanks as empty', () => {
 })
 
 it('trims all fields and lowercases the email', () => {
-  expect(tidyPayer(PAYER)).toEqual({
+  expect(normalizePayer(PAYER)).toEqual({
     companyName: 'Juniper Hall',
     payerName: 'Pat Payer',
     email: 'pat@juniper.example',

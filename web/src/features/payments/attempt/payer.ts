@@ -1,4 +1,4 @@
-// The payer's details: validation, the form that the API expects, and the draft kept in this tab.
+// The payer's details: validation, the format that the API expects, and the draft kept in this tab.
 import { email } from '@invoice-desk/contract/email'
 import { describeIssue } from '@invoice-desk/contract/issues'
 import { NAME_LENGTH_MAX } from '@invoice-desk/contract/limits'
@@ -35,7 +35,7 @@ export const problemsOf = (fields: PayerFields): Problems => {
 export const isPayerReady = (fields: PayerFields): boolean => payer.safeParse(fields).success
 
 /** Trimmed, with the email in lower case. */
-export const tidyPayer = (fields: PayerFields): Payer => payer.parse(fields)
+export const normalizePayer = (fields: PayerFields): Payer => payer.parse(fields)
 
 /** The first word, and the rest or a space. */
 export const splitName = (name: string): { given_name: string; surname: string } => {

@@ -44,7 +44,7 @@ export type Checkable = AcceptedPayment | PendingCard
 export type FlowParts = {
   readonly calls: PaymentCalls
   readonly store: PaymentStore
-  /** Shows the bank's challenge. Its result doesn't matter, because we poll the server afterwards. */
+  /** Shows the bank's challenge. Its result doesn't matter, because we poll the server afterward. */
   readonly challenge: (clientSecret: string) => Promise<unknown>
   readonly pause: (ms: number) => Promise<void>
   readonly newKey: () => string
@@ -209,7 +209,7 @@ export const createPaymentFlow = (parts: FlowParts) => {
         setState({ step: 'confirming', pending, isSlow: false })
         return poll(pending)
       }
-      // A wallet that was closed with the page has charged nothing and would only hold the invoices.
+      // A wallet payment whose page was closed hasn't charged anything and would only keep the invoices on hold.
       if (isAccepted(pending)) await cancel(pending).catch(() => {})
     },
   }

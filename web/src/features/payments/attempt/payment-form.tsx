@@ -95,7 +95,7 @@ export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: Payme
                 isLocked={isLocked}
                 formId={kind === 'card' ? formId : undefined}
               />
-              {/* Both stay mounted, so the card stays typed in when the customer switches to the wallet and back. */}
+              {/* Both stay mounted, so the card details aren't lost when the customer switches to the wallet and back. */}
               <div style={kind === 'card' ? undefined : HIDDEN}>
                 <CardForm {...shared} formId={formId} notice={kind === 'card' ? notice : null} />
               </div>

@@ -69,7 +69,7 @@ const hasEnded = codesOf(
 export const isDecided = (error: unknown, isRepeat: boolean): boolean => {
   if (!(error instanceof ApiError)) return !isRepeat
   if (isRepeat) return hasEnded(error)
-  // An internal failure decides nothing: the charge may have happened.
+  // An internal error isn't decisive: the charge may have happened.
   const isOwnRefusal = Object.hasOwn(ERRORS, error.code) && !error.is('internal', 'unavailable')
   // A proxy's answer has no `error` and says nothing about the payment.
   return isOwnRefusal || (error.status < 500 && errorTextIn(error.body) !== undefined)

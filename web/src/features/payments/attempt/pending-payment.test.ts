@@ -1,4 +1,4 @@
-// The stored payment survives a reload, also after an upgrade.
+// The stored payment survives a reload, even after an upgrade.
 import { expect, it } from 'vitest'
 import { createPaymentStore } from './pending-payment.ts'
 
@@ -27,7 +27,7 @@ const stored = (entry: object) =>
 it.each([
   ['stripe', 'card', CARD],
   ['paypal', 'wallet', WALLET],
-])('reads a %s payment of an earlier release', (method, kind, fields) => {
+])('reads a %s payment from an earlier release', (method, kind, fields) => {
   const body = { ...fields, invoices: [{ id: 'i', amount: 5, number: '1008' }] }
   const common = { key: 'key-1', content: 'c', paymentId: 'p-1', body }
   expect(stored({ ...common, method, begunAt: 7 })).toMatchObject({

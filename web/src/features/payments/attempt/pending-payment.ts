@@ -36,7 +36,7 @@ const upgrade = (stored: { method?: string; begunAt?: number } | null): unknown 
 export type PendingCard = Extract<PendingPayment, { kind: 'card' }>
 export type PendingWallet = Extract<PendingPayment, { kind: 'wallet' }>
 
-/** A payment that the server has answered about. */
+/** A payment that the server has acknowledged. */
 export type AcceptedPayment = PendingPayment & { readonly paymentId: string }
 
 export const isAccepted = (payment: PendingPayment): payment is AcceptedPayment =>
@@ -66,7 +66,7 @@ export const createPaymentStore = (storage: BrowserStorage) => {
     try {
       storage.setItem(KEY, JSON.stringify(payment))
     } catch {
-      // Memory keeps it until the page is left.
+      // It stays in memory until the customer leaves the page.
     }
   }
   // An answer about an earlier payment may arrive while the next one is pending.

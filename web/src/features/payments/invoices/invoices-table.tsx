@@ -19,7 +19,7 @@ import {
   money,
   readAmount,
   type Selection,
-  spanOf,
+  selectionState,
   sumOfCents,
   toggleAll,
   toggleInvoice,
@@ -51,7 +51,7 @@ export const InvoicesTable = (props: InvoicesTableProps) => (
 
 const AllCheckbox = (props: InvoicesTableProps & { readonly label?: string }) => {
   const { invoices, selection, isLocked, onSelect, label } = props
-  const span = spanOf(selection, invoices)
+  const span = selectionState(selection, invoices)
   return (
     <Checkbox
       {...(label ? { label } : { 'aria-label': 'Select all invoices' })}

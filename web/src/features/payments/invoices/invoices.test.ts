@@ -12,7 +12,7 @@ import {
   outstandingTexts,
   readAmount,
   selectionOf,
-  spanOf,
+  selectionState,
   sumOfCents,
   toggleAll,
   toggleInvoice,
@@ -92,14 +92,14 @@ describe('the selection', () => {
     expect(toggleAll(new Map(), [EUROS]).size).toBe(0)
     const every = toggleAll(new Map(), [OPEN, EUROS])
     expect(every).toEqual(new Map([[OPEN.id, 7010]]))
-    expect(spanOf(every, [OPEN, EUROS])).toBe('all')
+    expect(selectionState(every, [OPEN, EUROS])).toBe('all')
   })
 
   it('selects all with their full balance, or none', () => {
     const all = [OLDER, OPEN, PAID]
     const some = new Map([[OPEN.id, 1250]])
-    expect(spanOf(new Map(), all)).toBe('none')
-    expect(spanOf(some, all)).toBe('some')
+    expect(selectionState(new Map(), all)).toBe('none')
+    expect(selectionState(some, all)).toBe('some')
     const every = toggleAll(some, all)
     expect(every).toEqual(
       new Map([
@@ -107,7 +107,7 @@ describe('the selection', () => {
         [OPEN.id, 7010],
       ]),
     )
-    expect(spanOf(every, all)).toBe('all')
+    expect(selectionState(every, all)).toBe('all')
     expect(toggleAll(every, all).size).toBe(0)
   })
 
@@ -154,7 +154,7 @@ describe('an amount', () => {
     expect(isAmount('') && isAmount('1,250.5')).toBe(true)
   })
 
-  it('is recognized when typed only in part', () => {
+  it('is recognized when only partly typed', () => {
     for (const part of ['1,', '1,2', '$1,25', '$', '.']) expect(isPartialAmount(part)).toBe(true)
     for (const text of ['', '1', '1,250', '1,2505', '1.234', '-', 'abc']) {
       expect(isPartialAmount(text)).toBe(false)

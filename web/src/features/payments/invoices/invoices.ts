@@ -14,7 +14,7 @@ import type { PaymentLine } from '@invoice-desk/contract/payments'
 
 export type FoundInvoices = ResponseOf<typeof searchInvoice>
 
-/** The cents to pay by invoice id. Invoices that aren't selected aren't in it. */
+/** The cents to pay by invoice id. Unselected invoices have no entry. */
 export type Selection = ReadonlyMap<string, number>
 
 export const money = (amount: number, currency: string): string =>
@@ -71,7 +71,7 @@ export const toggleInvoice = (selection: Selection, invoice: PayableInvoice): Se
 }
 
 /** What the checkbox for all invoices shows. */
-export const spanOf = (
+export const selectionState = (
   selection: Selection,
   invoices: readonly PayableInvoice[],
 ): 'none' | 'some' | 'all' => {
@@ -83,7 +83,7 @@ export const spanOf = (
 
 /** Clears the selection when all are selected; otherwise selects all with their full balance. */
 export const toggleAll = (selection: Selection, invoices: readonly PayableInvoice[]): Selection =>
-  spanOf(selection, invoices) === 'all'
+  selectionState(selection, invoices) === 'all'
     ? new Map()
     : invoices.reduce(toggleInvoice, new Map<string, number>())
 
@@ -104,7 +104,7 @@ export const selectionOf = (
 export const isAmount = (text: string): boolean =>
   text.trim() === '' || typedCents(text) !== undefined
 
-/** Whether this is an amount typed only in part, such as the `1,2` of `1,250`. */
+/** Whether this is a partly typed amount, such as the `1,2` of `1,250`. */
 export const isPartialAmount = (text: string): boolean =>
   !isAmount(text) && ['0', '00', '000'].some((rest) => isAmount(text + rest))
 
@@ -119,7 +119,7 @@ export const readAmount = (text: string, balance: number): { text: string; cents
 export const totalCents = (selection: Selection): number =>
   [...selection.values()].reduce((sum, cents) => sum + cents, 0)
 
-/** The lines of the payment request, in the table's order, without invoices that get nothing. */
+/** The lines of the payment request, in the table's order, without invoices whose payment is zero. */
 export const linesOf = (selection: Selection, invoices: readonly PayableInvoice[]): PaymentLine[] =>
   invoices.flatMap(({ id, invoiceNumber }) => {
     const cents = selection.get(id) ?? 0

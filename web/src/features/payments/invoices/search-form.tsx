@@ -8,7 +8,7 @@ import { Card } from '../../../shared/ui/card.tsx'
 import type { InvoiceQuery } from '../api.ts'
 
 type SearchFormProps = {
-  /** From the address; replaces what was typed when it changes. */
+  /** From the URL; replaces what was typed when it changes. */
   readonly query: InvoiceQuery
   readonly isBusy: boolean
   readonly onSearch: (query: InvoiceQuery) => void

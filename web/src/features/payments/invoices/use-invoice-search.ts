@@ -29,7 +29,7 @@ export const useInvoiceSearch = (paid: PaymentOutcome | undefined) => {
       return (isOutdated(state.data) && REFRESH_PAUSES_MS[refreshes]) || false
     },
     retry: false,
-    // Only the customer searches again: a miss counts against them.
+    // Only the customer searches again, because a failed search counts toward their rate limit.
     staleTime: 'static',
     gcTime: 0,
   })

@@ -136,7 +136,7 @@ describe('a card payment', () => {
     expect(new Set(tab.sent)).toEqual(new Set(['createCard pm_1 key1', 'complete p1']))
   })
 
-  it('in processing is ended only by our server', async () => {
+  it('that is processing is ended only by our server', async () => {
     tab.answers.createCard = [outcome({ status: 'processing' })]
     tab.answers.complete = [error('payment_failed', 502)]
     await tab.card.pay(card())
@@ -192,7 +192,7 @@ describe('a card payment', () => {
     expect(tab.store.read()).toBeUndefined()
   })
 
-  it('in processing is polled until it is decided, even after a reload', async () => {
+  it('that is processing is polled until it is decided, even after a reload', async () => {
     const storage = new Map<string, string>()
     tab = openTab(storage)
     const processing = outcome({ status: 'processing' })

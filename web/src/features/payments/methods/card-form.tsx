@@ -9,7 +9,7 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Fallback } from '../../../shared/ui/fallback.tsx'
 import { Loading } from '../../../shared/ui/loading.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { type PayerFields, tidyPayer } from '../attempt/payer.ts'
+import { normalizePayer, type PayerFields } from '../attempt/payer.ts'
 import { contentOf } from '../attempt/pending-payment.ts'
 import { CARD_METHOD, CardField } from './card-field.ts'
 import type { Tokenize } from './card-field-module.ts'
@@ -33,7 +33,7 @@ export const CardForm = ({ payment, payer, lines, totalCents, formId, notice }: 
   const pay = (fields: PayerFields) => {
     setWasTooSmall(isTooSmall)
     if (isTooSmall || !tokenize) return
-    const who = tidyPayer(fields)
+    const who = normalizePayer(fields)
     payment.payByCard({
       content: contentOf(lines, who),
       body: {

@@ -112,7 +112,7 @@ describe('a wallet payment', () => {
     expect(tab.steps().slice(1)).toEqual(['sending', 'unknown', 'confirming', 'succeeded'])
   })
 
-  it('releases the invoices when the customer cancels or left the page', async () => {
+  it('releases the invoices when the customer cancels or leaves the page', async () => {
     const storage = new Map<string, string>()
     tab = openTab(storage)
     tab.answers.createOrder = [

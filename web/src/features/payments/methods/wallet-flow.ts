@@ -61,7 +61,7 @@ export const createWalletFlow = (
     }
   }
 
-  /** For errors of the wallet itself. */
+  /** For errors in the wallet itself. */
   const fail = () => setState({ step: 'idle', problem: { message: WALLET_FAILED } })
 
   return {

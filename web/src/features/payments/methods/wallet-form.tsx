@@ -7,7 +7,7 @@ import { pageSettings } from '../../../shared/page-settings.ts'
 import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { Fallback } from '../../../shared/ui/fallback.tsx'
 import { Loading } from '../../../shared/ui/loading.tsx'
-import { isPayerReady, splitName, tidyPayer } from '../attempt/payer.ts'
+import { isPayerReady, normalizePayer, splitName } from '../attempt/payer.ts'
 import { contentOf } from '../attempt/pending-payment.ts'
 import { type MethodFormProps, TermsLink, Unavailable } from './method-form.tsx'
 
@@ -25,7 +25,7 @@ export const WalletForm = ({ payment, payer, lines, totalCents, notice }: Method
   if (!paypal) return UNAVAILABLE
 
   const draft = () => {
-    const { companyName, payerName, email } = tidyPayer(payer.values)
+    const { companyName, payerName, email } = normalizePayer(payer.values)
     const who = { name: splitName(payerName), email_address: email, company_name: companyName }
     const body = { invoices: [...lines], payer: who, termsVersion: TERMS_VERSION }
     return { content: contentOf(lines, who), body }

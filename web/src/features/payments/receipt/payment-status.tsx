@@ -65,7 +65,7 @@ const statusOf = ({ payment, onPayAnother }: PaymentStatusProps): Status | undef
       const { pending, clientSecret } = state
       return {
         tone: 'warning',
-        title: `Your bank asks you to confirm your payment of ${amountOf(pending)}`,
+        title: `Your bank needs you to confirm your payment of ${amountOf(pending)}`,
         text: "You won't be charged until you confirm.",
         action: (
           <>
@@ -116,7 +116,7 @@ export const ReceiptLink = ({ url }: { url: string | undefined }) =>
     </Button>
   ) : null
 
-/** Replaces the button that was pressed, so it takes the focus. */
+/** Replaces the button that was pressed, so it takes focus. */
 const StatusNotice = ({ tone, title, text, action }: Status) => {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => frame.current?.focus(), [])

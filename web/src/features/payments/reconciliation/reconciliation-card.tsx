@@ -17,7 +17,7 @@ import { AttemptLink } from '../admin/attempts-view.tsx'
 import { formatDateTime } from '../admin/states.tsx'
 
 const RECONCILING =
-  'We are comparing your payment providers with QuickBooks. This can take a few minutes, and it continues if you leave this page.'
+  "We're comparing your payment providers with QuickBooks. This can take a few minutes, and it continues if you leave this page."
 
 export const ReconciliationCard = () => {
   const query = useQuery(reconciliationsQuery)

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { reloadTransactions, sendExport } from '../api.ts'
+import { reloadTransactions, uploadImport } from '../api.ts'
 import { counted } from '../texts.ts'
 
 export type ImportStep =
@@ -29,7 +29,7 @@ export type ImportStep =
   | { readonly step: 'done'; readonly report: ImportReport }
 
 const problemOf = (file: File, others: readonly File[]): string | undefined => {
-  if (others.length > 0) return 'Choose one file only.'
+  if (others.length > 0) return 'Choose only one file.'
   if (file.size === 0) return ERRORS.import_empty.text
   return file.size > IMPORT_BYTES_MAX ? ERRORS.import_too_large.text : undefined
 }
@@ -45,7 +45,7 @@ export const useImport = () => {
     running.current = run
     const onProgress = (share: number) =>
       setState((was) => ('share' in was ? { ...was, share } : was))
-    return sendExport({ file, step, importId, onProgress, signal: run.signal })
+    return uploadImport({ file, step, importId, onProgress, signal: run.signal })
   }
 
   const choose = async ([file, ...others]: readonly File[]) => {

@@ -29,7 +29,7 @@ export const BillAccountSelect = ({ form }: { form: VendorFormState }) => {
         onChange={(name) => form.setFieldValue('qbBillAccount', name ?? '')}
         placeholder={isFetching && !accounts ? 'Loading accounts...' : 'Choose an account'}
         description={accounts && isUnlisted ? 'QuickBooks no longer has this account.' : undefined}
-        nothingFoundMessage="No account matches."
+        nothingFoundMessage="No accounts match."
         openOnFocus={false}
         // Screen readers expect the list itself to scroll, not a wrapper around it.
         withScrollArea={false}

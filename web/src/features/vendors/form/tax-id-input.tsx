@@ -39,7 +39,7 @@ export const TaxIdInput = ({ taxIdType, value, onChange, ...others }: TaxIdInput
     applyEdit({ text, caret: selectionStart ?? text.length, deleted: deletionOf(nativeEvent) })
   }
 
-  // Pasting by hand removes spaces and letters before the browser applies the maximum length.
+  // We handle pasting ourselves, to remove spaces and letters before the browser applies the maximum length.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     const { selectionStart, selectionEnd } = event.currentTarget

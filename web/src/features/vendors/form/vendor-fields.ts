@@ -15,7 +15,7 @@ export type VendorFields = {
   taxIdType: TaxIdType
 }
 
-/** In the order of the form, because the first field with a problem gets the focus. */
+/** In the order of the form, because the first field with a problem gets focus. */
 export const FIELDS = [
   'email',
   'vendor',

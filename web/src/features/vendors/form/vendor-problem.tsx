@@ -88,7 +88,7 @@ type Sources = {
 
 export const useProblem = ({ list, accounts, isFormOpen }: Sources) => {
   const [formProblem, setFormProblem] = useState<FormProblem>()
-  /** When the failure happened that the user has dismissed. */
+  /** When the failure that the user dismissed happened. */
   const [dismissedAt, setDismissedAt] = useState(0)
   const backLabel = isFormOpen ? 'Back to the form' : 'Back to the vendors'
 

@@ -1,4 +1,4 @@
-// Search and sort order in the address.
+// Search and sort order in the URL.
 import { expect, it } from 'vitest'
 import { writeView } from '../../../shared/use-address-view.ts'
 import { readView } from './use-vendor-view.ts'
@@ -10,7 +10,7 @@ it('shows all vendors by name by default', () => {
   expect(writeView(read(''), readView)).toEqual({})
 })
 
-it('can be written to the address and read back', () => {
+it('round-trips through the URL', () => {
   const view = { search: 'a & b', sort: '-email' } as const
   expect(readView(new URLSearchParams(writeView(view, readView)))).toEqual(view)
 })

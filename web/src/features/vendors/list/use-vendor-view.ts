@@ -1,4 +1,4 @@
-// The search and sort order of the vendor list, kept in the address.
+// The search and sort order of the vendor list, kept in the URL.
 import { VENDOR_SORTS } from '@invoice-desk/contract/vendors'
 import { useAddressView } from '../../../shared/use-address-view.ts'
 import type { VendorView } from '../api.ts'
