@@ -1,11 +1,19 @@
 // Tests how staff resolve payments that need review.
 import { CHALLENGED } from '@invoice-desk/testing/payments/requests'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { numberOf, usePaymentsAdmin } from './support/payments-admin.ts'
 
 const admin = usePaymentsAdmin()
 const { endFaults, look, payWrongly, resolve } = admin
+
+const setWebhooks = async (webhooks: 'on' | 'off') => {
+  for (const provider of ['stripe', 'paypal'])
+    await admin.shop.post(`/${provider}/switches`, { webhooks })
+}
+/** A late webhook would settle the payment before staff do. */
+const stopWebhooks = () => setWebhooks('off')
+afterEach(() => setWebhooks('on'))
 
 describe('resolving a review', () => {
   it('stores a note about a refund, once', async () => {
@@ -46,6 +54,7 @@ describe('resolving a review', () => {
   })
 
   it('asks the provider once more before it ends an unpaid payment', async () => {
+    await stopWebhooks()
     const invoices = await admin.shop.invoices(35)
     const challenged = await admin.shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const { id } = (await admin.shop.attemptOf(numberOf(invoices))) ?? {}
@@ -62,6 +71,7 @@ describe('resolving a review', () => {
   })
 
   it('requires a manual lookup if the provider does not answer', async () => {
+    await stopWebhooks()
     const invoices = await admin.shop.invoices(35)
     await admin.shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const { id } = (await admin.shop.attemptOf(numberOf(invoices))) ?? {}
@@ -78,7 +88,7 @@ describe('resolving a review', () => {
   })
 
   it('requires a manual lookup while PayPal has not decided', async () => {
-    await admin.shop.post('/paypal/switches', { webhooks: 'off' })
+    await stopWebhooks()
     const invoices = await admin.shop.invoices(35)
     const order = await admin.shop.order(invoices)
     await admin.shop.answerWindow(order.body.id, 'pending')
@@ -91,7 +101,6 @@ describe('resolving a review', () => {
     const unclear = await resolve(id, 'Nothing there.')
     expect([unclear.status, unclear.body.code]).toEqual([409, 'attempt_unanswered'])
     expect((await resolve(id, 'Nothing there.', true)).body.state).toBe('failed')
-    await admin.shop.post('/paypal/switches', { webhooks: 'on' })
   })
 
   it('requires a note', async () => {
