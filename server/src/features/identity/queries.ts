@@ -3,13 +3,23 @@ import { isPlainEmail } from '@invoice-desk/contract/email'
 import type { Tool } from '@invoice-desk/contract/tools'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
 import { staffAccount } from '../../db/schema/identity.ts'
 import { type AccountRow, listEffectiveAccounts, type StaffSettings } from './provisioning.ts'
 
 const { createdAt, updatedAt, ...columns } = getTableColumns(staffAccount)
 
+/** Every call by staff reads it. */
+const accountByEmail = prepared((db) =>
+  db
+    .select(columns)
+    .from(staffAccount)
+    .where(eq(staffAccount.email, sql.placeholder('email')))
+    .prepare('account_by_email'),
+)
+
 export const findAccountRow = async (db: Db, email: string): Promise<AccountRow | undefined> => {
-  const [row] = await db.select(columns).from(staffAccount).where(eq(staffAccount.email, email))
+  const [row] = await accountByEmail(db).execute({ email })
   return row
 }
 

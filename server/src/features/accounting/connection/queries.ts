@@ -3,6 +3,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/client.ts'
 import { isFree, secondsFromNow } from '../../../db/lease.ts'
+import { prepared } from '../../../db/prepared.ts'
 import { qboConnection } from '../../../db/schema/accounting.ts'
 
 export type ConnectionRow = typeof qboConnection.$inferSelect
@@ -15,8 +16,11 @@ export type SealedTokens = Pick<
 const isThisVersion = (version: number) => eq(qboConnection.version, version)
 const nextVersion = sql`${qboConnection.version} + 1`
 
+/** Every call to QuickBooks reads it. */
+const connectionRow = prepared((db) => db.select().from(qboConnection).prepare('qbo_connection'))
+
 export const findConnectionRow = async (db: Db): Promise<ConnectionRow | undefined> => {
-  const [row] = await db.select().from(qboConnection)
+  const [row] = await connectionRow(db).execute()
   return row
 }
 
