@@ -1,4 +1,4 @@
-// Endpoints for staff payments: attempts, reviews and reconciliations.
+// Endpoints for staff who manage payments: attempts, reviews and reconciliations.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
@@ -55,7 +55,7 @@ export const paymentAttemptDetails = paymentAttempt.extend({
   dispute: z.string().optional(),
   failure: z.string().optional(),
   nextCheckAt: z.iso.datetime().optional(),
-  /** The terms that the payer agreed to, by date. */
+  /** The version of the terms that the payer agreed to, and when. */
   terms: z.object({ version: z.string(), agreedAt: z.iso.datetime() }).optional(),
   /** Present once it's paid. */
   receiptUrl: z.string().optional(),

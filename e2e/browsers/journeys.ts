@@ -22,7 +22,7 @@ const newInvoice = async (desk: Desk) => {
   return { name, invoice: invoices[0] }
 }
 
-/** WebKit's date fields draw their own focus. */
+/** WebKit's date fields draw their own focus ring. */
 const expectFocusShown = async (page: Page) => {
   const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')
   if (outline !== 'solid') throw new Error('The focused element has no outline.')

@@ -1,4 +1,4 @@
-// Values of the vendor form, their validation by the contract, and the request bodies made of them.
+// Values of the vendor form, their validation by the contract, and the request bodies built from them.
 import { createQboVendor } from '@invoice-desk/contract/accounting'
 import { describeIssue } from '@invoice-desk/contract/issues'
 import type { TaxIdType } from '@invoice-desk/contract/tax-id'
