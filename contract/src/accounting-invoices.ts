@@ -14,6 +14,9 @@ export const sealedInvoiceId = z.string().min(1).max(SEALED_ID_LENGTH_MAX)
 
 const currency = z.string().length(3).catch(HOME_CURRENCY)
 
+/** While QuickBooks can't be reached: the time of the amounts. Otherwise they are current. */
+const asOf = z.iso.datetime().optional().catch(undefined)
+
 export const payableInvoice = z.object({
   id: looseText,
   invoiceNumber: looseText,
@@ -42,6 +45,7 @@ export const searchInvoice = {
     matchedInvoice: payableInvoice,
     relatedInvoices: z.array(payableInvoice).catch([]),
     customer: z.object({ name: looseText }),
+    asOf,
   }),
   errors: [
     'invoice_not_found',
@@ -77,6 +81,6 @@ export const listPaymentHistory = {
   access: 'public',
   limit: 'payment_history',
   body: z.object({ invoiceId: sealedInvoiceId }),
-  response: z.object({ payments: z.array(paymentHistoryEntry) }),
+  response: z.object({ payments: z.array(paymentHistoryEntry), asOf }),
   errors: ['invoice_not_found', 'payment_history_failed'],
 } as const satisfies Endpoint

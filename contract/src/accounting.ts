@@ -45,6 +45,8 @@ export const findQboBill = {
     bills: z.array(accountingBill).catch([]),
     /** Why there's none, if known. */
     reason: optionalText,
+    /** The time of the data. Missing if QuickBooks has just been asked. */
+    asOf: z.iso.datetime().optional().catch(undefined),
   }),
   errors: ['qbo_bill_check_failed', 'qbo_not_connected', 'qbo_connection_invalid'],
 } as const satisfies Endpoint

@@ -37,6 +37,14 @@ export const PAYMENT_ERRORS = {
     status: 409,
     text: 'The amount is more than the balance of this invoice. Search again to see its balance.',
   },
+  balance_changed: {
+    status: 409,
+    text: 'The balance of this invoice changed. Search again to see it.',
+  },
+  balance_unavailable: {
+    status: 503,
+    text: "We can't check the balance of this invoice right now, so we haven't charged you. Please try again in a few minutes.",
+  },
   amount_too_small: { status: 400, text: 'This amount is too small for a card payment.' },
   payment_in_progress: {
     status: 409,
