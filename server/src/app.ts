@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
+import { copyAge } from './features/accounting/copy/watch.ts'
 import { accountingRoutes } from './features/accounting/routes.ts'
 import { approvalRoutes } from './features/approval/routes.ts'
 import { contractorRoutes } from './features/contractor/routes.ts'
@@ -86,7 +87,7 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   }
   const gate = createGate(authenticators, config)
   const limits = createRateLimits(database.pool, config)
-  await measureRequests(app, gate, config)
+  await measureRequests(app, gate, config, [copyAge(dependencies)])
 
   // Features.
   const bind = createBind(app, gate, limits)

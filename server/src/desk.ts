@@ -69,7 +69,7 @@ export const createDesk = async (config: Config): Promise<Desk> => {
       google: createGoogle(config),
       humanCheck: createHumanCheck(config),
       quickbooks,
-      books: createBooks({ quickbooks }),
+      books: createBooks({ database, quickbooks }),
       drivers: createPaymentDrivers(config),
     }
     const [app] = await Promise.all([

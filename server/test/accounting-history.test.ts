@@ -2,7 +2,6 @@
 import { listPaymentHistory } from '@invoice-desk/contract/accounting-invoices'
 import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInvoiceSearch } from '../src/features/accounting/invoices/invoice-search.ts'
 import { createInvoiceIds } from '../src/invoice-id.ts'
 import { MISS, openInvoices } from './support/invoices.ts'
 
@@ -54,30 +53,6 @@ describe('payment history', () => {
     expect((await books.historyOf('1002')).body.payments).toMatchObject([
       { method: 'Check', memo: '' },
     ])
-  })
-
-  it('is read once for concurrent requests', async () => {
-    const { dependencies } = books.desk.desk
-    const found = [await books.search('1005'), await books.search('1005')]
-    const { invoices } = dependencies.quickbooks.for('visitors')
-    const { listByIds } = invoices
-    let reads = 0
-    const counted: typeof listByIds = (ids) => {
-      reads += 1
-      return listByIds(ids)
-    }
-    Object.assign(invoices, { listByIds: counted })
-    try {
-      const service = createInvoiceSearch(dependencies)
-      const ask = () =>
-        Promise.all(found.map(({ body }) => service.listHistory(body.matchedInvoice.id)))
-      const [one, other] = await ask()
-      expect([reads, one?.length, one]).toEqual([1, 1, other])
-      await ask()
-      expect(reads).toBe(2)
-    } finally {
-      Object.assign(invoices, { listByIds })
-    }
   })
 
   it('is empty for an invoice without payments', async () => {

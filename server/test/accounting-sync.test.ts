@@ -6,9 +6,6 @@ import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/comp
 import { HARBOR, TIDEWATER } from '@invoice-desk/testing/quickbooks/connect'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { catchUpJob } from '../src/features/accounting/job-kinds.ts'
-import { createSync } from '../src/features/accounting/sync/sync.ts'
-import type { JobKind } from '../src/jobs/queue.ts'
 
 let company: Company
 let desk: TestDesk
@@ -70,8 +67,6 @@ const statusOf = async () =>
   (await query(sql`SELECT status FROM bill WHERE id = ${TASK}`))[0]?.status
 const waitForStatus = (status: string) =>
   vi.waitFor(async () => expect(await statusOf()).toBe(status), { timeout: 20_000, interval: 100 })
-const run = (kind: JobKind) =>
-  desk.desk.dependencies.jobs.send(desk.desk.dependencies.database.db, kind, {})
 
 describe('a bill paid in QuickBooks', () => {
   it.each(['cloudevents', 'notifications'])(
@@ -98,17 +93,18 @@ describe('a bill paid in QuickBooks', () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
     await approve()
     await pay()
-    await run(catchUpJob)
-    await waitForStatus('paid')
+    await company.refreshCopy()
+    expect(await statusOf()).toBe('paid')
   })
 
   it('marks its task as paid even if our last poll is older than the changes QuickBooks reports', async () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
+    await company.refreshCopy()
     await approve()
     await pay()
-    await query(sql`UPDATE qbo_connection SET changes_seen_until = now() - interval '60 days'`)
-    await run(catchUpJob)
-    await waitForStatus('paid')
+    await query(sql`UPDATE qbo_copy SET checked_at = now() - interval '60 days'`)
+    await company.refreshCopy()
+    expect(await statusOf()).toBe('paid')
   })
 
   it('marks its task as paid even if it was approved afterward', async () => {
@@ -116,31 +112,11 @@ describe('a bill paid in QuickBooks', () => {
     await approve()
     await query(sql`UPDATE bill SET status = 'sent_for_approval' WHERE id = ${TASK}`)
     await pay()
-    const { syncBills } = createSync(desk.desk.dependencies)
-    const [row] = await query(sql`SELECT bill_id FROM bill_posting`)
-    await syncBills([String(row?.bill_id)])
+    await company.refreshCopy()
     expect(await statusOf()).toBe('sent_for_approval')
     await query(sql`UPDATE bill SET status = 'approved' WHERE id = ${TASK}`)
-    await syncBills([])
+    await company.refreshCopy()
     expect(await statusOf()).toBe('paid')
-  })
-
-  it('does not affect a newer bill of its task', async () => {
-    await company.throwSwitch('webhooks', { mode: 'off' })
-    await approve()
-    await pay()
-    const [row] = await query(sql`SELECT bill_id FROM bill_posting`)
-    const { bills } = desk.desk.dependencies.quickbooks.for('staff')
-    const listByIds = bills.listByIds
-    const replaceDuringRead: typeof listByIds = async (ids) => {
-      const read = await listByIds(ids)
-      await query(sql`UPDATE bill_posting SET bill_id = 'another'`)
-      return read
-    }
-    Object.assign(bills, { listByIds: replaceDuringRead })
-    const syncing = createSync(desk.desk.dependencies).syncBills([String(row?.bill_id)])
-    await syncing.finally(() => Object.assign(bills, { listByIds }))
-    expect(await statusOf()).toBe('approved')
   })
 
   it('sets its task back to approved if the payment is undone', async () => {
@@ -156,8 +132,8 @@ describe('a bill paid in QuickBooks', () => {
     await company.throwSwitch('webhooks', { mode: 'off' })
     await approve({ post: false, invoiceNumber: 'KC-5520', amount: 57.2 })
     await pay('KC-5520')
-    await run(catchUpJob)
-    await waitForStatus('paid')
+    await company.refreshCopy()
+    expect(await statusOf()).toBe('paid')
   })
 
   it('is not matched with the same amount in another currency', async () => {
@@ -175,8 +151,8 @@ describe('a bill paid in QuickBooks', () => {
     await approve({ post: false, task: OTHER_TASK, vendorName, invoiceNumber: 'PN-1', amount })
     await approve({ post: false, invoiceNumber: 'KC-5520', amount })
     await pay('KC-5520')
-    await run(catchUpJob)
-    await waitForStatus('paid')
+    await company.refreshCopy()
+    expect(await statusOf()).toBe('paid')
     expect(await query(sql`SELECT task_id FROM bill_posting`)).toEqual([{ task_id: TASK }])
   })
 })

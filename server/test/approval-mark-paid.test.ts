@@ -6,7 +6,6 @@ import { mailsTo, waitForMail } from '@invoice-desk/testing/sandbox/mailbox'
 import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { createPosting } from '../src/features/accounting/posting/posting.ts'
-import { createSync } from '../src/features/accounting/sync/sync.ts'
 import { billMailJob } from '../src/features/contractor/job-kinds.ts'
 import { contractorJobs } from '../src/features/contractor/jobs.ts'
 import { OMALLEY, type TaskRow, useApproval } from './support/approval.ts'
@@ -128,10 +127,9 @@ it('does not undo a payment in QuickBooks', async () => {
   const refused = await act({ taskId: task.id, action: 'unmark_paid' })
   expect([refused.status, refused.body.code]).toEqual([409, 'task_action_refused'])
   await query(sql`UPDATE bill SET paid_by = ${STAFF} WHERE id = ${task.id}`)
-  const { syncBills } = createSync(dependencies())
-  await syncBills([])
+  await company().refreshCopy()
   expect(await statusOf(task)).toBe('paid')
   await query(sql`UPDATE bill SET paid_by = NULL WHERE id = ${task.id}`)
-  await syncBills([])
+  await company().refreshCopy()
   expect(await statusOf(task)).toBe('approved')
 })

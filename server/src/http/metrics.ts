@@ -1,4 +1,4 @@
-// Serves Prometheus metrics: requests by route and status, and Node's defaults.
+// Serves Prometheus metrics: requests by route and status, Node's defaults, and the features' own gauges.
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
@@ -14,13 +14,21 @@ const getMetrics = {
   response: z.string(),
 } as const satisfies Endpoint
 
+/** A value that is read when the metrics are. */
+export type Gauge = {
+  readonly name: string
+  readonly help: string
+  read(): Promise<number>
+}
+
 /** Without METRICS_TOKEN, nothing is measured. */
 export const measureRequests = async (
   app: FastifyInstance,
   gate: Gate,
   { metricsToken }: Pick<Config, 'metricsToken'>,
+  gauges: readonly Gauge[],
 ): Promise<void> => {
-  const metrics = metricsToken === undefined ? undefined : await countRequests(app)
+  const metrics = metricsToken === undefined ? undefined : await countRequests(app, gauges)
   app.route({
     method: getMetrics.method,
     url: getMetrics.path,
@@ -31,10 +39,20 @@ export const measureRequests = async (
   })
 }
 
-const countRequests = async (app: FastifyInstance): Promise<Registry> => {
-  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
+const countRequests = async (app: FastifyInstance, gauges: readonly Gauge[]): Promise<Registry> => {
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const { name, help, read } of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read())
+      },
+    })
+  }
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time by route and status',

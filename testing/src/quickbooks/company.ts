@@ -5,6 +5,7 @@ import { STAFF } from '../people.ts'
 import { askSandbox, setFault } from '../sandbox/control.ts'
 import { type Entity, writeBooks } from './books.ts'
 import { connectCompany, HARBOR, NO_RATE } from './connect.ts'
+import { pauseCopy, refreshCopy } from './copy.ts'
 
 type FaultMode =
   | 'error'
@@ -36,11 +37,17 @@ export const openCompany = async (env: Record<string, string> = {}) => {
     throwSwitch,
     state: async (): Promise<State> =>
       (await askSandbox<{ quickbooks: State }>(desk.sandbox, 'GET', '/state')).quickbooks,
-    connect: (realmId = HARBOR) => connectCompany(desk, token, realmId),
-    /** Resets the sandbox and reconnects the sample company. */
+    connect: async (realmId = HARBOR) => {
+      await pauseCopy(desk)
+      return connectCompany(desk, token, realmId)
+    },
+    /** Fills the app's copy of QuickBooks, or reads changes if it's filled. */
+    refreshCopy: () => refreshCopy(desk),
+    /** Resets the sandbox and reconnects the sample company, with an empty copy. */
     startOver: async () => {
       await desk.sandbox.reset()
       await throwSwitch('rate', NO_RATE)
+      await pauseCopy(desk)
       const answer = await connectCompany(desk, token, HARBOR)
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
     },

@@ -22,8 +22,6 @@ export const qboConnection = pgTable(
     leaseUntil: at('lease_until'),
     /** The kind and day of the last email about a failing connection, to send at most one per day. */
     noticeSent: t.text('notice_sent').notNull().default(''),
-    /** We've read changes in QuickBooks up to here. */
-    changesSeenUntil: at('changes_seen_until').notNull().default(sql`now()`),
     connectedBy: t.text('connected_by').notNull(),
     connectedAt: at('connected_at').notNull().default(sql`now()`),
   }),

@@ -1,55 +1,94 @@
-// Vendors and bill accounts of the connected company, cached for a minute.
+// Vendors, bill accounts and bills of the connected company, from our copy of QuickBooks.
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
-import type { BillAccount } from '../../providers/quickbooks/company.ts'
+import { isVoided } from '../../providers/quickbooks/bills.ts'
+import { BILL_ACCOUNT_TYPES } from '../../providers/quickbooks/company.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
-import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
-import type { NewVendor, Vendor } from '../../providers/quickbooks/vendors.ts'
-import { createSharedReads } from './shared-reads.ts'
+import type { NewVendor } from '../../providers/quickbooks/vendors.ts'
+import { isField, isFieldIgnoringCase, readCopyOr, readRecords } from './copy/reads.ts'
+import { type Kept, upsertRecords } from './copy/records.ts'
+import { findRealmId } from './queries.ts'
 
-const CACHE_MS = 60_000
+type Vendor = Kept<'vendor'>
+type Account = Kept<'account'>
 
 export type Books = ReturnType<typeof createBooks>
 
-export const createBooks = (dependencies: { readonly quickbooks: QuickBooks }) => {
-  const quickbooks = dependencies.quickbooks.for('staff')
-  const vendors = createSharedReads<Vendor[]>(CACHE_MS)
-  const accounts = createSharedReads<BillAccount[]>(CACHE_MS)
-  const listVendors = () => vendors.get('all', quickbooks.vendors.list)
-  const listBillAccounts = () => accounts.get('all', quickbooks.company.listBillAccounts)
+export const createBooks = ({
+  database: { db },
+  quickbooks,
+}: Pick<Dependencies, 'database' | 'quickbooks'>) => {
+  const { bills, company, vendors } = quickbooks.for('staff')
 
-  /** Asks QuickBooks about a name that isn't in the cached list, because the vendor may be newer than the list. */
+  const listVendors = async (): Promise<Vendor[]> => {
+    const copy = await readRecords(db, 'vendor')
+    const { value } = await readCopyOr<Vendor[]>(copy, vendors.list)
+    return value.filter(({ isActive }) => isActive).sort((a, b) => BY_NAME.compare(a.name, b.name))
+  }
+
+  const listBillAccounts = async (): Promise<Account[]> => {
+    const copy = await readRecords(db, 'account')
+    const { value } = await readCopyOr<Account[]>(copy, company.listBillAccounts)
+    return value
+      .filter(({ isActive, type }) => isActive && BILL_ACCOUNT_TYPES.includes(type))
+      .sort((a, b) => a.fullyQualifiedName.localeCompare(b.fullyQualifiedName, 'en'))
+  }
+
+  /** Asks QuickBooks about a name that isn't in the copy, because the vendor may be new. */
   const findVendor = async (name: string): Promise<Vendor | undefined> => {
-    const known = (await listVendors()).find((vendor) => isSameName(vendor.name, name))
-    return known ?? quickbooks.vendors.findByName(name)
+    const copy = await readRecords(db, 'vendor', isFieldIgnoringCase('name', name))
+    const known = copy && { ...copy, value: copy.value.find(({ isActive }) => isActive) }
+    const { value } = await readCopyOr<Vendor | undefined>(known, () => vendors.findByName(name))
+    return value
   }
 
   /** Mappings store an account's full name; older ones store its short name. */
-  const findBillAccount = async (name: string): Promise<BillAccount | undefined> => {
+  const findBillAccount = async (name: string): Promise<Account | undefined> => {
     const all = await listBillAccounts()
     const full = all.find((account) => isSameName(account.fullyQualifiedName, name))
     const [only, ...others] = all.filter((account) => isSameName(account.name, name))
     return full ?? (others.length === 0 ? only : undefined)
   }
 
+  /** The bills with this invoice number. Adding a bill checks again with QuickBooks. */
+  const findBills = async (vendorId: string, invoiceNumber: string) => {
+    const copy = await readRecords(
+      db,
+      'bill',
+      isField('vendorId', vendorId),
+      isFieldIgnoringCase('invoiceNumber', invoiceNumber),
+    )
+    const { value, asOf } = await readCopyOr<Kept<'bill'>[]>(
+      copy,
+      async () => (await bills.findByInvoiceNumber(vendorId, invoiceNumber)).bills,
+    )
+    return { bills: value.filter((bill) => !isVoided(bill)), asOf }
+  }
+
   const createVendor = async (vendor: NewVendor): Promise<Vendor> => {
+    const realmId = await findRealmId(db)
+    const created = await writeVendor(vendor)
+    if (realmId !== undefined) await upsertRecords(db, realmId, 'vendor', [created])
+    return created
+  }
+
+  const writeVendor = async (vendor: NewVendor) => {
     try {
-      return await quickbooks.vendors.create(vendor, `v-${randomUUID()}`)
+      return await vendors.create(vendor, `v-${randomUUID()}`)
     } catch (error) {
       if (isFault(error, FAULT.nameTaken)) throw await nameTaken(vendor.name, error)
       const mayExist = error instanceof ProviderError && error.kind === 'outcome_unknown'
-      const found = mayExist ? await quickbooks.vendors.findByName(vendor.name) : undefined
+      const found = mayExist ? await vendors.findByName(vendor.name) : undefined
       if (found?.email?.toLowerCase() === vendor.email) return found
       throw error
-    } finally {
-      vendors.clear()
     }
   }
 
   const nameTaken = async (name: string, cause: unknown): Promise<AppError> => {
     const others = [`${name} (Vendor)`, `${name} (Vendor 2)`, `${name} (Vendor 3)`]
-    const holders = await quickbooks.vendors.findNameHolders([name, ...others])
+    const holders = await vendors.findNameHolders([name, ...others])
     const holder = holders.get(name.toLowerCase()) ?? 'employee'
     const free = others.find((other) => !holders.has(other.toLowerCase()))
     const advice = free ? `such as "${free}"` : 'for example with the city added'
@@ -60,19 +99,10 @@ export const createBooks = (dependencies: { readonly quickbooks: QuickBooks }) =
     })
   }
 
-  return {
-    listVendors,
-    listBillAccounts,
-    findVendor,
-    findBillAccount,
-    createVendor,
-    /** For when a different company may be connected, or a list is out of date. */
-    forget: () => {
-      vendors.clear()
-      accounts.clear()
-    },
-  }
+  return { listVendors, listBillAccounts, findVendor, findBillAccount, findBills, createVendor }
 }
+
+const BY_NAME = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 const WITH_ARTICLE = {
   vendor: 'a vendor',

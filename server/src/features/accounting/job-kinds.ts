@@ -1,12 +1,13 @@
 // Defines accounting's background jobs.
 import { z } from 'zod'
 import { type JobKind, MAIL_RETRIES } from '../../jobs/queue.ts'
+import { RECORD_KINDS } from '../../providers/quickbooks/changes.ts'
 
 /** Emails about a failing connection. */
 export const noticeJob = {
   name: 'quickbooks-notice',
   data: z.object({
-    kind: z.enum(['invalid', 'expired', 'expiring']),
+    kind: z.enum(['invalid', 'expired', 'expiring', 'stale']),
     reason: z.string(),
     day: z.string(),
   }),
@@ -50,13 +51,31 @@ export const attachFileJob = {
   concurrency: 2,
 } as const satisfies JobKind
 
-/** Reads the bills that a webhook announced. */
-export const readChangesJob = {
-  name: 'quickbooks-read-changes',
-  data: z.object({ billIds: z.array(z.string()), billPaymentIds: z.array(z.string()) }),
+/** Reads the records that a webhook announced. */
+export const readAnnouncedJob = {
+  name: 'quickbooks-read-announced',
+  data: z.object({
+    realmId: z.string(),
+    announced: z.array(
+      z.object({
+        kind: z.enum(RECORD_KINDS),
+        ids: z.array(z.string()),
+        deletedIds: z.array(z.string()),
+      }),
+    ),
+  }),
 } as const satisfies JobKind
 
-/** Catches up on missed webhooks. It isn't retried, because the next run reads the same changes. */
+/** Fills our copy of QuickBooks, and reads changes that no webhook announced. The next run goes on where it stopped. */
+export const copyJob = {
+  name: 'quickbooks-copy',
+  data: z.unknown(),
+  cron: '*/2 * * * *',
+  retryLimit: 0,
+  expireSeconds: 3_600,
+} as const satisfies JobKind
+
+/** Resumes bills whose own jobs failed. It isn't retried, because the next run finds the same bills. */
 export const catchUpJob = {
   name: 'quickbooks-catch-up',
   data: z.unknown(),
@@ -64,7 +83,7 @@ export const catchUpJob = {
   retryLimit: 0,
 } as const satisfies JobKind
 
-/** Keeps an idle connection alive, warns before it expires, and finds bills entered by hand. */
+/** Keeps an idle connection alive and warns before it expires. */
 export const dailyJob = {
   name: 'quickbooks-daily',
   data: z.unknown(),

@@ -5,15 +5,16 @@ import { handleJob, type JobHandler } from '../../jobs/queue.ts'
 import { renderMail } from '../../mail/layout.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { listEmailsWithTool } from '../identity/queries.ts'
+import { createCopyStore } from './copy/store.ts'
+import { createCopySync } from './copy/sync.ts'
+import { warnIfOld } from './copy/watch.ts'
+import { createDaily } from './daily.ts'
 import * as kinds from './job-kinds.ts'
-import { createAdoption } from './posting/adoption.ts'
+import { connectionNotice, type Notice, refusalNotice, voidNotice } from './notices.ts'
 import { createAttachFile } from './posting/attach-file.ts'
 import { createPostLater } from './posting/post-later.ts'
 import { createPosting } from './posting/posting.ts'
 import { CLAIM_SECONDS, findRefusedTask, listOpenTaskIds } from './queries.ts'
-import { createDaily } from './sync/daily.ts'
-import { connectionNotice, type Notice, refusalNotice, voidNotice } from './sync/notices.ts'
-import { createSync } from './sync/sync.ts'
 import { findBillToVoid } from './void-bills.ts'
 
 const BILLS_PER_RUN = 50
@@ -22,8 +23,8 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
   const { config, database, jobs, log, mailer } = dependencies
   const { db } = database
   const posting = createPosting(dependencies)
-  const sync = createSync(dependencies)
-  const adopt = createAdoption(dependencies)
+  const refreshCopy = createCopySync(dependencies)
+  const { readAnnounced } = createCopyStore(dependencies)
   const attachFile = createAttachFile(dependencies)
   const postLater = createPostLater(dependencies)
 
@@ -40,12 +41,15 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
     try {
       for (const taskId of await listOpenTaskIds(db, BILLS_PER_RUN))
         await posting.settleBill(taskId)
-      await adopt(1)
-      await sync.catchUp()
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      log.warn({ kind: error.kind, message: error.message }, 'QuickBooks sync failed, will retry')
+      log.warn({ kind: error.kind, message: error.message }, 'QuickBooks failed, will retry')
     }
+  }
+
+  const keepCopyCurrent = async (): Promise<void> => {
+    await refreshCopy()
+    await warnIfOld(dependencies)
   }
 
   return [
@@ -64,7 +68,10 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
       await jobs.send(db, kinds.settleBillJob, { taskId }, { startAfterSeconds: CLAIM_SECONDS })
     }),
     handleJob(kinds.attachFileJob, ({ taskId }) => attachFile(taskId)),
-    handleJob(kinds.readChangesJob, sync.readChanges),
+    handleJob(kinds.readAnnouncedJob, ({ realmId, announced }) =>
+      readAnnounced(realmId, announced),
+    ),
+    handleJob(kinds.copyJob, keepCopyCurrent),
     handleJob(kinds.catchUpJob, catchUp),
     handleJob(kinds.dailyJob, createDaily(dependencies)),
   ]

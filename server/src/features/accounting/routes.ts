@@ -1,6 +1,7 @@
 // Endpoints for QuickBooks: connection, bills, vendors, accounts, customer invoices and webhooks.
 import * as accounting from '@invoice-desk/contract/accounting'
 import * as connections from '@invoice-desk/contract/accounting-connection'
+import * as copies from '@invoice-desk/contract/accounting-copy'
 import * as invoices from '@invoice-desk/contract/accounting-invoices'
 import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
 import { taxIdDigits } from '@invoice-desk/contract/tax-id'
@@ -11,10 +12,11 @@ import type { Bind } from '../../http/bind.ts'
 import { createOAuthFlows, newState } from '../../http/oauth-flow.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
 import { createConnectionService } from './connection/connection.ts'
+import { createCopyService } from './copy/service.ts'
+import { isSigned, parseWebhook } from './copy/webhook.ts'
+import { receiveEvents } from './copy/webhook-events.ts'
 import { createInvoiceSearch } from './invoices/invoice-search.ts'
 import { createAccountingService } from './service.ts'
-import { createSync } from './sync/sync.ts'
-import { isSigned, parseWebhook } from './sync/webhook.ts'
 import { createVoidBills } from './void-bills.ts'
 
 const FLOW = { purpose: 'quickbooks-flow', path: '/api/auth/qbo', seconds: 900 }
@@ -22,13 +24,14 @@ const flowSchema = z.object({ state: z.string(), email: z.string() })
 
 export const accountingRoutes = (bind: Bind, dependencies: Dependencies): void => {
   bindConnection(bind, dependencies)
+  bindCopy(bind, dependencies)
   bindBooks(bind, dependencies)
   bindInvoices(bind, dependencies)
   bindWebhook(bind, dependencies)
 }
 
 const bindConnection = (bind: Bind, dependencies: Dependencies): void => {
-  const { books, config } = dependencies
+  const { config } = dependencies
   const service = createConnectionService(dependencies)
   const flows = createOAuthFlows(config, FLOW, flowSchema)
 
@@ -41,12 +44,16 @@ const bindConnection = (bind: Bind, dependencies: Dependencies): void => {
   bind(connections.validateQboConnection, async ({ body, caller, request, reply }) => {
     const flow = flows.finish(request, reply, body.state)
     if (flow?.email !== caller.email) throw new AppError('qbo_flow_invalid')
-    const connected = await service.finish(caller, body)
-    books.forget()
-    return connected
+    return service.finish(caller, body)
   })
 
   bind(connections.getQboConnection, () => service.check())
+}
+
+const bindCopy = (bind: Bind, dependencies: Dependencies): void => {
+  const service = createCopyService(dependencies)
+  bind(copies.getCopyStatus, () => service.getStatus())
+  bind(copies.refreshCopy, () => service.refresh())
 }
 
 const bindBooks = (bind: Bind, dependencies: Dependencies): void => {
@@ -84,20 +91,17 @@ const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
       return service.search(body)
     })
   })
-  bind(invoices.listPaymentHistory, async ({ body }) => ({
-    payments: await service.listHistory(body.invoiceId),
-  }))
+  bind(invoices.listPaymentHistory, ({ body }) => service.listHistory(body.invoiceId))
 }
 
 const bindWebhook = (bind: Bind, dependencies: Dependencies): void => {
   const { webhookToken } = dependencies.config.quickbooks
-  const sync = createSync(dependencies)
   bind(accounting.receiveQboWebhook, async ({ rawBody, request }) => {
     if (!isSigned(rawBody, request.headers['intuit-signature'], webhookToken)) {
       throw new AppError('webhook_signature_invalid')
     }
     const events = parseWebhook(rawBody)
     if (!events) throw new AppError('malformed_request')
-    return { received: await sync.receiveEvents(events) }
+    return { received: await receiveEvents(dependencies, events) }
   })
 }

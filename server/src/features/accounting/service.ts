@@ -6,9 +6,10 @@ import { AppError } from '../../app-error.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
-import type { NewVendor, Vendor } from '../../providers/quickbooks/vendors.ts'
+import type { NewVendor } from '../../providers/quickbooks/vendors.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
 import { findConnectionRow } from './connection/queries.ts'
+import type { Kept } from './copy/records.ts'
 import { createPosting } from './posting/posting.ts'
 import { isSameBill, type TaskFacts, toAccountingBill } from './posting/posting-rules.ts'
 import { findTask } from './queries.ts'
@@ -19,14 +20,17 @@ type BillQuery = { readonly vendorName: string; readonly invoiceNumber: string }
 
 export const createAccountingService = (dependencies: Dependencies) => {
   const { books, database } = dependencies
-  const quickbooks = dependencies.quickbooks.for('staff')
   const posting = createPosting(dependencies)
 
   const findBill = async (query: BillQuery) => {
     const vendor = await books.findVendor(query.vendorName)
     if (!vendor) return { exists: false, bills: [], reason: 'Vendor not found in QuickBooks' }
-    const { bills } = await quickbooks.bills.findByInvoiceNumber(vendor.id, query.invoiceNumber)
-    return { exists: bills.length > 0, bills: bills.map(toAccountingBill) }
+    const { bills, asOf } = await books.findBills(vendor.id, query.invoiceNumber)
+    return {
+      exists: bills.length > 0,
+      bills: bills.map(toAccountingBill),
+      ...(asOf && { asOf: asOf.toISOString() }),
+    }
   }
 
   const createBill = async (actor: Actor, request: BodyOf<typeof createQboBill>) => {
@@ -41,25 +45,19 @@ export const createAccountingService = (dependencies: Dependencies) => {
     if (!account) throw new AppError('qbo_account_unknown', { field: 'qbBillAccount' })
     const realmId = (await findConnectionRow(database.db))?.realmId
     if (realmId === undefined) throw new AppError('qbo_not_connected')
-    const { bill, alreadyExisted } = await posting
-      .postBill({
-        taskId,
-        invoiceNumber,
-        date,
-        similarBillIds,
-        realmId,
-        vendor: vendorName,
-        vendorId: vendor.id,
-        vendorName: vendor.name,
-        accountId: account.id,
-        amountCents,
-        actor: actor.email,
-      })
-      .catch((error: unknown) => {
-        // The cached lists may be out of date: the vendor or account may have been deleted.
-        if (error instanceof AppError && error.code === 'qbo_bill_refused') books.forget()
-        throw error
-      })
+    const { bill, alreadyExisted } = await posting.postBill({
+      taskId,
+      invoiceNumber,
+      date,
+      similarBillIds,
+      realmId,
+      vendor: vendorName,
+      vendorId: vendor.id,
+      vendorName: vendor.name,
+      accountId: account.id,
+      amountCents,
+      actor: actor.email,
+    })
     return {
       bill: toAccountingBill(bill),
       alreadyExisted,
@@ -82,11 +80,10 @@ export const createAccountingService = (dependencies: Dependencies) => {
     listVendors: () => books.listVendors().catch(refuseWith('qbo_vendors_failed')),
     listBillAccounts: () => books.listBillAccounts().catch(refuseWith('qbo_accounts_failed')),
     findVendor: async (name: string) => {
-      const refuse = refuseWith('qbo_vendor_check_failed')
-      const vendor = await quickbooks.vendors.findByName(name).catch(refuse)
+      const vendor = await books.findVendor(name).catch(refuseWith('qbo_vendor_check_failed'))
       return { exists: vendor !== undefined, vendor }
     },
-    createVendor: async (actor: StaffCaller, vendor: NewVendor): Promise<Vendor> => {
+    createVendor: async (actor: StaffCaller, vendor: NewVendor) => {
       const refuse = refuseWith('qbo_vendor_failed', 'qbo_vendor_refused')
       const created = await books.createVendor(vendor).catch(refuse)
       await recordEvent(database.db, {
@@ -100,7 +97,7 @@ export const createAccountingService = (dependencies: Dependencies) => {
   }
 }
 
-const otherCurrency = ({ name, currency }: Vendor): AppError =>
+const otherCurrency = ({ name, currency }: Kept<'vendor'>): AppError =>
   new AppError('qbo_vendor_currency', {
     field: 'vendorName',
     text: `${name} uses ${currency} in QuickBooks, but this invoice is in ${HOME_CURRENCY}. Enter the bill in QuickBooks.`,

@@ -1,4 +1,4 @@
-// Reads and creates bills in QuickBooks, and lists changes that a missed webhook didn't report.
+// Reads and creates bills in QuickBooks.
 // If an invoice number is too long or taken, the note has it in full.
 import { hash } from 'node:crypto'
 import { decimalFromCents } from '@invoice-desk/contract/money'
@@ -8,13 +8,13 @@ import { is, isOneOf, parseAnswer, selectAll, selectByIds } from './query.ts'
 import {
   cents,
   currency,
-  id,
   linkedIds,
   linkedTxns,
   recordOf,
   refId,
   refName,
   textOrEmpty,
+  versioned,
 } from './wire.ts'
 
 export type NewBill = {
@@ -41,8 +41,8 @@ const NUMBER_LENGTH_MAX = 21
 const NOTE_LENGTH_MAX = 4_000
 const WHOLE_NUMBER = /^Invoice number: (.+)$/m
 
-const record = recordOf({
-  id: ['Id', id],
+export const billRecord = recordOf({
+  ...versioned,
   vendorId: ['VendorRef', refId],
   vendorName: ['VendorRef', refName],
   invoiceNumber: ['DocNumber', textOrEmpty],
@@ -54,27 +54,20 @@ const record = recordOf({
   balanceCents: ['Balance', cents],
   note: ['PrivateNote', textOrEmpty],
 }).transform((bill) => ({ ...bill, invoiceNumber: wholeNumberOf(bill) }))
-export type Bill = Readonly<z.infer<typeof record>>
-const selection = { entity: 'Bill', record } as const
+export type Bill = Readonly<z.infer<typeof billRecord>>
+const selection = { entity: 'Bill', record: billRecord } as const
 
-/** How far back QuickBooks reports changes. */
-export const CHANGES_DAYS_MAX = 30
-const CHANGES_MAX = 1_000
-
-const billPayment = z.object({
-  Id: id,
-  Line: z.array(z.object({ LinkedTxn: linkedTxns })).default([]),
+/** The bills that a payment of ours was applied to. */
+export const billPaymentRecord = recordOf({
+  ...versioned,
+  billIds: [
+    'Line',
+    z
+      .array(z.object({ LinkedTxn: linkedTxns }))
+      .default([])
+      .transform((lines) => lines.flatMap(({ LinkedTxn }) => linkedIds(LinkedTxn, 'Bill'))),
+  ],
 })
-const changedParts = z.object({
-  Bill: z.array(z.object({ Id: id })).default([]),
-  BillPayment: z.array(billPayment).default([]),
-})
-const changes = z.object({
-  CDCResponse: z.array(z.object({ QueryResponse: z.array(changedParts) })),
-})
-
-const billIdsOf = ({ Line }: z.infer<typeof billPayment>): string[] =>
-  Line.flatMap(({ LinkedTxn }) => linkedIds(LinkedTxn, 'Bill'))
 
 export const createBills = (client: Client) => ({
   /** The bills for this invoice, and whether a voided bill or another invoice's bill has its number. */
@@ -87,28 +80,6 @@ export const createBills = (client: Client) => ({
   },
 
   listByIds: (ids: readonly string[]): Promise<Bill[]> => selectByIds(client, selection, ids),
-
-  /** Bills that changed or were deleted, and bills whose payments did. Incomplete if QuickBooks truncated the list. */
-  listChanges: async (since: Date): Promise<{ billIds: string[]; isComplete: boolean }> => {
-    const query = { entities: 'Bill,BillPayment', changedSince: since.toISOString() }
-    const answer = parseAnswer(changes, await client.read('/cdc', query))
-    const parts = answer.CDCResponse.flatMap((part) => part.QueryResponse)
-    const ids = parts.flatMap(({ Bill, BillPayment }) => [
-      ...Bill.map(({ Id }) => Id),
-      ...BillPayment.flatMap(billIdsOf),
-    ])
-    const isComplete = parts.every(
-      ({ Bill, BillPayment }) => Math.max(Bill.length, BillPayment.length) < CHANGES_MAX,
-    )
-    return { billIds: [...new Set(ids)], isComplete }
-  },
-
-  /** The bills these payments are for. Deleted payments name none. */
-  listIdsPaidBy: async (paymentIds: readonly string[]): Promise<string[]> => {
-    const payments = { entity: 'BillPayment', record: billPayment }
-    const found = await selectByIds(client, payments, paymentIds)
-    return [...new Set(found.flatMap(billIdsOf))]
-  },
 
   create: async (bill: NewBill, requestId: string): Promise<Bill> => {
     const [number, spareNumber] = numbersOf(bill.invoiceNumber)
@@ -134,7 +105,7 @@ export const createBills = (client: Client) => ({
         ...(bill.isNumberShared ? { query: { include: 'allowduplicatedocnum' } } : {}),
       },
     )
-    return parseAnswer(z.object({ Bill: record }), answer, 'outcome_unknown').Bill
+    return parseAnswer(z.object({ Bill: billRecord }), answer, 'outcome_unknown').Bill
   },
 })
 

@@ -7,6 +7,7 @@ import type { Access, Call, Send } from './send.ts'
 import type { Tokens } from './tokens.ts'
 
 export type Client = ReturnType<typeof createClient>
+export type Reader = { read(path: string, query?: Call['query']): Promise<unknown> }
 
 type WriteOptions = {
   /** The call fails if a different company is connected. */
@@ -68,8 +69,13 @@ export const createClient = (send: Send, tokens: Tokens, pacer: Pacer, priority:
     }
   }
 
+  const read = (path: string, query: Call['query'] = {}, realmId?: string) =>
+    call({ method: 'GET', path, query }, realmId)
+
   return {
-    read: (path: string, query: Call['query'] = {}) => call({ method: 'GET', path, query }),
+    read,
+    /** Reads only while this company is connected. */
+    readerOf: (realmId: string): Reader => ({ read: (path, query) => read(path, query, realmId) }),
     /** `requestId` is the idempotency key. */
     write: (path: string, body: object, requestId: string, options: WriteOptions = {}) => {
       const { realmId, query } = options

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Client } from './client.ts'
 import { isOneOf, parseAnswer, selectAll } from './query.ts'
 import type { Access, Send } from './send.ts'
-import { id, recordOf } from './wire.ts'
+import { isActive, recordOf, textOrEmpty, versioned } from './wire.ts'
 
 const companyInfo = z.object({ CompanyInfo: z.object({ CompanyName: z.string() }) })
 
@@ -15,23 +15,25 @@ export const nameOfCompany = async (send: Send, access: Access): Promise<string>
   return parseAnswer(companyInfo, answer).CompanyInfo.CompanyName
 }
 
-const BILL_ACCOUNT_TYPES = ['Expense', 'Other Expense', 'Cost of Goods Sold']
+/** The types of accounts that a bill can be booked to. */
+export const BILL_ACCOUNT_TYPES = ['Expense', 'Other Expense', 'Cost of Goods Sold']
 
-const account = recordOf({
-  id: ['Id', id],
+export const accountRecord = recordOf({
+  ...versioned,
   name: ['Name', z.string()],
   fullyQualifiedName: ['FullyQualifiedName', z.string()],
+  type: ['AccountType', textOrEmpty],
+  isActive: ['Active', isActive],
 })
-export type BillAccount = z.infer<typeof account>
+export type Account = z.infer<typeof accountRecord>
 
 export const createCompany = (client: Client) => ({
   /** The cheapest call that proves that the connection works. */
   getName: async (realmId: string): Promise<string> =>
     parseAnswer(companyInfo, await client.read(pathOf(realmId))).CompanyInfo.CompanyName,
 
-  listBillAccounts: async (): Promise<BillAccount[]> => {
+  listBillAccounts: (): Promise<Account[]> => {
     const where = [isOneOf('AccountType', BILL_ACCOUNT_TYPES)]
-    const found = await selectAll(client, { entity: 'Account', record: account, where })
-    return found.sort((a, b) => a.fullyQualifiedName.localeCompare(b.fullyQualifiedName, 'en'))
+    return selectAll(client, { entity: 'Account', record: accountRecord, where })
   },
 })

@@ -5,17 +5,17 @@ import { is, selectAll, selectByIds } from './query.ts'
 import {
   cents,
   currency,
-  id,
   linkedIds,
   linkedTxns,
   recordOf,
   refId,
   refName,
   textOrEmpty,
+  versioned,
 } from './wire.ts'
 
-const record = recordOf({
-  id: ['Id', id],
+export const invoiceRecord = recordOf({
+  ...versioned,
   number: ['DocNumber', textOrEmpty],
   customerId: ['CustomerRef', refId],
   customerName: ['CustomerRef', refName],
@@ -27,8 +27,8 @@ const record = recordOf({
   /** Payments applied to it. */
   paymentIds: ['LinkedTxn', linkedTxns.transform((links) => linkedIds(links, 'Payment'))],
 })
-export type Invoice = z.infer<typeof record>
-const selection = { entity: 'Invoice', record } as const
+export type Invoice = z.infer<typeof invoiceRecord>
+const selection = { entity: 'Invoice', record: invoiceRecord } as const
 
 export const createInvoices = (client: Client) => ({
   /** Matches exactly, although QuickBooks ignores case. */

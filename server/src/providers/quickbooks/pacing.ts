@@ -2,7 +2,7 @@
 // processes.
 import { ProviderError } from '../provider-error.ts'
 
-const PRIORITIES = ['money', 'staff', 'visitors'] as const
+const PRIORITIES = ['money', 'staff', 'visitors', 'background'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
 type Rule = {
@@ -15,13 +15,14 @@ type Rule = {
 }
 
 /**
- * Visitors leave room for staff and payments, and staff leave room for payments. A queue is about as long as its share
+ * Each priority leaves room for those before it. A queue is about as long as its share
  * can serve while a person is willing to wait.
  */
 export const RULES: Readonly<Record<Priority, Rule>> = {
   money: { share: 1, runningMax: 10, queueMax: 120, patienceMs: 15_000 },
   staff: { share: 0.8, runningMax: 8, queueMax: 100, patienceMs: 15_000 },
   visitors: { share: 0.4, runningMax: 6, queueMax: 35, patienceMs: 10_000 },
+  background: { share: 0.3, runningMax: 4, queueMax: 20, patienceMs: 60_000 },
 }
 
 /** The count shared between processes. */
@@ -45,7 +46,12 @@ type Waiting = {
 export type Pacer = ReturnType<typeof createPacer>
 
 export const createPacer = (store: PaceStore) => {
-  const queues: Record<Priority, Waiting[]> = { money: [], staff: [], visitors: [] }
+  const queues: Record<Priority, Waiting[]> = {
+    money: [],
+    staff: [],
+    visitors: [],
+    background: [],
+  }
   let running = 0
   let isAsking = false
   /** Set while the first call in line, of this priority, waits to ask again. */

@@ -3,7 +3,16 @@ import { decimalFromCents } from '@invoice-desk/contract/money'
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, parseAnswer, quote, selectAll, selectByIds } from './query.ts'
-import { cents, currency, id, linkedIds, linkedTxns, recordOf, refId, textOrEmpty } from './wire.ts'
+import {
+  cents,
+  currency,
+  linkedIds,
+  linkedTxns,
+  recordOf,
+  refId,
+  textOrEmpty,
+  versioned,
+} from './wire.ts'
 
 type Applied = { readonly id: string; readonly amountCents: number }
 
@@ -30,8 +39,8 @@ const LISTED_SINCE_MAX = 20_000
 
 const lines = z.array(z.object({ Amount: cents, LinkedTxn: linkedTxns })).default([])
 
-const record = recordOf({
-  id: ['Id', id],
+export const paymentRecord = recordOf({
+  ...versioned,
   customerId: ['CustomerRef', refId],
   date: ['TxnDate', textOrEmpty],
   currency: ['CurrencyRef', currency],
@@ -43,11 +52,12 @@ const record = recordOf({
   invoices: ['Line', lines.transform((applied) => appliedTo(applied, 'Invoice'))],
   creditMemos: ['Line', lines.transform((applied) => appliedTo(applied, 'CreditMemo'))],
 })
-export type CustomerPayment = z.infer<typeof record>
-const selection = { entity: 'Payment', record } as const
-const created = z.object({ Payment: record })
-const methodRecord = z.object({ Id: id, Name: z.string() })
-const creditMemoRecord = z.object({ Id: id, DocNumber: textOrEmpty })
+export type CustomerPayment = z.infer<typeof paymentRecord>
+const selection = { entity: 'Payment', record: paymentRecord } as const
+const created = z.object({ Payment: paymentRecord })
+
+export const paymentMethodRecord = recordOf({ ...versioned, name: ['Name', z.string()] })
+export const creditMemoRecord = recordOf({ ...versioned, number: ['DocNumber', textOrEmpty] })
 
 export const createPayments = (client: Client) => ({
   listByIds: (ids: readonly string[]): Promise<CustomerPayment[]> =>
@@ -92,17 +102,10 @@ export const createPayments = (client: Client) => ({
     return selectAll(client, { ...selection, ...options })
   },
 
-  /** The names of the payment methods by id. */
-  listMethodNames: async (): Promise<Map<string, string>> => {
-    const methods = await selectAll(client, { entity: 'PaymentMethod', record: methodRecord })
-    return new Map(methods.map(({ Id, Name }) => [Id, Name]))
-  },
+  listMethods: () => selectAll(client, { entity: 'PaymentMethod', record: paymentMethodRecord }),
 
-  /** The numbers of these credit memos by id. */
-  listCreditMemoNumbers: async (ids: readonly string[]): Promise<Map<string, string>> => {
-    const memos = await selectByIds(client, { entity: 'CreditMemo', record: creditMemoRecord }, ids)
-    return new Map(memos.map(({ Id, DocNumber }) => [Id, DocNumber]))
-  },
+  listCreditMemos: (ids: readonly string[]) =>
+    selectByIds(client, { entity: 'CreditMemo', record: creditMemoRecord }, ids),
 })
 
 /** Adds up several lines for one document. */

@@ -1,7 +1,7 @@
 // Builds and runs queries in QuickBooks' query language, with quoted values.
 import { z } from 'zod'
 import { ProviderError } from '../provider-error.ts'
-import type { Client } from './client.ts'
+import type { Reader } from './client.ts'
 
 /** Escapes `'` and `\` with a backslash. */
 export const quote = (text: string): string =>
@@ -28,36 +28,60 @@ const IDS_PER_QUERY_MAX = 100
 
 const envelope = z.object({ QueryResponse: z.record(z.string(), z.unknown()) })
 
+const conditionOf = ({ where = [] }: Pick<Selection<z.ZodType>, 'where'>): string =>
+  where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''
+
+const runQuery = async (client: Reader, query: string) =>
+  parseAnswer(envelope, await client.read('/query', { query })).QueryResponse
+
+/** Up to `size` matches, the first of them at `position`, which counts from 1. */
+export const selectPage = async <T extends z.ZodType>(
+  client: Reader,
+  selection: Selection<T>,
+  { position, size }: { position: number; size: number },
+): Promise<z.infer<T>[]> => {
+  const { entity, record, orderBy = 'Id' } = selection
+  const page = `STARTPOSITION ${position} MAXRESULTS ${size}`
+  const query = `SELECT * FROM ${entity}${conditionOf(selection)} ORDERBY ${orderBy} ${page}`
+  const found = await runQuery(client, query)
+  return parseAnswer(z.array(record).default([]), found[entity])
+}
+
 /** Reads all matches page by page. */
 export const selectAll = async <T extends z.ZodType>(
-  client: Client,
-  { entity, record, where = [], orderBy = 'Id', max = RECORDS_MAX }: Selection<T>,
+  client: Reader,
+  { max = RECORDS_MAX, ...selection }: Selection<T>,
 ): Promise<z.infer<T>[]> => {
-  const condition = where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''
   const found: z.infer<T>[] = []
   while (found.length < max) {
     const size = Math.min(PAGE_MAX, max - found.length)
-    const page = `STARTPOSITION ${found.length + 1} MAXRESULTS ${size}`
-    const query = `SELECT * FROM ${entity}${condition} ORDERBY ${orderBy} ${page}`
-    const { QueryResponse } = parseAnswer(envelope, await client.read('/query', { query }))
-    const records = parseAnswer(z.array(record).default([]), QueryResponse[entity])
-    found.push(...records)
-    if (records.length < size) break
+    const page = await selectPage(client, selection, { position: found.length + 1, size })
+    found.push(...page)
+    if (page.length < size) break
   }
   return found
 }
 
+export const countAll = async (
+  client: Reader,
+  selection: Pick<Selection<z.ZodType>, 'entity' | 'where'>,
+): Promise<number> => {
+  const query = `SELECT COUNT(*) FROM ${selection.entity}${conditionOf(selection)}`
+  return parseAnswer(z.number(), (await runQuery(client, query)).totalCount)
+}
+
 /** The records with these ids that exist. */
 export const selectByIds = async <T extends z.ZodType>(
-  client: Client,
-  selection: Pick<Selection<T>, 'entity' | 'record'>,
+  client: Reader,
+  selection: Pick<Selection<T>, 'entity' | 'record' | 'where'>,
   ids: readonly string[],
 ): Promise<z.infer<T>[]> => {
   const found: z.infer<T>[] = []
   const unique = [...new Set(ids)]
   for (let at = 0; at < unique.length; at += IDS_PER_QUERY_MAX) {
     const batch = unique.slice(at, at + IDS_PER_QUERY_MAX)
-    found.push(...(await selectAll(client, { ...selection, where: [isOneOf('Id', batch)] })))
+    const where = [...(selection.where ?? []), isOneOf('Id', batch)]
+    found.push(...(await selectAll(client, { ...selection, where })))
   }
   return found
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import { createAttachments } from './attachments.ts'
 import { createBills } from './bills.ts'
+import { createChanges } from './changes.ts'
 import { type Client, createClient } from './client.ts'
 import { createCompany, nameOfCompany } from './company.ts'
 import { createInvoices } from './invoices.ts'
@@ -26,11 +27,19 @@ export const createQuickBooks = (
   const tokens = createTokens(store, oauth)
   const pacer = createPacer(pace)
   const apiFor = (priority: Priority) => createApi(createClient(send, tokens, pacer, priority))
-  const apis = { money: apiFor('money'), staff: apiFor('staff'), visitors: apiFor('visitors') }
+  const apis = {
+    money: apiFor('money'),
+    staff: apiFor('staff'),
+    visitors: apiFor('visitors'),
+    background: apiFor('background'),
+  }
   return {
     oauth,
     nameOfCompany: (access: Access) => nameOfCompany(send, access),
-    /** `money` for payments and their booking, `visitors` for people without an account, otherwise `staff`. */
+    /**
+     * `money` for payments and their booking, `visitors` for people without an account, `background` if no one waits,
+     * otherwise `staff`.
+     */
     for: (priority: Priority) => apis[priority],
   }
 }
@@ -39,6 +48,7 @@ const createApi = (client: Client) => ({
   company: createCompany(client),
   attachments: createAttachments(client),
   bills: createBills(client),
+  changesOf: (realmId: string) => createChanges(client.readerOf(realmId)),
   invoices: createInvoices(client),
   payments: createPayments(client),
   vendors: createVendors(client),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Client } from './client.ts'
 import { is, isOneOf, parseAnswer, selectAll } from './query.ts'
-import { currency, id, recordOf } from './wire.ts'
+import { currency, isActive, recordOf, versioned } from './wire.ts'
 
 export type NewVendor = {
   readonly name: string
@@ -20,28 +20,26 @@ const emailAddress = z
   .optional()
   .transform((email) => email?.Address)
 
-const record = recordOf({
-  id: ['Id', id],
+export const vendorRecord = recordOf({
+  ...versioned,
   name: ['DisplayName', z.string()],
   email: ['PrimaryEmailAddr', emailAddress],
   track1099: ['Vendor1099', z.boolean().default(false)],
   /** QuickBooks books all its bills in this currency. */
   currency: ['CurrencyRef', currency],
+  isActive: ['Active', isActive],
 })
-export type Vendor = z.infer<typeof record>
+export type Vendor = z.infer<typeof vendorRecord>
+const selection = { entity: 'Vendor', record: vendorRecord } as const
 const named = z.object({ DisplayName: z.string() })
 
 export const createVendors = (client: Client) => ({
-  /** All active vendors, by name. */
-  list: async (): Promise<Vendor[]> => {
-    const vendors = await selectAll(client, { entity: 'Vendor', record })
-    const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-    return vendors.sort((a, b) => byName.compare(a.name, b.name))
-  },
+  /** All active vendors. */
+  list: (): Promise<Vendor[]> => selectAll(client, selection),
 
   findByName: async (name: string): Promise<Vendor | undefined> => {
     const where = [is('DisplayName', name)]
-    const [found] = await selectAll(client, { entity: 'Vendor', record, where })
+    const [found] = await selectAll(client, { ...selection, where })
     return found
   },
 
@@ -59,7 +57,7 @@ export const createVendors = (client: Client) => ({
       },
       requestId,
     )
-    return parseAnswer(z.object({ Vendor: record }), answer, 'outcome_unknown').Vendor
+    return parseAnswer(z.object({ Vendor: vendorRecord }), answer, 'outcome_unknown').Vendor
   },
 
   /** Which of these names are taken and by what, including inactive entries. */

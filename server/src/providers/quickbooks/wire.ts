@@ -24,12 +24,28 @@ export const refName = ref.transform(({ name }) => name)
 export const id = z.string()
 export const textOrEmpty = z.string().default('')
 
+const metaData = z.object({ LastUpdatedTime: z.coerce.date() })
+
+/** What every record we copy has. Two versions from the same second differ by their token. */
+export const versioned = {
+  id: ['Id', id],
+  /** When QuickBooks last changed the record. */
+  updatedAt: [
+    'MetaData',
+    metaData.transform(({ LastUpdatedTime }) => LastUpdatedTime).catch(new Date(0)),
+  ],
+  syncToken: ['SyncToken', z.coerce.number().int().catch(0)],
+} as const
+
 export const cents = z.number().transform(centsOf)
 
 /** Companies with one currency may leave it out. */
 export const currency = ref
   .nullish()
   .transform((named) => named?.value.trim().toUpperCase() || HOME_CURRENCY)
+
+/** Queries return only active entries of a list, unless they ask for all. */
+export const isActive = z.boolean().default(true)
 
 export const linkedTxns = z.array(z.object({ TxnId: z.string(), TxnType: z.string() })).default([])
 

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { TokenSet } from '../../../providers/quickbooks/oauth.ts'
 import type { Connection, ConnectionStore } from '../../../providers/quickbooks/tokens.ts'
 import { createSealer, type Sealer } from '../../../sealing.ts'
-import { sendNotice } from '../sync/notices.ts'
+import { sendNotice } from '../notices.ts'
 import {
   type ConnectionRow,
   findConnectionRow,

@@ -8,12 +8,14 @@ import type { StaffCaller } from '../../../http/access.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { TokenSet } from '../../../providers/quickbooks/oauth.ts'
 import type { Connection } from '../../../providers/quickbooks/tokens.ts'
+import { startCopy } from '../copy/state.ts'
+import { copyJob } from '../job-kinds.ts'
 import { hasPostingsOf } from '../queries.ts'
 import { createConnectionStore, createTokenSealer, sealTokens } from './connection-store.ts'
 import { findConnectionRow, replaceConnection } from './queries.ts'
 
 export const createConnectionService = (dependencies: Dependencies) => {
-  const { database, quickbooks } = dependencies
+  const { database, jobs, quickbooks } = dependencies
   const store = createConnectionStore(dependencies)
   const sealer = createTokenSealer(dependencies)
 
@@ -60,6 +62,8 @@ export const createConnectionService = (dependencies: Dependencies) => {
         subject: { kind: 'connection', id: 'quickbooks' },
         details: { realmId, companyName },
       })
+      await startCopy(tx, realmId)
+      await jobs.send(tx, copyJob, null)
     })
 
   const check = async (): Promise<ConnectionStatus> => {

@@ -24,7 +24,6 @@ export const findConnectionRow = async (db: Db): Promise<ConnectionRow | undefin
   return row
 }
 
-/** Replaces the connection. If the company is the same, reading its changes continues where it stopped. */
 export const replaceConnection = async (
   db: Db,
   connection: SealedTokens & { realmId: string; companyName: string; connectedBy: string },
@@ -38,14 +37,12 @@ export const replaceConnection = async (
     noticeSent: '',
     connectedAt: sql`now()`,
   } as const
-  const seenUntil = sql`CASE WHEN ${qboConnection.realmId} = ${connection.realmId}
-    THEN ${qboConnection.changesSeenUntil} ELSE now() END`
   await db
     .insert(qboConnection)
     .values(fields)
     .onConflictDoUpdate({
       target: qboConnection.id,
-      set: { ...fields, version: nextVersion, changesSeenUntil: seenUntil },
+      set: { ...fields, version: nextVersion },
     })
 }
 
@@ -95,6 +92,3 @@ export const releaseLeaseRow = async (db: Db, owner: string): Promise<void> => {
 /** True for the first caller that wants to send this notice. */
 export const claimNotice = (db: Db, notice: string) =>
   update(db, ne(qboConnection.noticeSent, notice), { noticeSent: notice })
-
-export const updateChangesSeen = (db: Db, realmId: string, until: Date) =>
-  update(db, eq(qboConnection.realmId, realmId), { changesSeenUntil: until })

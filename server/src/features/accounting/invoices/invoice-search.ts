@@ -1,7 +1,7 @@
 // Lets a customer find an invoice by number and date and see its payments. Every failed search gets the same answer.
 import type {
+  listPaymentHistory,
   PayableInvoice,
-  PaymentHistoryEntry,
   searchInvoice,
 } from '@invoice-desk/contract/accounting-invoices'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
@@ -9,92 +9,91 @@ import { decimalFromCents } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
-import type { Invoice } from '../../../providers/quickbooks/invoices.ts'
-import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
 import { refuseVisitor } from '../../../quickbooks-refusals.ts'
+import { readCopyOr } from '../copy/reads.ts'
 import { findRealmId } from '../queries.ts'
-import { createSharedReads } from '../shared-reads.ts'
-import { appliedCents, historyEntryOf, needsMethodName } from './payment-history.ts'
-
-const OPEN_MAX = 150
-const PAID_MAX = 50
-const METHODS_CACHE_MS = 60_000
+import { createLiveInvoices } from './live-invoices.ts'
+import { appliedCents, historyEntryOf } from './payment-history.ts'
+import {
+  type FoundInvoices,
+  type Invoice,
+  type InvoiceHistory,
+  type Payment,
+  readHistory,
+  searchCopy,
+} from './queries.ts'
 
 type Query = { readonly invoiceNumber: string; readonly date: string }
 type SearchAnswer = ResponseOf<typeof searchInvoice>
+type HistoryAnswer = ResponseOf<typeof listPaymentHistory>
 
 export const createInvoiceSearch = (dependencies: Dependencies) => {
   const { config, database } = dependencies
-  const { invoices, payments } = dependencies.quickbooks.for('visitors')
+  const { db } = database
+  const live = createLiveInvoices(dependencies)
   const ids = createInvoiceIds(config.keyring)
-  const searches = createSharedReads<SearchAnswer>()
-  const histories = createSharedReads<PaymentHistoryEntry[]>()
-  const methodNames = createSharedReads<Map<string, string>>(METHODS_CACHE_MS)
-  const findRealm = async () => (await findRealmId(database.db)) ?? ''
 
-  const find = async ({ invoiceNumber, date }: Query): Promise<SearchAnswer> => {
-    // Read first: if a different company is connected while we search, its ids must not count as this one's.
-    const realmId = await findRealm()
-    const found = await invoices.findByNumberAndDate(invoiceNumber, date)
-    const valid = found.filter(({ totalCents }) => totalCents > 0)
+  const search = async ({ invoiceNumber, date }: Query): Promise<SearchAnswer> => {
+    const copy = await searchCopy(db, invoiceNumber, date)
+    // The copy may not have a new invoice yet.
+    const known = copy && { ...copy, value: copy.value.matched.length > 0 ? copy.value : undefined }
+    const { value, ...time } = await readCopyOr<FoundInvoices>(known, () =>
+      live.search(invoiceNumber, date),
+    )
+    return { ...present(value), ...asOf(time) }
+  }
+
+  const present = (found: FoundInvoices): SearchAnswer => {
+    const { matched, related, payments } = found
     // If two customers have an invoice with this number and date, we'd show one customer's invoice to the other.
-    const customers = new Set(valid.map(({ customerId }) => customerId))
-    const matched = valid.find(({ balanceCents }) => balanceCents > 0) ?? valid[0]
-    if (!matched || customers.size > 1) throw new AppError('invoice_not_found')
-    const limits = { openMax: OPEN_MAX, paidMax: PAID_MAX }
-    const others = await invoices.listOfCustomer(matched.customerId, limits)
-    const related = others.filter(({ id }) => id !== matched.id)
-    const paid = await listPayments([matched, ...related])
-    const present = (invoice: Invoice) => {
-      const { customerId, id: invoiceId } = invoice
-      return toPayable(invoice, ids.seal({ realmId, customerId, invoiceId }), paid)
+    const customers = new Set(matched.map(({ customerId }) => customerId))
+    const invoice = matched.find(({ balanceCents }) => balanceCents > 0) ?? matched[0]
+    if (!invoice || customers.size > 1) throw new AppError('invoice_not_found')
+    const toPayable = (each: Invoice) => {
+      const { customerId, id: invoiceId } = each
+      const id = ids.seal({ realmId: found.realmId, customerId, invoiceId })
+      return payableOf(each, id, payments)
     }
     return {
-      matchedInvoice: present(matched),
-      relatedInvoices: related.map(present),
-      customer: { name: matched.customerName },
+      matchedInvoice: toPayable(invoice),
+      relatedInvoices: related.filter(({ id }) => id !== invoice.id).map(toPayable),
+      customer: { name: found.customerName ?? invoice.customerName },
     }
   }
 
-  const listPayments = (of: readonly Invoice[]): Promise<CustomerPayment[]> =>
-    payments.listByIds(of.flatMap(({ paymentIds }) => paymentIds))
-
-  const history = async (ref: InvoiceRef | undefined): Promise<PaymentHistoryEntry[]> => {
-    if (!ref || ref.realmId !== (await findRealm())) throw new AppError('invoice_not_found')
-    const [invoice] = await invoices.listByIds([ref.invoiceId])
-    if (invoice?.customerId !== ref.customerId) throw new AppError('invoice_not_found')
-    const paid = await listPayments([invoice])
-    const memoIds = paid.flatMap(({ creditMemos }) => creditMemos.map(({ id }) => id))
-    const [methods, creditMemos] = await Promise.all([
-      paid.some(needsMethodName)
-        ? methodNames.get(ref.realmId, payments.listMethodNames)
-        : new Map<string, string>(),
-      payments.listCreditMemoNumbers(memoIds),
-    ])
-    return paid
-      .map((payment) => historyEntryOf(payment, invoice.id, { methods, creditMemos }))
-      .sort((a, b) => b.date.localeCompare(a.date))
+  const history = async (ref: InvoiceRef | undefined): Promise<HistoryAnswer> => {
+    if (!ref) throw new AppError('invoice_not_found')
+    const copy = await readHistory(db, ref.realmId, ref.invoiceId)
+    const { value, ...time } = await readCopyOr<InvoiceHistory>(copy, async () => {
+      if (ref.realmId !== (await findRealmId(db))) throw new AppError('invoice_not_found')
+      return live.readHistory(ref.invoiceId)
+    })
+    const { invoice, payments } = value
+    if (invoice.customerId !== ref.customerId) throw new AppError('invoice_not_found')
+    const names = {
+      methods: new Map(value.methods.map(({ id, name }) => [id, name])),
+      creditMemos: new Map(value.creditMemos.map(({ id, number }) => [id, number])),
+    }
+    const entries = payments.map((payment) => historyEntryOf(payment, invoice.id, names))
+    return {
+      payments: entries.sort((a, b) => b.date.localeCompare(a.date)),
+      ...asOf(time),
+    }
   }
 
   return {
-    search: ({ invoiceNumber, date }: Query): Promise<SearchAnswer> =>
-      searches
-        .get(JSON.stringify([invoiceNumber, date]), () => find({ invoiceNumber, date }))
-        .catch(refuseVisitor('invoice_search_failed')),
-    listHistory: (sealedId: string): Promise<PaymentHistoryEntry[]> => {
-      const ref = ids.open(sealedId)
-      return histories
-        .get(JSON.stringify([ref]), () => history(ref))
-        .catch(refuseVisitor('payment_history_failed'))
-    },
+    search: (query: Query): Promise<SearchAnswer> =>
+      search(query).catch(refuseVisitor('invoice_search_failed')),
+    listHistory: (sealedId: string): Promise<HistoryAnswer> =>
+      history(ids.open(sealedId)).catch(refuseVisitor('payment_history_failed')),
   }
 }
 
-const toPayable = (
-  invoice: Invoice,
-  id: string,
-  payments: readonly CustomerPayment[],
-): PayableInvoice => ({
+/** Visitors see the time only if the amounts may be out of date. */
+const asOf = ({ asOf, isUncertain }: { asOf?: Date; isUncertain: boolean }) =>
+  isUncertain && asOf ? { asOf: asOf.toISOString() } : {}
+
+const payableOf = (invoice: Invoice, id: string, payments: readonly Payment[]): PayableInvoice => ({
   id,
   invoiceNumber: invoice.number,
   date: invoice.date,

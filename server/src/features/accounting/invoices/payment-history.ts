@@ -2,14 +2,15 @@
 import type { PaymentHistoryEntry } from '@invoice-desk/contract/accounting-invoices'
 import { decimalFromCents } from '@invoice-desk/contract/money'
 import { PAYMENT_METHOD_IDS, PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
-import { type CustomerPayment, memoIdOf } from '../../../providers/quickbooks/payments.ts'
+import { memoIdOf } from '../../../providers/quickbooks/payments.ts'
+import type { Payment } from './queries.ts'
 
 /** The part of a payment that was applied to this invoice. */
-export const appliedCents = (payment: CustomerPayment, invoiceId: string): number =>
+export const appliedCents = (payment: Payment, invoiceId: string): number =>
   payment.invoices.find(({ id }) => id === invoiceId)?.amountCents ?? 0
 
 export const historyEntryOf = (
-  payment: CustomerPayment,
+  payment: Payment,
   invoiceId: string,
   names: { methods: ReadonlyMap<string, string>; creditMemos: ReadonlyMap<string, string> },
 ): PaymentHistoryEntry => ({
@@ -29,10 +30,10 @@ export const historyEntryOf = (
 })
 
 /** The memo is the business's private note. Visitors see it only if it names a provider's payment. */
-const publicMemoOf = ({ memo }: CustomerPayment): string => (memoIdOf(memo) ? memo : '')
+const publicMemoOf = ({ memo }: Payment): string => (memoIdOf(memo) ? memo : '')
 
 /** The method, if the payment itself shows it, without QuickBooks' list of methods. */
-const knownMethodOf = ({ totalCents, creditMemos, memo }: CustomerPayment) => {
+const knownMethodOf = ({ totalCents, creditMemos, memo }: Payment) => {
   // No money moved: a credit was used.
   if (totalCents === 0 && creditMemos.length > 0) return 'credit_memo'
   return PAYMENT_METHOD_IDS.find((id) => {
@@ -43,9 +44,9 @@ const knownMethodOf = ({ totalCents, creditMemos, memo }: CustomerPayment) => {
   })
 }
 
-const methodOf = (payment: CustomerPayment, name = 'Payment'): string =>
+const methodOf = (payment: Payment, name = 'Payment'): string =>
   knownMethodOf(payment) ?? PAYMENT_METHOD_IDS.find((id) => id === name.toLowerCase()) ?? name
 
 /** Whether we need QuickBooks' list of methods to know how it was paid. */
-export const needsMethodName = (payment: CustomerPayment): boolean =>
+export const needsMethodName = (payment: Payment): boolean =>
   payment.methodId !== undefined && knownMethodOf(payment) === undefined

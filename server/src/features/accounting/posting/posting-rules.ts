@@ -6,6 +6,7 @@ import type { bill } from '../../../db/schema/contractor.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Bill } from '../../../providers/quickbooks/bills.ts'
 import { refuseWith } from '../../../quickbooks-refusals.ts'
+import type { Kept } from '../copy/records.ts'
 import type { BillPosting, PostingContent } from '../queries.ts'
 
 /** What to do with a task that already has a posting. */
@@ -71,7 +72,7 @@ export const endingOf = (
 }
 
 /** A QuickBooks bill as the approval page reads it. */
-export const toAccountingBill = (bill: Bill): AccountingBill => ({
+export const toAccountingBill = (bill: Kept<'bill'>): AccountingBill => ({
   id: bill.id,
   invoiceNumber: bill.invoiceNumber,
   amount: decimalFromCents(bill.totalCents),
@@ -100,7 +101,7 @@ export const isForAmount = (bill: Pick<Bill, 'currency' | 'totalCents'>, amountC
   bill.currency === HOME_CURRENCY && bill.totalCents === amountCents
 
 /** Asks whether to add the bill although these exist. */
-export const similarTo = (found: readonly Bill[], amountCents: number): AppError => {
+export const similarTo = (found: readonly Kept<'bill'>[], amountCents: number): AppError => {
   const bills = found.map(toAccountingBill)
   const text = similarBillsQuestion(bills, amountCents)
   return new AppError('qbo_bill_differs', { text, extra: { bills } })

@@ -7,12 +7,15 @@ import type { bill } from '../../../db/schema/contractor.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { type Bill, isVoided } from '../../../providers/quickbooks/bills.ts'
 import { FAULT, isFault } from '../../../providers/quickbooks/faults.ts'
+import { createCopyStore } from '../copy/store.ts'
 import { attachFileJob, settleBillJob, voidNoticeJob } from '../job-kinds.ts'
 import type { BillPosting, PostingContent } from '../queries.ts'
 import * as queries from '../queries.ts'
 import * as rules from './posting-rules.ts'
 
 type Posted = { readonly bill: Bill; readonly alreadyExisted: boolean }
+/** What we record about a bill. */
+type RecordedBill = Pick<Bill, 'id' | 'totalCents' | 'balanceCents'>
 
 export const createPosting = (dependencies: Dependencies) => {
   const { database, jobs } = dependencies
@@ -20,6 +23,7 @@ export const createPosting = (dependencies: Dependencies) => {
   const { db } = database
   const post = createPost(dependencies)
   const finish = createFinish(dependencies)
+  const copy = createCopyStore(dependencies)
 
   /** Stores the intent and the job that resumes it before QuickBooks is called. */
   const begin = (content: PostingContent): Promise<BillPosting | 'exists' | 'wait'> =>
@@ -55,7 +59,9 @@ export const createPosting = (dependencies: Dependencies) => {
       await queries.endTry(db, held, rules.endingOf(row, error))
       throw error
     })
-    return finish(row, posted)
+    await finish(row, posted)
+    await copy.keep(row.realmId, 'bill', [posted.bill])
+    return posted
   }
 
   /** The bill posted earlier, or undefined if it was deleted or voided in QuickBooks. */
@@ -79,7 +85,7 @@ export const createPosting = (dependencies: Dependencies) => {
   }
 
   /** Records a bill that someone entered by hand as the task's own. */
-  const adoptBill = async (content: PostingContent, bill: Bill): Promise<void> => {
+  const adoptBill = async (content: PostingContent, bill: RecordedBill): Promise<void> => {
     const row = await db.transaction(async (tx) => {
       const task = await queries.lockTask(tx, content.taskId)
       if (task?.status !== 'approved' || !rules.isSameBill(task, content)) return undefined
@@ -170,7 +176,7 @@ const createPost = ({ database, quickbooks }: Dependencies) => {
 /** Records the bill, the audit event and the follow-up jobs in one transaction. */
 const createFinish =
   ({ database, jobs }: Dependencies) =>
-  (row: BillPosting, posted: Posted): Promise<Posted> =>
+  (row: BillPosting, posted: { bill: RecordedBill; alreadyExisted: boolean }): Promise<void> =>
     database.db.transaction(async (tx) => {
       const { bill, alreadyExisted } = posted
       const { taskId } = row
@@ -181,7 +187,7 @@ const createFinish =
         balanceCents: bill.balanceCents,
         paidAt: bill.balanceCents === 0 ? new Date() : null,
       })
-      if (!isFirst) return posted
+      if (!isFirst) return
       await queries.clearPostLater(tx, taskId)
       await recordBillEvent(tx, {
         id: taskId,
@@ -200,5 +206,4 @@ const createFinish =
       // The task was rejected while the bill was created, for example by a call whose response was lost.
       if (task?.status === 'rejected' && (await queries.markToVoid(tx, taskId)))
         await jobs.send(tx, voidNoticeJob, { taskId })
-      return posted
     })

@@ -30,6 +30,7 @@ const cloudEvent = z
     /** Such as `bill`. */
     entity: event.type.split('.')[1]?.toLowerCase() ?? '',
     entityId: event.intuitentityid,
+    isDeleted: event.type.split('.')[2]?.toLowerCase() === 'deleted',
   }))
 export type WebhookEvent = z.infer<typeof cloudEvent>
 
@@ -54,6 +55,7 @@ const notification = z
         realmId,
         entity: entity.name.toLowerCase(),
         entityId: entity.id,
+        isDeleted: ['delete', 'merge'].includes(entity.operation.toLowerCase()),
       }
     }),
   )

@@ -1,45 +1,32 @@
-// Reads and writes what QuickBooks reports: balances of posted bills, paid tasks and webhook events.
-import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+// Finds posted bills that changed in QuickBooks, and updates the tasks that were paid there.
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../db/client.ts'
-import { billPosting, qboWebhookEvent } from '../../../db/schema/accounting.ts'
+import { billPosting } from '../../../db/schema/accounting.ts'
+import { qboRecord } from '../../../db/schema/accounting-copy.ts'
 import { bill } from '../../../db/schema/contractor.ts'
+import type { Kept } from './records.ts'
 
-export const listPostingsOfBills = (db: Db, realmId: string, billIds: readonly string[]) =>
+/** The postings of these bills, and the bills as our copy has them: null if they were deleted. */
+export const listPostedBills = (db: Db, realmId: string, billIds: readonly string[]) =>
   db
-    .select()
+    .select({ posting: billPosting, bill: sql<Kept<'bill'> | null>`${qboRecord.data}` })
     .from(billPosting)
-    .where(and(eq(billPosting.realmId, realmId), inArray(billPosting.billId, [...billIds])))
-
-/** Bills not known to be paid, paged by task. */
-export const listUnpaidBills = (db: Db, realmId: string, after: string, limit: number) =>
-  db
-    .select({ taskId: billPosting.taskId, billId: billPosting.billId })
-    .from(billPosting)
+    .leftJoin(
+      qboRecord,
+      and(
+        eq(qboRecord.realmId, billPosting.realmId),
+        eq(qboRecord.kind, 'bill'),
+        eq(qboRecord.id, billPosting.billId),
+      ),
+    )
     .where(
       and(
         eq(billPosting.realmId, realmId),
         eq(billPosting.state, 'created'),
-        isNull(billPosting.paidAt),
-        gt(billPosting.taskId, after),
+        inArray(billPosting.billId, [...billIds]),
       ),
     )
-    .orderBy(billPosting.taskId)
-    .limit(limit)
-
-/** Stores the ids and returns those that are new. */
-export const insertNewEvents = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
-  const inserted = await db
-    .insert(qboWebhookEvent)
-    .values(ids.map((id) => ({ id })))
-    .onConflictDoNothing()
-    .returning({ id: qboWebhookEvent.id })
-  return new Set(inserted.map(({ id }) => id))
-}
-
-export const deleteEventsBefore = async (db: Db, before: Date): Promise<void> => {
-  await db.delete(qboWebhookEvent).where(lt(qboWebhookEvent.receivedAt, before))
-}
 
 /** Tasks whose status doesn't match their bill, such as one approved after its bill was paid. */
 export const listTasksOutOfSync = async (db: Db): Promise<string[]> => {
@@ -88,21 +75,3 @@ export const settlePaidTasks = (db: Db, locked: readonly string[]) =>
 /** Sets locked tasks back to approved if their payment was undone. Returns them. */
 export const reopenUnpaidTasks = (db: Db, locked: readonly string[]) =>
   updateTasks(db, locked, sql`status = 'approved', paid_at = NULL`, isUnpaidBehind)
-
-/** Tasks approved within the last `hours` without a posting, newest first. */
-export const listApprovedWithoutPosting = (db: Db, hours: number, limit: number) => {
-  const { id: taskId, vendor, invoiceNumber, amountCents } = bill
-  return db
-    .select({ taskId, vendor, invoiceNumber, amountCents })
-    .from(bill)
-    .leftJoin(billPosting, sql`${billPosting.taskId} = ${bill.id}::text`)
-    .where(
-      and(
-        eq(bill.status, 'approved'),
-        isNull(billPosting.taskId),
-        gt(bill.decidedAt, sql`now() - make_interval(hours => ${hours})`),
-      ),
-    )
-    .orderBy(desc(bill.decidedAt))
-    .limit(limit)
-}

@@ -1,21 +1,18 @@
-// The daily job: keeps an idle connection alive, warns before it expires, and finds bills entered by hand.
+// The daily job: keeps an idle connection alive, and warns before it expires.
 import { businessDay, DAY_MS } from '@invoice-desk/contract/business-day'
 import { formatDate } from '@invoice-desk/contract/dates'
-import type { Dependencies } from '../../../dependencies.ts'
-import { ProviderError } from '../../../providers/provider-error.ts'
-import { type ConnectionRow, findConnectionRow } from '../connection/queries.ts'
-import { createAdoption } from '../posting/adoption.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { ProviderError } from '../../providers/provider-error.ts'
+import { type ConnectionRow, findConnectionRow } from './connection/queries.ts'
+import { deleteEventsBefore } from './copy/webhook-events.ts'
 import { type NoticeKind, sendNotice } from './notices.ts'
-import { deleteEventsBefore } from './queries.ts'
 
 const WARN_DAYS = 7
 const EVENT_DAYS_MAX = 30
-const ADOPTION_HOURS = 180 * 24
 
 export const createDaily = (dependencies: Dependencies) => {
   const { config, database, quickbooks } = dependencies
   const { db } = database
-  const adopt = createAdoption(dependencies)
 
   /** A call renews the tokens for another hundred days. A connection that still expires soon can't be renewed. */
   const watchConnection = async (): Promise<void> => {
@@ -31,7 +28,6 @@ export const createDaily = (dependencies: Dependencies) => {
   return async (): Promise<void> => {
     await deleteEventsBefore(db, new Date(Date.now() - EVENT_DAYS_MAX * DAY_MS))
     await watchConnection()
-    await adopt(ADOPTION_HOURS).catch(ignoreProvider)
   }
 }
 

@@ -2,14 +2,14 @@
 import { businessDay } from '@invoice-desk/contract/business-day'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { z } from 'zod'
-import type { Config } from '../../../config.ts'
-import type { Db } from '../../../db/client.ts'
-import type { Dependencies } from '../../../dependencies.ts'
-import type { MailContent } from '../../../mail/layout.ts'
-import { claimNotice } from '../connection/queries.ts'
-import { noticeJob } from '../job-kinds.ts'
-import type { TaskToPost } from '../queries.ts'
-import type { BillToVoidRow } from '../void-bills.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { MailContent } from '../../mail/layout.ts'
+import { claimNotice } from './connection/queries.ts'
+import { noticeJob } from './job-kinds.ts'
+import type { TaskToPost } from './queries.ts'
+import type { BillToVoidRow } from './void-bills.ts'
 
 export type NoticeKind = keyof typeof TEXTS
 
@@ -24,7 +24,8 @@ export const sendNotice = async (
     await jobs.send(db, noticeJob, { ...notice, day })
 }
 
-const INTERRUPTED = "We can't add bills or look up invoices until someone reconnects QuickBooks."
+const INTERRUPTED =
+  "We can't add bills or take payments until someone reconnects QuickBooks. Amounts and statuses may be out of date."
 
 const TEXTS = {
   invalid: { subject: 'QuickBooks is disconnected', consequence: INTERRUPTED },
@@ -32,6 +33,11 @@ const TEXTS = {
   expiring: {
     subject: 'The QuickBooks connection expires soon',
     consequence: 'Reconnect before then to avoid an interruption.',
+  },
+  stale: {
+    subject: 'QuickBooks data is out of date',
+    consequence:
+      "Customers and staff see older amounts until QuickBooks responds again. Bills and payments still go to QuickBooks directly, so they may fail for now. We'll keep trying.",
   },
 } as const
 

@@ -1,0 +1,72 @@
+// Our copy of the connected company's QuickBooks data: the fields we use, so pages needn't wait for QuickBooks.
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { at } from './common.ts'
+
+/** What is still to be read from the start, and where to go on. */
+export type Fill = {
+  /** The first one is being read. */
+  readonly kinds: readonly string[]
+  readonly since: string
+  readonly position: number
+  /** Records of these kinds that weren't seen since then are deleted at the end. */
+  readonly startedAt: string
+}
+
+/** One row per company. */
+export const qboCopy = pgTable('qbo_copy', (t) => ({
+  realmId: t.text('realm_id').primaryKey(),
+  /** Null if there's nothing to read from the start. */
+  fill: t.jsonb().$type<Fill>(),
+  /** Records read from the start so far, and how many there are. */
+  done: t.integer().notNull().default(0),
+  total: t.integer().notNull().default(0),
+  /** When everything had been read once. */
+  filledAt: at('filled_at'),
+  /** The copy has every change made before. */
+  checkedAt: at('checked_at'),
+  /** The last try to read changes failed. */
+  failedAt: at('failed_at'),
+  problem: t.text(),
+  /** A process is reading until then. */
+  leasedUntil: at('leased_until'),
+}))
+
+const of = (kind: string) => sql.raw(`kind = '${kind}'`)
+const field = (name: string) => sql.raw(`(data ->> '${name}')`)
+
+/** The newest version we've seen of each record. */
+export const qboRecord = pgTable(
+  'qbo_record',
+  (t) => ({
+    realmId: t.text('realm_id').notNull(),
+    kind: t.text().notNull(),
+    id: t.text().notNull(),
+    /** QuickBooks' version of the record. */
+    updatedAt: at('updated_at').notNull(),
+    syncToken: t.integer('sync_token').notNull(),
+    /** Null if it was deleted. The row stays, so an older version that arrives late can't bring it back. */
+    data: t.jsonb(),
+    seenAt: at('seen_at').notNull().default(sql`now()`),
+  }),
+  (table) => [
+    primaryKey({ columns: [table.realmId, table.kind, table.id] }),
+    index('qbo_invoice_number')
+      .on(table.realmId, field('number'), field('date'))
+      .where(of('invoice')),
+    index('qbo_invoice_customer')
+      .on(
+        table.realmId,
+        field('customerId'),
+        sql.raw(`((data ->> 'balanceCents')::bigint > 0)`),
+        field('date'),
+      )
+      .where(of('invoice')),
+    index('qbo_bill_number')
+      .on(table.realmId, field('vendorId'), sql.raw(`lower(data ->> 'invoiceNumber')`))
+      .where(of('bill')),
+    index('qbo_vendor_name')
+      .on(table.realmId, sql.raw(`lower(data ->> 'name')`))
+      .where(of('vendor')),
+  ],
+)

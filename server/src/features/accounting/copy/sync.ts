@@ -1,0 +1,120 @@
+// Keeps our copy of QuickBooks current: fills it page by page, then reads changes. It can stop at any time and goes on
+// where it stopped.
+import { DAY_MS } from '@invoice-desk/contract/business-day'
+import type { Dependencies } from '../../../dependencies.ts'
+import { ProviderError } from '../../../providers/provider-error.ts'
+import {
+  CHANGES_DAYS_MAX,
+  type Changes,
+  LIST_START,
+  RECORD_KINDS,
+  type RecordKind,
+} from '../../../providers/quickbooks/changes.ts'
+import { findConnectionRow } from '../connection/queries.ts'
+import { createAdoption } from '../posting/adoption.ts'
+import { followBills, followPostings } from './posted-bills.ts'
+import { forgetOtherCompanies, removeUnseen, upsertRecords } from './records.ts'
+import {
+  type Copy,
+  findCopy,
+  leaseCopy,
+  newFill,
+  releaseCopy,
+  startCopy,
+  updateCopy,
+} from './state.ts'
+import { createCopyStore } from './store.ts'
+
+/** Covers changes that were being written during the previous read, and clocks that differ. */
+const OVERLAP_MS = 5 * 60_000
+
+export const createCopySync = (dependencies: Dependencies) => {
+  const { log, quickbooks } = dependencies
+  const { db } = dependencies.database
+  const store = createCopyStore(dependencies)
+  const adopt = createAdoption(dependencies)
+  const { changesOf } = quickbooks.for('background')
+
+  /** Reads the next page of a kind that is read from the start. */
+  const readPage = async (copy: Copy, fill: NonNullable<Copy['fill']>): Promise<Copy> => {
+    const { realmId } = copy
+    const [kind, ...rest] = fill.kinds as [RecordKind, ...RecordKind[]]
+    const { records, next } = await changesOf(realmId).readPage(kind, fill)
+    return db.transaction(async (tx) => {
+      await upsertRecords(tx, realmId, kind, records)
+      const gone = next ? [] : await removeUnseen(tx, realmId, kind, fill.startedAt)
+      if (kind === 'bill')
+        await followBills(dependencies, tx, realmId, [...records.map(({ id }) => id), ...gone])
+      const done = copy.done + records.length
+      if (next) return updateCopy(tx, realmId, { done, fill: { ...fill, ...next } })
+      if (rest.length > 0)
+        return updateCopy(tx, realmId, { done, fill: { ...fill, ...LIST_START, kinds: rest } })
+      const checkedAt = new Date(fill.startedAt)
+      const filledAt = copy.filledAt ?? new Date()
+      return updateCopy(tx, realmId, { done, filledAt, checkedAt, fill: null })
+    })
+  }
+
+  /** Reads what changed, and starts over with kinds whose changes QuickBooks can't list anymore. */
+  const readChanges = async (copy: Copy): Promise<Copy> => {
+    const { realmId } = copy
+    const checkedAt = new Date()
+    const since = new Date((copy.checkedAt?.getTime() ?? 0) - OVERLAP_MS)
+    const isListed = since.getTime() > checkedAt.getTime() - (CHANGES_DAYS_MAX - 1) * DAY_MS
+    const news = isListed ? await readSince(realmId, since) : []
+    await store.add(realmId, news)
+    const unread = RECORD_KINDS.filter((kind) => !news.some((changes) => changes.kind === kind))
+    if (unread.length === 0) return updateCopy(db, realmId, { checkedAt })
+    return updateCopy(db, realmId, { fill: await newFill(db, unread) })
+  }
+
+  /** Leaves out kinds with more changes than fit into one answer. */
+  const readSince = async (realmId: string, since: Date): Promise<Changes[]> => {
+    const { readSince: read } = changesOf(realmId)
+    const all = await read(RECORD_KINDS, since)
+    if (all) return all
+    const news: Changes[] = []
+    for (const kind of RECORD_KINDS) news.push(...((await read([kind], since)) ?? []))
+    return news
+  }
+
+  const readAll = async (leased: Copy): Promise<void> => {
+    let copy = leased
+    await forgetOtherCompanies(db, copy.realmId)
+    if (copy.total === 0) {
+      const { count } = changesOf(copy.realmId)
+      const counts = await Promise.all(RECORD_KINDS.map(count))
+      const total = counts.reduce((sum, each) => sum + each, 0)
+      copy = await updateCopy(db, copy.realmId, { total })
+    }
+    do {
+      while (copy.fill) copy = await readPage(copy, copy.fill)
+      copy = await readChanges(copy)
+    } while (copy.fill)
+  }
+
+  /** Does nothing without a connection, or while another process is reading. */
+  const run = async (): Promise<void> => {
+    const realmId = (await findConnectionRow(db))?.realmId
+    if (realmId === undefined) return
+    // A connection from before we kept copies has none.
+    if (!(await findCopy(db))) await startCopy(db, realmId)
+    const copy = await leaseCopy(db, realmId)
+    if (!copy) return
+    let problem: string | null = 'an unexpected error'
+    try {
+      await readAll(copy)
+      await adopt()
+      await db.transaction((tx) => followPostings(dependencies, tx))
+      problem = null
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      problem = error.kind
+      log.warn({ kind: error.kind, message: error.message }, 'QuickBooks sync failed, will retry')
+    } finally {
+      await releaseCopy(db, realmId, { problem })
+    }
+  }
+
+  return run
+}

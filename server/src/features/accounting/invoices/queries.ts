@@ -1,0 +1,131 @@
+// Reads customer invoices and their payments from our copy of QuickBooks, in one statement each.
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import type { Age } from '../copy/reads.ts'
+import type { Kept } from '../copy/records.ts'
+
+export type Invoice = Kept<'invoice'>
+export type Payment = Kept<'payment'>
+
+/** How many of a customer's invoices a search shows, the newest first. */
+export const RELATED_MAX = { openMax: 150, paidMax: 50 }
+
+/** The copy, unless it isn't filled yet. */
+const COPY = `copy AS (
+  SELECT qbo_copy.realm_id, checked_at, failed_at
+  FROM qbo_connection JOIN qbo_copy USING (realm_id) WHERE filled_at IS NOT NULL)`
+
+const relatedOf = (isOpen: string, max: number) => `
+  SELECT record.data FROM copy, customer, qbo_record AS record
+  WHERE record.realm_id = copy.realm_id AND record.kind = 'invoice'
+    AND record.data ->> 'customerId' = customer.id AND ${isOpen} AND ${IS_VALID}
+  ORDER BY record.data ->> 'date' DESC LIMIT ${max}`
+
+/** A voided invoice stays in QuickBooks with a total of zero. */
+const IS_VALID = `(record.data ->> 'totalCents')::bigint > 0`
+const IS_OPEN = `((record.data ->> 'balanceCents')::bigint > 0)`
+
+/** The payments applied to the invoices in `from`. */
+const paymentsOf = (from: string) => `(
+  SELECT json_agg(payment.data) FROM copy
+  JOIN qbo_record AS payment ON payment.realm_id = copy.realm_id AND payment.kind = 'payment'
+    AND payment.data IS NOT NULL AND payment.id IN (SELECT jsonb_array_elements_text(data -> 'paymentIds') FROM ${from}))`
+
+export type FoundInvoices = {
+  readonly realmId: string
+  /** The invoices with the number and date, of any customer. */
+  readonly matched: readonly Invoice[]
+  /** The newest open and paid invoices of the customer, if they're all of one. */
+  readonly related: readonly Invoice[]
+  readonly payments: readonly Payment[]
+  readonly customerName: string | null
+}
+
+type Row<T> = { [K in keyof Omit<T, 'realmId'>]: T[K & keyof T] | null } & {
+  readonly realm_id: string
+  readonly checked_at: Date
+  readonly failed_at: Date | null
+}
+
+const ageOf = ({ checked_at, failed_at }: Row<unknown>): Age => ({
+  checkedAt: new Date(checked_at),
+  failedAt: failed_at && new Date(failed_at),
+})
+
+/** Undefined until the copy is filled. */
+export const searchCopy = async (db: Db, number: string, date: string) => {
+  const { rows } = await db.execute<Row<FoundInvoices>>(sql`
+    WITH ${sql.raw(COPY)}, matched AS (
+      SELECT record.data FROM copy, qbo_record AS record
+      WHERE record.realm_id = copy.realm_id AND record.kind = 'invoice'
+        AND record.data ->> 'number' = ${number} AND record.data ->> 'date' = ${date}
+        AND ${sql.raw(IS_VALID)}
+    ), customer AS (
+      SELECT min(data ->> 'customerId') AS id FROM matched
+      HAVING count(DISTINCT data ->> 'customerId') = 1
+    ), related AS (
+      (${sql.raw(relatedOf(IS_OPEN, RELATED_MAX.openMax))})
+      UNION ALL (${sql.raw(relatedOf(`NOT ${IS_OPEN}`, RELATED_MAX.paidMax))})
+    ), listed AS (SELECT data FROM matched UNION ALL SELECT data FROM related)
+    SELECT copy.*,
+      (SELECT json_agg(data) FROM matched) AS matched,
+      (SELECT json_agg(data) FROM related) AS related,
+      ${sql.raw(paymentsOf('listed'))} AS payments,
+      (SELECT record.data ->> 'name' FROM customer, qbo_record AS record
+        WHERE record.realm_id = copy.realm_id AND record.kind = 'customer'
+          AND record.id = customer.id) AS "customerName"
+    FROM copy`)
+  const [row] = rows
+  if (!row) return undefined
+  const { matched, related, payments, customerName } = row
+  const value: FoundInvoices = {
+    realmId: row.realm_id,
+    matched: matched ?? [],
+    related: related ?? [],
+    payments: payments ?? [],
+    customerName,
+  }
+  return { age: ageOf(row), value }
+}
+
+export type InvoiceHistory = {
+  readonly invoice: Invoice
+  readonly payments: readonly Payment[]
+  readonly methods: readonly Kept<'paymentmethod'>[]
+  readonly creditMemos: readonly Kept<'creditmemo'>[]
+}
+
+/** Undefined until the copy is filled. */
+export const readHistory = async (db: Db, realmId: string, invoiceId: string) => {
+  const { rows } = await db.execute<Row<InvoiceHistory>>(sql`
+    WITH ${sql.raw(COPY)}, invoice AS (
+      SELECT record.data FROM copy, qbo_record AS record
+      WHERE record.realm_id = copy.realm_id AND record.kind = 'invoice' AND record.id = ${invoiceId}
+        AND record.data IS NOT NULL
+    ), paid AS (
+      SELECT payment AS data FROM json_array_elements(${sql.raw(paymentsOf('invoice'))}) AS payment
+    )
+    SELECT copy.*, (SELECT data FROM invoice) AS invoice,
+      (SELECT json_agg(data) FROM paid) AS payments,
+      (SELECT json_agg(record.data) FROM qbo_record AS record
+        WHERE record.realm_id = copy.realm_id AND record.kind = 'paymentmethod'
+          AND record.data IS NOT NULL AND record.id IN (SELECT data ->> 'methodId' FROM paid)) AS methods,
+      (SELECT json_agg(record.data) FROM qbo_record AS record
+        WHERE record.realm_id = copy.realm_id AND record.kind = 'creditmemo'
+          AND record.data IS NOT NULL AND record.id IN (
+          SELECT memo ->> 'id' FROM paid, json_array_elements(data -> 'creditMemos') AS memo)
+      ) AS "creditMemos"
+    FROM copy WHERE copy.realm_id = ${realmId}`)
+  const [row] = rows
+  if (!row) return undefined
+  const { invoice, payments, methods, creditMemos } = row
+  const value: InvoiceHistory | undefined = invoice
+    ? {
+        invoice,
+        payments: payments ?? [],
+        methods: methods ?? [],
+        creditMemos: creditMemos ?? [],
+      }
+    : undefined
+  return { age: ageOf(row), value }
+}

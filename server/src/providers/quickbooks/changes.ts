@@ -1,0 +1,127 @@
+// Reads whole lists of records and what changed in them, for our copy of the company's data.
+import { z } from 'zod'
+import { billPaymentRecord, billRecord } from './bills.ts'
+import type { Reader } from './client.ts'
+import { accountRecord } from './company.ts'
+import { invoiceRecord } from './invoices.ts'
+import { creditMemoRecord, paymentMethodRecord, paymentRecord } from './payments.ts'
+import { countAll, parseAnswer, quote, selectByIds, selectPage } from './query.ts'
+import { vendorRecord } from './vendors.ts'
+import { recordOf, versioned } from './wire.ts'
+
+const customerRecord = recordOf({ ...versioned, name: ['DisplayName', z.string()] })
+
+/** Lists hide inactive entries unless the query asks for all. */
+const WITH_INACTIVE = ['Active IN (true, false)']
+
+/** The records we copy, by QuickBooks' name in lower case. */
+export const RECORDS = {
+  account: { entity: 'Account', record: accountRecord, where: WITH_INACTIVE },
+  paymentmethod: { entity: 'PaymentMethod', record: paymentMethodRecord, where: WITH_INACTIVE },
+  customer: { entity: 'Customer', record: customerRecord, where: WITH_INACTIVE },
+  vendor: { entity: 'Vendor', record: vendorRecord, where: WITH_INACTIVE },
+  creditmemo: { entity: 'CreditMemo', record: creditMemoRecord, where: [] },
+  invoice: { entity: 'Invoice', record: invoiceRecord, where: [] },
+  payment: { entity: 'Payment', record: paymentRecord, where: [] },
+  bill: { entity: 'Bill', record: billRecord, where: [] },
+  billpayment: { entity: 'BillPayment', record: billPaymentRecord, where: [] },
+} as const
+
+export type RecordKind = keyof typeof RECORDS
+export type RecordOf<K extends RecordKind> = z.infer<(typeof RECORDS)[K]['record']>
+/** A record of any kind. */
+export type Versioned = {
+  readonly id: string
+  readonly updatedAt: Date
+  readonly syncToken: number
+}
+
+type AnyRecord = { entity: string; record: z.ZodType<Versioned>; where: readonly string[] }
+const anyRecord = (kind: RecordKind): AnyRecord => RECORDS[kind]
+
+export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
+
+/** Changed records of one kind, and the ids of deleted ones. */
+export type Changes = {
+  readonly kind: RecordKind
+  readonly records: readonly Versioned[]
+  readonly deletedIds: readonly string[]
+}
+
+/** Where to go on reading a list that is ordered by the time of its last change. */
+export const cursor = z.object({ since: z.iso.datetime(), position: z.number().int() })
+export type Cursor = z.infer<typeof cursor>
+export const LIST_START: Cursor = { since: new Date(0).toISOString(), position: 1 }
+
+/** How far back QuickBooks reports changes. */
+export const CHANGES_DAYS_MAX = 30
+/** Of all kinds together. A full answer may be missing some. */
+const CHANGES_MAX = 1_000
+const PAGE_MAX = 1_000
+
+const deletedRecord = z.object({ Id: z.string(), status: z.literal('Deleted') })
+const isDeleted = (record: unknown) => deletedRecord.safeParse(record).success
+
+const cdcAnswer = z.object({
+  CDCResponse: z.array(
+    z.object({ QueryResponse: z.array(z.record(z.string(), z.unknown())).default([]) }),
+  ),
+})
+
+export const createChanges = (client: Reader) => ({
+  count: (kind: RecordKind): Promise<number> => countAll(client, RECORDS[kind]),
+
+  /**
+   * A page of all records of a kind, those changed longest ago first: a record that changes meanwhile moves to the end,
+   * and none is skipped if another one is deleted. `next` is undefined after the last page.
+   */
+  readPage: async (kind: RecordKind, { since, position }: Cursor) => {
+    const { entity, record, where } = anyRecord(kind)
+    const field = 'MetaData.LastUpdatedTime'
+    const records = await selectPage(
+      client,
+      { entity, record, where: [...where, `${field} >= ${quote(since)}`], orderBy: field },
+      { position, size: PAGE_MAX },
+    )
+    return { records, next: nextAfter(records, { since, position }) }
+  },
+
+  readByIds: (kind: RecordKind, ids: readonly string[]): Promise<Versioned[]> =>
+    selectByIds(client, anyRecord(kind), ids),
+
+  /** What changed since then. Undefined if QuickBooks may have left something out. */
+  readSince: async (kinds: readonly RecordKind[], since: Date): Promise<Changes[] | undefined> => {
+    const entities = kinds.map((kind) => RECORDS[kind].entity).join(',')
+    const query = { entities, changedSince: since.toISOString() }
+    const { CDCResponse } = parseAnswer(cdcAnswer, await client.read('/cdc', query))
+    const parts = CDCResponse.flatMap(({ QueryResponse }) => QueryResponse)
+    const changes = kinds.map((kind) => {
+      const { entity, record } = anyRecord(kind)
+      const all = parts.flatMap((part) =>
+        parseAnswer(z.array(z.unknown()).default([]), part[entity]),
+      )
+      const deletedIds = parseAnswer(z.array(deletedRecord), all.filter(isDeleted))
+      const kept = all.filter((each) => !isDeleted(each))
+      const records = parseAnswer(z.array(record), kept)
+      return { kind, records, deletedIds: deletedIds.map(({ Id }) => Id) }
+    })
+    const total = changes.reduce(
+      (sum, { records, deletedIds }) => sum + records.length + deletedIds.length,
+      0,
+    )
+    return total < CHANGES_MAX ? changes : undefined
+  },
+})
+
+/** More than a page of records may have changed in the same second, for example in an import. */
+const nextAfter = (
+  records: readonly Versioned[],
+  { since, position }: Cursor,
+): Cursor | undefined => {
+  const last = records.at(-1)
+  if (!last || records.length < PAGE_MAX) return undefined
+  const lastSince = last.updatedAt.toISOString()
+  return lastSince === since
+    ? { since, position: position + PAGE_MAX }
+    : { since: lastSince, position: 1 }
+}
