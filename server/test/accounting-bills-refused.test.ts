@@ -82,8 +82,9 @@ describe('bad input', () => {
   })
 
   it('explains why QuickBooks refused, writes nothing, and allows the next try', async () => {
-    // The vendor is deactivated while the list is still cached.
-    await create()
+    // The vendor is deactivated after our copy was filled.
+    await accounting.company.throwSwitch('webhooks', { mode: 'off' })
+    await accounting.company.refreshCopy()
     const [vendor] =
       (await accounting.company.state()).vendors?.filter(
         ({ DisplayName }) => DisplayName === WANTED.vendorName,
@@ -93,6 +94,7 @@ describe('bad input', () => {
     const refused = await create({ task: 'task-2', invoiceNumber: 'OM-401' })
     expect([refused.status, refused.body.code]).toEqual([422, 'qbo_bill_refused'])
     expect(refused.body.error).toMatch(/^Failed to create bill in QuickBooks: /)
+    await accounting.company.refreshCopy()
     const again = await create({ task: 'task-2', invoiceNumber: 'OM-401' })
     expect(again.body.code).toBe('qbo_vendor_unknown')
     expect(await billsNumbered('OM-401')).toHaveLength(0)

@@ -1,5 +1,10 @@
 // Controls the app's copy of QuickBooks.
 import { createCopySync } from '@invoice-desk/server/features/accounting/copy/sync'
+import {
+  type Cursor,
+  LIST_START,
+  RECORD_KINDS,
+} from '@invoice-desk/server/providers/quickbooks/changes'
 import { sql } from 'drizzle-orm'
 import type { TestDesk } from '../app/test-desk.ts'
 import { HARBOR, TIDEWATER } from './connect.ts'
@@ -18,7 +23,41 @@ export const pauseCopy = async ({ desk }: TestDesk): Promise<void> => {
 /** Fills the copy, or reads changes if it's filled. Afterward, nothing else does until it's called again. */
 export const refreshCopy = async ({ desk }: TestDesk): Promise<void> => {
   const { db } = desk.dependencies.database
-  await db.execute(sql`UPDATE qbo_copy SET leased_until = NULL`)
-  await createCopySync(desk.dependencies)()
+  const refresh = createCopySync(desk.dependencies)
+  const release = () => db.execute(sql`UPDATE qbo_copy SET leased_until = NULL`)
+  await release()
+  // The app's own job may be faster.
+  while (!(await refresh())) await release()
   await db.execute(sql`UPDATE qbo_copy SET leased_until = 'infinity'`)
+}
+
+/** What differs between the app's copy and the books, as `kind id`. */
+export const compareCopy = async ({ desk }: { desk: TestDesk }): Promise<string[]> => {
+  const { database, quickbooks } = desk.desk.dependencies
+  const { rows } = await database.db.execute<{ kind: string; id: string; data: object }>(
+    sql`SELECT kind, id, data FROM qbo_record WHERE data IS NOT NULL`,
+  )
+  const { realm_id: realmId = '' } =
+    (await database.db.execute<{ realm_id: string }>(sql`SELECT realm_id FROM qbo_connection`))
+      .rows[0] ?? {}
+  const { readPage } = quickbooks.for('money').changesOf(realmId)
+  const copied = new Map(rows.map(({ kind, id, data }) => [`${kind} ${id}`, textOf(data)]))
+  const actual = new Map<string, string>()
+  for (const kind of RECORD_KINDS) {
+    let at: Cursor | undefined = LIST_START
+    while (at) {
+      const { records, next }: Awaited<ReturnType<typeof readPage>> = await readPage(kind, at)
+      for (const record of records) actual.set(`${kind} ${record.id}`, textOf(record))
+      at = next
+    }
+  }
+  const keys = new Set([...copied.keys(), ...actual.keys()])
+  return [...keys].filter((key) => copied.get(key) !== actual.get(key)).sort()
+}
+
+/** A record's fields that the copy has, in a fixed order. */
+const textOf = (record: object): string => {
+  const { updatedAt, syncToken, note, ...kept } = record as Record<string, unknown>
+  const entries = Object.entries(kept).filter(([, value]) => value !== undefined)
+  return JSON.stringify(entries.sort(([a], [b]) => a.localeCompare(b)))
 }

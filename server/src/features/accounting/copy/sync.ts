@@ -26,7 +26,7 @@ import {
 import { createCopyStore } from './store.ts'
 
 /** Covers changes that were being written during the previous read, and clocks that differ. */
-const OVERLAP_MS = 5 * 60_000
+const OVERLAP_MS = 2 * 60_000
 
 export const createCopySync = (dependencies: Dependencies) => {
   const { log, quickbooks } = dependencies
@@ -78,34 +78,39 @@ export const createCopySync = (dependencies: Dependencies) => {
     return news
   }
 
-  const readAll = async (leased: Copy): Promise<void> => {
-    let copy = leased
-    await forgetOtherCompanies(db, copy.realmId)
-    if (copy.total === 0) {
-      const { count } = changesOf(copy.realmId)
-      const counts = await Promise.all(RECORD_KINDS.map(count))
-      const total = counts.reduce((sum, each) => sum + each, 0)
-      copy = await updateCopy(db, copy.realmId, { total })
-    }
-    do {
-      while (copy.fill) copy = await readPage(copy, copy.fill)
-      copy = await readChanges(copy)
-    } while (copy.fill)
+  /** Reads everything that is to be read from the start. */
+  const fillUp = async (from: Copy): Promise<Copy> => {
+    let copy = from
+    while (copy.fill) copy = await readPage(copy, copy.fill)
+    return copy
   }
 
-  /** Does nothing without a connection, or while another process is reading. */
-  const run = async (): Promise<void> => {
+  const readAll = async (copy: Copy): Promise<void> => {
+    const { realmId } = copy
+    await forgetOtherCompanies(db, realmId)
+    if (copy.total === 0) await updateCopy(db, realmId, { total: await countAll(realmId) })
+    const filled = await fillUp(copy)
+    await fillUp(await readChanges(filled))
+    await adopt()
+    await db.transaction((tx) => followPostings(dependencies, tx))
+  }
+
+  const countAll = async (realmId: string): Promise<number> => {
+    const counts = await Promise.all(RECORD_KINDS.map(changesOf(realmId).count))
+    return counts.reduce((sum, each) => sum + each, 0)
+  }
+
+  /** False without a connection, or while another process is reading. */
+  return async (): Promise<boolean> => {
     const realmId = (await findConnectionRow(db))?.realmId
-    if (realmId === undefined) return
+    if (realmId === undefined) return false
     // A connection from before we kept copies has none.
     if (!(await findCopy(db))) await startCopy(db, realmId)
     const copy = await leaseCopy(db, realmId)
-    if (!copy) return
-    let problem: string | null = 'an unexpected error'
+    if (!copy) return false
+    let problem: string | null = 'unexpected'
     try {
       await readAll(copy)
-      await adopt()
-      await db.transaction((tx) => followPostings(dependencies, tx))
       problem = null
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
@@ -114,7 +119,6 @@ export const createCopySync = (dependencies: Dependencies) => {
     } finally {
       await releaseCopy(db, realmId, { problem })
     }
+    return true
   }
-
-  return run
 }
