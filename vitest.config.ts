@@ -35,6 +35,7 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
             'sandbox/**/*.test.ts',
+            'testing/src/**/*.test.ts',
             'scripts/lint/*.test.mjs',
           ],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],

@@ -1,5 +1,6 @@
 // What every emulator provides, and what it gets from the sandbox.
 import type { FastifyInstance } from 'fastify'
+import type { Calls } from './calls.ts'
 import type { Faults, WriteFault } from './faults.ts'
 import type { Store } from './store.ts'
 
@@ -14,6 +15,7 @@ export type EmulatorContext = {
   /** A folder for files that are too large for the store; the emulator creates it. */
   readonly directory: string
   readonly faults: Faults
+  readonly calls: Calls
 }
 
 export type Emulator = {
@@ -23,7 +25,7 @@ export type Emulator = {
   readonly settings: Readonly<Record<string, string>>
   /** The emulator's card on the home page. */
   page(): { readonly title: string; readonly path: string; readonly summary: string }
-  /** If set, faults apply to all calls except those to the emulator's own pages. */
+  /** If set, all calls except those to the emulator's own pages are logged, and faults apply to them. */
   readonly writeFault?: WriteFault
   /** All data in the provider's own field names, for `GET /state`. */
   state(): unknown

@@ -1,6 +1,7 @@
-// Faults on demand: matching calls fail the way real services do.
+// Faults on demand: matching calls fail or are slow, the way real services are.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createRandom } from './random.ts'
 
 /** Each mode with its description for people. */
 export const FAULT_MODES = {
@@ -11,6 +12,7 @@ export const FAULT_MODES = {
   garble: 'does the work, then answers with meaningless JSON',
   throttle: 'answers that there were too many calls',
   'expire-token': 'answers that the token has expired',
+  slow: 'does the work, but answers late',
 }
 export type FaultMode = keyof typeof FAULT_MODES
 
@@ -28,8 +30,10 @@ export type Fault = {
   readonly mode: FaultMode
   /** The status of an `error`; without one, the provider's usual status. */
   readonly status?: number
-  /** How many more calls it hits. */
-  times: number
+  /** When `slow` answers: this long after the call arrived, or when the work is done if that's later. */
+  readonly delayMs?: number
+  /** How many more calls it hits; null for every call until it's turned off. */
+  times: number | null
   /** Hits only this share of matching calls; the same seed hits the same calls. */
   readonly percent?: number
   readonly seed?: number
@@ -46,34 +50,46 @@ export type Faults = ReturnType<typeof createFaults>
 export const createFaults = () => {
   const faults: (Fault & { readonly hits: () => boolean })[] = []
 
-  /** Uses up one hit of the first fault that matches the call. */
-  const take = (provider: string, call: string): Fault | undefined => {
+  const takeFirst = (provider: string, call: string, isSlow: boolean): Fault | undefined => {
     const index = faults.findIndex(
-      (fault) => fault.provider === provider && call.includes(fault.match) && fault.hits(),
+      (fault) =>
+        fault.provider === provider &&
+        (fault.mode === 'slow') === isSlow &&
+        call.includes(fault.match) &&
+        fault.hits(),
     )
     const fault = faults[index]
-    if (!fault) return undefined
+    if (!fault || fault.times === null) return fault
     fault.times -= 1
     if (fault.times <= 0) faults.splice(index, 1)
     return fault
   }
+  /** Uses up one hit of the first failure that matches the call. */
+  const take = (provider: string, call: string) => takeFirst(provider, call, false)
+  /** How late the call is answered, which doesn't keep it from failing too. */
+  const takeDelayMs = (provider: string, call: string): number =>
+    takeFirst(provider, call, true)?.delayMs ?? 0
 
   return {
     add: (fault: Fault) => void faults.push({ ...fault, hits: randomHits(fault) }),
     clear: () => void faults.splice(0),
     list: (): Fault[] => faults.map(({ hits: _hits, ...fault }) => fault),
     take,
+    takeDelayMs,
     /** Applies faults to every call of a scope except the sandbox's own pages. */
     applyTo: (app: FastifyInstance, provider: string, write: WriteFault): void => {
       app.addHook('onRequest', async (request, reply) => {
         if (request.routeOptions.config.ownPage) return
-        const path = request.url.slice(`/${provider}`.length)
-        const fault = take(provider, `${request.method} ${path}`)
+        const call = `${request.method} ${request.url.slice(`/${provider}`.length)}`
+        const delayMs = takeDelayMs(provider, call)
+        if (delayMs > 0) delayAnswer(reply.raw, delayMs)
+        const fault = take(provider, call)
         if (!fault) return
         const { mode, status } = fault
         if (mode === 'timeout') return neverAnswer(reply)
         if (mode === 'timeout-after' || mode === 'cut') return dropAnswer(reply.raw, mode)
         if (mode === 'garble') return garbleAnswer(reply.raw)
+        if (mode === 'slow') return
         const answer = write(mode, status)
         return reply
           .code(answer.status)
@@ -84,24 +100,25 @@ export const createFaults = () => {
   }
 }
 
-const HUNDRED_PERCENT = 2 ** 32
-
-/** Each fault has its own random generator (mulberry32), so a seed repeats the same hits. */
+/** Each fault has its own random generator, so a seed repeats the same hits. */
 const randomHits = ({ percent = 100, seed = 1 }: Fault): (() => boolean) => {
-  let state = seed
-  return () => {
-    if (percent >= 100) return true
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / HUNDRED_PERCENT < percent / 100
-  }
+  const random = createRandom(seed)
+  return () => percent >= 100 || random() < percent / 100
 }
 
 const neverAnswer = (reply: FastifyReply): Promise<never> => {
   reply.hijack()
   return new Promise(() => {})
 }
+
+type Answering = Pick<ServerResponse, 'writeHead' | 'flushHeaders' | 'write' | 'end'>
+
+const answeringOf = ({ writeHead, flushHeaders, write, end }: Answering): Answering => ({
+  writeHead,
+  flushHeaders,
+  write,
+  end,
+})
 
 /**
  * The call does its work, but the caller gets nothing or something else. It replaces the methods of
@@ -111,8 +128,9 @@ const replaceAnswer = (
   response: ServerResponse,
   end: (headers: OutgoingHttpHeaders) => void,
 ): void => {
+  const before = answeringOf(response)
   let headers: OutgoingHttpHeaders = {}
-  const swallow = {
+  Object.assign(response, {
     writeHead: (_status: number, given: OutgoingHttpHeaders = {}) => {
       headers = given
       return response
@@ -120,12 +138,30 @@ const replaceAnswer = (
     flushHeaders: () => {},
     write: () => true,
     end: () => {
-      for (const name of Object.keys(swallow)) Reflect.deleteProperty(response, name)
+      Object.assign(response, before)
       end({ ...response.getHeaders(), ...headers })
       return response
     },
+  })
+}
+
+/** The call does its work, but the caller gets the answer late. */
+const delayAnswer = (response: ServerResponse, delayMs: number): void => {
+  const dueAt = Date.now() + delayMs
+  const before = answeringOf(response)
+  const held: (() => void)[] = []
+  const send = () => {
+    Object.assign(response, before)
+    for (const release of held) release()
   }
-  Object.assign(response, swallow)
+  for (const [name, method] of Object.entries(before))
+    Object.assign(response, {
+      [name]: (...values: unknown[]) => {
+        held.push(() => Reflect.apply(method, response, values))
+        if (name === 'end') setTimeout(send, dueAt - Date.now()).unref()
+        return name === 'write' ? true : response
+      },
+    })
 }
 
 const dropAnswer = (response: ServerResponse, mode: 'timeout-after' | 'cut'): void =>

@@ -1,6 +1,7 @@
 // Starts the sandbox: all emulators on one port, each under its own path.
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { createCalls } from './calls.ts'
 import { controlRoutes } from './control.ts'
 import type { Emulator, EmulatorContext, Settings } from './emulator.ts'
 import { createFaults } from './faults.ts'
@@ -59,6 +60,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   let ready = false
   const app = createApp()
   const faults = createFaults()
+  const calls = createCalls()
   const emulators: Emulator[] = []
   const store = openStore(join(options.dataDir, 'sandbox'))
   // The emulators need to know the port before they start, because their answers contain it. Until
@@ -75,6 +77,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   })
   const reset = async () => {
     faults.clear()
+    calls.clear()
     for (const emulator of emulators) emulator.reset()
   }
 
@@ -91,14 +94,17 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
           store,
           directory: join(options.dataDir, 'sandbox', name),
           faults,
+          calls,
         })
         emulators.push(emulator)
-        if (emulator.writeFault) faults.applyTo(scope, name, emulator.writeFault)
+        if (!emulator.writeFault) return
+        calls.applyTo(scope, name)
+        faults.applyTo(scope, name, emulator.writeFault)
       }
       await app.register(addEmulator, { prefix: `/${name}` })
     }
     const settings = Object.fromEntries(emulators.map((each) => [each.name, each.settings]))
-    await app.register(controlRoutes({ emulators, faults, settings, reset }))
+    await app.register(controlRoutes({ emulators, faults, calls, settings, reset }))
     await app.register(homePage({ emulators, faults, appUrl: () => appUrl }))
     await app.register(tryRoutes({ emulators, appUrl: () => appUrl }))
     await app.ready()

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '../src/calls.ts'
 import { type Message, openMessages } from '../src/mailbox/messages.ts'
 import type { Sandbox } from '../src/start.ts'
 import { openStore } from '../src/store.ts'
@@ -72,6 +73,19 @@ describe('the mailbox', () => {
     await send(sandbox, mail)
     await send(sandbox, mail)
     expect(await messagesOf(sandbox)).toMatchObject([mail, mail])
+  })
+
+  it('accepts an email late with the fault slow, and logs the call', async () => {
+    await setFault(sandbox, 'slow', { delayMs: 150, times: null })
+    const startedAt = Date.now()
+    await send(sandbox)
+    const [message] = await messagesOf(sandbox)
+    expect(Date.now() - Date.parse(message?.date ?? '')).toBeGreaterThan(100)
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(148)
+    const [call, ...others] = await jsonOf<Call[]>(fetch(`${sandbox.url}/calls?since=${startedAt}`))
+    expect(call).toMatchObject({ provider: 'mail', method: 'SEND', path: '' })
+    expect((call?.endedAt ?? 0) - (call?.startedAt ?? 0)).toBeGreaterThanOrEqual(148)
+    expect(others).toEqual([])
   })
 
   it('serves attachments unchanged', async () => {

@@ -1,5 +1,6 @@
 // The whole sandbox: settings, state, faults, reset and access.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Call, createCalls } from '../src/calls.ts'
 import type { Fault } from '../src/faults.ts'
 import type { Sandbox } from '../src/start.ts'
 import { APP_URL, jsonOf, openSandbox, postJson, temporaryFolder } from './support.ts'
@@ -15,6 +16,22 @@ const setFault = (fault: Record<string, unknown>) =>
 const faultsOf = () => jsonOf<Fault[]>(fetch(`${sandbox.url}/faults`))
 const discovery = (signal?: AbortSignal) =>
   fetch(`${sandbox.url}/google/.well-known/openid-configuration`, { signal: signal ?? null })
+/** One call to each provider that speaks HTTP; most are refused, which is an answer too. */
+const CALLS = {
+  google: ['GET', '/google/.well-known/openid-configuration'],
+  quickbooks: ['POST', '/quickbooks/oauth2/v1/tokens/bearer'],
+  stripe: ['GET', '/v1/payment_intents/pi_1?client_secret=hidden'],
+  paypal: ['POST', '/paypal/v1/oauth2/token'],
+  'human-check': ['POST', '/human-check/siteverify?secret=hidden'],
+} as const
+const providers = Object.keys(CALLS) as (keyof typeof CALLS)[]
+const callProvider = async (provider: keyof typeof CALLS) => {
+  const [method, path] = CALLS[provider]
+  const startedAt = performance.now()
+  const answer = await fetch(sandbox.url + path, { method })
+  return { status: answer.status, text: await answer.text(), ms: performance.now() - startedAt }
+}
+const callsSince = (since: number) => jsonOf<Call[]>(fetch(`${sandbox.url}/calls?since=${since}`))
 const postForm = (path: string, fields: Record<string, string> = {}) =>
   fetch(`${sandbox.url}${path}`, {
     method: 'POST',
@@ -115,6 +132,39 @@ describe('faults', () => {
     expect(await jsonOf(discovery())).toHaveProperty('issuer')
   })
 
+  it.each(providers)('slow down every call to %s', async (provider) => {
+    const { status, text } = await callProvider(provider)
+    expect((await setFault({ provider, mode: 'slow', delayMs: 120, times: null })).status).toBe(201)
+    for (let call = 0; call < 3; call += 1) {
+      const slow = await callProvider(provider)
+      expect(slow.ms).toBeGreaterThanOrEqual(118)
+      expect([slow.status, slow.text.length]).toEqual([status, text.length])
+    }
+    expect(await faultsOf()).toMatchObject([{ mode: 'slow', delayMs: 120, times: null }])
+  })
+
+  it('slow down matching calls only, at the same time and as often as asked', async () => {
+    await setFault({ mode: 'slow', delayMs: 200, times: 3, match: 'openid-configuration' })
+    const startedAt = performance.now()
+    await Promise.all([discovery(), discovery(), discovery()])
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(198)
+    const calls = await callsSince(0)
+    const firstEnd = Math.min(...calls.map(({ endedAt }) => endedAt ?? 0))
+    expect(calls.filter((call) => call.startedAt < firstEnd)).toHaveLength(3)
+    expect(await faultsOf()).toEqual([])
+  })
+
+  it.each([
+    ['error', 500],
+    ['garble', 200],
+  ])('can be slow and answer with %s', async (mode, status) => {
+    await setFault({ mode: 'slow', delayMs: 120, times: null })
+    await setFault({ mode })
+    const startedAt = performance.now()
+    expect((await discovery()).status).toBe(status)
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(118)
+  })
+
   it('hit only matching calls', async () => {
     await setFault({ mode: 'error', match: 'POST /token' })
     expect((await discovery()).status).toBe(200)
@@ -136,6 +186,8 @@ describe('faults', () => {
     [{ mode: 'error', time: 3 }, /"time"/],
     [{ mode: 'error', status: 399 }, /status/],
     [{ mode: 'error', status: 600 }, /status/],
+    [{ mode: 'slow' }, /delayMs/],
+    [{ mode: 'slow', delayMs: 60_001 }, /delayMs/],
     [{}, /mode/],
   ])('refuse %j with a reason', async (fault, reason) => {
     const answer = await setFault(fault)
@@ -151,6 +203,61 @@ describe('faults', () => {
       body: '{"provider":',
     })
     expect(answer.status).toBe(400)
+  })
+})
+
+describe('the calls', () => {
+  it.each(providers)('of %s are logged without secrets', async (provider) => {
+    const startedAt = Date.now()
+    await setFault({ provider, mode: 'slow', delayMs: 60, times: null })
+    await callProvider(provider)
+    const calls = await callsSince(startedAt)
+    expect(calls).toEqual([
+      {
+        provider,
+        method: CALLS[provider][0],
+        path: CALLS[provider][1].replace(`/${provider}`, '').replace(/\?.*/, ''),
+        fromBrowser: false,
+        startedAt: expect.any(Number),
+        endedAt: expect.any(Number),
+      },
+    ])
+    const [call] = calls
+    expect((call?.endedAt ?? 0) - (call?.startedAt ?? 0)).toBeGreaterThanOrEqual(58)
+    expect(await callsSince(Date.now() + 1)).toEqual([])
+  })
+
+  it('show which ran at the same time, and which are running', async () => {
+    await setFault({ mode: 'slow', delayMs: 150, times: null })
+    await setFault({ mode: 'timeout' })
+    const stop = new AbortController()
+    const hanging = discovery(stop.signal).catch(() => {})
+    await expect.poll(() => callsSince(0)).toMatchObject([{ endedAt: null }])
+    await Promise.all([discovery(), discovery()])
+    const [first, second, third] = await callsSince(0)
+    expect(first?.endedAt).toBeNull()
+    expect(third?.startedAt).toBeLessThan(second?.endedAt ?? 0)
+    stop.abort()
+    await hanging
+    await expect.poll(async () => (await callsSince(0))[0]?.endedAt).toEqual(expect.any(Number))
+  })
+
+  it("leave out the sandbox's own pages, and end with a reset", async () => {
+    await fetch(`${sandbox.url}/google/accounts`)
+    await fetch(`${sandbox.url}/state`)
+    expect(await callsSince(0)).toEqual([])
+    await discovery()
+    expect(await callsSince(0)).toHaveLength(1)
+    await sandbox.reset()
+    expect(await callsSince(0)).toEqual([])
+  })
+
+  it('are bounded', async () => {
+    const calls = createCalls()
+    for (let count = 0; count < 20_001; count += 1)
+      calls.begin({ provider: 'google', method: 'GET', path: `/${count}`, fromBrowser: false })()
+    expect(calls.list()).toHaveLength(10_001)
+    expect(calls.list().at(-1)?.path).toBe('/20000')
   })
 })
 
@@ -175,6 +282,10 @@ describe('the pages', () => {
     const fields = { provider: 'mail', mode: 'cut', match: '<b>', times: '3' }
     expect((await postForm('/faults', fields)).status).toBe(303)
     expect(await faultsOf()).toEqual([{ ...fields, times: 3 }])
+    const slow = { provider: 'mail', mode: 'slow', delayMs: '250', times: '' }
+    await postForm('/faults', slow)
+    expect(await faultsOf()).toMatchObject([{}, { mode: 'slow', delayMs: 250, times: null }])
+    expect(await (await fetch(sandbox.url)).text()).toContain('(250 ms)')
     expect(await (await fetch(sandbox.url)).text()).toContain('<code>&lt;b&gt;</code>')
     expect((await postForm('/faults/clear')).status).toBe(303)
     expect(await faultsOf()).toEqual([])

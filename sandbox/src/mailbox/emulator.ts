@@ -7,11 +7,15 @@ import { listenForMail } from './smtp.ts'
 type ById = { Params: { id: string } }
 
 export const mailEmulator = async (
-  { app, url, store, directory, faults }: EmulatorContext,
+  { app, url, store, directory, faults, calls }: EmulatorContext,
   smtpPort: number | undefined,
 ): Promise<Emulator> => {
   const messages = openMessages(store, directory)
-  const smtp = await listenForMail(smtpPort, Number(new URL(url).port) + 1, messages, faults)
+  const smtp = await listenForMail(smtpPort, Number(new URL(url).port) + 1, {
+    messages,
+    faults,
+    calls,
+  })
 
   mailPages(app, messages)
   app.get<{ Querystring: { to?: string; limit?: string } }>('/messages', (request) => {

@@ -1,13 +1,16 @@
 // An SMTP server that accepts any sender, recipient and password, and delivers to the mailbox only.
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Calls } from '../calls.ts'
 import type { FaultMode, Faults } from '../faults.ts'
 import { listenLocally } from '../local.ts'
 import { type Messages, parseMessage } from './messages.ts'
 
 const MESSAGE_BYTES_MAX = 32 * 1024 * 1024
 
+type MailParts = { readonly messages: Messages; readonly faults: Faults; readonly calls: Calls }
 type Refusal = { readonly code: number; readonly text: string }
 type Verdict = 'accept' | 'hang-up' | 'silence' | Refusal
 
@@ -21,17 +24,16 @@ const REFUSALS: Readonly<Partial<Record<FaultMode, Refusal>>> = {
 export const listenForMail = async (
   port: number | undefined,
   neighbor: number,
-  messages: Messages,
-  faults: Faults,
+  parts: MailParts,
 ) => {
-  const smtp = createSmtp(messages, faults)
+  const smtp = createSmtp(parts)
   const listen = (at: number) =>
     listenLocally(at, 'SMTP_PORT', (socket) => smtp.server.emit('connection', socket))
   if (port !== undefined) return listen(port)
   return listen(neighbor).catch(() => listen(0))
 }
 
-const createSmtp = (messages: Messages, faults: Faults): SMTPServer => {
+const createSmtp = (parts: MailParts): SMTPServer => {
   const smtp: SMTPServer = new SMTPServer({
     banner: 'Sandbox mailbox',
     size: MESSAGE_BYTES_MAX,
@@ -42,13 +44,21 @@ const createSmtp = (messages: Messages, faults: Faults): SMTPServer => {
     allowInsecureAuth: true,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'sandbox' }),
     onData: (stream, session, callback) => {
+      // The path stays empty, because it would contain an address.
+      const endCall = parts.calls.begin({
+        provider: 'mail',
+        method: 'SEND',
+        path: '',
+        fromBrowser: false,
+      })
       const answer = (verdict: Verdict) => {
+        if (verdict !== 'silence') endCall()
         if (verdict === 'accept') return callback()
         if (verdict === 'hang-up') return hangUp(smtp, session)
         if (verdict === 'silence') return
         callback(Object.assign(new Error(verdict.text), { responseCode: verdict.code }))
       }
-      receive(stream, session, messages, faults).then(answer, () =>
+      receive(stream, session, parts).then(answer, () =>
         answer({ code: 554, text: '5.6.0 The message could not be read' }),
       )
     },
@@ -60,21 +70,28 @@ const createSmtp = (messages: Messages, faults: Faults): SMTPServer => {
 const receive = async (
   stream: SMTPServerDataStream,
   { envelope }: SMTPServerSession,
-  messages: Messages,
-  faults: Faults,
+  { messages, faults }: MailParts,
 ): Promise<Verdict> => {
+  const startedAt = Date.now()
   const raw = await buffer(stream)
   if (stream.sizeExceeded) return { code: 552, text: '5.3.4 The message is too large' }
   const { message, files } = await parseMessage(raw, {
     from: envelope.mailFrom ? envelope.mailFrom.address : '',
     to: envelope.rcptTo.map(({ address }) => wireFormOf(address)),
   })
-  const mode = faults.take('mail', `SEND ${message.to} ${message.subject}`)?.mode
+  const call = `SEND ${message.to} ${message.subject}`
+  const verdict = judge(faults.take('mail', call)?.mode, () => messages.keep(message, files))
+  const delayMs = faults.takeDelayMs('mail', call)
+  if (delayMs > 0) await sleep(startedAt + delayMs - Date.now(), undefined, { ref: false })
+  return verdict
+}
+
+const judge = (mode: FaultMode | undefined, keep: () => void): Verdict => {
   const refusal = mode && REFUSALS[mode]
   if (refusal) return refusal
   if (mode === 'timeout') return 'silence'
   if (mode === 'cut') return 'hang-up'
-  messages.keep(message, files)
+  keep()
   // The email has arrived, but the sender doesn't know and will send it again.
   return mode === 'timeout-after' ? 'hang-up' : 'accept'
 }

@@ -167,9 +167,9 @@ export const numberField = (
   label: string,
   name: string,
   value: number,
-  { min, max }: { readonly min: number; readonly max: number },
+  { min, max, optional }: { readonly min: number; readonly max: number; readonly optional?: true },
 ): Html =>
-  html`<label>${label}<input name="${name}" type="number" min="${min}" max="${max}" value="${value}" required></label>`
+  html`<label>${label}<input name="${name}" type="number" min="${min}" max="${max}" value="${value}"${!optional && html` required`}></label>`
 
 export const textField = (label: string, name: string, value = '', hint = ''): Html =>
   html`<label>${label}<input name="${name}" value="${value}" maxlength="${TEXT_LENGTH_MAX}" placeholder="${hint}" autocomplete="off"></label>`
