@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { billBody, type Entity, errorOf, openCompany } from './support.ts'
 
 const company = await openCompany()
-const { sandbox, call, post, write, read, throwSwitch } = company
+const { sandbox, call, post, write, read, select, throwSwitch } = company
 
 type Received = { path: string; headers: IncomingMessage['headers']; body: string }
 const received: Received[] = []
@@ -71,6 +71,23 @@ describe('change data capture', () => {
     })
     const { Bill = [] } = await changes('Bill', justNow())
     expect(Bill.find(({ Id }) => Id === bill.Id)).toMatchObject({ Balance: 0 })
+  })
+
+  it('lists at most 1,000 changes, which all entities share', async () => {
+    const before = justNow()
+    await throwSwitch('webhooks', { mode: 'off' })
+    await throwSwitch('fill', { vendors: 600, bills: 700 })
+    const gone = await write('/bill', billBody({ DocNumber: 'G' }))
+    await post('/bill?operation=delete', gone)
+    const { Bill = [], Vendor = [], Invoice } = await changes('Vendor,Invoice,Bill', before)
+    expect(Bill.length).toBeGreaterThan(700)
+    expect(Bill.at(-1)).toMatchObject({ Id: gone.Id, status: 'Deleted' })
+    expect([Bill.length + Vendor.length + (Invoice?.length ?? 0)]).toEqual([1000])
+    await throwSwitch('fill', { bills: 1000 })
+    const full = await changes('Bill,Invoice,Vendor', before)
+    expect([full.Bill?.length, full.Invoice, full.Vendor]).toEqual([1000, undefined, undefined])
+    const newest = (await select('Bill', 'ORDERBY Id DESC MAXRESULTS 1'))[0]
+    expect(full.Bill?.map(({ Id }) => Id)).toContain(newest?.Id)
   })
 
   it('answers with an empty response for unchanged records', async () => {

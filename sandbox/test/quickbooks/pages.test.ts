@@ -75,8 +75,10 @@ describe('paying a bill', () => {
 
 it('voids a bill, which keeps its number with an amount of zero', async () => {
   const [bill] = (await state()).bills?.filter(({ DocNumber }) => DocNumber === 'OM-318') ?? []
+  expect((await open(`${companyPage}/bills/${bill?.Id}`)).page).toContain('>Void<')
   const { page } = await submit(`${companyPage}/bills/${bill?.Id}/void`, {})
   expect(page).toContain('voided')
+  expect((await open(`${companyPage}/bills/${bill?.Id}`)).page).not.toContain('>Void<')
   expect(await read(`/bill/${bill?.Id}`)).toMatchObject({
     DocNumber: 'OM-318',
     TotalAmt: 0,

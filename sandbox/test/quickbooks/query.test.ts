@@ -1,6 +1,6 @@
 // The query language: what it finds, how it pages, and what it refuses.
-import { describe, expect, it } from 'vitest'
-import { errorOf, openCompany } from './support.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { type Entity, errorOf, openCompany } from './support.ts'
 
 const { query, select, write, call, throwSwitch } = await openCompany()
 
@@ -129,6 +129,53 @@ describe('order and pages', () => {
     expect(await select('Vendor', 'MAXRESULTS 1000')).toHaveLength(1000)
     expect(await select('Vendor', 'STARTPOSITION 1001 MAXRESULTS 1000')).toHaveLength(112)
     expect(errorOf(await query('SELECT * FROM Vendor MAXRESULTS 1001')).code).toBe('4001')
+  })
+
+  it.each([
+    'Customer',
+    'Invoice',
+    'Payment',
+    'CreditMemo',
+    'PaymentMethod',
+    'Vendor',
+    'Bill',
+    'BillPayment',
+    'Account',
+  ])('pages through %s in the order of changes, from a given time on', async (name) => {
+    const timeOf = ({ MetaData }: Entity) => String(Object(MetaData).LastUpdatedTime)
+    const isList = ['Customer', 'PaymentMethod', 'Vendor', 'Account'].includes(name)
+    const and = isList ? 'AND Active IN (true, false) ' : ''
+    const pageOf = (since: string, start: number) =>
+      select(
+        name,
+        `WHERE MetaData.LastUpdatedTime >= '${since}' ${and}ORDERBY MetaData.LastUpdatedTime STARTPOSITION ${start} MAXRESULTS 2`,
+      )
+    const all: Entity[] = []
+    for (let page = await pageOf('2020-01-01', 1); page.length > 0; ) {
+      all.push(...page)
+      page = await pageOf('2020-01-01', all.length + 1)
+    }
+    const where = isList ? ' WHERE Active IN (true, false)' : ''
+    const { totalCount } = Object(await response(`SELECT COUNT(*) FROM ${name}${where}`))
+    expect([all.length, new Set(all.map(({ Id }) => Id)).size]).toEqual([totalCount, totalCount])
+    expect(all.map(timeOf)).toEqual(all.map(timeOf).sort())
+    const last = timeOf(all.at(-1) as Entity)
+    const withinLastSecond = all.filter((each) => timeOf(each) === last)
+    expect(await pageOf(last, 1)).toEqual(withinLastSecond.slice(0, 2))
+    const later = new Date(Date.parse(last) + 1).toISOString()
+    expect(await pageOf(later, 1)).toEqual([])
+  })
+
+  it('moves a changed record to the end of the order of changes', async () => {
+    const text = 'ORDERBY Metadata.LastUpdatedTime'
+    const [oldest] = await select('Vendor', text)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+    const changed = await write('/vendor', { ...oldest, Notes: 'Changed' })
+    vi.useRealTimers()
+    expect((await select('Vendor', text)).at(-1)).toEqual(changed)
+    const since = `WHERE MetaData.LastUpdatedTime > '${Object(oldest?.MetaData).LastUpdatedTime}' ${text}`
+    expect((await select('Vendor', since)).at(-1)).toEqual(changed)
+    expect((await select('Vendor', `${text} DESC`))[0]).toEqual(changed)
   })
 
   it('accepts MAXRESULTS before or after STARTPOSITION', async () => {

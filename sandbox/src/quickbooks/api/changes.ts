@@ -4,6 +4,7 @@ import { type EntityName, findEntityName } from '../records/entities.ts'
 import { QuickBooksFault, queryInvalid, requiredMissing } from './fault.ts'
 
 const LOOKBACK_DAYS = 30
+/** All requested entities share it. */
 const CHANGES_MAX = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -21,8 +22,14 @@ export const listChanges = (
   })
   // Stored times have whole seconds, so changes within this second count too.
   const sinceMs = Math.floor(parseSince(since) / 1000) * 1000
+  let room = CHANGES_MAX
   // QuickBooks doesn't keep the requested order.
-  const responses = [...new Set(names)].sort().map((name) => changesOf(books, name, sinceMs))
+  const responses = [...new Set(names)].sort().map((name) => {
+    const changes = changesOf(books, name, sinceMs).slice(0, room)
+    room -= changes.length
+    if (changes.length === 0) return {}
+    return { [name]: changes, startPosition: 1, maxResults: changes.length }
+  })
   return [{ QueryResponse: responses }]
 }
 
@@ -45,27 +52,19 @@ const parseSince = (since: string): number => {
   return at
 }
 
-const changesOf = (books: Books, name: EntityName, sinceMs: number): Record<string, unknown> => {
-  const written: unknown[] = books
-    .list(name)
-    .filter(({ MetaData }) => Date.parse(MetaData.LastUpdatedTime) >= sinceMs)
+/**
+ * Newest first: QuickBooks doesn't say which changes a full answer leaves out, so here it's the
+ * oldest, which a reader who goes on from the last change of a full answer would miss.
+ */
+const changesOf = (books: Books, name: EntityName, sinceMs: number): unknown[] => {
   const deleted = books
     .listDeleted()
-    .filter(
-      (tombstone) => tombstone.name === name && Date.parse(tombstone.LastUpdatedTime) >= sinceMs,
-    )
+    .filter((each) => each.name === name && Date.parse(each.LastUpdatedTime) >= sinceMs)
     .map(({ Id, LastUpdatedTime }) => ({
       domain: 'QBO',
       status: 'Deleted',
       Id,
       MetaData: { LastUpdatedTime },
     }))
-  const changes = [...written, ...deleted].slice(0, CHANGES_MAX)
-  if (changes.length === 0) return {}
-  return {
-    [name]: changes,
-    startPosition: 1,
-    maxResults: changes.length,
-    totalCount: written.length + deleted.length,
-  }
+  return [...books.listSince(name, sinceMs).reverse(), ...deleted]
 }

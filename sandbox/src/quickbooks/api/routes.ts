@@ -1,6 +1,6 @@
 // The v3 accounting API: queries, reads, writes, changes and uploads.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { deleteEntity } from '../bookkeeping/unwrite.ts'
+import { deleteEntity, voidEntity } from '../bookkeeping/unwrite.ts'
 import { getCurrent, getEntity, writeEntity } from '../bookkeeping/write.ts'
 import { runQuery } from '../query/run.ts'
 import type { QuickBooks } from '../quickbooks.ts'
@@ -108,6 +108,14 @@ const routes = (api: FastifyInstance, quickbooks: QuickBooks): void => {
   })
 }
 
+/** How QuickBooks voids each type; its API can't void bills and credit memos. */
+const VOIDED_BY = {
+  Invoice: 'void',
+  Payment: 'update&include=void',
+  BillPayment: 'update&include=void',
+} as const
+const isVoidable = (name: EntityName): name is keyof typeof VOIDED_BY => name in VOIDED_BY
+
 const write = (books: Books, name: EntityName, { query, body }: ApiRequest): unknown => {
   const { operation, include = '' } = query
   if (operation === 'delete') {
@@ -116,8 +124,12 @@ const write = (books: Books, name: EntityName, { query, body }: ApiRequest): unk
     deleteEntity(books, name, Id)
     return { domain: 'QBO', status: 'Deleted', Id }
   }
-  // QuickBooks can void through the API, but the app never does.
-  if (include === 'void') throw unsupportedOperation('void')
+  if (operation === 'void' || include === 'void') {
+    const asked = include === 'void' ? `${operation}&include=void` : operation
+    if (!isVoidable(name) || VOIDED_BY[name] !== asked) throw unsupportedOperation('void')
+    const sent = checkBody(name, body)
+    return voidEntity(books, name, getCurrent(books, name, sent.Id, sent.SyncToken).Id)
+  }
   if (operation !== undefined && operation !== 'update') throw unsupportedOperation(operation)
   const allowDuplicateNumber = include.split(',').includes('allowduplicatedocnum')
   return writeEntity(books, name, body, { allowDuplicateNumber })

@@ -1,11 +1,11 @@
 // Deletes and voids records, and restores the balances of the documents they were applied to.
 import { businessRule, unsupportedOperation } from '../api/fault.ts'
 import type { Books } from '../records/books.ts'
-import type { EntityName, EntityOf } from '../records/entities.ts'
+import type { EntityName, EntityOf, Line } from '../records/entities.ts'
 import { cents, fromCents } from '../records/money.ts'
 import { applicationOf, NOTHING_APPLIED, reapply, unappliedCents } from './payment-rules.ts'
 import { nextVersion, type Touched } from './rules.ts'
-import { saveTouched } from './write.ts'
+import { getEntity, saveTouched } from './write.ts'
 
 const DELETABLE: readonly EntityName[] = [
   'Bill',
@@ -25,22 +25,36 @@ export const deleteEntity = (books: Books, name: EntityName, Id: string): void =
   })
 }
 
-/** People can void a bill on its page. It keeps its number, with an amount of zero. */
-export const voidBill = (books: Books, bill: EntityOf['Bill']): void => {
-  refuseLinked(bill)
-  books.save(
-    'Bill',
-    {
-      ...bill,
-      ...nextVersion(bill),
-      TotalAmt: 0,
-      Balance: 0,
-      Line: bill.Line.map((line) => ({ ...line, Amount: 0 })),
-      PrivateNote: `Voided${bill.PrivateNote ? ` - ${bill.PrivateNote}` : ''}`.slice(0, 4000),
-    },
-    'Void',
-  )
+export type Voidable = 'Bill' | 'BillPayment' | 'Invoice' | 'Payment' | 'CreditMemo'
+
+/** It stays, with its number and amounts of zero, and no longer pays anything. */
+export const voidEntity = <K extends Voidable>(books: Books, name: K, Id: string): EntityOf[K] => {
+  const entity: EntityOf[Voidable] = getEntity(books, name, Id)
+  const touched = releasedBy(books, name, Id)
+  const isPayment = name === 'Payment' || name === 'BillPayment'
+  const voided = {
+    ...entity,
+    ...nextVersion(entity),
+    TotalAmt: 0,
+    ...('Balance' in entity && { Balance: 0, LinkedTxn: [] }),
+    ...('RemainingCredit' in entity && { RemainingCredit: 0 }),
+    ...('UnappliedAmt' in entity && { UnappliedAmt: 0 }),
+    Line: isPayment ? [] : entity.Line.map(zeroed),
+    PrivateNote: `Voided${entity.PrivateNote ? ` - ${entity.PrivateNote}` : ''}`.slice(0, 4000),
+  } as EntityOf[K]
+  return books.together(() => {
+    saveTouched(books, touched)
+    return books.save(name, voided, 'Void')
+  })
 }
+
+const zeroed = (line: Line): Line => ({
+  ...line,
+  Amount: 0,
+  ...(line.SalesItemLineDetail && {
+    SalesItemLineDetail: { ...line.SalesItemLineDetail, Qty: 0 },
+  }),
+})
 
 const refuseLinked = ({ LinkedTxn = [] }: EntityOf['Bill' | 'CreditMemo']): void => {
   if (LinkedTxn.length > 0)

@@ -1,12 +1,12 @@
-// The pages of a bill, which people can pay or void, and of an invoice, which they can change.
-import { buttonForm, dataTable, type Html, html } from '../../web/pages.ts'
+// The pages of a bill, which people can pay, and of an invoice, which they can change. Both can be voided and deleted.
+import { dataTable, type Html, html } from '../../web/pages.ts'
 import { businessRule } from '../api/fault.ts'
 import { writeEntity } from '../bookkeeping/write.ts'
 import type { Books } from '../records/books.ts'
 import type { EntityOf, Line, LinkedTxn } from '../records/entities.ts'
 import { amountText, cents, fromCents } from '../records/money.ts'
 import { dayFromToday } from '../records/time.ts'
-import { dateText, statusOf } from './lists.ts'
+import { dateText, statusOf, unwriteButtons } from './lists.ts'
 
 type Page = { readonly title: string; readonly body: Html }
 type Form = Readonly<Record<string, string>>
@@ -52,9 +52,8 @@ ${
 </form>`
 }
 ${
-  bill.Balance > 0 &&
-  bill.Balance === bill.TotalAmt &&
-  html`<h2>Void</h2>${buttonForm(`/quickbooks/companies/${books.company.realmId}/bills/${id}/void`, 'Void bill')}`
+  !bill.LinkedTxn?.length &&
+  html`<h2>Void or delete</h2><div class="actions">${unwriteButtons(books, 'bills', bill)}</div>`
 }`,
   }
 }
@@ -95,7 +94,8 @@ ${linksTable(books, id, invoice.LinkedTxn ?? [])}
 <label>Amount<input name="amount" type="number" step="0.01" min="0" value="${invoice.TotalAmt.toFixed(2)}" required></label>
 <label>Due date<input name="dueDate" type="date" value="${invoice.DueDate}" required></label>
 <button class="primary">Save invoice</button>
-</form>`,
+</form>
+<h2>Void or delete</h2><div class="actions">${unwriteButtons(books, 'invoices', invoice)}</div>`,
   }
 }
 

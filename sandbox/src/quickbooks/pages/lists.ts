@@ -1,5 +1,5 @@
-// The company's lists of vendors, bills, customers, invoices, payments and accounts.
-import { badge, dataTable, type Html, html } from '../../web/pages.ts'
+// The company's lists of names, documents, payments and accounts.
+import { badge, buttonForm, dataTable, type Html, html } from '../../web/pages.ts'
 import type { Books } from '../records/books.ts'
 import type { EntityName, EntityOf } from '../records/entities.ts'
 import { amountText } from '../records/money.ts'
@@ -54,6 +54,25 @@ const documentRow = (
   amountText(document.TotalAmt, document),
   amountText(document.Balance, document),
 ]
+const appliedTo = ({ Line }: EntityOf['Payment' | 'BillPayment'], books: Books): string =>
+  Line.flatMap((line) => line.LinkedTxn ?? [])
+    .map(({ TxnId, TxnType }) =>
+      TxnType === 'Invoice' || TxnType === 'CreditMemo' || TxnType === 'Bill'
+        ? (books.find(TxnType, TxnId)?.DocNumber ?? TxnId)
+        : TxnId,
+    )
+    .join(', ')
+
+/** A voided record can only be deleted. */
+export const unwriteButtons = (
+  { company }: Books,
+  path: string,
+  { Id, PrivateNote }: { readonly Id: string; readonly PrivateNote?: string },
+): Html => {
+  const action = `/quickbooks/companies/${company.realmId}/${path}/${Id}`
+  return html`${!PrivateNote?.startsWith('Voided') && buttonForm(`${action}/void`, 'Void', 'small')}
+${buttonForm(`${action}/delete`, 'Delete', 'small')}`
+}
 const activeBadge = (active: boolean) => (active ? badge('active', 'good') : badge('inactive'))
 
 /** By their path below the company. */
@@ -92,21 +111,51 @@ export const LISTS = {
   payments: list({
     title: 'Payments',
     name: 'Payment',
-    columns: ['Customer', 'Date', 'Method', 'Note', 'For', numeric('Amount'), numeric('Unapplied')],
+    columns: [
+      'Customer',
+      'Date',
+      'Method',
+      'Note',
+      'For',
+      numeric('Amount'),
+      numeric('Unapplied'),
+      'Actions',
+    ],
     row: (payment, books) => [
       payment.CustomerRef.name,
       dateText(payment.TxnDate),
       books.find('PaymentMethod', payment.PaymentMethodRef?.value)?.Name,
       payment.PrivateNote,
-      payment.Line.flatMap((line) => line.LinkedTxn ?? [])
-        .map(({ TxnId, TxnType }) =>
-          TxnType === 'Invoice' || TxnType === 'CreditMemo'
-            ? (books.find(TxnType, TxnId)?.DocNumber ?? TxnId)
-            : TxnId,
-        )
-        .join(', '),
+      appliedTo(payment, books),
       amountText(payment.TotalAmt, payment),
       amountText(payment.UnappliedAmt, payment),
+      unwriteButtons(books, 'payments', payment),
+    ],
+  }),
+  'credit-memos': list({
+    title: 'Credit memos',
+    name: 'CreditMemo',
+    columns: ['Number', 'Customer', 'Date', numeric('Total'), numeric('Open'), 'Actions'],
+    row: (memo, books) => [
+      memo.DocNumber,
+      memo.CustomerRef.name,
+      dateText(memo.TxnDate),
+      amountText(memo.TotalAmt, memo),
+      amountText(memo.Balance, memo),
+      memo.LinkedTxn?.length ? undefined : unwriteButtons(books, 'credit-memos', memo),
+    ],
+  }),
+  'bill-payments': list({
+    title: 'Bill payments',
+    name: 'BillPayment',
+    columns: ['Vendor', 'Date', 'Method', 'For', numeric('Amount'), 'Actions'],
+    row: (payment, books) => [
+      payment.VendorRef.name,
+      dateText(payment.TxnDate),
+      payment.PayType,
+      appliedTo(payment, books),
+      amountText(payment.TotalAmt, payment),
+      unwriteButtons(books, 'bill-payments', payment),
     ],
   }),
   accounts: list({

@@ -25,7 +25,9 @@ const summariesOf = (books: Books): Readonly<Record<keyof typeof LISTS, string>>
     bills: `${sumOf(bills, ({ Balance }) => Balance)} open on ${bills.length} bills`,
     customers: `${books.list('Customer').length} customers`,
     invoices: `${sumOf(invoices, ({ Balance }) => Balance)} open on ${invoices.length} invoices`,
-    payments: `${received} received, ${paid} paid out`,
+    payments: `${received} received`,
+    'credit-memos': `${books.list('CreditMemo').length} credit memos`,
+    'bill-payments': `${paid} paid out`,
     accounts: `${books.list('Account').filter((one) => one.Active).length} active`,
   }
 }

@@ -1,9 +1,10 @@
 // QuickBooks' pages for people: lists, a bill to pay, an invoice to edit, the connection, and files.
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { answerChange } from '../../web/browser.ts'
 import { pageRoutes } from '../../web/page-routes.ts'
 import { html, type NavLink, type PageParts, sendPage } from '../../web/pages.ts'
 import { QuickBooksFault } from '../api/fault.ts'
-import { voidBill } from '../bookkeeping/unwrite.ts'
+import { deleteEntity, type Voidable, voidEntity } from '../bookkeeping/unwrite.ts'
 import type { QuickBooks } from '../quickbooks.ts'
 import type { Books } from '../records/books.ts'
 import { SWITCH_NOTICES } from '../switches.ts'
@@ -22,6 +23,7 @@ export const registerPages = (app: FastifyInstance, quickbooks: QuickBooks): voi
   pageRoutes(app, (pages) => {
     registerLists(pages, quickbooks)
     registerDocuments(pages, quickbooks)
+    registerUnwriting(pages, quickbooks)
   })
   app.get<At>('/files/:realmId/:id', (request, reply) => {
     const { realmId, id } = request.params
@@ -97,20 +99,38 @@ const registerDocuments = (app: FastifyInstance, quickbooks: QuickBooks): void =
       return reply.redirect(`/quickbooks/companies/${realmId}/${path}/${id}?done=1`, 303)
     })
   }
-  app.post<At>('/companies/:realmId/bills/:id/void', (request, reply) => {
-    const { realmId, id } = request.params
-    const books = quickbooks.findBooks(realmId)
-    const bill = books?.find('Bill', id)
-    if (!books || !bill || bill.LinkedTxn?.length) return sendMissing(reply)
-    voidBill(books, bill)
-    return reply.redirect(`/quickbooks/companies/${realmId}/bills/${id}`, 303)
-  })
   // QuickBooks' own address of a bill, which doesn't name the company.
   app.get<At>('/app/bill', ({ query: { txnId = '' } }, reply) => {
     const books = quickbooks.companies.find((each) => each.find('Bill', txnId))
     const address = `/quickbooks/companies/${books?.company.realmId}/bills/${encodeURIComponent(txnId)}`
     return books ? reply.redirect(address, 303) : sendMissing(reply)
   })
+}
+
+const UNWRITABLE = {
+  bills: 'Bill',
+  'bill-payments': 'BillPayment',
+  invoices: 'Invoice',
+  payments: 'Payment',
+  'credit-memos': 'CreditMemo',
+} as const satisfies Partial<Record<keyof typeof LISTS, Voidable>>
+
+/** Voids and deletes, for people and for tests that act as a bookkeeper. */
+const registerUnwriting = (app: FastifyInstance, quickbooks: QuickBooks): void => {
+  for (const [path, name] of Object.entries(UNWRITABLE))
+    for (const [verb, unwrite] of Object.entries({ void: voidEntity, delete: deleteEntity }))
+      app.post<At>(`/companies/:realmId/${path}/:id/${verb}`, (request, reply) => {
+        const { realmId, id } = request.params
+        const books = quickbooks.findBooks(realmId)
+        if (!books?.find(name, id)) return sendMissing(reply)
+        try {
+          unwrite(books, name, id)
+        } catch (error) {
+          if (!(error instanceof QuickBooksFault)) throw error
+          throw Object.assign(new Error(error.detail), { statusCode: 400 })
+        }
+        return answerChange(request, reply, `/quickbooks/companies/${realmId}/${path}`)
+      })
 }
 
 const show = (

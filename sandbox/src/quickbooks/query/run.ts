@@ -20,15 +20,41 @@ export const runQuery = (books: Books, text: string): Record<string, unknown> =>
   const name = findEntityName(query.from)
   if (!name) throw queryInvalid(`Metadata not found for Entity: ${query.from}`)
   if (typeof query.select !== 'string') for (const path of query.select) fieldAt(name, path)
-  const tests = query.where.map((condition) => testOf(name, condition))
+  const { rows, where, isSorted } = candidatesOf(books, name, query)
+  const tests = where.map((condition) => testOf(name, condition))
   // Inactive entries show only if the query filters by `Active`.
   const hidesInactive = NAME_LISTS.has(name) && !query.where.some(({ field }) => field === 'Active')
-  const matches = rowsOf(books, name).filter(
+  const matches = rows.filter(
     (row) => !(hidesInactive && row.Active === false) && tests.every((test) => test(row)),
   )
   if (query.select === 'count') return { totalCount: matches.length }
-  return pageOf(name, query, sortRows(name, query, matches))
+  return pageOf(name, query, isSorted ? matches : sortRows(name, query, matches))
 }
+
+type Candidates = {
+  readonly rows: Row[]
+  /** The conditions that the rows may not meet. */
+  readonly where: readonly Condition[]
+  readonly isSorted: boolean
+}
+
+/** The books keep their records in order of time, so pages in this order need no search and no sort. */
+const candidatesOf = (books: Books, name: EntityName, { where, orderBy }: Query): Candidates => {
+  const [order, ...others] = orderBy
+  if (!order || others.length > 0 || order.descending || !isTime(order.field))
+    return { rows: rowsOf(books, name), where, isSorted: false }
+  const since = where.find(({ field, operator }) => isTime(field) && operator === '>=')
+  const sinceMs = since
+    ? Number(parseValue(fieldAt(name, since.field), since, since.values[0] ?? ''))
+    : 0
+  return {
+    rows: books.listSince(name, sinceMs),
+    where: where.filter((condition) => condition !== since),
+    isSorted: true,
+  }
+}
+
+const isTime = (path: string): boolean => segmentsOf(path).join('.') === 'MetaData.LastUpdatedTime'
 
 /** Without an order, transactions come newest first. */
 const rowsOf = (books: Books, name: EntityName): Row[] => {

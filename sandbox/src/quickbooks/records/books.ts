@@ -1,6 +1,7 @@
 // One company's records, and the balances of its customers and vendors, which follow from them.
 import type { Collection, Store } from '../../store.ts'
 import { createIndex, type Loose } from './book-index.ts'
+import { firstSince, sortByTime } from './by-time.ts'
 import { ENTITY_NAMES, type EntityName, type EntityOf, type Ref } from './entities.ts'
 import { cents, fromCents } from './money.ts'
 import { storedTime } from './time.ts'
@@ -38,6 +39,12 @@ export const openBooks = (store: Store, company: Company, onChange: (change: Cha
     store.collection<T>(`quickbooks/${company.realmId}/${name}`)
   const records = (name: EntityName) => collectionOf<Loose>(name)
   const tombstones = collectionOf<Tombstone>('deleted')
+  /** Sorted lists, each kept until the next write, because a copy of the books reads many pages in a row. */
+  const byTime = new Map<EntityName, readonly Loose[]>()
+  const put = (name: EntityName, entity: Loose) => {
+    records(name).set(entity.Id, entity)
+    byTime.delete(name)
+  }
   const index = createIndex()
   for (const name of ENTITY_NAMES)
     for (const entity of records(name).list()) {
@@ -53,7 +60,7 @@ export const openBooks = (store: Store, company: Company, onChange: (change: Cha
     if (!party || !holder || !amountCents) return
     const Balance = fromCents(cents(Number(holder.Balance)) + sign * amountCents)
     const jobs = party === 'Customer' ? { BalanceWithJobs: Balance } : {}
-    records(party).set(holder.Id, { ...holder, Balance, ...jobs })
+    put(party, { ...holder, Balance, ...jobs })
   }
   const forget = (name: EntityName, id: string) => {
     const before = records(name).get(id)
@@ -67,11 +74,17 @@ export const openBooks = (store: Store, company: Company, onChange: (change: Cha
   return {
     company,
     list: <K extends EntityName>(name: K) => collectionOf<EntityOf[K]>(name).list(),
+    /** By the time of the last change, oldest first, from this time on. */
+    listSince: <K extends EntityName>(name: K, sinceMs: number) => {
+      const sorted = byTime.get(name) ?? sortByTime(records(name).list())
+      byTime.set(name, sorted)
+      return sorted.slice(firstSince(sorted, sinceMs)) as EntityOf[K][]
+    },
     find: <K extends EntityName>(name: K, id = '') => collectionOf<EntityOf[K]>(name).get(id),
     nextId: index.nextId,
     save: <K extends EntityName>(name: K, entity: EntityOf[K], operation: Operation) => {
       forget(name, entity.Id)
-      collectionOf<typeof entity>(name).set(entity.Id, entity)
+      put(name, entity)
       index.add(name, entity)
       index.countPast(name, entity.Id)
       share(name, entity, 1)
@@ -81,6 +94,7 @@ export const openBooks = (store: Store, company: Company, onChange: (change: Cha
     remove: (name: EntityName, Id: string): void => {
       forget(name, Id)
       records(name).delete(Id)
+      byTime.delete(name)
       tombstones.set(`${name}/${Id}`, { name, Id, LastUpdatedTime: storedTime() })
       report(name, Id, 'Delete')
     },
@@ -91,6 +105,7 @@ export const openBooks = (store: Store, company: Company, onChange: (change: Cha
     companyInfo: () => companyInfo(company),
     clear: (): void => {
       for (const name of ENTITY_NAMES) records(name).clear()
+      byTime.clear()
       tombstones.clear()
       index.clear()
     },
