@@ -24,6 +24,7 @@ export const createQuickBooks = (context: EmulatorContext) => {
     token: WEBHOOK_TOKEN,
     url: () => `${context.appUrl}/api/qbo/webhook`,
     mode: () => settings.get().webhooks,
+    delivery: () => settings.get().delivery,
     isConnected: oauth.isConnected,
   })
   const open = (company: Company) => openBooks(store, company, webhooks.notify)
@@ -51,6 +52,7 @@ export const createQuickBooks = (context: EmulatorContext) => {
     first,
     settings,
     oauth,
+    webhooks,
     throttle,
     replay,
     slowCalls,

@@ -2,6 +2,7 @@
 import type { Slowness } from '../slow-calls.ts'
 import type { Store } from '../store.ts'
 import { type Rate, REAL_RATE } from './api/throttle.ts'
+import { type Delivery, PROMPT_DELIVERY } from './webhooks.ts'
 
 export type Settings = {
   readonly rate: Rate
@@ -9,6 +10,8 @@ export type Settings = {
   readonly rotation: 'always' | 'daily'
   /** The current format, the older format, or no webhooks. */
   readonly webhooks: 'cloudevents' | 'notifications' | 'off'
+  /** How late, incomplete and disordered webhooks arrive. */
+  readonly delivery: Delivery
   /** How long writes take. */
   readonly slow: Slowness
   /** What a repeated request gets while the first one is running; QuickBooks doesn't document it. */
@@ -19,6 +22,7 @@ const DEFAULT_SETTINGS: Settings = {
   rate: REAL_RATE,
   rotation: 'always',
   webhooks: 'cloudevents',
+  delivery: PROMPT_DELIVERY,
   slow: { ms: 0, match: '' },
   overlap: 'replay',
 }

@@ -7,6 +7,7 @@ import { TEXT_LENGTH_MAX } from '../web/pages.ts'
 import { type Rate, REAL_RATE } from './api/throttle.ts'
 import type { QuickBooks } from './quickbooks.ts'
 import type { Settings } from './settings.ts'
+import { type Delivery, PROMPT_DELIVERY } from './webhooks.ts'
 
 type Limits = { readonly min: number; readonly max: number }
 
@@ -15,6 +16,7 @@ export const LIMITS = {
   calls: { min: 0, max: 100_000 },
   retryAfter: { min: 0, max: 3_600 },
   slowMs: { min: 0, max: SLOW_MS_MAX },
+  percent: { min: 0, max: 100 },
   records: { min: 0, max: 20_000 },
 } satisfies Record<string, Limits>
 
@@ -42,6 +44,19 @@ const SWITCHES = {
     values: choice('cloudevents', 'notifications', 'off'),
     run: ({ settings }, { mode }) => settings.change({ webhooks: mode }),
   } satisfies Switch<{ mode: Settings['webhooks'] }>,
+  'webhook-delivery': {
+    values: {
+      delayMs: { ...integer(LIMITS.slowMs), default: PROMPT_DELIVERY.delayMs },
+      dropPercent: { ...integer(LIMITS.percent), default: PROMPT_DELIVERY.dropPercent },
+      repeatPercent: { ...integer(LIMITS.percent), default: PROMPT_DELIVERY.repeatPercent },
+      shuffle: { type: 'boolean', default: PROMPT_DELIVERY.shuffle },
+      seed: { type: 'integer', default: PROMPT_DELIVERY.seed },
+    },
+    run: ({ settings, webhooks }, delivery) => {
+      settings.change({ delivery })
+      webhooks.restartRandom()
+    },
+  } satisfies Switch<Delivery>,
   overlap: {
     values: choice('replay', 'refuse'),
     run: ({ settings }, { mode }) => settings.change({ overlap: mode }),

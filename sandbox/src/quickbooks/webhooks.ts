@@ -1,12 +1,34 @@
 // Notifies the app about changes with signed webhooks, in batches after a short delay, as QuickBooks does.
 import { createHmac, randomUUID } from 'node:crypto'
+import { createRandom } from '../random.ts'
 import { createWebhookSender } from '../webhook-sender.ts'
 import type { Change } from './records/books.ts'
+
+/** A seed repeats which events are dropped and repeated, and how they are shuffled. */
+export type Delivery = {
+  readonly delayMs: number
+  /** The share of events that are never sent. */
+  readonly dropPercent: number
+  /** The share of events that are sent twice. */
+  readonly repeatPercent: number
+  /** Adds a random delay to each event, so they arrive out of order. */
+  readonly shuffle: boolean
+  readonly seed: number
+}
+
+export const PROMPT_DELIVERY: Delivery = {
+  delayMs: 0,
+  dropPercent: 0,
+  repeatPercent: 0,
+  shuffle: false,
+  seed: 1,
+}
 
 type WebhookOptions = {
   readonly token: string
   readonly url: () => string
   readonly mode: () => 'cloudevents' | 'notifications' | 'off'
+  readonly delivery: () => Delivery
   /** Only changes of connected companies are sent. */
   readonly isConnected: (realmId: string) => boolean
 }
@@ -16,6 +38,9 @@ type Event = Change & { readonly eventId: string }
 const BATCH_AFTER_MS = 200
 const EVENTS_PER_POST_MAX = 200
 const QUEUE_MAX = 20_000
+const SHUFFLE_WITHIN_MS = 1_500
+/** Longer than a batch, so the second copy comes in another one. */
+const REPEAT_AFTER_MS = 300
 
 const VERB = { Create: 'created', Update: 'updated', Delete: 'deleted', Void: 'voided' } as const
 
@@ -48,9 +73,11 @@ const notifications = (events: readonly Event[]) => ({
   ),
 })
 
-export const createWebhooks = ({ token, url, mode, isConnected }: WebhookOptions) => {
+export const createWebhooks = (options: WebhookOptions) => {
+  const { token, url, mode, delivery, isConnected } = options
   const sender = createWebhookSender({ url, timeoutMs: 3_000, retryAfterMs: [500, 2_000, 5_000] })
   let queue: Event[] = []
+  let random = createRandom(delivery().seed)
 
   const post = (events: readonly Event[], isCloud: boolean) => {
     const body = JSON.stringify(isCloud ? cloudEvents(events) : notifications(events))
@@ -70,11 +97,26 @@ export const createWebhooks = ({ token, url, mode, isConnected }: WebhookOptions
       post(events.slice(at, at + EVENTS_PER_POST_MAX), mode() === 'cloudevents')
   }
 
+  const enqueue = (event: Event) => {
+    if (queue.length === 0) sender.after(BATCH_AFTER_MS, flush)
+    if (queue.length < QUEUE_MAX) queue.push(event)
+  }
+
   return {
     notify: (change: Change): void => {
       if (mode() === 'off' || !isConnected(change.realmId)) return
-      if (queue.length === 0) sender.after(BATCH_AFTER_MS, flush)
-      if (queue.length < QUEUE_MAX) queue.push({ ...change, eventId: randomUUID() })
+      const { delayMs, dropPercent, repeatPercent, shuffle } = delivery()
+      const event = { ...change, eventId: randomUUID() }
+      const isDropped = random() * 100 < dropPercent
+      const copyDelaysMs = random() * 100 < repeatPercent ? [0, REPEAT_AFTER_MS] : [0]
+      for (const copyDelayMs of isDropped ? [] : copyDelaysMs) {
+        const waitMs = delayMs + copyDelayMs + (shuffle ? random() * SHUFFLE_WITHIN_MS : 0)
+        if (waitMs === 0) enqueue(event)
+        else sender.after(waitMs, () => enqueue(event))
+      }
+    },
+    restartRandom: (): void => {
+      random = createRandom(delivery().seed)
     },
     clear: (): void => {
       sender.clear()

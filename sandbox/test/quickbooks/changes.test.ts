@@ -192,6 +192,58 @@ describe('webhooks', () => {
     expect(received).toHaveLength(1)
   })
 
+  describe('on an unreliable network', () => {
+    type News = { id: string; intuitentityid: string }
+    const told = (): News[] => received.flatMap(({ body }) => JSON.parse(body))
+    const idsTold = () => told().map(({ intuitentityid }) => Number(intuitentityid))
+    /** Adds 60 vendors and one last one in prompt delivery; returns the order in which the 60 arrive. */
+    const round = async (delivery: Record<string, unknown>, atLeast = 0) => {
+      received.length = 0
+      await throwSwitch('webhook-delivery', { seed: 5, ...delivery })
+      await throwSwitch('fill', { vendors: 60 })
+      await throwSwitch('webhook-delivery')
+      const last = Number((await write('/vendor', { DisplayName: `Last ${Math.random()}` })).Id)
+      const isDone = () => idsTold().includes(last) && idsTold().length > atLeast
+      await expect.poll(isDone, { timeout: 10_000 }).toBe(true)
+      return idsTold()
+        .filter((id) => id !== last)
+        .map((id) => id - last + 60)
+    }
+    const inOrder = Array.from({ length: 60 }, (_, index) => index)
+
+    it('get lost, the same ones with the same seed', async () => {
+      const ids = await round({ dropPercent: 30 })
+      expect(ids.length).toBeGreaterThan(25)
+      expect(ids.length).toBeLessThan(55)
+      expect(ids).toEqual(ids.toSorted((left, right) => left - right))
+      expect(await round({ dropPercent: 30 })).toEqual(ids)
+    })
+
+    it('arrive twice with the same event id, in another post', async () => {
+      const ids = await round({ repeatPercent: 50 }, 70)
+      const events = told().map(({ id }) => id)
+      expect(new Set(ids).size).toBe(60)
+      expect(new Set(events).size).toBe(61)
+      expect(received.length).toBeGreaterThan(1)
+    })
+
+    it('arrive out of order, in several posts', async () => {
+      const ids = await round({ shuffle: true }, 60)
+      expect(ids).not.toEqual(inOrder)
+      expect(ids.toSorted((left, right) => left - right)).toEqual(inOrder)
+      expect(received.length).toBeGreaterThan(2)
+    })
+
+    it('arrive late', async () => {
+      await throwSwitch('webhook-delivery', { delayMs: 700 })
+      const startedAt = performance.now()
+      const { Id } = await write('/vendor', { DisplayName: 'Late News' })
+      await delivery()
+      expect(performance.now() - startedAt).toBeGreaterThanOrEqual(700)
+      expect(idsTold()).toEqual([Number(Id)])
+    })
+  })
+
   it('never block the API while the app is down', async () => {
     sandbox.setAppUrl('http://127.0.0.1:9')
     const bill = await write('/bill', billBody())

@@ -51,7 +51,7 @@ ${fieldsForm(
 }
 
 const settingsForms = ({ settings }: QuickBooks): Html => {
-  const { rotation, webhooks, rate, slow, overlap } = settings.get()
+  const { rotation, webhooks, delivery, rate, slow, overlap } = settings.get()
   const modeForm = (name: string, label: string, choices: Record<string, string>, now: string) =>
     fieldsForm(`/quickbooks/switches/${name}`, selectField(label, 'mode', choices, now))
   return html`${modeForm(
@@ -67,6 +67,13 @@ ${modeForm(
   'Format',
   { cloudevents: 'CloudEvents', notifications: 'eventNotifications (older)', off: 'No webhooks' },
   webhooks,
+)}
+${fieldsForm(
+  '/quickbooks/switches/webhook-delivery',
+  html`${numberField('Delay (ms)', 'delayMs', delivery.delayMs, LIMITS.slowMs)}
+${numberField('Lost events (%)', 'dropPercent', delivery.dropPercent, LIMITS.percent)}
+${numberField('Events sent twice (%)', 'repeatPercent', delivery.repeatPercent, LIMITS.percent)}
+${selectField('Order', 'shuffle', { false: 'In order', true: 'Shuffled' }, String(delivery.shuffle))}`,
 )}
 <h2>Rate limits</h2>
 <p>Calls over the limit get status 429. QuickBooks allows 10 per second and 500 per minute. 0 means no limit.</p>
