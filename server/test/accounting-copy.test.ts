@@ -45,7 +45,6 @@ const pay = ({ Id, CustomerRef }: Record<string, unknown>, amount: number) =>
     Line: [{ Amount: amount, LinkedTxn: [{ TxnId: Id, TxnType: 'Invoice' }] }],
   })
 const goDown = () => company.fault('error', '', 10_000)
-const comeBack = () => fetch(`${company.desk.sandbox.url}/faults`, { method: 'DELETE' })
 
 /** Everything that pages read, without the sealed ids, which are new each time. */
 const readAll = async () => {
@@ -108,7 +107,7 @@ describe('what pages read', () => {
     await goDown()
     // It was kept.
     expect((await search(added)).status).toBe(200)
-    await comeBack()
+    await company.clearFaults()
     await company.write('vendor', { DisplayName: 'Brand New Vendor' })
     const bill = { vendorName: 'brand new vendor', invoiceNumber: 'B-1' }
     expect((await ask(findQboBill, { query: bill })).body).toMatchObject({
@@ -131,7 +130,7 @@ describe('what pages read', () => {
     expect((await historyOf(found.body.matchedInvoice.id)).body.asOf).toBe(asOf)
     const missing = await search({ DocNumber: 'NONE-1', TxnDate: '2026-11-10' })
     expect([missing.status, missing.body.code]).toEqual([502, 'invoice_search_failed'])
-    await comeBack()
+    await company.clearFaults()
     await company.refreshCopy()
     expect((await search(invoice)).body.asOf).toBeUndefined()
   })

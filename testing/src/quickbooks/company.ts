@@ -42,7 +42,7 @@ export const openCompany = async (env: Record<string, string> = {}) => {
       return connectCompany(desk, token, realmId)
     },
     /** Fills the app's copy of QuickBooks, or reads changes if it's filled. */
-    refreshCopy: () => refreshCopy(desk),
+    refreshCopy: (options?: Parameters<typeof refreshCopy>[1]) => refreshCopy(desk, options),
     /** Resets the sandbox and reconnects the sample company, with an empty copy. */
     startOver: async () => {
       await desk.sandbox.reset()
@@ -59,5 +59,6 @@ export const openCompany = async (env: Record<string, string> = {}) => {
     },
     fault: (mode: FaultMode, match: string, times = 1) =>
       setFault(desk, { provider: 'quickbooks', mode, match, times }),
+    clearFaults: () => askSandbox(desk.sandbox, 'DELETE', '/faults'),
   }
 }

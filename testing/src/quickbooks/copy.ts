@@ -21,9 +21,12 @@ export const pauseCopy = async ({ desk }: TestDesk): Promise<void> => {
 }
 
 /** Fills the copy, or reads changes if it's filled. Afterward, nothing else does until it's called again. */
-export const refreshCopy = async ({ desk }: TestDesk): Promise<void> => {
+export const refreshCopy = async (
+  { desk }: TestDesk,
+  options?: Parameters<typeof createCopySync>[1],
+): Promise<void> => {
   const { db } = desk.dependencies.database
-  const refresh = createCopySync(desk.dependencies)
+  const refresh = createCopySync(desk.dependencies, options)
   const release = () => db.execute(sql`UPDATE qbo_copy SET leased_until = NULL`)
   await release()
   // The app's own job may be faster.

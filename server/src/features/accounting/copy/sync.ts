@@ -28,7 +28,7 @@ import { createCopyStore } from './store.ts'
 /** Covers changes that were being written during the previous read, and clocks that differ. */
 const OVERLAP_MS = 2 * 60_000
 
-export const createCopySync = (dependencies: Dependencies) => {
+export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP_MS } = {}) => {
   const { log, quickbooks } = dependencies
   const { db } = dependencies.database
   const store = createCopyStore(dependencies)
@@ -59,7 +59,7 @@ export const createCopySync = (dependencies: Dependencies) => {
   const readChanges = async (copy: Copy): Promise<Copy> => {
     const { realmId } = copy
     const checkedAt = new Date()
-    const since = new Date((copy.checkedAt?.getTime() ?? 0) - OVERLAP_MS)
+    const since = new Date((copy.checkedAt?.getTime() ?? 0) - overlapMs)
     const isListed = since.getTime() > checkedAt.getTime() - (CHANGES_DAYS_MAX - 1) * DAY_MS
     const news = isListed ? await readSince(realmId, since) : []
     await store.add(realmId, news)
