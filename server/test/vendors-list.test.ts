@@ -4,7 +4,7 @@ import { addAccount } from '@invoice-desk/contract/identity'
 import { listVendorMappings, type VendorMapping } from '@invoice-desk/contract/vendors'
 import { ADMIN, STRANGER } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { KESTREL, useVendorDesk } from './support/vendors.ts'
 
 const opened = useVendorDesk()
@@ -31,7 +31,6 @@ describe('the list', () => {
         qb_bill_account: KESTREL.qbBillAccount,
         version: 1,
         track1099: false,
-        missing: [],
       },
     ])
   })
@@ -105,6 +104,7 @@ describe('the list', () => {
 })
 
 describe('the marks', () => {
+  beforeEach(() => opened.company.refreshCopy())
   const missing = async () => (await list()).body[0].missing
 
   it('show which vendor and account QuickBooks no longer has', async () => {
@@ -135,13 +135,35 @@ describe('the marks', () => {
     expect(await missing()).toEqual([])
   })
 
-  it('are missing while QuickBooks is down, but the list still works', async () => {
+  it('recognize no account by a short name that two accounts share', async () => {
+    await add()
+    const { accounts = [] } = await opened.company.state()
+    const utilities = accounts.find(({ Name }) => Name === 'Utilities')
+    const fields = { AccountType: 'Expense', SubAccount: true, ParentRef: { value: utilities?.Id } }
+    await opened.company.write('account', { Name: 'Rent or Lease', ...fields })
+    await opened.company.refreshCopy()
+    await query(sql`UPDATE vendor_mapping SET qb_bill_account = 'Rent or Lease'`)
+    expect(await missing()).toEqual([])
+    await query(sql`UPDATE vendor_mapping SET qb_bill_account = 'Utilities:Rent or Lease'`)
+    expect(await missing()).toEqual([])
+  })
+
+  it('are still known while QuickBooks is down', async () => {
+    await add({ vendor: 'Quill Paper Supply' })
+    await opened.company.fault('error', '', 1_000)
+    await opened.company.refreshCopy()
+    expect((await list({ page: 1 })).body.marks).toBe('known')
+    expect(await missing()).toEqual(['vendor'])
+  })
+
+  it('are missing until our copy of QuickBooks is filled, but the list works', async () => {
     await add()
     await opened.company.connect()
-    await opened.company.fault('error', '/query', 100)
-    await expect.poll(async () => (await list({ page: 1 })).body.marks).toBe('unavailable')
+    expect((await list({ page: 1 })).body.marks).toBe('pending')
+    await opened.company.fault('error', '', 1_000)
+    await opened.company.refreshCopy()
     const { body } = await list({ page: 1 })
-    expect(body.total).toBe(1)
+    expect([body.marks, body.total]).toEqual(['unavailable', 1])
     expect(body.vendors[0].missing).toBeUndefined()
   })
 })

@@ -66,7 +66,7 @@ export const createEditor = (company: Company, random: Random) => {
     () => pay('payment', 'invoices'),
     () => pay('billpayment', 'bills'),
     () => remove('payment', 'payments'),
-    () => remove('payment', 'payments', 'void'),
+    () => remove('payment', 'payments', 'update&include=void'),
     () => remove('billpayment', 'billPayments'),
     () => remove('invoice', 'invoices'),
     () => remove('invoice', 'invoices', 'void'),

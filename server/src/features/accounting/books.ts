@@ -1,11 +1,12 @@
 // Vendors, bill accounts and bills of the connected company, from our copy of QuickBooks.
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
-import type { Dependencies } from '../../dependencies.ts'
+import type { Database } from '../../db/client.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { isVoided } from '../../providers/quickbooks/bills.ts'
 import { BILL_ACCOUNT_TYPES } from '../../providers/quickbooks/company.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
+import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
 import type { NewVendor } from '../../providers/quickbooks/vendors.ts'
 import { isField, isFieldIgnoringCase, readCopyOr, readRecords } from './copy/reads.ts'
 import { type Kept, upsertRecords } from './copy/records.ts'
@@ -19,7 +20,10 @@ export type Books = ReturnType<typeof createBooks>
 export const createBooks = ({
   database: { db },
   quickbooks,
-}: Pick<Dependencies, 'database' | 'quickbooks'>) => {
+}: {
+  readonly database: Database
+  readonly quickbooks: QuickBooks
+}) => {
   const { bills, company, vendors } = quickbooks.for('staff')
 
   const listVendors = async (): Promise<Vendor[]> => {

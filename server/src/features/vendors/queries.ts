@@ -1,10 +1,11 @@
 // Reads and writes vendor mappings.
 import { isUuid } from '@invoice-desk/contract/ids'
-import type { VendorSort } from '@invoice-desk/contract/vendors'
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { VendorPage, VendorSort } from '@invoice-desk/contract/vendors'
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { vendorMapping } from '../../db/schema/vendors.ts'
 import { likePattern } from '../../escape.ts'
+import { BILL_ACCOUNT_TYPES } from '../../providers/quickbooks/company.ts'
 
 export type MappingRow = typeof vendorMapping.$inferSelect
 export type MappingFields = Pick<
@@ -17,23 +18,56 @@ export type Part = { limit: number; offset: number }
 
 const { email, vendor, qbBillAccount } = vendorMapping
 
-export const listMappings = (
-  db: Db,
-  filter: Filter,
-  sort: VendorSort,
-  part?: Part,
-): Promise<MappingRow[]> => {
-  const rows = db
-    .select()
+/** A page of the mappings, or all of them, with their marks, and how many match. */
+export const listMappings = async (db: Db, filter: Filter, sort: VendorSort, part?: Part) => {
+  const condition = conditionOf(filter)
+  const listed = db
+    .select({
+      ...getTableColumns(vendorMapping),
+      isVendorKnown,
+      isAccountKnown,
+      marks: marksState,
+      total: sql<number>`(SELECT count(*)::int FROM ${vendorMapping} WHERE ${condition ?? sql`true`})`,
+    })
     .from(vendorMapping)
-    .where(conditionOf(filter))
+    .where(condition)
     .orderBy(...orderOf(sort))
     .$dynamic()
-  return part ? rows.limit(part.limit).offset(part.offset) : rows
+  const rows = await (part ? listed.limit(part.limit).offset(part.offset) : listed)
+  // The total and the marks' state come with each row, so a page past the end needs another query.
+  const [counted] = rows.length > 0 ? rows : await countMappings(db, condition)
+  return { rows, total: counted?.total ?? 0, marks: counted?.marks ?? 'unavailable' }
 }
 
-export const countMappings = (db: Db, filter: Filter): Promise<number> =>
-  db.$count(vendorMapping, conditionOf(filter))
+export type ListedMapping = Awaited<ReturnType<typeof listMappings>>['rows'][number]
+
+const countMappings = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({ total: sql<number>`count(*)::int`, marks: marksState })
+    .from(vendorMapping)
+    .where(condition)
+
+// Which vendors and accounts QuickBooks has, according to our copy
+
+/** Whether the copy can tell. */
+const marksState = sql<VendorPage['marks']>`coalesce((
+  SELECT CASE WHEN filled_at IS NOT NULL THEN 'known' WHEN failed_at IS NULL THEN 'pending' END
+  FROM qbo_connection JOIN qbo_copy USING (realm_id)), 'unavailable')`
+
+const active = (kind: string, name: string) =>
+  sql.raw(`
+  SELECT lower(data ->> '${name}') AS name FROM qbo_connection JOIN qbo_record USING (realm_id)
+  WHERE kind = '${kind}' AND (data ->> 'isActive')::boolean`)
+
+const isBillAccount = inArray(sql.raw(`data ->> 'type'`), [...BILL_ACCOUNT_TYPES])
+
+const isVendorKnown = sql<boolean>`lower(${vendor}) IN (${active('vendor', 'name')})`
+
+/** By its full name, or by its short name if only one account has it. */
+const isAccountKnown = sql<boolean>`(${qbBillAccount} = '' OR lower(${qbBillAccount}) IN (
+  ${active('account', 'fullyQualifiedName')} AND ${isBillAccount}
+  UNION ALL SELECT name FROM (${active('account', 'name')} AND ${isBillAccount}) AS short
+  GROUP BY name HAVING count(*) = 1))`
 
 const conditionOf = (filter: Filter): SQL | undefined => {
   const pattern = likePattern(filter.search ?? '')

@@ -21,7 +21,7 @@ const ref = z.object({ value: z.string(), name: z.string().default('') })
 export const refId = ref.transform(({ value }) => value)
 export const refName = ref.transform(({ name }) => name)
 
-export const id = z.string()
+const id = z.string()
 export const textOrEmpty = z.string().default('')
 
 const metaData = z.object({ LastUpdatedTime: z.coerce.date() })

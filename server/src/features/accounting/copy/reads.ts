@@ -8,7 +8,7 @@ import type { RecordKind } from '../../../providers/quickbooks/changes.ts'
 import type { Kept } from './records.ts'
 
 /** Changes arrive within seconds by webhook and within two minutes without. An older copy has missed several reads. */
-export const CURRENT_MS = 15 * 60_000
+const CURRENT_MS = 15 * 60_000
 
 /** The copy's state that comes with everything read from it. Undefined until it's filled. */
 export type Age = { readonly checkedAt: Date; readonly failedAt: Date | null }
