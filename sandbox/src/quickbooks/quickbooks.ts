@@ -6,7 +6,8 @@ import { createReplay } from './api/replay.ts'
 import { createThrottle } from './api/throttle.ts'
 import { createOAuth } from './oauth/tokens.ts'
 import { type Books, type Company, openBooks } from './records/books.ts'
-import { COMPANIES, fillBooks, seedBooks } from './seeds/seeds.ts'
+import { type FillCounts, fillBooks } from './seeds/fill.ts'
+import { COMPANIES, seedBooks } from './seeds/seeds.ts'
 import { createSettings } from './settings.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -59,7 +60,7 @@ export const createQuickBooks = (context: EmulatorContext) => {
     files,
     findBooks: (realmId: string): Books | undefined =>
       companies.find(({ company }) => company.realmId === realmId),
-    fill: (vendors: number, bills: number) => fillBooks(first, vendors, bills),
+    fill: (counts: FillCounts) => fillBooks(first, counts),
     reset: () => {
       stop()
       throttle.clear()

@@ -6,6 +6,7 @@ import { pageRoutes } from '../web/page-routes.ts'
 import { TEXT_LENGTH_MAX } from '../web/pages.ts'
 import { type Rate, REAL_RATE } from './api/throttle.ts'
 import type { QuickBooks } from './quickbooks.ts'
+import type { FillCounts } from './seeds/fill.ts'
 import type { Settings } from './settings.ts'
 import { type Delivery, PROMPT_DELIVERY } from './webhooks.ts'
 
@@ -18,6 +19,8 @@ export const LIMITS = {
   slowMs: { min: 0, max: SLOW_MS_MAX },
   percent: { min: 0, max: 100 },
   records: { min: 0, max: 20_000 },
+  invoices: { min: 0, max: 200_000 },
+  payments: { min: 0, max: 400_000 },
 } satisfies Record<string, Limits>
 
 const integer = ({ min, max }: Limits) => ({ type: 'integer', minimum: min, maximum: max })
@@ -84,9 +87,12 @@ const SWITCHES = {
     values: {
       vendors: { ...integer(LIMITS.records), default: 0 },
       bills: { ...integer(LIMITS.records), default: 0 },
+      customers: { ...integer(LIMITS.records), default: 0 },
+      invoices: { ...integer(LIMITS.invoices), default: 0 },
+      payments: { ...integer(LIMITS.payments), default: 0 },
     },
-    run: (quickbooks, { vendors, bills }) => quickbooks.fill(vendors, bills),
-  } satisfies Switch<{ vendors: number; bills: number }>,
+    run: (quickbooks, counts) => quickbooks.fill(counts),
+  } satisfies Switch<FillCounts>,
 } satisfies Record<string, Switch>
 
 /** What the connection page says after a switch that isn't just a saved setting. */

@@ -42,10 +42,13 @@ ${fieldsForm(
 </div>
 ${settingsForms(quickbooks)}
 <h2>Sample records</h2>
-<p>Adds generated vendors and bills to the first company, to test the app with a lot of data.</p>
+<p>Adds generated records to the first company, to test the app with a lot of data. The app gets webhooks only about
+vendors and bills. Each payment pays one of the new invoices.</p>
 ${fieldsForm(
   '/quickbooks/switches/fill',
-  html`${numberField('Vendors', 'vendors', 100, LIMITS.records)}${numberField('Bills', 'bills', 0, LIMITS.records)}`,
+  html`${numberField('Vendors', 'vendors', 100, LIMITS.records)}${numberField('Bills', 'bills', 0, LIMITS.records)}
+${numberField('Customers', 'customers', 0, LIMITS.records)}${numberField('Invoices', 'invoices', 0, LIMITS.invoices)}
+${numberField('Payments', 'payments', 0, LIMITS.payments)}`,
   'Add records',
 )}`
 }

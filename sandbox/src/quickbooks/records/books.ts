@@ -23,8 +23,10 @@ type Tombstone = { name: EntityName; Id: string; LastUpdatedTime: string }
 
 export type Books = ReturnType<typeof openBooks>
 
+type Share = readonly [party: EntityName, id: string, amountCents: number]
+
 /** What a record adds to the balance of its customer or vendor. */
-const shareOf = (name: EntityName, entity: Loose): [EntityName, string, number] | undefined => {
+const shareOf = (name: EntityName, entity: Loose): Share | undefined => {
   const customer = (entity.CustomerRef as Ref | undefined)?.value ?? ''
   if (name === 'Bill')
     return ['Vendor', (entity.VendorRef as Ref).value, cents(Number(entity.Balance))]
@@ -32,6 +34,18 @@ const shareOf = (name: EntityName, entity: Loose): [EntityName, string, number] 
   if (name === 'CreditMemo') return ['Customer', customer, -cents(Number(entity.Balance))]
   if (name === 'Payment') return ['Customer', customer, -cents(Number(entity.UnappliedAmt))]
   return undefined
+}
+
+/** What records add to the balance of each customer or vendor. */
+const sharesOf = (name: EntityName, entities: readonly Loose[]): Iterable<Share> => {
+  const shares = new Map<string, Share>()
+  for (const entity of entities) {
+    const share = shareOf(name, entity)
+    if (!share) continue
+    const [party, id, amountCents] = share
+    shares.set(id, [party, id, amountCents + (shares.get(id)?.[2] ?? 0)])
+  }
+  return shares.values()
 }
 
 export const openBooks = (store: Store, company: Company, onChange: (change: Change) => void) => {
@@ -54,19 +68,27 @@ export const openBooks = (store: Store, company: Company, onChange: (change: Cha
   for (const tombstone of tombstones.list()) index.countPast(tombstone.name, tombstone.Id)
 
   /** QuickBooks doesn't treat a new balance as a change of the customer or vendor. */
-  const share = (name: EntityName, entity: Loose, sign: 1 | -1) => {
-    const [party, id, amountCents] = shareOf(name, entity) ?? []
-    const holder = party && id ? records(party).get(id) : undefined
-    if (!party || !holder || !amountCents) return
-    const Balance = fromCents(cents(Number(holder.Balance)) + sign * amountCents)
+  const addToBalance = (party: EntityName, id: string, amountCents: number) => {
+    const holder = records(party).get(id)
+    if (!holder || amountCents === 0) return
+    const Balance = fromCents(cents(Number(holder.Balance)) + amountCents)
     const jobs = party === 'Customer' ? { BalanceWithJobs: Balance } : {}
     put(party, { ...holder, Balance, ...jobs })
+  }
+  const share = (name: EntityName, entity: Loose, sign: 1 | -1) => {
+    const [party, id, amountCents] = shareOf(name, entity) ?? []
+    if (party && id && amountCents) addToBalance(party, id, sign * amountCents)
   }
   const forget = (name: EntityName, id: string) => {
     const before = records(name).get(id)
     if (!before) return
     index.drop(name, before)
     share(name, before, -1)
+  }
+  const keep = (name: EntityName, entity: Loose) => {
+    put(name, entity)
+    index.add(name, entity)
+    index.countPast(name, entity.Id)
   }
   const report = (name: EntityName, Id: string, operation: Operation) =>
     onChange({ realmId: company.realmId, name, Id, operation, at: new Date() })
@@ -84,12 +106,16 @@ export const openBooks = (store: Store, company: Company, onChange: (change: Cha
     nextId: index.nextId,
     save: <K extends EntityName>(name: K, entity: EntityOf[K], operation: Operation) => {
       forget(name, entity.Id)
-      put(name, entity)
-      index.add(name, entity)
-      index.countPast(name, entity.Id)
+      keep(name, entity)
       share(name, entity, 1)
       report(name, entity.Id, operation)
       return entity
+    },
+    /** Adds new records as if they had been there before: the app gets no webhooks. */
+    addQuietly: <K extends EntityName>(name: K, entities: Iterable<EntityOf[K]>): void => {
+      const added = [...entities]
+      for (const entity of added) keep(name, entity)
+      for (const share of sharesOf(name, added)) addToBalance(...share)
     },
     remove: (name: EntityName, Id: string): void => {
       forget(name, Id)
