@@ -1,4 +1,4 @@
-// Slow calls: the work happens after the delay, even if the caller has hung up by then.
+// Slow writes: the work happens after the delay, even if the caller has hung up by then. The fault `slow` delays only answers.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** `match` is part of `METHOD /path?query` below the emulator's path; empty matches every call. */

@@ -71,6 +71,6 @@ export const switchesForm = (action: string, now: PaymentSwitches): Html =>
 ${selectField('Order', 'shuffle', { false: 'In order', true: 'Shuffled' }, String(now.shuffle))}
 ${numberField('Copies of each event (max)', 'copiesMax', now.copiesMax, COPIES)}
 ${numberField('Lost events (%)', 'dropPercent', now.dropPercent, PERCENT)}
-${numberField('API delay (ms)', 'delayMs', now.delayMs, DELAY)}
+${numberField('Delay of writes (ms)', 'delayMs', now.delayMs, DELAY)}
 ${textField('Delay only calls that contain', 'delayMatch', now.delayMatch, 'All writes')}`,
   )

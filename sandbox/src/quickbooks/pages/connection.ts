@@ -87,7 +87,8 @@ ${numberField('Calls per minute', 'perMinute', rate.perMinute, LIMITS.calls)}
 ${numberField('Retry-After in seconds (0: none)', 'retryAfterSeconds', rate.retryAfterSeconds, LIMITS.retryAfter)}`,
 )}
 <h2>Slow writes</h2>
-<p>A slow write finishes even if the app hangs up before it's done.</p>
+<p>A slow write happens after the delay, even if the app has hung up by then. To delay only answers, set the fault
+“slow” on the <a href="/#faults">home page</a>.</p>
 ${fieldsForm(
   '/quickbooks/switches/slow',
   html`${numberField('Delay (ms)', 'ms', slow.ms, LIMITS.slowMs)}
