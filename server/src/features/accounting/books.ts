@@ -4,7 +4,6 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../db/client.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { isVoided } from '../../providers/quickbooks/bills.ts'
-import { BILL_ACCOUNT_TYPES } from '../../providers/quickbooks/company.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
 import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
 import type { NewVendor } from '../../providers/quickbooks/vendors.ts'
@@ -36,7 +35,7 @@ export const createBooks = ({
     const copy = await readRecords(db, 'account')
     const { value } = await readCopyOr<Account[]>(copy, company.listBillAccounts)
     return value
-      .filter(({ isActive, type }) => isActive && BILL_ACCOUNT_TYPES.includes(type))
+      .filter(({ isActive, isForBills }) => isActive && isForBills)
       .sort((a, b) => a.fullyQualifiedName.localeCompare(b.fullyQualifiedName, 'en'))
   }
 

@@ -1,11 +1,10 @@
 // Reads and writes vendor mappings.
 import { isUuid } from '@invoice-desk/contract/ids'
 import type { VendorPage, VendorSort } from '@invoice-desk/contract/vendors'
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { vendorMapping } from '../../db/schema/vendors.ts'
 import { likePattern } from '../../escape.ts'
-import { BILL_ACCOUNT_TYPES } from '../../providers/quickbooks/company.ts'
 
 export type MappingRow = typeof vendorMapping.$inferSelect
 export type MappingFields = Pick<
@@ -59,14 +58,12 @@ const active = (kind: string, name: string) =>
   SELECT lower(data ->> '${name}') AS name FROM qbo_connection JOIN qbo_record USING (realm_id)
   WHERE kind = '${kind}' AND (data ->> 'isActive')::boolean`)
 
-const isBillAccount = inArray(sql.raw(`data ->> 'type'`), [...BILL_ACCOUNT_TYPES])
-
 const isVendorKnown = sql<boolean>`lower(${vendor}) IN (${active('vendor', 'name')})`
 
 /** By its full name, or by its short name if only one account has it. */
 const isAccountKnown = sql<boolean>`(${qbBillAccount} = '' OR lower(${qbBillAccount}) IN (
-  ${active('account', 'fullyQualifiedName')} AND ${isBillAccount}
-  UNION ALL SELECT name FROM (${active('account', 'name')} AND ${isBillAccount}) AS short
+  ${active('account', 'fullyQualifiedName')} AND (data ->> 'isForBills')::boolean
+  UNION ALL SELECT name FROM (${active('account', 'name')} AND (data ->> 'isForBills')::boolean) AS short
   GROUP BY name HAVING count(*) = 1))`
 
 const conditionOf = (filter: Filter): SQL | undefined => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Client } from './client.ts'
 import { isOneOf, parseAnswer, selectAll } from './query.ts'
 import type { Access, Send } from './send.ts'
-import { isActive, recordOf, textOrEmpty, versioned } from './wire.ts'
+import { isActive, recordOf, versioned } from './wire.ts'
 
 const companyInfo = z.object({ CompanyInfo: z.object({ CompanyName: z.string() }) })
 
@@ -15,14 +15,14 @@ export const nameOfCompany = async (send: Send, access: Access): Promise<string>
   return parseAnswer(companyInfo, answer).CompanyInfo.CompanyName
 }
 
-/** The types of accounts that a bill can be booked to. */
-export const BILL_ACCOUNT_TYPES = ['Expense', 'Other Expense', 'Cost of Goods Sold']
+const BILL_ACCOUNT_TYPES = ['Expense', 'Other Expense', 'Cost of Goods Sold']
 
 export const accountRecord = recordOf({
   ...versioned,
   name: ['Name', z.string()],
   fullyQualifiedName: ['FullyQualifiedName', z.string()],
-  type: ['AccountType', textOrEmpty],
+  /** A bill can be booked to it. */
+  isForBills: ['AccountType', z.string().transform((type) => BILL_ACCOUNT_TYPES.includes(type))],
   isActive: ['Active', isActive],
 })
 export type Account = z.infer<typeof accountRecord>
