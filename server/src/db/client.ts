@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
 /** Runs queries on the pool or in a transaction. Only the pool's builder can open a transaction, so they never nest. */
-export type Db = Omit<NodePgDatabase, 'transaction'>
+export type Db = Omit<NodePgDatabase, 'transaction'> & { readonly $client: unknown }
 
 export type Database = {
   readonly kind: 'embedded' | 'postgres'
@@ -16,19 +16,44 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Keeps one builder per connection, so its prepared statements are reused. Drizzle would create one per transaction. */
-const builders = new WeakMap<pg.PoolClient, Db>()
+type Runner = Pick<pg.Pool | pg.PoolClient, 'query'>
+
+/** Each connection keeps the plans of named statements, so their number is bounded. */
+const NAMES_MAX = 400
+
+const names = new Map<string, string>()
+
+/** The same text always has the same name. PostgreSQL plans a named statement once per connection. */
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  // The best plan for a LIKE depends on its pattern. Their texts also vary with the number of words in a search.
+  if (known !== undefined || names.size >= NAMES_MAX || /\bi?like\b/i.test(text)) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** A query builder whose statements are named: those of `prepared.ts` by hand, the others by their text. */
+const buildOn = (runner: Runner): Db => {
+  const query = (statement: pg.QueryConfig, values: unknown[]) =>
+    runner.query(
+      // Without values there may be several statements in one text, which can't be named.
+      statement.name === undefined && values.length > 0
+        ? { ...statement, name: nameOf(statement.text) }
+        : statement,
+      values,
+    )
+  return drizzle({ query } as unknown as pg.PoolClient)
+}
 
 export const createDb = (pool: pg.Pool) => {
   const transaction = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
-    const tx = builders.get(client) ?? drizzle(client)
-    builders.set(client, tx)
     // A connection whose rollback fails is discarded.
     let broken: Error | undefined
     try {
       await client.query('BEGIN')
-      const result = await work(tx)
+      const result = await work(buildOn(client))
       await client.query('COMMIT')
       return result
     } catch (error) {
@@ -40,6 +65,5 @@ export const createDb = (pool: pg.Pool) => {
       client.release(broken)
     }
   }
-  const db: Db = drizzle(pool)
-  return Object.assign(db, { transaction })
+  return Object.assign(buildOn(pool), { transaction })
 }

@@ -117,9 +117,12 @@ const FILTERS = {
   exclude: ne(bill.id, sql.placeholder('exclude')),
 }
 
-/** One statement for each order and set of filters. */
-const pendingStatements = prepared((db) => {
-  const build = (sort: PendingQuery['sort'], order: PendingQuery['order'], filters: Filter[]) => {
+const pendingStatement = (
+  sort: PendingQuery['sort'],
+  order: PendingQuery['order'],
+  filters: Filter[],
+) =>
+  prepared((db) => {
     const where = and(sql.raw(IS_PENDING), ...filters.map((filter) => FILTERS[filter]))
     const direction = order === 'asc' ? asc : desc
     return db
@@ -130,15 +133,10 @@ const pendingStatements = prepared((db) => {
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
       .prepare(['pending', sort, order, ...filters].join('_'))
-  }
-  const built = new Map<string, ReturnType<typeof build>>()
-  return (...shape: Parameters<typeof build>) => {
-    const key = shape.join()
-    const known = built.get(key) ?? build(...shape)
-    built.set(key, known)
-    return known
-  }
-})
+  })
+
+/** One statement for each order and set of filters. */
+const pendingStatements = new Map<string, ReturnType<typeof pendingStatement>>()
 
 /** A page of the pending tasks, or all of them, and how many match. */
 export const listPending = async (db: Db, query: PendingQuery, dueBy: string | undefined) => {
@@ -149,7 +147,10 @@ export const listPending = async (db: Db, query: PendingQuery, dueBy: string | u
     exclude: exclude !== undefined && isUuid(exclude) ? exclude : undefined,
   }
   const filters = (Object.keys(values) as Filter[]).filter((filter) => values[filter])
-  const list = pendingStatements(db)(sort, order, filters)
+  const shape = [sort, order, ...filters].join()
+  const statement = pendingStatements.get(shape) ?? pendingStatement(sort, order, filters)
+  pendingStatements.set(shape, statement)
+  const list = statement(db)
   const limit = query.page === undefined ? null : query.pageSize
   const rows = await list.execute({ ...values, limit, offset: (page - 1) * query.pageSize })
   // The total comes with each row, so a page past the end needs another query.
