@@ -15,8 +15,14 @@ export const recordEvent = async (db: Db, { subject, ...event }: AuditEvent): Pr
   await db.insert(auditEvent).values({ ...event, subjectKind: subject.kind, subjectId: subject.id })
 }
 
-/** Records a bill's event, which its task shows in the history. */
-export const recordBillEvent = (
-  db: Db,
-  { id, ...event }: Omit<AuditEvent, 'subject'> & { id: string },
-): Promise<void> => recordEvent(db, { ...event, subject: { kind: 'bill', id } })
+/** A bill's event, which its task shows in the history. */
+export const billEvent = ({
+  id,
+  ...event
+}: Omit<AuditEvent, 'subject'> & { id: string }): AuditEvent => ({
+  ...event,
+  subject: { kind: 'bill', id },
+})
+
+export const recordBillEvent = (db: Db, event: Parameters<typeof billEvent>[0]): Promise<void> =>
+  recordEvent(db, billEvent(event))

@@ -1,9 +1,9 @@
 // Runs the job queue. A job is stored in the caller's transaction and retried with backoff. After its last retry, it
 // stays visible to staff until someone retries it.
-import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db } from '../db/client.ts'
+import { insertJobs, type NewJob } from '../db/record.ts'
 
 export type JobKind<T extends z.ZodType = z.ZodType> = {
   readonly name: string
@@ -28,6 +28,13 @@ export const handleJob = <T extends z.ZodType>(
   kind: JobKind<T>,
   run: (data: z.infer<T>, jobId: string) => Promise<void>,
 ): JobHandler => ({ kind, run: (data, jobId) => run(kind.data.parse(data), jobId) })
+
+/** A job to store together with a change. */
+export const newJob = <T extends z.ZodType>(
+  { name }: JobKind<T>,
+  data: z.infer<T>,
+  options: Pick<NewJob, 'startAfterSeconds'> = {},
+): NewJob => ({ name, data: data as object, ...options })
 
 /** From 5 s to an hour between tries: about three days. After that, staff have to send the email again. */
 export const MAIL_RETRIES = 80
@@ -99,15 +106,8 @@ export const startJobs = async (database: Database, log: JobLog, timeZone: strin
       db: Db,
       kind: JobKind<T>,
       data: z.infer<T>,
-      options: { startAfterSeconds?: number; singletonKey?: string } = {},
-    ): Promise<void> => {
-      const { startAfterSeconds, singletonKey } = options
-      await boss.send(kind.name, data as object, {
-        db: fromDrizzle(db, sql),
-        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
-        ...(singletonKey === undefined ? {} : { singletonKey }),
-      })
-    },
+      options: Pick<NewJob, 'startAfterSeconds'> = {},
+    ): Promise<void> => insertJobs(db, [newJob(kind, data, options)]),
     retry: async (queue: string, id: string): Promise<void> => void (await boss.retry(queue, id)),
     isRunning: () => running,
     stop: async () => {

@@ -13,10 +13,12 @@ import type { BodyOf } from '@invoice-desk/contract/endpoint'
 import { isUuid } from '@invoice-desk/contract/ids'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { AppError } from '../../app-error.ts'
-import { recordBillEvent } from '../../db/audit.ts'
+import { billEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
+import type { NewJob } from '../../db/record.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../http/access.ts'
+import { newJob } from '../../jobs/queue.ts'
 import { refuseWith } from '../../quickbooks-refusals.ts'
 import { postBillJob, voidNoticeJob } from '../accounting/job-kinds.ts'
 import { findLeftBill, lockTask, markToVoid } from '../accounting/queries.ts'
@@ -48,33 +50,36 @@ const lockSeenTask = async (tx: Db, body: TaskBody): Promise<SeenTask> => {
 export const createDecisions = ({ config, database, jobs, quickbooks }: Dependencies) => {
   const { db } = database
 
-  const decide = (actor: StaffCaller, body: DecisionBody): Promise<void> =>
-    db.transaction(async (tx) => {
-      const { action, taskId: id } = body
-      if (!isUuid(id)) throw taskUnknown()
-      if (body.action === 'mark_paid') assertPaidDate(body.paidDate)
+  const decide = async (actor: StaffCaller, body: DecisionBody): Promise<void> => {
+    const { action } = body
+    if (!isUuid(body.taskId)) throw taskUnknown()
+    if (body.action === 'mark_paid') assertPaidDate(body.paidDate)
+    // One statement needs no transaction.
+    if (action !== 'reject' && !hasRule(action)) return apply(db, actor, body)
+    await db.transaction(async (tx) => {
       if (hasRule(action)) assertAllowed(await lockSeenTask(tx, body), action)
-      // Most decisions are allowed, so we update first and look for the reason only if that fails.
-      const version = await updateTask(
-        tx,
-        { id, version: body.version, status: statusesAllowing(action) },
-        { status: statusAfter(action), ...changeOf(actor, body) },
-      )
-      if (version === undefined) {
-        assertAllowed(await getSeenTask(tx, body), action)
-        throw new AppError('changed_meanwhile')
-      }
-      if (body.action === 'reject') await leaveBill(tx, id, body.billAcknowledged)
-      const details = detailsOf(body)
-      await recordBillEvent(tx, { id, actor: actor.email, action: eventOf(action), details })
-      // As the page says, undoing a payment sends no email.
-      if (action !== 'unmark_paid') {
-        const { reason } = details
-        await jobs.send(tx, billMailJob, { billId: id, step: statusAfter(action), version, reason })
-      }
-      if (body.action === 'approve' && body.postLater)
-        await jobs.send(tx, postBillJob, { taskId: id })
+      await apply(tx, actor, body)
+      if (body.action === 'reject') await leaveBill(tx, body.taskId, body.billAcknowledged)
     })
+  }
+
+  /** Most decisions are allowed, so we update first and look for the reason only if that fails. */
+  const apply = async (tx: Db, actor: StaffCaller, body: DecisionBody): Promise<void> => {
+    const { action, taskId: id, version } = body
+    const details = detailsOf(body)
+    const isUpdated = await updateTask(
+      tx,
+      { id, version, status: statusesAllowing(action) },
+      { status: statusAfter(action), ...changeOf(actor, body) },
+      {
+        events: [billEvent({ id, actor: actor.email, action: eventOf(action), details })],
+        jobs: jobsOf(body, details.reason),
+      },
+    )
+    if (isUpdated) return
+    assertAllowed(await getSeenTask(tx, body), action)
+    throw new AppError('changed_meanwhile')
+  }
 
   const assertPaidDate = (paidDate: string): void => {
     const problem = paidDateProblem(paidDate, businessDay(Date.now(), config.businessTimeZone))
@@ -107,13 +112,10 @@ export const createDecisions = ({ config, database, jobs, quickbooks }: Dependen
     await db.transaction(async (tx) => {
       // Checked again: starting to post the bill doesn't change the version.
       const { id, vendor: before } = assertVendorOpen(await lockSeenTask(tx, { ...body, version }))
-      await updateTask(tx, { id }, { vendor: vendor.name, postRefusal: null })
-      await recordBillEvent(tx, {
-        id,
-        actor: actor.email,
-        action: 'bill_vendor_changed',
-        details: { vendor: vendor.name, before },
-      })
+      const details = { vendor: vendor.name, before }
+      const event = billEvent({ id, actor: actor.email, action: 'bill_vendor_changed', details })
+      const change = { vendor: vendor.name, postRefusal: null }
+      await updateTask(tx, { id }, change, { events: [event] })
     })
   }
 
@@ -138,6 +140,22 @@ const changeOf = ({ email }: StaffCaller, body: DecisionBody) => {
         postRefusal: null,
       }
   }
+}
+
+/** The email to the contractor, and adding the bill to QuickBooks later. */
+const jobsOf = (body: DecisionBody, reason: string | undefined): NewJob[] => {
+  const { action, taskId } = body
+  // As the page says, undoing a payment sends no email.
+  if (action === 'unmark_paid') return []
+  // The update fills in the version.
+  const mail = newJob(billMailJob, {
+    billId: taskId,
+    step: statusAfter(action),
+    version: 0,
+    reason,
+  })
+  const isPosted = body.action === 'approve' && body.postLater
+  return isPosted ? [mail, newJob(postBillJob, { taskId })] : [mail]
 }
 
 /** What the history shows about a decision. */

@@ -7,6 +7,7 @@ import { and, asc, desc, eq, getTableColumns, ilike, inArray, lte, ne, or, sql }
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
+import { type Recorded, recordChange } from '../../db/record.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
 import { bill, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
 import { likePattern } from '../../escape.ts'
@@ -23,14 +24,18 @@ export const findTask = async (db: Db, id: string) => {
   return row
 }
 
-/** Returns the new version; undefined if the task isn't as expected. */
+/** Stores the new version in a job whose data has one. */
+const WITH_VERSION = sql`jsonb_set(new.data, '{version}', to_jsonb(changed.version), false)`
+
+/** Also records the change. False if the task isn't as expected. */
 export const updateTask = async (
   db: Db,
   expected: { id: string; version?: number | undefined; status?: BillStatus[] },
   change: Partial<typeof bill.$inferInsert>,
-): Promise<number | undefined> => {
+  recorded: Pick<Recorded, 'events' | 'jobs'>,
+): Promise<boolean> => {
   const { id, version, status } = expected
-  const [updated] = await db
+  const update = db
     .update(bill)
     .set({ ...change, version: sql`${bill.version} + 1` })
     .where(
@@ -41,7 +46,8 @@ export const updateTask = async (
       ),
     )
     .returning({ version: bill.version })
-  return updated?.version
+  const updated = await recordChange(db, update, { ...recorded, jobData: WITH_VERSION })
+  return updated !== undefined
 }
 
 const HISTORY_MAX = 200
