@@ -1,7 +1,7 @@
 // Requires a human check when something happens too often, and counts calls by their outcome.
 import { AppError } from './app-error.ts'
 import type { Dependencies } from './dependencies.ts'
-import type { Counter } from './http/rate-limits.ts'
+import { type Counter, countAll, undoAll } from './http/rate-limits.ts'
 
 /** Throws unless the call's token passes the human check. */
 export type ProveHuman = () => Promise<void>
@@ -25,7 +25,8 @@ export const createHumanGate =
   }
 
 export type HeldPoints = {
-  /** Counts one more and says whether that exceeds the limit. */
+  /** Counts one more for each, and says which exceed their limit. */
+  takeAll(counters: readonly Counter[]): Promise<boolean[]>
   take(counter: Counter): Promise<boolean>
   giveBack(): Promise<void>
 }
@@ -39,16 +40,15 @@ export const holdPoints = async <T>(
   run: (held: HeldPoints) => Promise<T>,
 ): Promise<T> => {
   const taken: Counter[] = []
-  const giveBack = async () => {
-    // One point too many is better than losing the response after money has moved.
-    await Promise.allSettled(taken.splice(0).map((counter) => counter.undo()))
+  // One point too many is better than losing the response after money has moved.
+  const giveBack = () => undoAll(taken.splice(0)).catch(() => {})
+  const takeAll = (counters: readonly Counter[]) => {
+    taken.push(...counters)
+    return countAll(counters)
   }
-  const take = (counter: Counter) => {
-    taken.push(counter)
-    return counter.count()
-  }
+  const take = async (counter: Counter) => (await takeAll([counter]))[0] ?? false
   try {
-    return await run({ take, giveBack })
+    return await run({ takeAll, take, giveBack })
   } catch (error) {
     if (error instanceof AppError && error.code === code) taken.length = 0
     throw error

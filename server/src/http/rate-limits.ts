@@ -3,8 +3,8 @@ import { durationInWords } from '@invoice-desk/contract/duration'
 import type { CallLimit } from '@invoice-desk/contract/endpoint'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../app-error.ts'
+import { type Counted, type Counts, createMemoryCounts, createSharedCounts } from './counts.ts'
 
 type Limit = { readonly points: number; readonly seconds: number; readonly shared: boolean }
 
@@ -55,91 +55,89 @@ type LimitName = keyof typeof RATE_LIMITS
 type RefusingLimit = Exclude<LimitName, `proof_${string}` | `quiet_${string}`>
 
 export type RateLimits = ReturnType<typeof createRateLimits>
-/** Counts without refusing. */
-export type Counter = ReturnType<typeof createCounter>
 
 type RefusalCode = 'rate_limited' | 'too_many_declines'
 type Settings = { readonly requestsPerMinute: number; readonly rateLimitFactor: number }
 
+const CLEANUP_MS = 5 * 60_000
+
 export const createRateLimits = (pool: pg.Pool, settings: Settings) => {
-  const limiters = Object.fromEntries(
-    Object.keys(RATE_LIMITS).map((name) => [
-      name,
-      createLimiter(name as LimitName, pool, settings),
-    ]),
-  ) as Record<LimitName, Limiter>
+  const memory = createMemoryCounts()
+  const shared = createSharedCounts(pool, memory)
+  setInterval(() => {
+    for (const counts of [memory, shared]) void counts.deleteExpired()
+  }, CLEANUP_MS).unref()
+
+  const pointsOf = (name: LimitName): number =>
+    name === 'general'
+      ? settings.requestsPerMinute
+      : RATE_LIMITS[name].points * settings.rateLimitFactor
+
+  const counter = (name: LimitName, subject: string): Counter => {
+    const limit = RATE_LIMITS[name]
+    return createCounter(limit.shared ? shared : memory, {
+      key: `${name}:${subject}`,
+      seconds: limit.seconds,
+      points: pointsOf(name),
+    })
+  }
 
   return {
     /** Counts one call of this subject (an address, a contractor), or refuses it and says how long to wait. */
     take: async (name: RefusingLimit, subject: string): Promise<void> => {
-      try {
-        await limiters[name].consume(subject)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw refusalOf('rate_limited', refusal)
-      }
+      const calls = counter(name, subject)
+      if (await calls.count()) throw calls.refusal('rate_limited')
     },
-    counter: (name: LimitName, subject: string): Counter => createCounter(limiters[name], subject),
+    counter,
   }
 }
 
-const createCounter = (limiter: Limiter, subject: string) => {
-  let endsAt = 0
-  return {
-    /** Counts one more and says whether that exceeds the limit. */
-    count: async (): Promise<boolean> => {
-      const { consumedPoints, msBeforeNext } = await limiter.penalty(subject)
-      endsAt = Date.now() + msBeforeNext
-      return consumedPoints > limiter.points
-    },
-    /** Whether one more would exceed the limit. */
-    isReached: async (): Promise<boolean> =>
-      ((await limiter.get(subject))?.consumedPoints ?? 0) >= limiter.points,
-    /** Reverts the last `count`. */
-    undo: async (): Promise<void> => {
-      // The window is over and its count has reset, so reverting now would grant an extra try.
-      if (Date.now() >= endsAt) return
-      const { consumedPoints } = await limiter.reward(subject)
-      // The count was made in memory while the database was down, so there was nothing to revert.
-      if (consumedPoints < 0) await limiter.penalty(subject)
-    },
-    clear: async (): Promise<void> => {
-      await limiter.delete(subject)
-    },
-    /** An error that says how long to wait, based on the last `count`. */
-    refusal: (code: RefusalCode): AppError =>
-      refusalOf(code, { msBeforeNext: endsAt - Date.now() }),
+/** Counts without refusing. */
+export type Counter = {
+  /** Counts one more and says whether that exceeds the limit. */
+  count(): Promise<boolean>
+  /** Whether one more would exceed the limit. */
+  isReached(): Promise<boolean>
+  clear(): Promise<void>
+  /** An error that says how long to wait, based on the last `count`. */
+  refusal(code: RefusalCode): AppError
+  readonly counts: Counts
+  readonly limit: { readonly key: string; readonly seconds: number; readonly points: number }
+  /** The last count. */
+  counted?: Counted | undefined
+}
+
+const createCounter = (counts: Counts, limit: Counter['limit']): Counter => {
+  const counter: Counter = {
+    counts,
+    limit,
+    count: async () => (await countAll([counter]))[0] ?? false,
+    isReached: async () => (await counts.find(limit.key)) >= limit.points,
+    clear: () => counts.clear(limit.key),
+    refusal: (code) => refusalOf(code, (counter.counted?.endsAt ?? 0) - Date.now()),
+  }
+  return counter
+}
+
+/** Counts one more for each, in one statement, and says which exceed their limit. */
+export const countAll = async (counters: readonly Counter[]): Promise<boolean[]> => {
+  for (const [counts, group] of Map.groupBy(counters, (each) => each.counts)) {
+    const counted = await counts.add(group.map(({ limit }) => limit))
+    for (const [n, each] of group.entries()) each.counted = counted[n]
+  }
+  return counters.map(({ counted, limit }) => (counted?.points ?? 0) > limit.points)
+}
+
+/** Reverts the last count of each, in one statement. */
+export const undoAll = async (counters: readonly Counter[]): Promise<void> => {
+  for (const [counts, group] of Map.groupBy(counters, (each) => each.counts)) {
+    await counts.undo(group.flatMap(({ counted }) => counted ?? []))
+    for (const each of group) each.counted = undefined
   }
 }
 
-const refusalOf = (
-  code: RefusalCode,
-  { msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>,
-): AppError => {
-  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
+const refusalOf = (code: RefusalCode, waitMs: number): AppError => {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
   const text = `${ERRORS[code].text} Try again in ${durationInWords(retryAfterSeconds)}.`
   return new AppError(code, { text, retryAfterSeconds })
-}
-
-type Limiter = ReturnType<typeof createLimiter>
-
-const createLimiter = (name: LimitName, pool: pg.Pool, settings: Settings) => {
-  const { requestsPerMinute, rateLimitFactor } = settings
-  const { points, seconds, shared } = RATE_LIMITS[name]
-  const options = {
-    keyPrefix: name,
-    points: name === 'general' ? requestsPerMinute : points * rateLimitFactor,
-    duration: seconds,
-  }
-  if (!shared) return new RateLimiterMemory(options)
-  return new RateLimiterPostgres({
-    ...options,
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limit',
-    tableCreated: true,
-    clearExpiredByTimeout: true,
-    // While the database is down, this process counts on its own.
-    insuranceLimiter: new RateLimiterMemory(options),
-  })
 }

@@ -24,7 +24,7 @@ export const auditEvent = pgTable(
   (table) => [index('audit_event_subject').on(table.subjectKind, table.subjectId, table.id)],
 )
 
-/** Rate limits shared between processes. The rate limiter library defines the columns. */
+/** Rate limits shared between processes. A count is over at `expire`, in milliseconds since the epoch. */
 export const rateLimit = pgTable('rate_limit', (t) => ({
   key: t.text().primaryKey(),
   points: t.integer().notNull().default(0),

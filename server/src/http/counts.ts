@@ -1,0 +1,113 @@
+// Counts by key and time window: in memory, or in the database for all processes.
+import type pg from 'pg'
+
+export type Window = { readonly key: string; readonly seconds: number }
+export type Counted = {
+  readonly key: string
+  readonly points: number
+  /** When the window ends and the count starts again. */
+  readonly endsAt: number
+}
+
+export type Counts = {
+  /** Counts one more for each key. */
+  add(windows: readonly Window[]): Promise<Counted[]>
+  /** Reverts counts, unless their window is over: that would grant an extra try. */
+  undo(counted: readonly Counted[]): Promise<void>
+  find(key: string): Promise<number>
+  clear(key: string): Promise<void>
+  deleteExpired(): Promise<void>
+}
+
+export const createMemoryCounts = (): Counts => {
+  const counts = new Map<string, Counted>()
+  const current = (key: string) => {
+    const found = counts.get(key)
+    return found && found.endsAt > Date.now() ? found : undefined
+  }
+  const addOne = ({ key, seconds }: Window): Counted => {
+    const { points = 0, endsAt = Date.now() + seconds * 1_000 } = current(key) ?? {}
+    const counted = { key, points: points + 1, endsAt }
+    counts.set(key, counted)
+    return counted
+  }
+  return {
+    add: async (windows) => windows.map(addOne),
+    undo: async (counted) => {
+      for (const { key, endsAt } of counted) {
+        const found = current(key)
+        if (found?.endsAt === endsAt) counts.set(key, { ...found, points: found.points - 1 })
+      }
+    },
+    find: async (key) => current(key)?.points ?? 0,
+    clear: async (key) => void counts.delete(key),
+    deleteExpired: async () => {
+      for (const key of counts.keys()) if (!current(key)) counts.delete(key)
+    },
+  }
+}
+
+// Always in the order of the keys, so that two calls can't wait for each other.
+const ADD = {
+  name: 'counts_add',
+  text: `
+    INSERT INTO rate_limit AS was (key, points, expire)
+    SELECT key, 1, expire FROM unnest($1::text[], $2::bigint[]) AS new (key, expire) ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET
+      points = CASE WHEN was.expire > $3 THEN was.points + 1 ELSE 1 END,
+      expire = CASE WHEN was.expire > $3 THEN was.expire ELSE excluded.expire END
+    RETURNING key, points, expire`,
+}
+const UNDO = {
+  name: 'counts_undo',
+  text: `
+    UPDATE rate_limit SET points = points - 1 WHERE key IN (
+      SELECT key FROM rate_limit JOIN unnest($1::text[], $2::bigint[]) AS counted (key, expire)
+      USING (key, expire) ORDER BY key FOR UPDATE OF rate_limit)`,
+}
+const FIND = {
+  name: 'counts_find',
+  text: 'SELECT points FROM rate_limit WHERE key = $1 AND expire > $2',
+}
+
+/** While the database is down, this process counts on its own. */
+export const createSharedCounts = (pool: pg.Pool, memory: Counts): Counts => {
+  const ownCounts = new WeakSet<Counted>()
+  const addOnOwn = async (windows: readonly Window[]): Promise<Counted[]> => {
+    const counted = await memory.add(windows)
+    for (const each of counted) ownCounts.add(each)
+    return counted
+  }
+  const addShared = async (windows: readonly Window[]): Promise<Counted[]> => {
+    const now = Date.now()
+    const keys = windows.map(({ key }) => key)
+    const ends = windows.map(({ seconds }) => now + seconds * 1_000)
+    const { rows } = await pool.query({ ...ADD, values: [keys, ends, now] })
+    const found = new Map(rows.map(({ key, points, expire }) => [key, [points, Number(expire)]]))
+    return keys.map((key) => {
+      const [points = 0, endsAt = 0] = found.get(key) ?? []
+      return { key, points, endsAt }
+    })
+  }
+  return {
+    add: (windows) => addShared(windows).catch(() => addOnOwn(windows)),
+    undo: async (counted) => {
+      await memory.undo(counted.filter((each) => ownCounts.has(each)))
+      const shared = counted.filter((each) => !ownCounts.has(each))
+      const values = [shared.map(({ key }) => key), shared.map(({ endsAt }) => endsAt)]
+      if (shared.length > 0) await pool.query({ ...UNDO, values })
+    },
+    find: async (key) => {
+      const { rows } = await pool
+        .query({ ...FIND, values: [key, Date.now()] })
+        .catch(async () => ({ rows: [{ points: await memory.find(key) }] }))
+      return rows[0]?.points ?? 0
+    },
+    clear: async (key) => {
+      await pool.query('DELETE FROM rate_limit WHERE key = $1', [key])
+    },
+    deleteExpired: async () => {
+      await pool.query('DELETE FROM rate_limit WHERE expire < $1', [Date.now()]).catch(() => {})
+    },
+  }
+}
