@@ -48,6 +48,7 @@ export const addBills = async (tx: Db, files: Files): Promise<void> => {
         version: history.length,
       },
       file && { ...file, createdAt: submittedAt },
+      { events: [] },
     )
     await tx.insert(auditEvent).values(history)
   }

@@ -1,6 +1,6 @@
 // The database as the rest of the server sees it: a query builder, and one way to open a transaction.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
+import pg from 'pg'
 
 /** Runs queries on the pool or in a transaction. Only the pool's builder can open a transaction, so they never nest. */
 export type Db = Omit<NodePgDatabase, 'transaction'> & { readonly $client: unknown }
@@ -46,13 +46,22 @@ const buildOn = (runner: Runner): Db => {
   return drizzle({ query } as unknown as pg.PoolClient)
 }
 
+/** Only one transaction at a time has a lock. Its key ignores case. */
+export type Lock = { readonly space: number; readonly key: string }
+
+/** Takes the lock with the same message. A later statement sees what the one before it has committed. */
+const beginOf = (lock: Lock | undefined): string =>
+  lock
+    ? `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended(lower(${pg.escapeLiteral(lock.key)}), ${lock.space}))`
+    : 'BEGIN'
+
 export const createDb = (pool: pg.Pool) => {
-  const transaction = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+  const transaction = async <T>(work: (tx: Db) => Promise<T>, lock?: Lock): Promise<T> => {
     const client = await pool.connect()
     // A connection whose rollback fails is discarded.
     let broken: Error | undefined
     try {
-      await client.query('BEGIN')
+      await client.query(beginOf(lock))
       const result = await work(buildOn(client))
       await client.query('COMMIT')
       return result

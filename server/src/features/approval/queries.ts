@@ -46,8 +46,11 @@ export const updateTask = async (
       ),
     )
     .returning({ version: bill.version })
-  const updated = await recordChange(db, update, { ...recorded, jobData: WITH_VERSION })
-  return updated !== undefined
+  const changed = db.$with('changed').as(update)
+  const rows = await recordChange(db, changed, { ...recorded, jobData: WITH_VERSION })
+    .select()
+    .from(changed)
+  return rows.length > 0
 }
 
 const HISTORY_MAX = 200

@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
+import { type Recorded, recordChange } from '../../db/record.ts'
 import { bill, invoiceFile, verification } from '../../db/schema/contractor.ts'
 import { vendorMapping } from '../../db/schema/vendors.ts'
 
@@ -79,13 +80,18 @@ const {
 export { LISTED }
 export type ListedBill = Pick<BillRow, keyof typeof LISTED>
 
+/** The bill with its file, its audit event and its jobs. */
 export const insertBill = async (
   db: Db,
   row: typeof bill.$inferInsert,
   file: typeof invoiceFile.$inferInsert | undefined,
+  recorded: Recorded,
 ): Promise<BillRow> => {
-  if (file) await db.insert(invoiceFile).values(file)
-  const [inserted] = await db.insert(bill).values(row).returning()
+  const changed = db.$with('changed').as(db.insert(bill).values(row).returning())
+  const stored = file && db.$with('stored').as(db.insert(invoiceFile).values(file))
+  const [inserted] = await recordChange(db, changed, recorded, stored && [stored])
+    .select()
+    .from(changed)
   if (!inserted) throw new Error('the bill was not inserted')
   return inserted
 }

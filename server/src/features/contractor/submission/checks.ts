@@ -8,17 +8,16 @@ import type { FormOf } from '@invoice-desk/contract/endpoint'
 import { hasInvoiceExtension } from '@invoice-desk/contract/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { AppError } from '../../../app-error.ts'
-import type { Db } from '../../../db/client.ts'
 import type { DuplicateFlag } from '../../../db/schema/contractor.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
 import type { ReceivedFile } from '../../../providers/files/files.ts'
 import { resemblanceView } from '../bills/bill-view.ts'
 import { ownVendorOf } from '../bills/ownership.ts'
-import { type BillRow, findVerification } from '../queries.ts'
+import type { BillRow } from '../queries.ts'
 import { isTokenOf, stateOf } from '../verification/verification.ts'
-import { invoiceNumberKey, judgeDuplicates } from './duplicates.ts'
+import { judgeDuplicates } from './duplicates.ts'
 import { fileNameOf, fileTypeOf } from './file-check.ts'
-import { findSubmission, listEarlierBills } from './queries.ts'
+import type { SubmissionState } from './queries.ts'
 
 export type SubmittedFile = ReceivedFile & { readonly name: string }
 export type SubmittedFields = FormOf<typeof submitInvoice>
@@ -43,13 +42,8 @@ export const assertOwn = (
 }
 
 /** The link may have expired, or the mapping changed, during a long upload. */
-export const assertStillOwn = async (
-  tx: Db,
-  caller: ContractorCaller,
-  vendor: string,
-): Promise<void> => {
-  const found = await findVerification(tx, caller.tokenHash)
-  if (stateOf(found, new Date()) !== 'valid' || found?.vendor !== vendor) {
+export const assertStillOwn = ({ link }: SubmissionState, vendor: string): void => {
+  if (stateOf(link, new Date()) !== 'valid' || link?.vendor !== vendor) {
     throw new AppError('token_invalid')
   }
 }
@@ -63,12 +57,11 @@ export const checkFile = (received: SubmittedFile) => {
   return { received, row: { id: randomUUID(), type, name: fileNameOf(name, type), bytes, sha256 } }
 }
 
-/** The bill of an earlier request with the same idempotency key. */
-export const findRepeated = async (
-  db: Db,
-  { caller, fields, file, key }: Submission,
-): Promise<BillRow | undefined> => {
-  const found = key === undefined ? undefined : await findSubmission(db, caller.email, key)
+/** The bill of an earlier request with the same idempotency key, which must have the same content. */
+export const repeatedBill = (
+  found: SubmissionState['repeated'],
+  { fields, file }: Submission,
+): BillRow | undefined => {
   if (!found) return undefined
   const { bill, sha256 } = found
   const { content } = fields
@@ -79,29 +72,21 @@ export const findRepeated = async (
   return bill
 }
 
-export const checkDuplicates = async (
-  tx: Db,
-  { vendor, fields, file }: Submission,
-  zone: string,
-): Promise<DuplicateFlag[]> => {
-  const { invoiceNumber, amountCents } = fields.content
-  const candidate = {
-    vendor,
-    invoiceNumberKey: invoiceNumberKey(invoiceNumber),
-    amountCents,
-    sha256: file?.row.sha256,
-  }
-  const verdict = judgeDuplicates(candidate, await listEarlierBills(tx, candidate))
-  const { repeated, similar, flags } = verdict
+export const checkDuplicates = (
+  { earlier }: SubmissionState,
+  candidate: { readonly invoiceNumberKey: string; readonly amountCents: number },
+  { isConfirmed, zone }: { readonly isConfirmed: boolean; readonly zone: string },
+): DuplicateFlag[] => {
+  const { repeated, similar, flags } = judgeDuplicates(candidate, earlier)
   if (repeated) {
     const { submittedAt, status } = repeated
     throw new AppError('bill_exists', {
-      text: `Invoice ${repeated.invoiceNumber} for ${formatUsd(amountCents)} was already submitted on ${formatDate(businessDay(submittedAt, zone))}. Its status is ${BILL_STATUSES[status].label}.`,
+      text: `Invoice ${repeated.invoiceNumber} for ${formatUsd(candidate.amountCents)} was already submitted on ${formatDate(businessDay(submittedAt, zone))}. Its status is ${BILL_STATUSES[status].label}.`,
       field: 'invoiceNumber',
       extra: { bills: [resemblanceView(repeated)] },
     })
   }
-  if (similar.length > 0 && !fields.isConfirmed) {
+  if (similar.length > 0 && !isConfirmed) {
     throw new AppError('similar_bill', { extra: { bills: similar.map(resemblanceView) } })
   }
   return flags

@@ -1,37 +1,30 @@
-// Finds earlier submissions, and locks a vendor while one becomes a bill.
+// Reads what decides about a submission: its link, an earlier request with its key, and similar bills.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { bill, invoiceFile } from '../../../db/schema/contractor.ts'
-import { LISTED } from '../queries.ts'
-import type { EarlierBill } from './duplicates.ts'
+import { bill, invoiceFile, verification } from '../../../db/schema/contractor.ts'
+import { vendorMapping } from '../../../db/schema/vendors.ts'
 
 const EARLIER_MAX = 50
 
-/** Serializes the submissions of one vendor until the transaction ends, so none misses another. */
-export const lockVendor = async (tx: Db, vendor: string): Promise<void> => {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(lower(${vendor}), 1))`)
-}
-
-const submissionByKey = prepared((db) =>
-  db
-    .select({ bill, sha256: invoiceFile.sha256 })
-    .from(bill)
-    .leftJoin(invoiceFile, eq(invoiceFile.id, bill.fileId))
-    .where(
-      and(eq(bill.email, sql.placeholder('email')), eq(bill.submissionKey, sql.placeholder('key'))),
-    )
-    .prepare('submission_by_key'),
-)
+/** Serializes the submissions of one vendor, so none misses another. */
+export const vendorLock = (vendor: string) => ({ space: 1, key: vendor })
 
 /** The bill of the submission with this idempotency key. */
 export const findSubmission = async (db: Db, email: string, key: string) => {
-  const [row] = await submissionByKey(db).execute({ email, key })
+  const [row] = await db
+    .select({ bill, sha256: invoiceFile.sha256 })
+    .from(bill)
+    .leftJoin(invoiceFile, eq(invoiceFile.id, bill.fileId))
+    .where(and(eq(bill.email, email), eq(bill.submissionKey, key)))
   return row
 }
 
-const earlierBills = prepared((db) => {
+const repeated = alias(bill, 'repeated')
+const repeatedFile = alias(invoiceFile, 'repeated_file')
+
+const submissionState = prepared((db) => {
   const isSameVendor = sql<boolean>`lower(${bill.vendor}) = lower(${sql.placeholder('vendor')})`
   // Each half uses its own index. One condition with OR would read every bill.
   const sameNumber = db
@@ -43,18 +36,75 @@ const earlierBills = prepared((db) => {
     .from(invoiceFile)
     .innerJoin(bill, eq(bill.fileId, invoiceFile.id))
     .where(eq(invoiceFile.sha256, sql.placeholder('sha256')))
-  return db
-    .select({ ...LISTED, invoiceNumberKey: bill.invoiceNumberKey, isSameVendor })
+  const earlier = db
+    .select({
+      id: bill.id,
+      invoiceNumber: bill.invoiceNumber,
+      invoiceNumberKey: bill.invoiceNumberKey,
+      amountCents: bill.amountCents,
+      status: bill.status,
+      submittedAt: bill.submittedAt,
+      isSameVendor: isSameVendor.as('is_same_vendor'),
+    })
     .from(bill)
     .where(inArray(bill.id, unionAll(sameNumber, sameFile)))
     .orderBy(desc(bill.submittedAt))
     .limit(EARLIER_MAX)
-    .prepare('earlier_bills')
+    .as('earlier')
+  const { expiresAt, revokedAt } = verification
+  return db
+    .select({
+      link: { expiresAt, revokedAt, vendor: vendorMapping.vendor },
+      repeated,
+      sha256: repeatedFile.sha256,
+      earlier: {
+        id: earlier.id,
+        invoiceNumber: earlier.invoiceNumber,
+        invoiceNumberKey: earlier.invoiceNumberKey,
+        amountCents: earlier.amountCents,
+        status: earlier.status,
+        submittedAt: earlier.submittedAt,
+        isSameVendor: earlier.isSameVendor,
+      },
+    })
+    .from(verification)
+    .leftJoin(vendorMapping, eq(vendorMapping.email, verification.email))
+    .leftJoin(
+      repeated,
+      and(
+        eq(repeated.email, verification.email),
+        eq(repeated.submissionKey, sql.placeholder('key')),
+      ),
+    )
+    .leftJoin(repeatedFile, eq(repeatedFile.id, repeated.fileId))
+    .leftJoin(earlier, sql`true`)
+    .where(eq(verification.tokenHash, sql.placeholder('tokenHash')))
+    .orderBy(desc(earlier.submittedAt))
+    .prepare('submission_state')
 })
 
-/** The vendor's bills with the same number and any vendor's with the same file, newest first. */
-export const listEarlierBills = (
+export type SubmissionState = Awaited<ReturnType<typeof readSubmissionState>>
+
+/**
+ * The link, the bill of an earlier request with this key, the vendor's bills with the same number and any vendor's with
+ * the same file, newest first.
+ */
+export const readSubmissionState = async (
   db: Db,
-  candidate: { vendor: string; invoiceNumberKey: string; sha256: string | undefined },
-): Promise<EarlierBill[]> =>
-  earlierBills(db).execute({ ...candidate, sha256: candidate.sha256 ?? '' })
+  submission: {
+    tokenHash: string
+    key: string | undefined
+    vendor: string
+    invoiceNumberKey: string
+    sha256: string | undefined
+  },
+) => {
+  const { key = null, sha256 = '' } = submission
+  const rows = await submissionState(db).execute({ ...submission, key, sha256 })
+  const [first] = rows
+  return {
+    link: first?.link,
+    repeated: first?.repeated ? { bill: first.repeated, sha256: first.sha256 } : undefined,
+    earlier: rows.flatMap(({ earlier }) => earlier ?? []),
+  }
+}

@@ -4,11 +4,12 @@ import { businessDay } from '@invoice-desk/contract/business-day'
 import type { ContractorBill } from '@invoice-desk/contract/contractor'
 import { DUE_DATE_PAST } from '@invoice-desk/contract/invoice-form'
 import { AppError } from '../../../app-error.ts'
-import { recordEvent } from '../../../db/audit.ts'
+import { billEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createFileLinks } from '../../../file-links.ts'
 import type { ContractorCaller } from '../../../http/access.ts'
+import { newJob } from '../../../jobs/queue.ts'
 import { billView } from '../bills/bill-view.ts'
 import { approverNoticeJob, billMailJob } from '../job-kinds.ts'
 import { type BillRow, insertBill } from '../queries.ts'
@@ -17,13 +18,13 @@ import {
   assertStillOwn,
   checkDuplicates,
   checkFile,
-  findRepeated,
+  repeatedBill,
   type Submission,
   type SubmittedFields,
   type SubmittedFile,
 } from './checks.ts'
 import { invoiceNumberKey } from './duplicates.ts'
-import { lockVendor } from './queries.ts'
+import { findSubmission, readSubmissionState, vendorLock } from './queries.ts'
 
 /** The action that the page names in the human check. */
 const ACTION = 'submit_invoice'
@@ -33,16 +34,20 @@ export const createSubmission = (dependencies: Dependencies) => {
   const links = createFileLinks(config)
 
   const submit = async (submission: Submission): Promise<ContractorBill> => {
-    const repeated = await findRepeated(database.db, submission)
-    if (repeated) return billView(repeated, links)
-    const { fields, file } = submission
-    if (fields.content.dueDate < businessDay(Date.now(), config.businessTimeZone))
-      throw new AppError('invalid_input', { text: DUE_DATE_PAST, field: 'dueDate' })
-    await assertHuman(fields.captchaToken)
+    try {
+      await assertWelcome(submission.fields)
+    } catch (refusal) {
+      // A repeated request has a used token, and its due date may have passed since.
+      const repeated = await findRepeated(submission)
+      if (repeated) return billView(repeated, links)
+      throw refusal
+    }
+    const { file } = submission
     await file?.received.keep(file.row.id)
     try {
-      const { row, isNew } = await database.db.transaction((tx) =>
-        storeBill(tx, dependencies, submission),
+      const { row, isNew } = await database.db.transaction(
+        (tx) => storeBill(tx, config.businessTimeZone, submission),
+        vendorLock(submission.vendor),
       )
       if (file && !isNew) await removeFile(file.row.id)
       return billView(row, links)
@@ -51,6 +56,19 @@ export const createSubmission = (dependencies: Dependencies) => {
       if (file && error instanceof AppError) await removeFile(file.row.id)
       throw error
     }
+  }
+
+  const findRepeated = async (submission: Submission): Promise<BillRow | undefined> => {
+    const { caller, key } = submission
+    const found =
+      key === undefined ? undefined : await findSubmission(database.db, caller.email, key)
+    return repeatedBill(found, submission)
+  }
+
+  const assertWelcome = async ({ content, captchaToken }: SubmittedFields): Promise<void> => {
+    if (content.dueDate < businessDay(Date.now(), config.businessTimeZone))
+      throw new AppError('invalid_input', { text: DUE_DATE_PAST, field: 'dueDate' })
+    await assertHuman(captchaToken)
   }
 
   const assertHuman = async (token: string): Promise<void> => {
@@ -86,41 +104,45 @@ export const createSubmission = (dependencies: Dependencies) => {
   }
 }
 
-/** `isNew` is false when another request with the same idempotency key was faster. */
+/** `isNew` is false for a repeated request. The vendor must be locked. */
 const storeBill = async (
   tx: Db,
-  { config, jobs }: Pick<Dependencies, 'config' | 'jobs'>,
+  zone: string,
   submission: Submission,
 ): Promise<{ row: BillRow; isNew: boolean }> => {
-  const { caller, vendor, file, key } = submission
-  const { content } = submission.fields
-  await lockVendor(tx, vendor)
-  const repeated = await findRepeated(tx, submission)
+  const { caller, vendor, fields, file, key } = submission
+  const { content, isConfirmed } = fields
+  const numberKey = invoiceNumberKey(content.invoiceNumber)
+  const candidate = { vendor, invoiceNumberKey: numberKey, amountCents: content.amountCents }
+  const { tokenHash, email } = caller
+  const sha256 = file?.row.sha256
+  const state = await readSubmissionState(tx, { ...candidate, tokenHash, key, sha256 })
+  const repeated = repeatedBill(state.repeated, submission)
   if (repeated) return { row: repeated, isNew: false }
-  await assertStillOwn(tx, caller, vendor)
-  const duplicates = await checkDuplicates(tx, submission, config.businessTimeZone)
+  assertStillOwn(state, vendor)
+  const duplicates = checkDuplicates(state, candidate, { isConfirmed, zone })
+  const id = randomUUID()
+  const details = { vendor, ...content, fileSha256: sha256 ?? null, duplicates }
   const row = await insertBill(
     tx,
     {
-      id: randomUUID(),
-      email: caller.email,
+      id,
+      email,
       vendor,
       ...content,
-      invoiceNumberKey: invoiceNumberKey(content.invoiceNumber),
+      invoiceNumberKey: numberKey,
       fileId: file?.row.id,
       submissionKey: key,
       duplicates,
     },
     file?.row,
+    {
+      events: [billEvent({ id, actor: email, action: 'bill_submitted', details })],
+      jobs: [
+        newJob(billMailJob, { billId: id, step: 'received', version: 1 }),
+        newJob(approverNoticeJob, { billId: id }),
+      ],
+    },
   )
-  const fileSha256 = file?.row.sha256 ?? null
-  await recordEvent(tx, {
-    actor: caller.email,
-    action: 'bill_submitted',
-    subject: { kind: 'bill', id: row.id },
-    details: { vendor, ...content, fileSha256, duplicates },
-  })
-  await jobs.send(tx, billMailJob, { billId: row.id, step: 'received', version: row.version })
-  await jobs.send(tx, approverNoticeJob, { billId: row.id })
   return { row, isNew: true }
 }
