@@ -82,10 +82,10 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
   await securityHeaders(app, config.publicUrl)
   await app.register(cookie)
   const authenticators = {
-    staff: createStaffAuthenticator(dependencies),
+    ...createStaffAuthenticator(dependencies),
     contractor: createContractorAuthenticator(dependencies),
   }
-  const gate = createGate(authenticators, config)
+  const gate = createGate(authenticators, dependencies.callers, config)
   const limits = createRateLimits(database.pool, config)
   await measureRequests(app, gate, config, [copyAge(dependencies)])
 

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { Books } from './features/accounting/books.ts'
+import type { Callers } from './http/callers.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Files } from './providers/files/files.ts'
 import type { Google } from './providers/google/google.ts'
@@ -16,6 +17,7 @@ export type Dependencies = {
   readonly log: FastifyBaseLogger
   readonly database: Database
   readonly jobs: Jobs
+  readonly callers: Callers
   readonly files: Files
   readonly google: Google
   readonly humanCheck: HumanCheck

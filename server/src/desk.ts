@@ -17,6 +17,7 @@ import { startJanitor } from './features/payments/attempt/janitor.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
 import { retailerJobs } from './features/retailer/jobs.ts'
 import { vendorJobs } from './features/vendors/mails.ts'
+import { createCallers } from './http/callers.ts'
 import { startJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { createFiles } from './providers/files/files.ts'
@@ -64,6 +65,7 @@ export const createDesk = async (config: Config): Promise<Desk> => {
       log,
       database,
       jobs,
+      callers: createCallers(),
       mailer,
       files: createFiles(config),
       google: createGoogle(config),

@@ -1,4 +1,5 @@
-// Pins how many statements and commits a request needs.
+// Pins how many statements and commits a request needs. The server remembers a caller for a few seconds; a submission and
+// a decision are counted with looking the caller up, lists without.
 import { approveInvoice, listPendingInvoices } from '@invoice-desk/contract/approval'
 import { listVendorBills } from '@invoice-desk/contract/contractor'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
@@ -16,6 +17,7 @@ import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import { submit } from '@invoice-desk/testing/contractor/submit'
 import { STAFF } from '@invoice-desk/testing/people'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertAttempt } from '../src/features/payments/queries.ts'
 
 let desk: TestDesk
 let token: string
@@ -26,6 +28,17 @@ beforeAll(async () => {
   token = (await desk.signIn(STAFF)).idToken
   vera = await addContractor(desk)
   taskId = await addBill(desk, vera, { status: 'sent_for_approval' })
+  await insertAttempt(desk.desk.dependencies.database.db, {
+    key: 'one-payment',
+    requestHash: '',
+    method: 'stripe',
+    realmId: '1',
+    customerId: '1',
+    totalCents: 100,
+    companyName: 'Blue Heron Printing',
+    payerName: 'Vera',
+    email: vera.email,
+  })
 })
 afterAll(() => desk.close())
 
@@ -36,7 +49,7 @@ const count = async (send: () => Promise<{ status: number }>) => {
   return { statements, commits }
 }
 
-it('submits an invoice', async () => {
+it('submits an invoice with six statements', async () => {
   const file = { name: 'invoice.pdf', content: samplePdf() }
   expect(await count(() => submit(desk, vera, { file, key: 'one-submission' }))).toEqual({
     statements: 6,
@@ -44,7 +57,7 @@ it('submits an invoice', async () => {
   })
 })
 
-it('approves an invoice', async () => {
+it('approves an invoice with three statements and one commit', async () => {
   const body = { taskId, action: 'approve', version: 1 }
   expect(await count(() => desk.call(approveInvoice, { token, body }))).toEqual({
     statements: 3,
@@ -52,18 +65,24 @@ it('approves an invoice', async () => {
   })
 })
 
-it.each<[string, number, Endpoint, () => Record<string, unknown>]>([
-  ['a task', 2, approveInvoice, () => ({ token, body: { taskId, action: 'fetch' } })],
-  ['pending invoices', 2, listPendingInvoices, () => ({ token, query: { page: 1 } })],
+it.each<[string, Endpoint, () => Record<string, unknown>]>([
+  ['a task', approveInvoice, () => ({ token, body: { taskId, action: 'fetch' } })],
+  ['pending invoices', listPendingInvoices, () => ({ token, query: { page: 1 } })],
   [
     "a contractor's bills",
-    3,
     listVendorBills,
     () => ({ token: vera.token, body: { vendorName: vera.vendor } }),
   ],
-  ['vendors', 5, listVendorMappings, () => ({ token, query: { page: 1 } })],
-  ['transactions', 3, listTransactions, () => ({ token, query: { page: 1 } })],
-  ['payments', 3, listPaymentAttempts, () => ({ token })],
-])('reads %s', async (_name, statements, endpoint, options) => {
-  expect(await count(() => desk.call(endpoint, options()))).toEqual({ statements, commits: 0 })
+  ['transactions', listTransactions, () => ({ token, query: { page: 1 } })],
+  ['payments', listPaymentAttempts, () => ({ token })],
+])('reads %s with one statement', async (_name, endpoint, options) => {
+  await desk.call(endpoint, options())
+  expect(await count(() => desk.call(endpoint, options()))).toEqual({ statements: 1, commits: 0 })
+})
+
+it('reads vendors with one statement, besides what QuickBooks has', async () => {
+  const { texts } = await countStatements(desk, () =>
+    desk.call(listVendorMappings, { token, query: { page: 1 } }),
+  )
+  expect(texts.filter((text) => text.includes('vendor_mapping'))).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import type { Tool } from '@invoice-desk/contract/tools'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Config } from '../config.ts'
+import type { Callers } from './callers.ts'
 
 export type StaffCaller = {
   readonly kind: 'staff'
@@ -22,6 +23,8 @@ export type ContractorCaller = {
   /** The vendor this email is mapped to, if any. */
   readonly vendor: string | undefined
   readonly tokenHash: string
+  /** Seconds since the epoch. */
+  readonly exp: number
 }
 
 export type Caller = StaffCaller | ContractorCaller
@@ -39,12 +42,18 @@ export type Gate = ReturnType<typeof createGate>
 export const createGate = (
   /** Each turns a bearer token into a caller, or throws. */
   authenticators: {
-    staff(token: string): Promise<StaffCaller>
-    contractor(token: string): Promise<ContractorCaller>
+    readonly staff: (token: string) => Promise<StaffCaller>
+    readonly contractor: (token: string) => Promise<ContractorCaller>
+    /** Only checks the token, not the account. */
+    readonly session: (token: string) => Promise<unknown>
   },
+  known: Callers,
   { metricsToken, retailerList }: Pick<Config, 'metricsToken' | 'retailerList'>,
 ) => {
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const identifyStaff = (token: string) => known.identify('staff', token, authenticators.staff)
+  const identifyContractor = (token: string) =>
+    known.identify('contractor', token, authenticators.contractor)
 
   const admit = async (access: Access, request: FastifyRequest): Promise<void> => {
     if (access === 'public' || access === 'provider') return
@@ -55,17 +64,17 @@ export const createGate = (
       return
     }
     if (access === 'retailer' && retailerList === 'public') {
-      return token === undefined ? undefined : refuseExpired(authenticators.staff(token))
+      return token === undefined ? undefined : refuseExpired(authenticators.session(token))
     }
     if (access === 'contractor' || access === 'contractor-or-staff') {
       if (token === undefined) throw new AppError('token_missing')
       const isStaff = access === 'contractor-or-staff' && isIdToken(token)
-      const caller = await authenticators[isStaff ? 'staff' : 'contractor'](token)
+      const caller = await (isStaff ? identifyStaff : identifyContractor)(token)
       callers.set(request, caller)
       return
     }
     if (token === undefined) throw new AppError('sign_in_required')
-    const caller = await authenticators.staff(token)
+    const caller = await identifyStaff(token)
     if (access === 'admin' && !caller.admin) throw new AppError('admin_required')
     if (access.startsWith('tool:') && !hasToolOf(access, caller)) {
       throw new AppError('tool_not_enabled')
@@ -77,9 +86,9 @@ export const createGate = (
 }
 
 /** A public endpoint ignores invalid tokens, except that an expired one must end its session. */
-const refuseExpired = async (caller: Promise<StaffCaller>): Promise<void> => {
+const refuseExpired = async (session: Promise<unknown>): Promise<void> => {
   try {
-    await caller
+    await session
   } catch (error) {
     if (error instanceof AppError && error.code === 'session_expired') throw error
   }

@@ -163,6 +163,7 @@ export const listPending = async (db: Db, query: PendingQuery, dueBy: string | u
   const limit = query.page === undefined ? null : query.pageSize
   const rows = await list.execute({ ...values, limit, offset: (page - 1) * query.pageSize })
   // The total comes with each row, so a page past the end needs another query.
-  const counted = rows.length > 0 ? rows : await list.execute({ ...values, limit: 1, offset: 0 })
+  const isPastEnd = rows.length === 0 && page > 1
+  const counted = isPastEnd ? await list.execute({ ...values, limit: 1, offset: 0 }) : rows
   return { rows, total: counted[0]?.total ?? 0 }
 }

@@ -9,18 +9,20 @@ import { findAccountRow } from './queries.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'database' | 'google'>
 
-export const createStaffAuthenticator =
-  (needs: Needs) =>
-  async (idToken: string): Promise<StaffCaller> => {
-    const identity = await needs.google.verifyIdToken(idToken).catch(rethrowAsRefusal)
+export const createStaffAuthenticator = (needs: Needs) => {
+  const session = (idToken: string): Promise<Identity> =>
+    needs.google.verifyIdToken(idToken).catch(rethrowAsRefusal)
+  const staff = async (idToken: string): Promise<StaffCaller> => {
+    const { name, exp, ...identity } = await session(idToken)
     const { email, admin, tools } = await getProvisionedAccount(needs, identity)
-    return { kind: 'staff', email, name: identity.name, admin, tools, exp: identity.exp }
+    return { kind: 'staff', email, name, admin, tools, exp }
   }
+  return { session, staff }
+}
 
-/** Runs on every request, so a disabled account loses access immediately. */
 export const getProvisionedAccount = async (
   { config, database }: Pick<Needs, 'config' | 'database'>,
-  identity: Identity,
+  identity: Pick<Identity, 'email' | 'domain'>,
 ): Promise<EffectiveAccount> => {
   const row = await findAccountRow(database.db, identity.email)
   const account = effectiveAccount(config.staff, row, identity)

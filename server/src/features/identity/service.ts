@@ -17,8 +17,14 @@ import {
   updateAccountRow,
 } from './queries.ts'
 
-export const createIdentityService = ({ config, database, google }: Dependencies) => {
+export const createIdentityService = ({ callers, config, database, google }: Dependencies) => {
   const { db } = database
+
+  const changeAccounts = async <T>(change: (tx: Db) => Promise<T>): Promise<T> => {
+    const changed = await db.transaction(change)
+    callers.forget()
+    return changed
+  }
 
   const startSignIn = (flow: SignInFlow): Promise<string> =>
     google.startSignIn(flow).catch((error: unknown) => {
@@ -39,7 +45,7 @@ export const createIdentityService = ({ config, database, google }: Dependencies
         throw refusal
       },
     )
-    await db.transaction(async (tx) => {
+    await changeAccounts(async (tx) => {
       if (source === 'domain') await rememberDomainAccount(tx, { email, name, domain })
       await recordAccountEvent(tx, email, 'signed_in', { email })
     })
@@ -62,7 +68,7 @@ export const createIdentityService = ({ config, database, google }: Dependencies
     actor: StaffCaller,
     fields: Omit<AccountRow, 'version' | 'disabled' | 'domain'>,
   ): Promise<ManagedAccount> =>
-    db.transaction(async (tx) => {
+    changeAccounts(async (tx) => {
       const row = await findAccountRow(tx, fields.email)
       const isListed = listedAccount(config.staff, row, fields.email) !== undefined
       const account = { ...fields, disabled: false, version: row?.version ?? 0 }
@@ -78,7 +84,7 @@ export const createIdentityService = ({ config, database, google }: Dependencies
     actor: StaffCaller,
     change: Omit<AccountRow, 'domain'>,
   ): Promise<ManagedAccount> =>
-    db.transaction(async (tx) => {
+    changeAccounts(async (tx) => {
       const row = await findAccountRow(tx, change.email)
       const before = listedAccount(config.staff, row, change.email)
       if (!before) throw new AppError('account_unknown', { field: 'email' })

@@ -35,12 +35,31 @@ export const yieldToRequests = (): Promise<void> => sleep(PAUSE_MS)
 /** Part of the list, by `offset` or after a row. */
 export type Part = { readonly limit: number; readonly offset?: number; readonly after?: Charge }
 
-export const listCharges = (
+type Total = { readonly count: number; readonly amountCents: number }
+
+export const listCharges = (db: Db, filter: TransactionFilter, part: Part): Promise<Charge[]> =>
+  selectCharges(db, filter, part, sql`NULL`)
+
+/** A page, and the count and sum of everything that matches. */
+export const listPage = async (db: Db, filter: TransactionFilter, part: Part) => {
+  const total = sql<Total>`(
+    SELECT json_build_object('count', count(*), 'amountCents', coalesce(sum(amount_cents), 0))
+    FROM ${row} WHERE ${and(...matches(db, filter))})`
+  const charges = await selectCharges(db, filter, part, total)
+  // The total comes with each row, so a page past the end needs another query.
+  const isPastEnd = charges.length === 0 && part.offset !== 0
+  const [first] = isPastEnd ? await selectCharges(db, filter, { limit: 1 }, total) : charges
+  return { charges, total: first?.total ?? { count: 0, amountCents: 0 } }
+}
+
+const { searchText, importId, ...columns } = getTableColumns(row)
+
+const selectCharges = (
   db: Db,
   filter: TransactionFilter,
   { limit, offset = 0, after }: Part,
-): Promise<Charge[]> => {
-  const { searchText, importId, ...columns } = getTableColumns(row)
+  total: SQL<Total>,
+) => {
   const { order, isDescending } = orderOf(filter.sort)
   const place = order.map((name) => row[name])
   const placeAfter = after && order.map((name) => sql`${after[name]}`)
@@ -48,7 +67,7 @@ export const listCharges = (
     placeAfter &&
     sql`(${commaList(place)}) ${sql.raw(isDescending ? '<' : '>')} (${commaList(placeAfter)})`
   return db
-    .select(columns)
+    .select({ ...columns, total })
     .from(row)
     .where(and(...matches(db, filter), isAfter))
     .orderBy(...place.map((column) => (isDescending ? desc(column) : asc(column))))
@@ -70,17 +89,6 @@ const orderOf = (sort: TransactionSort) => ({
   order: ORDERS[sort.replace('-', '') as keyof typeof ORDERS] satisfies readonly (keyof Charge)[],
   isDescending: sort.startsWith('-'),
 })
-
-export const findTotal = async (db: Db, filter: TransactionFilter) => {
-  const [total] = await db
-    .select({
-      count: sql`count(*)`.mapWith(Number),
-      amountCents: sql`coalesce(sum(${row.amountCents}), 0)`.mapWith(Number),
-    })
-    .from(row)
-    .where(and(...matches(db, filter)))
-  return total ?? { count: 0, amountCents: 0 }
-}
 
 /** How many of these ids the list already has. They go in one parameter, no matter how many there are. */
 export const countKnown = async (db: Db, ids: readonly string[]): Promise<number> => {

@@ -7,7 +7,7 @@ import type { listTransactions, TransactionFilter } from '@invoice-desk/contract
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Charge, cardUsed, toTransaction } from './import/charge.ts'
-import { findTotal, listCharges, yieldToRequests } from './queries.ts'
+import { listCharges, listPage, yieldToRequests } from './queries.ts'
 
 /** After this many rows, other requests get a turn. */
 const ROWS_PER_QUERY = 2_000
@@ -31,8 +31,8 @@ export const createTransactions = ({ database: { db } }: Dependencies) => {
     const isPaged = page !== undefined || pageSize !== undefined
     const limit = isPaged ? (pageSize ?? TRANSACTIONS_PAGE_SIZE) : TRANSACTIONS_UNPAGED_MAX
     const offset = ((page ?? 1) - 1) * limit
-    const charges = await listCharges(db, filter, { limit, offset })
-    const { count, amountCents } = await findTotal(db, filter)
+    const { charges, total } = await listPage(db, filter, { limit, offset })
+    const { count, amountCents } = total
     return {
       transactions: charges.map(toTransaction),
       total: { count, amount: decimalFromCents(amountCents) },

@@ -32,8 +32,15 @@ type NewMapping = BodyOf<typeof addVendorMapping>
 type Change = BodyOf<typeof changeVendorMapping>
 
 export const createVendorService = (dependencies: Dependencies) => {
-  const { books, database, jobs } = dependencies
+  const { books, callers, database, jobs } = dependencies
   const { db } = database
+
+  /** Contractors get or lose their vendor at once. */
+  const changeMappings = async <T>(change: (tx: Db) => Promise<T>): Promise<T> => {
+    const changed = await db.transaction(change)
+    callers.forget()
+    return changed
+  }
 
   /** The account's full name in QuickBooks' spelling. Calls QuickBooks, so not inside a transaction. */
   const billAccountOf = async (name: string): Promise<string> => {
@@ -46,7 +53,7 @@ export const createVendorService = (dependencies: Dependencies) => {
   const add = async (actor: StaffCaller, given: NewMapping): Promise<VendorMapping> => {
     await assertFree(db, given.email)
     const qbBillAccount = await billAccountOf(given.qbBillAccount)
-    return db.transaction(async (tx) => {
+    return changeMappings(async (tx) => {
       await lockEmail(tx, given.email)
       await assertFree(tx, given.email)
       const row = await insertMapping(tx, { ...fieldsOf(given, undefined), qbBillAccount })
@@ -63,7 +70,7 @@ export const createVendorService = (dependencies: Dependencies) => {
       given.qbBillAccount === before.qbBillAccount
         ? before.qbBillAccount
         : await billAccountOf(given.qbBillAccount)
-    return db.transaction(async (tx) => {
+    return changeMappings(async (tx) => {
       const old = await getUnchanged(tx, given)
       const fields = { ...fieldsOf(given, old), qbBillAccount }
       await lockEmail(tx, fields.email)
@@ -79,7 +86,7 @@ export const createVendorService = (dependencies: Dependencies) => {
   }
 
   const remove = (actor: StaffCaller, given: BodyOf<typeof deleteVendorMapping>): Promise<void> =>
-    db.transaction(async (tx) => {
+    changeMappings(async (tx) => {
       const row = await getUnchanged(tx, given)
       await deleteMapping(tx, row.id)
       await recordMapping(tx, actor, 'vendor_mapping_deleted', row, auditOf(row))

@@ -1,7 +1,7 @@
 // Reads a contractor's bills: those of their vendor, and those they submitted that staff moved to another vendor.
 import type { listVendorBills } from '@invoice-desk/contract/contractor'
 import type { BodyOf } from '@invoice-desk/contract/endpoint'
-import { and, count, desc, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { bill } from '../../../db/schema/contractor.ts'
@@ -17,40 +17,53 @@ const isOwn = or(
   eq(bill.email, sql.placeholder('email')),
 )
 
+/** Numbers and sums the bills of each status, and returns those in the range and the first of each status. */
 const billList = prepared((db) => {
-  const place = sql<number>`row_number() OVER (
-    PARTITION BY ${bill.status} ORDER BY ${bill.submittedAt} DESC, ${bill.id})`.as('place')
-  const status = sql.placeholder('status')
+  const ofStatus = sql`OVER (PARTITION BY ${bill.status}`
   const placed = db
-    .select({ ...LISTED, place })
-    .from(bill)
-    .where(and(isOwn, sql`(${status}::text IS NULL OR ${bill.status} = ${status})`))
-    .as('placed')
-  return db
-    .select()
-    .from(placed)
-    .where(and(gt(placed.place, sql.placeholder('from')), lte(placed.place, sql.placeholder('to'))))
-    .orderBy(desc(placed.submittedAt), placed.id)
-    .limit(BILLS_MAX)
-    .prepare('contractor_bills')
-})
-
-/** At most `limit` bills of each status, after `offset`; newest first. */
-export const listBills = (db: Db, owner: Owner, { status, limit = BILLS_MAX, offset }: Part) =>
-  billList(db).execute({ ...owner, status: status ?? null, from: offset, to: offset + limit })
-
-const billSums = prepared((db) =>
-  db
     .select({
-      status: bill.status,
-      count: count(),
-      amountCents: sql<number>`sum(${bill.amountCents}::float8)`,
+      ...LISTED,
+      place: sql<number>`row_number() ${ofStatus} ORDER BY ${bill.submittedAt} DESC, ${bill.id})`
+        .mapWith(Number)
+        .as('place'),
+      count: sql<number>`count(*) ${ofStatus})`.mapWith(Number).as('count'),
+      sumCents: sql<number>`sum(${bill.amountCents}::float8) ${ofStatus})`.as('sum_cents'),
     })
     .from(bill)
     .where(isOwn)
-    .groupBy(bill.status)
-    .prepare('contractor_bill_sums'),
-)
+    .as('placed')
+  const status = sql.placeholder('status')
+  return db
+    .select()
+    .from(placed)
+    .where(
+      or(
+        eq(placed.place, 1),
+        and(
+          gt(placed.place, sql.placeholder('from')),
+          lte(placed.place, sql.placeholder('to')),
+          sql`(${status}::text IS NULL OR ${placed.status} = ${status})`,
+        ),
+      ),
+    )
+    .orderBy(desc(placed.submittedAt), placed.id)
+    .prepare('contractor_bills')
+})
 
-/** The number and sum of the bills of each status. */
-export const sumBills = (db: Db, owner: Owner) => billSums(db).execute(owner)
+/** At most `limit` bills of each status, after `offset`, newest first; and the number and sum of each status. */
+export const listBills = async (
+  db: Db,
+  owner: Owner,
+  { status, limit = BILLS_MAX, offset }: Part,
+) => {
+  const [from, to] = [offset, offset + limit]
+  const rows = await billList(db).execute({ ...owner, status: status ?? null, from, to })
+  const isListed = (row: (typeof rows)[number]) =>
+    row.place > from && row.place <= to && (status === undefined || row.status === status)
+  return {
+    bills: rows.filter(isListed).slice(0, BILLS_MAX),
+    sums: rows
+      .filter(({ place }) => place === 1)
+      .map((row) => ({ status: row.status, count: row.count, amountCents: row.sumCents })),
+  }
+}

@@ -9,7 +9,7 @@ import { findBillAccount, findInvoiceFile } from '../queries.ts'
 import { isTokenOf } from '../verification/verification.ts'
 import { billView } from './bill-view.ts'
 import { ownVendorOf } from './ownership.ts'
-import { listBills, sumBills } from './queries.ts'
+import { listBills } from './queries.ts'
 
 export const createBills = ({ config, database: { db }, files }: Dependencies) => {
   const links = createFileLinks(config)
@@ -39,8 +39,8 @@ export const createBills = ({ config, database: { db }, files }: Dependencies) =
       throw new AppError('token_invalid')
     const owner = { email: caller.email, vendor: ownVendorOf(caller, { vendorName }) }
     try {
-      const [rows, sums] = await Promise.all([listBills(db, owner, part), sumBills(db, owner)])
-      return { bills: rows.map((row) => billView(row, links)), ...totalsOf(sums) }
+      const { bills, sums } = await listBills(db, owner, part)
+      return { bills: bills.map((row) => billView(row, links)), ...totalsOf(sums) }
     } catch (error) {
       throw new AppError('bills_failed', { cause: error })
     }

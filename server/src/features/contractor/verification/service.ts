@@ -17,10 +17,16 @@ export const createContractorAuthenticator =
     const state = stateOf(found, new Date())
     if (!found || state === 'invalid') throw new AppError('token_invalid')
     if (state === 'expired') throw new AppError('token_expired')
-    return { kind: 'contractor', email: found.email, vendor: found.vendor ?? undefined, tokenHash }
+    return {
+      kind: 'contractor',
+      email: found.email,
+      vendor: found.vendor ?? undefined,
+      tokenHash,
+      exp: found.expiresAt.getTime() / 1_000,
+    }
   }
 
-export const createVerification = ({ config, database: { db }, jobs }: Dependencies) => ({
+export const createVerification = ({ callers, config, database: { db }, jobs }: Dependencies) => ({
   checkReturnUrl: (returnUrl = `${config.publicUrl}/submit-invoice`): void => {
     const target = URL.parse(returnUrl)
     const isOurs = target?.origin === new URL(config.publicUrl).origin
@@ -62,5 +68,6 @@ export const createVerification = ({ config, database: { db }, jobs }: Dependenc
         subject: { kind: 'contractor', id: email },
       })
     })
+    callers.forget()
   },
 })

@@ -53,31 +53,29 @@ const invoiceNumbers: SQL<string[]> =
 
 export const listAttempts = async (db: Db, filter: Filter) => {
   const condition = conditionOf(filter)
+  const counts = {
+    open: db.$count(paymentAttempt, isOpen),
+    review: db.$count(paymentAttempt, isToReview),
+  }
+  const total = db.$count(paymentAttempt, condition)
   const rows = await db
     .select({
       attempt: paymentAttempt,
       numbers: invoiceNumbers,
       // A search reads every row anyway, so it can count them too.
-      total: filter.search === '' ? sql<null>`NULL` : sql`count(*) OVER ()`.mapWith(Number),
+      total: filter.search === '' ? total : sql`count(*) OVER ()`.mapWith(Number),
+      ...counts,
     })
     .from(paymentAttempt)
     .where(condition)
     .orderBy(desc(paymentAttempt.createdAt), asc(paymentAttempt.id))
     .limit(ATTEMPTS_PAGE_SIZE)
     .offset((filter.page - 1) * ATTEMPTS_PAGE_SIZE)
-  if (rows.length === 0 && filter.page === 1) return { rows, total: 0 }
-  return { rows, total: rows[0]?.total ?? (await db.$count(paymentAttempt, condition)) }
-}
-
-export const countViews = async (db: Db): Promise<{ open: number; review: number }> => {
-  const [row] = await db
-    .select({
-      open: sql<number>`count(*) FILTER (WHERE ${isOpen})`.mapWith(Number),
-      review: sql<number>`count(*) FILTER (WHERE ${isToReview})`.mapWith(Number),
-    })
-    .from(paymentAttempt)
-    .where(or(isOpen, isToReview))
-  return row ?? { open: 0, review: 0 }
+  const [first] = rows
+  if (first) return { rows, total: first.total, counts: { open: first.open, review: first.review } }
+  // The counts come with each row, so an empty page needs more queries.
+  const [open, review] = [await counts.open, await counts.review]
+  return { rows, total: filter.page === 1 ? 0 : await total, counts: { open, review } }
 }
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]

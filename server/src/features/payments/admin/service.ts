@@ -16,7 +16,7 @@ import { latePart, needsReview } from '../attempt/review.ts'
 import { settle } from '../attempt/settle.ts'
 import { recordPaymentEvent } from '../attempt/transitions.ts'
 import { type Attempt, findAttempt, listLines } from '../queries.ts'
-import { clearReview, countViews, listAttempts, listEvents } from './queries.ts'
+import { clearReview, listAttempts, listEvents } from './queries.ts'
 import { attemptView, detailsView } from './view.ts'
 
 /** If a webhook's job holds the payment, it's done within moments. */
@@ -26,9 +26,9 @@ export const listPayments = async (
   { database: { db } }: Dependencies,
   { view, search = '', page }: QueryOf<typeof listPaymentAttempts>,
 ) => {
-  const { rows, total } = await listAttempts(db, { view, search, page })
+  const { rows, total, counts } = await listAttempts(db, { view, search, page })
   const attempts = rows.map(({ attempt, numbers }) => attemptView(attempt, numbers))
-  return { attempts, total, counts: await countViews(db) }
+  return { attempts, total, counts }
 }
 
 const getAttempt = async ({ database }: Dependencies, id: string): Promise<Attempt> => {
