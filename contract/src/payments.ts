@@ -95,9 +95,11 @@ const ATTEMPT_ERRORS = [
   'invoice_paid',
   'currency_not_accepted',
   'amount_above_balance',
+  /** With the new `balance` of the invoice that `field` names. */
+  'balance_changed',
+  'balance_unavailable',
   'payment_in_progress',
   'payment_key_reused',
-  'invoice_search_failed',
   'payment_declined',
   'payment_cancelled',
   'payment_expired',

@@ -2,8 +2,15 @@
 import { z } from 'zod'
 import { createExpiringSealer, type Keyring } from './sealing.ts'
 
-/** Includes the customer, so we notice if a payment mixes invoices of two customers. */
-const invoiceRef = z.object({ realmId: z.string(), customerId: z.string(), invoiceId: z.string() })
+const invoiceRef = z.object({
+  realmId: z.string(),
+  /** So we notice if a payment mixes invoices of two customers. */
+  customerId: z.string(),
+  invoiceId: z.string(),
+  /** The number and balance that the visitor saw. Ids from earlier releases have neither. */
+  number: z.string().optional(),
+  balanceCents: z.int().optional(),
+})
 export type InvoiceRef = Readonly<z.infer<typeof invoiceRef>>
 
 /** `open` returns undefined for an id that no search gave out within the last hour. */

@@ -99,7 +99,6 @@ describe('one payment', () => {
         ['system', 'payment_booking'],
         ['system', 'payment_captured'],
         ['system', 'payment_confirming'],
-        ['system', 'payment_reserved'],
         ['pat@payer.example', 'payment_begun'],
       ],
     )

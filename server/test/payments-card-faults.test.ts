@@ -104,8 +104,14 @@ describe('QuickBooks', () => {
       await shop.fault('throttle', '/query')
       // The second would succeed if it were sent.
       for (const { status, body } of [await shop.pay(invoices), await shop.pay(invoices)]) {
-        expect([status, body.code]).toEqual([502, 'invoice_search_failed'])
-        expect(body.error).toContain("We're very busy right now.")
+        expect([status, body]).toEqual([
+          503,
+          {
+            error:
+              "We're very busy right now and can't check the balance of this invoice, so we haven't charged you. Please try again in a minute.",
+            code: 'balance_unavailable',
+          },
+        ])
       }
       const [row] = await shop.query(
         sql`SELECT extract(epoch FROM empty_at - now()) AS left FROM qbo_pace`,
@@ -158,7 +164,14 @@ describe('QuickBooks', () => {
     const invoices = await shop.invoices(55)
     await shop.fault('error', '/query', 1_000)
     const { status, body } = await shop.pay(invoices)
-    expect([status, body.code]).toEqual([502, 'invoice_search_failed'])
+    expect([status, body]).toEqual([
+      503,
+      {
+        error:
+          "We can't check the balance of this invoice right now, so we haven't charged you. Please try again in a few minutes.",
+        code: 'balance_unavailable',
+      },
+    ])
     await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })

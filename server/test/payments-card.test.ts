@@ -147,7 +147,7 @@ describe('an attempt that ended while Stripe was slow', () => {
     const invoices = await shop.invoices(60)
     const { release } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'open')
     const paying = shop.pay(invoices)
-    const { id } = await shop.waitForState(invoices[0]?.number ?? '', 'reserved')
+    const { id } = await shop.waitForState(invoices[0]?.number ?? '', 'created')
     await shop.query(
       sql`UPDATE payment_attempt SET state = 'failed', failure_code = 'payment_failed' WHERE id = ${id}`,
     )
@@ -213,7 +213,7 @@ describe('a repeated request', () => {
     const key = `key-${crypto.randomUUID()}`
     const { release } = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'open')
     const lost = shop.pay(invoices, {}, key)
-    const { id } = await shop.waitForState(number, 'reserved')
+    const { id } = await shop.waitForState(number, 'created')
     await shop.query(
       sql`UPDATE payment_attempt SET claimed_until = NULL WHERE id = ${id as string}`,
     )
@@ -251,7 +251,7 @@ describe('fifty payers on one invoice', () => {
       expect(status).toBe(409)
       expect(['payment_in_progress', 'invoice_paid']).toContain(body.code)
     }
-    await shop.waitForState(invoices[0]?.number ?? '', 'booked')
+    await shop.waitForBookings()
     expect(await shop.balanceOf(invoices[0]?.qboId ?? '')).toBe(0)
   })
 })

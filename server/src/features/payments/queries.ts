@@ -3,13 +3,14 @@ import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
 import { prepared } from '../../db/prepared.ts'
+import { qboConnection } from '../../db/schema/accounting.ts'
 import { paymentAttempt, paymentEvent, paymentLine } from '../../db/schema/payments.ts'
 import { LEASE_SECONDS } from './attempt/attempt.ts'
 
 export type Attempt = typeof paymentAttempt.$inferSelect
 export type Line = typeof paymentLine.$inferSelect
-/** The amount to pay on an invoice, before QuickBooks is asked about it. */
-export type HeldLine = Pick<Line, 'position' | 'invoiceId' | 'amountCents'>
+/** What to pay on an invoice. Its number and balance are what the payer saw until QuickBooks has told us the current ones. */
+export type HeldLine = Omit<Line, 'attemptId' | 'realmId' | 'isLive'>
 type Columns = typeof paymentAttempt.$inferInsert
 export type Change = Partial<
   Omit<Columns, 'id' | 'key' | 'state' | 'nextCheckAt' | 'checks' | 'sentAt'>
@@ -19,7 +20,7 @@ const given = sql.placeholder
 
 const leaseEnd = secondsFromNow(LEASE_SECONDS)
 
-const attemptBy = (column: 'id' | 'key' | 'providerId') => {
+const attemptBy = (column: 'id' | 'providerId') => {
   const statement = prepared((db) =>
     db
       .select()
@@ -31,8 +32,23 @@ const attemptBy = (column: 'id' | 'key' | 'providerId') => {
     (await statement(db).execute({ value }))[0]
 }
 export const findAttempt = attemptBy('id')
-export const findAttemptByKey = attemptBy('key')
 export const findAttemptByProviderId = attemptBy('providerId')
+
+const keyAndRealm = prepared((db) =>
+  db
+    .select({
+      existing: paymentAttempt,
+      realmId: sql<string>`coalesce((SELECT ${qboConnection.realmId} FROM ${qboConnection}), '')`,
+    })
+    .from(sql`(SELECT 1) AS one`)
+    .leftJoin(paymentAttempt, eq(paymentAttempt.key, given('key')))
+    .prepare('key_and_realm'),
+)
+/** The attempt with this key, if there is one, and the connected company. */
+export const findKeyAndRealm = async (db: Db, key: string) => {
+  const [row] = await keyAndRealm(db).execute({ key })
+  return { existing: row?.existing ?? undefined, realmId: row?.realmId ?? '' }
+}
 
 /** Compares as text, because an id from a provider may not be a UUID. */
 const listAttemptsBy = (column: 'id' | 'reference') => (db: Db, values: readonly string[]) =>
@@ -43,7 +59,7 @@ const listAttemptsBy = (column: 'id' | 'reference') => (db: Db, values: readonly
 export const listAttemptsByIds = listAttemptsBy('id')
 export const listAttemptsByReferences = listAttemptsBy('reference')
 
-type NewAttempt = Pick<
+export type NewAttempt = Pick<
   Columns,
   | 'key'
   | 'requestHash'
@@ -57,36 +73,67 @@ type NewAttempt = Pick<
   | 'termsVersion'
 >
 
-/** Undefined if the key is taken. The caller holds the new attempt's lease. */
-export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<Attempt | undefined> => {
-  const [row] = await db
-    .insert(paymentAttempt)
-    .values({
-      ...attempt,
-      termsAgreedAt: attempt.termsVersion ? sql`now()` : null,
-      state: 'created',
-      leasedUntil: leaseEnd,
-      nextCheckAt: leaseEnd,
-    })
-    .onConflictDoNothing({ target: paymentAttempt.key })
-    .returning()
-  return row
+const begunAttempt = prepared((db) => {
+  const attempt = db.$with('attempt').as(
+    db
+      .insert(paymentAttempt)
+      .values({
+        key: given('key'),
+        requestHash: given('requestHash'),
+        method: given('method'),
+        realmId: given('realmId'),
+        customerId: given('customerId'),
+        totalCents: given('totalCents'),
+        companyName: given('companyName'),
+        payerName: given('payerName'),
+        email: given('email'),
+        termsVersion: given('termsVersion'),
+        termsAgreedAt: sql`CASE WHEN ${given('termsVersion')}::text IS NOT NULL THEN now() END`,
+        state: 'created',
+        leasedUntil: leaseEnd,
+        nextCheckAt: leaseEnd,
+      })
+      .onConflictDoNothing({ target: paymentAttempt.key })
+      .returning(),
+  )
+  // Always in the same order, so two payments of the same invoices can't deadlock.
+  const lines = db.$with('lines', {}).as(sql`
+    INSERT INTO payment_line (attempt_id, realm_id, position, invoice_id, invoice_number, amount_cents, balance_cents)
+    SELECT attempt.id, attempt.realm_id, position, "invoiceId", "invoiceNumber", "amountCents", "balanceCents"
+    FROM attempt, json_to_recordset(${given('lines')}::json) AS line(position int, "invoiceId" text,
+      "invoiceNumber" text, "amountCents" bigint, "balanceCents" bigint)
+    ORDER BY "invoiceId"`)
+  const event = db.$with('event', {}).as(sql`
+    INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
+    SELECT attempt.email, 'payment_begun', 'payment', attempt.id, ${given('details')}::jsonb FROM attempt`)
+  return db.with(attempt, lines, event).select().from(attempt).prepare('begun_attempt')
+})
+
+/**
+ * Stores an attempt, its hold on the invoices and its audit event, or nothing. Undefined if the key is taken, `held` if
+ * another live attempt holds one of the invoices. The caller holds the new attempt's lease.
+ */
+export const insertAttempt = async (
+  db: Db,
+  attempt: NewAttempt,
+  lines: readonly HeldLine[],
+): Promise<Attempt | 'held' | undefined> => {
+  const { method, totalCents, termsVersion } = attempt
+  const invoices = lines.map(({ invoiceId }) => invoiceId)
+  const details = { method, totalCents, invoices, ...(termsVersion && { termsVersion }) }
+  const values = { ...attempt, lines: JSON.stringify(lines), details: JSON.stringify(details) }
+  try {
+    return (await begunAttempt(db).execute(values))[0]
+  } catch (error) {
+    if (isHeld(error)) return 'held'
+    throw error
+  }
 }
 
-/** False if another live attempt holds one of the invoices; the caller's transaction must not commit then. */
-export const insertLines = async (
-  db: Db,
-  { id: attemptId, realmId }: Attempt,
-  lines: readonly HeldLine[],
-): Promise<boolean> => {
-  // Always in the same order, so two payments of the same invoices can't deadlock.
-  const rows = lines.toSorted((a, b) => a.invoiceId.localeCompare(b.invoiceId))
-  const inserted = await db
-    .insert(paymentLine)
-    .values(rows.map((line) => ({ ...line, attemptId, realmId })))
-    .onConflictDoNothing()
-    .returning({ position: paymentLine.position })
-  return inserted.length === lines.length
+/** The database refused a second live attempt for an invoice. */
+const isHeld = (error: unknown): boolean => {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'constraint' in cause && cause.constraint === 'payment_line_live'
 }
 
 const linesOfAttempt = prepared((db) =>
@@ -102,30 +149,6 @@ export const listLines = (db: Db, attemptId: string): Promise<Line[]> =>
 
 export const listNumbers = async (db: Db, attemptId: string): Promise<string[]> =>
   (await listLines(db, attemptId)).map(({ invoiceNumber }) => invoiceNumber)
-
-const describedLines = prepared((db) =>
-  db
-    .update(paymentLine)
-    .set({ invoiceNumber: sql`seen.number`, balanceCents: sql`seen."balanceCents"` })
-    .from(
-      sql`json_to_recordset(${given('lines')}::json) AS seen(position int, number text, "balanceCents" bigint)`,
-    )
-    .where(
-      and(
-        eq(paymentLine.attemptId, given('attemptId')),
-        sql`${paymentLine.position} = seen.position`,
-      ),
-    )
-    .prepare('described_lines'),
-)
-/** Stores what QuickBooks says about the invoices. */
-export const describeLines = async (
-  db: Db,
-  { id: attemptId }: Attempt,
-  lines: readonly { position: number; number: string; balanceCents: number }[],
-): Promise<void> => {
-  await describedLines(db).execute({ attemptId, lines: JSON.stringify(lines) })
-}
 
 /** Undefined while someone else holds the lease. */
 export const leaseAttempt = async (db: Db, id: string): Promise<Attempt | undefined> => {

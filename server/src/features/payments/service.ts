@@ -16,26 +16,27 @@ import {
 import { isFinal } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { Opened, Settled } from './attempt/ask.ts'
 import * as provider from './attempt/ask.ts'
 import { describeInvoices, isUnopened, keysOf, payerCheckDelay } from './attempt/attempt.ts'
+import { checkBalances } from './attempt/balances.ts'
 import { type BeginResult, begin, type Try } from './attempt/begin.ts'
 import { isPaid, openPaymentId, outcomeOf, sealPaymentId } from './attempt/outcome.ts'
 import { advance, runLeased, settleAndWait, type Work } from './attempt/settle.ts'
 import { fail, move } from './attempt/transitions.ts'
-import { type Attempt, findAttemptByProviderId, listNumbers } from './queries.ts'
+import { type Attempt, findAttemptByProviderId, type HeldLine, listLines } from './queries.ts'
 
 /** The id of a new intent or order, or undefined if the provider didn't create one. */
-const open = async (
-  deps: Dependencies,
+const open = (
+  { config, drivers, log }: Dependencies,
   attempt: Attempt,
-  { numbers }: BeginResult,
+  lines: readonly HeldLine[],
   surname?: string,
-) => {
-  const { config, database, drivers, log } = deps
+): Promise<string | undefined> => {
   const payment = {
     attemptId: attempt.id,
     amountCents: attempt.totalCents,
-    description: describeInvoices(numbers ?? (await listNumbers(database.db, attempt.id))),
+    description: describeInvoices(numbersOf(lines).filter(Boolean)),
     payer: { name: attempt.payerName, surname, email: attempt.email },
     returnUrl: `${config.publicUrl}/payment-success?session_id=${sealPaymentId(config, attempt)}`,
     cancelUrl: `${config.publicUrl}/pay-invoice`,
@@ -46,9 +47,53 @@ const open = async (
   })
 }
 
+const numbersOf = (lines: readonly HeldLine[]): string[] =>
+  lines.map(({ invoiceNumber }) => invoiceNumber)
+
+/**
+ * Opens the intent or order while QuickBooks tells the balances. Until it is confirmed or approved, no money can move,
+ * so neither has to wait for the other. Returns how the attempt ended if one of them failed.
+ */
+const openChecked = async (
+  deps: Dependencies,
+  attempt: Attempt,
+  { lines, surname }: { lines: readonly HeldLine[]; surname?: string },
+): Promise<Opened | Settled> => {
+  const opening = open(deps, attempt, lines, surname)
+  try {
+    const { customerName, lines: current } = await checkBalances(deps, attempt, lines)
+    const providerId = await opening
+    if (providerId) return { change: { providerId, customerName }, lines: current }
+    return { attempt: await fail(deps, attempt, UNOPENED[kindOf(attempt)]) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const ended = await fail(deps, attempt, error.code, error.message)
+    // Another worker may have taken over since, with the same intent.
+    if (ended.state !== 'failed') return { attempt: ended }
+    void discard(deps, attempt, opening)
+    return { attempt: ended, refusal: error }
+  }
+}
+
+const kindOf = ({ method }: Attempt) => PAYMENT_METHODS[method].kind
+const UNOPENED = { card: 'card_unavailable', wallet: 'wallet_order_failed' } as const
+
+/** Cancels an intent that will never be confirmed. An order that no one approved expires. The payer doesn't wait. */
+const discard = async (
+  { drivers, log }: Dependencies,
+  attempt: Attempt,
+  opening: Promise<string | undefined>,
+): Promise<void> => {
+  const providerId = kindOf(attempt) === 'card' ? await opening : undefined
+  if (!providerId) return
+  await drivers[attempt.method].cancel(providerId).catch((err: unknown) => {
+    log.warn({ err, payment: attempt.id }, "an unconfirmed intent couldn't be canceled")
+  })
+}
+
 /** We hold the lease of a new attempt. A repeated request waits for the worker that holds it. */
-const workOn = (deps: Dependencies, { attempt, numbers }: BeginResult, work: Work) =>
-  numbers ? runLeased(deps, attempt, work) : settleAndWait(deps, attempt.id, work)
+const workOn = (deps: Dependencies, { attempt, lines }: BeginResult, work: Work) =>
+  lines ? runLeased(deps, attempt, work) : settleAndWait(deps, attempt.id, work)
 
 export const payByCard = async (
   deps: Dependencies,
@@ -63,18 +108,22 @@ export const payByCard = async (
   const payer = { companyName, payerName, email }
   const request = { key, countTry, method, lines, payer, termsVersion, more: paymentMethodId }
   const started = await begin(deps, request)
+  let numbers: string[] | undefined
   const settled = await workOn(deps, started, async (_deps, row) => {
     if (!isUnopened(row)) return advance(deps, row)
-    // The intent can't be paid until it is confirmed. Either call may fail; only the second can be unknown.
-    const providerId = await open(deps, row, started)
-    if (!providerId) return { attempt: await fail(deps, row, 'card_unavailable') }
-    const confirmed = await provider.confirm(deps, row, { providerId, cardToken: paymentMethodId })
+    const opened = await openChecked(deps, row, { lines: await linesOf(deps, started) })
+    if ('attempt' in opened) return opened
+    numbers = numbersOf(opened.lines)
+    const confirmed = await provider.confirm(deps, row, { opened, cardToken: paymentMethodId })
     // The payer is waiting, so we ask right away if the outcome is unknown.
     const isUnknown = confirmed.attempt.state === 'unknown'
     return isUnknown ? provider.ask(deps, confirmed.attempt) : confirmed
   })
-  return outcomeOf(deps, settled, started.numbers)
+  return outcomeOf(deps, settled, numbers)
 }
+
+const linesOf = ({ database }: Dependencies, { attempt, lines }: BeginResult) =>
+  lines ?? listLines(database.db, attempt.id)
 
 export const createOrder = async (
   deps: Dependencies,
@@ -89,20 +138,24 @@ export const createOrder = async (
     email: contact.email_address,
   }
   const started = await begin(deps, { key, countTry, method, lines, payer, termsVersion })
-  const { attempt } = await workOn(deps, started, async (_deps, row) => {
+  const settled = await workOn(deps, started, async (_deps, row) => {
     if (row.providerId !== null) return { attempt: row }
     if (!isUnopened(row)) return advance(deps, row)
-    const providerId = await open(deps, row, started, name.surname)
-    if (!providerId) return { attempt: await fail(deps, row, 'wallet_order_failed') }
-    const opened = await move(deps, row, {
+    const { surname } = name
+    const opened = await openChecked(deps, row, { lines: await linesOf(deps, started), surname })
+    if ('attempt' in opened) return opened
+    const reserved = await move(deps, row, {
       to: 'reserved',
       action: 'payment_order_opened',
-      change: { providerId },
+      // It's the payer's turn.
+      change: { ...opened.change, leasedUntil: null },
+      lines: opened.lines,
       checkInSeconds: payerCheckDelay(row),
     })
-    return { attempt: opened }
+    return { attempt: reserved }
   })
-  const { paymentId } = await outcomeOf(deps, { attempt }, started.numbers)
+  const { attempt } = settled
+  const { paymentId } = await outcomeOf(deps, settled, [])
   if (attempt.providerId === null) throw new AppError('payment_in_progress')
   return { id: attempt.providerId, paymentId }
 }

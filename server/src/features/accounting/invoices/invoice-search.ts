@@ -50,8 +50,8 @@ export const createInvoiceSearch = (dependencies: Dependencies) => {
     const invoice = matched.find(({ balanceCents }) => balanceCents > 0) ?? matched[0]
     if (!invoice || customers.size > 1) throw new AppError('invoice_not_found')
     const toPayable = (each: Invoice) => {
-      const { customerId, id: invoiceId } = each
-      const id = ids.seal({ realmId: found.realmId, customerId, invoiceId })
+      const { customerId, id: invoiceId, number, balanceCents } = each
+      const id = ids.seal({ realmId: found.realmId, customerId, invoiceId, number, balanceCents })
       return payableOf(each, id, payments)
     }
     return {

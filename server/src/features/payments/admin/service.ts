@@ -57,12 +57,9 @@ const bookAgain = async (
   // Staff book refunded payments by hand, even partly refunded ones.
   const isWhole = isPaid(attempt) && attempt.refundedCents === 0 && attempt.dispute === null
   if (!isRefused || !isWhole) return false
-  return database.db.transaction(async (tx) => {
-    const change = { review: latePart(attempt.review) }
-    if (!(await moveAttempt(tx, attempt, { to: 'booking', change }))) return false
-    await recordPaymentEvent(tx, attempt.id, { actor, action: 'payment_booking' })
-    return true
-  })
+  const change = { review: latePart(attempt.review) }
+  const event = { actor, action: 'payment_booking' }
+  return (await moveAttempt(database.db, attempt, { to: 'booking', change }, event)) !== undefined
 }
 
 const settleNow = async (deps: Dependencies, id: string): Promise<Settled> => {
@@ -102,16 +99,16 @@ export const resolvePayment = async (
   const seen = await getAttempt(deps, id)
   if (!needsReview(seen)) throw new AppError('attempt_nothing_to_resolve')
   const attempt = await askOnceMore(deps, seen, lookedUp)
+  const event = { actor, action: 'payment_resolved', details: { note, review: seen.review } }
   await deps.database.db.transaction(async (tx) => {
     const move = { to: endOf(attempt), change: { review: '' }, proof: proofByStaff() } as const
-    const isDone =
-      attempt.state === 'needs_review'
-        ? await moveAttempt(tx, attempt, move)
-        : await clearReview(tx, attempt)
+    const isMove = attempt.state === 'needs_review'
+    const isDone = isMove
+      ? await moveAttempt(tx, attempt, move, event)
+      : await clearReview(tx, attempt)
     // Something has changed that the author of the note hasn't seen.
     if (!isDone) throw new AppError('attempt_busy')
-    const details = { note, review: seen.review }
-    await recordPaymentEvent(tx, id, { actor, action: 'payment_resolved', details })
+    if (!isMove) await recordPaymentEvent(tx, id, event)
   })
   return getPayment(deps, id)
 }

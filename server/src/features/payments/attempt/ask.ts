@@ -1,9 +1,10 @@
 // Asks the provider about an attempt, or sends it the call that moves money, and acts on the answer.
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import type { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { ProviderPayment } from '../../../providers/payment-provider.ts'
 import { ProviderError, type ProviderName } from '../../../providers/provider-error.ts'
-import type { Attempt } from '../queries.ts'
+import type { Attempt, HeldLine } from '../queries.ts'
 import { keysOf, SEND_MS_MAX } from './attempt.ts'
 import { type Answer, type Decision, decide, decideCancel, HOLD, snapshotOf } from './decide.ts'
 import { markSent } from './move-attempt.ts'
@@ -16,9 +17,11 @@ export type Settled = {
   readonly clientSecret?: string
   /** The service that didn't answer, so we learned nothing new. */
   readonly unanswered?: ProviderName
+  /** Why the attempt has just ended, with everything the payer's page needs. */
+  readonly refusal?: AppError
 }
 
-const CONFIRMABLE: readonly string[] = ['reserved', 'confirming', 'unknown']
+const CONFIRMABLE: readonly string[] = ['created', 'reserved', 'confirming', 'unknown']
 
 const unanswered = ({ log }: Dependencies, { id: payment }: Attempt, error: unknown): Answer => {
   if (!(error instanceof ProviderError)) throw error
@@ -51,26 +54,35 @@ const act = async (deps: Dependencies, attempt: Attempt, decision: Decision): Pr
 const beginSending = (
   deps: Dependencies,
   attempt: Attempt,
-  providerId: string | undefined,
+  opened: Opened | undefined,
 ): Promise<Attempt | undefined> => {
-  if (attempt.state !== 'reserved') return markSent(deps.database.db, attempt, 'sentAt')
+  const isBegun = attempt.state !== 'created' && attempt.state !== 'reserved'
+  if (isBegun) return markSent(deps.database.db, attempt, 'sentAt')
   return tryMove(deps, attempt, {
     to: 'confirming',
     action: 'payment_confirming',
-    change: { ...(providerId && { providerId }), failureCode: null, failureText: null },
+    change: { ...opened?.change, failureCode: null, failureText: null },
+    ...(opened && { lines: opened.lines }),
     isSending: true,
   })
+}
+
+/** A new intent or order, and its invoices as QuickBooks showed them meanwhile. */
+export type Opened = {
+  readonly change: { readonly providerId: string; readonly customerName: string }
+  readonly lines: readonly HeldLine[]
 }
 
 /** Sends one confirmation or capture, and interprets the answer with what we know about earlier calls. */
 export const confirm = async (
   deps: Dependencies,
   attempt: Attempt,
-  { providerId, cardToken }: { providerId?: string; cardToken?: string } = {},
+  { opened, cardToken }: { opened?: Opened; cardToken?: string } = {},
 ): Promise<Settled> => {
-  if (!CONFIRMABLE.includes(attempt.state)) return { attempt }
+  const isOpened = opened !== undefined || attempt.providerId !== null
+  if (!isOpened || !CONFIRMABLE.includes(attempt.state)) return { attempt }
   const { sent } = snapshotOf(attempt)
-  const row = await beginSending(deps, attempt, providerId)
+  const row = await beginSending(deps, attempt, opened)
   if (!row) return { attempt: await reload(deps, attempt) }
   const answer = await deps.drivers[row.method]
     .confirm({

@@ -36,7 +36,7 @@ describe('an attempt', () => {
   it('moves only along the allowed transitions', () => {
     const ends = ['failed', 'cancelled', 'expired']
     const expected = {
-      created: ['reserved', 'failed'],
+      created: ['reserved', 'confirming', 'failed'],
       reserved: ['confirming', 'captured', 'needs_review', ...ends],
       confirming: [
         ...['reserved', 'requires_action', 'unknown', 'captured', 'needs_review'],
@@ -66,10 +66,11 @@ describe('an attempt', () => {
     for (const state of ATTEMPT_STATES) expect(canFollow(state, state)).toBe(true)
   })
 
-  it('is unopened while it is reserved without a provider id', () => {
+  it('is unopened until it has a provider id', () => {
     expect(isUnopened({ state: 'reserved', providerId: null })).toBe(true)
     expect(isUnopened({ state: 'reserved', providerId: 'pi_1' })).toBe(false)
-    expect(isUnopened({ state: 'created', providerId: null })).toBe(false)
+    expect(isUnopened({ state: 'created', providerId: null })).toBe(true)
+    expect(isUnopened({ state: 'failed', providerId: null })).toBe(false)
   })
 
   it('is checked at growing intervals for a week, while booking is retried indefinitely', () => {

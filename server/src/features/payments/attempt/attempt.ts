@@ -14,7 +14,7 @@ const PAID = ['captured', 'needs_review'] as const
 
 /** A provider's answer can arrive late, so money can still arrive after any final state except `booked`. */
 const FOLLOWING: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  created: ['reserved', 'failed'],
+  created: ['reserved', 'confirming', 'failed'],
   reserved: ['confirming', ...PAID, ...UNPAID_ENDS],
   confirming: ['reserved', 'requires_action', 'unknown', ...PAID, ...UNPAID_ENDS],
   requires_action: ['confirming', 'unknown', ...PAID, ...UNPAID_ENDS],
@@ -31,9 +31,12 @@ const FOLLOWING: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
 export const canFollow = (from: AttemptState, to: AttemptState): boolean =>
   from === to || FOLLOWING[from].includes(to)
 
-/** The invoices are on hold and the provider has nothing yet, so a repeated request continues from here. */
+/**
+ * The invoices are on hold, and no intent or order of ours can be paid, so a repeated request continues from here.
+ * Earlier releases moved an attempt to `reserved` before they opened anything.
+ */
 export const isUnopened = (attempt: { state: AttemptState; providerId: string | null }): boolean =>
-  attempt.state === 'reserved' && attempt.providerId === null
+  (attempt.state === 'created' || attempt.state === 'reserved') && attempt.providerId === null
 
 /** QuickBooks replays its answer to a request id for at least this long. */
 const BOOKING_REPLAY_MS = 5 * 60_000
@@ -131,7 +134,7 @@ export const hashOf = (request: unknown): string =>
 
 /** `Invoice 1001` or `Invoices 1001, 1002`. */
 export const describeInvoices = (numbers: readonly string[]): string =>
-  `${numbers.length === 1 ? 'Invoice' : 'Invoices'} ${numbers.join(', ')}`
+  `${numbers.length === 1 ? 'Invoice' : 'Invoices'} ${numbers.join(', ')}`.trim()
 
 /** What staff call a service. Settling a payment asks only its provider and QuickBooks. */
 export const serviceName = (name: ProviderName): string =>

@@ -4,12 +4,11 @@ import type { Db } from '../../../db/client.ts'
 import { type Attempt, releaseLease, renewLease } from '../queries.ts'
 import { LEASE_RENEWAL_MS } from './attempt.ts'
 
-/** Afterwards the caller keeps the lease until it expires, or `release` ends it. */
-export const withLease = async <T>(
+/** Afterwards the lease ends, unless the work's last move has already ended it. */
+export const withLease = async <T extends { readonly attempt: Attempt }>(
   db: Db,
   { id, leasedUntil: end }: Attempt,
   work: () => Promise<T>,
-  { release = false } = {},
 ): Promise<T> => {
   let leasedUntil = end
   let renewal = Promise.resolve()
@@ -20,11 +19,14 @@ export const withLease = async <T>(
     // A brief database outage costs one renewal, and the lease survives three missed ones.
     renewal = renewal.then(renew).catch(() => {})
   }, LEASE_RENEWAL_MS)
+  let isReleased = false
   try {
-    return await work()
+    const result = await work()
+    isReleased = result.attempt.leasedUntil === null
+    return result
   } finally {
     clearInterval(timer)
     await renewal
-    if (release && leasedUntil) await releaseLease(db, { id, leasedUntil })
+    if (leasedUntil && !isReleased) await releaseLease(db, { id, leasedUntil })
   }
 }

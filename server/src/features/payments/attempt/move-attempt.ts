@@ -1,21 +1,32 @@
-// Moves an attempt to its next state, but only if it's still in the state that the caller saw.
+// Moves an attempt to its next state, but only if it's still in the state that the caller saw. One statement stores the
+// move, its audit event, what it changes about the invoices, and its follow-up jobs.
 import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
-import { secondsFromNow } from '../../../db/lease.ts'
-import { paymentAttempt, paymentLine } from '../../../db/schema/payments.ts'
-import type { Attempt, Change } from '../queries.ts'
+import { prepared } from '../../../db/prepared.ts'
+import { paymentAttempt } from '../../../db/schema/payments.ts'
+import { insertJobs, type NewJob, wakeWorkers } from '../../../jobs/insert.ts'
+import type { Attempt, Change, HeldLine } from '../queries.ts'
 import { canFollow, checkDelay } from './attempt.ts'
 import type { Proof } from './decide.ts'
 
 export type Move = {
   readonly to: AttemptState
   readonly change?: Change
+  /** The current number and balance of each invoice. */
+  readonly lines?: readonly HeldLine[]
   readonly checkInSeconds?: number
   /** A capture or confirmation goes out after this move. */
   readonly isSending?: true
   /** Without it the database refuses to end an attempt that has a call in flight. */
   readonly proof?: Proof
+  readonly jobs?: readonly NewJob[]
+}
+
+export type Event = {
+  readonly action: string
+  readonly details?: Record<string, unknown> | undefined
+  readonly actor?: string
 }
 
 /**
@@ -26,44 +37,90 @@ export const moveAttempt = async (
   db: Db,
   attempt: Attempt,
   move: Move,
+  { action, details = {}, actor = 'system' }: Event,
 ): Promise<Attempt | undefined> => {
-  const { to, checkInSeconds = checkDelay(to, 0) } = move
+  const { to, lines = [], jobs = [], checkInSeconds = checkDelay(to, 0) } = move
   if (!canFollow(attempt.state, to)) {
     throw new Error(`a payment can't go from ${attempt.state} to ${to}`)
   }
   const isAnswered = move.proof !== undefined || move.change?.reference !== undefined
-  const [row] = await db
-    .update(paymentAttempt)
-    .set({
-      ...move.change,
-      ...(move.isSending && { sentAt: new Date() }),
-      ...(isAnswered && { sentAt: null }),
-      state: to,
-      checks: 0,
-      nextCheckAt: checkInSeconds === undefined ? null : secondsFromNow(checkInSeconds),
-      updatedAt: sql`now()`,
-    })
-    .where(
-      and(
-        isUnmoved(attempt),
-        isUnchanged(attempt, 'sentAt'),
-        isUnchanged(attempt, 'bookingSentAt'),
-      ),
-    )
-    .returning()
-  if (row && isFinal(to)) await releaseInvoices(db, attempt)
-  const isLate = isFinal(attempt.state) && attempt.reference === null
-  if (row && isLate) await holdInvoicesAgain(db, attempt)
-  return row
+  const change = {
+    ...move.change,
+    ...(move.isSending && { sentAt: new Date() }),
+    ...(isAnswered && { sentAt: null }),
+    state: to,
+  }
+  const [moved] = await movedAttempt(db).execute({
+    id: attempt.id,
+    state: attempt.state,
+    sentAt: attempt.sentAt?.toISOString() ?? null,
+    bookingSentAt: attempt.bookingSentAt?.toISOString() ?? null,
+    change: JSON.stringify(byColumnName(change)),
+    checkInSeconds: checkInSeconds ?? null,
+    actor,
+    action,
+    details: JSON.stringify(details),
+    lines: JSON.stringify(lines),
+    isFinal: isFinal(to),
+    isLate: isFinal(attempt.state) && attempt.reference === null,
+    jobs: JSON.stringify(jobs),
+  })
+  return moved
 }
 
+const COLUMNS = getTableColumns(paymentAttempt)
+const byColumnName = (change: Change & Partial<Pick<Attempt, 'state' | 'sentAt'>>) =>
+  Object.fromEntries(
+    Object.entries(change).map(([key, value]) => [COLUMNS[key as keyof Attempt].name, value]),
+  )
+
+/** Everything that a move may change. A move that doesn't name a column keeps its value. */
+const { id: _id, key: _key, checks: _checks, nextCheckAt: _next, updatedAt: _at, ...rest } = COLUMNS
+const changeable = sql.join(
+  Object.values(rest).map(({ name }) => sql.identifier(name)),
+  sql`, `,
+)
+const given = sql.placeholder
+
+const movedAttempt = prepared((db) => {
+  const moved = db.$with('moved', COLUMNS).as(sql`
+    UPDATE payment_attempt AS attempt
+    SET (${changeable}) = (
+        SELECT ${changeable} FROM jsonb_populate_record(attempt, ${given('change')}::jsonb)),
+      checks = 0,
+      next_check_at = date_trunc('milliseconds', now()) + ${given('checkInSeconds')}::float8 * interval '1 s',
+      updated_at = now()
+    WHERE id = ${given('id')} AND state = ${given('state')}
+      AND sent_at IS NOT DISTINCT FROM ${given('sentAt')}::timestamptz
+      AND booking_sent_at IS NOT DISTINCT FROM ${given('bookingSentAt')}::timestamptz
+    RETURNING *`)
+  const event = db.$with('event', {}).as(sql`
+    INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
+    SELECT ${given('actor')}, ${given('action')}, 'payment', moved.id, ${given('details')}::jsonb FROM moved`)
+  const described = db.$with('described', {}).as(sql`
+    UPDATE payment_line AS line SET invoice_number = seen."invoiceNumber", balance_cents = seen."balanceCents"
+    FROM moved, json_to_recordset(${given('lines')}::json)
+      AS seen(position int, "invoiceNumber" text, "balanceCents" bigint)
+    WHERE line.attempt_id = moved.id AND line.position = seen.position`)
+  const released = db.$with('released', {}).as(sql`
+    UPDATE payment_line AS line SET is_live = false FROM moved
+    WHERE ${given('isFinal')}::boolean AND line.attempt_id = moved.id`)
+  // Money arrived after the end: holds the invoices again so no one pays twice, unless another attempt holds them.
+  const heldAgain = db.$with('held_again', {}).as(sql`
+    UPDATE payment_line AS line SET is_live = true FROM moved
+    WHERE ${given('isLate')}::boolean AND line.attempt_id = moved.id AND NOT EXISTS (
+      SELECT 1 FROM payment_line AS other
+      WHERE other.is_live AND other.realm_id = line.realm_id AND other.invoice_id = line.invoice_id)`)
+  const job = db.$with('job', {}).as(insertJobs(sql`moved`, sql`${given('jobs')}`))
+  return db
+    .with(moved, event, described, released, heldAgain, job)
+    .select()
+    .from(moved)
+    .where(wakeWorkers(sql`job`))
+    .prepare('moved_attempt')
+})
+
 type SentAt = 'sentAt' | 'bookingSentAt'
-
-const isUnmoved = ({ id, state }: Attempt) =>
-  and(eq(paymentAttempt.id, id), eq(paymentAttempt.state, state))
-
-const isUnchanged = (attempt: Attempt, column: SentAt) =>
-  sql`${paymentAttempt[column]} IS NOT DISTINCT FROM ${attempt[column]?.toISOString() ?? null}::timestamptz`
 
 /** Records a repeated call before it's sent. Undefined if someone else moved the attempt, or sent the call, first. */
 export const markSent = async (
@@ -71,21 +128,18 @@ export const markSent = async (
   attempt: Attempt,
   column: SentAt,
 ): Promise<Attempt | undefined> => {
+  const { id, state } = attempt
+  const before = attempt[column]?.toISOString() ?? null
   const [row] = await db
     .update(paymentAttempt)
     .set({ [column]: new Date() })
-    .where(and(isUnmoved(attempt), isUnchanged(attempt, column)))
+    .where(
+      and(
+        eq(paymentAttempt.id, id),
+        eq(paymentAttempt.state, state),
+        sql`${paymentAttempt[column]} IS NOT DISTINCT FROM ${before}::timestamptz`,
+      ),
+    )
     .returning()
   return row
 }
-
-const releaseInvoices = (db: Db, { id }: Attempt) =>
-  db.update(paymentLine).set({ isLive: false }).where(eq(paymentLine.attemptId, id))
-
-/** Money arrived after the end: holds the invoices again so no one pays twice, unless another attempt holds them. */
-const holdInvoicesAgain = (db: Db, { id }: Attempt) =>
-  db.execute(sql`
-    UPDATE payment_line AS line SET is_live = true
-    WHERE attempt_id = ${id} AND NOT EXISTS (
-      SELECT 1 FROM payment_line AS other
-      WHERE other.is_live AND other.realm_id = line.realm_id AND other.invoice_id = line.invoice_id)`)

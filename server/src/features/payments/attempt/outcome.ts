@@ -35,9 +35,10 @@ export const isDecided = (attempt: Attempt): boolean => isFinal(attempt.state) |
 /** Throws if the payment ended without money. */
 export const outcomeOf = async (
   { config, database }: Dependencies,
-  { attempt, clientSecret }: Settled,
+  { attempt, clientSecret, refusal }: Settled,
   numbers?: readonly string[],
 ): Promise<PaymentOutcome> => {
+  if (refusal) throw refusal
   refuseEnded(attempt)
   const invoiceNumbers = numbers ?? (await listNumbers(database.db, attempt.id))
   const paid = isPaid(attempt)

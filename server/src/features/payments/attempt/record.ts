@@ -2,7 +2,6 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import type { PaidState } from '../../../providers/payment-provider.ts'
 import { PAYMENT_PROVIDERS } from '../../../providers/payment-providers.ts'
-import { receiptMailJob, settlePaymentJob } from '../job-kinds.ts'
 import type { Attempt } from '../queries.ts'
 import { payerCheckDelay } from './attempt.ts'
 import type { Decision } from './decide.ts'
@@ -18,11 +17,7 @@ const recordCapture = async (
   paid: PaidState,
   tries = TRIES,
 ): Promise<Attempt> => {
-  const row = await move(deps, attempt, captureOf(attempt, paid), async (tx, moved) => {
-    if (moved.state === 'needs_review') return
-    await deps.jobs.send(tx, receiptMailJob, { attemptId: attempt.id })
-    await deps.jobs.send(tx, settlePaymentJob, { attemptId: attempt.id })
-  })
+  const row = await move(deps, attempt, captureOf(attempt, paid))
   return row.reference === null && tries > 1 ? recordCapture(deps, row, paid, tries - 1) : row
 }
 
@@ -69,6 +64,8 @@ export const recordOutcome = async (
       return move(deps, attempt, {
         to: 'requires_action',
         action: 'payment_challenged',
+        // It's the payer's turn.
+        change: { leasedUntil: null },
         checkInSeconds: payerCheckDelay(attempt),
       })
     case 'return': {

@@ -2,7 +2,9 @@
 import { centsToText, formatUsd } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { isFinal } from '@invoice-desk/contract/payments-admin'
+import { newJob } from '../../../jobs/insert.ts'
 import type { PaidState } from '../../../providers/payment-provider.ts'
+import { receiptMailJob, settlePaymentJob } from '../job-kinds.ts'
 import type { Attempt } from '../queries.ts'
 import type { Transition } from './transitions.ts'
 
@@ -13,8 +15,10 @@ export const captureOf = (attempt: Attempt, paid: PaidState): Transition => {
   const problem = problemWith(attempt, paid)
   const late = isFinal(attempt.state) ? lateReview(attempt) : ''
   const review = joinReviews(late, problem)
+  const isBookable = problem === ''
+  const { id: attemptId } = attempt
   return {
-    to: problem === '' ? 'captured' : 'needs_review',
+    to: isBookable ? 'captured' : 'needs_review',
     action: 'payment_captured',
     change: {
       reference: paid.reference,
@@ -30,6 +34,9 @@ export const captureOf = (attempt: Attempt, paid: PaidState): Transition => {
       review,
     },
     notify: review !== '',
+    jobs: isBookable
+      ? [newJob(receiptMailJob, { attemptId }), newJob(settlePaymentJob, { attemptId })]
+      : [],
     details: { reference: paid.reference, amountCents: paid.amountCents, after: attempt.state },
   }
 }

@@ -92,7 +92,7 @@ const workSafely = async (deps: Dependencies, leased: Attempt, work: Work): Prom
 
 /** Does the work on an attempt that the caller has leased, and releases it. */
 export const runLeased = (deps: Dependencies, leased: Attempt, work: Work): Promise<Settled> =>
-  withLease(deps.database.db, leased, () => workSafely(deps, leased, work), { release: true })
+  withLease(deps.database.db, leased, () => workSafely(deps, leased, work))
 
 /** Undefined if someone else is still working on the attempt after `waitMs`. */
 export const settle = async (

@@ -1,56 +1,51 @@
-// Changes an attempt together with its audit event and its follow-up jobs, in one transaction.
+// The steps of an attempt: each changes it together with its audit event and its follow-up jobs.
 import type { ErrorCode } from '@invoice-desk/contract/errors'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { newJob } from '../../../jobs/insert.ts'
 import { reviewMailJob } from '../job-kinds.ts'
 import { type Attempt, findAttempt, updateAttempt } from '../queries.ts'
 import type { Ending, Proof } from './decide.ts'
-import { type Move, moveAttempt } from './move-attempt.ts'
+import { type Event, type Move, moveAttempt } from './move-attempt.ts'
 
-type Event = { readonly action: string; readonly details?: Record<string, unknown> | undefined }
 /** `notify`: staff get an email about the attempt's review. */
 export type Transition = Move & Event & { readonly notify?: boolean }
-type FollowUp = (tx: Db, moved: Attempt) => Promise<void>
 type Tools = Pick<Dependencies, 'database' | 'jobs'>
 
 export const recordPaymentEvent = (
   tx: Db,
   id: string,
-  { action, details = {}, actor = 'system' }: Event & { readonly actor?: string },
+  { action, details = {}, actor = 'system' }: Event,
 ): Promise<void> => recordEvent(tx, { actor, action, subject: { kind: 'payment', id }, details })
 
 /** Undefined if the caller lost a race and must not send anything. */
 export const tryMove = (
-  { database, jobs }: Tools,
+  { database }: Pick<Tools, 'database'>,
   attempt: Attempt,
-  { action, details, notify, ...move }: Transition,
-  followUp?: FollowUp,
-): Promise<Attempt | undefined> =>
-  database.db.transaction(async (tx) => {
-    const row = await moveAttempt(tx, attempt, move)
-    if (!row) return undefined
-    await recordPaymentEvent(tx, attempt.id, { action, details })
-    if (notify) await jobs.send(tx, reviewMailJob, { attemptId: row.id, review: row.review })
-    await followUp?.(tx, row)
-    return row
-  })
+  { action, details, actor, notify, jobs = [], ...move }: Transition,
+): Promise<Attempt | undefined> => {
+  const review = move.change?.review ?? attempt.review
+  const mail = notify ? [newJob(reviewMailJob, { attemptId: attempt.id, review })] : []
+  const event = { action, details, ...(actor && { actor }) }
+  return moveAttempt(database.db, attempt, { ...move, jobs: [...mail, ...jobs] }, event)
+}
 
-export const reload = async ({ database }: Tools, attempt: Attempt): Promise<Attempt> =>
-  (await findAttempt(database.db, attempt.id)) ?? attempt
+export const reload = async (
+  { database }: Pick<Tools, 'database'>,
+  attempt: Attempt,
+): Promise<Attempt> => (await findAttempt(database.db, attempt.id)) ?? attempt
 
 /** A caller that lost a race gets the attempt as the winner left it. */
 export const move = async (
-  tools: Tools,
+  tools: Pick<Tools, 'database'>,
   attempt: Attempt,
   transition: Transition,
-  followUp?: FollowUp,
-): Promise<Attempt> =>
-  (await tryMove(tools, attempt, transition, followUp)) ?? reload(tools, attempt)
+): Promise<Attempt> => (await tryMove(tools, attempt, transition)) ?? reload(tools, attempt)
 
 /** Without a proof, an attempt can end only if no call to move money was sent. */
 export const end = (
-  tools: Tools,
+  tools: Pick<Tools, 'database'>,
   attempt: Attempt,
   { state, code, text, reason }: Ending,
   proof?: Proof,
@@ -58,14 +53,19 @@ export const end = (
   move(tools, attempt, {
     to: state,
     action: `payment_${state}`,
-    change: { review: '', ...(code && { failureCode: code, failureText: text || null }) },
+    change: {
+      review: '',
+      // Its last move, so the lease ends with it.
+      leasedUntil: null,
+      ...(code && { failureCode: code, failureText: text || null }),
+    },
     ...(code && { details: { code, ...(text && { text }), ...(reason && { reason }) } }),
     ...(proof && { proof }),
   })
 
 /** A definite failure before any call to move money was sent. The payer sees `text`. */
 export const fail = (
-  tools: Tools,
+  tools: Pick<Tools, 'database'>,
   attempt: Attempt,
   code: ErrorCode,
   text = '',

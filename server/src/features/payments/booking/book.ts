@@ -7,6 +7,7 @@ import type { Invoice } from '../../../providers/quickbooks/invoices.ts'
 import type { CustomerPayment } from '../../../providers/quickbooks/payments.ts'
 import { findRealmId } from '../../accounting/queries.ts'
 import { CALL_MS_MAX, keysOf, mayBeBooked } from '../attempt/attempt.ts'
+import { listLiveInvoices } from '../attempt/balances.ts'
 import { markSent } from '../attempt/move-attempt.ts'
 import { joinReviews, latePart, providerOf, reviewAfterBooking } from '../attempt/review.ts'
 import { askForReview, move, reload, tryMove } from '../attempt/transitions.ts'
@@ -28,18 +29,17 @@ const findBooking = (deps: Dependencies, attempt: Attempt): Promise<CustomerPaym
     )
 
 const createBooking = async (deps: Dependencies, attempt: Attempt): Promise<CustomerPayment> => {
-  const { invoices, payments } = deps.quickbooks.for('money')
   const lines = await listLines(deps.database.db, attempt.id)
   const payment = {
     realmId: attempt.realmId,
     customerId: attempt.customerId,
     date: dayOf(deps, attempt.capturedAt ?? new Date()),
     totalCents: attempt.totalCents,
-    invoices: applyTo(lines, await invoices.listByIds(lines.map(({ invoiceId }) => invoiceId))),
+    invoices: applyTo(lines, await listLiveInvoices(deps, lines)),
     memo: `${providerOf(attempt)} payment (ID: ${attempt.reference})`,
     reference: attempt.reference ?? '',
   }
-  return payments.create(payment, keysOf(attempt).booking)
+  return deps.quickbooks.for('money').payments.create(payment, keysOf(attempt).booking)
 }
 
 /** How much of the payment each invoice can still take. It may have been paid another way since. */

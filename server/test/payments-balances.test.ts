@@ -1,0 +1,152 @@
+// Tests that a payment reads the live balances while its intent or order is opened, and what it says if they changed.
+import { type Found, openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { HARBOR } from '@invoice-desk/testing/quickbooks/connect'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createInvoiceIds } from '../src/invoice-id.ts'
+import { holdNext } from './support/hold.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.desk.close())
+beforeEach(async () => {
+  await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+})
+
+const one = async (amount: number): Promise<Found> => {
+  const [invoice] = await shop.invoices(amount)
+  if (!invoice) throw new Error('no invoice')
+  return invoice
+}
+/** Staff change the invoice in QuickBooks after the payer has seen it. */
+const changeTotal = async ({ qboId }: Found, amount: number) => {
+  const { invoices = [] } = (await shop.ledger()).quickbooks
+  const { SyncToken } = invoices.find(({ Id }) => Id === qboId) ?? {}
+  const line = {
+    Amount: amount,
+    DetailType: 'SalesItemLineDetail',
+    SalesItemLineDetail: { ItemRef: { value: '1' } },
+  }
+  await shop.write('invoice', { Id: qboId, SyncToken, sparse: true, Line: [line] })
+}
+const statusesOf = async (attemptId: unknown) =>
+  (await shop.ledger()).stripe.paymentIntents
+    .filter(({ metadata }) => (metadata as { attempt?: string }).attempt === attemptId)
+    .map(({ status }) => status)
+const changedTo = (balance: number, text: string, field = 'invoices.0.amount') => [
+  409,
+  { error: `This balance changed. It is now ${text}.`, code: 'balance_changed', field, balance },
+]
+
+describe.each([
+  ['card', 'stripe', (lines: readonly Found[]) => shop.pay(lines)],
+  ['wallet', 'paypal', (lines: readonly Found[]) => shop.order(lines)],
+] as const)('a payment by %s', (_way, provider, start) => {
+  it('is opened while the balances are read, and names the invoices', async () => {
+    const invoices = await shop.invoices(60, 40)
+    const { drivers, quickbooks } = shop.desk.desk.dependencies
+    const open = holdNext(drivers[provider], 'open')
+    const read = holdNext(quickbooks.for('money').invoices, 'listByIds')
+    const starting = start(invoices)
+    await Promise.all([open.reached, read.reached])
+    open.release()
+    read.release()
+    expect((await starting).status).toBe(200)
+    const { stripe, paypal } = await shop.ledger()
+    const numbers = invoices.map(({ number }) => number).join(', ')
+    const opened = [...stripe.paymentIntents, ...paypal.orders]
+    expect(JSON.stringify(opened)).toContain(`"description":"Invoices ${numbers}"`)
+  })
+
+  it('is refused with the new balance if the payer wanted to pay all of it', async () => {
+    for (const [before, after] of [
+      [300, 340],
+      [300, 250],
+    ] as const) {
+      const [first, second] = await shop.invoices(10, before)
+      if (!first || !second) throw new Error('no invoices')
+      await changeTotal(second, after)
+      const { status, body } = await start([first, second])
+      expect([status, body]).toEqual(changedTo(after, `$${after}.00`, 'invoices.1.amount'))
+      expect((await shop.attemptOf(second.number))?.state).toBe('failed')
+      expect((await start([first])).status).toBe(200)
+    }
+  })
+
+  it('waits for the balances, although it could be opened', async () => {
+    const invoice = await one(60)
+    await shop.waitForBookings()
+    await shop.fault('error', '/query', 3)
+    const { status, body } = await start([invoice])
+    expect([status, body.code]).toEqual([503, 'balance_unavailable'])
+    expect((await start([invoice])).status).toBe(200)
+  })
+})
+
+describe('a card payment that the balance check refuses', () => {
+  it('leaves an intent that no one can pay, without waiting for Stripe', async () => {
+    const invoice = await one(300)
+    await changeTotal(invoice, 340)
+    const open = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'open')
+    expect((await shop.pay([invoice])).body.code).toBe('balance_changed')
+    const attempt = await shop.attemptOf(invoice.number)
+    open.release()
+    await expect.poll(() => statusesOf(attempt?.id)).toEqual(['canceled'])
+  })
+
+  it('is refused again for the same key', async () => {
+    const invoice = await one(300)
+    await changeTotal(invoice, 340)
+    await shop.pay([invoice], {}, 'changed-once')
+    const { status, body } = await shop.pay([invoice], {}, 'changed-once')
+    expect([status, body.code, body.error]).toEqual([
+      409,
+      'balance_changed',
+      'This balance changed. It is now $340.00.',
+    ])
+  })
+})
+
+describe('a balance that changed', () => {
+  it('does not matter to a part of it that still fits', async () => {
+    for (const after of [340, 250]) {
+      const invoice = await one(300)
+      await changeTotal(invoice, after)
+      expect((await shop.pay([{ ...invoice, amount: 100 }])).body.status).toBe('succeeded')
+    }
+  })
+
+  it('matters to a part that no longer fits', async () => {
+    const invoice = await one(300)
+    await changeTotal(invoice, 250)
+    const { status, body } = await shop.pay([{ ...invoice, amount: 260 }])
+    expect([status, body]).toEqual(changedTo(250, '$250.00'))
+  })
+
+  it('is not the reason if the payer entered more than they saw', async () => {
+    const invoice = await one(300)
+    await changeTotal(invoice, 250)
+    const { body } = await shop.pay([{ ...invoice, amount: 310 }])
+    expect([body.code, body.error]).toEqual([
+      'amount_above_balance',
+      `The amount for invoice ${invoice.number} is more than its balance of $250.00.`,
+    ])
+  })
+})
+
+describe('an id from an earlier release, without a number and a balance', () => {
+  it('can still be paid', async () => {
+    const invoice = await one(20)
+    const ids = createInvoiceIds(shop.desk.desk.dependencies.config.keyring)
+    const { customerId = '' } = ids.open(invoice.id) ?? {}
+    const id = ids.seal({ realmId: HARBOR, customerId, invoiceId: invoice.qboId })
+    const above = await shop.pay([{ ...invoice, id, amount: 21 }])
+    expect(above.body.code).toBe('amount_above_balance')
+    const { body } = await shop.pay([{ ...invoice, id }])
+    expect([body.status, body.invoiceNumbers]).toEqual(['succeeded', [invoice.number]])
+    const stored = sql`SELECT balance_cents FROM payment_line WHERE invoice_number = ${invoice.number} ORDER BY balance_cents DESC`
+    expect((await shop.query(stored))[0]).toEqual({ balance_cents: '2000' })
+  })
+})
