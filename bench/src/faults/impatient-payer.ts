@@ -19,7 +19,7 @@ export type SecondTry = 'refused' | 'accepted'
 
 const IMPATIENT_MS = 2_000
 /** The invoice is on hold for another payment, or that one has paid it. */
-const TAKEN: readonly unknown[] = ['payment_in_progress', 'invoice_paid', 'amount_above_balance']
+const TAKEN: readonly unknown[] = ['payment_in_progress', 'invoice_paid', 'balance_changed']
 
 export const payImpatiently = async (
   lab: FaultLab,

@@ -1,8 +1,10 @@
 // Reads and writes payment attempts, the invoices they hold, and webhook events.
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
+import type { AuditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { isFree, secondsFromNow } from '../../db/lease.ts'
 import { prepared } from '../../db/prepared.ts'
+import { recordChange } from '../../db/record.ts'
 import { qboConnection } from '../../db/schema/accounting.ts'
 import { paymentAttempt, paymentEvent, paymentLine } from '../../db/schema/payments.ts'
 import { LEASE_SECONDS } from './attempt/attempt.ts'
@@ -61,6 +63,7 @@ export const listAttemptsByReferences = listAttemptsBy('reference')
 
 export type NewAttempt = Pick<
   Columns,
+  | 'id'
   | 'key'
   | 'requestHash'
   | 'method'
@@ -74,10 +77,11 @@ export type NewAttempt = Pick<
 >
 
 const begunAttempt = prepared((db) => {
-  const attempt = db.$with('attempt').as(
+  const changed = db.$with('changed').as(
     db
       .insert(paymentAttempt)
       .values({
+        id: given('id'),
         key: given('key'),
         requestHash: given('requestHash'),
         method: given('method'),
@@ -99,14 +103,14 @@ const begunAttempt = prepared((db) => {
   // Always in the same order, so two payments of the same invoices can't deadlock.
   const lines = db.$with('lines', {}).as(sql`
     INSERT INTO payment_line (attempt_id, realm_id, position, invoice_id, invoice_number, amount_cents, balance_cents)
-    SELECT attempt.id, attempt.realm_id, position, "invoiceId", "invoiceNumber", "amountCents", "balanceCents"
-    FROM attempt, json_to_recordset(${given('lines')}::json) AS line(position int, "invoiceId" text,
+    SELECT changed.id, changed.realm_id, position, "invoiceId", "invoiceNumber", "amountCents", "balanceCents"
+    FROM changed, json_to_recordset(${given('lines')}::json) AS line(position int, "invoiceId" text,
       "invoiceNumber" text, "amountCents" bigint, "balanceCents" bigint)
     ORDER BY "invoiceId"`)
-  const event = db.$with('event', {}).as(sql`
-    INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
-    SELECT attempt.email, 'payment_begun', 'payment', attempt.id, ${given('details')}::jsonb FROM attempt`)
-  return db.with(attempt, lines, event).select().from(attempt).prepare('begun_attempt')
+  return recordChange(db, changed, { events: given('events') }, [], [lines])
+    .select()
+    .from(changed)
+    .prepare('begun_attempt')
 })
 
 /**
@@ -117,11 +121,9 @@ export const insertAttempt = async (
   db: Db,
   attempt: NewAttempt,
   lines: readonly HeldLine[],
+  event: AuditEvent,
 ): Promise<Attempt | 'held' | undefined> => {
-  const { method, totalCents, termsVersion } = attempt
-  const invoices = lines.map(({ invoiceId }) => invoiceId)
-  const details = { method, totalCents, invoices, ...(termsVersion && { termsVersion }) }
-  const values = { ...attempt, lines: JSON.stringify(lines), details: JSON.stringify(details) }
+  const values = { ...attempt, lines: JSON.stringify(lines), events: JSON.stringify([event]) }
   try {
     return (await begunAttempt(db).execute(values))[0]
   } catch (error) {

@@ -1,5 +1,6 @@
 // Begins an attempt: stores the request as a row that holds its invoices. Only then are balances read and an intent or
 // order opened. In the other order, two payers could see the same balance.
+import { randomUUID } from 'node:crypto'
 import { centsFromDecimal } from '@invoice-desk/contract/money'
 import type { PaymentMethod } from '@invoice-desk/contract/payment-methods'
 import { type PaymentLine, sumOfLines } from '@invoice-desk/contract/payments'
@@ -8,6 +9,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { createInvoiceIds, type InvoiceRef } from '../../../invoice-id.ts'
 import { type Attempt, findKeyAndRealm, type HeldLine, insertAttempt } from '../queries.ts'
 import { hashOf } from './attempt.ts'
+import { eventOf } from './move-attempt.ts'
 
 type NewPayment = {
   readonly key: string
@@ -52,9 +54,13 @@ export const begin = async (deps: Dependencies, payment: NewPayment): Promise<Be
     amountCents: centsFromDecimal(lines[position]?.amount ?? 0) ?? 0,
     balanceCents: ref.balanceCents ?? 0,
   }))
+  const id = randomUUID()
   const totalCents = sumOfLines(lines)
-  const content = { key, requestHash, method, realmId, customerId, totalCents, termsVersion }
-  const attempt = await insertAttempt(db, { ...content, ...payer }, held)
+  const content = { id, key, requestHash, method, realmId, customerId, totalCents, termsVersion }
+  const invoices = held.map(({ invoiceId }) => invoiceId)
+  const details = { method, totalCents, invoices, ...(termsVersion && { termsVersion }) }
+  const event = eventOf(id, { actor: payer.email, action: 'payment_begun', details })
+  const attempt = await insertAttempt(db, { ...content, ...payer }, held, event)
   if (attempt === 'held') throw new AppError('payment_in_progress', { field: 'invoices' })
   if (attempt) return { attempt, lines: held }
   // The same request arrived twice at the same time, so only the other one counts as a try.

@@ -2,10 +2,11 @@
 // move, its audit event, what it changes about the invoices, and its follow-up jobs.
 import { type AttemptState, isFinal } from '@invoice-desk/contract/payments-admin'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { AuditEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import { prepared } from '../../../db/prepared.ts'
+import { type NewJob, recordChange } from '../../../db/record.ts'
 import { paymentAttempt } from '../../../db/schema/payments.ts'
-import { insertJobs, type NewJob, wakeWorkers } from '../../../jobs/insert.ts'
 import type { Attempt, Change, HeldLine } from '../queries.ts'
 import { canFollow, checkDelay } from './attempt.ts'
 import type { Proof } from './decide.ts'
@@ -23,11 +24,13 @@ export type Move = {
   readonly jobs?: readonly NewJob[]
 }
 
-export type Event = {
-  readonly action: string
-  readonly details?: Record<string, unknown> | undefined
-  readonly actor?: string
-}
+export type Event = Pick<AuditEvent, 'action'> & Partial<Pick<AuditEvent, 'actor' | 'details'>>
+
+export const eventOf = (id: string, { actor = 'system', ...event }: Event): AuditEvent => ({
+  ...event,
+  actor,
+  subject: { kind: 'payment', id },
+})
 
 /**
  * Undefined if someone else moved the attempt, or sent something for it, since the caller read it. It also sets the
@@ -37,7 +40,7 @@ export const moveAttempt = async (
   db: Db,
   attempt: Attempt,
   move: Move,
-  { action, details = {}, actor = 'system' }: Event,
+  event: Event,
 ): Promise<Attempt | undefined> => {
   const { to, lines = [], jobs = [], checkInSeconds = checkDelay(to, 0) } = move
   if (!canFollow(attempt.state, to)) {
@@ -57,9 +60,7 @@ export const moveAttempt = async (
     bookingSentAt: attempt.bookingSentAt?.toISOString() ?? null,
     change: JSON.stringify(byColumnName(change)),
     checkInSeconds: checkInSeconds ?? null,
-    actor,
-    action,
-    details: JSON.stringify(details),
+    events: JSON.stringify([eventOf(attempt.id, event)]),
     lines: JSON.stringify(lines),
     isFinal: isFinal(to),
     isLate: isFinal(attempt.state) && attempt.reference === null,
@@ -83,7 +84,7 @@ const changeable = sql.join(
 const given = sql.placeholder
 
 const movedAttempt = prepared((db) => {
-  const moved = db.$with('moved', COLUMNS).as(sql`
+  const changed = db.$with('changed', COLUMNS).as(sql`
     UPDATE payment_attempt AS attempt
     SET (${changeable}) = (
         SELECT ${changeable} FROM jsonb_populate_record(attempt, ${given('change')}::jsonb)),
@@ -94,29 +95,24 @@ const movedAttempt = prepared((db) => {
       AND sent_at IS NOT DISTINCT FROM ${given('sentAt')}::timestamptz
       AND booking_sent_at IS NOT DISTINCT FROM ${given('bookingSentAt')}::timestamptz
     RETURNING *`)
-  const event = db.$with('event', {}).as(sql`
-    INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
-    SELECT ${given('actor')}, ${given('action')}, 'payment', moved.id, ${given('details')}::jsonb FROM moved`)
   const described = db.$with('described', {}).as(sql`
     UPDATE payment_line AS line SET invoice_number = seen."invoiceNumber", balance_cents = seen."balanceCents"
-    FROM moved, json_to_recordset(${given('lines')}::json)
+    FROM changed, json_to_recordset(${given('lines')}::json)
       AS seen(position int, "invoiceNumber" text, "balanceCents" bigint)
-    WHERE line.attempt_id = moved.id AND line.position = seen.position`)
+    WHERE line.attempt_id = changed.id AND line.position = seen.position`)
   const released = db.$with('released', {}).as(sql`
-    UPDATE payment_line AS line SET is_live = false FROM moved
-    WHERE ${given('isFinal')}::boolean AND line.attempt_id = moved.id`)
+    UPDATE payment_line AS line SET is_live = false FROM changed
+    WHERE ${given('isFinal')}::boolean AND line.attempt_id = changed.id`)
   // Money arrived after the end: holds the invoices again so no one pays twice, unless another attempt holds them.
   const heldAgain = db.$with('held_again', {}).as(sql`
-    UPDATE payment_line AS line SET is_live = true FROM moved
-    WHERE ${given('isLate')}::boolean AND line.attempt_id = moved.id AND NOT EXISTS (
+    UPDATE payment_line AS line SET is_live = true FROM changed
+    WHERE ${given('isLate')}::boolean AND line.attempt_id = changed.id AND NOT EXISTS (
       SELECT 1 FROM payment_line AS other
       WHERE other.is_live AND other.realm_id = line.realm_id AND other.invoice_id = line.invoice_id)`)
-  const job = db.$with('job', {}).as(insertJobs(sql`moved`, sql`${given('jobs')}`))
-  return db
-    .with(moved, event, described, released, heldAgain, job)
+  const recorded = { events: given('events'), jobs: given('jobs') }
+  return recordChange(db, changed, recorded, [], [described, released, heldAgain])
     .select()
-    .from(moved)
-    .where(wakeWorkers(sql`job`))
+    .from(changed)
     .prepare('moved_attempt')
 })
 

@@ -2,7 +2,7 @@
 import { centsToText, formatUsd } from '@invoice-desk/contract/money'
 import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
 import { isFinal } from '@invoice-desk/contract/payments-admin'
-import { newJob } from '../../../jobs/insert.ts'
+import { newJob } from '../../../jobs/queue.ts'
 import type { PaidState } from '../../../providers/payment-provider.ts'
 import { receiptMailJob, settlePaymentJob } from '../job-kinds.ts'
 import type { Attempt } from '../queries.ts'

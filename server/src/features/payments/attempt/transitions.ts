@@ -3,21 +3,18 @@ import type { ErrorCode } from '@invoice-desk/contract/errors'
 import { recordEvent } from '../../../db/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { newJob } from '../../../jobs/insert.ts'
+import { newJob } from '../../../jobs/queue.ts'
 import { reviewMailJob } from '../job-kinds.ts'
 import { type Attempt, findAttempt, updateAttempt } from '../queries.ts'
 import type { Ending, Proof } from './decide.ts'
-import { type Event, type Move, moveAttempt } from './move-attempt.ts'
+import { type Event, eventOf, type Move, moveAttempt } from './move-attempt.ts'
 
 /** `notify`: staff get an email about the attempt's review. */
 export type Transition = Move & Event & { readonly notify?: boolean }
 type Tools = Pick<Dependencies, 'database' | 'jobs'>
 
-export const recordPaymentEvent = (
-  tx: Db,
-  id: string,
-  { action, details = {}, actor = 'system' }: Event,
-): Promise<void> => recordEvent(tx, { actor, action, subject: { kind: 'payment', id }, details })
+export const recordPaymentEvent = (tx: Db, id: string, event: Event): Promise<void> =>
+  recordEvent(tx, eventOf(id, event))
 
 /** Undefined if the caller lost a race and must not send anything. */
 export const tryMove = (
@@ -27,7 +24,7 @@ export const tryMove = (
 ): Promise<Attempt | undefined> => {
   const review = move.change?.review ?? attempt.review
   const mail = notify ? [newJob(reviewMailJob, { attemptId: attempt.id, review })] : []
-  const event = { action, details, ...(actor && { actor }) }
+  const event = { action, ...(details && { details }), ...(actor && { actor }) }
   return moveAttempt(database.db, attempt, { ...move, jobs: [...mail, ...jobs] }, event)
 }
 

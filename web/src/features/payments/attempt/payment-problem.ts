@@ -57,6 +57,8 @@ const hasEnded = codesOf(
   'invoice_paid',
   'currency_not_accepted',
   'amount_above_balance',
+  'balance_changed',
+  'balance_unavailable',
   'amount_too_small',
   'invoice_search_failed',
   'wallet_unavailable',
@@ -79,6 +81,7 @@ const mustSearch = codesOf(
   'invoice_lookup_expired',
   'invoice_paid',
   'amount_above_balance',
+  'balance_changed',
   'payment_in_progress',
 )
 
