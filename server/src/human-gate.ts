@@ -25,8 +25,8 @@ export const createHumanGate =
   }
 
 export type HeldPoints = {
-  /** Counts one more for each, and says which exceed their limit. */
-  takeAll(counters: readonly Counter[]): Promise<boolean[]>
+  /** Counts one more for each, and says which exceed their limit. Those in `kept` are never returned. */
+  takeAll(counters: readonly Counter[], kept?: readonly Counter[]): Promise<boolean[]>
   take(counter: Counter): Promise<boolean>
   giveBack(): Promise<void>
 }
@@ -42,9 +42,9 @@ export const holdPoints = async <T>(
   const taken: Counter[] = []
   // One point too many is better than losing the response after money has moved.
   const giveBack = () => undoAll(taken.splice(0)).catch(() => {})
-  const takeAll = (counters: readonly Counter[]) => {
+  const takeAll: HeldPoints['takeAll'] = (counters, kept = []) => {
     taken.push(...counters)
-    return countAll(counters)
+    return countAll([...counters, ...kept])
   }
   const take = async (counter: Counter) => (await takeAll([counter]))[0] ?? false
   try {

@@ -6,6 +6,7 @@ import * as payments from '@invoice-desk/contract/payments'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Bind, Call } from '../../http/bind.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
+import { countAll } from '../../http/rate-limits.ts'
 import { createHumanGate, holdPoints } from '../../human-gate.ts'
 import type { Try } from './attempt/begin.ts'
 import { openReceipt } from './receipt/receipt.ts'
@@ -29,11 +30,12 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
     const key = idempotencyKeyOf(request) ?? randomUUID()
     const proveHuman = humanGate(HUMAN_CHECK_PAY, body.captchaToken)
     const { limit, humanCheck } = declinesOf(call)
-    return holdPoints('payment_declined', ({ take, giveBack }) => {
+    return holdPoints('payment_declined', ({ takeAll, giveBack }) => {
       const countTry = async (customerId: string) => {
-        if (await take(limit)) throw limit.refusal('too_many_declines')
-        if (await take(humanCheck)) await proveHuman()
-        if (await limits.counter('proof_customer_payments', customerId).count()) await proveHuman()
+        const customer = limits.counter('proof_customer_payments', customerId)
+        const [isRefused, ...mustProve] = await takeAll([limit, humanCheck], [customer])
+        if (isRefused) throw limit.refusal('too_many_declines')
+        if (mustProve.includes(true)) await proveHuman()
         return giveBack
       }
       return run({ key, countTry })
@@ -52,7 +54,7 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   bind(payments.completePayment, (call) =>
     service.completePayment(deps, call.body.paymentId, async () => {
       const { limit, humanCheck } = declinesOf(call)
-      await Promise.all([limit.count(), humanCheck.count()])
+      await countAll([limit, humanCheck])
     }),
   )
   bind(payments.cancelPayment, ({ body }) => service.cancelPayment(deps, body.paymentId))

@@ -1,0 +1,37 @@
+// Pins how many database statements and commits a payer waits for.
+import { countStatements } from '@invoice-desk/testing/app/statements'
+import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let shop: Shop
+beforeAll(async () => {
+  // Long enough that no call is repeated.
+  shop = await openShop({ QBO_TIMEOUT_MS: '10000', PAYMENT_TIMEOUT_MS: '10000' })
+})
+afterAll(() => shop.desk.close())
+
+const count = async (send: () => Promise<{ status: number }>) => {
+  const { statements, commits } = await countStatements(shop.desk, async () =>
+    expect(await send()).toMatchObject({ status: 200 }),
+  )
+  return { statements, commits }
+}
+
+it('pays by card', async () => {
+  const invoices = await shop.invoices(120.5, 80)
+  expect(await count(() => shop.pay(invoices))).toEqual({ statements: 9, commits: 3 })
+})
+
+it('starts a wallet payment and captures it', async () => {
+  await shop.post('/paypal/switches', { webhooks: 'off' })
+  const invoices = await shop.invoices(120.5, 80)
+  let orderId = ''
+  const start = async () => {
+    const answer = await shop.order(invoices)
+    orderId = answer.body.id
+    return answer
+  }
+  expect(await count(start)).toEqual({ statements: 8, commits: 2 })
+  await shop.answerWindow(orderId, 'approve')
+  expect(await count(() => shop.capture(orderId, invoices))).toEqual({ statements: 7, commits: 3 })
+})
