@@ -31,7 +31,7 @@ export const qboConnection = pgTable(
   ],
 )
 
-/** One row per company: its QuickBooks API calls, counted across processes. */
+/** One row per company: its QuickBooks API calls, counted across processes. UNLOGGED, like `rate_limit`. */
 export const qboPace = pgTable('qbo_pace', (t) => ({
   realmId: t.text('realm_id').primaryKey(),
   /** When the leaky bucket is empty again. */

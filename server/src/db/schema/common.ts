@@ -24,7 +24,10 @@ export const auditEvent = pgTable(
   (table) => [index('audit_event_subject').on(table.subjectKind, table.subjectId, table.id)],
 )
 
-/** Rate limits shared between processes. A count is over at `expire`, in milliseconds since the epoch. */
+/**
+ * Rate limits shared between processes. A count is over at `expire`, in milliseconds since the epoch. The table is
+ * UNLOGGED, so it's empty after a crash of the database, and counting doesn't wait for the disk.
+ */
 export const rateLimit = pgTable('rate_limit', (t) => ({
   key: t.text().primaryKey(),
   points: t.integer().notNull().default(0),
