@@ -86,7 +86,7 @@ export const paymentLine = pgTable(
     invoiceId: t.text('invoice_id').notNull(),
     invoiceNumber: t.text('invoice_number').notNull().default(''),
     amountCents: cents('amount_cents').notNull(),
-    /** The invoice's balance when it was reserved. */
+    /** The balance that the payer saw, and later the one that QuickBooks had when the intent or order was opened. */
     balanceCents: cents('balance_cents').notNull().default(0),
     isLive: t.boolean('is_live').notNull().default(true),
   }),

@@ -16,80 +16,14 @@ import {
 import { isFinal } from '@invoice-desk/contract/payments-admin'
 import { AppError } from '../../app-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { Opened, Settled } from './attempt/ask.ts'
 import * as provider from './attempt/ask.ts'
-import { describeInvoices, isUnopened, keysOf, payerCheckDelay } from './attempt/attempt.ts'
-import { checkBalances } from './attempt/balances.ts'
+import { isUnopened, payerCheckDelay } from './attempt/attempt.ts'
 import { type BeginResult, begin, type Try } from './attempt/begin.ts'
-import { isPaid, openPaymentId, outcomeOf, sealPaymentId } from './attempt/outcome.ts'
+import { openChecked } from './attempt/open.ts'
+import { isPaid, openPaymentId, outcomeOf } from './attempt/outcome.ts'
 import { advance, runLeased, settleAndWait, type Work } from './attempt/settle.ts'
-import { fail, move } from './attempt/transitions.ts'
-import { type Attempt, findAttemptByProviderId, type HeldLine, listLines } from './queries.ts'
-
-/** The id of a new intent or order, or undefined if the provider didn't create one. */
-const open = (
-  { config, drivers, log }: Dependencies,
-  attempt: Attempt,
-  lines: readonly HeldLine[],
-  surname?: string,
-): Promise<string | undefined> => {
-  const payment = {
-    attemptId: attempt.id,
-    amountCents: attempt.totalCents,
-    description: describeInvoices(numbersOf(lines).filter(Boolean)),
-    payer: { name: attempt.payerName, surname, email: attempt.email },
-    returnUrl: `${config.publicUrl}/payment-success?session_id=${sealPaymentId(config, attempt)}`,
-    cancelUrl: `${config.publicUrl}/pay-invoice`,
-  }
-  return drivers[attempt.method].open(payment, keysOf(attempt).open).catch((err: unknown) => {
-    log.warn({ err, payment: attempt.id }, "the payment provider didn't create an intent or order")
-    return undefined
-  })
-}
-
-const numbersOf = (lines: readonly HeldLine[]): string[] =>
-  lines.map(({ invoiceNumber }) => invoiceNumber)
-
-/**
- * Opens the intent or order while QuickBooks tells the balances. Until it is confirmed or approved, no money can move,
- * so neither has to wait for the other. Returns how the attempt ended if one of them failed.
- */
-const openChecked = async (
-  deps: Dependencies,
-  attempt: Attempt,
-  { lines, surname }: { lines: readonly HeldLine[]; surname?: string },
-): Promise<Opened | Settled> => {
-  const opening = open(deps, attempt, lines, surname)
-  try {
-    const { customerName, lines: current } = await checkBalances(deps, attempt, lines)
-    const providerId = await opening
-    if (providerId) return { change: { providerId, customerName }, lines: current }
-    return { attempt: await fail(deps, attempt, UNOPENED[kindOf(attempt)]) }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const ended = await fail(deps, attempt, error.code, error.message)
-    // Another worker may have taken over since, with the same intent.
-    if (ended.state !== 'failed') return { attempt: ended }
-    void discard(deps, attempt, opening)
-    return { attempt: ended, refusal: error }
-  }
-}
-
-const kindOf = ({ method }: Attempt) => PAYMENT_METHODS[method].kind
-const UNOPENED = { card: 'card_unavailable', wallet: 'wallet_order_failed' } as const
-
-/** Cancels an intent that will never be confirmed. An order that no one approved expires. The payer doesn't wait. */
-const discard = async (
-  { drivers, log }: Dependencies,
-  attempt: Attempt,
-  opening: Promise<string | undefined>,
-): Promise<void> => {
-  const providerId = kindOf(attempt) === 'card' ? await opening : undefined
-  if (!providerId) return
-  await drivers[attempt.method].cancel(providerId).catch((err: unknown) => {
-    log.warn({ err, payment: attempt.id }, "an unconfirmed intent couldn't be canceled")
-  })
-}
+import { move } from './attempt/transitions.ts'
+import { type Attempt, findAttemptByProviderId, listLines } from './queries.ts'
 
 /** We hold the lease of a new attempt. A repeated request waits for the worker that holds it. */
 const workOn = (deps: Dependencies, { attempt, lines }: BeginResult, work: Work) =>
@@ -113,7 +47,7 @@ export const payByCard = async (
     if (!isUnopened(row)) return advance(deps, row)
     const opened = await openChecked(deps, row, { lines: await linesOf(deps, started) })
     if ('attempt' in opened) return opened
-    numbers = numbersOf(opened.lines)
+    numbers = opened.lines.map(({ invoiceNumber }) => invoiceNumber)
     const confirmed = await provider.confirm(deps, row, { opened, cardToken: paymentMethodId })
     // The payer is waiting, so we ask right away if the outcome is unknown.
     const isUnknown = confirmed.attempt.state === 'unknown'

@@ -27,7 +27,7 @@ const isToBook = ({ state }: Attempt): boolean => state === 'captured' || state 
 
 const askProvider: Work = async (deps, attempt) => {
   if (attempt.providerId !== null) return ask(deps, attempt)
-  // Its process died before it called the provider, so there is nothing to ask about.
+  // Its process died before it stored an intent or order, so no one can pay one.
   if (attempt.state !== 'created' && attempt.state !== 'reserved') return { attempt }
   return { attempt: await fail(deps, attempt, 'payment_failed') }
 }

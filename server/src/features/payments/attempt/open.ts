@@ -1,0 +1,73 @@
+// Opens the intent or order of a new attempt.
+import { PAYMENT_METHODS } from '@invoice-desk/contract/payment-methods'
+import { AppError } from '../../../app-error.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { Attempt, HeldLine } from '../queries.ts'
+import type { Opened, Settled } from './ask.ts'
+import { describeInvoices, keysOf } from './attempt.ts'
+import { checkBalances } from './balances.ts'
+import { sealPaymentId } from './outcome.ts'
+import { fail } from './transitions.ts'
+
+/**
+ * Opens the intent or order while QuickBooks tells the balances. Until it is confirmed or approved, no money can move,
+ * so neither has to wait for the other. Returns how the attempt ended if one of them failed.
+ */
+export const openChecked = async (
+  deps: Dependencies,
+  attempt: Attempt,
+  { lines, surname }: { lines: readonly HeldLine[]; surname?: string },
+): Promise<Opened | Settled> => {
+  const opening = open(deps, attempt, lines, surname)
+  try {
+    const { customerName, lines: current } = await checkBalances(deps, attempt, lines)
+    const providerId = await opening
+    if (providerId) return { change: { providerId, customerName }, lines: current }
+    return { attempt: await fail(deps, attempt, UNOPENED[kindOf(attempt)]) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const ended = await fail(deps, attempt, error.code, error.message)
+    // Another worker may have taken over since, with the same intent.
+    if (ended.state !== 'failed') return { attempt: ended }
+    void discard(deps, attempt, opening)
+    return { attempt: ended, refusal: error }
+  }
+}
+
+/** The id of a new intent or order, or undefined if the provider didn't create one. */
+const open = (
+  { config, drivers, log }: Dependencies,
+  attempt: Attempt,
+  lines: readonly HeldLine[],
+  surname?: string,
+): Promise<string | undefined> => {
+  const numbers = lines.map(({ invoiceNumber }) => invoiceNumber)
+  const payment = {
+    attemptId: attempt.id,
+    amountCents: attempt.totalCents,
+    description: describeInvoices(numbers.filter(Boolean)),
+    payer: { name: attempt.payerName, surname, email: attempt.email },
+    returnUrl: `${config.publicUrl}/payment-success?session_id=${sealPaymentId(config, attempt)}`,
+    cancelUrl: `${config.publicUrl}/pay-invoice`,
+  }
+  return drivers[attempt.method].open(payment, keysOf(attempt).open).catch((err: unknown) => {
+    log.warn({ err, payment: attempt.id }, "the payment provider didn't create an intent or order")
+    return undefined
+  })
+}
+
+const kindOf = ({ method }: Attempt) => PAYMENT_METHODS[method].kind
+const UNOPENED = { card: 'card_unavailable', wallet: 'wallet_order_failed' } as const
+
+/** Cancels an intent that will never be confirmed. An order that no one approved expires. The payer doesn't wait. */
+const discard = async (
+  { drivers, log }: Dependencies,
+  attempt: Attempt,
+  opening: Promise<string | undefined>,
+): Promise<void> => {
+  const providerId = kindOf(attempt) === 'card' ? await opening : undefined
+  if (!providerId) return
+  await drivers[attempt.method].cancel(providerId).catch((err: unknown) => {
+    log.warn({ err, payment: attempt.id }, "an unconfirmed intent couldn't be canceled")
+  })
+}
