@@ -15,6 +15,9 @@ import { createSealer } from '../../../server/src/sealing.ts'
 import { type Seeded, seed } from './seed.ts'
 import { REALM } from './services/books.ts'
 
+/** As in production: a commit waits until it's on disk. Tests turn this off. */
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+
 type Prepared = AsyncDisposable & {
   readonly seeded: Seeded
   readonly databaseUrl: string
@@ -27,7 +30,7 @@ export const prepareDatabase = async (
 ): Promise<Prepared> => {
   await using stack = new AsyncDisposableStack()
   const { path: dataDir } = stack.use(await mkdtempDisposable(join(tmpdir(), 'desk-bench-')))
-  const postgres = await startPostgres(settings)
+  const postgres = await startPostgres({ ...DURABLE, ...settings })
   if (!postgres) throw new Error('this run needs PostgreSQL')
   stack.defer(postgres.stop)
   const seeded = await fill(dataDir, postgres.url, tasks)

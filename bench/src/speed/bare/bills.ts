@@ -1,22 +1,25 @@
 // A contractor's bills with their totals.
 import { ALL_STATUSES, BILL_STATUSES } from '@invoice-desk/contract/bill-status'
-import { links, readLink } from './common.ts'
+import { linkHashOf, links, statement } from './common.ts'
 import type { BareHandlers } from './main.ts'
 
-const BILLS = `
-  SELECT id, invoice_number, amount_cents, status, submitted_at, due_date::text, file_id, reject_reason
-  FROM bill WHERE lower(vendor) = lower($1) OR email = $2 ORDER BY submitted_at DESC, id LIMIT 20000`
+const listBills = statement<BillRow>(
+  'bills',
+  `SELECT bill.id, invoice_number, amount_cents, status, submitted_at, due_date::text, file_id, reject_reason
+   FROM verification JOIN vendor_mapping USING (email)
+   JOIN bill ON lower(bill.vendor) = lower(vendor_mapping.vendor) OR bill.email = verification.email
+   WHERE token_hash = $1 ORDER BY submitted_at DESC, bill.id LIMIT 20000`,
+)
 
 export const billHandlers: BareHandlers = {
   '/api/cup/vendor-bills': async ({ pool, request, body }) => {
-    const { email, vendor } = await readLink(pool, request)
     await body()
-    const { rows } = await pool.query(BILLS, [vendor, email])
+    const rows = await listBills(pool, linkHashOf(request))
     return { bills: rows.map(billOf), ...totalsOf(rows) }
   },
 }
 
-type BillRow = {
+export type BillRow = {
   id: string
   invoice_number: string
   amount_cents: string

@@ -2,7 +2,6 @@
 
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
-import { countCall, undoCount } from './common.ts'
 import type { BareHandlers } from './main.ts'
 import {
   ask,
@@ -15,32 +14,23 @@ import {
 export const ids = createInvoiceIds(KEYRING)
 
 export const invoiceHandlers: BareHandlers = {
-  '/api/qbo/search-invoice': async ({ pool, body, request }) => {
-    const { remoteAddress } = request.socket
-    await countCall(pool, `search:${remoteAddress}`)
+  '/api/qbo/search-invoice': async ({ pool, body }) => {
     const { invoiceNumber, date } = (await body()) as { invoiceNumber: string; date: string }
-    const counted = [`misses:${remoteAddress}`, `number:${invoiceNumber}`]
-    for (const key of counted) await countCall(pool, key)
-    const where = `WHERE DocNumber = '${invoiceNumber}' AND TxnDate = '${date}' ORDERBY Id`
-    const [matched] = await ask<InvoiceRecord>(pool, 'Invoice', where)
+    const connection = await readConnection(pool)
+    const listInvoices = (where: string) => ask<InvoiceRecord>(connection, 'Invoice', where)
+    const [matched] = await listInvoices(
+      `WHERE DocNumber = '${invoiceNumber}' AND TxnDate = '${date}' ORDERBY Id`,
+    )
     if (!matched) throw new Error('there is no such invoice')
     const ofCustomer = `WHERE CustomerRef = '${matched.CustomerRef.value}'`
-    const order = 'ORDERBY TxnDate DESC'
-    const open = await ask<InvoiceRecord>(
-      pool,
-      'Invoice',
-      `${ofCustomer} AND Balance > '0' ${order}`,
-    )
-    const paid = await ask<InvoiceRecord>(
-      pool,
-      'Invoice',
-      `${ofCustomer} AND Balance = '0' ${order}`,
-    )
+    const [open, paid] = await Promise.all([
+      listInvoices(`${ofCustomer} AND Balance > '0' ORDERBY TxnDate DESC`),
+      listInvoices(`${ofCustomer} AND Balance = '0' ORDERBY TxnDate DESC`),
+    ])
     const related = [...open, ...paid].filter(({ Id }) => Id !== matched.Id)
-    const payments = await askByIds<PaymentRecord>(pool, 'Payment', related.flatMap(paymentIds))
-    const { realm_id } = await readConnection(pool)
-    const present = (invoice: InvoiceRecord) => payable(invoice, realm_id, payments)
-    for (const key of counted) await undoCount(pool, key)
+    const linkedIds = related.flatMap(paymentIds)
+    const payments = await askByIds<PaymentRecord>(connection, 'Payment', linkedIds)
+    const present = (invoice: InvoiceRecord) => payable(invoice, connection.realm_id, payments)
     return {
       matchedInvoice: present(matched),
       relatedInvoices: related.map(present),
@@ -48,23 +38,21 @@ export const invoiceHandlers: BareHandlers = {
     }
   },
 
-  '/api/qbo/payment-history': async ({ pool, body, request }) => {
-    await countCall(pool, `history:${request.socket.remoteAddress}`)
+  '/api/qbo/payment-history': async ({ pool, body }) => {
     const { invoiceId } = (await body()) as { invoiceId: string }
     const ref = ids.open(invoiceId)
-    await readConnection(pool)
-    const [invoice] = await askByIds<InvoiceRecord>(pool, 'Invoice', [ref?.invoiceId ?? ''])
+    const connection = await readConnection(pool)
+    const [invoice] = await askByIds<InvoiceRecord>(connection, 'Invoice', [ref?.invoiceId ?? ''])
     if (!invoice) throw new Error('there is no such invoice')
-    const payments = await askByIds<PaymentRecord>(pool, 'Payment', paymentIds(invoice))
-    const methods = payments.every(isCard)
-      ? []
-      : await ask<{ Id: string; Name: string }>(pool, 'PaymentMethod', 'ORDERBY Id')
+    const payments = await askByIds<PaymentRecord>(connection, 'Payment', paymentIds(invoice))
     const memoIds = payments.flatMap((payment) => linked(payment, 'CreditMemo').map(({ id }) => id))
-    const memos = await askByIds<{ Id: string; DocNumber: string }>(pool, 'CreditMemo', memoIds)
-    const entries = payments.map((payment) => entryOf(payment, invoice.Id, methods, memos))
+    const memos = await askByIds<MemoRecord>(connection, 'CreditMemo', memoIds)
+    const entries = payments.map((payment) => entryOf(payment, invoice.Id, memos))
     return { payments: entries.sort((a, b) => b.date.localeCompare(a.date)) }
   },
 }
+
+type MemoRecord = { Id: string; DocNumber: string }
 
 const paymentIds = ({ LinkedTxn }: InvoiceRecord): string[] =>
   LinkedTxn.filter(({ TxnType }) => TxnType === 'Payment').map(({ TxnId }) => TxnId)
@@ -99,28 +87,21 @@ const payable = (invoice: InvoiceRecord, realmId: string, payments: readonly Pay
 
 const isCard = ({ PrivateNote }: PaymentRecord): boolean => PrivateNote.includes('(ID: pi_')
 
-const entryOf = (
-  payment: PaymentRecord,
-  invoiceId: string,
-  methods: readonly { Id: string; Name: string }[],
-  memos: readonly { Id: string; DocNumber: string }[],
-) => {
-  const credits = linked(payment, 'CreditMemo')
-  const name = methods.find(({ Id }) => Id === payment.PaymentMethodRef?.value)?.Name
-  return {
-    id: payment.Id,
-    date: payment.TxnDate,
-    amount: applied(payment, invoiceId),
-    method:
-      payment.TotalAmt === 0 ? 'credit_memo' : isCard(payment) ? 'stripe' : (name ?? 'Payment'),
-    memo: payment.PrivateNote,
-    creditMemos: credits.map(({ id, amount }) => ({
-      id,
-      number: memos.find((memo) => memo.Id === id)?.DocNumber ?? '',
-      amount,
-    })),
-    isMultiInvoicePayment: linked(payment, 'Invoice').length > 1,
-    totalAmount: payment.TotalAmt,
-    currency: 'USD',
-  }
-}
+/** The services give only these two, so the list of payment methods isn't needed. */
+const methodOf = (payment: PaymentRecord): string => (isCard(payment) ? 'stripe' : 'credit_memo')
+
+const entryOf = (payment: PaymentRecord, invoiceId: string, memos: readonly MemoRecord[]) => ({
+  id: payment.Id,
+  date: payment.TxnDate,
+  amount: applied(payment, invoiceId),
+  method: methodOf(payment),
+  memo: payment.PrivateNote,
+  creditMemos: linked(payment, 'CreditMemo').map(({ id, amount }) => ({
+    id,
+    number: memos.find((memo) => memo.Id === id)?.DocNumber ?? '',
+    amount,
+  })),
+  isMultiInvoicePayment: linked(payment, 'Invoice').length > 1,
+  totalAmount: payment.TotalAmt,
+  currency: 'USD',
+})

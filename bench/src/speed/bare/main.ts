@@ -1,5 +1,6 @@
-// The bare server: what this machine can do with only Node's HTTP server and the database driver. It runs the same
-// statements and gives the same answers as our server, but checks no token, no limit and no input.
+// The bare server: what this machine can do with only Node's HTTP server and the database driver. It reads and
+// writes the same rows and gives the same answers as our server, with named statements and as few round trips as
+// possible, but checks no token, no limit and no input.
 import { createServer, type IncomingMessage } from 'node:http'
 import type pg from 'pg'
 import { openDatabase } from '../../../../server/src/db/open.ts'

@@ -1,172 +1,125 @@
 // A card payment: attempt, invoice holds, intent, charge and audit events.
 import { createHash } from 'node:crypto'
 import { KEYRING } from '@invoice-desk/testing/app/settings'
-import type pg from 'pg'
 import { createSealer } from '../../../../server/src/sealing.ts'
-import { countCall, inTransaction, storeJob, undoCount } from './common.ts'
+import { STORE_JOBS, statement } from './common.ts'
 import { ids } from './invoices.ts'
 import type { BareHandlers } from './main.ts'
-import { askByIds, type InvoiceRecord } from './quickbooks.ts'
+import { askByIds, type InvoiceRecord, readConnection } from './quickbooks.ts'
 
 const sealer = createSealer(KEYRING, 'payment-id')
 
 type PaymentRequest = {
   paymentMethodId: string
-  invoices: { id: string; amount: number }[]
+  invoices: { id: string; number: string; amount: number }[]
   amount: number
   companyName: string
   payerName: string
   email: string
 }
-type Attempt = { id: string; claimed_until: Date }
-type Line = { invoiceId: string; customerId: string; cents: number }
+
+/** The attempt and its hold on the invoices. */
+const hold = statement<{ id: string }>(
+  'hold',
+  `WITH attempt AS (
+     INSERT INTO payment_attempt (key, request_hash, method, state, realm_id, customer_id, total_cents, company_name,
+       payer_name, email, claimed_until, next_check_at)
+     VALUES ($1, $2, 'stripe', 'created', $3, $4, $5, $6, $7, $8,
+       date_trunc('milliseconds', now() + interval '45 seconds'), now() + interval '45 seconds') RETURNING *
+   ), line AS (
+     INSERT INTO payment_line (attempt_id, position, realm_id, invoice_id, amount_cents)
+     SELECT attempt.id, place - 1, realm_id, invoice_id, cents
+     FROM attempt, unnest($9::text[], $10::bigint[]) WITH ORDINALITY AS held (invoice_id, cents, place)
+   ), event AS (
+     INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
+     SELECT email, 'payment_begun', 'payment', id::text,
+       jsonb_build_object('method', method, 'totalCents', total_cents, 'invoices', $9::text[]) FROM attempt
+   ) SELECT id FROM attempt`,
+)
+
+/** The balances that QuickBooks gave, and the intent that is about to be confirmed. */
+const reserve = statement<{ id: string }>(
+  'reserve',
+  `WITH line AS (
+     UPDATE payment_line SET invoice_number = seen.number, balance_cents = seen.balance_cents
+     FROM unnest($4::text[], $5::text[], $6::bigint[]) AS seen (invoice_id, number, balance_cents)
+     WHERE attempt_id = $1 AND payment_line.invoice_id = seen.invoice_id
+   ), event AS (
+     INSERT INTO audit_event (actor, action, subject_kind, subject_id)
+     SELECT 'system', action, 'payment', $1::uuid::text
+     FROM unnest(ARRAY['payment_reserved', 'payment_confirming']) AS action
+   )
+   UPDATE payment_attempt SET customer_name = $2, provider_id = $3, state = 'confirming', checks = 0,
+     next_check_at = now() + interval '45 seconds', updated_at = now()
+   WHERE id = $1 AND state = 'created' RETURNING id`,
+)
+
+const capture = statement<{ id: string }>(
+  'capture',
+  `WITH attempt AS (
+     UPDATE payment_attempt SET reference = $2, captured_cents = $3, captured_at = now(), claimed_until = NULL,
+       refunded_cents = 0, dispute = NULL, failure_code = NULL, failure_text = NULL, review = '', state = 'captured',
+       checks = 0, next_check_at = now() + interval '45 seconds', updated_at = now()
+     WHERE id = $1 AND state = 'confirming' RETURNING id
+   ), event AS (
+     INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
+     SELECT 'system', 'payment_captured', 'payment', id::text,
+       jsonb_build_object('reference', $2::text, 'amountCents', $3::bigint, 'after', 'confirming') FROM attempt
+   ), new_job (name, data) AS (
+     SELECT name, jsonb_build_object('attemptId', id)
+     FROM attempt, unnest(ARRAY['payment-receipt', 'payment-settle']) AS name
+   ), stored AS (${STORE_JOBS}) SELECT id FROM attempt`,
+)
 
 export const paymentHandlers: BareHandlers = {
   '/api/stripe/create-payment': async ({ pool, body, request }) => {
-    const { remoteAddress } = request.socket
-    await countCall(pool, `payment:${remoteAddress}`)
     const payment = (await body()) as PaymentRequest
-    const key = String(request.headers['idempotency-key'])
-    await pool.query('SELECT * FROM payment_attempt WHERE key = $1', [key])
-    const { rows } = await pool.query('SELECT realm_id FROM qbo_connection')
-    const lines = payment.invoices.map(({ id, amount }): Line => {
-      const { invoiceId = '', customerId = '' } = ids.open(id) ?? {}
-      return { invoiceId, customerId, cents: Math.round(amount * 100) }
-    })
-    const declines = [`declines-end:${remoteAddress}`, `declines:${remoteAddress}`]
-    for (const counted of declines) await countCall(pool, counted)
-    await countCall(pool, `customer:${lines[0]?.customerId}`)
-    const attempt = await inTransaction(pool, (client) =>
-      hold(client, payment, lines, { key, realmId: rows[0].realm_id }),
-    )
-    await readLines(pool, attempt)
-    const invoices = await askByIds<InvoiceRecord>(
+    const connection = await readConnection(pool)
+    const refs = payment.invoices.map(({ id }) => ids.open(id))
+    const invoiceIds = refs.map((ref) => ref?.invoiceId ?? '')
+    const numbers = payment.invoices.map(({ number }) => number)
+    const [attempt] = await hold(
       pool,
-      'Invoice',
-      lines.map(({ invoiceId }) => invoiceId),
+      request.headers['idempotency-key'],
+      createHash('sha256').update(JSON.stringify(payment)).digest('hex'),
+      connection.realm_id,
+      refs[0]?.customerId,
+      centsOf(payment.amount),
+      payment.companyName,
+      payment.payerName,
+      payment.email,
+      invoiceIds,
+      payment.invoices.map(({ amount }) => centsOf(amount)),
     )
-    await inTransaction(pool, (client) => reserve(client, attempt, invoices))
-    const numbers = (await readLines(pool, attempt)).map((line) => line.invoice_number)
-    const intent = await createIntent(attempt, payment, numbers)
-    await inTransaction(pool, (client) =>
-      move(client, attempt, { from: 'reserved', to: 'confirming', set: 'provider_id = $4' }, [
-        intent,
-      ]),
+    if (!attempt) throw new Error('the attempt was not stored')
+    const [invoices, intent] = await Promise.all([
+      askByIds<InvoiceRecord>(connection, 'Invoice', invoiceIds),
+      createIntent(attempt.id, payment.amount, numbers),
+    ])
+    await reserve(
+      pool,
+      attempt.id,
+      invoices[0]?.CustomerRef.name,
+      intent.id,
+      invoices.map(({ Id }) => Id),
+      invoices.map(({ DocNumber }) => DocNumber),
+      invoices.map(({ Balance }) => centsOf(Balance)),
     )
-    const { amount_received } = await confirmIntent(attempt, intent, payment.paymentMethodId)
-    await inTransaction(pool, (client) => capture(client, attempt, intent, amount_received))
-    await pool.query(
-      'UPDATE payment_attempt SET claimed_until = NULL WHERE id = $1 AND claimed_until = $2',
-      [attempt.id, attempt.claimed_until],
-    )
-    const paid = await readLines(pool, attempt)
+    const charged = await confirmIntent(attempt.id, intent.id, payment.paymentMethodId)
+    const captured = await capture(pool, attempt.id, intent.id, charged.amount_received)
+    if (captured.length !== 1) throw new Error('the charge was not stored')
     const paymentId = sealer.seal(attempt.id)
-    for (const counted of declines) await undoCount(pool, counted)
     return {
       paymentId,
       status: 'succeeded',
       amount: payment.amount,
-      invoiceNumbers: paid.map((line) => line.invoice_number),
+      invoiceNumbers: numbers,
       receiptUrl: `${process.env.PUBLIC_URL}/api/payments/receipt?payment=${paymentId}`,
     }
   },
 }
 
-const readLines = async (pool: pg.Pool, { id }: Attempt): Promise<{ invoice_number: string }[]> =>
-  (await pool.query('SELECT * FROM payment_line WHERE attempt_id = $1 ORDER BY position', [id]))
-    .rows
-
-const HOLD = `
-  INSERT INTO payment_attempt (key, request_hash, method, state, realm_id, customer_id, total_cents, company_name,
-    payer_name, email, claimed_until, next_check_at)
-  VALUES ($1, $2, 'stripe', 'created', $3, $4, $5, $6, $7, $8,
-    date_trunc('milliseconds', now() + interval '45 seconds'), now() + interval '45 seconds')
-  ON CONFLICT (key) DO NOTHING RETURNING *`
-
-const hold = async (
-  client: pg.PoolClient,
-  payment: PaymentRequest,
-  lines: readonly Line[],
-  { key, realmId }: { key: string; realmId: string },
-): Promise<Attempt> => {
-  const { companyName, payerName, email } = payment
-  const requestHash = createHash('sha256').update(JSON.stringify(payment)).digest('hex')
-  const total = lines.reduce((sum, { cents }) => sum + cents, 0)
-  const content = [key, requestHash, realmId, lines[0]?.customerId, total]
-  const { rows } = await client.query(HOLD, [...content, companyName, payerName, email])
-  const [attempt] = rows
-  const places = lines.map((_, n) => `($1, ${n}, $2, $${3 + 2 * n}, $${4 + 2 * n})`)
-  await client.query(
-    `INSERT INTO payment_line (attempt_id, position, realm_id, invoice_id, amount_cents)
-     VALUES ${places.join(', ')} ON CONFLICT DO NOTHING RETURNING position`,
-    [attempt.id, realmId, ...lines.flatMap(({ invoiceId, cents }) => [invoiceId, cents])],
-  )
-  const invoices = lines.map(({ invoiceId }) => invoiceId)
-  const details = { method: 'stripe', totalCents: total, invoices }
-  await record(client, attempt, { actor: email, action: 'payment_begun', details })
-  return attempt
-}
-
-const record = (
-  client: pg.PoolClient,
-  { id }: Attempt,
-  { actor, action, details }: { actor: string; action: string; details: object },
-): Promise<unknown> =>
-  client.query(
-    `INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
-     VALUES ($1, $2, 'payment', $3, $4)`,
-    [actor, action, id, JSON.stringify(details)],
-  )
-
-type Step = { from: string; to: string; set: string; details?: object }
-
-/** `set` writes the values, which begin at $4. */
-const move = async (
-  client: pg.PoolClient,
-  attempt: Attempt,
-  { from, to, set, details = {} }: Step,
-  values: readonly unknown[],
-): Promise<void> => {
-  await client.query(
-    `UPDATE payment_attempt SET ${set}, state = $3, checks = 0, next_check_at = now() + interval '45 seconds',
-       updated_at = now() WHERE id = $1 AND state = $2 RETURNING *`,
-    [attempt.id, from, to, ...values],
-  )
-  await record(client, attempt, { actor: 'system', action: `payment_${to}`, details })
-}
-
-const reserve = async (
-  client: pg.PoolClient,
-  attempt: Attempt,
-  invoices: readonly InvoiceRecord[],
-): Promise<void> => {
-  const step = { from: 'created', to: 'reserved', set: 'customer_name = $4' }
-  await move(client, attempt, step, [invoices[0]?.CustomerRef.name])
-  for (const [position, { DocNumber, Balance }] of invoices.entries()) {
-    await client.query(
-      `UPDATE payment_line SET invoice_number = $3, balance_cents = $4
-       WHERE attempt_id = $1 AND position = $2`,
-      [attempt.id, position, DocNumber, Math.round(Balance * 100)],
-    )
-  }
-}
-
-const CAPTURED = `
-  reference = $4, captured_cents = $5, captured_at = $6, claimed_until = NULL, refunded_cents = 0, dispute = NULL,
-  failure_code = NULL, failure_text = NULL, review = ''`
-
-const capture = async (
-  client: pg.PoolClient,
-  attempt: Attempt,
-  reference: string,
-  amountCents: number,
-): Promise<void> => {
-  const details = { reference, amountCents, after: 'confirming' }
-  const step = { from: 'confirming', to: 'captured', set: CAPTURED, details }
-  await move(client, attempt, step, [reference, amountCents, new Date()])
-  await storeJob(client, 'payment-receipt', { attemptId: attempt.id })
-  await storeJob(client, 'payment-settle', { attemptId: attempt.id })
-}
+const centsOf = (amount: number): number => Math.round(amount * 100)
 
 type Intent = { id: string; amount_received: number }
 
@@ -179,23 +132,17 @@ const post = async (path: string, key: string, form: Record<string, string>): Pr
   return (await answer.json()) as Intent
 }
 
-const createIntent = async (
-  { id }: Attempt,
-  { amount }: PaymentRequest,
-  numbers: readonly string[],
-): Promise<string> => {
-  const intent = await post('', `pi-${id}-0`, {
-    amount: String(Math.round(amount * 100)),
+const createIntent = (id: string, amount: number, numbers: readonly string[]): Promise<Intent> =>
+  post('', `pi-${id}-0`, {
+    amount: String(centsOf(amount)),
     currency: 'usd',
     'automatic_payment_methods[enabled]': 'true',
     'automatic_payment_methods[allow_redirects]': 'never',
     description: `Invoices ${numbers.join(', ')}`,
     'metadata[attempt]': id,
   })
-  return intent.id
-}
 
-const confirmIntent = ({ id }: Attempt, intent: string, method: string): Promise<Intent> =>
+const confirmIntent = (id: string, intent: string, method: string): Promise<Intent> =>
   post(`/${intent}/confirm`, `pi-${id}-1`, {
     payment_method: method,
     use_stripe_sdk: 'true',

@@ -1,25 +1,23 @@
 // Invoices that need a decision: a page with the total, or all.
 import { formatUsd } from '@invoice-desk/contract/money'
 import { IS_PENDING } from '../../../../server/src/db/schema/contractor.ts'
-import { readAccount } from './common.ts'
+import { statement } from './common.ts'
 import type { BareHandlers } from './main.ts'
 
-const ALL = `
-  SELECT id, invoice_number, vendor, amount_cents, due_date::text, submitted_at
-  FROM bill WHERE ${IS_PENDING}
-  ORDER BY submitted_at, id`
+/** Without a limit, all. */
+const listPending = statement<PendingRow>(
+  'pending',
+  `SELECT id, invoice_number, vendor, amount_cents, due_date::text, submitted_at,
+     (SELECT count(*)::int FROM bill WHERE ${IS_PENDING}) AS total
+   FROM bill WHERE ${IS_PENDING} ORDER BY submitted_at, id LIMIT $1 OFFSET $2`,
+)
 
 export const pendingHandlers: BareHandlers = {
   '/api/cup/pending-invoices': async ({ pool, query }) => {
-    await readAccount(pool)
     const page = query.get('page')
-    if (page === null) {
-      const { rows } = await pool.query(ALL)
-      return { invoices: rows.map(viewOf), total: rows.length }
-    }
-    const { rows } = await pool.query(`${ALL} LIMIT $1 OFFSET $2`, [50, (Number(page) - 1) * 50])
-    const total = await pool.query(`SELECT count(*) AS total FROM bill WHERE ${IS_PENDING}`)
-    return { invoices: rows.map(viewOf), total: Number(total.rows[0].total) }
+    const place = page === null ? [null, 0] : [50, (Number(page) - 1) * 50]
+    const rows = await listPending(pool, ...place)
+    return { invoices: rows.map(viewOf), total: rows[0]?.total ?? 0 }
   },
 }
 
@@ -30,6 +28,7 @@ type PendingRow = {
   amount_cents: string
   due_date: string
   submitted_at: Date
+  total: number
 }
 
 const viewOf = (row: PendingRow) => ({

@@ -1,19 +1,19 @@
-// QuickBooks queries. Each reads the connection first, because its token may have been refreshed.
+// QuickBooks queries.
 import type pg from 'pg'
+import { statement } from './common.ts'
 
-const CONNECTION = `
-  SELECT realm_id, company_name, access_token, access_expires_at, refresh_token, refresh_expires_at, state, reason, version
-  FROM qbo_connection WHERE id = 1`
+type Connection = { readonly realm_id: string; readonly access_token: string }
 
-export type Connection = { readonly realm_id: string; readonly access_token: string }
+const findConnection = statement<Connection>(
+  'connection',
+  'SELECT realm_id, access_token FROM qbo_connection WHERE id = 1',
+)
 
-export const readConnection = async (pool: pg.Pool): Promise<Connection> =>
-  (await pool.query(CONNECTION)).rows[0]
-
-/** Each call is counted for all processes together. */
-const PACE = `
-  INSERT INTO qbo_pace AS pace VALUES ($1, clock_timestamp()) ON CONFLICT (realm_id) DO UPDATE
-  SET empty_at = greatest(pace.empty_at, clock_timestamp()) RETURNING realm_id`
+export const readConnection = async (pool: pg.Pool): Promise<Connection> => {
+  const [connection] = await findConnection(pool)
+  if (!connection) throw new Error('QuickBooks is not connected')
+  return connection
+}
 
 export type InvoiceRecord = {
   Id: string
@@ -35,9 +35,11 @@ export type PaymentRecord = {
   Line: { Amount: number; LinkedTxn: { TxnId: string; TxnType: string }[] }[]
 }
 
-export const ask = async <T>(pool: pg.Pool, entity: string, rest: string): Promise<T[]> => {
-  const { realm_id, access_token } = await readConnection(pool)
-  await pool.query(PACE, [realm_id])
+export const ask = async <T>(
+  { realm_id, access_token }: Connection,
+  entity: string,
+  rest: string,
+): Promise<T[]> => {
   const query = `SELECT * FROM ${entity} ${rest} STARTPOSITION 1 MAXRESULTS 1000`
   const parameters = new URLSearchParams({ query, minorversion: '75' })
   const url = `${process.env.QBO_API_URL}/v3/company/${realm_id}/query?${parameters}`
@@ -48,5 +50,9 @@ export const ask = async <T>(pool: pg.Pool, entity: string, rest: string): Promi
   return QueryResponse[entity] ?? []
 }
 
-export const askByIds = <T>(pool: pg.Pool, entity: string, ids: readonly string[]): Promise<T[]> =>
-  ask(pool, entity, `WHERE Id IN (${ids.map((id) => `'${id}'`).join(', ')}) ORDERBY Id`)
+export const askByIds = <T>(
+  connection: Connection,
+  entity: string,
+  ids: readonly string[],
+): Promise<T[]> =>
+  ask(connection, entity, `WHERE Id IN (${ids.map((id) => `'${id}'`).join(', ')}) ORDERBY Id`)

@@ -6,32 +6,84 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import type pg from 'pg'
-import { billOf } from './bills.ts'
-import { countCall, inTransaction, readLink, storeJob } from './common.ts'
+import { type BillRow, billOf } from './bills.ts'
+import { linkHashOf, STORE_JOBS, statement } from './common.ts'
 import type { BareHandlers } from './main.ts'
 
 const FOLDER = join(process.env.DATA_DIR ?? '', 'bare-files')
 
 type Form = { fields: Record<string, string>; path: string; sha256: string; bytes: number }
 
+const findContractor = statement<{ email: string; vendor: string }>(
+  'contractor',
+  'SELECT email, vendor FROM verification JOIN vendor_mapping USING (email) WHERE token_hash = $1',
+)
+
+const lockVendor = statement(
+  'lock_vendor',
+  'SELECT pg_advisory_xact_lock(hashtextextended(lower($1), 1))',
+)
+
+/** The file and the bill with its possible duplicates, its event and its emails. */
+const storeBill = statement<BillRow>(
+  'store_bill',
+  `WITH earlier AS (
+     SELECT id AS bill_id, lower(vendor) = lower($3) AND invoice_number_key = $5 AS is_same_number FROM bill
+     WHERE id IN (
+       SELECT id FROM bill WHERE lower(vendor) = lower($3) AND invoice_number_key = $5
+       UNION ALL
+       SELECT bill.id FROM invoice_file JOIN bill ON file_id = invoice_file.id WHERE sha256 = $10)
+     ORDER BY submitted_at DESC LIMIT 20
+   ), file AS (
+     INSERT INTO invoice_file (id, name, type, bytes, sha256)
+     VALUES ($8, 'invoice.pdf', 'application/pdf', $11, $10)
+   ), added AS (
+     INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date, file_id,
+       submission_key, duplicates)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, (
+       SELECT coalesce(jsonb_agg(jsonb_build_object('billId', bill_id,
+         'because', CASE WHEN is_same_number THEN 'same_number' ELSE 'same_file' END)), '[]') FROM earlier))
+     RETURNING *
+   ), event AS (
+     INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
+     SELECT email, 'bill_submitted', 'bill', id::text, jsonb_build_object('vendor', vendor,
+       'invoiceNumber', invoice_number, 'amountCents', amount_cents, 'dueDate', due_date, 'fileSha256', $10::text,
+       'duplicates', duplicates) FROM added
+   ), new_job (name, data) AS (
+     SELECT 'bill-mail', jsonb_build_object('billId', id, 'step', 'received', 'version', version) FROM added
+     UNION ALL
+     SELECT 'approver-notice', jsonb_build_object('billId', id) FROM added
+   ), stored AS (${STORE_JOBS})
+   SELECT id, invoice_number, amount_cents, status, submitted_at, due_date::text, file_id, reject_reason FROM added`,
+)
+
 export const submitHandlers: BareHandlers = {
   '/api/cup/submit-invoice': async ({ pool, request }) => {
-    const { email, vendor } = await readLink(pool, request)
-    await countCall(pool, email)
-    const form = await readForm(request)
-    const key = request.headers['idempotency-key']
-    await pool.query(KNOWN, [email, key])
+    const [contractor] = await findContractor(pool, linkHashOf(request))
+    if (!contractor) throw new Error('there is no such link')
+    const { email, vendor } = contractor
+    const { fields, path, sha256, bytes } = await readForm(request)
     await fetch(process.env.RECAPTCHA_VERIFY_URL ?? '', {
       method: 'POST',
-      body: new URLSearchParams({ secret: '-', response: form.fields.captchaToken ?? '' }),
+      body: new URLSearchParams({ secret: '-', response: fields.captchaToken ?? '' }),
     }).then((answer) => answer.json())
     const fileId = randomUUID()
-    await keep(form.path, fileId)
-    const bill = await inTransaction(pool, (client) =>
-      store(client, request, { form, fileId, email, vendor, key }),
-    )
-    return { message: 'Invoice submitted successfully!', bill: billOf(bill) }
+    await keep(path, fileId)
+    const number = fields.invoiceNumber ?? ''
+    const content = [number, number.replaceAll('-', ''), Math.round(Number(fields.amount) * 100)]
+    const key = request.headers['idempotency-key']
+    const client = await pool.connect()
+    try {
+      await client.query('BEGIN')
+      // Statements see what was committed before they began, so the lock needs its own.
+      await lockVendor(client, vendor)
+      const values = [randomUUID(), email, vendor, ...content, fields.dueDate, fileId, key]
+      const [bill] = await storeBill(client, ...values, sha256, bytes)
+      await client.query('COMMIT')
+      return { message: 'Invoice submitted successfully!', bill: bill && billOf(bill) }
+    } finally {
+      client.release()
+    }
   },
 }
 
@@ -70,64 +122,4 @@ const flush = async (path: string): Promise<void> => {
   const handle = await open(path)
   await handle.sync()
   await handle.close()
-}
-
-const KNOWN = `
-  SELECT bill.*, sha256 FROM bill LEFT JOIN invoice_file ON invoice_file.id = file_id
-  WHERE email = $1 AND submission_key = $2`
-const EARLIER = `
-  SELECT id, lower(vendor) = lower($1) AS same, invoice_number, invoice_number_key, amount_cents, status, submitted_at
-  FROM bill WHERE id IN (
-    SELECT id FROM bill WHERE lower(vendor) = lower($1) AND invoice_number_key = $2
-    UNION ALL
-    SELECT bill.id FROM invoice_file JOIN bill ON bill.file_id = invoice_file.id WHERE sha256 = $3)
-  ORDER BY submitted_at DESC LIMIT 50`
-
-type Parts = {
-  form: Form
-  fileId: string
-  email: string
-  vendor: string
-  key: string | string[] | undefined
-}
-
-const store = async (
-  client: pg.PoolClient,
-  request: IncomingMessage,
-  { form, fileId, email, vendor, key }: Parts,
-) => {
-  const { invoiceNumber = '', amount, dueDate } = form.fields
-  const numberKey = invoiceNumber.replaceAll('-', '')
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended(lower($1), 1))', [vendor])
-  await client.query(KNOWN, [email, key])
-  await readLink(client, request)
-  await client.query(EARLIER, [vendor, numberKey, form.sha256])
-  await client.query(
-    `INSERT INTO invoice_file (id, name, type, bytes, sha256) VALUES ($1, $2, $3, $4, $5)`,
-    [fileId, 'invoice.pdf', 'application/pdf', form.bytes, form.sha256],
-  )
-  const { rows } = await client.query(
-    `INSERT INTO bill (id, email, vendor, invoice_number, invoice_number_key, amount_cents, due_date, file_id, submission_key)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *, due_date::text AS due_date`,
-    [
-      randomUUID(),
-      email,
-      vendor,
-      invoiceNumber,
-      numberKey,
-      Math.round(Number(amount) * 100),
-      dueDate,
-      fileId,
-      key,
-    ],
-  )
-  const bill = rows[0]
-  await client.query(
-    `INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
-     VALUES ($1, 'bill_submitted', 'bill', $2, $3)`,
-    [email, bill.id, JSON.stringify({ vendor, invoiceNumber, fileSha256: form.sha256 })],
-  )
-  await storeJob(client, 'bill-mail', { billId: bill.id, step: 'received', version: 1 })
-  await storeJob(client, 'approver-notice', { billId: bill.id })
-  return bill
 }

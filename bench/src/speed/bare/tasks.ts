@@ -2,61 +2,49 @@
 import { actionsOf, type BillStatus, taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { STAFF } from '@invoice-desk/testing/people'
-import type pg from 'pg'
 import { IS_PENDING } from '../../../../server/src/db/schema/contractor.ts'
-import { inTransaction, links, readAccount, storeJob } from './common.ts'
+import { links, STORE_JOBS, statement } from './common.ts'
 import type { BareHandlers } from './main.ts'
 
-const TASK = `
-  SELECT bill.*, due_date::text AS due, submitted_at::text AS submitted_exactly, invoice_file.name AS file_name, invoice_file.type AS file_type,
-    bill_posting.state AS posting_state, bill_posting.bill_id
-  FROM bill LEFT JOIN invoice_file ON invoice_file.id = bill.file_id
-  LEFT JOIN bill_posting ON bill_posting.task_id = bill.id::text WHERE bill.id = $1`
-const HISTORY = `
-  SELECT at, actor, action, details FROM audit_event
-  WHERE subject_kind = 'bill' AND subject_id = $1 ORDER BY id DESC LIMIT 200`
-const BEFORE = `
-  SELECT id FROM bill WHERE ${IS_PENDING} AND (submitted_at, id) < ($1, $2)
-  ORDER BY submitted_at DESC, id DESC LIMIT 1`
-const AFTER = `
-  SELECT id FROM bill WHERE ${IS_PENDING} AND (submitted_at, id) > ($1, $2)
-  ORDER BY submitted_at, id LIMIT 1`
+const fetchTask = statement<TaskRow>(
+  'task',
+  `SELECT task.*, task.due_date::text AS due, invoice_file.name AS file_name, invoice_file.type AS file_type,
+     bill_posting.state AS posting_state,
+     (SELECT json_agg(event) FROM (
+       SELECT at, actor, action FROM audit_event WHERE subject_kind = 'bill' AND subject_id = task.id::text
+       ORDER BY id DESC LIMIT 200) AS event) AS history,
+     (SELECT id FROM bill WHERE ${IS_PENDING} AND (submitted_at, id) < (task.submitted_at, task.id)
+       ORDER BY submitted_at DESC, id DESC LIMIT 1) AS previous,
+     (SELECT id FROM bill WHERE ${IS_PENDING} AND (submitted_at, id) > (task.submitted_at, task.id)
+       ORDER BY submitted_at, id LIMIT 1) AS next
+   FROM bill AS task LEFT JOIN invoice_file ON invoice_file.id = file_id
+   LEFT JOIN bill_posting ON task_id = task.id::text WHERE task.id = $1`,
+)
+
+/** The decision with its event and its email. */
+const approve = statement(
+  'approve',
+  `WITH task AS (
+     UPDATE bill SET status = 'approved', version = version + 1, decided_at = now(), decided_by = $2,
+       reject_reason = NULL, post_later = false
+     WHERE id = $1 AND status <> 'approved' RETURNING id, version
+   ), event AS (
+     INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
+     SELECT $2, 'bill_approved', 'bill', id::text, '{}' FROM task
+   ), new_job (name, data) AS (
+     SELECT 'bill-mail', jsonb_build_object('billId', id, 'step', 'approved', 'version', version) FROM task
+   ) ${STORE_JOBS} RETURNING id`,
+)
 
 export const taskHandlers: BareHandlers = {
   '/api/cup/approve-invoice': async ({ pool, body }) => {
-    await readAccount(pool)
     const { action, taskId } = (await body()) as { action: string; taskId: string }
-    if (action === 'approve') await inTransaction(pool, (client) => approve(client, taskId))
-    return fetchTask(pool, taskId)
+    if (action === 'approve' && (await approve(pool, taskId, STAFF)).length !== 1)
+      throw new Error('already approved')
+    const [task] = await fetchTask(pool, taskId)
+    if (!task) throw new Error('there is no such task')
+    return viewOf(task)
   },
-}
-
-const approve = async (client: pg.PoolClient, taskId: string): Promise<void> => {
-  const { rows } = await client.query(TASK, [taskId])
-  const { version, status } = rows[0]
-  if (status === 'approved') throw new Error('already approved')
-  await client.query(
-    `UPDATE bill SET status = 'approved', version = $3 + 1, decided_at = $4, decided_by = $5,
-       reject_reason = NULL, post_later = false
-     WHERE id = $1 AND version = $2 RETURNING id`,
-    [taskId, version, version, new Date(), STAFF],
-  )
-  await client.query(
-    `INSERT INTO audit_event (actor, action, subject_kind, subject_id, details)
-     VALUES ($1, 'bill_approved', 'bill', $2, '{}')`,
-    [STAFF, taskId],
-  )
-  await storeJob(client, 'bill-mail', { billId: taskId, step: 'approved', version: version + 1 })
-}
-
-const fetchTask = async (pool: pg.Pool, taskId: string): Promise<unknown> => {
-  const row = (await pool.query(TASK, [taskId])).rows[0]
-  const place = [row.submitted_exactly, row.id]
-  const [history, [previous, next]] = await Promise.all([
-    pool.query(HISTORY, [taskId]),
-    pool.query(BEFORE, place).then(async (before) => [before, await pool.query(AFTER, place)]),
-  ])
-  return viewOf(row, history.rows, previous?.rows[0]?.id, next?.rows[0]?.id)
 }
 
 type TaskRow = {
@@ -74,15 +62,12 @@ type TaskRow = {
   submitted_at: Date
   reject_reason: string | null
   posting_state: string | null
+  history: { at: string; actor: string; action: string }[] | null
+  previous: string | null
+  next: string | null
 }
-type EventRow = { at: Date; actor: string; action: string }
 
-const viewOf = (
-  row: TaskRow,
-  history: readonly EventRow[],
-  previousTaskId: unknown,
-  nextTaskId: unknown,
-) => ({
+const viewOf = (row: TaskRow) => ({
   id: row.id,
   version: row.version,
   status: taskStatusOf(row.status),
@@ -101,7 +86,11 @@ const viewOf = (
   },
   duplicates: [],
   posting: { state: row.posting_state ?? 'none', leftByReject: 'no', isToVoid: false },
-  history: history.map(({ at, actor, action }) => ({ at: at.toISOString(), actor, action })),
-  previousTaskId,
-  nextTaskId,
+  history: (row.history ?? []).map(({ at, actor, action }) => ({
+    at: new Date(at).toISOString(),
+    actor,
+    action,
+  })),
+  previousTaskId: row.previous ?? undefined,
+  nextTaskId: row.next ?? undefined,
 })

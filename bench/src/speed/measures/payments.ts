@@ -30,7 +30,7 @@ export const paymentRequest = (customer: number, invoices: number): Buffer => {
 
 export const payInvoice: Measure = {
   name: 'pay an invoice by card',
-  goal: 0.7,
+  goal: 0.6,
   asksOutside: true,
   sample: (world) => paymentRequest(world.nextNumber(), 1),
   prepare: async (world) => sameForBoth(world, () => paymentRequest(world.nextNumber(), 1)),

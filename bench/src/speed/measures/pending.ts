@@ -16,7 +16,7 @@ export const pendingRequest = (
 
 export const pendingPage: Measure = {
   name: 'pending invoices, page of 50',
-  goal: 0.9,
+  goal: 0.8,
   sample: pendingRequest,
   prepare: async (world) => {
     const request = pendingRequest(world)

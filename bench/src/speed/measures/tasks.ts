@@ -21,7 +21,7 @@ const taskRequest = (
 
 export const fetchTask: Measure = {
   name: 'fetch a task',
-  goal: 0.6,
+  goal: 0.8,
   sample: (world) => taskRequest(world, 'fetch', taskIdOf(world.seeded.firstPending + 1)),
   prepare: async (world) =>
     sameForBoth(world, () =>
