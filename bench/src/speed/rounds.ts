@@ -70,6 +70,18 @@ export const measurePaired = async (
   return { ours: first, bare: second, ratio: quantile(ratios, 0.5) }
 }
 
+/** Sends requests without measuring them, and returns how many. */
+export const sendLoad = async (
+  side: Side,
+  connections: number,
+  durationMs: number,
+): Promise<number> => {
+  using client = await openClient(side.url, connections)
+  const { times } = await runRound(side, client, durationMs)
+  await side.afterRound?.()
+  return times.length
+}
+
 const runRound = async (
   side: Side,
   client: Client,
