@@ -10,10 +10,12 @@ import { migrateDatabase } from '../../../server/src/db/migrate.ts'
 import { openDatabase } from '../../../server/src/db/open.ts'
 import { sealTokens } from '../../../server/src/features/accounting/connection/connection-store.ts'
 import { replaceConnection } from '../../../server/src/features/accounting/connection/queries.ts'
+import { upsertRecords } from '../../../server/src/features/accounting/copy/records.ts'
 import { startJobs } from '../../../server/src/jobs/queue.ts'
+import { RECORDS } from '../../../server/src/providers/quickbooks/changes.ts'
 import { createSealer } from '../../../server/src/sealing.ts'
 import { type Seeded, seed } from './seed.ts'
-import { REALM } from './services/books.ts'
+import { CUSTOMERS, REALM, recordsOf } from './services/books.ts'
 
 /** As in production: a commit waits until it's on disk. Tests turn this off. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
@@ -51,6 +53,7 @@ const fill = async (dataDir: string, databaseUrl: string, tasks: number): Promis
     await jobs.stop()
     await database.pool.query(HOLD_JOBS)
     await connectBooks(database)
+    await fillCopy(database)
     return await seed(database.pool, tasks)
   } finally {
     await database.close()
@@ -73,6 +76,27 @@ const connectBooks = ({ db }: Database): Promise<void> => {
     connectedBy: STAFF,
   })
 }
+
+/** Our copy of QuickBooks. It stays current for a day, so the rounds read it and nothing refreshes it. */
+const fillCopy = async ({ db, pool }: Database): Promise<void> => {
+  for (let first = 0; first < CUSTOMERS; first += CUSTOMERS_AT_ONCE) {
+    const customers = Array.from({ length: CUSTOMERS_AT_ONCE }, (_, n) => recordsOf(first + n))
+    for (const kind of ['customer', 'invoice', 'payment', 'creditmemo'] as const) {
+      const records = customers.flatMap((customer): object[] => customer[kind])
+      const parsed = records.map((record) => RECORDS[kind].record.parse(record))
+      await upsertRecords(db, REALM, kind, parsed)
+    }
+  }
+  await pool.query(
+    `INSERT INTO qbo_copy (realm_id, filled_at, checked_at, leased_until)
+     VALUES ($1, now(), now() + interval '1 day', 'infinity')
+     ON CONFLICT (realm_id) DO UPDATE SET fill = NULL, filled_at = excluded.filled_at,
+       checked_at = excluded.checked_at, leased_until = excluded.leased_until`,
+    [REALM],
+  )
+}
+
+const CUSTOMERS_AT_ONCE = 50
 
 /**
  * A request only stores its jobs. Running them would disturb the rounds of both servers, so jobs and payment checks

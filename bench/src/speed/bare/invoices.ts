@@ -1,107 +1,118 @@
-// A customer's invoices, and the payments on one of them.
-
+// A customer's invoices, and the payments on one of them, from our copy of QuickBooks.
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
+import type { RecordKind, RecordOf } from '../../../../server/src/providers/quickbooks/changes.ts'
+import { statement } from './common.ts'
 import type { BareHandlers } from './main.ts'
-import {
-  ask,
-  askByIds,
-  type InvoiceRecord,
-  type PaymentRecord,
-  readConnection,
-} from './quickbooks.ts'
 
 export const ids = createInvoiceIds(KEYRING)
+
+type Invoice = RecordOf<'invoice'>
+type Payment = RecordOf<'payment'>
+
+/** The connected company's records of a kind. */
+const from = (kind: RecordKind) =>
+  `qbo_connection JOIN qbo_record AS ${kind} ON ${kind}.realm_id = qbo_connection.realm_id AND ${kind}.kind = '${kind}'`
+
+const paymentsOf = (invoices: string) => `
+  SELECT payment.data FROM ${from('payment')}
+  WHERE payment.id IN (SELECT jsonb_array_elements_text(data -> 'paymentIds') FROM ${invoices})`
+
+const relatedOf = (isOpen: boolean, max: number) => `
+  SELECT invoice.data FROM matched, ${from('invoice')}
+  WHERE invoice.data ->> 'customerId' = matched.data ->> 'customerId'
+    AND ((invoice.data ->> 'balanceCents')::bigint > 0) = ${isOpen}
+  ORDER BY invoice.data ->> 'date' DESC LIMIT ${max}`
+
+const findInvoices = statement<{
+  realm_id: string
+  matched: Invoice
+  related: Invoice[]
+  payments: Payment[] | null
+  customer: string
+}>(
+  'find_invoices',
+  `WITH matched AS (
+     SELECT invoice.realm_id, invoice.data FROM ${from('invoice')}
+     WHERE invoice.data ->> 'number' = $1 AND invoice.data ->> 'date' = $2
+   ), related AS ((${relatedOf(true, 150)}) UNION ALL (${relatedOf(false, 50)}))
+   SELECT realm_id, data AS matched, (SELECT json_agg(data) FROM related) AS related,
+     (SELECT json_agg(data) FROM (${paymentsOf('related')}) AS payment) AS payments,
+     (SELECT customer.data ->> 'name' FROM ${from('customer')}
+       WHERE customer.id = matched.data ->> 'customerId') AS customer
+   FROM matched`,
+)
+
+const readHistory = statement<{
+  payments: Payment[] | null
+  memos: RecordOf<'creditmemo'>[] | null
+}>(
+  'history',
+  `WITH invoice AS (
+     SELECT invoice.data FROM ${from('invoice')} WHERE invoice.id = $1
+   ), payment AS MATERIALIZED (${paymentsOf('invoice')})
+   SELECT (SELECT json_agg(data) FROM payment) AS payments,
+     (SELECT json_agg(creditmemo.data) FROM ${from('creditmemo')} WHERE creditmemo.id IN (
+       SELECT memo ->> 'id' FROM payment, jsonb_array_elements(data -> 'creditMemos') AS memo)) AS memos`,
+)
 
 export const invoiceHandlers: BareHandlers = {
   '/api/qbo/search-invoice': async ({ pool, body }) => {
     const { invoiceNumber, date } = (await body()) as { invoiceNumber: string; date: string }
-    const connection = await readConnection(pool)
-    const listInvoices = (where: string) => ask<InvoiceRecord>(connection, 'Invoice', where)
-    const [matched] = await listInvoices(
-      `WHERE DocNumber = '${invoiceNumber}' AND TxnDate = '${date}' ORDERBY Id`,
-    )
-    if (!matched) throw new Error('there is no such invoice')
-    const ofCustomer = `WHERE CustomerRef = '${matched.CustomerRef.value}'`
-    const [open, paid] = await Promise.all([
-      listInvoices(`${ofCustomer} AND Balance > '0' ORDERBY TxnDate DESC`),
-      listInvoices(`${ofCustomer} AND Balance = '0' ORDERBY TxnDate DESC`),
-    ])
-    const related = [...open, ...paid].filter(({ Id }) => Id !== matched.Id)
-    const linkedIds = related.flatMap(paymentIds)
-    const payments = await askByIds<PaymentRecord>(connection, 'Payment', linkedIds)
-    const present = (invoice: InvoiceRecord) => payable(invoice, connection.realm_id, payments)
+    const [found] = await findInvoices(pool, invoiceNumber, date)
+    if (!found) throw new Error('there is no such invoice')
+    const { realm_id: realmId, matched, related, payments, customer } = found
+    const present = (invoice: Invoice) => payableOf(invoice, realmId, payments ?? [])
     return {
       matchedInvoice: present(matched),
-      relatedInvoices: related.map(present),
-      customer: { name: matched.CustomerRef.name },
+      relatedInvoices: related.filter(({ id }) => id !== matched.id).map(present),
+      customer: { name: customer },
     }
   },
 
   '/api/qbo/payment-history': async ({ pool, body }) => {
     const { invoiceId } = (await body()) as { invoiceId: string }
-    const ref = ids.open(invoiceId)
-    const connection = await readConnection(pool)
-    const [invoice] = await askByIds<InvoiceRecord>(connection, 'Invoice', [ref?.invoiceId ?? ''])
-    if (!invoice) throw new Error('there is no such invoice')
-    const payments = await askByIds<PaymentRecord>(connection, 'Payment', paymentIds(invoice))
-    const memoIds = payments.flatMap((payment) => linked(payment, 'CreditMemo').map(({ id }) => id))
-    const memos = await askByIds<MemoRecord>(connection, 'CreditMemo', memoIds)
-    const entries = payments.map((payment) => entryOf(payment, invoice.Id, memos))
+    const { invoiceId: id = '' } = ids.open(invoiceId) ?? {}
+    const [{ payments, memos } = {}] = await readHistory(pool, id)
+    const numbers = new Map(memos?.map((memo) => [memo.id, memo.number]))
+    const entries = (payments ?? []).map((payment) => entryOf(payment, id, numbers))
     return { payments: entries.sort((a, b) => b.date.localeCompare(a.date)) }
   },
 }
 
-type MemoRecord = { Id: string; DocNumber: string }
+const appliedCents = ({ invoices }: Payment, invoiceId: string): number =>
+  invoices.find(({ id }) => id === invoiceId)?.amountCents ?? 0
 
-const paymentIds = ({ LinkedTxn }: InvoiceRecord): string[] =>
-  LinkedTxn.filter(({ TxnType }) => TxnType === 'Payment').map(({ TxnId }) => TxnId)
-
-const linked = ({ Line }: PaymentRecord, type: string) =>
-  Line.flatMap(({ Amount, LinkedTxn }) =>
-    LinkedTxn.filter(({ TxnType }) => TxnType === type).map(({ TxnId }) => ({
-      id: TxnId,
-      amount: Amount,
-    })),
-  )
-
-const applied = (payment: PaymentRecord, invoiceId: string): number =>
-  linked(payment, 'Invoice').find(({ id }) => id === invoiceId)?.amount ?? 0
-
-const payable = (invoice: InvoiceRecord, realmId: string, payments: readonly PaymentRecord[]) => ({
-  id: ids.seal({ realmId, customerId: invoice.CustomerRef.value, invoiceId: invoice.Id }),
-  invoiceNumber: invoice.DocNumber,
-  date: invoice.TxnDate,
-  dueDate: invoice.DueDate,
-  amount: invoice.TotalAmt,
-  balance: invoice.Balance,
-  currency: 'USD',
+const payableOf = (invoice: Invoice, realmId: string, payments: readonly Payment[]) => ({
+  id: ids.seal({ realmId, customerId: invoice.customerId, invoiceId: invoice.id }),
+  invoiceNumber: invoice.number,
+  date: invoice.date,
+  dueDate: invoice.dueDate,
+  amount: invoice.totalCents / 100,
+  balance: invoice.balanceCents / 100,
+  currency: invoice.currency,
   payments: payments
-    .filter((payment) => applied(payment, invoice.Id) > 0)
+    .filter((payment) => appliedCents(payment, invoice.id) > 0)
     .map((payment) => ({
-      id: payment.Id,
-      date: payment.TxnDate,
-      amount: applied(payment, invoice.Id),
+      id: payment.id,
+      date: payment.date,
+      amount: appliedCents(payment, invoice.id) / 100,
     })),
 })
 
-const isCard = ({ PrivateNote }: PaymentRecord): boolean => PrivateNote.includes('(ID: pi_')
-
-/** The services give only these two, so the list of payment methods isn't needed. */
-const methodOf = (payment: PaymentRecord): string => (isCard(payment) ? 'stripe' : 'credit_memo')
-
-const entryOf = (payment: PaymentRecord, invoiceId: string, memos: readonly MemoRecord[]) => ({
-  id: payment.Id,
-  date: payment.TxnDate,
-  amount: applied(payment, invoiceId),
-  method: methodOf(payment),
-  memo: payment.PrivateNote,
-  creditMemos: linked(payment, 'CreditMemo').map(({ id, amount }) => ({
+const entryOf = (payment: Payment, invoiceId: string, numbers: ReadonlyMap<string, string>) => ({
+  id: payment.id,
+  date: payment.date,
+  amount: appliedCents(payment, invoiceId) / 100,
+  // The seeded payments have no other methods.
+  method: payment.memo.includes('(ID: pi_') ? 'stripe' : 'credit_memo',
+  memo: payment.memo,
+  creditMemos: payment.creditMemos.map(({ id, amountCents }) => ({
     id,
-    number: memos.find((memo) => memo.Id === id)?.DocNumber ?? '',
-    amount,
+    number: numbers.get(id) ?? '',
+    amount: amountCents / 100,
   })),
-  isMultiInvoicePayment: linked(payment, 'Invoice').length > 1,
-  totalAmount: payment.TotalAmt,
-  currency: 'USD',
+  isMultiInvoicePayment: payment.invoices.length > 1,
+  totalAmount: payment.totalCents / 100,
+  currency: payment.currency,
 })

@@ -5,7 +5,7 @@ import { createSealer } from '../../../../server/src/sealing.ts'
 import { STORE_JOBS, statement } from './common.ts'
 import { ids } from './invoices.ts'
 import type { BareHandlers } from './main.ts'
-import { askByIds, type InvoiceRecord, readConnection } from './quickbooks.ts'
+import { askForInvoices, readConnection } from './quickbooks.ts'
 
 const sealer = createSealer(KEYRING, 'payment-id')
 
@@ -93,7 +93,7 @@ export const paymentHandlers: BareHandlers = {
     )
     if (!attempt) throw new Error('the attempt was not stored')
     const [invoices, intent] = await Promise.all([
-      askByIds<InvoiceRecord>(connection, 'Invoice', invoiceIds),
+      askForInvoices(connection, invoiceIds),
       createIntent(attempt.id, payment.amount, numbers),
     ])
     await reserve(

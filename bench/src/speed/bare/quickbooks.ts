@@ -1,4 +1,4 @@
-// QuickBooks queries.
+// Reads invoices from QuickBooks itself: payments don't trust our copy.
 import type pg from 'pg'
 import { statement } from './common.ts'
 
@@ -15,44 +15,24 @@ export const readConnection = async (pool: pg.Pool): Promise<Connection> => {
   return connection
 }
 
-export type InvoiceRecord = {
+type InvoiceRecord = {
   Id: string
   DocNumber: string
   CustomerRef: { value: string; name: string }
-  TxnDate: string
-  DueDate: string
-  TotalAmt: number
   Balance: number
-  LinkedTxn: { TxnId: string; TxnType: string }[]
 }
 
-export type PaymentRecord = {
-  Id: string
-  TxnDate: string
-  TotalAmt: number
-  PrivateNote: string
-  PaymentMethodRef?: { value: string }
-  Line: { Amount: number; LinkedTxn: { TxnId: string; TxnType: string }[] }[]
-}
-
-export const ask = async <T>(
+export const askForInvoices = async (
   { realm_id, access_token }: Connection,
-  entity: string,
-  rest: string,
-): Promise<T[]> => {
-  const query = `SELECT * FROM ${entity} ${rest} STARTPOSITION 1 MAXRESULTS 1000`
+  ids: readonly string[],
+): Promise<InvoiceRecord[]> => {
+  const list = ids.map((id) => `'${id}'`).join(', ')
+  const query = `SELECT * FROM Invoice WHERE Id IN (${list}) ORDERBY Id STARTPOSITION 1 MAXRESULTS 1000`
   const parameters = new URLSearchParams({ query, minorversion: '75' })
   const url = `${process.env.QBO_API_URL}/v3/company/${realm_id}/query?${parameters}`
   const answer = await fetch(url, {
     headers: { authorization: `Bearer ${access_token}`, accept: 'application/json' },
   })
-  const { QueryResponse } = (await answer.json()) as { QueryResponse: Record<string, T[]> }
-  return QueryResponse[entity] ?? []
+  const { QueryResponse } = (await answer.json()) as { QueryResponse: { Invoice: InvoiceRecord[] } }
+  return QueryResponse.Invoice
 }
-
-export const askByIds = <T>(
-  connection: Connection,
-  entity: string,
-  ids: readonly string[],
-): Promise<T[]> =>
-  ask(connection, entity, `WHERE Id IN (${ids.map((id) => `'${id}'`).join(', ')}) ORDERBY Id`)

@@ -1,8 +1,11 @@
-// QuickBooks records that are computed from their ids, so that the service needs no storage.
+// QuickBooks records that are computed from their ids: for our copy, and for the service, which needs no storage.
 
 export const REALM = '9341453100000001'
 export const INVOICE_DATE = '2026-10-01'
 export const INVOICE_AMOUNT = 125.5
+/** Customers with records in our copy of QuickBooks. */
+export const CUSTOMERS = 1_000
+const CHANGED = { MetaData: { LastUpdatedTime: '2026-10-20T12:00:00Z' } }
 const DUE_DATE = '2026-10-31'
 const INVOICES = 20
 const OPEN = 10
@@ -14,10 +17,10 @@ export const invoiceIdOf = (customer: number, place: number): string =>
 
 export const invoiceNumberOf = (invoiceId: string): string => `B-${invoiceId}`
 
-export const openInvoices = (customer: number) =>
+const openInvoices = (customer: number) =>
   Array.from({ length: OPEN }, (_, n) => invoiceOf(invoiceIdOf(customer, n)))
 
-export const paidInvoices = (customer: number) =>
+const paidInvoices = (customer: number) =>
   Array.from({ length: INVOICES - OPEN }, (_, n) => invoiceOf(invoiceIdOf(customer, OPEN + n)))
 
 export const invoiceOf = (id: string) => {
@@ -25,6 +28,7 @@ export const invoiceOf = (id: string) => {
   const isOpen = Number(id) % INVOICES < OPEN
   return {
     Id: id,
+    ...CHANGED,
     SyncToken: '0',
     domain: 'QBO',
     DocNumber: invoiceNumberOf(id),
@@ -44,7 +48,7 @@ export const invoiceOf = (id: string) => {
 }
 
 /** A payment of a paid invoice: the first is by card, the second applies a credit. */
-export const paymentOf = (id: string) => {
+const paymentOf = (id: string) => {
   const invoiceId = id.slice(0, -1)
   const isCredit = id.endsWith('2')
   const amount = isCredit ? CREDIT : INVOICE_AMOUNT - CREDIT
@@ -52,6 +56,7 @@ export const paymentOf = (id: string) => {
   const credit = { Amount: amount, LinkedTxn: [{ TxnId: `${id}0`, TxnType: 'CreditMemo' }] }
   return {
     Id: id,
+    ...CHANGED,
     SyncToken: '0',
     domain: 'QBO',
     CustomerRef: invoiceOf(invoiceId).CustomerRef,
@@ -64,9 +69,31 @@ export const paymentOf = (id: string) => {
   }
 }
 
-export const creditMemoOf = (id: string) => ({ Id: id, DocNumber: `CM-${id}`, TotalAmt: CREDIT })
+const creditMemoOf = (id: string) => ({
+  Id: id,
+  ...CHANGED,
+  DocNumber: `CM-${id}`,
+  TotalAmt: CREDIT,
+})
 
-export const PAYMENT_METHODS = ['Visa', 'Check', 'Cash'].map((Name, n) => ({
-  Id: `${n + 1}`,
-  Name,
-}))
+const customerOf = (customer: number) => ({
+  Id: String(customer),
+  ...CHANGED,
+  DisplayName: `Customer ${customer}`,
+})
+
+/** Everything about a customer, by our copy's names of the kinds. */
+export const recordsOf = (customer: number) => {
+  const invoices = [...openInvoices(customer), ...paidInvoices(customer)]
+  const payments = invoices.flatMap(({ LinkedTxn }) =>
+    LinkedTxn.map(({ TxnId }) => paymentOf(TxnId)),
+  )
+  const credits = payments.flatMap(({ Line }) => Line.flatMap(({ LinkedTxn }) => LinkedTxn))
+  const memoIds = credits.filter(({ TxnType }) => TxnType === 'CreditMemo')
+  return {
+    customer: [customerOf(customer)],
+    invoice: invoices,
+    payment: payments,
+    creditmemo: memoIds.map(({ TxnId }) => creditMemoOf(TxnId)),
+  }
+}
