@@ -1,6 +1,7 @@
 // The measurements. `npm run bench` runs all; `npm run bench -- memory` runs those whose name contains the word.
 
 import { describeMachine, writeSection } from './docs-file.ts'
+import { latencyBench } from './latency/latency.ts'
 import { memoryBench } from './memory.ts'
 import { readOptions } from './options.ts'
 import { retailerBench } from './retailer.ts'
@@ -20,6 +21,7 @@ const BENCHES: readonly Bench[] = [
   agedBench,
   unpagedBench,
   uploadsBench,
+  latencyBench,
   webBench,
   memoryBench,
   retailerBench,
