@@ -1,5 +1,6 @@
 // The measurements. `npm run bench` runs all; `npm run bench -- memory` runs those whose name contains the word.
 
+import { copyBench } from './copy.ts'
 import { describeMachine, writeSection } from './docs-file.ts'
 import { latencyBench } from './latency/latency.ts'
 import { memoryBench } from './memory.ts'
@@ -22,6 +23,7 @@ const BENCHES: readonly Bench[] = [
   unpagedBench,
   uploadsBench,
   latencyBench,
+  copyBench,
   webBench,
   memoryBench,
   retailerBench,

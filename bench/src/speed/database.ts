@@ -20,29 +20,34 @@ import { CUSTOMERS, REALM, recordsOf } from './services/books.ts'
 /** As in production: a commit waits until it's on disk. Tests turn this off. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
-type Prepared = AsyncDisposable & {
-  readonly seeded: Seeded
-  readonly databaseUrl: string
-  readonly dataDir: string
-}
+type Started = AsyncDisposable & { readonly databaseUrl: string; readonly dataDir: string }
 
-export const prepareDatabase = async (
-  tasks: number,
+/** An empty database, and a folder for files. */
+export const startDatabase = async (
   settings: Readonly<Record<string, string>> = {},
-): Promise<Prepared> => {
+): Promise<Started> => {
   await using stack = new AsyncDisposableStack()
   const { path: dataDir } = stack.use(await mkdtempDisposable(join(tmpdir(), 'desk-bench-')))
   const postgres = await startPostgres({ ...DURABLE, ...settings })
   if (!postgres) throw new Error('this run needs PostgreSQL')
   stack.defer(postgres.stop)
-  const seeded = await fill(dataDir, postgres.url, tasks)
   const resources = stack.move()
   return {
-    seeded,
     databaseUrl: postgres.url,
     dataDir,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
+}
+
+export const prepareDatabase = async (
+  tasks: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Started & { readonly seeded: Seeded }> => {
+  await using stack = new AsyncDisposableStack()
+  const { databaseUrl, dataDir } = stack.use(await startDatabase(settings))
+  const seeded = await fill(dataDir, databaseUrl, tasks)
+  const resources = stack.move()
+  return { seeded, databaseUrl, dataDir, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
 const fill = async (dataDir: string, databaseUrl: string, tasks: number): Promise<Seeded> => {

@@ -83,7 +83,7 @@ const addressesAt = (url: string) => ({
 })
 
 /** Limits are counted as usual, but never reached. */
-const UNLIMITED = {
+export const UNLIMITED = {
   ...NO_REQUEST_LIMIT,
   RATE_LIMIT_FACTOR: '100000',
   QBO_CALLS_PER_SECOND: '1000000',

@@ -16,15 +16,15 @@ export const sealedIdOf = (customer: number, place: number): string =>
     invoiceId: invoiceIdOf(customer, place),
   })
 
-const searchRequest = (customer: number): Buffer =>
+export const searchRequestFor = (invoiceNumber: string, date: string): Buffer =>
   requestOf({
     method: searchInvoice.method,
     path: searchInvoice.path,
-    body: JSON.stringify({
-      invoiceNumber: invoiceNumberOf(invoiceIdOf(customer, 0)),
-      date: INVOICE_DATE,
-    }),
+    body: JSON.stringify({ invoiceNumber, date }),
   })
+
+const searchRequest = (customer: number): Buffer =>
+  searchRequestFor(invoiceNumberOf(invoiceIdOf(customer, 0)), INVOICE_DATE)
 
 export const lookUpInvoice: Measure = {
   name: 'look up an invoice with 19 others',
