@@ -7,14 +7,25 @@ import { pageNameOf, readPageFiles } from '../../../server/src/http/page-files.t
 
 const DIST = new URL('../../../web/dist/', import.meta.url)
 
-export type PageSize = { readonly path: string; readonly script: number; readonly style: number }
+export type PageSize = {
+  readonly path: string
+  readonly script: number
+  /** How many script files there are, each a request. */
+  readonly scripts: number
+  readonly style: number
+}
 
 export const readPageSizes = async (): Promise<PageSize[]> => {
   const filesOf = await readPageFiles(fileURLToPath(DIST))
   return Promise.all(
     PAGES.map(async (path) => {
       const { scripts, styles } = filesOf(pageNameOf(path))
-      return { path, script: await gzippedBytes(scripts), style: await gzippedBytes(styles) }
+      return {
+        path,
+        script: await gzippedBytes(scripts),
+        scripts: scripts.length,
+        style: await gzippedBytes(styles),
+      }
     }),
   )
 }
