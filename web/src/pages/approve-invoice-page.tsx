@@ -1,16 +1,19 @@
 // Invoice approval: the open task, bills to void, and the other pending invoices.
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { taskQuery } from '../features/approval/api.ts'
 import { PendingCard } from '../features/approval/pending/pending-card.tsx'
 import { taskIdFrom } from '../features/approval/task/task-id.ts'
-import { TaskView } from '../features/approval/task/task-view.tsx'
 import { VoidCard } from '../features/approval/voiding/void-card.tsx'
 import { Loading } from '../shared/ui/loading.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { Problem } from '../shared/ui/problem.tsx'
+
+const loadTaskView = () => import('../features/approval/task/task-view.tsx')
+const TaskView = lazy(() => loadTaskView().then((m) => ({ default: m.TaskView })))
 
 export const ApproveInvoicePage = () => {
   const [params] = useSearchParams()
@@ -36,7 +39,14 @@ export const ApproveInvoicePage = () => {
 
 const OpenTask = ({ taskId }: { taskId: string }) => {
   const query = useQuery(taskQuery(taskId))
-  if (query.data) return <TaskView task={query.data} />
+  // Its code loads together with the task.
+  useEffect(() => void loadTaskView().catch(() => {}), [])
+  if (query.data)
+    return (
+      <Suspense fallback={<Loading />}>
+        <TaskView task={query.data} />
+      </Suspense>
+    )
   if (query.isPending) return <Loading />
   const retry = () => void query.refetch()
   return <Problem error={query.error} title="Failed to fetch task" onRetry={retry} />

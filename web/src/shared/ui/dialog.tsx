@@ -1,7 +1,9 @@
 // A modal dialog, rendered while open. On close, focus returns to the element that opened it.
-import { Modal, type ModalProps } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import '../styles/mantine-rest.css'
+import type { ModalProps } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+export const loadModal = () => import('./modal.ts')
+const Modal = lazy(() => loadModal().then((m) => ({ default: m.Modal })))
 
 type DialogProps = Pick<
   ModalProps,
@@ -18,5 +20,9 @@ export const Dialog = (props: DialogProps) => {
     },
     [opener],
   )
-  return <Modal opened centered closeButtonProps={{ 'aria-label': 'Close' }} {...props} />
+  return (
+    <Suspense fallback={null}>
+      <Modal opened centered closeButtonProps={{ 'aria-label': 'Close' }} {...props} />
+    </Suspense>
+  )
 }

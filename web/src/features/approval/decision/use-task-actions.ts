@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { APPROVAL, accountingQuery, actOn, type TaskRequest } from '../api.ts'
+import { APPROVAL, actOn, type TaskRequest } from '../api.ts'
 import { type AccountingCheck, findUnseenBills } from '../posting/accounting-check.ts'
 import {
   type BillFailure,
@@ -13,6 +13,7 @@ import {
   checkAndAdd,
   warnIfUnseen,
 } from '../posting/add-bill.ts'
+import { accountingQuery } from '../posting/api.ts'
 import { BUTTONS, type ButtonName } from './actions.ts'
 
 type Adding = 'approve-and-add' | 'add'

@@ -1,20 +1,21 @@
 // Payment of an approved invoice without a bill in QuickBooks: staff mark it as paid, or undo that.
-import { paidDateProblem, type Task } from '@invoice-desk/contract/approval'
+import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
-import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
-import { Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useRef } from 'react'
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useRef } from 'react'
 import { messageOf } from '../../../shared/api-error.ts'
-import { today } from '../../../shared/today.ts'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
-import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
+import { Loading } from '../../../shared/ui/loading.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { accountingStatus, type CheckedTask } from '../posting/accounting-check.ts'
 import { useTaskChange } from '../use-task-change.ts'
 
-type PartProps = { readonly task: Task; readonly onDone: () => void }
+const PaymentForm = lazy(() =>
+  import('./payment-form.tsx').then((m) => ({ default: m.PaymentForm })),
+)
+
+export type PaymentPartProps = { readonly task: Task; readonly onDone: () => void }
 
 export const PaymentCard = ({ task, check }: CheckedTask) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,13 +30,15 @@ export const PaymentCard = ({ task, check }: CheckedTask) => {
         <Title order={2} fz="lg" mb="xs" ref={heading} tabIndex={-1} style={{ outline: 0 }}>
           {task.payment ? `Paid on ${formatDate(task.payment.date)}` : 'Payment'}
         </Title>
-        <Part task={task} onDone={() => heading.current?.focus()} />
+        <Suspense fallback={<Loading />}>
+          <Part task={task} onDone={() => heading.current?.focus()} />
+        </Suspense>
       </Card>
     </div>
   )
 }
 
-const MarkedPaid = ({ task, onDone }: PartProps) => {
+const MarkedPaid = ({ task, onDone }: PaymentPartProps) => {
   const undo = useTaskChange(task, { success: 'Marked as not paid.', onDone })
   return (
     <Stack gap="sm">
@@ -63,60 +66,5 @@ const MarkedPaid = ({ task, onDone }: PartProps) => {
         </Group>
       ) : null}
     </Stack>
-  )
-}
-
-const PaymentForm = ({ task, onDone }: PartProps) => {
-  const form = useForm({
-    initialValues: { paidDate: today(), note: '' },
-    validate: { paidDate: (date) => paidDateProblem(date, today()) },
-    validateInputOnBlur: true,
-  })
-  const note = form.values.note.trim()
-  const mark = useTaskChange(task, { success: 'Invoice marked as paid.', onDone })
-  const submit = form.onSubmit(
-    ({ paidDate }) => {
-      if (!mark.isPending) mark.mutate({ action: 'mark_paid', paidDate, note })
-    },
-    () => form.getInputNode('paidDate')?.focus(),
-  )
-  return (
-    <form noValidate onSubmit={submit}>
-      <LeaveGuard active={note !== '' && !mark.isPending} />
-      <Stack gap="sm" align="flex-start">
-        <p>
-          If this invoice was paid outside QuickBooks, mark it as paid. We'll email the contractor.
-        </p>
-        {mark.error ? <Notice tone="negative">{messageOf(mark.error)}</Notice> : null}
-        <Group w="100%" align="flex-start">
-          <TextInput
-            type="date"
-            label="Date paid"
-            required
-            max={today()}
-            flex="0 1 11rem"
-            readOnly={mark.isPending}
-            {...form.getInputProps('paidDate')}
-          />
-          <Textarea
-            label="Note (optional)"
-            placeholder="Check 1042"
-            autosize
-            maxLength={REASON_LENGTH_MAX}
-            flex="1 1 14rem"
-            readOnly={mark.isPending}
-            {...form.getInputProps('note')}
-          />
-        </Group>
-        <BusyButton
-          type="submit"
-          variant="default"
-          isBusy={mark.isPending}
-          announced="Marking as paid..."
-        >
-          Mark as paid
-        </BusyButton>
-      </Stack>
-    </form>
   )
 }

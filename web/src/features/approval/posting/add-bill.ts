@@ -4,8 +4,8 @@ import type { Task } from '@invoice-desk/contract/approval'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { ApiError, serverText } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { createBill, readAccounting, readVendor } from '../api.ts'
 import { type AccountingCheck, findExactBill, findUnseenBills } from './accounting-check.ts'
+import { createBill, readAccounting, readVendor } from './api.ts'
 
 export const CONNECTION_INVALID =
   'QuickBooks connection is invalid. Please reconnect QuickBooks and add the bill later.'

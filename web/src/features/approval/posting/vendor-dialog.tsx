@@ -8,8 +8,8 @@ import { useAnnouncement } from '../../../shared/ui/announcements.tsx'
 import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Problem } from '../../../shared/ui/problem.tsx'
-import { vendorsQuery } from '../api.ts'
 import { useTaskChange } from '../use-task-change.ts'
+import { vendorsQuery } from './api.ts'
 
 const OPTIONS_MAX = 100
 const LOAD_FAILED = 'Failed to load vendors'

@@ -3,15 +3,18 @@ import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
 import { Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import type { CheckedTask } from '../posting/accounting-check.ts'
 import { AccountingSection } from '../posting/accounting-section.tsx'
-import { VendorDialog } from '../posting/vendor-dialog.tsx'
 import classes from './details-card.module.css'
+
+const VendorDialog = lazy(() =>
+  import('../posting/vendor-dialog.tsx').then((m) => ({ default: m.VendorDialog })),
+)
 
 const WRAP = { overflowWrap: 'anywhere' } as const
 
@@ -76,7 +79,11 @@ const Vendor = ({ task, check }: CheckedTask) => {
           Choose Existing Vendor
         </Button>
       ) : null}
-      {choosing ? <VendorDialog task={task} onClose={() => setChoosing(false)} /> : null}
+      {choosing ? (
+        <Suspense fallback={null}>
+          <VendorDialog task={task} onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
     </Group>
   )
 }

@@ -1,0 +1,67 @@
+// The form that marks an approved invoice as paid.
+import { paidDateProblem } from '@invoice-desk/contract/approval'
+import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
+import { Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { messageOf } from '../../../shared/api-error.ts'
+import { today } from '../../../shared/today.ts'
+import { BusyButton } from '../../../shared/ui/busy-button.tsx'
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { useTaskChange } from '../use-task-change.ts'
+import type { PaymentPartProps } from './payment-card.tsx'
+
+export const PaymentForm = ({ task, onDone }: PaymentPartProps) => {
+  const form = useForm({
+    initialValues: { paidDate: today(), note: '' },
+    validate: { paidDate: (date) => paidDateProblem(date, today()) },
+    validateInputOnBlur: true,
+  })
+  const note = form.values.note.trim()
+  const mark = useTaskChange(task, { success: 'Invoice marked as paid.', onDone })
+  const submit = form.onSubmit(
+    ({ paidDate }) => {
+      if (!mark.isPending) mark.mutate({ action: 'mark_paid', paidDate, note })
+    },
+    () => form.getInputNode('paidDate')?.focus(),
+  )
+  return (
+    <form noValidate onSubmit={submit}>
+      <LeaveGuard active={note !== '' && !mark.isPending} />
+      <Stack gap="sm" align="flex-start">
+        <p>
+          If this invoice was paid outside QuickBooks, mark it as paid. We'll email the contractor.
+        </p>
+        {mark.error ? <Notice tone="negative">{messageOf(mark.error)}</Notice> : null}
+        <Group w="100%" align="flex-start">
+          <TextInput
+            type="date"
+            label="Date paid"
+            required
+            max={today()}
+            flex="0 1 11rem"
+            readOnly={mark.isPending}
+            {...form.getInputProps('paidDate')}
+          />
+          <Textarea
+            label="Note (optional)"
+            placeholder="Check 1042"
+            autosize
+            maxLength={REASON_LENGTH_MAX}
+            flex="1 1 14rem"
+            readOnly={mark.isPending}
+            {...form.getInputProps('note')}
+          />
+        </Group>
+        <BusyButton
+          type="submit"
+          variant="default"
+          isBusy={mark.isPending}
+          announced="Marking as paid..."
+        >
+          Mark as paid
+        </BusyButton>
+      </Stack>
+    </form>
+  )
+}

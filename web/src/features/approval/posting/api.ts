@@ -1,0 +1,68 @@
+// API calls about a task's bill in QuickBooks.
+import { createQboBill, findQboBill, listQboVendors } from '@invoice-desk/contract/accounting'
+import type { Task } from '@invoice-desk/contract/approval'
+import { checkVendor } from '@invoice-desk/contract/contractor'
+import { parseCents } from '@invoice-desk/contract/money'
+import { queryOptions } from '@tanstack/react-query'
+import { call, perform } from '../../../shared/api.ts'
+import { ApiError, isUnanswered } from '../../../shared/api-error.ts'
+import { today } from '../../../shared/today.ts'
+import { APPROVAL } from '../api.ts'
+import type { AccountingCheck } from './accounting-check.ts'
+
+type CheckedInvoice = Pick<Task['details'], 'vendor' | 'invoiceNumber'>
+
+/** Never throws: the page treats a failed check as a result. */
+export const readAccounting = async (
+  { vendor, invoiceNumber }: CheckedInvoice,
+  signal?: AbortSignal,
+): Promise<AccountingCheck> => {
+  try {
+    const query = { vendorName: vendor, invoiceNumber }
+    const answer = await call(findQboBill, { query, ...(signal ? { signal } : {}) })
+    return { checked: true, ...answer }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const reason = isUnanswered(error)
+      ? 'Error checking QuickBooks status'
+      : 'Failed to check QuickBooks status'
+    const isDisconnected =
+      error instanceof ApiError && error.is('qbo_connection_invalid', 'qbo_not_connected')
+    return { checked: true, exists: false, bills: [], failed: true, isDisconnected, reason }
+  }
+}
+
+export const accountingQuery = (invoice: CheckedInvoice) =>
+  queryOptions({
+    queryKey: [...APPROVAL, 'check', invoice],
+    queryFn: ({ signal }) => readAccounting(invoice, signal),
+    staleTime: 0,
+  })
+
+export const vendorsQuery = queryOptions({
+  queryKey: [...APPROVAL, 'vendors'],
+  queryFn: ({ signal }) => call(listQboVendors, { signal }),
+  staleTime: 60_000,
+  retry: false,
+})
+
+/** The vendor that an email is mapped to, with its bill account. */
+export const readVendor = (email: string) =>
+  call(checkVendor, { body: { email, auth_type: 'google' } })
+
+export const createBill = (
+  { id, details }: Task,
+  qbBillAccount: string,
+  similarBillIds: readonly string[],
+) =>
+  perform(createQboBill, {
+    body: {
+      taskId: id,
+      vendorName: details.vendor,
+      invoiceNumber: details.invoiceNumber,
+      amount: (parseCents(details.amount) ?? 0) / 100,
+      date: today(),
+      qbBillAccount,
+      similarBillIds: [...similarBillIds],
+    },
+  })
