@@ -68,11 +68,21 @@ const HISTORY = [
   },
 ]
 
-export const stubInvoices = async (page: Page) => {
-  await page.route('**/api/qbo/search-invoice', (route) => route.fulfill({ json: FOUND }))
-  await page.route('**/api/qbo/payment-history', (route) =>
-    route.fulfill({ json: { payments: HISTORY } }),
+/** With `asOf`, as while QuickBooks can't be reached. */
+export const stubInvoices = async (page: Page, asOf?: string) => {
+  await page.route('**/api/qbo/search-invoice', (route) =>
+    route.fulfill({ json: { ...FOUND, asOf } }),
   )
+  await page.route('**/api/qbo/payment-history', (route) =>
+    route.fulfill({ json: { payments: HISTORY, asOf } }),
+  )
+}
+
+export const BALANCE_CHANGED = {
+  error: 'This balance changed. It is now $340.00.',
+  code: 'balance_changed',
+  field: 'invoices.0.amount',
+  balance: 340,
 }
 
 export const STUBBED_PATH = '/pay-invoice?invoice=1008&date=2026-09-15'

@@ -1,7 +1,8 @@
 // Every page in its important states, for accessibility checks and screenshots.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { filling, OLD_COPY, stubCopy } from './copy-stubs.ts'
 import { stubFailedJob } from './failed-jobs.ts'
-import { STUBBED_PATH, stubInvoices, stubPayment } from './invoice-stubs.ts'
+import { BALANCE_CHANGED, STUBBED_PATH, stubInvoices, stubPayment } from './invoice-stubs.ts'
 import { STUBBED_ATTEMPT, stubPayments } from './payment-stubs.ts'
 import { fillAll, fillCard, fillPayer, pay } from './payments.ts'
 import { ADMIN, STAFF, STRANGER } from './people.ts'
@@ -258,6 +259,31 @@ export const MORE_VIEWS: readonly View[] = [
     as: STAFF,
     shows: list('No vendor mappings yet.'),
     // Until QuickBooks is connected, its accounts can't be listed.
+    complaint: /status of 409/,
+  },
+  {
+    name: 'connections-filling',
+    path: '/connections',
+    as: STAFF,
+    stage: (page) => stubCopy(page, filling(112_400)),
+    shows: (page) => page.getByRole('progressbar'),
+  },
+  {
+    name: 'connections-old',
+    path: '/connections',
+    as: STAFF,
+    stage: (page) => stubCopy(page, OLD_COPY),
+    shows: button('Refresh now'),
+  },
+  {
+    name: 'pay-invoice-balance-changed',
+    path: STUBBED_PATH,
+    stage: async (page) => {
+      await stubInvoices(page, OLD_COPY.asOf)
+      await stubPayment(page, 409, BALANCE_CHANGED)
+    },
+    act: payStubbed,
+    shows: (page) => page.getByText(BALANCE_CHANGED.error),
     complaint: /status of 409/,
   },
   {

@@ -23,7 +23,7 @@ export const PayInvoicePage = () => {
     params.get(name)?.trim(),
   )
   const payment = usePayment()
-  const { query, search, found, isSearching, problem, start } = useInvoiceSearch(
+  const { query, search, found, isSearching, problem, setBalance, start } = useInvoiceSearch(
     payment.state.step === 'succeeded' ? payment.state.outcome : undefined,
   )
 
@@ -65,6 +65,7 @@ export const PayInvoicePage = () => {
               key={search}
               found={found}
               payment={payment}
+              onBalance={setBalance}
               onSearchAgain={searchAgain}
             />
           </Suspense>

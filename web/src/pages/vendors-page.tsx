@@ -1,9 +1,9 @@
 // Vendor management: staff map emails to vendors and bill accounts, and create vendors in QuickBooks.
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Box, Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { billAccountsQuery, vendorsQuery } from '../features/vendors/api.ts'
+import { billAccountsQuery, VENDORS, vendorsQuery } from '../features/vendors/api.ts'
 import { useEditLink, useFormMode } from '../features/vendors/form/use-form-mode.ts'
 import { VendorForm } from '../features/vendors/form/vendor-form.tsx'
 import {
@@ -16,6 +16,7 @@ import { DeleteDialog } from '../features/vendors/list/delete-dialog.tsx'
 import { useVendorView } from '../features/vendors/list/use-vendor-view.ts'
 import { VendorList } from '../features/vendors/list/vendor-list.tsx'
 import { showToast } from '../shared/toasts.ts'
+import { DataAge } from '../shared/ui/data-age.tsx'
 import { DiscardDialog, LeaveGuard } from '../shared/ui/leave-guard.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
@@ -29,6 +30,7 @@ export const VendorsPage = () => {
   const [view, setView] = useVendorView()
   const list = useEndless(vendorsQuery(view))
   const accounts = useQuery(billAccountsQuery)
+  const client = useQueryClient()
   const mode = useFormMode()
   const { opened } = mode
   const [deleting, setDeleting] = useState<VendorMapping>()
@@ -84,6 +86,9 @@ export const VendorsPage = () => {
               onDirty={mode.setIsDirty}
             />
           ) : null}
+          <Box mb="sm" data-print="never">
+            <DataAge onRefreshed={() => client.invalidateQueries({ queryKey: VENDORS })} />
+          </Box>
           <Loaded query={list} waiting={<TableSkeleton label="Loading vendors..." />}>
             {(data) => (
               <VendorList

@@ -15,6 +15,7 @@ import {
   connectLabel,
   describeConnection,
 } from './connection-text.ts'
+import { CopyStatus } from './copy-status.tsx'
 
 export const ConnectionCard = () => {
   const query = useQuery(connectionQuery)
@@ -36,6 +37,7 @@ export const ConnectionCard = () => {
             {query.data ? describeConnection(query.data) : 'Bills, vendors and customer invoices.'}
           </Text>
         </div>
+        <CopyStatus />
         {query.isError ? (
           <Problem
             error={query.error}

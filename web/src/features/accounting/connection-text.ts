@@ -1,6 +1,7 @@
 // Labels and descriptions of the QuickBooks connection's statuses.
 import type { ConnectionStatus } from '@invoice-desk/contract/accounting-connection'
 import { ApiError } from '../../shared/api-error.ts'
+import { dateAndTime } from '../../shared/times.ts'
 import type { Tone } from '../../shared/ui/notice.tsx'
 
 const BADGES: Readonly<Record<string, { label: string; tone: Tone }>> = {
@@ -14,8 +15,6 @@ const BADGES: Readonly<Record<string, { label: string; tone: Tone }>> = {
 
 export const connectionBadge = (status: string) =>
   BADGES[status] ?? { label: 'Unknown Status', tone: 'neutral' as const }
-
-const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 const momentOf = (iso: string | undefined): string => {
   const date = new Date(iso ?? '')

@@ -2,12 +2,11 @@
 import type { FailedJob } from '@invoice-desk/contract/system'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../shared/api-error.ts'
+import { dateAndTime } from '../../shared/times.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { BusyButton } from '../../shared/ui/busy-button.tsx'
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx'
 import { retryJobMutation } from './api.ts'
-
-const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** With non-breaking spaces, to stay on one line. */
 const momentOf = (iso: string) => dateAndTime.format(new Date(iso)).replaceAll(' ', '\u00a0')

@@ -17,7 +17,8 @@ import { call, perform } from '../../shared/api.ts'
 import { PAGE_SIZE, type Part } from '../../shared/endless.ts'
 import { pagedQueryOptions } from '../../shared/use-endless.ts'
 
-const MAPPINGS = ['vendors', 'mappings']
+export const VENDORS = ['vendors'] as const
+const MAPPINGS = [...VENDORS, 'mappings']
 const MARKS_POLL_MS = 3_000
 const MARKS_POLLS_MAX = 10
 const ACCOUNTS_FRESH_MS = 5 * 60_000
@@ -61,7 +62,7 @@ export const mappingQuery = (email: string) =>
   })
 
 export const billAccountsQuery = queryOptions({
-  queryKey: ['vendors', 'bill-accounts'],
+  queryKey: [...VENDORS, 'bill-accounts'],
   queryFn: ({ signal }) => call(listQboBillAccounts, { signal }),
   staleTime: ACCOUNTS_FRESH_MS,
   // The server has already retried.

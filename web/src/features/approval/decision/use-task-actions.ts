@@ -1,11 +1,11 @@
 // Runs the approver's actions one at a time: calls, toasts, the question about similar bills, and reloading.
 import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { APPROVAL, actOn, type TaskRequest } from '../api.ts'
+import { APPROVAL, actOn, type TaskRequest, taskKey } from '../api.ts'
 import { type AccountingCheck, findUnseenBills } from '../posting/accounting-check.ts'
 import {
   type BillFailure,
@@ -21,8 +21,13 @@ type Question = { readonly name: Adding; readonly bills: readonly AccountingBill
 
 export const useTaskActions = (task: Task, check: AccountingCheck) => {
   const client = useQueryClient()
-  const { busy, problem, report, run } = useRun()
+  const { busy, problem, report, run } = useRun(taskKey(task.id))
   const [question, setQuestion] = useState<Question>()
+
+  const checkAgain = () => {
+    const { vendor, invoiceNumber } = task.details
+    return client.fetchQuery(accountingQuery({ vendor, invoiceNumber }))
+  }
 
   const send = async (name: ButtonName, request: TaskRequest) => {
     await actOn(task, request)
@@ -31,10 +36,8 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
 
   /** Returns the similar bills to ask about first, if any. */
   const add = async (name: Adding, seenIds: readonly string[]) => {
-    const { vendor, invoiceNumber } = task.details
-    const recheck = () => client.fetchQuery(accountingQuery({ vendor, invoiceNumber }))
     const isKnown = check.checked && !check.failed
-    const added = await checkAndAdd(task, isKnown ? check : await recheck(), seenIds)
+    const added = await checkAndAdd(task, isKnown ? check : await checkAgain(), seenIds)
     const { outcome } = added
     const isApproval = name === 'approve-and-add'
     if (outcome === 'similar') return added.bills
@@ -50,7 +53,11 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
     if (isApproval) await send(name, { action: 'approve', postLater: outcome === 'disconnected' })
     if (outcome === 'created') {
       showToast('success', BUTTONS.add.success)
-      await warnIfUnseen(task)
+      // Nobody waits for this.
+      void checkAgain().then(
+        (now) => warnIfUnseen(task, now),
+        () => {},
+      )
     }
   }
 
@@ -92,7 +99,7 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
 
 export type Problem = BillFailure & { readonly tone: 'error' | 'warning' }
 
-const useRun = () => {
+const useRun = (taskKey: QueryKey) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<ButtonName>()
   const [problem, setProblem] = useState<Problem>()
@@ -116,7 +123,11 @@ const useRun = () => {
       if (error instanceof ApiError && error.is('task_bill_left')) showToast('warning', BILL_LEFT)
       else report({ tone: 'error', text: explain(BUTTONS[name].failure, error) })
     }
-    await client.invalidateQueries({ queryKey: APPROVAL })
+    // Only the task decides which buttons are next. The rest, such as its bills in QuickBooks, may take longer.
+    const isOther = ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== hashKey(taskKey)
+    const options = { cancelRefetch: false }
+    void client.invalidateQueries({ queryKey: APPROVAL, predicate: isOther }, options)
+    await client.invalidateQueries({ queryKey: taskKey })
     setBusy(undefined)
     return isDone
   }

@@ -3,31 +3,41 @@ import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatMoney } from '@invoice-desk/contract/money'
 import { Group, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { DataAge } from '../../../shared/ui/data-age.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
+import { APPROVAL } from '../api.ts'
 import { accountingStatus, type CheckedTask } from './accounting-check.ts'
 
 export const AccountingSection = ({ task, check }: CheckedTask) => {
   const { label, tone } = accountingStatus(check, task.details)
   const { state, refusal, isToVoid } = task.posting
+  const client = useQueryClient()
   return (
-    <Stack gap="xs" align="flex-start" aria-live="polite">
-      {check.checked ? <Pill tone={tone}>{label}</Pill> : <span>{label}</span>}
-      {state === 'waiting' ? (
-        <Text c="var(--ink-soft)">
-          We're waiting for QuickBooks. We'll add the bill automatically.
-        </Text>
-      ) : null}
-      {refusal ? (
-        <Notice tone="warning">The bill wasn't added to QuickBooks. {refusal}</Notice>
-      ) : null}
-      {isToVoid ? (
-        <Notice tone="warning">
-          This invoice is rejected, but its bill is still in QuickBooks. Please void it there.
-        </Notice>
-      ) : null}
-      {check.checked ? check.bills.map((bill) => <Bill key={bill.id} bill={bill} />) : null}
+    <Stack gap="xs" align="flex-start">
+      <Stack gap="xs" align="flex-start" w="100%" aria-live="polite">
+        {check.checked ? <Pill tone={tone}>{label}</Pill> : <span>{label}</span>}
+        {state === 'waiting' ? (
+          <Text c="var(--ink-soft)">
+            We're waiting for QuickBooks. We'll add the bill automatically.
+          </Text>
+        ) : null}
+        {refusal ? (
+          <Notice tone="warning">The bill wasn't added to QuickBooks. {refusal}</Notice>
+        ) : null}
+        {isToVoid ? (
+          <Notice tone="warning">
+            This invoice is rejected, but its bill is still in QuickBooks. Please void it there.
+          </Notice>
+        ) : null}
+        {check.checked ? check.bills.map((bill) => <Bill key={bill.id} bill={bill} />) : null}
+      </Stack>
+      <DataAge
+        asOf={check.checked ? check.asOf : undefined}
+        onRefreshed={() => client.invalidateQueries({ queryKey: APPROVAL })}
+      />
     </Stack>
   )
 }

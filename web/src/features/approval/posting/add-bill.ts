@@ -5,7 +5,7 @@ import { ERRORS } from '@invoice-desk/contract/errors'
 import { ApiError, serverText } from '../../../shared/api-error.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { type AccountingCheck, findExactBill, findUnseenBills } from './accounting-check.ts'
-import { createBill, readAccounting, readVendor } from './api.ts'
+import { createBill, readVendor } from './api.ts'
 
 export const CONNECTION_INVALID =
   'QuickBooks connection is invalid. Please reconnect QuickBooks and add the bill later.'
@@ -89,8 +89,7 @@ export const outcomeOf = (error: ApiError): Added => {
 }
 
 /** A new bill may not show up in QuickBooks right away. */
-export const warnIfUnseen = async (task: Task): Promise<void> => {
-  const check = await readAccounting(task.details)
+export const warnIfUnseen = (task: Task, check: AccountingCheck) => {
   if (!check.checked || check.failed) {
     showToast(
       'warning',

@@ -20,7 +20,8 @@ export const readAccounting = async (
   try {
     const query = { vendorName: vendor, invoiceNumber }
     const answer = await call(findQboBill, { query, ...(signal ? { signal } : {}) })
-    return { checked: true, ...answer }
+    // Without a time, QuickBooks has just been asked.
+    return { checked: true, ...answer, asOf: answer.asOf ?? new Date().toISOString() }
   } catch (error) {
     if (signal?.aborted) throw error
     const reason = isUnanswered(error)

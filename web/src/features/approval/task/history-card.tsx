@@ -3,6 +3,7 @@ import type { TaskEvent } from '@invoice-desk/contract/approval'
 import { DECISION_TEXTS } from '@invoice-desk/contract/bill-status'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { Box, Text } from '@mantine/core'
+import { dateAndTime } from '../../../shared/times.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -20,8 +21,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   bill_unpaid_again: 'found that the payment was undone in QuickBooks',
   bill_file_attached: 'attached the file to the bill in QuickBooks',
 }
-
-const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (
   <Card title="History">

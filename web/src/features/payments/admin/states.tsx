@@ -5,6 +5,7 @@ import {
   type PaymentAttempt,
 } from '@invoice-desk/contract/payments-admin'
 import { Stack } from '@mantine/core'
+import { dateAndTime } from '../../../shared/times.ts'
 import type { Tone } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 
@@ -77,7 +78,6 @@ export const StatePill = ({ attempt }: { attempt: PaymentAttempt }) => {
   )
 }
 
-const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 export const formatDateTime = (iso: string): string => dateAndTime.format(new Date(iso))

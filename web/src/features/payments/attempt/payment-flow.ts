@@ -66,7 +66,7 @@ const RESEND_AGE_MS_MAX = 10 * 60_000
 const createFindOutcome = ({ calls, store, challenge, pause, setState }: FlowParts) => {
   const fail = (payment: PendingPayment, error: unknown, fallback: string) => {
     store.remove(payment)
-    setState({ step: 'idle', problem: problemOf(error, fallback) })
+    setState({ step: 'idle', problem: problemOf(error, fallback, payment.body.invoices) })
   }
 
   const applyOutcome = async (pending: AcceptedPayment, outcome: PaymentOutcome): Promise<void> => {

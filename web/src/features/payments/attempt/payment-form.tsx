@@ -53,7 +53,10 @@ export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: Payme
       Search again
     </Button>
   )
-  const notice = problem && <ProblemNotice problem={problem} action={searchAgain} />
+  // The invoice's row shows a problem with its balance.
+  const notice = problem && !problem.changed && (
+    <ProblemNotice problem={problem} action={searchAgain} />
+  )
   const shared = { payment, payer, lines, totalCents }
 
   return (

@@ -1,5 +1,6 @@
 // What a failed call says about a payment: nothing, that it has ended, or what to show the customer.
 import { ERRORS } from '@invoice-desk/contract/errors'
+import type { PaymentLine } from '@invoice-desk/contract/payments'
 import { errorTextIn } from '../../../shared/api.ts'
 import {
   ApiError,
@@ -26,6 +27,8 @@ export type PaymentProblem = {
   readonly mustSearch?: boolean
   /** Nothing went wrong. */
   readonly isNeutral?: boolean
+  /** The invoice that the message is about, with its current balance in dollars. */
+  readonly changed?: { readonly invoiceId: string; readonly balance: number } | undefined
 }
 
 const codesOf =
@@ -85,7 +88,23 @@ const mustSearch = codesOf(
   'payment_in_progress',
 )
 
-export const problemOf = (error: unknown, fallback: string): PaymentProblem => {
+/** `invoices.2.amount` is the amount of the third line sent. */
+const LINE_FIELD = /^invoices\.(\d+)\./
+
+const changedIn = (error: unknown, lines: readonly PaymentLine[]): PaymentProblem['changed'] => {
+  if (!(error instanceof ApiError) || !error.is('balance_changed')) return undefined
+  const [, index] = LINE_FIELD.exec(error.field ?? '') ?? []
+  const line = lines[Number(index)]
+  const { balance } = error.body as { balance?: unknown }
+  return line && typeof balance === 'number' ? { invoiceId: line.id, balance } : undefined
+}
+
+/** `lines` are those of the refused payment. */
+export const problemOf = (
+  error: unknown,
+  fallback: string,
+  lines: readonly PaymentLine[] = [],
+): PaymentProblem => {
   if (error instanceof HumanCheckError || error instanceof CardError) {
     return { message: error.message || fallback }
   }
@@ -93,5 +112,6 @@ export const problemOf = (error: unknown, fallback: string): PaymentProblem => {
     message: serverText(error) ?? fallback,
     detail: isUnanswered(error) ? messageOf(error) : undefined,
     mustSearch: mustSearch(error),
+    changed: changedIn(error, lines),
   }
 }

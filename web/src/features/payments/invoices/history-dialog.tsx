@@ -17,6 +17,7 @@ import type { Tone } from '../../../shared/ui/notice.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
 import { historyQuery } from '../api.ts'
 import { ProblemNotice } from '../receipt/payment-status.tsx'
+import { AsOfNotice } from './as-of-notice.tsx'
 import { money, sumOfCents } from './invoices.ts'
 
 type HistoryDialogProps = { readonly invoice: PayableInvoice; readonly onClose: () => void }
@@ -60,13 +61,19 @@ const History = ({ invoiceId }: { invoiceId: string }) => {
     )
     return <ProblemNotice problem={{ message, detail }} action={tryAgain} />
   }
-  if (data.payments.length === 0) return <EmptyState title="No payment history found" />
   return (
-    <Stack role="list" gap="sm">
-      {data.payments.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </Stack>
+    <>
+      <AsOfNotice asOf={data.asOf} />
+      {data.payments.length === 0 ? (
+        <EmptyState title="No payment history found" />
+      ) : (
+        <Stack role="list" gap="sm">
+          {data.payments.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </Stack>
+      )}
+    </>
   )
 }
 

@@ -2,11 +2,14 @@
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { formatUsd } from '@invoice-desk/contract/money'
 import { Box, Button, Group, Paper, Text, Title } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { PAYMENT_TITLE_ID, PaymentForm } from '../attempt/payment-form.tsx'
+import type { PaymentProblem } from '../attempt/payment-problem.ts'
 import type { Payment } from '../attempt/use-payment.ts'
+import { AsOfNotice } from './as-of-notice.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import {
+  adjustAmount,
   type FoundInvoices,
   firstSelection,
   linesOf,
@@ -21,14 +24,19 @@ import { InvoicesTable } from './invoices-table.tsx'
 type InvoiceChoiceProps = {
   readonly found: FoundInvoices
   readonly payment: Payment
+  /** Called with the current balance of an invoice, in dollars. */
+  readonly onBalance: (invoiceId: string, balance: number) => void
   readonly onSearchAgain: () => void
 }
+
+type ChangedInvoice = NonNullable<PaymentProblem['changed']>
 
 const NOTHING: Selection = new Map()
 /** More invoices don't fit on a screen together with the payment. */
 const LONG_COUNT = 8
 
-export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoiceProps) => {
+export const InvoiceChoice = (props: InvoiceChoiceProps) => {
+  const { found, payment, onBalance, onSearchAgain } = props
   const [chosen, setChosen] = useState(() => firstSelection(found))
   const [historyOf, setHistoryOf] = useState<PayableInvoice>()
   const invoices = useMemo(() => mergeInvoices(found), [found])
@@ -41,14 +49,26 @@ export const InvoiceChoice = ({ found, payment, onSearchAgain }: InvoiceChoicePr
   const total = totalCents(selection)
   const [hadTotal, setHadTotal] = useState(false)
   if (total > 0 && !hadTotal) setHadTotal(true)
+
+  const problem = step === 'idle' ? state.problem : undefined
+  const applyChange = useEffectEvent(({ invoiceId, balance }: ChangedInvoice) => {
+    const invoice = invoices.find(({ id }) => id === invoiceId)
+    if (invoice) setChosen((now) => adjustAmount(now, invoice, balance))
+    onBalance(invoiceId, balance)
+  })
+  useEffect(() => {
+    if (problem?.changed) applyChange(problem.changed)
+  }, [problem])
   return (
     <>
+      <AsOfNotice asOf={found.asOf} />
       <CustomerBanner name={found.customer.name} invoices={invoices} />
       <div>
         <InvoicesTable
           invoices={invoices}
           selection={selection}
           isLocked={step !== 'idle'}
+          problem={problem}
           onSelect={setChosen}
           onHistory={setHistoryOf}
         />

@@ -4,12 +4,13 @@ import { formatDate } from '@invoice-desk/contract/dates'
 import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/invoice-form'
 import { centsToText, formatMoney } from '@invoice-desk/contract/money'
 import { Anchor, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { today } from '../../../shared/today.ts'
 import { AmountInput } from '../../../shared/ui/amount-input.tsx'
 import { ContactLink } from '../../../shared/ui/contact-link.tsx'
 import { type Column, DataTable } from '../../../shared/ui/data-table.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
+import type { PaymentProblem } from '../attempt/payment-problem.ts'
 import {
   isAmount,
   isOpen,
@@ -31,6 +32,8 @@ type InvoicesTableProps = {
   readonly selection: Selection
   /** During and after a payment. */
   readonly isLocked: boolean
+  /** Why a payment failed, which may be about one of the invoices. */
+  readonly problem: PaymentProblem | undefined
   readonly onSelect: (change: (selection: Selection) => Selection) => void
   readonly onHistory: (invoice: PayableInvoice) => void
 }
@@ -64,7 +67,7 @@ const AllCheckbox = (props: InvoicesTableProps & { readonly label?: string }) =>
 }
 
 const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
-  const { selection, isLocked, onSelect, onHistory } = props
+  const { selection, isLocked, problem, onSelect, onHistory } = props
   const now = today()
   return [
     {
@@ -107,7 +110,13 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
         if (!isPayable(invoice)) return <BankTransferNote invoice={invoice} />
         const cents = selection.get(invoice.id)
         if (cents === undefined) return <span className={classes.none}>–</span>
-        return <AmountField {...{ invoice, cents, isLocked, onSelect }} />
+        const isAbout = problem?.changed?.invoiceId === invoice.id
+        return (
+          <AmountField
+            {...{ invoice, cents, isLocked, onSelect }}
+            problem={isAbout ? problem : undefined}
+          />
+        )
       },
     },
   ]
@@ -138,44 +147,49 @@ const BankTransferNote = ({ invoice }: { invoice: PayableInvoice }) => (
   </Text>
 )
 
-/** Keeps what is typed, up to the invoice's balance. */
-const AmountField = memo(
-  ({ invoice, cents, isLocked, onSelect }: CellProps & { readonly cents: number }) => {
-    const onAmount = (entered: number) => onSelect((now) => new Map(now).set(invoice.id, entered))
-    const [typed, setTyped] = useState({ text: centsToText(cents), cents, isLeft: false })
-    // An amount set elsewhere replaces what was typed.
-    const text = typed.cents === cents ? typed.text : centsToText(cents)
-    const enter = (next: string) => {
-      // Keeps the last amount while the next one is incomplete, so the payment form stays in view.
-      if (isPartialAmount(next)) return setTyped({ text: next, cents, isLeft: false })
-      const read = readAmount(next, invoice.balance)
-      setTyped({ ...read, isLeft: false })
-      onAmount(read.cents)
-    }
-    const leave = () => {
-      if (isAmount(text)) return setTyped({ text: centsToText(cents), cents, isLeft: true })
-      setTyped({ text, cents: 0, isLeft: true })
-      onAmount(0)
-    }
-    return (
-      <AmountInput
-        aria-label={`Payment for invoice ${invoice.invoiceNumber}`}
-        w="7.25rem"
-        ml="auto"
-        leftSectionWidth="1.75rem"
-        styles={{ input: { textAlign: 'end' } }}
-        min={0}
-        max={invoice.balance}
-        value={text}
-        readOnly={isLocked}
-        error={typed.isLeft && !isAmount(text) ? AMOUNT_UNREADABLE : undefined}
-        onChange={({ currentTarget }) => enter(currentTarget.value)}
-        onReplace={enter}
-        onBlur={leave}
-      />
-    )
-  },
-)
+type AmountFieldProps = CellProps & Pick<InvoicesTableProps, 'problem'> & { readonly cents: number }
+
+/** Keeps what is typed, up to the invoice's balance. Takes focus when the balance has changed. */
+const AmountField = memo(({ invoice, cents, isLocked, problem, onSelect }: AmountFieldProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (problem) input.current?.focus()
+  }, [problem])
+  const onAmount = (entered: number) => onSelect((now) => new Map(now).set(invoice.id, entered))
+  const [typed, setTyped] = useState({ text: centsToText(cents), cents, isLeft: false })
+  // An amount set elsewhere replaces what was typed.
+  const text = typed.cents === cents ? typed.text : centsToText(cents)
+  const enter = (next: string) => {
+    // Keeps the last amount while the next one is incomplete, so the payment form stays in view.
+    if (isPartialAmount(next)) return setTyped({ text: next, cents, isLeft: false })
+    const read = readAmount(next, invoice.balance)
+    setTyped({ ...read, isLeft: false })
+    onAmount(read.cents)
+  }
+  const leave = () => {
+    if (isAmount(text)) return setTyped({ text: centsToText(cents), cents, isLeft: true })
+    setTyped({ text, cents: 0, isLeft: true })
+    onAmount(0)
+  }
+  return (
+    <AmountInput
+      ref={input}
+      aria-label={`Payment for invoice ${invoice.invoiceNumber}`}
+      w="7.25rem"
+      ml="auto"
+      leftSectionWidth="1.75rem"
+      styles={{ input: { textAlign: 'end' } }}
+      min={0}
+      max={invoice.balance}
+      value={text}
+      readOnly={isLocked}
+      error={typed.isLeft && !isAmount(text) ? AMOUNT_UNREADABLE : problem?.message}
+      onChange={({ currentTarget }) => enter(currentTarget.value)}
+      onReplace={enter}
+      onBlur={leave}
+    />
+  )
+})
 
 type PaymentsMadeProps = Pick<InvoicesTableProps, 'onHistory'> & Pick<CellProps, 'invoice'>
 

@@ -31,6 +31,18 @@ export const mergeInvoices = (found: FoundInvoices): PayableInvoice[] => {
   )
 }
 
+/** The result with the current balance of one invoice. */
+export const withBalance = (found: FoundInvoices, id: string, balance: number): FoundInvoices => {
+  const update = (invoice: PayableInvoice) =>
+    invoice.id === id ? { ...invoice, balance } : invoice
+  const { matchedInvoice, relatedInvoices } = found
+  return {
+    ...found,
+    matchedInvoice: update(matchedInvoice),
+    relatedInvoices: relatedInvoices.map(update),
+  }
+}
+
 export const isOpen = ({ balance }: Pick<PayableInvoice, 'balance'>): boolean =>
   centsOf(balance) > 0
 
@@ -68,6 +80,18 @@ export const toggleInvoice = (selection: Selection, invoice: PayableInvoice): Se
   const next = new Map(selection)
   if (next.delete(invoice.id) || !isPayable(invoice)) return next
   return next.set(invoice.id, centsOf(invoice.balance))
+}
+
+/** After a balance changed: paying in full stays so, and any other amount is at most the new balance. */
+export const adjustAmount = (
+  selection: Selection,
+  { id, balance }: Pick<PayableInvoice, 'id' | 'balance'>,
+  newBalance: number,
+): Selection => {
+  const cents = selection.get(id)
+  if (cents === undefined) return selection
+  const isFull = cents === centsOf(balance)
+  return new Map(selection).set(id, Math.min(isFull ? Infinity : cents, centsOf(newBalance)))
 }
 
 /** What the checkbox for all invoices shows. */

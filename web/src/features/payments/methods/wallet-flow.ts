@@ -72,7 +72,7 @@ export const createWalletFlow = (
         return await openOrder(draft)
       } catch (error) {
         if (error instanceof OrderStopped) throw error
-        const problem = problemOf(error, ORDER_FAILED)
+        const problem = problemOf(error, ORDER_FAILED, draft.body.invoices)
         setState({ step: 'idle', problem })
         throw new OrderStopped(problem.message, { cause: error })
       }

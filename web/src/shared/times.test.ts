@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { agoText } from './times.ts'
+
+it('says how long ago something was, in whole units', () => {
+  const now = Date.parse('2026-11-16T20:00:00.000Z')
+  const texts = [
+    '2026-11-16T20:00:05.000Z',
+    '2026-11-16T19:59:01.000Z',
+    '2026-11-16T19:59:00.000Z',
+    '2026-11-16T19:57:10.000Z',
+    '2026-11-16T18:30:00.000Z',
+    '2026-11-13T12:00:00.000Z',
+  ].map((time) => agoText(time, now))
+  expect(texts).toEqual([
+    'just now',
+    'just now',
+    '1 minute ago',
+    '2 minutes ago',
+    '1 hour ago',
+    '3 days ago',
+  ])
+})

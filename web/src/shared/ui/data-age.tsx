@@ -1,0 +1,80 @@
+// One quiet line: how current the QuickBooks data on the page is, with a button to read the latest.
+import type { CopyStatus } from '@invoice-desk/contract/accounting-copy'
+import { Group, Text } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../api-error.ts'
+import { copyQuery, useRefreshCopy } from '../quickbooks-copy.ts'
+import { agoText, dateAndTime } from '../times.ts'
+import { BusyButton } from './busy-button.tsx'
+
+type DataAgeProps = {
+  /** The time of what is shown, if it isn't the time of our copy. */
+  readonly asOf?: string | undefined
+  /** Loads what the page shows again. */
+  readonly onRefreshed: () => unknown
+}
+
+export const DataAge = ({ asOf, onRefreshed }: DataAgeProps) => {
+  const { data: status } = useQuery(copyQuery)
+  const refresh = useRefreshCopy(onRefreshed)
+  if (!status || status.state === 'none') return null
+  if (status.state === 'filling') return <Quiet>{fillingText(status)}</Quiet>
+  const shown = asOf ?? status.asOf
+  return (
+    <div>
+      <Group gap="0.125rem 0.5rem">
+        <Quiet>
+          {shown ? (
+            <>
+              QuickBooks data as of <Ago time={shown} />
+            </>
+          ) : (
+            'The QuickBooks data hasn’t been read yet.'
+          )}
+        </Quiet>
+        <BusyButton
+          variant="subtle"
+          size="compact-sm"
+          isBusy={refresh.isPending}
+          announced="Reading the latest QuickBooks data..."
+          onClick={() => refresh.mutate()}
+        >
+          Refresh now
+        </BusyButton>
+      </Group>
+      <p className="visually-hidden" role="status">
+        {refresh.isSuccess ? 'The QuickBooks data is up to date.' : ''}
+      </p>
+      {refresh.error ? (
+        <Text role="alert" fz="sm" c="var(--mantine-color-error)">
+          {messageOf(refresh.error)}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+const Quiet = Text.withProps({ c: 'dimmed', fz: 'sm' })
+
+const TICK_MS = 15_000
+
+/** `2 minutes ago`, kept current, with the exact time in a tooltip. */
+export const Ago = ({ time }: { time: string }) => {
+  const [now, setNow] = useState(Date.now)
+  useInterval(() => setNow(Date.now()), TICK_MS, { autoInvoke: true })
+  return (
+    <time dateTime={time} title={dateAndTime.format(new Date(time))}>
+      {agoText(time, Math.max(now, Date.now()))}
+    </time>
+  )
+}
+
+const count = new Intl.NumberFormat('en-US')
+
+/** `Reading your QuickBooks data: 12,400 of 300,000 records`. */
+export const fillingText = ({ progress }: CopyStatus): string =>
+  progress && progress.total > 0
+    ? `Reading your QuickBooks data: ${count.format(progress.done)} of ${count.format(progress.total)} records`
+    : 'Reading your QuickBooks data...'
