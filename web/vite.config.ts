@@ -42,9 +42,15 @@ const withoutJsonSchemas = (): Plugin => ({
   },
 })
 
-/** What a long list of rows needs. Without this, each part would be a tiny file of its own. */
-const LISTS =
-  /[iI]nfiniteQuery|Skeleton|use-debounced|shared\/(.*endless|today|ui\/(data-table|empty|loaded|more|search|table))|contract\/src\/(ids|invoice-form)/
+// Small parts of several pages. Without this, each would be a file of its own. None may be part of the landing page.
+const PARTS = new RegExp(
+  [
+    '[iI]nfiniteQuery|Skeleton|VisuallyHidden|get-env|use-debounced|classic/coerce',
+    'contract/src/(human-check|ids|invoice-form)',
+    'web/src/shared/(.*endless|queries|times|today)',
+    'web/src/shared/ui/(confirm|data-table|empty|loaded|more|search|table)',
+  ].join('|'),
+)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -65,7 +71,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'] },
             // What most pages need, in one file instead of forty. The landing page needs none of it.
             { name: 'shared', minShareCount: 7 },
-            { name: 'lists', test: LISTS },
+            { name: 'parts', test: PARTS },
           ],
           includeDependenciesRecursively: false,
         },

@@ -15,7 +15,7 @@ export const CopyStatus = () => {
         <Text c="dimmed" fz="sm" role="alert">
           We couldn't check how current the QuickBooks data is.
         </Text>
-        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+        <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
           Try again
         </Button>
       </Group>

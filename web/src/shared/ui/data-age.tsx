@@ -24,7 +24,7 @@ export const DataAge = ({ asOf, onRefreshed }: DataAgeProps) => {
   const shown = asOf ?? status.asOf
   return (
     <div>
-      <Group gap="0.125rem 0.5rem">
+      <Group gap="0.25rem 0.75rem">
         <Quiet>
           {shown ? (
             <>
@@ -35,7 +35,7 @@ export const DataAge = ({ asOf, onRefreshed }: DataAgeProps) => {
           )}
         </Quiet>
         <BusyButton
-          variant="subtle"
+          variant="default"
           size="compact-sm"
           isBusy={refresh.isPending}
           announced="Reading the latest QuickBooks data..."
