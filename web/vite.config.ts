@@ -45,7 +45,7 @@ const withoutJsonSchemas = (): Plugin => ({
 // Small parts of several pages. Without this, each would be a file of its own. None may be part of the landing page.
 const PARTS = new RegExp(
   [
-    '[iI]nfiniteQuery|Skeleton|VisuallyHidden|get-env|use-debounced|classic/coerce',
+    '@tanstack|Skeleton|VisuallyHidden|get-env|use-debounced|classic/coerce',
     'contract/src/(human-check|ids|invoice-form)',
     'web/src/shared/(.*endless|queries|times|today)',
     'web/src/shared/ui/(confirm|data-table|empty|loaded|more|search|table)',

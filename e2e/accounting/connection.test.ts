@@ -33,7 +33,9 @@ test('connects through QuickBooks’ own page, and offers to reconnect after Qui
 test('checks the status again every 5 minutes', async ({ page }) => {
   await signIn(page, STAFF, '/connections')
   await page.clock.install()
+  const checked = page.waitForResponse('**/api/auth/qbo/validate')
   await page.reload()
+  await checked
   await expect(page.getByRole('button', { name: /^(Connect|Reconnect) QuickBooks$/ })).toBeVisible()
   let polls = 0
   page.on('request', (request) => {

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { messageOf } from '../api-error.ts'
 import { copyQuery, useRefreshCopy } from '../quickbooks-copy.ts'
 import { agoText, dateAndTime } from '../times.ts'
+import { useAnnouncement } from './announcements.tsx'
 import { BusyButton } from './busy-button.tsx'
 
 type DataAgeProps = {
@@ -19,6 +20,7 @@ type DataAgeProps = {
 export const DataAge = ({ asOf, onRefreshed }: DataAgeProps) => {
   const { data: status } = useQuery(copyQuery)
   const refresh = useRefreshCopy(onRefreshed)
+  useAnnouncement(refresh.isSuccess ? 'The QuickBooks data is up to date.' : undefined)
   if (!status || status.state === 'none') return null
   if (status.state === 'filling') return <Quiet>{fillingText(status)}</Quiet>
   const shown = asOf ?? status.asOf
@@ -44,9 +46,6 @@ export const DataAge = ({ asOf, onRefreshed }: DataAgeProps) => {
           Refresh now
         </BusyButton>
       </Group>
-      <p className="visually-hidden" role="status">
-        {refresh.isSuccess ? 'The QuickBooks data is up to date.' : ''}
-      </p>
       {refresh.error ? (
         <Text role="alert" fz="sm" c="var(--mantine-color-error)">
           {messageOf(refresh.error)}
