@@ -89,6 +89,7 @@ test('reports a failed bill while QuickBooks is down, and can approve the invoic
   const warning = 'Please reconnect QuickBooks and add the bill later.'
   await expect(page.getByText(`QuickBooks connection is invalid. ${warning}`).first()).toBeVisible()
   await expect(page.getByText('Status: approved')).toBeVisible()
+  await page.unroute('**/api/qbo/bill')
 
   await desk.addFault({ provider: 'quickbooks', mode: 'error', times: 500 })
   await page.goto(`/approve-invoice?taskId=${taskId}`)

@@ -2,6 +2,7 @@
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { describe, expect, it } from 'vitest'
 import {
+  adjustAmount,
   firstSelection,
   isAmount,
   isOverdue,
@@ -17,6 +18,7 @@ import {
   toggleAll,
   toggleInvoice,
   totalCents,
+  withBalance,
 } from './invoices.ts'
 
 const invoice = (number: string, fields: Partial<PayableInvoice> = {}): PayableInvoice => ({
@@ -172,5 +174,23 @@ describe('an amount', () => {
       { id: OLDER.id, amount: 0.2, number: '1004' },
       { id: OPEN.id, amount: 0.1, number: '1005' },
     ])
+  })
+})
+
+describe('a balance that changed', () => {
+  it('is corrected for the matched invoice and for a related one', () => {
+    const before = found(OPEN, OLDER)
+    expect(outstandingCentsIn(withBalance(before, OPEN.id, 50))).toBe(5020)
+    expect(outstandingCentsIn(withBalance(before, OLDER.id, 10))).toBe(8010)
+  })
+
+  it('keeps a payment in full full, and any other at most the new balance', () => {
+    const change = (cents: number, newBalance: number) =>
+      adjustAmount(new Map([[OPEN.id, cents]]), OPEN, newBalance).get(OPEN.id)
+    expect(change(7010, 50)).toBe(5000)
+    expect(change(7010, 90)).toBe(9000)
+    expect(change(6000, 50)).toBe(5000)
+    expect(change(2000, 90)).toBe(2000)
+    expect(adjustAmount(new Map(), OPEN, 50).size).toBe(0)
   })
 })
