@@ -60,7 +60,7 @@ const Quiet = Text.withProps({ c: 'dimmed', fz: 'sm' })
 const TICK_MS = 15_000
 
 /** `2 minutes ago`, kept current, with the exact time in a tooltip. */
-export const Ago = ({ time }: { time: string }) => {
+const Ago = ({ time }: { time: string }) => {
   const [now, setNow] = useState(Date.now)
   useInterval(() => setNow(Date.now()), TICK_MS, { autoInvoke: true })
   return (

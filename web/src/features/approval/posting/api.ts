@@ -13,7 +13,7 @@ import type { AccountingCheck } from './accounting-check.ts'
 type CheckedInvoice = Pick<Task['details'], 'vendor' | 'invoiceNumber'>
 
 /** Never throws: the page treats a failed check as a result. */
-export const readAccounting = async (
+const readAccounting = async (
   { vendor, invoiceNumber }: CheckedInvoice,
   signal?: AbortSignal,
 ): Promise<AccountingCheck> => {
