@@ -1,5 +1,4 @@
 // Payment of an approved invoice without a bill in QuickBooks: staff mark it as paid, or undo that.
-import type { Task } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
@@ -10,12 +9,11 @@ import { Loading } from '../../../shared/ui/loading.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { accountingStatus, type CheckedTask } from '../posting/accounting-check.ts'
 import { useTaskChange } from '../use-task-change.ts'
+import type { PaymentFormProps } from './payment-form.tsx'
 
 const PaymentForm = lazy(() =>
   import('./payment-form.tsx').then((m) => ({ default: m.PaymentForm })),
 )
-
-export type PaymentPartProps = { readonly task: Task; readonly onDone: () => void }
 
 export const PaymentCard = ({ task, check }: CheckedTask) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,7 +36,7 @@ export const PaymentCard = ({ task, check }: CheckedTask) => {
   )
 }
 
-const MarkedPaid = ({ task, onDone }: PaymentPartProps) => {
+const MarkedPaid = ({ task, onDone }: PaymentFormProps) => {
   const undo = useTaskChange(task, { success: 'Marked as not paid.', onDone })
   return (
     <Stack gap="sm">

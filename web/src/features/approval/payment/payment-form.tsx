@@ -1,5 +1,5 @@
 // The form that marks an approved invoice as paid.
-import { paidDateProblem } from '@invoice-desk/contract/approval'
+import { paidDateProblem, type Task } from '@invoice-desk/contract/approval'
 import { REASON_LENGTH_MAX } from '@invoice-desk/contract/limits'
 import { Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -9,9 +9,10 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { useTaskChange } from '../use-task-change.ts'
-import type { PaymentPartProps } from './payment-card.tsx'
 
-export const PaymentForm = ({ task, onDone }: PaymentPartProps) => {
+export type PaymentFormProps = { readonly task: Task; readonly onDone: () => void }
+
+export const PaymentForm = ({ task, onDone }: PaymentFormProps) => {
   const form = useForm({
     initialValues: { paidDate: today(), note: '' },
     validate: { paidDate: (date) => paidDateProblem(date, today()) },
