@@ -10,7 +10,7 @@ import { lockDataDirectory } from './lock.ts'
 /**
  * Node would soon compile PostgreSQL's busiest functions again to make them faster. One of them is so large that this
  * takes 1.2 GB and seconds of CPU time. Without it, single rows are read and written as fast as with it, and scans of
- * whole tables take up to twice as long.
+ * whole tables take about twice as long.
  */
 const COMPILE_ONCE = '--no-wasm-tier-up --no-wasm-dynamic-tiering'
 
