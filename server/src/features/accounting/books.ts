@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../db/client.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { isVoided } from '../../providers/quickbooks/bills.ts'
+import type { RecordKind, Versioned } from '../../providers/quickbooks/changes.ts'
 import { FAULT, isFault } from '../../providers/quickbooks/faults.ts'
 import type { QuickBooks } from '../../providers/quickbooks/quickbooks.ts'
 import type { NewVendor } from '../../providers/quickbooks/vendors.ts'
@@ -70,10 +71,14 @@ export const createBooks = ({
     return { bills: value.filter((bill) => !isVoided(bill)), asOf }
   }
 
+  /** Keeps what we've just read from QuickBooks or written to it. If that fails, the next refresh brings it. */
+  const keep = (realmId: string, kind: RecordKind, records: readonly Versioned[]): Promise<void> =>
+    upsertRecords(db, realmId, kind, records).catch(() => {})
+
   const createVendor = async (vendor: NewVendor): Promise<Vendor> => {
     const realmId = await findRealmId(db)
     const created = await writeVendor(vendor)
-    if (realmId !== undefined) await upsertRecords(db, realmId, 'vendor', [created])
+    if (realmId !== undefined) await keep(realmId, 'vendor', [created])
     return created
   }
 
@@ -102,7 +107,15 @@ export const createBooks = ({
     })
   }
 
-  return { listVendors, listBillAccounts, findVendor, findBillAccount, findBills, createVendor }
+  return {
+    listVendors,
+    listBillAccounts,
+    findVendor,
+    findBillAccount,
+    findBills,
+    createVendor,
+    keep,
+  }
 }
 
 const BY_NAME = new Intl.Collator('en', { sensitivity: 'base', numeric: true })

@@ -47,7 +47,7 @@ const lockSeenTask = async (tx: Db, body: TaskBody): Promise<SeenTask> => {
   return getSeenTask(tx, body)
 }
 
-export const createDecisions = ({ config, database, jobs, quickbooks }: Dependencies) => {
+export const createDecisions = ({ books, config, database, jobs }: Dependencies) => {
   const { db } = database
 
   const decide = async (actor: StaffCaller, body: DecisionBody): Promise<void> => {
@@ -104,9 +104,8 @@ export const createDecisions = ({ config, database, jobs, quickbooks }: Dependen
 
   const chooseVendor = async (actor: StaffCaller, body: Body<'update_vendor'>): Promise<void> => {
     const { version } = assertVendorOpen(await getSeenTask(db, body))
-    const vendor = await quickbooks
-      .for('staff')
-      .vendors.findByName(body.vendor)
+    const vendor = await books
+      .findVendor(body.vendor)
       .catch(refuseWith('vendor_update_failed', 'vendor_update_failed'))
     if (!vendor) throw new AppError('qbo_vendor_unknown', { field: 'vendor' })
     await db.transaction(async (tx) => {

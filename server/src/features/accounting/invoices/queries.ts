@@ -25,11 +25,11 @@ const relatedOf = (isOpen: string, max: number) => `
 const IS_VALID = `(record.data ->> 'totalCents')::bigint > 0`
 const IS_OPEN = `((record.data ->> 'balanceCents')::bigint > 0)`
 
-/** The payments applied to the invoices in `from`. */
+/** The payments applied to the invoices in `from`. With `IN`, PostgreSQL would read all payments. */
 const paymentsOf = (from: string) => `(
   SELECT json_agg(payment.data) FROM copy
   JOIN qbo_record AS payment ON payment.realm_id = copy.realm_id AND payment.kind = 'payment'
-    AND payment.data IS NOT NULL AND payment.id IN (SELECT jsonb_array_elements_text(data -> 'paymentIds') FROM ${from}))`
+    AND payment.data IS NOT NULL AND payment.id = ANY(ARRAY(SELECT jsonb_array_elements_text(data -> 'paymentIds') FROM ${from})))`
 
 export type FoundInvoices = {
   readonly realmId: string

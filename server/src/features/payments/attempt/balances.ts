@@ -22,6 +22,7 @@ export const checkBalances = async (
   lines: readonly HeldLine[],
 ): Promise<Checked> => {
   const invoices = await listLiveInvoices(deps, lines).catch(refuseUnread)
+  await correctCopy(deps, attempt, lines, invoices)
   const checked = lines.map((line) => ({ line, invoice: checkLine(attempt, line, invoices) }))
   return {
     customerName: checked[0]?.invoice.customerName ?? '',
@@ -31,6 +32,18 @@ export const checkBalances = async (
       balanceCents,
     })),
   }
+}
+
+/** The payer saw our copy, which is out of date if a balance differs. */
+const correctCopy = async (
+  { books }: Dependencies,
+  { realmId }: Attempt,
+  lines: readonly HeldLine[],
+  invoices: readonly Invoice[],
+): Promise<void> => {
+  const seen = new Map(lines.map(({ invoiceId, balanceCents }) => [invoiceId, balanceCents]))
+  const changed = invoices.filter(({ id, balanceCents }) => seen.get(id) !== balanceCents)
+  if (changed.length > 0) await books.keep(realmId, 'invoice', changed)
 }
 
 const BUSY_TEXT =
@@ -72,7 +85,7 @@ const checkLine = (attempt: Attempt, line: HeldLine, invoices: readonly Invoice[
 }
 
 /** The payer chose a valid amount that no longer fits, or wanted to pay all of a balance that has grown since. */
-export const isChanged = (
+const isChanged = (
   { amountCents, balanceCents: seenCents }: Pick<HeldLine, 'amountCents' | 'balanceCents'>,
   balanceCents: number,
 ): boolean =>

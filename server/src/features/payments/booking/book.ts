@@ -71,6 +71,20 @@ const finish = (
   })
 }
 
+/** So that the next search shows the new balances. Webhooks bring them too. */
+const keepBooking = async (
+  deps: Dependencies,
+  { id, realmId }: Attempt,
+  booking: CustomerPayment,
+): Promise<void> => {
+  await deps.books.keep(realmId, 'payment', [booking])
+  const lines = await listLines(deps.database.db, id)
+  await listLiveInvoices(deps, lines).then(
+    (invoices) => deps.books.keep(realmId, 'invoice', invoices),
+    () => {},
+  )
+}
+
 /** QuickBooks created nothing. It may accept the booking with the current balances. */
 const retryRefused = async (
   deps: Dependencies,
@@ -111,7 +125,10 @@ export const book = async (deps: Dependencies, attempt: Attempt): Promise<Attemp
   const row = await beginSending(deps, attempt)
   if (!row) return reload(deps, attempt)
   try {
-    return await finish(deps, row, await createBooking(deps, row))
+    const booking = await createBooking(deps, row)
+    const booked = await finish(deps, row, booking)
+    await keepBooking(deps, row, booking)
+    return booked
   } catch (error) {
     const isRefusal = error instanceof ProviderError && error.kind === 'rejected'
     // A refusal of a repeat says nothing about an earlier call that may still be running.
