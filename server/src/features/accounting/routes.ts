@@ -85,9 +85,8 @@ const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
     // Also counted by invoice number, so no one can guess its date from many IP addresses.
     const ofNumber = limits.counter('proof_number_misses', body.invoiceNumber.toLowerCase())
     const proveHuman = humanGate(HUMAN_CHECK_SEARCH, body.captchaToken)
-    return holdPoints('invoice_not_found', async ({ take }) => {
-      if (await take(misses)) await proveHuman()
-      if (await take(ofNumber)) await proveHuman()
+    return holdPoints('invoice_not_found', async ({ takeAll }) => {
+      if ((await takeAll([misses, ofNumber])).includes(true)) await proveHuman()
       return service.search(body)
     })
   })
