@@ -27,8 +27,10 @@ export const createApprovalService = (dependencies: Dependencies) => {
 
   const listPendingTasks = async (query: QueryOf<typeof listPendingInvoices>) => {
     const { dueWithinDays: days } = query
-    const today = businessDay(Date.now(), config.businessTimeZone)
-    const dueBy = days === undefined ? undefined : addDays(today, days)
+    const dueBy =
+      days === undefined
+        ? undefined
+        : addDays(businessDay(Date.now(), config.businessTimeZone), days)
     const { rows, total } = await listPending(db, query, dueBy).catch((error: unknown) => {
       throw new AppError('pending_failed', { cause: error })
     })

@@ -4,11 +4,16 @@ import { taskStatusOf } from '@invoice-desk/contract/bill-status'
 import { textFields } from '@invoice-desk/contract/invoice-form'
 import { formatUsd } from '@invoice-desk/contract/money'
 import type { FileLinks } from '../../file-links.ts'
-import type { ListedBill } from '../contractor/queries.ts'
+import type { BillRow } from '../contractor/queries.ts'
 import { actionsFor } from './actions.ts'
 import type { TaskRow } from './queries.ts'
 
-export const pendingView = (row: ListedBill): PendingInvoice => ({
+type PendingRow = Pick<
+  BillRow,
+  'id' | 'invoiceNumber' | 'vendor' | 'amountCents' | 'dueDate' | 'submittedAt'
+>
+
+export const pendingView = (row: PendingRow): PendingInvoice => ({
   id: row.id,
   invoiceNumber: row.invoiceNumber,
   vendor: row.vendor,
