@@ -11,6 +11,8 @@ beforeAll(async () => {
 afterAll(() => shop.desk.close())
 
 const count = async (send: () => Promise<{ status: number }>) => {
+  // A booking that waits for QuickBooks would be counted with the request it waits for.
+  await shop.waitForBookings()
   const { statements, commits } = await countStatements(shop.desk, async () =>
     expect(await send()).toMatchObject({ status: 200 }),
   )
