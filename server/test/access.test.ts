@@ -81,7 +81,9 @@ it('has exactly these routes, each with its access', async () => {
     staff                  GET    /api/auth/qbo/validate
     staff                  GET    /api/jobs/failed
     staff                  GET    /api/protected-endpoint
+    staff                  GET    /api/qbo/copy
     staff                  POST   /api/jobs/retry
+    staff                  POST   /api/qbo/copy
     tool:approve_invoice   GET    /api/cup/pending-invoices
     tool:approve_invoice   GET    /api/qbo/bill
     tool:approve_invoice   GET    /api/qbo/bills-to-void

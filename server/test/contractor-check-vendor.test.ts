@@ -1,11 +1,10 @@
 // Tests looking up the vendor of a verified email, and the bill account of a vendor for staff.
 import { checkVendor } from '@invoice-desk/contract/contractor'
-import { addAccount } from '@invoice-desk/contract/identity'
+import { addAccount, changeAccount } from '@invoice-desk/contract/identity'
 import { startTestDesk, type TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { addContractor, addToken, mapVendor } from '@invoice-desk/testing/contractor/contractors'
 import { ADMIN, STAFF } from '@invoice-desk/testing/people'
 import { verifyByMail } from '@invoice-desk/testing/sandbox/mailbox'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let desk: TestDesk
@@ -85,9 +84,8 @@ describe('check-vendor', () => {
     const { email } = await addContractor(desk)
     const { idToken } = await desk.signIn(fay)
     expect((await check(email, 'google', idToken)).body.code).toBe('tool_not_enabled')
-    await desk.desk.dependencies.database.db.execute(
-      sql`UPDATE staff_account SET tools = '{approve_invoice}' WHERE email = ${fay}`,
-    )
+    const change = { email: fay, name: '', admin: false, tools: ['approve_invoice'], version: 1 }
+    await desk.call(changeAccount, { token: admin, body: { ...change, disabled: false } })
     expect((await check(email, 'google', idToken)).body.success).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
 // Controls the app's copy of QuickBooks.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createCopySync } from '@invoice-desk/server/features/accounting/copy/sync'
 import {
   type Cursor,
@@ -16,7 +17,7 @@ export const pauseCopy = async ({ desk }: TestDesk): Promise<void> => {
   for (const realmId of [HARBOR, TIDEWATER]) {
     await db.execute(sql`
       INSERT INTO qbo_copy (realm_id, leased_until) VALUES (${realmId}, 'infinity')
-      ON CONFLICT (realm_id) DO UPDATE SET leased_until = 'infinity'`)
+      ON CONFLICT (realm_id) DO UPDATE SET leased_until = 'infinity', lease_owner = NULL`)
   }
 }
 
@@ -27,11 +28,10 @@ export const refreshCopy = async (
 ): Promise<void> => {
   const { db } = desk.dependencies.database
   const refresh = createCopySync(desk.dependencies, options)
-  const release = () => db.execute(sql`UPDATE qbo_copy SET leased_until = NULL`)
-  await release()
-  // The app's own job may be faster.
-  while (!(await refresh())) await release()
-  await db.execute(sql`UPDATE qbo_copy SET leased_until = 'infinity'`)
+  await db.execute(sql`UPDATE qbo_copy SET leased_until = NULL WHERE leased_until = 'infinity'`)
+  // The app's own job may be reading.
+  while (!(await refresh())) await sleep(20)
+  await db.execute(sql`UPDATE qbo_copy SET leased_until = 'infinity', lease_owner = NULL`)
 }
 
 /** What differs between the app's copy and the books, as `kind id`. */

@@ -7,6 +7,7 @@ CREATE TABLE "qbo_copy" (
 	"checked_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
 	"problem" text,
+	"lease_owner" uuid,
 	"leased_until" timestamp with time zone
 );
 --> statement-breakpoint

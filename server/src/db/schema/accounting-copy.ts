@@ -28,7 +28,8 @@ export const qboCopy = pgTable('qbo_copy', (t) => ({
   /** The last try to read changes failed. */
   failedAt: at('failed_at'),
   problem: t.text(),
-  /** A process is reading until then. */
+  /** Who is reading right now, and until when. */
+  leaseOwner: t.uuid('lease_owner'),
   leasedUntil: at('leased_until'),
 }))
 

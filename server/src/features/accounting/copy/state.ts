@@ -1,5 +1,6 @@
 // Reads and writes how far our copy of QuickBooks is.
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/client.ts'
 import { isFree, secondsFromNow } from '../../../db/lease.ts'
@@ -31,45 +32,55 @@ export const findCopy = async (db: Db): Promise<Copy | undefined> => {
 export const startCopy = async (db: Db, realmId: string): Promise<void> => {
   const fill = await newFill(db, RECORD_KINDS)
   const start = { fill, done: 0, total: 0, filledAt: null, checkedAt: null, failedAt: null }
+  // Whoever is still reading must not go on with what was before.
+  const set = { ...start, leaseOwner: null }
   await db
     .insert(qboCopy)
     .values({ realmId, ...start })
-    .onConflictDoUpdate({ target: qboCopy.realmId, set: start })
+    .onConflictDoUpdate({ target: qboCopy.realmId, set })
 }
 
 /** Undefined while another process is reading. */
 export const leaseCopy = async (db: Db, realmId: string): Promise<Copy | undefined> => {
   const [row] = await db
     .update(qboCopy)
-    .set({ leasedUntil: secondsFromNow(LEASE_SECONDS) })
+    .set({ leaseOwner: randomUUID(), leasedUntil: secondsFromNow(LEASE_SECONDS) })
     .where(and(eq(qboCopy.realmId, realmId), isFree(qboCopy.leasedUntil)))
     .returning()
   return row
 }
 
-/** Keeps the lease. */
+const isHeld = ({ realmId, leaseOwner }: Copy) =>
+  and(eq(qboCopy.realmId, realmId), leaseOwner ? eq(qboCopy.leaseOwner, leaseOwner) : sql`false`)
+
+/** Keeps the lease. Fails if someone else has it by now. */
 export const updateCopy = async (
   db: Db,
-  realmId: string,
+  copy: Copy,
   change: PgUpdateSetSource<typeof qboCopy>,
 ): Promise<Copy> => {
   const [row] = await db
     .update(qboCopy)
-    .set({ leasedUntil: secondsFromNow(LEASE_SECONDS), ...change })
-    .where(and(eq(qboCopy.realmId, realmId), isNotNull(qboCopy.leasedUntil)))
+    .set({ ...change, leasedUntil: secondsFromNow(LEASE_SECONDS) })
+    .where(isHeld(copy))
     .returning()
-  if (!row) throw new Error('the copy of QuickBooks belongs to another company now')
+  if (!row) throw new LeaseLost()
   return row
+}
+
+/** The company was connected again, or another process took over from this one. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
 }
 
 export const releaseCopy = async (
   db: Db,
-  realmId: string,
+  copy: Copy,
   outcome: Pick<Copy, 'problem'>,
 ): Promise<void> => {
   const failedAt = outcome.problem === null ? null : sql`now()`
   await db
     .update(qboCopy)
-    .set({ ...outcome, failedAt, leasedUntil: null })
-    .where(eq(qboCopy.realmId, realmId))
+    .set({ ...outcome, failedAt, leaseOwner: null, leasedUntil: null })
+    .where(isHeld(copy))
 }

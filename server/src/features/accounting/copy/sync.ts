@@ -17,6 +17,7 @@ import { forgetOtherCompanies, removeUnseen, upsertRecords } from './records.ts'
 import {
   type Copy,
   findCopy,
+  LeaseLost,
   leaseCopy,
   newFill,
   releaseCopy,
@@ -46,12 +47,12 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
       if (kind === 'bill')
         await followBills(dependencies, tx, realmId, [...records.map(({ id }) => id), ...gone])
       const done = copy.done + records.length
-      if (next) return updateCopy(tx, realmId, { done, fill: { ...fill, ...next } })
+      if (next) return updateCopy(tx, copy, { done, fill: { ...fill, ...next } })
       if (rest.length > 0)
-        return updateCopy(tx, realmId, { done, fill: { ...fill, ...LIST_START, kinds: rest } })
+        return updateCopy(tx, copy, { done, fill: { ...fill, ...LIST_START, kinds: rest } })
       const checkedAt = new Date(fill.startedAt)
       const filledAt = copy.filledAt ?? new Date()
-      return updateCopy(tx, realmId, { done, filledAt, checkedAt, fill: null })
+      return updateCopy(tx, copy, { done, filledAt, checkedAt, fill: null })
     })
   }
 
@@ -64,8 +65,8 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
     const news = isListed ? await readSince(realmId, since) : []
     await store.add(realmId, news)
     const unread = RECORD_KINDS.filter((kind) => !news.some((changes) => changes.kind === kind))
-    if (unread.length === 0) return updateCopy(db, realmId, { checkedAt })
-    return updateCopy(db, realmId, { fill: await newFill(db, unread) })
+    if (unread.length === 0) return updateCopy(db, copy, { checkedAt })
+    return updateCopy(db, copy, { fill: await newFill(db, unread) })
   }
 
   /** Leaves out kinds with more changes than fit into one answer. */
@@ -88,7 +89,7 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
   const readAll = async (copy: Copy): Promise<void> => {
     const { realmId } = copy
     await forgetOtherCompanies(db, realmId)
-    if (copy.total === 0) await updateCopy(db, realmId, { total: await countAll(realmId) })
+    if (copy.total === 0) await updateCopy(db, copy, { total: await countAll(realmId) })
     const filled = await fillUp(copy)
     await fillUp(await readChanges(filled))
     await adopt()
@@ -113,11 +114,12 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
       await readAll(copy)
       problem = null
     } catch (error) {
+      if (error instanceof LeaseLost) return false
       if (!(error instanceof ProviderError)) throw error
       problem = error.kind
       log.warn({ kind: error.kind, message: error.message }, 'QuickBooks sync failed, will retry')
     } finally {
-      await releaseCopy(db, realmId, { problem })
+      await releaseCopy(db, copy, { problem })
     }
     return true
   }

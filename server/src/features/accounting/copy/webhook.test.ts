@@ -32,9 +32,15 @@ const notify = (...entities: object[]) => ({
 const cloudEvent = { id: 'e1', type: 'qbo.Bill.updated.v1', intuitentityid: 7, intuitaccountid: 1 }
 
 it('reads both formats', () => {
-  expect(parse([cloudEvent])).toEqual([{ id: 'e1', realmId: '1', entity: 'bill', entityId: '7' }])
+  expect(parse([cloudEvent])).toEqual([
+    { id: 'e1', realmId: '1', entity: 'bill', entityId: '7', isDeleted: false },
+  ])
   expect(parse(notify({ name: 'Bill', id: 7 }))).toMatchObject([
-    { realmId: '1', entity: 'bill', entityId: '7' },
+    { realmId: '1', entity: 'bill', entityId: '7', isDeleted: false },
+  ])
+  expect(parse([{ ...cloudEvent, type: 'qbo.bill.deleted.v1' }])?.[0]?.isDeleted).toBe(true)
+  expect(parse(notify({ name: 'Bill', id: 7, operation: 'Delete' }))).toMatchObject([
+    { isDeleted: true },
   ])
 })
 
