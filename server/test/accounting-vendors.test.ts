@@ -79,10 +79,12 @@ describe('the vendor list', () => {
     const { idToken: clerk } = await desk.signIn(STRANGER)
     const statusOf = async () => (await desk.call(listQboVendors, { token: clerk })).status
     expect(await statusOf()).toBe(200)
-    const { database } = desk.desk.dependencies
+    const { callers, database } = desk.desk.dependencies
     await database.db.execute(sql`UPDATE staff_account SET tools = '{approve_invoice}'`)
+    callers.forget()
     expect(await statusOf()).toBe(200)
     await database.db.execute(sql`UPDATE staff_account SET tools = '{pay_invoice}'`)
+    callers.forget()
     expect(await statusOf()).toBe(403)
   })
 

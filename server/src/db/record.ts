@@ -27,7 +27,7 @@ export type Recorded = {
 export const recordChange = (
   db: Db,
   changed: WithSubquery<'changed'>,
-  { events, jobs = [], jobData }: Recorded,
+  { events, jobs, jobData }: Recorded,
   before: WithSubquery[] = [],
   after: WithSubquery[] = [],
 ) =>
@@ -36,7 +36,7 @@ export const recordChange = (
     changed,
     ...after,
     db.$with('event', {}).as(eventInsert(events)),
-    db.$with('job', {}).as(jobInsert(jobs, jobData, sql`changed,`)),
+    ...(jobs ? [db.$with('job', {}).as(jobInsert(jobs, jobData, sql`changed,`))] : []),
   )
 
 /** Stores jobs on their own. */

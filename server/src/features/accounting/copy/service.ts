@@ -1,4 +1,5 @@
 // Tells staff how current our copy of QuickBooks is, and refreshes it on request.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CopyStatus } from '@invoice-desk/contract/accounting-copy'
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -6,6 +7,9 @@ import { findConnectionRow } from '../connection/queries.ts'
 import { isOld } from './reads.ts'
 import { type Copy, findCopy } from './state.ts'
 import { createCopySync } from './sync.ts'
+
+const WAIT_MAX_MS = 15_000
+const POLL_MS = 200
 
 export const createCopyService = (dependencies: Dependencies) => {
   const { db } = dependencies.database
@@ -18,7 +22,9 @@ export const createCopyService = (dependencies: Dependencies) => {
     const connection = await findConnectionRow(db)
     if (!connection) throw new AppError('qbo_not_connected')
     const before = await findCopy(db)
-    if (before?.filledAt) await refreshNow()
+    const until = Date.now() + WAIT_MAX_MS
+    // Another process may be reading. What it reads may be older than the request.
+    while (before?.filledAt && !(await refreshNow()) && Date.now() < until) await sleep(POLL_MS)
     const copy = await findCopy(db)
     if (copy?.failedAt)
       throw new AppError(copy.problem === 'auth' ? 'qbo_connection_invalid' : 'qbo_unavailable')

@@ -89,7 +89,8 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
   const readAll = async (copy: Copy): Promise<void> => {
     const { realmId } = copy
     await forgetOtherCompanies(db, realmId)
-    if (copy.fill && copy.total === 0) await updateCopy(db, copy, { total: await countAll(realmId) })
+    if (copy.fill && copy.total === 0)
+      await updateCopy(db, copy, { total: await countAll(realmId) })
     const filled = await fillUp(copy)
     await fillUp(await readChanges(filled))
     await adopt()
