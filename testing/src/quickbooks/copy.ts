@@ -13,12 +13,13 @@ import { HARBOR, TIDEWATER } from './connect.ts'
 /** Keeps the copy empty, so the app asks QuickBooks, until `refreshCopy` is called. */
 export const pauseCopy = async ({ desk }: TestDesk): Promise<void> => {
   const { db } = desk.dependencies.database
-  await db.execute(sql`DELETE FROM qbo_record`)
   for (const realmId of [HARBOR, TIDEWATER]) {
     await db.execute(sql`
       INSERT INTO qbo_copy (realm_id, leased_until) VALUES (${realmId}, 'infinity')
       ON CONFLICT (realm_id) DO UPDATE SET leased_until = 'infinity', lease_owner = NULL`)
   }
+  // Waits for a job that is storing records right now, where a DELETE could deadlock.
+  await db.execute(sql`TRUNCATE qbo_record`)
 }
 
 /** Fills the copy, or reads changes if it's filled. Afterward, nothing else does until it's called again. */
