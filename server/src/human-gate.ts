@@ -32,11 +32,11 @@ export type HeldPoints = {
 }
 
 /**
- * Counts points only if the call ends with this code. They are taken first, so concurrent calls see each other, and
+ * Counts points only if the call ends with one of these codes. They are taken first, so concurrent calls see each other, and
  * returned if the call ends in any other way.
  */
 export const holdPoints = async <T>(
-  code: AppError['code'],
+  codes: readonly AppError['code'][],
   run: (held: HeldPoints) => Promise<T>,
 ): Promise<T> => {
   const taken: Counter[] = []
@@ -50,7 +50,7 @@ export const holdPoints = async <T>(
   try {
     return await run({ takeAll, take, giveBack })
   } catch (error) {
-    if (error instanceof AppError && error.code === code) taken.length = 0
+    if (error instanceof AppError && codes.includes(error.code)) taken.length = 0
     throw error
   } finally {
     await giveBack()

@@ -165,6 +165,17 @@ describe('searching', () => {
     ).toBe(200)
   })
 
+  it('counts searches that fail while QuickBooks is down, so no one can guess then either', async () => {
+    const from = '203.0.113.11'
+    const body = { invoiceNumber: '9998', date: NO_DAY }
+    await books.company.fault('error', '/query', 1_000)
+    const codes: string[] = []
+    for (let count = 0; count < 6; count += 1)
+      codes.push((await books.desk.call(searchInvoice, { from, body })).body.code)
+    await books.company.clearFaults()
+    expect(codes).toEqual([...Array(5).fill('invoice_search_failed'), 'human_check_required'])
+  })
+
   it('tells visitors only that it failed', async () => {
     await books.company.fault('error', '/query', 3)
     const { status, body } = await books.search('1003')

@@ -50,10 +50,9 @@ export const createBooks = ({
 
   /** Mappings store an account's full name; older ones store its short name. */
   const findBillAccount = async (name: string): Promise<Account | undefined> => {
-    const all = await listBillAccounts()
-    const full = all.find((account) => isSameName(account.fullyQualifiedName, name))
-    const [only, ...others] = all.filter((account) => isSameName(account.name, name))
-    return full ?? (others.length === 0 ? only : undefined)
+    const known = accountNamed(await listBillAccounts(), name)
+    // It may be new or renamed.
+    return known ?? accountNamed(await company.listBillAccounts(), name)
   }
 
   /** The bills with this invoice number. Adding a bill checks again with QuickBooks. */
@@ -119,6 +118,12 @@ export const createBooks = ({
 }
 
 const BY_NAME = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+const accountNamed = (all: readonly Account[], name: string): Account | undefined => {
+  const full = all.find((account) => isSameName(account.fullyQualifiedName, name))
+  const [only, ...others] = all.filter((account) => isSameName(account.name, name))
+  return full ?? (others.length === 0 ? only : undefined)
+}
 
 const WITH_ARTICLE = {
   vendor: 'a vendor',

@@ -48,8 +48,7 @@ export const accountingJobs = (dependencies: Dependencies): JobHandler[] => {
   }
 
   const keepCopyCurrent = async (): Promise<void> => {
-    await refreshCopy()
-    await warnIfOld(dependencies)
+    await refreshCopy().finally(() => warnIfOld(dependencies))
   }
 
   return [

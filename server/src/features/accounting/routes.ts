@@ -85,7 +85,8 @@ const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
     // Also counted by invoice number, so no one can guess its date from many IP addresses.
     const ofNumber = limits.counter('proof_number_misses', body.invoiceNumber.toLowerCase())
     const proveHuman = humanGate(HUMAN_CHECK_SEARCH, body.captchaToken)
-    return holdPoints('invoice_not_found', async ({ takeAll }) => {
+    // While QuickBooks is down, we can't tell a miss, so a failed search counts too.
+    return holdPoints(['invoice_not_found', 'invoice_search_failed'], async ({ takeAll }) => {
       if ((await takeAll([misses, ofNumber])).includes(true)) await proveHuman()
       return service.search(body)
     })

@@ -30,7 +30,7 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
     const key = idempotencyKeyOf(request) ?? randomUUID()
     const proveHuman = humanGate(HUMAN_CHECK_PAY, body.captchaToken)
     const { limit, humanCheck } = declinesOf(call)
-    return holdPoints('payment_declined', ({ takeAll, giveBack }) => {
+    return holdPoints(['payment_declined'], ({ takeAll, giveBack }) => {
       const countTry = async (customerId: string) => {
         const customer = limits.counter('proof_customer_payments', customerId)
         const [isRefused, ...mustProve] = await takeAll([limit, humanCheck], [customer])

@@ -58,6 +58,29 @@ export const deleteRecords = async (
       sync_token = excluded.sync_token, data = NULL, seen_at = now()`)
 }
 
+const isUnseen = (realmId: string, kind: RecordKind, since: string) =>
+  and(
+    eq(qboRecord.realmId, realmId),
+    eq(qboRecord.kind, kind),
+    lt(qboRecord.seenAt, sql`${since}::timestamptz`),
+  )
+
+/** The records that weren't seen since then and aren't among these either. */
+export const listUnseen = async (
+  db: Db,
+  realmId: string,
+  kind: RecordKind,
+  since: string,
+  seen: readonly Versioned[],
+): Promise<string[]> => {
+  const rows = await db
+    .select({ id: qboRecord.id })
+    .from(qboRecord)
+    .where(and(isUnseen(realmId, kind, since), isNotNull(qboRecord.data)))
+  const ids = new Set(seen.map(({ id }) => id))
+  return rows.map(({ id }) => id).filter((id) => !ids.has(id))
+}
+
 /** Removes what a complete read of this kind no longer found. Returns the ids. */
 export const removeUnseen = async (
   db: Db,
@@ -67,13 +90,7 @@ export const removeUnseen = async (
 ): Promise<string[]> => {
   const rows = await db
     .delete(qboRecord)
-    .where(
-      and(
-        eq(qboRecord.realmId, realmId),
-        eq(qboRecord.kind, kind),
-        lt(qboRecord.seenAt, sql`${since}::timestamptz`),
-      ),
-    )
+    .where(isUnseen(realmId, kind, since))
     .returning({ id: qboRecord.id })
   return rows.map(({ id }) => id)
 }

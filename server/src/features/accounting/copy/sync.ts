@@ -13,7 +13,7 @@ import {
 import { findConnectionRow } from '../connection/queries.ts'
 import { createAdoption } from '../posting/adoption.ts'
 import { followBills, followPostings } from './posted-bills.ts'
-import { forgetOtherCompanies, removeUnseen, upsertRecords } from './records.ts'
+import { forgetOtherCompanies, listUnseen, removeUnseen, upsertRecords } from './records.ts'
 import {
   type Copy,
   findCopy,
@@ -40,9 +40,13 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
   const readPage = async (copy: Copy, fill: NonNullable<Copy['fill']>): Promise<Copy> => {
     const { realmId } = copy
     const [kind, ...rest] = fill.kinds as [RecordKind, ...RecordKind[]]
-    const { records, next } = await changesOf(realmId).readPage(kind, fill)
+    const { readPage: read, readByIds } = changesOf(realmId)
+    const { records, next } = await read(kind, fill)
+    // A record that the list left out is gone only if QuickBooks doesn't know its id either.
+    const unseen = next ? [] : await listUnseen(db, realmId, kind, fill.startedAt, records)
+    const left = await readByIds(kind, unseen)
     return db.transaction(async (tx) => {
-      await upsertRecords(tx, realmId, kind, records)
+      await upsertRecords(tx, realmId, kind, [...records, ...left])
       const gone = next ? [] : await removeUnseen(tx, realmId, kind, fill.startedAt)
       if (kind === 'bill')
         await followBills(dependencies, tx, realmId, [...records.map(({ id }) => id), ...gone])
@@ -60,23 +64,15 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
   const readChanges = async (copy: Copy): Promise<Copy> => {
     const { realmId } = copy
     const checkedAt = new Date()
+    // Before anything is read, so no change between these reads is missed.
+    const begun = await newFill(db, RECORD_KINDS)
     const since = new Date((copy.checkedAt?.getTime() ?? 0) - overlapMs)
     const isListed = since.getTime() > checkedAt.getTime() - (CHANGES_DAYS_MAX - 1) * DAY_MS
-    const news = isListed ? await readSince(realmId, since) : []
+    const news = isListed ? await readSince(changesOf(realmId), since) : []
     await store.add(realmId, news)
     const unread = RECORD_KINDS.filter((kind) => !news.some((changes) => changes.kind === kind))
     if (unread.length === 0) return updateCopy(db, copy, { checkedAt })
-    return updateCopy(db, copy, { fill: await newFill(db, unread) })
-  }
-
-  /** Leaves out kinds with more changes than fit into one answer. */
-  const readSince = async (realmId: string, since: Date): Promise<Changes[]> => {
-    const { readSince: read } = changesOf(realmId)
-    const all = await read(RECORD_KINDS, since)
-    if (all) return all
-    const news: Changes[] = []
-    for (const kind of RECORD_KINDS) news.push(...((await read([kind], since)) ?? []))
-    return news
+    return updateCopy(db, copy, { fill: { ...begun, kinds: unread } })
   }
 
   /** Reads everything that is to be read from the start. */
@@ -90,16 +86,11 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
     const { realmId } = copy
     await forgetOtherCompanies(db, realmId)
     if (copy.fill && copy.total === 0)
-      await updateCopy(db, copy, { total: await countAll(realmId) })
+      await updateCopy(db, copy, { total: await countAll(changesOf(realmId)) })
     const filled = await fillUp(copy)
     await fillUp(await readChanges(filled))
     await adopt()
     await db.transaction((tx) => followPostings(dependencies, tx))
-  }
-
-  const countAll = async (realmId: string): Promise<number> => {
-    const counts = await Promise.all(RECORD_KINDS.map(changesOf(realmId).count))
-    return counts.reduce((sum, each) => sum + each, 0)
   }
 
   /** False without a connection, or while another process is reading. */
@@ -124,4 +115,20 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
     }
     return true
   }
+}
+
+type Reads = ReturnType<ReturnType<Dependencies['quickbooks']['for']>['changesOf']>
+
+/** Leaves out kinds with more changes than fit into one answer. */
+const readSince = async ({ readSince: read }: Reads, since: Date): Promise<Changes[]> => {
+  const all = await read(RECORD_KINDS, since)
+  if (all) return all
+  const news: Changes[] = []
+  for (const kind of RECORD_KINDS) news.push(...((await read([kind], since)) ?? []))
+  return news
+}
+
+const countAll = async ({ count }: Reads): Promise<number> => {
+  const counts = await Promise.all(RECORD_KINDS.map(count))
+  return counts.reduce((sum, each) => sum + each, 0)
 }

@@ -15,7 +15,8 @@ const ageOf = async ({ database }: Dependencies): Promise<number | undefined> =>
 export const copyAge = (dependencies: Dependencies): Gauge => ({
   name: 'quickbooks_copy_age_seconds',
   help: 'Time since we last read all changes from QuickBooks',
-  read: async () => ((await ageOf(dependencies)) ?? Number.NaN) / 1_000,
+  // The other metrics are needed most while the database is down.
+  read: async () => ((await ageOf(dependencies).catch(() => undefined)) ?? Number.NaN) / 1_000,
 })
 
 /** A refused connection has its own email. */

@@ -1,12 +1,11 @@
 // Reads customer invoices and their payments from QuickBooks itself, for when our copy doesn't have them.
 import { AppError } from '../../../app-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { upsertRecords } from '../copy/records.ts'
 import { findRealmId } from '../queries.ts'
 import { needsMethodName } from './payment-history.ts'
 import { type FoundInvoices, type Invoice, type InvoiceHistory, RELATED_MAX } from './queries.ts'
 
-export const createLiveInvoices = ({ database: { db }, quickbooks }: Dependencies) => {
+export const createLiveInvoices = ({ books, database: { db }, quickbooks }: Dependencies) => {
   const { invoices, payments } = quickbooks.for('visitors')
   const listPayments = (of: readonly Invoice[]) =>
     payments.listByIds(of.flatMap(({ paymentIds }) => paymentIds))
@@ -23,8 +22,8 @@ export const createLiveInvoices = ({ database: { db }, quickbooks }: Dependencie
       const listed = [...matched, ...related]
       const paid = await listPayments(listed)
       // The next search finds them in the copy.
-      await upsertRecords(db, realmId, 'invoice', listed)
-      await upsertRecords(db, realmId, 'payment', paid)
+      await books.keep(realmId, 'invoice', listed)
+      await books.keep(realmId, 'payment', paid)
       return { realmId, matched, related, payments: paid, customerName: null }
     },
 

@@ -60,7 +60,7 @@ export const createPosting = (dependencies: Dependencies) => {
       throw error
     })
     await finish(row, posted)
-    await copy.keep(row.realmId, 'bill', [posted.bill])
+    await copy.keepBill(row.realmId, posted.bill)
     return posted
   }
 
