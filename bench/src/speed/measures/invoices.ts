@@ -3,18 +3,29 @@ import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accoun
 import { KEYRING } from '@invoice-desk/testing/app/settings'
 import { createInvoiceIds } from '../../../../server/src/invoice-id.ts'
 import { requestOf } from '../load.ts'
-import { CUSTOMERS, INVOICE_DATE, invoiceIdOf, invoiceNumberOf, REALM } from '../services/books.ts'
+import {
+  CUSTOMERS,
+  INVOICE_AMOUNT,
+  INVOICE_DATE,
+  invoiceIdOf,
+  invoiceNumberOf,
+  REALM,
+} from '../services/books.ts'
 import { type Measure, sameForBoth } from './measure.ts'
 
 const ids = createInvoiceIds(KEYRING)
 
 /** The id that a search returns. */
-export const sealedIdOf = (customer: number, place: number): string =>
-  ids.seal({
+export const sealedIdOf = (customer: number, place: number): string => {
+  const invoiceId = invoiceIdOf(customer, place)
+  return ids.seal({
     realmId: REALM,
     customerId: String(customer),
-    invoiceId: invoiceIdOf(customer, place),
+    invoiceId,
+    number: invoiceNumberOf(invoiceId),
+    balanceCents: INVOICE_AMOUNT * 100,
   })
+}
 
 export const searchRequestFor = (invoiceNumber: string, date: string): Buffer =>
   requestOf({
