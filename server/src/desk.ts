@@ -11,6 +11,7 @@ import {
   resealTokens,
 } from './features/accounting/connection/connection-store.ts'
 import { createPaceStore } from './features/accounting/connection/pace-store.ts'
+import { copyJob } from './features/accounting/job-kinds.ts'
 import { accountingJobs } from './features/accounting/jobs.ts'
 import { contractorJobs } from './features/contractor/jobs.ts'
 import { startJanitor } from './features/payments/attempt/janitor.ts'
@@ -79,6 +80,8 @@ export const createDesk = async (config: Config): Promise<Desk> => {
       jobs.start(JOBS.flatMap((jobsOf) => jobsOf(dependencies))),
     ])
     undo.push(() => app.close())
+    // Reads what changed in QuickBooks while the server was stopped.
+    await jobs.send(database.db, copyJob, null)
     const resealing = resealTokens(dependencies).catch((error: unknown) =>
       log.error(
         { err: error },

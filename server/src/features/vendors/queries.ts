@@ -51,7 +51,7 @@ const countMappings = (db: Db, condition: SQL | undefined) =>
 /** Whether the copy can tell. */
 const marksState = sql<VendorPage['marks']>`coalesce((
   SELECT CASE WHEN filled_at IS NOT NULL THEN 'known' WHEN failed_at IS NULL THEN 'pending' END
-  FROM qbo_connection JOIN qbo_copy USING (realm_id)), 'unavailable')`
+  FROM qbo_connection LEFT JOIN qbo_copy USING (realm_id)), 'unavailable')`
 
 const active = (kind: string, name: string) =>
   sql.raw(`
