@@ -12,8 +12,8 @@ it('says how long ago something was, in whole units', () => {
     '2026-11-13T12:00:00.000Z',
   ].map((time) => agoText(time, now))
   expect(texts).toEqual([
-    'just now',
-    'just now',
+    'a moment ago',
+    'a moment ago',
     '1 minute ago',
     '2 minutes ago',
     '1 hour ago',

@@ -13,9 +13,9 @@ const UNITS = [
   ['minute', 60_000],
 ] as const
 
-/** `just now`, `2 minutes ago`, `3 days ago`. */
+/** `a moment ago`, `2 minutes ago`, `3 days ago`. */
 export const agoText = (time: string, now: number): string => {
   const ageMs = now - Date.parse(time)
   const unit = UNITS.find(([, ms]) => ageMs >= ms)
-  return unit ? ago.format(-Math.floor(ageMs / unit[1]), unit[0]) : 'just now'
+  return unit ? ago.format(-Math.floor(ageMs / unit[1]), unit[0]) : 'a moment ago'
 }

@@ -72,7 +72,7 @@ export const createChanges = (client: Reader) => ({
   count: (kind: RecordKind): Promise<number> => countAll(client, RECORDS[kind]),
 
   /**
-   * A page of all records of a kind, those changed longest ago first: a record that changes meanwhile moves to the end,
+   * A page of all records of a kind, those changed longest ago first: a record that changes during the read moves to the end,
    * and none is skipped if another one is deleted. `next` is undefined after the last page.
    */
   readPage: async (kind: RecordKind, { since, position }: Cursor) => {

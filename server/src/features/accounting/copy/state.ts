@@ -32,7 +32,7 @@ export const findCopy = async (db: Db): Promise<Copy | undefined> => {
 export const startCopy = async (db: Db, realmId: string): Promise<void> => {
   const fill = await newFill(db, RECORD_KINDS)
   const start = { fill, done: 0, total: 0, filledAt: null, checkedAt: null, failedAt: null }
-  // Whoever is still reading must not go on with what was before.
+  // A process that is still reading must stop, because what it read so far no longer counts.
   const set = { ...start, leaseOwner: null }
   await db
     .insert(qboCopy)

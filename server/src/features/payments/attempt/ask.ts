@@ -67,7 +67,7 @@ const beginSending = (
   })
 }
 
-/** A new intent or order, and its invoices as QuickBooks showed them meanwhile. */
+/** A new intent or order, and its invoices as QuickBooks showed them at the same time. */
 export type Opened = {
   readonly change: { readonly providerId: string; readonly customerName: string }
   readonly lines: readonly HeldLine[]
