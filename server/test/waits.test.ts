@@ -14,7 +14,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ QBO_TIMEOUT_MS: '10000', PAYMENT_TIMEOUT_MS: '10000' })
-  // Webhooks come with calls of their own.
+  // Jobs and webhooks come with calls of their own.
+  await shop.desk.desk.dependencies.jobs.stop()
   await shop.throwSwitch('webhooks', { mode: 'off' })
   for (const provider of ['stripe', 'paypal'])
     await shop.post(`/${provider}/switches`, { webhooks: 'off' })
