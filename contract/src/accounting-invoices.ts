@@ -35,7 +35,6 @@ export const searchInvoice = {
   path: '/api/qbo/search-invoice',
   summary: 'The invoice with exactly this number and date, and its customer’s other invoices',
   access: 'public',
-  limit: 'invoice_search',
   body: z.object({
     invoiceNumber: line(INVOICE_NUMBER_LENGTH_MAX),
     date: calendarDate,

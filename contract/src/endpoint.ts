@@ -25,7 +25,6 @@ export type CallLimit =
   | 'sign_in'
   | 'verification'
   | 'verify_token'
-  | 'invoice_search'
   | 'payment_history'
   | 'payment'
   | 'payment_status'

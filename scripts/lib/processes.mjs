@@ -177,7 +177,7 @@ const exitCode = (code, signal) => code ?? 128 + (signal ? constants.signals[sig
  * short, and the database does the work.
  */
 export const SERVER_PROGRAM = [
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=16',
   '--import',
   new URL('./load-quickly.mjs', import.meta.url).href,
   join(ROOT, 'server/src/main.ts'),

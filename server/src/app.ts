@@ -71,15 +71,16 @@ export const createApp = async (dependencies: Dependencies): Promise<FastifyInst
     isClosing = true
     connections.closeUnused()
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
     // A connection that stays open would delay the close until it times out.
     if (isClosing) reply.header('connection', 'close')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
   })
   if (config.trustedProxies.length === 0) warnOfProxy(app, log)
   handleErrors(app)
-  await securityHeaders(app, config.publicUrl)
+  securityHeaders(app, config.publicUrl)
   await app.register(cookie)
   const authenticators = {
     ...createStaffAuthenticator(dependencies),

@@ -49,7 +49,7 @@ it('looks up an invoice, its payments and the bill of a task without a call', as
   expect(await waitsOf(search)).toBe(0)
   expect(await waitsOf(history)).toBe(0)
   expect(await waitsOf(() => ask(findQboBill, { query: bill }))).toBe(0)
-  expect(await countStatements(shop.desk, search)).toMatchObject({ statements: 4 })
+  expect(await countStatements(shop.desk, search)).toMatchObject({ statements: 3 })
   expect(await countStatements(shop.desk, history)).toMatchObject({ statements: 2 })
 })
 

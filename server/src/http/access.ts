@@ -102,4 +102,4 @@ const hasToolOf = (access: Access, { tools }: StaffCaller): boolean =>
 const isIdToken = (token: string): boolean => token.includes('.')
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
-  /^Bearer ([^\s]{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1]
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -1,5 +1,5 @@
 // Finds the address that rate limits use for a visitor.
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
@@ -7,6 +7,7 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /** IPv6 counts by /64, the smallest network a provider assigns. */
 export const countedAddress = (ip: string): string => {
+  if (isIPv4(ip)) return ip
   const bare = bareAddress(ip)
   // Only a trusted proxy can send this.
   if (!isIP(bare)) return 'unreadable'
@@ -28,7 +29,8 @@ const bareAddress = (text: string): string =>
 /** Warns once if there seems to be a proxy that isn't trusted. */
 export const warnOfProxy = (app: FastifyInstance, log: FastifyBaseLogger): void => {
   let isWarned = false
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    done()
     if (isWarned || headers['x-forwarded-for'] === undefined) return
     isWarned = true
     log.warn(

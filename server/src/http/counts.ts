@@ -1,5 +1,6 @@
 // Counts by key and time window: in memory, or in the database for all processes.
 import type pg from 'pg'
+import { inBatches } from './batches.ts'
 
 export type Window = { readonly key: string; readonly seconds: number }
 export type Counted = {
@@ -47,23 +48,25 @@ export const createMemoryCounts = (): Counts => {
   }
 }
 
-// Always in the order of the keys, so that two calls can't wait for each other.
+// Always in the order of the keys, so that two processes can't wait for each other.
 const ADD = {
   name: 'counts_add',
   text: `
     INSERT INTO rate_limit AS was (key, points, expire)
-    SELECT key, 1, expire FROM unnest($1::text[], $2::bigint[]) AS new (key, expire) ORDER BY key
+    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[]) AS new (key, points, expire) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
-      points = CASE WHEN was.expire > $3 THEN was.points + 1 ELSE 1 END,
-      expire = CASE WHEN was.expire > $3 THEN was.expire ELSE excluded.expire END
+      points = excluded.points + CASE WHEN was.expire > $4 THEN was.points ELSE 0 END,
+      expire = CASE WHEN was.expire > $4 THEN was.expire ELSE excluded.expire END
     RETURNING key, points, expire`,
 }
 const UNDO = {
   name: 'counts_undo',
   text: `
-    UPDATE rate_limit SET points = points - 1 WHERE key IN (
-      SELECT key FROM rate_limit JOIN unnest($1::text[], $2::bigint[]) AS counted (key, expire)
-      USING (key, expire) ORDER BY key FOR UPDATE OF rate_limit)`,
+    UPDATE rate_limit AS was SET points = was.points - undone.points FROM (
+      SELECT key, undone.points
+      FROM rate_limit JOIN unnest($1::text[], $2::int[], $3::bigint[]) AS undone (key, points, expire) USING (key, expire)
+      ORDER BY key FOR UPDATE OF rate_limit
+    ) AS undone WHERE was.key = undone.key`,
 }
 const FIND = {
   name: 'counts_find',
@@ -78,24 +81,37 @@ export const createSharedCounts = (pool: pg.Pool, memory: Counts): Counts => {
     for (const each of counted) ownCounts.add(each)
     return counted
   }
-  const addShared = async (windows: readonly Window[]): Promise<Counted[]> => {
+  const addShared = inBatches(async (calls: readonly (readonly Window[])[]) => {
     const now = Date.now()
-    const keys = windows.map(({ key }) => key)
-    const ends = windows.map(({ seconds }) => now + seconds * 1_000)
-    const { rows } = await pool.query({ ...ADD, values: [keys, ends, now] })
-    const found = new Map(rows.map(({ key, points, expire }) => [key, [points, Number(expire)]]))
-    return keys.map((key) => {
-      const [points = 0, endsAt = 0] = found.get(key) ?? []
-      return { key, points, endsAt }
-    })
-  }
+    const groups = [...Map.groupBy(calls.flat(), ({ key }) => key)]
+    const keys = groups.map(([key]) => key)
+    const points = groups.map(([, windows]) => windows.length)
+    const ends = groups.map(([, [window]]) => now + (window?.seconds ?? 0) * 1_000)
+    const { rows } = await pool.query({ ...ADD, values: [keys, points, ends, now] })
+    const ended = new Map(rows.map((row) => [row.key, row]))
+    const before = new Map(keys.map((key, n) => [key, ended.get(key).points - (points[n] ?? 0)]))
+    return calls.map((windows) =>
+      windows.map(({ key }): Counted => {
+        const count = (before.get(key) ?? 0) + 1
+        before.set(key, count)
+        return { key, points: count, endsAt: Number(ended.get(key).expire) }
+      }),
+    )
+  })
+  const undoShared = inBatches(async (calls: readonly (readonly Counted[])[]) => {
+    const groups = [...Map.groupBy(calls.flat(), ({ key, endsAt }) => `${endsAt} ${key}`).values()]
+    const keys = groups.map(([first]) => first?.key)
+    const points = groups.map((group) => group.length)
+    const ends = groups.map(([first]) => first?.endsAt)
+    await pool.query({ ...UNDO, values: [keys, points, ends] })
+    return calls
+  })
   return {
     add: (windows) => addShared(windows).catch(() => addOnOwn(windows)),
     undo: async (counted) => {
       await memory.undo(counted.filter((each) => ownCounts.has(each)))
       const shared = counted.filter((each) => !ownCounts.has(each))
-      const values = [shared.map(({ key }) => key), shared.map(({ endsAt }) => endsAt)]
-      if (shared.length > 0) await pool.query({ ...UNDO, values })
+      if (shared.length > 0) await undoShared(shared)
     },
     find: async (key) => {
       const { rows } = await pool

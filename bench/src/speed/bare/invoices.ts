@@ -16,13 +16,13 @@ const from = (kind: RecordKind) =>
 
 const paymentsOf = (invoices: string) => `
   SELECT payment.data FROM ${from('payment')}
-  WHERE payment.id IN (SELECT jsonb_array_elements_text(data -> 'paymentIds') FROM ${invoices})`
+  WHERE payment.id = ANY(ARRAY(SELECT jsonb_array_elements_text(data -> 'paymentIds') FROM ${invoices}))`
 
 const relatedOf = (isOpen: boolean, max: number) => `
   SELECT invoice.data FROM matched, ${from('invoice')}
   WHERE invoice.data ->> 'customerId' = matched.data ->> 'customerId'
     AND ((invoice.data ->> 'balanceCents')::bigint > 0) = ${isOpen}
-  ORDER BY invoice.data ->> 'date' DESC LIMIT ${max}`
+  ORDER BY invoice.data ->> 'date' DESC, invoice.id LIMIT ${max}`
 
 const findInvoices = statement<{
   realm_id: string
@@ -84,7 +84,13 @@ const appliedCents = ({ invoices }: Payment, invoiceId: string): number =>
   invoices.find(({ id }) => id === invoiceId)?.amountCents ?? 0
 
 const payableOf = (invoice: Invoice, realmId: string, payments: readonly Payment[]) => ({
-  id: ids.seal({ realmId, customerId: invoice.customerId, invoiceId: invoice.id }),
+  id: ids.seal({
+    realmId,
+    customerId: invoice.customerId,
+    invoiceId: invoice.id,
+    number: invoice.number,
+    balanceCents: invoice.balanceCents,
+  }),
   invoiceNumber: invoice.number,
   date: invoice.date,
   dueDate: invoice.dueDate,

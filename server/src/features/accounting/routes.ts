@@ -81,13 +81,16 @@ const bindInvoices = (bind: Bind, dependencies: Dependencies): void => {
   const service = createInvoiceSearch(dependencies)
   const humanGate = createHumanGate(dependencies)
   bind(invoices.searchInvoice, async ({ body, address, limits }) => {
+    const calls = limits.counter('invoice_search', address)
     const misses = limits.counter('proof_search_misses', address)
     // Also counted by invoice number, so no one can guess its date from many IP addresses.
     const ofNumber = limits.counter('proof_number_misses', body.invoiceNumber.toLowerCase())
     const proveHuman = humanGate(HUMAN_CHECK_SEARCH, body.captchaToken)
     // While QuickBooks is down, we can't tell a miss, so a failed search counts too.
     return holdPoints(['invoice_not_found', 'invoice_search_failed'], async ({ takeAll }) => {
-      if ((await takeAll([misses, ofNumber])).includes(true)) await proveHuman()
+      const [isMissing, isGuessed, isRefused] = await takeAll([misses, ofNumber], [calls])
+      if (isRefused) throw calls.refusal('rate_limited')
+      if (isMissing || isGuessed) await proveHuman()
       return service.search(body)
     })
   })

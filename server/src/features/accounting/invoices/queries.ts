@@ -1,6 +1,6 @@
 // Reads customer invoices and their payments from our copy of QuickBooks, in one statement each.
-import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
+import { statement } from '../../../db/statement.ts'
 import type { Age } from '../copy/reads.ts'
 import type { Kept } from '../copy/records.ts'
 
@@ -19,7 +19,7 @@ const relatedOf = (isOpen: string, max: number) => `
   SELECT record.data FROM copy, customer, qbo_record AS record
   WHERE record.realm_id = copy.realm_id AND record.kind = 'invoice'
     AND record.data ->> 'customerId' = customer.id AND ${isOpen} AND ${IS_VALID}
-  ORDER BY record.data ->> 'date' DESC LIMIT ${max}`
+  ORDER BY record.data ->> 'date' DESC, record.id LIMIT ${max}`
 
 /** A voided invoice stays in QuickBooks with a total of zero. */
 const IS_VALID = `(record.data ->> 'totalCents')::bigint > 0`
@@ -48,34 +48,35 @@ type Row<T> = { [K in keyof Omit<T, 'realmId'>]: T[K & keyof T] | null } & {
 }
 
 const ageOf = ({ checked_at, failed_at }: Row<unknown>): Age => ({
-  checkedAt: new Date(checked_at),
-  failedAt: failed_at && new Date(failed_at),
+  checkedAt: checked_at,
+  failedAt: failed_at,
 })
 
-/** Undefined until the copy is filled. */
-export const searchCopy = async (db: Db, number: string, date: string) => {
-  const { rows } = await db.execute<Row<FoundInvoices>>(sql`
-    WITH ${sql.raw(COPY)}, matched AS (
+const findInvoices = statement<Row<FoundInvoices>>(`
+    WITH ${COPY}, matched AS (
       SELECT record.data FROM copy, qbo_record AS record
       WHERE record.realm_id = copy.realm_id AND record.kind = 'invoice'
-        AND record.data ->> 'number' = ${number} AND record.data ->> 'date' = ${date}
-        AND ${sql.raw(IS_VALID)}
+        AND record.data ->> 'number' = $1 AND record.data ->> 'date' = $2
+        AND ${IS_VALID}
     ), customer AS (
       SELECT min(data ->> 'customerId') AS id FROM matched
       HAVING count(DISTINCT data ->> 'customerId') = 1
     ), related AS (
-      (${sql.raw(relatedOf(IS_OPEN, RELATED_MAX.openMax))})
-      UNION ALL (${sql.raw(relatedOf(`NOT ${IS_OPEN}`, RELATED_MAX.paidMax))})
+      (${relatedOf(IS_OPEN, RELATED_MAX.openMax)})
+      UNION ALL (${relatedOf(`NOT ${IS_OPEN}`, RELATED_MAX.paidMax)})
     ), listed AS (SELECT data FROM matched UNION ALL SELECT data FROM related)
     SELECT copy.*,
       (SELECT json_agg(data) FROM matched) AS matched,
       (SELECT json_agg(data) FROM related) AS related,
-      ${sql.raw(paymentsOf('listed'))} AS payments,
+      ${paymentsOf('listed')} AS payments,
       (SELECT record.data ->> 'name' FROM customer, qbo_record AS record
         WHERE record.realm_id = copy.realm_id AND record.kind = 'customer'
           AND record.id = customer.id) AS "customerName"
     FROM copy`)
-  const [row] = rows
+
+/** Undefined until the copy is filled. */
+export const searchCopy = async (db: Db, number: string, date: string) => {
+  const [row] = await findInvoices(db, number, date)
   if (!row) return undefined
   const { matched, related, payments, customerName } = row
   const value: FoundInvoices = {
@@ -95,15 +96,13 @@ export type InvoiceHistory = {
   readonly creditMemos: readonly Kept<'creditmemo'>[]
 }
 
-/** Undefined until the copy is filled. */
-export const readHistory = async (db: Db, realmId: string, invoiceId: string) => {
-  const { rows } = await db.execute<Row<InvoiceHistory>>(sql`
-    WITH ${sql.raw(COPY)}, invoice AS (
+const findHistory = statement<Row<InvoiceHistory>>(`
+    WITH ${COPY}, invoice AS (
       SELECT record.data FROM copy, qbo_record AS record
-      WHERE record.realm_id = copy.realm_id AND record.kind = 'invoice' AND record.id = ${invoiceId}
+      WHERE record.realm_id = copy.realm_id AND record.kind = 'invoice' AND record.id = $2
         AND record.data IS NOT NULL
     ), paid AS (
-      SELECT payment AS data FROM json_array_elements(${sql.raw(paymentsOf('invoice'))}) AS payment
+      SELECT payment AS data FROM json_array_elements(${paymentsOf('invoice')}) AS payment
     )
     SELECT copy.*, (SELECT data FROM invoice) AS invoice,
       (SELECT json_agg(data) FROM paid) AS payments,
@@ -115,8 +114,11 @@ export const readHistory = async (db: Db, realmId: string, invoiceId: string) =>
           AND record.data IS NOT NULL AND record.id IN (
           SELECT memo ->> 'id' FROM paid, json_array_elements(data -> 'creditMemos') AS memo)
       ) AS "creditMemos"
-    FROM copy WHERE copy.realm_id = ${realmId}`)
-  const [row] = rows
+    FROM copy WHERE copy.realm_id = $1`)
+
+/** Undefined until the copy is filled. */
+export const readHistory = async (db: Db, realmId: string, invoiceId: string) => {
+  const [row] = await findHistory(db, realmId, invoiceId)
   if (!row) return undefined
   const { invoice, payments, methods, creditMemos } = row
   const value: InvoiceHistory | undefined = invoice
