@@ -33,14 +33,12 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** A query builder whose statements are named: those of `prepared.ts` by hand, the others by their text. */
+/** A query builder that names its statements. */
 const buildOn = (runner: Runner): Db => {
   const query = (statement: pg.QueryConfig, values: unknown[]) =>
     runner.query(
       // Without values there may be several statements in one text, which can't be named.
-      statement.name === undefined && values.length > 0
-        ? { ...statement, name: nameOf(statement.text) }
-        : statement,
+      values.length > 0 ? { ...statement, name: nameOf(statement.text) } : statement,
       values,
     )
   return drizzle({ query } as unknown as pg.PoolClient)

@@ -7,14 +7,30 @@ import type { Db } from './client.ts'
 /** Only builds. Running a statement on it fails. */
 const builder: Db = drizzle({} as pg.PoolClient)
 
+type Buildable<Statement> = { prepare(name: string): Statement }
+
 export const prepared = <Statement extends object>(
-  build: (db: Db) => Statement,
+  build: (db: Db) => Buildable<Statement>,
 ): ((db: Db) => Statement) => {
   let built: Statement | undefined
   return (db) => {
-    built ??= withMapper(build(builder))
+    // `client.ts` names it.
+    built ??= withMapper(build(builder).prepare(''))
     // Drizzle ties a statement to the connection that it was built on.
     return Object.create(built, { client: { value: db.$client } })
+  }
+}
+
+/** The same for a statement that comes in a few shapes, such as with and without a filter. */
+export const preparedFor = <Shape, Statement extends object>(
+  build: (db: Db, shape: Shape) => Buildable<Statement>,
+): ((db: Db, shape: Shape) => Statement) => {
+  const statements = new Map<string, (db: Db) => Statement>()
+  return (db, shape) => {
+    const key = JSON.stringify(shape)
+    const statement = statements.get(key) ?? prepared((builder) => build(builder, shape))
+    statements.set(key, statement)
+    return statement(db)
   }
 }
 

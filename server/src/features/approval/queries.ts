@@ -3,11 +3,12 @@ import type { listPendingInvoices } from '@invoice-desk/contract/approval'
 import type { BillStatus } from '@invoice-desk/contract/bill-status'
 import type { QueryOf } from '@invoice-desk/contract/endpoint'
 import { isUuid } from '@invoice-desk/contract/ids'
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ilike, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { AuditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
-import { type Recorded, recordChange } from '../../db/record.ts'
+import { prepared, preparedFor } from '../../db/prepared.ts'
+import { type NewJob, recordChange } from '../../db/record.ts'
 import { billPosting } from '../../db/schema/accounting.ts'
 import { bill, IS_PENDING, invoiceFile } from '../../db/schema/contractor.ts'
 import { likePattern } from '../../escape.ts'
@@ -23,32 +24,53 @@ export const findTask = async (db: Db, id: string) => {
   return row
 }
 
+const given = sql.placeholder
+
 /** Stores the new version in a job whose data has one. */
 const WITH_VERSION = sql`jsonb_set(new.data, '{version}', to_jsonb(changed.version), false)`
+
+/** For each column that changes, whether it gets a value. */
+type ChangedColumns = readonly (readonly [string, boolean])[]
+
+const taskUpdate = preparedFor((db, columns: ChangedColumns) => {
+  const [version, status] = [given('seenVersion'), given('allowed')]
+  const update = db
+    .update(bill)
+    .set({
+      ...Object.fromEntries(
+        columns.map(([name, hasValue]) => [name, hasValue ? given(name) : null]),
+      ),
+      version: sql`${bill.version} + 1`,
+    })
+    .where(
+      and(
+        eq(bill.id, given('id')),
+        sql`(${version}::int IS NULL OR ${bill.version} = ${version})`,
+        sql`(${status}::text[] IS NULL OR ${bill.status} = ANY(${status}))`,
+      ),
+    )
+    .returning({ version: bill.version })
+  const changed = db.$with('changed').as(update)
+  const recorded = { events: given('events'), jobs: given('jobs'), jobData: WITH_VERSION }
+  return recordChange(db, changed, recorded).select().from(changed)
+})
 
 /** Also records the change. False if the task isn't as expected. */
 export const updateTask = async (
   db: Db,
   expected: { id: string; version?: number | undefined; status?: BillStatus[] },
   change: Partial<typeof bill.$inferInsert>,
-  recorded: Pick<Recorded, 'events' | 'jobs'>,
+  { events, jobs = [] }: { events: readonly AuditEvent[]; jobs?: readonly NewJob[] },
 ): Promise<boolean> => {
-  const { id, version, status } = expected
-  const update = db
-    .update(bill)
-    .set({ ...change, version: sql`${bill.version} + 1` })
-    .where(
-      and(
-        eq(bill.id, id),
-        version === undefined ? undefined : eq(bill.version, version),
-        status && inArray(bill.status, status),
-      ),
-    )
-    .returning({ version: bill.version })
-  const changed = db.$with('changed').as(update)
-  const rows = await recordChange(db, changed, { ...recorded, jobData: WITH_VERSION })
-    .select()
-    .from(changed)
+  const columns = Object.entries(change).map(([name, value]) => [name, value !== null] as const)
+  const rows = await taskUpdate(db, columns).execute({
+    ...change,
+    id: expected.id,
+    seenVersion: expected.version ?? null,
+    allowed: expected.status ?? null,
+    events: JSON.stringify(events),
+    jobs: JSON.stringify(jobs),
+  })
   return rows.length > 0
 }
 
@@ -93,8 +115,7 @@ const taskById = prepared((db) =>
     .from(task)
     .leftJoin(invoiceFile, eq(invoiceFile.id, task.fileId))
     .leftJoin(billPosting, eq(billPosting.taskId, sql`${task.id}::text`))
-    .where(eq(task.id, sql.placeholder('id')))
-    .prepare('task_by_id'),
+    .where(eq(task.id, given('id'))),
 )
 
 /** Everything the approval page shows about a task. */
@@ -117,41 +138,32 @@ type Filter = 'search' | 'dueBy' | 'exclude'
 
 const FILTERS = {
   search: or(
-    ...[bill.invoiceNumber, bill.vendor, bill.email].map((each) =>
-      ilike(each, sql.placeholder('search')),
-    ),
+    ...[bill.invoiceNumber, bill.vendor, bill.email].map((each) => ilike(each, given('search'))),
   ),
-  dueBy: lte(bill.dueDate, sql.placeholder('dueBy')),
-  exclude: ne(bill.id, sql.placeholder('exclude')),
+  dueBy: lte(bill.dueDate, given('dueBy')),
+  exclude: ne(bill.id, given('exclude')),
 }
 
 // Mapping each column of each row costs time, so only those that the list shows.
 const { id, invoiceNumber, vendor, amountCents, dueDate, submittedAt } = bill
 const PENDING = { id, invoiceNumber, vendor, amountCents, dueDate, submittedAt }
 
-const pendingStatement = (
-  sort: PendingQuery['sort'],
-  order: PendingQuery['order'],
-  filters: Filter[],
-) =>
-  prepared((db) => {
-    const where = and(sql.raw(IS_PENDING), ...filters.map((filter) => FILTERS[filter]))
-    const direction = order === 'asc' ? asc : desc
-    return db
-      .select({
-        ...PENDING,
-        total: sql<number>`(SELECT count(*)::int FROM ${bill} WHERE ${where})`,
-      })
-      .from(bill)
-      .where(where)
-      .orderBy(direction(SORT_KEYS[sort]), direction(bill.id))
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-      .prepare(['pending', sort, order, ...filters].join('_'))
-  })
+type PendingShape = Pick<PendingQuery, 'sort' | 'order'> & { readonly filters: readonly Filter[] }
 
-/** One statement for each order and set of filters. */
-const pendingStatements = new Map<string, ReturnType<typeof pendingStatement>>()
+const pendingTasks = preparedFor((db, { sort, order, filters }: PendingShape) => {
+  const where = and(sql.raw(IS_PENDING), ...filters.map((filter) => FILTERS[filter]))
+  const direction = order === 'asc' ? asc : desc
+  return db
+    .select({
+      ...PENDING,
+      total: sql<number>`(SELECT count(*)::int FROM ${bill} WHERE ${where})`,
+    })
+    .from(bill)
+    .where(where)
+    .orderBy(direction(SORT_KEYS[sort]), direction(bill.id))
+    .limit(given('limit'))
+    .offset(given('offset'))
+})
 
 /** A page of the pending tasks, or all of them, and how many match. */
 export const listPending = async (db: Db, query: PendingQuery, dueBy: string | undefined) => {
@@ -162,10 +174,7 @@ export const listPending = async (db: Db, query: PendingQuery, dueBy: string | u
     exclude: exclude !== undefined && isUuid(exclude) ? exclude : undefined,
   }
   const filters = (Object.keys(values) as Filter[]).filter((filter) => values[filter])
-  const shape = [sort, order, ...filters].join()
-  const statement = pendingStatements.get(shape) ?? pendingStatement(sort, order, filters)
-  pendingStatements.set(shape, statement)
-  const list = statement(db)
+  const list = pendingTasks(db, { sort, order, filters })
   const limit = query.page === undefined ? null : query.pageSize
   const rows = await list.execute({ ...values, limit, offset: (page - 1) * query.pageSize })
   // The total comes with each row, so a page past the end needs another query.

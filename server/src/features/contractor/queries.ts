@@ -1,10 +1,13 @@
 // Reads and writes verification links, and bills with their files.
 import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
+import type { AuditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
-import { type Recorded, recordChange } from '../../db/record.ts'
+import { prepared, preparedFor } from '../../db/prepared.ts'
+import { type NewJob, recordChange } from '../../db/record.ts'
 import { bill, invoiceFile, verification } from '../../db/schema/contractor.ts'
 import { vendorMapping } from '../../db/schema/vendors.ts'
+
+const given = sql.placeholder
 
 // Verification links
 
@@ -25,8 +28,7 @@ const linkByHash = prepared((db) =>
     })
     .from(verification)
     .leftJoin(vendorMapping, eq(vendorMapping.email, verification.email))
-    .where(eq(verification.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('link_by_hash'),
+    .where(eq(verification.tokenHash, given('tokenHash'))),
 )
 
 /** The link and the vendor that its email is mapped to right now. */
@@ -80,18 +82,39 @@ const {
 export { LISTED }
 export type ListedBill = Pick<BillRow, keyof typeof LISTED>
 
+type NewBill = typeof bill.$inferInsert
+type NewFile = typeof invoiceFile.$inferInsert
+
+const columnsOf = (row: object): string[] =>
+  Object.entries(row).flatMap(([column, value]) => (value == null ? [] : column))
+const givenRow = <Row>(columns: readonly string[], prefix = ''): Row =>
+  Object.fromEntries(columns.map((column) => [column, given(prefix + column)])) as Row
+
+const billInsert = preparedFor((db, [columns, fileColumns]: [string[], string[]]) => {
+  const changed = db
+    .$with('changed')
+    .as(db.insert(bill).values(givenRow<NewBill>(columns)).returning())
+  const file = db.insert(invoiceFile).values(givenRow<NewFile>(fileColumns, 'file.'))
+  const stored = fileColumns.length > 0 ? [db.$with('stored').as(file)] : []
+  return recordChange(db, changed, { events: given('events'), jobs: given('jobs') }, stored)
+    .select()
+    .from(changed)
+})
+
 /** The bill with its file, its audit event and its jobs. */
 export const insertBill = async (
   db: Db,
-  row: typeof bill.$inferInsert,
-  file: typeof invoiceFile.$inferInsert | undefined,
-  recorded: Recorded,
+  row: NewBill,
+  file: NewFile | undefined,
+  { events, jobs = [] }: { events: readonly AuditEvent[]; jobs?: readonly NewJob[] },
 ): Promise<BillRow> => {
-  const changed = db.$with('changed').as(db.insert(bill).values(row).returning())
-  const stored = file && db.$with('stored').as(db.insert(invoiceFile).values(file))
-  const [inserted] = await recordChange(db, changed, recorded, stored && [stored])
-    .select()
-    .from(changed)
+  const fileValues = Object.entries(file ?? {}).map(([column, value]) => [`file.${column}`, value])
+  const [inserted] = await billInsert(db, [columnsOf(row), columnsOf(file ?? {})]).execute({
+    ...row,
+    ...Object.fromEntries(fileValues),
+    events: JSON.stringify(events),
+    jobs: JSON.stringify(jobs),
+  })
   if (!inserted) throw new Error('the bill was not inserted')
   return inserted
 }

@@ -14,8 +14,7 @@ const accountByEmail = prepared((db) =>
   db
     .select(columns)
     .from(staffAccount)
-    .where(eq(staffAccount.email, sql.placeholder('email')))
-    .prepare('account_by_email'),
+    .where(eq(staffAccount.email, sql.placeholder('email'))),
 )
 
 export const findAccountRow = async (db: Db, email: string): Promise<AccountRow | undefined> => {

@@ -27,8 +27,7 @@ const attemptBy = (column: 'id' | 'providerId') => {
     db
       .select()
       .from(paymentAttempt)
-      .where(eq(paymentAttempt[column], given('value')))
-      .prepare(`attempt_by_${column}`),
+      .where(eq(paymentAttempt[column], given('value'))),
   )
   return async (db: Db, value: string): Promise<Attempt | undefined> =>
     (await statement(db).execute({ value }))[0]
@@ -43,8 +42,7 @@ const keyAndRealm = prepared((db) =>
       realmId: sql<string>`coalesce((SELECT ${qboConnection.realmId} FROM ${qboConnection}), '')`,
     })
     .from(sql`(SELECT 1) AS one`)
-    .leftJoin(paymentAttempt, eq(paymentAttempt.key, given('key')))
-    .prepare('key_and_realm'),
+    .leftJoin(paymentAttempt, eq(paymentAttempt.key, given('key'))),
 )
 /** The attempt with this key, if there is one, and the connected company. */
 export const findKeyAndRealm = async (db: Db, key: string) => {
@@ -110,7 +108,6 @@ const begunAttempt = prepared((db) => {
   return recordChange(db, changed, { events: given('events') }, [], [lines])
     .select()
     .from(changed)
-    .prepare('begun_attempt')
 })
 
 /**
@@ -143,8 +140,7 @@ const linesOfAttempt = prepared((db) =>
     .select()
     .from(paymentLine)
     .where(eq(paymentLine.attemptId, given('attemptId')))
-    .orderBy(asc(paymentLine.position))
-    .prepare('lines_of_attempt'),
+    .orderBy(asc(paymentLine.position)),
 )
 export const listLines = (db: Db, attemptId: string): Promise<Line[]> =>
   linesOfAttempt(db).execute({ attemptId })
@@ -180,8 +176,7 @@ const releasedLease = prepared((db) =>
     .set({ leasedUntil: null })
     .where(
       and(eq(paymentAttempt.id, given('id')), eq(paymentAttempt.leasedUntil, given('leasedUntil'))),
-    )
-    .prepare('released_lease'),
+    ),
 )
 export const releaseLease = async (db: Db, lease: Lease): Promise<void> => {
   await releasedLease(db).execute(lease)

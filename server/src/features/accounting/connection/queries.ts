@@ -17,7 +17,7 @@ const isThisVersion = (version: number) => eq(qboConnection.version, version)
 const nextVersion = sql`${qboConnection.version} + 1`
 
 /** Every call to QuickBooks reads it. */
-const connectionRow = prepared((db) => db.select().from(qboConnection).prepare('qbo_connection'))
+const connectionRow = prepared((db) => db.select().from(qboConnection))
 
 export const findConnectionRow = async (db: Db): Promise<ConnectionRow | undefined> => {
   const [row] = await connectionRow(db).execute()

@@ -47,7 +47,6 @@ const billList = prepared((db) => {
       ),
     )
     .orderBy(desc(placed.submittedAt), placed.id)
-    .prepare('contractor_bills')
 })
 
 /** At most `limit` bills of each status, after `offset`, newest first; and the number and sum of each status. */

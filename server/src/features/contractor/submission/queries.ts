@@ -80,7 +80,6 @@ const submissionState = prepared((db) => {
     .leftJoin(earlier, sql`true`)
     .where(eq(verification.tokenHash, sql.placeholder('tokenHash')))
     .orderBy(desc(earlier.submittedAt))
-    .prepare('submission_state')
 })
 
 export type SubmissionState = Awaited<ReturnType<typeof readSubmissionState>>

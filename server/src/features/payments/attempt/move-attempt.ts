@@ -113,7 +113,6 @@ const movedAttempt = prepared((db) => {
   return recordChange(db, changed, recorded, [], [described, released, heldAgain])
     .select()
     .from(changed)
-    .prepare('moved_attempt')
 })
 
 type SentAt = 'sentAt' | 'bookingSentAt'
