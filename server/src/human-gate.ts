@@ -27,7 +27,6 @@ export const createHumanGate =
 export type HeldPoints = {
   /** Counts one more for each, and says which exceed their limit. Those in `kept` are never returned. */
   takeAll(counters: readonly Counter[], kept?: readonly Counter[]): Promise<boolean[]>
-  take(counter: Counter): Promise<boolean>
   giveBack(): Promise<void>
 }
 
@@ -46,9 +45,8 @@ export const holdPoints = async <T>(
     taken.push(...counters)
     return countAll([...counters, ...kept])
   }
-  const take = async (counter: Counter) => (await takeAll([counter]))[0] ?? false
   try {
-    return await run({ takeAll, take, giveBack })
+    return await run({ takeAll, giveBack })
   } catch (error) {
     if (error instanceof AppError && codes.includes(error.code)) taken.length = 0
     throw error

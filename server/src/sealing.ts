@@ -67,8 +67,17 @@ export const createExpiringSealer = <T extends z.ZodType>(
 export const isSameSecret = (a: string, b: string): boolean =>
   timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 
-const deriveKey = (secretKey: Buffer, purpose: string): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `invoice-desk/${purpose}`, 32)))
+const derivedKeys = new WeakMap<Buffer, Map<string, KeyObject>>()
+
+/** Once per purpose, because it takes longer than sealing. */
+const deriveKey = (secretKey: Buffer, purpose: string): KeyObject => {
+  const known = derivedKeys.get(secretKey) ?? new Map<string, KeyObject>()
+  derivedKeys.set(secretKey, known)
+  const bytes = () => hkdfSync('sha256', secretKey, '', `invoice-desk/${purpose}`, 32)
+  const key = known.get(purpose) ?? createSecretKey(Buffer.from(bytes()))
+  known.set(purpose, key)
+  return key
+}
 
 const sealWith = (key: KeyObject, nonce: Buffer, text: string): string => {
   const cipher = createCipheriv('aes-256-gcm', key, nonce)

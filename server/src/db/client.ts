@@ -37,8 +37,10 @@ const nameOf = (text: string): string | undefined => {
 const buildOn = (runner: Runner): Db => {
   const query = (statement: pg.QueryConfig, values: unknown[]) =>
     runner.query(
-      // Without values there may be several statements in one text, which can't be named.
-      values.length > 0 ? { ...statement, name: nameOf(statement.text) } : statement,
+      // Text without values may hold several statements, which can't be named, unless `prepared` built it.
+      values.length > 0 || statement.name !== undefined
+        ? { ...statement, name: nameOf(statement.text) }
+        : statement,
       values,
     )
   return drizzle({ query } as unknown as pg.PoolClient)

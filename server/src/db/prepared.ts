@@ -14,7 +14,7 @@ export const prepared = <Statement extends object>(
 ): ((db: Db) => Statement) => {
   let built: Statement | undefined
   return (db) => {
-    // `client.ts` names it.
+    // With an empty name, because `client.ts` names every statement by its text.
     built ??= withMapper(build(builder).prepare(''))
     // Drizzle ties a statement to the connection that it was built on.
     return Object.create(built, { client: { value: db.$client } })

@@ -11,8 +11,10 @@ const fetchTask = statement<TaskRow>(
   `SELECT task.*, task.due_date::text AS due, invoice_file.name AS file_name, invoice_file.type AS file_type,
      bill_posting.state AS posting_state,
      (SELECT json_agg(event) FROM (
-       SELECT at, actor, action FROM audit_event WHERE subject_kind = 'bill' AND subject_id = task.id::text
+       SELECT at, actor, action, details FROM audit_event WHERE subject_kind = 'bill' AND subject_id = task.id::text
        ORDER BY id DESC LIMIT 200) AS event) AS history,
+     (SELECT json_agg(json_build_object('id', id, 'invoiceNumber', invoice_number, 'status', status)) FROM bill
+       WHERE id IN (SELECT (flag ->> 'billId')::uuid FROM jsonb_array_elements(task.duplicates) AS flag)) AS resembled,
      (SELECT id FROM bill WHERE ${IS_PENDING} AND (submitted_at, id) < (task.submitted_at, task.id)
        ORDER BY submitted_at DESC, id DESC LIMIT 1) AS previous,
      (SELECT id FROM bill WHERE ${IS_PENDING} AND (submitted_at, id) > (task.submitted_at, task.id)
@@ -62,7 +64,8 @@ type TaskRow = {
   submitted_at: Date
   reject_reason: string | null
   posting_state: string | null
-  history: { at: string; actor: string; action: string }[] | null
+  history: { at: string; actor: string; action: string; details: { reason?: string } }[] | null
+  resembled: { id: string; invoiceNumber: string; status: BillStatus }[] | null
   previous: string | null
   next: string | null
 }
@@ -84,12 +87,16 @@ const viewOf = (row: TaskRow) => ({
     dateCreated: row.submitted_at.getTime(),
     ...(row.reject_reason ? { rejectReason: row.reject_reason } : {}),
   },
-  duplicates: [],
+  duplicates: (row.resembled ?? []).map((bill) => ({
+    ...bill,
+    status: taskStatusOf(bill.status).name,
+  })),
   posting: { state: row.posting_state ?? 'none', leftByReject: 'no', isToVoid: false },
-  history: (row.history ?? []).map(({ at, actor, action }) => ({
+  history: (row.history ?? []).map(({ at, actor, action, details }) => ({
     at: new Date(at).toISOString(),
     actor,
     action,
+    reason: details.reason,
   })),
   previousTaskId: row.previous ?? undefined,
   nextTaskId: row.next ?? undefined,
