@@ -101,8 +101,8 @@ const payableOf = (invoice: Invoice, id: string, payments: readonly Payment[]): 
   amount: decimalFromCents(invoice.totalCents),
   balance: decimalFromCents(invoice.balanceCents),
   currency: invoice.currency,
-  payments: payments
-    .map((payment) => ({ ...payment, amountCents: appliedCents(payment, invoice.id) }))
-    .filter(({ amountCents }) => amountCents > 0)
-    .map(({ id, date, amountCents }) => ({ id, date, amount: decimalFromCents(amountCents) })),
+  payments: payments.flatMap((payment) => {
+    const cents = appliedCents(payment, invoice.id)
+    return cents > 0 ? { id: payment.id, date: payment.date, amount: decimalFromCents(cents) } : []
+  }),
 })
