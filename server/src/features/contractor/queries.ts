@@ -90,15 +90,17 @@ const columnsOf = (row: object): string[] =>
 const givenRow = <Row>(columns: readonly string[], prefix = ''): Row =>
   Object.fromEntries(columns.map((column) => [column, given(prefix + column)])) as Row
 
-const billInsert = preparedFor((db, [columns, fileColumns]: [string[], string[]]) => {
+type BillShape = { columns: string[]; fileColumns: string[]; hasJobs: boolean }
+
+const billInsert = preparedFor((db, { columns, fileColumns, hasJobs }: BillShape) => {
   const changed = db
     .$with('changed')
     .as(db.insert(bill).values(givenRow<NewBill>(columns)).returning())
   const file = db.insert(invoiceFile).values(givenRow<NewFile>(fileColumns, 'file.'))
   const stored = fileColumns.length > 0 ? [db.$with('stored').as(file)] : []
-  return recordChange(db, changed, { events: given('events'), jobs: given('jobs') }, stored)
-    .select()
-    .from(changed)
+  // The samples are added before there are queues.
+  const recorded = { events: given('events'), ...(hasJobs && { jobs: given('jobs') }) }
+  return recordChange(db, changed, recorded, stored).select().from(changed)
 })
 
 /** The bill with its file, its audit event and its jobs. */
@@ -109,7 +111,12 @@ export const insertBill = async (
   { events, jobs = [] }: { events: readonly AuditEvent[]; jobs?: readonly NewJob[] },
 ): Promise<BillRow> => {
   const fileValues = Object.entries(file ?? {}).map(([column, value]) => [`file.${column}`, value])
-  const [inserted] = await billInsert(db, [columnsOf(row), columnsOf(file ?? {})]).execute({
+  const shape = {
+    columns: columnsOf(row),
+    fileColumns: columnsOf(file ?? {}),
+    hasJobs: jobs.length > 0,
+  }
+  const [inserted] = await billInsert(db, shape).execute({
     ...row,
     ...Object.fromEntries(fileValues),
     events: JSON.stringify(events),
