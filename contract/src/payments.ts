@@ -11,7 +11,7 @@ import {
   PAYMENT_INVOICES_MAX,
 } from './limits.ts'
 import { looseText, optionalText } from './loose.ts'
-import { centsFromDecimal } from './money.ts'
+import { centsFromDecimal, formatUsd } from './money.ts'
 import { byMethod, CARD_METHODS, PAYMENT_METHOD_IDS, PAYMENT_METHODS } from './payment-methods.ts'
 import { TERMS_VERSIONS } from './terms.ts'
 import { line, optionalLine } from './text.ts'
@@ -85,6 +85,23 @@ const statusIn = ({ status, paymentId }: Readonly<Record<string, unknown>>): unk
   return isKnown || !paymentId ? status : 'processing'
 }
 
+/**
+ * With `balance_changed` and `invoice_paid`, `invoices` are the invoices as they are now, in the order of the request.
+ * A payment can go on with the new ids.
+ */
+export const currentInvoice = z.object({
+  id: sealedInvoiceId,
+  balance: z.number(),
+  /** The invoice's total, if it's known. */
+  amount: z.number().optional(),
+})
+export type CurrentInvoice = z.infer<typeof currentInvoice>
+
+export const balanceChangedText = (balanceCents: number): string =>
+  balanceCents > 0
+    ? `This balance changed. It is now ${formatUsd(balanceCents)}.`
+    : 'This invoice has already been paid.'
+
 const ATTEMPT_ERRORS = [
   'human_check_required',
   'not_human',
@@ -95,7 +112,6 @@ const ATTEMPT_ERRORS = [
   'invoice_paid',
   'currency_not_accepted',
   'amount_above_balance',
-  /** With the new `balance` of the invoice that `field` names. */
   'balance_changed',
   'balance_unavailable',
   'payment_in_progress',

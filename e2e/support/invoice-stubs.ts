@@ -82,7 +82,10 @@ export const BALANCE_CHANGED = {
   error: 'This balance changed. It is now $340.00.',
   code: 'balance_changed',
   field: 'invoices.0.amount',
-  balance: 340,
+  invoices: [
+    { id: 'sealed-1008-again', balance: 340, amount: 500 },
+    { id: 'sealed-1010-again', balance: 332.5, amount: 332.5 },
+  ],
 }
 
 export const STUBBED_PATH = '/pay-invoice?invoice=1008&date=2026-09-15'

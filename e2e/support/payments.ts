@@ -40,6 +40,14 @@ export const addCustomerIn = async (
   return {
     name,
     invoices,
+    /** Changes an invoice in QuickBooks once. */
+    changeTotal: (invoice: Invoice, amount: number) =>
+      write('invoice', {
+        ...invoiceFields({ customer, ...invoice, amount }),
+        Id: invoice.id,
+        SyncToken: '0',
+        sparse: true,
+      }),
     /** A payment that was recorded in QuickBooks. */
     addPayment: (fields: Fields, ...applied: readonly (readonly [Invoice, number])[]) =>
       write('payment', {

@@ -23,7 +23,7 @@ export const PayInvoicePage = () => {
     params.get(name)?.trim(),
   )
   const payment = usePayment()
-  const { query, search, found, isSearching, problem, setBalance, start } = useInvoiceSearch(
+  const { query, search, found, isSearching, problem, correct, start } = useInvoiceSearch(
     payment.state.step === 'succeeded' ? payment.state.outcome : undefined,
   )
 
@@ -65,7 +65,7 @@ export const PayInvoicePage = () => {
               key={search}
               found={found}
               payment={payment}
-              onBalance={setBalance}
+              onChanges={correct}
               onSearchAgain={searchAgain}
             />
           </Suspense>

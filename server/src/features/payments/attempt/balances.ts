@@ -1,7 +1,10 @@
 // Checks a payment against QuickBooks as it is now, not as the payer saw it up to an hour ago.
 import { decimalFromCents, formatUsd, HOME_CURRENCY } from '@invoice-desk/contract/money'
+import { balanceChangedText, type CurrentInvoice } from '@invoice-desk/contract/payments'
 import { AppError } from '../../../app-error.ts'
+import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { createInvoiceIds } from '../../../invoice-id.ts'
 import { ProviderError } from '../../../providers/provider-error.ts'
 import type { Invoice } from '../../../providers/quickbooks/invoices.ts'
 import type { Attempt, HeldLine } from '../queries.ts'
@@ -13,9 +16,15 @@ export const listLiveInvoices = (
 ): Promise<Invoice[]> =>
   quickbooks.for('money').invoices.listByIds(lines.map(({ invoiceId }) => invoiceId))
 
-export type Checked = { readonly customerName: string; readonly lines: readonly HeldLine[] }
+export type Checked = {
+  readonly customerName: string
+  /** With their current numbers and balances. */
+  readonly lines: readonly HeldLine[]
+  /** Why the payer can't pay them like this. */
+  readonly refusal: AppError | undefined
+}
 
-/** The lines with their current numbers and balances. Throws if the payer can't pay them like this. */
+/** Throws if the invoices can't be read, or can't be paid here at all. */
 export const checkBalances = async (
   deps: Dependencies,
   attempt: Attempt,
@@ -23,15 +32,36 @@ export const checkBalances = async (
 ): Promise<Checked> => {
   const invoices = await listLiveInvoices(deps, lines).catch(refuseUnread)
   await correctCopy(deps, attempt, lines, invoices)
-  const checked = lines.map((line) => ({ line, invoice: checkLine(attempt, line, invoices) }))
+  const checked = lines.map((line) => {
+    const invoice = getPayable(attempt, line, invoices)
+    const { number: invoiceNumber, balanceCents } = invoice
+    return { line, invoice, current: { ...line, invoiceNumber, balanceCents } }
+  })
+  const current = checked.map((each) => each.current)
+  const amounts = checked.map(({ invoice }) => decimalFromCents(invoice.totalCents))
+  const extraOf = () => ({ invoices: currentInvoices(deps.config, attempt, current, amounts) })
   return {
     customerName: checked[0]?.invoice.customerName ?? '',
-    lines: checked.map(({ line, invoice: { number, balanceCents } }) => ({
-      ...line,
-      invoiceNumber: number,
-      balanceCents,
-    })),
+    lines: current,
+    refusal: checked
+      .map(({ line, invoice }) => refusalOf(line, invoice, extraOf))
+      .find((refusal) => refusal !== undefined),
   }
+}
+
+/** What the payer's page needs to go on without another search. An earlier search's ids name the old balances. */
+export const currentInvoices = (
+  { keyring }: Config,
+  { realmId, customerId }: Attempt,
+  lines: readonly HeldLine[],
+  amounts: readonly number[] = [],
+): CurrentInvoice[] => {
+  const ids = createInvoiceIds(keyring)
+  return lines.map(({ invoiceId, invoiceNumber: number, balanceCents }, index) => ({
+    id: ids.seal({ realmId, customerId, invoiceId, number, balanceCents }),
+    balance: decimalFromCents(balanceCents),
+    amount: amounts[index],
+  }))
 }
 
 /** The payer saw our copy, which is out of date if a balance differs. */
@@ -56,32 +86,37 @@ const refuseUnread = (error: unknown): never => {
   throw new AppError('balance_unavailable', { cause: error, ...(isBusy && { text: BUSY_TEXT }) })
 }
 
-const checkLine = (attempt: Attempt, line: HeldLine, invoices: readonly Invoice[]): Invoice => {
+const getPayable = (attempt: Attempt, line: HeldLine, invoices: readonly Invoice[]): Invoice => {
   const invoice = invoices.find(({ id }) => id === line.invoiceId)
-  const path = `invoices.${line.position}`
+  const field = `invoices.${line.position}.id`
   if (invoice?.customerId !== attempt.customerId) {
-    throw new AppError('invoice_lookup_expired', { field: `${path}.id` })
+    throw new AppError('invoice_lookup_expired', { field })
   }
-  const { balanceCents, currency, number } = invoice
+  const { currency, number } = invoice
   if (currency !== HOME_CURRENCY) {
     const text = `Invoice ${number} is in ${currency} and can't be paid here. Please pay it by bank transfer.`
-    throw new AppError('currency_not_accepted', { field: `${path}.id`, text })
-  }
-  const field = `${path}.amount`
-  if (balanceCents <= 0) {
-    const text = `Invoice ${number} has already been paid. Search again to see its balance.`
-    throw new AppError('invoice_paid', { field, text })
-  }
-  if (isChanged(line, balanceCents)) {
-    const text = `This balance changed. It is now ${formatUsd(balanceCents)}.`
-    const extra = { balance: decimalFromCents(balanceCents) }
-    throw new AppError('balance_changed', { field, text, extra })
-  }
-  if (line.amountCents > balanceCents) {
-    const text = `The amount for invoice ${number} is more than its balance of ${formatUsd(balanceCents)}.`
-    throw new AppError('amount_above_balance', { field, text })
+    throw new AppError('currency_not_accepted', { field, text })
   }
   return invoice
+}
+
+const refusalOf = (
+  line: HeldLine,
+  { balanceCents, number }: Invoice,
+  extraOf: () => { invoices: CurrentInvoice[] },
+): AppError | undefined => {
+  const field = `invoices.${line.position}.amount`
+  if (balanceCents <= 0) {
+    const text = `Invoice ${number} has already been paid.`
+    return new AppError('invoice_paid', { field, text, extra: extraOf() })
+  }
+  if (isChanged(line, balanceCents)) {
+    const text = balanceChangedText(balanceCents)
+    return new AppError('balance_changed', { field, text, extra: extraOf() })
+  }
+  if (line.amountCents <= balanceCents) return undefined
+  const text = `The amount for invoice ${number} is more than its balance of ${formatUsd(balanceCents)}.`
+  return new AppError('amount_above_balance', { field, text })
 }
 
 /** The payer chose a valid amount that no longer fits, or wanted to pay all of a balance that has grown since. */

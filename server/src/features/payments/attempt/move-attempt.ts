@@ -96,13 +96,16 @@ const movedAttempt = prepared((db) => {
       AND booking_sent_at IS NOT DISTINCT FROM ${given('bookingSentAt')}::timestamptz
     RETURNING *`)
   const described = db.$with('described', {}).as(sql`
-    UPDATE payment_line AS line SET invoice_number = seen."invoiceNumber", balance_cents = seen."balanceCents"
+    UPDATE payment_line AS line SET invoice_number = seen."invoiceNumber", balance_cents = seen."balanceCents",
+      is_live = line.is_live AND NOT ${given('isFinal')}::boolean
     FROM changed, json_to_recordset(${given('lines')}::json)
       AS seen(position int, "invoiceNumber" text, "balanceCents" bigint)
     WHERE line.attempt_id = changed.id AND line.position = seen.position`)
+  // A statement can change a row only once, so this leaves out the lines above.
   const released = db.$with('released', {}).as(sql`
     UPDATE payment_line AS line SET is_live = false FROM changed
-    WHERE ${given('isFinal')}::boolean AND line.attempt_id = changed.id`)
+    WHERE ${given('isFinal')}::boolean AND line.attempt_id = changed.id AND line.position NOT IN (
+      SELECT position FROM json_to_recordset(${given('lines')}::json) AS seen(position int))`)
   // Money arrived after the end: holds the invoices again so no one pays twice, unless another attempt holds them.
   const heldAgain = db.$with('held_again', {}).as(sql`
     UPDATE payment_line AS line SET is_live = true FROM changed

@@ -19,18 +19,24 @@ export const openChecked = async (
   { lines, surname }: { lines: readonly HeldLine[]; surname?: string },
 ): Promise<Opened | Settled> => {
   const opening = open(deps, attempt, lines, surname)
+  const refuse = async (refusal: AppError, current: readonly HeldLine[] = []) => {
+    const { code, message: text } = refusal
+    const ended = await fail(deps, attempt, code, { text, lines: current })
+    // Another worker may have taken over since, with the same intent.
+    if (ended.state !== 'failed') return { attempt: ended }
+    void discard(deps, attempt, opening)
+    return { attempt: ended, refusal }
+  }
   try {
-    const { customerName, lines: current } = await checkBalances(deps, attempt, lines)
+    const checked = await checkBalances(deps, attempt, lines)
+    const { customerName, lines: current, refusal } = checked
+    if (refusal) return await refuse(refusal, current)
     const providerId = await opening
     if (providerId) return { change: { providerId, customerName }, lines: current }
     return { attempt: await fail(deps, attempt, UNOPENED[kindOf(attempt)]) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const ended = await fail(deps, attempt, error.code, error.message)
-    // Another worker may have taken over since, with the same intent.
-    if (ended.state !== 'failed') return { attempt: ended }
-    void discard(deps, attempt, opening)
-    return { attempt: ended, refusal: error }
+    return refuse(error)
   }
 }
 

@@ -8,8 +8,9 @@ import { AppError } from '../../../app-error.ts'
 import type { Config } from '../../../config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createSealer } from '../../../sealing.ts'
-import { type Attempt, listNumbers } from '../queries.ts'
+import { type Attempt, listLines, listNumbers } from '../queries.ts'
 import type { Settled } from './ask.ts'
+import { currentInvoices } from './balances.ts'
 
 const sealerOf = ({ keyring }: Config) => createSealer(keyring, 'payment-id')
 
@@ -34,12 +35,13 @@ export const isDecided = (attempt: Attempt): boolean => isFinal(attempt.state) |
 
 /** Throws if the payment ended without money. */
 export const outcomeOf = async (
-  { config, database }: Dependencies,
+  deps: Dependencies,
   { attempt, clientSecret, refusal }: Settled,
   numbers?: readonly string[],
 ): Promise<PaymentOutcome> => {
+  const { config, database } = deps
   if (refusal) throw refusal
-  refuseEnded(attempt)
+  await refuseEnded(deps, attempt)
   const invoiceNumbers = numbers ?? (await listNumbers(database.db, attempt.id))
   const paid = isPaid(attempt)
   return {
@@ -56,14 +58,18 @@ export const outcomeOf = async (
 const NOT_CHARGED_TEXT =
   "Payment failed. You weren't charged. Please try again or use another payment method."
 
-const refuseEnded = ({ state, reference, failureCode, failureText }: Attempt): void => {
+const refuseEnded = async ({ config, database }: Dependencies, attempt: Attempt): Promise<void> => {
+  const { id, state, reference, failureCode, failureText } = attempt
   if (reference !== null) return
   if (state === 'cancelled') throw new AppError('payment_cancelled')
   if (state === 'expired') throw new AppError('payment_expired')
   if (state !== 'failed') return
   const code = errorCodeOf(failureCode)
   const text = failureText ?? (code === 'payment_failed' ? NOT_CHARGED_TEXT : undefined)
-  throw new AppError(code, { ...(text && { text }) })
+  const isChanged = code === 'balance_changed' || code === 'invoice_paid'
+  const lines = isChanged ? await listLines(database.db, id) : []
+  const extra = isChanged && { extra: { invoices: currentInvoices(config, attempt, lines) } }
+  throw new AppError(code, { ...(text && { text }), ...extra })
 }
 
 /** A stored code may be one that a newer version no longer has. */

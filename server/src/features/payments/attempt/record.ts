@@ -57,7 +57,7 @@ export const recordOutcome = async (
       const { ending, proof } = decision
       const isDecline = ending.code === 'payment_declined'
       const text = isDecline ? declineText(ending.reason) : ''
-      return end(deps, attempt, { ...ending, text }, proof)
+      return end(deps, attempt, { ...ending, text }, { proof })
     }
     case 'challenge':
       if (attempt.state === 'requires_action') return attempt

@@ -5,8 +5,8 @@ import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { newJob } from '../../../jobs/queue.ts'
 import { reviewMailJob } from '../job-kinds.ts'
-import { type Attempt, findAttempt, updateAttempt } from '../queries.ts'
-import type { Ending, Proof } from './decide.ts'
+import { type Attempt, findAttempt, type HeldLine, updateAttempt } from '../queries.ts'
+import type { Ending } from './decide.ts'
 import { type Event, eventOf, type Move, moveAttempt } from './move-attempt.ts'
 
 /** `notify`: staff get an email about the attempt's review. */
@@ -45,7 +45,7 @@ export const end = (
   tools: Pick<Tools, 'database'>,
   attempt: Attempt,
   { state, code, text, reason }: Ending,
-  proof?: Proof,
+  { proof, lines }: Pick<Move, 'proof' | 'lines'> = {},
 ): Promise<Attempt> =>
   move(tools, attempt, {
     to: state,
@@ -58,15 +58,16 @@ export const end = (
     },
     ...(code && { details: { code, ...(text && { text }), ...(reason && { reason }) } }),
     ...(proof && { proof }),
+    ...(lines && { lines }),
   })
 
-/** A definite failure before any call to move money was sent. The payer sees `text`. */
+/** A definite failure before any call to move money was sent. The payer sees `text`, and the balances of `lines`. */
 export const fail = (
   tools: Pick<Tools, 'database'>,
   attempt: Attempt,
   code: ErrorCode,
-  text = '',
-): Promise<Attempt> => end(tools, attempt, { state: 'failed', code, text })
+  { text = '', lines = [] }: { text?: string; lines?: readonly HeldLine[] } = {},
+): Promise<Attempt> => end(tools, attempt, { state: 'failed', code, text }, { lines })
 
 /** Asks staff to review the attempt, without moving it. */
 export const askForReview = async (

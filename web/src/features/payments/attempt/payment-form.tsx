@@ -19,10 +19,13 @@ import type { MethodFormProps } from '../methods/method-form.tsx'
 import { WalletForm } from '../methods/wallet-form.tsx'
 import { ProblemNotice } from '../receipt/payment-status.tsx'
 import { PayerInputs, usePayerForm } from './payer-inputs.tsx'
+import type { PaymentProblem } from './payment-problem.ts'
 
 export const PAYMENT_TITLE_ID = 'payment-information'
 
 type PaymentFormProps = Omit<MethodFormProps, 'payer' | 'notice'> & {
+  /** Why the payment failed, unless the invoices table says so. */
+  readonly problem: PaymentProblem | undefined
   readonly onSearchAgain: () => void
 }
 
@@ -40,23 +43,19 @@ const HIDDEN = {
   visibility: 'hidden',
 } as const
 
-export const PaymentForm = ({ payment, lines, totalCents, onSearchAgain }: PaymentFormProps) => {
+export const PaymentForm = (props: PaymentFormProps) => {
+  const { payment, lines, totalCents, problem, onSearchAgain } = props
   const [kind, setKind] = useState<(typeof METHODS)[number]['value']>('card')
   const [wasWalletOpened, setWasWalletOpened] = useState(false)
   const payer = usePayerForm()
   const formId = useId()
-  const { state } = payment
-  const isLocked = state.step !== 'idle'
-  const problem = state.step === 'idle' ? state.problem : undefined
+  const isLocked = payment.state.step !== 'idle'
   const searchAgain = problem?.mustSearch && (
     <Button variant="default" onClick={onSearchAgain}>
       Search again
     </Button>
   )
-  // The invoice's row shows a problem with its balance.
-  const notice = problem && !problem.changed && (
-    <ProblemNotice problem={problem} action={searchAgain} />
-  )
+  const notice = problem && <ProblemNotice problem={problem} action={searchAgain} />
   const shared = { payment, payer, lines, totalCents }
 
   return (

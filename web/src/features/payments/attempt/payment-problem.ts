@@ -1,6 +1,11 @@
 // What a failed call says about a payment: nothing, that it has ended, or what to show the customer.
 import { ERRORS } from '@invoice-desk/contract/errors'
-import type { PaymentLine } from '@invoice-desk/contract/payments'
+import {
+  type CurrentInvoice,
+  currentInvoice,
+  type PaymentLine,
+} from '@invoice-desk/contract/payments'
+import { z } from 'zod'
 import { errorTextIn } from '../../../shared/api.ts'
 import {
   ApiError,
@@ -27,9 +32,12 @@ export type PaymentProblem = {
   readonly mustSearch?: boolean
   /** Nothing went wrong. */
   readonly isNeutral?: boolean
-  /** The invoice that the message is about, with its current balance in dollars. */
-  readonly changed?: { readonly invoiceId: string; readonly balance: number } | undefined
+  /** The invoices of the payment as they are now. The table shows which of them changed. */
+  readonly changes?: readonly InvoiceChange[] | undefined
 }
+
+/** An invoice gets a new id with its new balance, so the server knows which balance the customer has seen. */
+export type InvoiceChange = CurrentInvoice & { readonly oldId: string }
 
 const codesOf =
   (...codes: readonly ApiErrorCode[]) =>
@@ -88,15 +96,15 @@ const mustSearch = codesOf(
   'payment_in_progress',
 )
 
-/** `invoices.2.amount` is the amount of the third line sent. */
-const LINE_FIELD = /^invoices\.(\d+)\./
+const isAboutBalance = codesOf('balance_changed', 'invoice_paid')
+const currentIn = z.object({ invoices: z.array(currentInvoice) })
 
-const changedIn = (error: unknown, lines: readonly PaymentLine[]): PaymentProblem['changed'] => {
-  if (!(error instanceof ApiError) || !error.is('balance_changed')) return undefined
-  const [, index] = LINE_FIELD.exec(error.field ?? '') ?? []
-  const line = lines[Number(index)]
-  const { balance } = error.body as { balance?: unknown }
-  return line && typeof balance === 'number' ? { invoiceId: line.id, balance } : undefined
+const changesIn = (error: unknown, lines: readonly PaymentLine[]): PaymentProblem['changes'] => {
+  const { data } = currentIn.safeParse(isAboutBalance(error) ? error.body : undefined)
+  return data?.invoices.flatMap((current, index) => {
+    const oldId = lines[index]?.id
+    return oldId === undefined ? [] : { ...current, oldId }
+  })
 }
 
 /** `lines` are those of the refused payment. */
@@ -112,6 +120,6 @@ export const problemOf = (
     message: serverText(error) ?? fallback,
     detail: isUnanswered(error) ? messageOf(error) : undefined,
     mustSearch: mustSearch(error),
-    changed: changedIn(error, lines),
+    changes: changesIn(error, lines),
   }
 }

@@ -4,7 +4,7 @@ import { formatUsd } from '@invoice-desk/contract/money'
 import { Box, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { PAYMENT_TITLE_ID, PaymentForm } from '../attempt/payment-form.tsx'
-import type { PaymentProblem } from '../attempt/payment-problem.ts'
+import type { InvoiceChange } from '../attempt/payment-problem.ts'
 import type { Payment } from '../attempt/use-payment.ts'
 import { AsOfNotice } from './as-of-notice.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -12,6 +12,7 @@ import {
   adjustAmount,
   type FoundInvoices,
   firstSelection,
+  isListed,
   linesOf,
   mergeInvoices,
   outstandingTexts,
@@ -24,19 +25,17 @@ import { InvoicesTable } from './invoices-table.tsx'
 type InvoiceChoiceProps = {
   readonly found: FoundInvoices
   readonly payment: Payment
-  /** Called with the current balance of an invoice, in dollars. */
-  readonly onBalance: (invoiceId: string, balance: number) => void
+  /** Called with invoices whose balance may have changed since the search. */
+  readonly onChanges: (changes: readonly InvoiceChange[]) => void
   readonly onSearchAgain: () => void
 }
-
-type ChangedInvoice = NonNullable<PaymentProblem['changed']>
 
 const NOTHING: Selection = new Map()
 /** More invoices don't fit on a screen together with the payment. */
 const LONG_COUNT = 8
 
 export const InvoiceChoice = (props: InvoiceChoiceProps) => {
-  const { found, payment, onBalance, onSearchAgain } = props
+  const { found, payment, onChanges, onSearchAgain } = props
   const [chosen, setChosen] = useState(() => firstSelection(found))
   const [historyOf, setHistoryOf] = useState<PayableInvoice>()
   const invoices = useMemo(() => mergeInvoices(found), [found])
@@ -51,13 +50,14 @@ export const InvoiceChoice = (props: InvoiceChoiceProps) => {
   if (total > 0 && !hadTotal) setHadTotal(true)
 
   const problem = step === 'idle' ? state.problem : undefined
-  const applyChange = useEffectEvent(({ invoiceId, balance }: ChangedInvoice) => {
-    const invoice = invoices.find(({ id }) => id === invoiceId)
-    if (invoice) setChosen((now) => adjustAmount(now, invoice, balance))
-    onBalance(invoiceId, balance)
+  const isInTable = problem?.changes !== undefined && isListed(problem.changes, invoices)
+  const applyChanges = useEffectEvent((changes: readonly InvoiceChange[]) => {
+    const adjust = (now: Selection, change: InvoiceChange) => adjustAmount(now, invoices, change)
+    setChosen((now) => changes.reduce(adjust, now))
+    onChanges(changes)
   })
   useEffect(() => {
-    if (problem?.changed) applyChange(problem.changed)
+    if (problem?.changes) applyChanges(problem.changes)
   }, [problem])
   return (
     <>
@@ -83,6 +83,7 @@ export const InvoiceChoice = (props: InvoiceChoiceProps) => {
             payment={payment}
             lines={linesOf(selection, invoices)}
             totalCents={total}
+            problem={isInTable ? undefined : problem}
             onSearchAgain={onSearchAgain}
           />
         </div>

@@ -2,7 +2,8 @@
 import type { PayableInvoice } from '@invoice-desk/contract/accounting-invoices'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { AMOUNT_UNREADABLE } from '@invoice-desk/contract/invoice-form'
-import { centsToText, formatMoney } from '@invoice-desk/contract/money'
+import { centsOf, centsToText, formatMoney } from '@invoice-desk/contract/money'
+import { balanceChangedText } from '@invoice-desk/contract/payments'
 import { Anchor, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { memo, useEffect, useRef, useState } from 'react'
 import { today } from '../../../shared/today.ts'
@@ -32,7 +33,7 @@ type InvoicesTableProps = {
   readonly selection: Selection
   /** During and after a payment. */
   readonly isLocked: boolean
-  /** Why a payment failed, which may be about one of the invoices. */
+  /** Why a payment failed, which may be about some of the invoices. */
   readonly problem: PaymentProblem | undefined
   readonly onSelect: (change: (selection: Selection) => Selection) => void
   readonly onHistory: (invoice: PayableInvoice) => void
@@ -67,8 +68,14 @@ const AllCheckbox = (props: InvoicesTableProps & { readonly label?: string }) =>
 }
 
 const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
-  const { selection, isLocked, problem, onSelect, onHistory } = props
+  const { invoices, selection, isLocked, problem, onSelect, onHistory } = props
   const now = today()
+  const changed = new Set(problem?.changes?.map(({ id }) => id))
+  const firstChanged = invoices.find(({ id }) => changed.has(id))
+  const newsOf = (invoice: PayableInvoice) => ({
+    problem: changed.has(invoice.id) ? problem : undefined,
+    takesFocus: invoice === firstChanged,
+  })
   return [
     {
       header: 'Select',
@@ -106,17 +113,11 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
       header: 'Payment',
       align: 'end',
       cell: (invoice) => {
-        if (!isOpen(invoice)) return <Pill tone="positive">Paid</Pill>
+        if (!isOpen(invoice)) return <Paid {...{ invoice }} {...newsOf(invoice)} />
         if (!isPayable(invoice)) return <BankTransferNote invoice={invoice} />
         const cents = selection.get(invoice.id)
         if (cents === undefined) return <span className={classes.none}>–</span>
-        const isAbout = problem?.changed?.invoiceId === invoice.id
-        return (
-          <AmountField
-            {...{ invoice, cents, isLocked, onSelect }}
-            problem={isAbout ? problem : undefined}
-          />
-        )
+        return <AmountField {...{ invoice, cents, isLocked, onSelect }} {...newsOf(invoice)} />
       },
     },
   ]
@@ -147,14 +148,38 @@ const BankTransferNote = ({ invoice }: { invoice: PayableInvoice }) => (
   </Text>
 )
 
-type AmountFieldProps = CellProps & Pick<InvoicesTableProps, 'problem'> & { readonly cents: number }
+/** A payment was refused because this balance has changed. The first such invoice takes focus. */
+type NewsProps = Pick<InvoicesTableProps, 'problem'> & { readonly takesFocus: boolean }
 
-/** Keeps what is typed, up to the invoice's balance. Takes focus when the balance has changed. */
-const AmountField = memo(({ invoice, cents, isLocked, problem, onSelect }: AmountFieldProps) => {
-  const input = useRef<HTMLInputElement>(null)
+const useNews = <T extends HTMLElement>({ balance }: PayableInvoice, news: NewsProps) => {
+  const { problem, takesFocus } = news
+  const ref = useRef<T>(null)
   useEffect(() => {
-    if (problem) input.current?.focus()
-  }, [problem])
+    if (problem && takesFocus) ref.current?.focus()
+  }, [problem, takesFocus])
+  return { ref, text: problem && balanceChangedText(centsOf(balance)) }
+}
+
+const Paid = ({ invoice, ...news }: NewsProps & Pick<CellProps, 'invoice'>) => {
+  const { ref, text } = useNews<HTMLParagraphElement>(invoice, news)
+  const pill = <Pill tone="positive">Paid</Pill>
+  return text === undefined ? (
+    pill
+  ) : (
+    <Stack gap={4} align="flex-end">
+      {pill}
+      <Text ref={ref} tabIndex={-1} className={classes.news}>
+        {text}
+      </Text>
+    </Stack>
+  )
+}
+
+type AmountFieldProps = CellProps & NewsProps & { readonly cents: number }
+
+/** Keeps what is typed, up to the invoice's balance. */
+const AmountField = memo(({ invoice, cents, isLocked, onSelect, ...news }: AmountFieldProps) => {
+  const { ref, text: newsText } = useNews<HTMLInputElement>(invoice, news)
   const onAmount = (entered: number) => onSelect((now) => new Map(now).set(invoice.id, entered))
   const [typed, setTyped] = useState({ text: centsToText(cents), cents, isLeft: false })
   // An amount set elsewhere replaces what was typed.
@@ -173,7 +198,7 @@ const AmountField = memo(({ invoice, cents, isLocked, problem, onSelect }: Amoun
   }
   return (
     <AmountInput
-      ref={input}
+      ref={ref}
       aria-label={`Payment for invoice ${invoice.invoiceNumber}`}
       w="7.25rem"
       ml="auto"
@@ -183,7 +208,7 @@ const AmountField = memo(({ invoice, cents, isLocked, problem, onSelect }: Amoun
       max={invoice.balance}
       value={text}
       readOnly={isLocked}
-      error={typed.isLeft && !isAmount(text) ? AMOUNT_UNREADABLE : problem?.message}
+      error={typed.isLeft && !isAmount(text) ? AMOUNT_UNREADABLE : newsText}
       onChange={({ currentTarget }) => enter(currentTarget.value)}
       onReplace={enter}
       onBlur={leave}

@@ -18,7 +18,7 @@ import {
   toggleAll,
   toggleInvoice,
   totalCents,
-  withBalance,
+  withChange,
 } from './invoices.ts'
 
 const invoice = (number: string, fields: Partial<PayableInvoice> = {}): PayableInvoice => ({
@@ -178,19 +178,39 @@ describe('an amount', () => {
 })
 
 describe('a balance that changed', () => {
+  const changeOf = ({ id: oldId }: PayableInvoice, balance: number) => ({
+    oldId,
+    id: 'new',
+    balance,
+  })
+
   it('is corrected for the matched invoice and for a related one', () => {
     const before = found(OPEN, OLDER)
-    expect(outstandingCentsIn(withBalance(before, OPEN.id, 50))).toBe(5020)
-    expect(outstandingCentsIn(withBalance(before, OLDER.id, 10))).toBe(8010)
+    expect(outstandingCentsIn(withChange(before, changeOf(OPEN, 50)))).toBe(5020)
+    expect(outstandingCentsIn(withChange(before, changeOf(OLDER, 10)))).toBe(8010)
+  })
+
+  it('comes with a new id, and maybe a new total', () => {
+    const total = { ...changeOf(OPEN, 90), amount: 95 }
+    expect(withChange(found(OPEN), total).matchedInvoice).toEqual({
+      ...OPEN,
+      id: 'new',
+      balance: 90,
+      amount: 95,
+    })
+    expect(withChange(found(OPEN), changeOf(OPEN, OPEN.balance)).matchedInvoice).toBe(OPEN)
   })
 
   it('keeps a payment in full full, and any other at most the new balance', () => {
-    const change = (cents: number, newBalance: number) =>
-      adjustAmount(new Map([[OPEN.id, cents]]), OPEN, newBalance).get(OPEN.id)
-    expect(change(7010, 50)).toBe(5000)
-    expect(change(7010, 90)).toBe(9000)
-    expect(change(6000, 50)).toBe(5000)
-    expect(change(2000, 90)).toBe(2000)
-    expect(adjustAmount(new Map(), OPEN, 50).size).toBe(0)
+    const change = (cents: number, newBalance: number) => [
+      ...adjustAmount(new Map([[OPEN.id, cents]]), [OPEN], changeOf(OPEN, newBalance)),
+    ]
+    expect(change(7010, 50)).toEqual([['new', 5000]])
+    expect(change(7010, 90)).toEqual([['new', 9000]])
+    expect(change(6000, 50)).toEqual([['new', 5000]])
+    expect(change(2000, 90)).toEqual([['new', 2000]])
+    expect(change(2000, OPEN.balance)).toEqual([[OPEN.id, 2000]])
+    expect(change(2000, 0)).toEqual([])
+    expect(adjustAmount(new Map(), [OPEN], changeOf(OPEN, 50)).size).toBe(0)
   })
 })

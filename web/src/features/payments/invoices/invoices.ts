@@ -11,6 +11,7 @@ import {
   typedCents,
 } from '@invoice-desk/contract/money'
 import type { PaymentLine } from '@invoice-desk/contract/payments'
+import type { InvoiceChange } from '../attempt/payment-problem.ts'
 
 export type FoundInvoices = ResponseOf<typeof searchInvoice>
 
@@ -31,10 +32,16 @@ export const mergeInvoices = (found: FoundInvoices): PayableInvoice[] => {
   )
 }
 
-/** The result with the current balance of one invoice. */
-export const withBalance = (found: FoundInvoices, id: string, balance: number): FoundInvoices => {
+const isNews = ({ id, balance }: PayableInvoice, change: InvoiceChange): boolean =>
+  id === change.oldId && balance !== change.balance
+
+/** The result with an invoice as it is now. One whose balance is the same keeps its id. */
+export const withChange = (found: FoundInvoices, change: InvoiceChange): FoundInvoices => {
+  const { id, balance, amount } = change
   const update = (invoice: PayableInvoice) =>
-    invoice.id === id ? { ...invoice, balance } : invoice
+    isNews(invoice, change)
+      ? { ...invoice, id, balance, amount: amount ?? invoice.amount }
+      : invoice
   const { matchedInvoice, relatedInvoices } = found
   return {
     ...found,
@@ -82,17 +89,31 @@ export const toggleInvoice = (selection: Selection, invoice: PayableInvoice): Se
   return next.set(invoice.id, centsOf(invoice.balance))
 }
 
-/** After a balance changed: paying in full stays so, and any other amount is at most the new balance. */
+/**
+ * After a balance changed: paying in full stays so, and any other amount is at most the new balance. An invoice that has
+ * been paid isn't selected anymore.
+ */
 export const adjustAmount = (
   selection: Selection,
-  { id, balance }: Pick<PayableInvoice, 'id' | 'balance'>,
-  newBalance: number,
+  invoices: readonly PayableInvoice[],
+  change: InvoiceChange,
 ): Selection => {
-  const cents = selection.get(id)
-  if (cents === undefined) return selection
-  const isFull = cents === centsOf(balance)
-  return new Map(selection).set(id, Math.min(isFull ? Infinity : cents, centsOf(newBalance)))
+  const before = invoices.find((invoice) => isNews(invoice, change))
+  const cents = selection.get(change.oldId)
+  if (!before || cents === undefined) return selection
+  const next = new Map(selection)
+  next.delete(change.oldId)
+  if (!isOpen(change)) return next
+  const isFull = cents === centsOf(before.balance)
+  return next.set(change.id, Math.min(isFull ? Infinity : cents, centsOf(change.balance)))
 }
+
+/** Whether the table shows one of these changes, or is about to. */
+export const isListed = (
+  changes: readonly InvoiceChange[],
+  invoices: readonly PayableInvoice[],
+): boolean =>
+  changes.some((change) => invoices.some((each) => isNews(each, change) || each.id === change.id))
 
 /** What the checkbox for all invoices shows. */
 export const selectionState = (

@@ -1,12 +1,12 @@
 // The invoice search: the latest one wins, and after a payment it repeats until the balances are up to date.
 import { centsOf } from '@invoice-desk/contract/money'
 import type { PaymentOutcome } from '@invoice-desk/contract/payments'
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../../shared/api-error.ts'
 import { findInvoices, type InvoiceQuery } from '../api.ts'
-import { type PaymentProblem, problemOf } from '../attempt/payment-problem.ts'
-import { type FoundInvoices, outstandingCentsIn, withBalance } from './invoices.ts'
+import { type InvoiceChange, type PaymentProblem, problemOf } from '../attempt/payment-problem.ts'
+import { type FoundInvoices, outstandingCentsIn, withChange } from './invoices.ts'
 
 /** QuickBooks shows a payment a few moments later. */
 const REFRESH_PAUSES_MS = [500, 1_500, 3_000, 6_000]
@@ -14,17 +14,18 @@ const REFRESH_PAUSES_MS = [500, 1_500, 3_000, 6_000]
 export const useInvoiceSearch = (paid: PaymentOutcome | undefined) => {
   const [latest, setLatest] = useState<{ query?: InvoiceQuery; search: number }>({ search: 0 })
   const { query, search } = latest
-  const client = useQueryClient()
-  const queryKey = ['payments', 'search', latest]
+  /** What a refused payment told us since the search. */
+  const [changes, setChanges] = useState<readonly InvoiceChange[]>([])
   const owedBefore = useRef<number>(undefined)
   const isOutdated = (found: FoundInvoices | undefined) =>
     paid !== undefined &&
     found !== undefined &&
     owedBefore.current !== undefined &&
-    outstandingCentsIn(found) > owedBefore.current - centsOf(paid.amount)
+    outstandingCentsIn(changes.reduce(withChange, found)) >
+      owedBefore.current - centsOf(paid.amount)
 
   const { data, error, isLoading } = useQuery({
-    queryKey,
+    queryKey: ['payments', 'search', latest],
     queryFn: query ? ({ signal }) => findInvoices(query, signal) : skipToken,
     refetchInterval: ({ state }) => {
       const refreshes = state.dataUpdateCount + state.errorUpdateCount - 1
@@ -35,23 +36,22 @@ export const useInvoiceSearch = (paid: PaymentOutcome | undefined) => {
     staleTime: 'static',
     gcTime: 0,
   })
-  if (!paid) owedBefore.current = data && outstandingCentsIn(data)
+  const found = useMemo(() => data && changes.reduce(withChange, data), [data, changes])
+  if (!paid) owedBefore.current = found && outstandingCentsIn(found)
 
   return {
     query,
     /** Numbers the searches, so a selection doesn't carry over to the next one. */
     search,
-    found: data,
+    found,
     isSearching: isLoading,
     problem: error && !data ? searchProblemOf(error) : undefined,
-    /** Corrects a balance that has changed since the search. */
-    setBalance: (invoiceId: string, balance: number) =>
-      client.setQueryData<FoundInvoices>(
-        queryKey,
-        (found) => found && withBalance(found, invoiceId, balance),
-      ),
-    start: (next: InvoiceQuery) =>
-      setLatest((before) => ({ query: next, search: before.search + 1 })),
+    /** Corrects invoices whose balance has changed since the search. */
+    correct: (news: readonly InvoiceChange[]) => setChanges((before) => [...before, ...news]),
+    start: (next: InvoiceQuery) => {
+      setChanges([])
+      setLatest((before) => ({ query: next, search: before.search + 1 }))
+    },
   }
 }
 
