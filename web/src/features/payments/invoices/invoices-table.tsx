@@ -200,8 +200,7 @@ const AmountField = memo(({ invoice, cents, isLocked, onSelect, ...news }: Amoun
     <AmountInput
       ref={ref}
       aria-label={`Payment for invoice ${invoice.invoiceNumber}`}
-      w="7.25rem"
-      ml="auto"
+      className={classes.amount}
       leftSectionWidth="1.75rem"
       styles={{ input: { textAlign: 'end' } }}
       min={0}
