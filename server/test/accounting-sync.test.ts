@@ -170,6 +170,24 @@ it('forgets a bill that was deleted in QuickBooks', async () => {
   )
 })
 
+it('leaves the task alone while its bill can’t be read', async () => {
+  await approve()
+  const bill = (await company.state()).bills?.find(({ DocNumber }) => DocNumber === 'KC-6000')
+  await company.throwSwitch('webhooks', { mode: 'off' })
+  await company.refreshCopy()
+  await company.throwSwitch('lose-total', { entity: 'Bill', id: bill?.Id })
+  const stored = async () => [
+    await query(sql`SELECT state FROM bill_posting`),
+    await query(sql`SELECT id FROM qbo_record WHERE kind = 'bill' AND id = ${bill?.Id}`),
+  ]
+  // Once by its changes, and once when all bills are read again.
+  for (const checkedAt of [sql`checked_at`, sql`now() - interval '40 days'`]) {
+    await query(sql`UPDATE qbo_copy SET checked_at = ${checkedAt}`)
+    await company.refreshCopy()
+    expect(await stored()).toEqual([[{ state: 'created' }], []])
+  }
+})
+
 describe('a webhook', () => {
   const sign = (body: string, secret?: string) =>
     createHmac('sha256', secret ?? desk.desk.dependencies.config.quickbooks.webhookToken)

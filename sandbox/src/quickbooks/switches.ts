@@ -5,6 +5,7 @@ import { answerChange } from '../web/browser.ts'
 import { pageRoutes } from '../web/page-routes.ts'
 import { TEXT_LENGTH_MAX } from '../web/pages.ts'
 import { type Rate, REAL_RATE } from './api/throttle.ts'
+import { nextVersion } from './bookkeeping/rules.ts'
 import type { QuickBooks } from './quickbooks.ts'
 import type { FillCounts } from './seeds/fill.ts'
 import type { Settings } from './settings.ts'
@@ -24,6 +25,7 @@ export const LIMITS = {
 } satisfies Record<string, Limits>
 
 const integer = ({ min, max }: Limits) => ({ type: 'integer', minimum: min, maximum: max })
+const TEXT = { type: 'string', maxLength: TEXT_LENGTH_MAX }
 const choice = (...values: string[]) => ({ mode: { type: 'string', enum: values } })
 
 type Switch<Body = never> = {
@@ -67,7 +69,7 @@ const SWITCHES = {
   slow: {
     values: {
       ms: integer(LIMITS.slowMs),
-      match: { type: 'string', maxLength: TEXT_LENGTH_MAX, default: '' },
+      match: { ...TEXT, default: '' },
     },
     run: ({ settings }, slow) => settings.change({ slow }),
   } satisfies Switch<Slowness>,
@@ -82,6 +84,15 @@ const SWITCHES = {
     },
     run: ({ settings }, rate) => settings.change({ rate }),
   } satisfies Switch<Rate>,
+  'lose-total': {
+    values: { entity: { type: 'string', enum: ['Invoice', 'Payment', 'Bill'] }, id: TEXT },
+    run: ({ first }, { entity, id }) => {
+      const record = first.find(entity, id)
+      if (!record) return
+      const lost = { ...record, TotalAmt: undefined, ...nextVersion(record) }
+      first.save(entity, lost as never, 'Update')
+    },
+  } satisfies Switch<{ entity: 'Invoice' | 'Payment' | 'Bill'; id: string }>,
   'forget-requests': { values: {}, run: ({ replay }) => replay.clear() },
   fill: {
     values: {

@@ -1,5 +1,6 @@
 // Reads whole lists of records and what changed in them, for our copy of the company's data.
 import { z } from 'zod'
+import { ProviderError } from '../provider-error.ts'
 import { billPaymentRecord, billRecord } from './bills.ts'
 import type { Reader } from './client.ts'
 import { accountRecord } from './company.ts'
@@ -41,12 +42,23 @@ const anyRecord = (kind: RecordKind): AnyRecord => RECORDS[kind]
 
 export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
 
-/** Changed records of one kind, and the ids of deleted ones. */
-export type Changes = {
-  readonly kind: RecordKind
+/** Records of one kind. One that we can't read doesn't keep us from reading the others. */
+type ReadRecords = {
   readonly records: readonly Versioned[]
+  readonly unreadableIds: readonly string[]
+}
+/** Changed records of one kind, and the ids of deleted ones. */
+export type Changes = ReadRecords & {
+  readonly kind: RecordKind
   readonly deletedIds: readonly string[]
 }
+
+/** Everything that was reported, readable or not. */
+export const idsOf = ({ records, unreadableIds, deletedIds }: Changes): string[] => [
+  ...records.map(({ id }) => id),
+  ...unreadableIds,
+  ...deletedIds,
+]
 
 /** Where to go on reading a list that is ordered by the time of its last change. */
 export const cursor = z.object({ since: z.iso.datetime(), position: z.number().int() })
@@ -62,6 +74,30 @@ const PAGE_MAX = 1_000
 const deletedRecord = z.object({ Id: z.string(), status: z.literal('Deleted') })
 const isDeleted = (record: unknown) => deletedRecord.safeParse(record).success
 
+/** If this many are unreadable, and this share of them, it's the answer that is wrong and not the records. */
+const UNREADABLE_MAX = 10
+const UNREADABLE_SHARE_MAX = 0.1
+
+const namedRecord = z.object({ Id: z.string() })
+
+const readEach = (kind: RecordKind, all: readonly unknown[]): ReadRecords => {
+  const { record } = anyRecord(kind)
+  const records: Versioned[] = []
+  const unreadableIds: string[] = []
+  for (const each of all) {
+    const { data } = record.safeParse(each)
+    if (data) records.push(data)
+    else unreadableIds.push(parseAnswer(namedRecord, each).Id)
+  }
+  const { length } = unreadableIds
+  if (length > UNREADABLE_MAX && length > all.length * UNREADABLE_SHARE_MAX)
+    throw new ProviderError('quickbooks', 'unavailable', `${length} unreadable records`)
+  return { records, unreadableIds }
+}
+
+/** As QuickBooks sent it. */
+const rawOf = (kind: RecordKind) => ({ ...RECORDS[kind], record: z.unknown() })
+
 const cdcAnswer = z.object({
   CDCResponse: z.array(
     z.object({ QueryResponse: z.array(z.record(z.string(), z.unknown())).default([]) }),
@@ -76,18 +112,20 @@ export const createChanges = (client: Reader) => ({
    * and none is skipped if another one is deleted. `next` is undefined after the last page.
    */
   readPage: async (kind: RecordKind, { since, position }: Cursor) => {
-    const { entity, record, where } = anyRecord(kind)
+    const raw = rawOf(kind)
     const field = 'MetaData.LastUpdatedTime'
-    const records = await selectPage(
+    const page = await selectPage(
       client,
-      { entity, record, where: [...where, `${field} >= ${quote(since)}`], orderBy: field },
+      { ...raw, where: [...raw.where, `${field} >= ${quote(since)}`], orderBy: field },
       { position, size: PAGE_MAX },
     )
-    return { records, next: nextAfter(records, { since, position }) }
+    const read = readEach(kind, page)
+    const isLast = page.length < PAGE_MAX
+    return { ...read, next: isLast ? undefined : nextAfter(read.records, { since, position }) }
   },
 
-  readByIds: (kind: RecordKind, ids: readonly string[]): Promise<Versioned[]> =>
-    selectByIds(client, anyRecord(kind), ids),
+  readByIds: async (kind: RecordKind, ids: readonly string[]): Promise<ReadRecords> =>
+    readEach(kind, await selectByIds(client, rawOf(kind), ids)),
 
   /** What changed since then. Undefined if QuickBooks may have left something out. */
   readSince: async (kinds: readonly RecordKind[], since: Date): Promise<Changes[] | undefined> => {
@@ -96,31 +134,22 @@ export const createChanges = (client: Reader) => ({
     const { CDCResponse } = parseAnswer(cdcAnswer, await client.read('/cdc', query))
     const parts = CDCResponse.flatMap(({ QueryResponse }) => QueryResponse)
     const changes = kinds.map((kind) => {
-      const { entity, record } = anyRecord(kind)
+      const { entity } = anyRecord(kind)
       const all = parts.flatMap((part) =>
         parseAnswer(z.array(z.unknown()).default([]), part[entity]),
       )
       const deletedIds = parseAnswer(z.array(deletedRecord), all.filter(isDeleted))
       const kept = all.filter((each) => !isDeleted(each))
-      const records = parseAnswer(z.array(record), kept)
-      return { kind, records, deletedIds: deletedIds.map(({ Id }) => Id) }
+      return { kind, ...readEach(kind, kept), deletedIds: deletedIds.map(({ Id }) => Id) }
     })
-    const total = changes.reduce(
-      (sum, { records, deletedIds }) => sum + records.length + deletedIds.length,
-      0,
-    )
+    const total = changes.reduce((sum, each) => sum + idsOf(each).length, 0)
     return total < CHANGES_MAX ? changes : undefined
   },
 })
 
 /** More than a page of records may have changed in the same second, for example in an import. */
-const nextAfter = (
-  records: readonly Versioned[],
-  { since, position }: Cursor,
-): Cursor | undefined => {
-  const last = records.at(-1)
-  if (!last || records.length < PAGE_MAX) return undefined
-  const lastSince = last.updatedAt.toISOString()
+const nextAfter = (records: readonly Versioned[], { since, position }: Cursor): Cursor => {
+  const lastSince = records.at(-1)?.updatedAt.toISOString() ?? since
   return lastSince === since
     ? { since, position: position + PAGE_MAX }
     : { since: lastSince, position: 1 }

@@ -58,6 +58,28 @@ export const deleteRecords = async (
       sync_token = excluded.sync_token, data = NULL, seen_at = now()`)
 }
 
+/**
+ * Removes our version of records that we can't read, because it's out of date. Whoever needs one of them asks QuickBooks
+ * then. Not a deletion: the next version that we can read counts.
+ */
+export const forgetRecords = async (
+  db: Db,
+  realmId: string,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  await db
+    .delete(qboRecord)
+    .where(
+      and(
+        eq(qboRecord.realmId, realmId),
+        eq(qboRecord.kind, kind),
+        inArray(qboRecord.id, [...ids]),
+      ),
+    )
+}
+
 const isUnseen = (realmId: string, kind: RecordKind, since: string) =>
   and(
     eq(qboRecord.realmId, realmId),

@@ -1,37 +1,50 @@
 // Stores what we learn from QuickBooks in our copy, and what it means for posted bills.
+import type { Db } from '../../../db/client.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import {
   type Changes,
+  idsOf,
   RECORD_KINDS,
   type RecordKind,
   type RecordOf,
   type Versioned,
 } from '../../../providers/quickbooks/changes.ts'
 import { followBills } from './posted-bills.ts'
-import { deleteRecords, listLinkedIds, upsertRecords } from './records.ts'
+import { deleteRecords, forgetRecords, listLinkedIds, upsertRecords } from './records.ts'
 
 /** Whose changes can change the balance of which documents. */
 const LINKS = [
   {
     from: 'payment',
     to: 'invoice',
-    idsOf: (record: Versioned) => (record as RecordOf<'payment'>).invoices.map(({ id }) => id),
+    linkedOf: (record: Versioned) => (record as RecordOf<'payment'>).invoices.map(({ id }) => id),
   },
   {
     from: 'billpayment',
     to: 'bill',
-    idsOf: (record: Versioned) => (record as RecordOf<'billpayment'>).billIds,
+    linkedOf: (record: Versioned) => (record as RecordOf<'billpayment'>).billIds,
   },
 ] as const
 
 const idsIn = (news: readonly Changes[], kind: RecordKind): string[] =>
-  news
-    .filter((changes) => changes.kind === kind)
-    .flatMap(({ records, deletedIds }) => [...records.map(({ id }) => id), ...deletedIds])
+  news.filter((changes) => changes.kind === kind).flatMap(idsOf)
 
 /** Always the same, so two writers of the same records can't deadlock. */
 const inOrder = (news: readonly Changes[]): Changes[] =>
   news.toSorted((a, b) => RECORD_KINDS.indexOf(a.kind) - RECORD_KINDS.indexOf(b.kind))
+
+/** Records that we can't read are left out, and our older version of them is removed. */
+export const saveRecords = async (
+  { log }: Pick<Dependencies, 'log'>,
+  tx: Db,
+  realmId: string,
+  { kind, records, unreadableIds }: Omit<Changes, 'deletedIds'>,
+): Promise<void> => {
+  await upsertRecords(tx, realmId, kind, records)
+  if (unreadableIds.length === 0) return
+  log.warn({ kind, ids: unreadableIds }, "QuickBooks has records that we can't read")
+  await forgetRecords(tx, realmId, kind, unreadableIds)
+}
 
 export const createCopyStore = (dependencies: Dependencies) => {
   const { db } = dependencies.database
@@ -39,27 +52,31 @@ export const createCopyStore = (dependencies: Dependencies) => {
 
   const store = (realmId: string, news: readonly Changes[]): Promise<void> =>
     db.transaction(async (tx) => {
-      for (const { kind, records, deletedIds } of inOrder(news)) {
-        await upsertRecords(tx, realmId, kind, records)
-        await deleteRecords(tx, realmId, kind, deletedIds)
+      for (const changes of inOrder(news)) {
+        await saveRecords(dependencies, tx, realmId, changes)
+        await deleteRecords(tx, realmId, changes.kind, changes.deletedIds)
       }
-      const billIds = idsIn(news, 'bill')
+      // The task of a bill that we can't read stays as it is, because the bill isn't gone.
+      const unreadable = new Set(
+        news.flatMap(({ kind, unreadableIds }) => (kind === 'bill' ? unreadableIds : [])),
+      )
+      const billIds = idsIn(news, 'bill').filter((id) => !unreadable.has(id))
       if (billIds.length > 0) await followBills(dependencies, tx, realmId, billIds)
     })
 
   /** Stores changes, and the documents whose balance they may have changed if those aren't among them. */
   const add = async (realmId: string, news: readonly Changes[]): Promise<void> => {
     const linked: Changes[] = []
-    for (const { from, to, idsOf } of LINKS) {
+    for (const { from, to, linkedOf } of LINKS) {
       const changed = news.filter(({ kind }) => kind === from)
       const ids = new Set([
         ...(await listLinkedIds(db, realmId, from, idsIn(news, from))),
-        ...changed.flatMap(({ records }) => records.flatMap(idsOf)),
+        ...changed.flatMap(({ records }) => records.flatMap(linkedOf)),
       ])
-      const read = new Set(idsIn(news, to))
-      const unread = [...ids].filter((id) => !read.has(id))
-      const records = await changesOf(realmId).readByIds(to, unread)
-      linked.push({ kind: to, records, deletedIds: [] })
+      const known = new Set(idsIn(news, to))
+      const unread = [...ids].filter((id) => !known.has(id))
+      const read = await changesOf(realmId).readByIds(to, unread)
+      linked.push({ kind: to, ...read, deletedIds: [] })
     }
     await store(realmId, [...news, ...linked])
   }
@@ -71,10 +88,11 @@ export const createCopyStore = (dependencies: Dependencies) => {
   ): Promise<void> => {
     const news: Changes[] = []
     for (const { kind, ids, deletedIds } of announced) {
-      const records = await changesOf(realmId).readByIds(kind, [...ids, ...deletedIds])
-      const found = new Set(records.map(({ id }) => id))
+      const read = await changesOf(realmId).readByIds(kind, [...ids, ...deletedIds])
+      const found = { kind, ...read, deletedIds: [] }
+      const known = new Set(idsOf(found))
       // QuickBooks may not find a new record yet. The next read of changes brings it.
-      news.push({ kind, records, deletedIds: deletedIds.filter((id) => !found.has(id)) })
+      news.push({ ...found, deletedIds: deletedIds.filter((id) => !known.has(id)) })
     }
     await add(realmId, news)
   }
@@ -84,8 +102,9 @@ export const createCopyStore = (dependencies: Dependencies) => {
     readAnnounced,
     /** Keeps a bill that we've just added or found. If that fails, the next refresh brings it. */
     keepBill: (realmId: string, bill: Versioned): Promise<void> =>
-      store(realmId, [{ kind: 'bill', records: [bill], deletedIds: [] }]).catch((err: unknown) =>
-        dependencies.log.warn({ err }, "a bill couldn't be kept in the copy of QuickBooks"),
+      store(realmId, [{ kind: 'bill', records: [bill], unreadableIds: [], deletedIds: [] }]).catch(
+        (err: unknown) =>
+          dependencies.log.warn({ err }, "a bill couldn't be kept in the copy of QuickBooks"),
       ),
   }
 }

@@ -13,7 +13,7 @@ import {
 import { findConnectionRow } from '../connection/queries.ts'
 import { createAdoption } from '../posting/adoption.ts'
 import { followBills, followPostings } from './posted-bills.ts'
-import { forgetOtherCompanies, listUnseen, removeUnseen, upsertRecords } from './records.ts'
+import { forgetOtherCompanies, listUnseen, removeUnseen } from './records.ts'
 import {
   type Copy,
   findCopy,
@@ -24,7 +24,7 @@ import {
   startCopy,
   updateCopy,
 } from './state.ts'
-import { createCopyStore } from './store.ts'
+import { createCopyStore, saveRecords } from './store.ts'
 
 /** Covers changes that were being written during the previous read, and clocks that differ. */
 const OVERLAP_MS = 2 * 60_000
@@ -41,16 +41,20 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
     const { realmId } = copy
     const [kind, ...rest] = fill.kinds as [RecordKind, ...RecordKind[]]
     const { readPage: read, readByIds } = changesOf(realmId)
-    const { records, next } = await read(kind, fill)
+    const { records, unreadableIds, next } = await read(kind, fill)
     // A record that the list left out is gone only if QuickBooks doesn't know its id either.
     const unseen = next ? [] : await listUnseen(db, realmId, kind, fill.startedAt, records)
     const left = await readByIds(kind, unseen)
     return db.transaction(async (tx) => {
-      await upsertRecords(tx, realmId, kind, [...records, ...left])
+      await saveRecords(dependencies, tx, realmId, {
+        kind,
+        records: [...records, ...left.records],
+        unreadableIds: [...new Set([...unreadableIds, ...left.unreadableIds])],
+      })
       const gone = next ? [] : await removeUnseen(tx, realmId, kind, fill.startedAt)
       if (kind === 'bill')
         await followBills(dependencies, tx, realmId, [...records.map(({ id }) => id), ...gone])
-      const done = copy.done + records.length
+      const done = copy.done + records.length + unreadableIds.length
       if (next) return updateCopy(tx, copy, { done, fill: { ...fill, ...next } })
       if (rest.length > 0)
         return updateCopy(tx, copy, { done, fill: { ...fill, ...LIST_START, kinds: rest } })

@@ -1,0 +1,72 @@
+// Tests that one QuickBooks record that we can't read doesn't keep our copy from being refreshed.
+import { getCopyStatus } from '@invoice-desk/contract/accounting-copy'
+import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'
+import { compareCopy } from '@invoice-desk/testing/quickbooks/copy'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+
+let company: Company
+beforeAll(async () => {
+  company = await openCompany({ RATE_LIMIT_FACTOR: '1000' })
+})
+afterAll(() => company.desk.close())
+beforeEach(async () => {
+  await company.startOver()
+  await company.throwSwitch('webhooks', { mode: 'off' })
+})
+
+const invoiceNumbered = async (number: string) => {
+  const found = (await company.state()).invoices?.find(({ DocNumber }) => DocNumber === number)
+  if (!found) throw new Error(`there is no invoice ${number}`)
+  return found
+}
+const search = async ({ DocNumber, TxnDate }: Record<string, unknown>) => {
+  const body = { invoiceNumber: DocNumber, date: TxnDate }
+  return (await company.desk.call(searchInvoice, { body })).status
+}
+const lose = (id: unknown) => company.throwSwitch('lose-total', { entity: 'Invoice', id })
+const status = async () =>
+  (await company.desk.call(getCopyStatus, { token: company.token })).body as object
+
+it('is left out and logged by kind and id, and the others are stored', async () => {
+  const [odd, other] = [await invoiceNumbered('1002'), await invoiceNumbered('1003')]
+  const warn = vi.spyOn(company.desk.desk.dependencies.log, 'warn')
+  await lose(odd.Id)
+  await company.refreshCopy()
+  expect(warn.mock.calls).toContainEqual([
+    { kind: 'invoice', ids: [odd.Id] },
+    "QuickBooks has records that we can't read",
+  ])
+  warn.mockRestore()
+  expect(await status()).toMatchObject({ state: 'ready', isOld: false })
+  expect(await compareCopy(company)).toEqual([])
+  await company.fault('error', '', 10_000)
+  expect(await search(other)).toBe(200)
+})
+
+it('isn’t shown as it was before, and is read again once it can be', async () => {
+  const odd = await invoiceNumbered('1002')
+  await company.refreshCopy()
+  expect(await search(odd)).toBe(200)
+  await lose(odd.Id)
+  await company.refreshCopy()
+  expect(await status()).not.toHaveProperty('problem')
+  // It isn't in the copy, so QuickBooks is asked, and its answer can't be read either.
+  expect(await search(odd)).toBe(502)
+  const { SyncToken } = await invoiceNumbered('1002')
+  await company.write('invoice', { Id: odd.Id, SyncToken, sparse: true, Line: odd.Line })
+  await company.refreshCopy()
+  await company.fault('error', '', 10_000)
+  expect(await search(odd)).toBe(200)
+})
+
+it('counts as an outage together with many others, and the copy stays as it is', async () => {
+  await company.throwSwitch('fill', { customers: 1, invoices: 12 })
+  await company.refreshCopy()
+  const { invoices = [] } = await company.state()
+  for (const { Id } of invoices) await lose(Id)
+  await company.refreshCopy()
+  expect(await status()).toMatchObject({ problem: "QuickBooks isn't responding." })
+  await company.fault('error', '', 10_000)
+  expect(await search(await invoiceNumbered('1003'))).toBe(200)
+})
