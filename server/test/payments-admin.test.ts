@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { numberOf, usePaymentsAdmin } from './support/payments-admin.ts'
 
 const admin = usePaymentsAdmin()
-const { check, endFaults, list, look, payWrongly } = admin
+const { check, list, look, payWrongly } = admin
 
 describe('the list', () => {
   it('shows the newest first and finds a payment by any of its details', async () => {
@@ -140,11 +140,11 @@ describe('one payment', () => {
 describe('checking a payment now', () => {
   it('asks the provider and records who did it', async () => {
     const invoices = await admin.shop.invoices(30)
-    await admin.shop.payingFault('stripe', 'timeout', '/confirm')
-    await admin.shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
+    await admin.shop.paymentFault('stripe', 'timeout', '/confirm')
+    await admin.shop.paymentFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
     await admin.shop.pay(invoices)
     const { id } = await admin.shop.waitForState(numberOf(invoices), 'unknown')
-    await endFaults()
+    await admin.shop.clearFaults()
     const { status, body } = await check(id)
     expect([status, body.state]).toEqual([200, 'failed'])
     expect(body.events[0]).toMatchObject({
@@ -157,9 +157,9 @@ describe('checking a payment now', () => {
     const invoices = await admin.shop.invoices(30)
     await admin.shop.pay(invoices)
     const { id } = await admin.shop.waitForState(numberOf(invoices), 'booked')
-    await admin.shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
+    await admin.shop.paymentFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
     expect((await check(id)).body).toMatchObject({ state: 'booked', unanswered: 'Stripe' })
-    await endFaults()
+    await admin.shop.clearFaults()
     const { body } = await check(id)
     expect([body.state, body.unanswered]).toEqual(['booked', undefined])
   })
@@ -187,7 +187,7 @@ describe('checking a payment now', () => {
     await expect
       .poll(async () => (await check(id)).body.review)
       .toContain('Paid but not booked yet')
-    await endFaults()
+    await admin.shop.clearFaults()
     expect((await check(id)).body).toMatchObject({ state: 'booked', review: '' })
   })
 

@@ -12,14 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.desk.close())
 beforeEach(async () => {
-  await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+  await shop.clearFaults()
 })
 
-const one = async (amount: number): Promise<Found> => {
-  const [invoice] = await shop.invoices(amount)
-  if (!invoice) throw new Error('no invoice')
-  return invoice
-}
 /** Staff change the invoice in QuickBooks after the payer has seen it. */
 const changeTotal = async ({ qboId }: Found, amount: number) => {
   const { invoices = [] } = (await shop.ledger()).quickbooks
@@ -117,19 +112,19 @@ describe.each([
   })
 
   it('waits for the balances, although it could be opened', async () => {
-    const invoice = await one(60)
+    const invoice = await shop.invoice(60)
     await shop.waitForBookings()
     await shop.fault('error', '/query', 1_000)
     const { status, body } = await start([invoice])
     expect([status, body.code]).toEqual([503, 'balance_unavailable'])
-    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    await shop.clearFaults()
     expect((await start([invoice])).status).toBe(200)
   })
 })
 
 describe('a card payment that the balance check refuses', () => {
   it('leaves an intent that no one can pay, without waiting for Stripe', async () => {
-    const invoice = await one(300)
+    const invoice = await shop.invoice(300)
     await changeTotal(invoice, 340)
     const open = holdNext(shop.desk.desk.dependencies.drivers.stripe, 'open')
     expect((await shop.pay([invoice])).body.code).toBe('balance_changed')
@@ -139,7 +134,7 @@ describe('a card payment that the balance check refuses', () => {
   })
 
   it('is refused again for the same key, and can go on from there', async () => {
-    const invoice = await one(300)
+    const invoice = await shop.invoice(300)
     await changeTotal(invoice, 340)
     await shop.pay([invoice], {}, 'changed-once')
     const { status, body } = await shop.pay([invoice], {}, 'changed-once')
@@ -158,21 +153,21 @@ describe('a card payment that the balance check refuses', () => {
 describe('a balance that changed', () => {
   it('does not matter to a part of it that still fits', async () => {
     for (const after of [340, 250]) {
-      const invoice = await one(300)
+      const invoice = await shop.invoice(300)
       await changeTotal(invoice, after)
       expect((await shop.pay([{ ...invoice, amount: 100 }])).body.status).toBe('succeeded')
     }
   })
 
   it('matters to a part that no longer fits', async () => {
-    const invoice = await one(300)
+    const invoice = await shop.invoice(300)
     await changeTotal(invoice, 250)
     const { status, body } = await shop.pay([{ ...invoice, amount: 260 }])
     expect([status, body]).toEqual(changedTo('$250.00', 0, [250, 250]))
   })
 
   it('is not the reason if the payer entered more than they saw', async () => {
-    const invoice = await one(300)
+    const invoice = await shop.invoice(300)
     await changeTotal(invoice, 250)
     const { body } = await shop.pay([{ ...invoice, amount: 310 }])
     expect([body.code, body.error]).toEqual([
@@ -184,7 +179,7 @@ describe('a balance that changed', () => {
 
 describe('an id from an earlier release, without a number and a balance', () => {
   it('can still be paid', async () => {
-    const invoice = await one(20)
+    const invoice = await shop.invoice(20)
     const ids = createInvoiceIds(shop.desk.desk.dependencies.config.keyring)
     const { customerId = '' } = ids.open(invoice.id) ?? {}
     const id = ids.seal({ realmId: HARBOR, customerId, invoiceId: invoice.qboId })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.desk.close())
 beforeEach(async () => {
-  await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+  await shop.clearFaults()
   await shop.throwSwitch('slow', { ms: 0 })
   for (const provider of ['stripe', 'paypal'])
     await shop.post(`/${provider}/switches`, { webhooks: 'on' })
@@ -57,7 +57,7 @@ describe('two workers on one payment', () => {
     await shop.throwSwitch('slow', { ms: TIMEOUT_MS / 2, match: '/payment?' })
     const invoices = await shop.invoices(75)
     // Keeps the job from booking it first.
-    await shop.payingFault('stripe', 'error', 'GET /v1/payment_intents', 1_000)
+    await shop.paymentFault('stripe', 'error', 'GET /v1/payment_intents', 1_000)
     await shop.pay(invoices)
     const { id, reference } = await shop.waitForState(numberOf(invoices), 'captured')
     const { dependencies } = shop.desk.desk
@@ -104,15 +104,15 @@ describe('money refunded before the server saw it', () => {
     await shop.post(`/${method}/switches`, { webhooks: 'off' })
     const { body } = method === 'paypal' ? await shop.order(invoices) : { body: { id: '' } }
     if (method === 'paypal') await shop.answerWindow(body.id, 'approve')
-    await shop.payingFault(method, 'timeout-after', method === 'stripe' ? '/confirm' : '/capture')
-    await shop.payingFault(method, 'error', 'GET /v', 1_000)
+    await shop.paymentFault(method, 'timeout-after', method === 'stripe' ? '/confirm' : '/capture')
+    await shop.paymentFault(method, 'error', 'GET /v', 1_000)
     const answer =
       method === 'stripe' ? await shop.pay(invoices) : await shop.capture(body.id, invoices)
     expect(answer.body.status).toBe('processing')
     return { number: numberOf(invoices), paymentId: answer.body.paymentId as string }
   }
   const see = async (paymentId: string, number: string) => {
-    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    await shop.clearFaults()
     await shop.complete(paymentId)
     return shop.waitForState(number, 'needs_review')
   }
@@ -143,11 +143,11 @@ describe('money refunded before the server saw it', () => {
     const invoices = await shop.invoices(80)
     const number = numberOf(invoices)
     await shop.post('/stripe/switches', { webhooks: 'off' })
-    await shop.payingFault('stripe', 'error', 'GET /v1/payment_intents', 1_000)
+    await shop.paymentFault('stripe', 'error', 'GET /v1/payment_intents', 1_000)
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
     const { reference } = await shop.waitForState(number, 'captured')
     await shop.post(`/stripe/payments/${reference}/refund`, { amount: 8_000 })
-    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    await shop.clearFaults()
     await shop.changeAttempt(number, sql`claimed_until = NULL`)
     await settle(shop.desk.desk.dependencies, String((await shop.attemptOf(number))?.id))
     const attempt = await shop.waitForState(number, 'needs_review')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.desk.close())
 beforeEach(async () => {
-  await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+  await shop.clearFaults()
   await shop.throwSwitch('rate', NO_RATE)
 })
 
@@ -28,7 +28,7 @@ describe('a card service that fails', () => {
     ['throttle', '/confirm'],
   ])('with %s at %s charges nothing and tells the payer', async (mode, match) => {
     const invoices = await shop.invoices(30)
-    await shop.payingFault('stripe', mode, match)
+    await shop.paymentFault('stripe', mode, match)
     const { status, body } = await shop.pay(invoices)
     expect([status, body.code]).toEqual([502, 'card_unavailable'])
     const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'failed')
@@ -40,7 +40,7 @@ describe('a card service that fails', () => {
     'with a cut connection at %s is retried under the same key',
     async (match) => {
       const invoices = await shop.invoices(30)
-      await shop.payingFault('stripe', 'cut', match)
+      await shop.paymentFault('stripe', 'cut', match)
       expect((await shop.pay(invoices)).body.status).toBe('succeeded')
       const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
       expect(await shop.chargesOf(attempt.id)).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('a card service that fails', () => {
 
   it('after the charge is asked again, so its result is known and booked once', async () => {
     const invoices = await shop.invoices(30)
-    await shop.payingFault('stripe', 'timeout-after', '/confirm')
+    await shop.paymentFault('stripe', 'timeout-after', '/confirm')
     const { body } = await shop.pay(invoices)
     expect(body.status).toBe('succeeded')
     const attempt = await shop.waitForState(invoices[0]?.number ?? '', 'booked')
@@ -59,13 +59,13 @@ describe('a card service that fails', () => {
 
   it('for longer keeps the invoice on hold until we know that nothing was charged', async () => {
     const invoices = await shop.invoices(30)
-    await shop.payingFault('stripe', 'timeout', '/confirm')
-    await shop.payingFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
+    await shop.paymentFault('stripe', 'timeout', '/confirm')
+    await shop.paymentFault('stripe', 'error', '/v1/payment_intents/pi_', 1_000)
     const { status, body } = await shop.pay(invoices)
     expect([status, body.status]).toEqual([200, 'processing'])
     const other = await shop.pay(invoices)
     expect([other.status, other.body.code]).toEqual([409, 'payment_in_progress'])
-    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    await shop.clearFaults()
     const done = await shop.complete(body.paymentId)
     expect([done.status, done.body.code]).toEqual([502, 'card_unavailable'])
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
@@ -172,7 +172,7 @@ describe('QuickBooks', () => {
         code: 'balance_unavailable',
       },
     ])
-    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    await shop.clearFaults()
     expect((await shop.pay(invoices)).body.status).toBe('succeeded')
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.desk.close())
 beforeEach(async () => {
-  await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+  await shop.clearFaults()
   await shop.post('/stripe/switches', { webhooks: 'on' })
 })
 
@@ -44,8 +44,7 @@ describe('a card that is accepted', () => {
   })
 
   it('can pay part of an invoice', async () => {
-    const [invoice] = await shop.invoices(300)
-    if (!invoice) throw new Error('no invoice')
+    const invoice = await shop.invoice(300)
     expect((await shop.pay([{ ...invoice, amount: 100.25 }])).status).toBe(200)
     await shop.waitForState(invoice.number, 'booked')
     expect(await shop.balanceOf(invoice.qboId)).toBe(199.75)
@@ -136,7 +135,7 @@ describe('an unanswered challenge', () => {
     const { body } = await shop.pay(invoices, { paymentMethodId: CHALLENGED })
     const cancel = () => shop.desk.call(cancelPayment, { body: { paymentId: body.paymentId } })
     const attempt = await shop.attemptOf(invoices[0]?.number ?? '')
-    await shop.payingFault('stripe', 'error', `${attempt?.provider_id}/cancel`)
+    await shop.paymentFault('stripe', 'error', `${attempt?.provider_id}/cancel`)
     expect((await cancel()).body).toEqual({ status: 'processing' })
     expect((await cancel()).body).toEqual({ status: 'cancelled' })
   })

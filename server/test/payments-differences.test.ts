@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { numberOf, type Row, useReconciliation } from './support/reconciliation.ts'
 
 const books = useReconciliation()
-const { endFaults, differencesOf, age, payByCard, payByWallet, bookingOf } = books
+const { differencesOf, age, payByCard, payByWallet, bookingOf } = books
 
 describe('a charge', () => {
   it('without a payment is reported', async () => {
@@ -87,7 +87,7 @@ describe('a charge', () => {
         text: `$55.00 was paid at Stripe (${attempt.reference}) but isn't booked in QuickBooks.`,
       },
     ])
-    await endFaults()
+    await books.shop.clearFaults()
     await books.shop.waitForJanitor(numberOf(invoices), 'booked')
     expect(await differencesOf(attempt.id)).toEqual([])
   })
@@ -108,12 +108,12 @@ describe('money for an attempt that had ended', () => {
     const invoices = await books.shop.invoices(120)
     const { body } = await books.shop.order(invoices)
     await books.shop.answerWindow(body.id, 'approve')
-    await books.shop.payingFault('paypal', 'timeout-after', '/capture')
-    await books.shop.payingFault('paypal', 'error', 'GET /v2', 1_000)
+    await books.shop.paymentFault('paypal', 'timeout-after', '/capture')
+    await books.shop.paymentFault('paypal', 'error', 'GET /v2', 1_000)
     await books.shop.capture(body.id, invoices)
     const attempt = (await books.shop.attemptOf(numberOf(invoices))) ?? {}
     await failAttempt(attempt.id)
-    await endFaults()
+    await books.shop.clearFaults()
     return { invoices, attempt }
   }
 
@@ -145,12 +145,12 @@ describe('money for an attempt that had ended', () => {
     const { attempt } = await captureUnseen()
     const paid = await payByWallet(20)
     const order = attempt.provider_id
-    await books.shop.payingFault('paypal', 'garble', `GET /v2/checkout/orders/${order}`, 10)
+    await books.shop.paymentFault('paypal', 'garble', `GET /v2/checkout/orders/${order}`, 10)
     const { body } = await books.reconcile()
     expect(body.failure).toBe(`We couldn't ask PayPal about ${order}: its answer can't be read.`)
     expect(body.charges).toBeGreaterThan(1)
     expect(JSON.stringify(body.differences)).not.toContain(String(paid.id))
-    await endFaults()
+    await books.shop.clearFaults()
     expect(await differencesOf(attempt.id)).toMatchObject([{ kind: 'charge_after_end' }])
   })
 })

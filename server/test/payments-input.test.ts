@@ -17,11 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.desk.close())
 
-const one = async (amount: number): Promise<Found> => {
-  const [invoice] = await shop.invoices(amount)
-  if (!invoice) throw new Error('no invoice')
-  return invoice
-}
 /** Intents that were ever confirmed. */
 const countConfirmed = async () =>
   (await shop.ledger()).stripe.paymentIntents.filter(
@@ -37,20 +32,20 @@ const refusal = async (invoices: readonly Found[], change: Record<string, unknow
 
 describe('amounts', () => {
   it.each([0, -5, 0.001, 10.005, 1e12, Number.MAX_VALUE])('refuses %s', async (amount) => {
-    const invoice = await one(100)
+    const invoice = await shop.invoice(100)
     const lines = [{ ...invoice, amount }]
     expect(await refusal(lines, { amount })).toEqual([400, 'invalid_input', 'invoices.0.amount'])
   })
 
   it('refuses text, and a total that is not the sum of the lines', async () => {
-    const invoice = await one(100)
+    const invoice = await shop.invoice(100)
     const text = [{ ...invoice, amount: '10' as unknown as number }]
     expect(await refusal(text, { amount: 10 })).toEqual([400, 'invalid_input', 'invoices.0.amount'])
     expect(await refusal([invoice], { amount: 99.99 })).toEqual([400, 'invalid_input', 'amount'])
   })
 
   it('refuses more than the balance, and less than the card minimum', async () => {
-    const invoice = await one(100)
+    const invoice = await shop.invoice(100)
     expect(await refusal([{ ...invoice, amount: 100.01 }])).toEqual([
       409,
       'amount_above_balance',
@@ -71,22 +66,22 @@ describe('amounts', () => {
 
 describe('invoices', () => {
   it('refuses an empty list, duplicates, and invoices of two customers', async () => {
-    const invoice = await one(10)
+    const invoice = await shop.invoice(10)
     expect(await refusal([], { amount: 10 })).toEqual([400, 'invalid_input', 'invoices'])
     expect(await refusal([invoice, invoice])).toEqual([400, 'invalid_input', 'invoices'])
-    const other = await one(10)
+    const other = await shop.invoice(10)
     expect(await refusal([invoice, other])).toEqual([400, 'customers_differ', 'invoices'])
   })
 
   it('refuses the same invoice under two ids', async () => {
-    const invoice = await one(10)
+    const invoice = await shop.invoice(10)
     const ids = createInvoiceIds(shop.desk.desk.dependencies.config.keyring)
     const twin = { ...invoice, id: ids.seal(ids.open(invoice.id) as never) }
     expect(await refusal([invoice, twin])).toEqual([400, 'invalid_input', 'invoices'])
   })
 
   it('refuses ids that are forged, altered, expired, or from another company', async () => {
-    const invoice = await one(10)
+    const invoice = await shop.invoice(10)
     const { keyring } = shop.desk.desk.dependencies.config
     const hourAgo = createInvoiceIds(keyring, () => Date.now() - 3_601_000)
     const ref = { realmId: HARBOR, customerId: '1', invoiceId: invoice.qboId }
@@ -103,15 +98,14 @@ describe('invoices', () => {
   })
 
   it('refuses one that has been paid since', async () => {
-    const invoice = await one(10)
+    const invoice = await shop.invoice(10)
     expect((await shop.pay([invoice])).status).toBe(200)
     await shop.waitForState(invoice.number, 'booked')
     expect(await refusal([invoice])).toEqual([409, 'invoice_paid', 'invoices.0.amount'])
   })
 
   it('refuses one in another currency by card and by wallet, and names it', async () => {
-    const [invoice] = await shop.invoicesIn('EUR', 200)
-    if (!invoice) throw new Error('no invoice')
+    const invoice = await shop.invoice(200, 'EUR')
     const refused = [422, 'currency_not_accepted', 'invoices.0.id']
     expect(await refusal([invoice])).toEqual(refused)
     const { status, body } = await shop.order([invoice])
@@ -130,7 +124,7 @@ describe('the payer', () => {
     ['email', 'nobody'],
     ['paymentMethodId', '4242424242424242'],
   ])('needs a valid %s', async (field, value) => {
-    expect(await refusal([await one(10)], { [field]: value })).toEqual([
+    expect(await refusal([await shop.invoice(10)], { [field]: value })).toEqual([
       400,
       'invalid_input',
       field,

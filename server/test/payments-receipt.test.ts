@@ -127,7 +127,7 @@ describe('the receipt', () => {
     await shop.waitForState(number, 'booking')
     const evening = sql`'2026-11-01T02:00:00Z'::timestamptz`
     await shop.changeAttempt(number, sql`created_at = ${evening}, captured_at = ${evening}`)
-    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    await shop.clearFaults()
     const { reference } = await shop.waitForJanitor(number, 'booked')
     expect(await shop.bookingsOf(reference)).toMatchObject([{ TxnDate: '2026-10-31' }])
     const words = pagesOf((await download(body.receiptUrl)).content).join('\n')

@@ -9,7 +9,7 @@ import { reconcileJob } from '../src/features/payments/job-kinds.ts'
 import { numberOf, useReconciliation } from './support/reconciliation.ts'
 
 const books = useReconciliation()
-const { endFaults, reconcile, differencesOf, age, payByCard, payByWallet, bookingOf } = books
+const { reconcile, differencesOf, age, payByCard, payByWallet, bookingOf } = books
 
 describe('matching books', () => {
   it('have no differences, and the result is stored', async () => {
@@ -55,8 +55,8 @@ describe('a reconciliation', () => {
     const stray = await reconcile()
     expect(stray.body.failure).toMatch(/^We couldn't read QuickBooks: /)
     expect(stray.body.charges).toBeGreaterThan(0)
-    await endFaults()
-    await books.shop.payingFault('stripe', 'error', '/v1/payment_intents', 50)
+    await books.shop.clearFaults()
+    await books.shop.paymentFault('stripe', 'error', '/v1/payment_intents', 50)
     const other = await reconcile()
     expect(other.body.failure).toMatch(/^We couldn't read Stripe: /)
     expect(other.body.bookings).toBeGreaterThan(0)

@@ -57,7 +57,7 @@ describe('money that is returned', () => {
     const number = invoices[0]?.number ?? ''
     await shop.pay(invoices)
     const { reference } = await shop.waitForBooked(number)
-    await shop.payingFault('stripe', 'error', 'GET /v1/payment_intents', 2)
+    await shop.paymentFault('stripe', 'error', 'GET /v1/payment_intents', 2)
     await shop.post(`/stripe/payments/${reference}/dispute`, {})
     await reviewed(number)
     expect((await shop.attemptOf(number))?.dispute).toBe('needs_response')
@@ -70,7 +70,7 @@ describe('money that is returned', () => {
     await shop.answerWindow(body.id, 'approve')
     await shop.capture(body.id, invoices)
     const { reference } = await shop.waitForBooked(number)
-    await shop.payingFault('paypal', 'error', 'GET /v1/customer/disputes')
+    await shop.paymentFault('paypal', 'error', 'GET /v1/customer/disputes')
     await shop.post(`/paypal/captures/${reference}/dispute`, {})
     await reviewed(number)
     const disputed = await shop.attemptOf(number)
@@ -112,7 +112,7 @@ describe('money for a payment that had ended', () => {
     await shop.waitForState(invoice.number, 'booking')
     const other = await shop.pay(invoices)
     expect([other.status, other.body.code]).toEqual([409, 'payment_in_progress'])
-    await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+    await shop.clearFaults()
     const attempt = await shop.waitForJanitor(invoice.number, 'booked')
     expect(attempt.review).toBe(
       'The money arrived after this payment was marked as failed. If the customer paid another way in the meantime, refund one of the two at PayPal.',

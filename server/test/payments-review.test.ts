@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { numberOf, usePaymentsAdmin } from './support/payments-admin.ts'
 
 const admin = usePaymentsAdmin()
-const { endFaults, look, payWrongly, resolve } = admin
+const { look, payWrongly, resolve } = admin
 
 const setWebhooks = async (webhooks: 'on' | 'off') => {
   for (const provider of ['stripe', 'paypal'])
@@ -78,13 +78,13 @@ describe('resolving a review', () => {
     await admin.shop.query(
       sql`UPDATE payment_attempt SET state = 'needs_review', review = 'Unknown outcome.', next_check_at = NULL WHERE id = ${id as string}`,
     )
-    await admin.shop.payingFault('stripe', 'error', '/v1/payment_intents', 1_000)
+    await admin.shop.paymentFault('stripe', 'error', '/v1/payment_intents', 1_000)
     const unanswered = await resolve(id, 'Nothing there.')
     expect([unanswered.status, unanswered.body.code]).toEqual([409, 'attempt_unanswered'])
     expect((await admin.shop.attemptOf(numberOf(invoices)))?.state).toBe('needs_review')
     const { body } = await resolve(id, 'Nothing there.', true)
     expect(body).toMatchObject({ state: 'failed', review: '' })
-    await endFaults()
+    await admin.shop.clearFaults()
   })
 
   it('requires a manual lookup while PayPal has not decided', async () => {

@@ -15,9 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.desk.close())
 
-const endFaults = () => fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
 beforeEach(async () => {
-  await endFaults()
+  await shop.clearFaults()
   for (const provider of ['stripe', 'paypal'])
     await shop.post(`/${provider}/switches`, { webhooks: 'off', delayMs: 0, delayMatch: '' })
 })
@@ -69,11 +68,11 @@ describe('a capture', () => {
     'that PayPal answers with %i stays unknown until PayPal reports its outcome',
     async (status) => {
       const { invoices, number, orderId, paymentId } = await approved()
-      await shop.payingFault('paypal', 'error', '/capture', 1_000, status)
+      await shop.paymentFault('paypal', 'error', '/capture', 1_000, status)
       const first = await shop.capture(orderId, invoices)
       expect([first.status, first.body.status]).toEqual([200, 'processing'])
       await expectHeld(invoices, paymentId)
-      await endFaults()
+      await shop.clearFaults()
       expect((await shop.complete(paymentId)).body.status).toBe('succeeded')
       await shop.waitForState(number, 'booked')
       expect(await capturesOf(orderId)).toHaveLength(1)
@@ -82,7 +81,7 @@ describe('a capture', () => {
 
   it('stays unknown if its repeat is declined while the first call may be running', async () => {
     const { invoices, number, orderId, paymentId } = await approved('decline')
-    await shop.payingFault('paypal', 'timeout', '/capture')
+    await shop.paymentFault('paypal', 'timeout', '/capture')
     const first = await shop.capture(orderId, invoices)
     expect([first.status, first.body.status]).toEqual([200, 'processing'])
     await expectHeld(invoices, paymentId)
@@ -111,7 +110,7 @@ describe('a capture', () => {
 
   it('does not end just because the payer keeps checking', async () => {
     const { invoices, number, orderId, paymentId } = await approved()
-    await shop.payingFault('paypal', 'error', '/capture', 1_000)
+    await shop.paymentFault('paypal', 'error', '/capture', 1_000)
     await shop.capture(orderId, invoices)
     for (let times = 0; times < 20; times += 1) {
       expect((await shop.complete(paymentId)).body.status).toBe('processing')
@@ -122,7 +121,7 @@ describe('a capture', () => {
 
   it('that was sent cannot be ended, even in the database', async () => {
     const { invoices, number, orderId } = await approved()
-    await shop.payingFault('paypal', 'error', '/capture', 1_000)
+    await shop.paymentFault('paypal', 'error', '/capture', 1_000)
     await shop.capture(orderId, invoices)
     const id = String((await shop.attemptOf(number))?.id)
     for (const state of ['reserved', 'failed', 'cancelled', 'expired']) {
@@ -133,10 +132,10 @@ describe('a capture', () => {
 
   it('that PayPal does not show after a day expires', async () => {
     const { invoices, number, orderId, paymentId } = await approved()
-    await shop.payingFault('paypal', 'error', '/capture', 1_000)
+    await shop.paymentFault('paypal', 'error', '/capture', 1_000)
     await shop.capture(orderId, invoices)
     await age(number, 24 * 60)
-    await endFaults()
+    await shop.clearFaults()
     const late = await shop.complete(paymentId)
     expect([late.status, late.body.code]).toEqual([410, 'payment_expired'])
     expect(await capturesOf(orderId)).toHaveLength(0)
@@ -176,12 +175,12 @@ describe('a confirmation', () => {
     'that Stripe answers with %i ends only after its intent is canceled',
     async (status) => {
       const invoices = await shop.invoices(120)
-      await shop.payingFault('stripe', 'error', '/confirm', 1, status)
-      await shop.payingFault('stripe', 'error', '/cancel', 1_000)
+      await shop.paymentFault('stripe', 'error', '/confirm', 1, status)
+      await shop.paymentFault('stripe', 'error', '/cancel', 1_000)
       const first = await shop.pay(invoices)
       expect([first.status, first.body.status]).toEqual([200, 'processing'])
       await expectHeld(invoices, first.body.paymentId)
-      await endFaults()
+      await shop.clearFaults()
       const over = await shop.complete(first.body.paymentId)
       expect(over.status).toBe(502)
       expect((await shop.pay(invoices)).body.status).toBe('succeeded')
@@ -210,11 +209,11 @@ describe('a payment in Stripe’s other mode', () => {
 describe('an answer that cannot be read', () => {
   it('to a capture or a confirmation makes us ask again', async () => {
     const { invoices, number, orderId } = await approved()
-    await shop.payingFault('paypal', 'garble', '/capture')
+    await shop.paymentFault('paypal', 'garble', '/capture')
     expect((await shop.capture(orderId, invoices)).body.status).toBe('succeeded')
     await shop.waitForState(number, 'booked')
     const others = await shop.invoices(120)
-    await shop.payingFault('stripe', 'garble', '/confirm')
+    await shop.paymentFault('stripe', 'garble', '/confirm')
     expect((await shop.pay(others)).body.status).toBe('succeeded')
     const attempt = await shop.waitForState(numberOf(others), 'booked')
     expect(await shop.chargesOf(attempt.id)).toHaveLength(1)
@@ -223,8 +222,8 @@ describe('an answer that cannot be read', () => {
   it('about one payment does not stop the others', async () => {
     const unread = await Promise.all(Array.from({ length: 4 }, () => approved()))
     for (const { orderId } of unread) {
-      await shop.payingFault('paypal', 'error', `${orderId}/capture`, 1_000)
-      await shop.payingFault('paypal', 'garble', `GET /v2/checkout/orders/${orderId}`, 1_000)
+      await shop.paymentFault('paypal', 'error', `${orderId}/capture`, 1_000)
+      await shop.paymentFault('paypal', 'garble', `GET /v2/checkout/orders/${orderId}`, 1_000)
     }
     for (const { orderId, invoices, paymentId } of unread) {
       const answer = await shop.capture(orderId, invoices)
@@ -232,14 +231,14 @@ describe('an answer that cannot be read', () => {
       expect((await shop.complete(paymentId)).body.status).toBe('processing')
     }
     const good = await approved()
-    await shop.payingFault('paypal', 'timeout-after', `${good.orderId}/capture`)
-    await shop.payingFault('paypal', 'error', `GET /v2/checkout/orders/${good.orderId}`, 2)
+    await shop.paymentFault('paypal', 'timeout-after', `${good.orderId}/capture`)
+    await shop.paymentFault('paypal', 'error', `GET /v2/checkout/orders/${good.orderId}`, 2)
     await shop.capture(good.orderId, good.invoices)
     await shop.waitForJanitor(good.number, 'booked')
     for (const { number } of unread) {
       expect((await shop.attemptOf(number))?.state).toBe('unknown')
     }
-    await endFaults()
+    await shop.clearFaults()
     for (const { number, paymentId } of unread) await paidOnce(number, paymentId)
   })
 })

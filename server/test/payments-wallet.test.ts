@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.desk.close())
 beforeEach(async () => {
-  await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+  await shop.clearFaults()
   await shop.post('/paypal/switches', { webhooks: 'on' })
 })
 
@@ -60,7 +60,7 @@ describe('an approved order', () => {
     async (mode) => {
       await shop.post('/paypal/switches', { webhooks: 'off' })
       const { orderId, invoices, number, paymentId } = await approved(45)
-      await shop.payingFault('paypal', mode, '/capture')
+      await shop.paymentFault('paypal', mode, '/capture')
       const first = await shop.capture(orderId, invoices)
       expect(first.status).toBe(200)
       const attempt = await shop.waitForJanitor(number, 'booked')
@@ -163,13 +163,13 @@ describe('an order', () => {
     'that PayPal does not create (%s) releases the invoice',
     async (mode) => {
       const invoices = await shop.invoices(15)
-      await shop.payingFault('paypal', mode, 'POST /v2/checkout/orders', 2)
+      await shop.paymentFault('paypal', mode, 'POST /v2/checkout/orders', 2)
       const { status, body } = await shop.order(invoices)
       expect([status, body]).toEqual([
         502,
         { error: 'Failed to create PayPal order', code: 'wallet_order_failed' },
       ])
-      await fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
+      await shop.clearFaults()
       expect((await shop.order(invoices)).status).toBe(200)
     },
   )

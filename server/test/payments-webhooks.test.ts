@@ -56,7 +56,7 @@ const orderAttempt = async () => {
 /** Counts how often PayPal was asked to verify an event. */
 const countVerifications = async (send: () => Promise<Response[]>) => {
   const times = 1_000
-  await shop.payingFault('paypal', 'error', VERIFY, times)
+  await shop.paymentFault('paypal', 'error', VERIFY, times)
   const statuses = (await send()).map(({ status }) => status)
   const faults = `${shop.desk.sandbox.url}/faults`
   const [left] = await (await fetch(faults)).json()

@@ -19,14 +19,14 @@ export const usePaymentsAdmin = () => {
     shop = await openShop()
   })
   afterAll(() => shop.desk.close())
-  const endFaults = () => fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
-  beforeEach(endFaults)
+  beforeEach(async () => {
+    await shop.clearFaults()
+  })
 
   return {
     get shop() {
       return shop
     },
-    endFaults,
     list: async (query: Record<string, unknown> = {}) =>
       (await shop.desk.call(listPaymentAttempts, { token: shop.token, query })).body,
     look: (id: unknown) => shop.desk.call(getPaymentAttempt, { token: shop.token, query: { id } }),

@@ -15,9 +15,8 @@ export const useReconciliation = () => {
     shop = await openShop()
   })
   afterAll(() => shop.desk.close())
-  const endFaults = () => fetch(`${shop.desk.sandbox.url}/faults`, { method: 'DELETE' })
   beforeEach(async () => {
-    await endFaults()
+    await shop.clearFaults()
     await shop.post('/stripe/switches', { webhooks: 'on' })
     await shop.post('/paypal/switches', { webhooks: 'on' })
   })
@@ -27,7 +26,6 @@ export const useReconciliation = () => {
     get shop() {
       return shop
     },
-    endFaults,
     reconcile,
     /** The differences that mention this id, on any side. */
     differencesOf: async (id: unknown): Promise<PaymentDifference[]> => {

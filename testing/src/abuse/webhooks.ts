@@ -147,10 +147,10 @@ const PAYPAL_PATH = '/api/paypal/webhook'
 
 /** Forged webhooks, or webhooks about payments that aren't ours: the app must not call PayPal about any of them. */
 export const floodWebhooks = async (world: World): Promise<AttackResult> => {
-  const { desk, payingFault } = world.shop
+  const { desk, paymentFault } = world.shop
   const sender = createSender(desk.url, 10)
   const [, ...malformed] = paypal(world)
-  await payingFault('paypal', 'error', 'verify-webhook-signature', FLOOD)
+  await paymentFault('paypal', 'error', 'verify-webhook-signature', FLOOD)
   const attacks = Array.from({ length: FLOOD }, (_, index): Forged => {
     const stranger = { headers: paypalHeaders(world), body: paypalReport(randomUUID()) }
     return malformed[index % (2 * malformed.length)] ?? { path: PAYPAL_PATH, ...stranger }

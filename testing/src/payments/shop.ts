@@ -51,15 +51,19 @@ export const openShop = async (env: Record<string, string> = {}) => {
     query,
     ledger,
     post,
-    payingFault: (
+    paymentFault: (
       provider: PaymentMethod,
       mode: string,
       match: string,
       times = 1,
       status?: number,
     ) => setFault(desk, { provider, mode, match, times, ...(status && { status }) }),
+    invoice: async (amount: number, currency?: string) => {
+      const [invoice] = await addInvoices(company, [amount], currency)
+      if (!invoice) throw new Error('there is no invoice')
+      return invoice
+    },
     invoices: (...amounts: number[]) => addInvoices(company, amounts),
-    invoicesIn: (currency: string, ...amounts: number[]) => addInvoices(company, amounts, currency),
     ...attemptsOf(query),
     /** Stripe's charges for the attempt. */
     chargesOf: async (attemptId: unknown) =>
