@@ -7,7 +7,7 @@ import { captchaToken } from './human-check.ts'
 import { INVOICE_FIELDS, textFields } from './invoice-form.ts'
 import { BILLS_PAGE_MAX, QBO_NAME_LENGTH_MAX, SUBMIT_BYTES_MAX } from './limits.ts'
 import { filled, looseNumber, looseText, optionalText, rowsOf } from './loose.ts'
-import { decimalFromCents } from './money.ts'
+import { centsOf, decimalFromCents } from './money.ts'
 import { line } from './text.ts'
 
 const looseStatus = z.preprocess(
@@ -117,7 +117,7 @@ export const totalsOf = (sums: readonly BillSum[]) => {
 const sumOf = ({ status, amount }: ContractorBill): BillSum => ({
   status,
   count: 1,
-  amountCents: Math.round(amount * 100),
+  amountCents: centsOf(amount),
 })
 
 export const listVendorBills = {

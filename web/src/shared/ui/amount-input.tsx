@@ -1,5 +1,5 @@
 // A dollar field that accepts `$1,250.00` typed or pasted; the arrow keys change it by a cent.
-import { centsToText, typedCents } from '@invoice-desk/contract/money'
+import { centsOf, centsToText, typedCents } from '@invoice-desk/contract/money'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 
@@ -29,8 +29,8 @@ export const AmountInput = ({ onReplace, value = '', min, max, ...props }: Amoun
     const by = STEPS[event.key]
     if (by === undefined || props.readOnly) return
     event.preventDefault()
-    const highest = max === undefined ? Number.POSITIVE_INFINITY : Math.round(max * 100)
-    const next = Math.max(Math.round(min * 100), (cents ?? 0) + by)
+    const highest = max === undefined ? Number.POSITIVE_INFINITY : centsOf(max)
+    const next = Math.max(centsOf(min), (cents ?? 0) + by)
     onReplace(centsToText(Math.min(highest, next)))
   }
   return (

@@ -2,7 +2,7 @@
 import type { AccountingBill, findQboBill } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
 import type { ResponseOf } from '@invoice-desk/contract/endpoint'
-import { HOME_CURRENCY, parseCents } from '@invoice-desk/contract/money'
+import { centsOf, HOME_CURRENCY, parseCents } from '@invoice-desk/contract/money'
 import type { Tone } from '../../../shared/ui/notice.tsx'
 
 export type AccountingCheck =
@@ -28,7 +28,7 @@ export const findExactBill = (
     (bill) =>
       bill.invoiceNumber.toLowerCase() === invoiceNumber.toLowerCase() &&
       bill.currency === HOME_CURRENCY &&
-      Math.round(bill.amount * 100) === parseCents(amount),
+      centsOf(bill.amount) === parseCents(amount),
   )
 
 /** All similar bills, if the approver hasn't agreed to at least one of them. */

@@ -1,7 +1,7 @@
 // The bills that QuickBooks has for an invoice, and the progress of adding its bill.
 import type { AccountingBill } from '@invoice-desk/contract/accounting'
 import { formatDate } from '@invoice-desk/contract/dates'
-import { formatMoney } from '@invoice-desk/contract/money'
+import { centsOf, formatMoney } from '@invoice-desk/contract/money'
 import { Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -54,7 +54,7 @@ const Bill = ({ bill }: { bill: AccountingBill }) => (
     bdrs="md"
   >
     <Fact label="Invoice #">{bill.invoiceNumber}</Fact>
-    <Fact label="Total">{formatMoney(Math.round(bill.amount * 100), bill.currency)}</Fact>
+    <Fact label="Total">{formatMoney(centsOf(bill.amount), bill.currency)}</Fact>
     <Fact label="Invoice Date">{formatDate(bill.date)}</Fact>
     <Fact label="Due Date">{formatDate(bill.dueDate)}</Fact>
     <Fact label="Status">
