@@ -147,6 +147,12 @@ describe('a card payment that the balance check refuses', () => {
       },
     ])
     expect((await shop.pay(renewed([invoice], body, 300))).body.status).toBe('succeeded')
+    // The ids don't last longer if the request is repeated later.
+    await shop.query(sql`UPDATE payment_attempt SET updated_at = now() - interval '61 minutes'
+      WHERE key = 'changed-once'`)
+    const late = await shop.pay([invoice], {}, 'changed-once')
+    const again = await shop.pay(renewed([invoice], late.body, 10))
+    expect(again.body.code).toBe('invoice_lookup_expired')
   })
 })
 

@@ -49,14 +49,17 @@ export const checkBalances = async (
   }
 }
 
-/** What the payer's page needs to go on without another search. An earlier search's ids name the old balances. */
+/**
+ * What the payer's page needs to go on without another search, whose ids name the old balances. The new ids are valid
+ * for an hour after the refusal, no matter how often the request is repeated.
+ */
 export const currentInvoices = (
   { keyring }: Config,
-  { realmId, customerId }: Attempt,
+  { realmId, customerId, updatedAt }: Attempt,
   lines: readonly HeldLine[],
   amounts: readonly number[] = [],
 ): CurrentInvoice[] => {
-  const ids = createInvoiceIds(keyring)
+  const ids = createInvoiceIds(keyring, () => updatedAt.getTime())
   return lines.map(({ invoiceId, invoiceNumber: number, balanceCents }, index) => ({
     id: ids.seal({ realmId, customerId, invoiceId, number, balanceCents }),
     balance: decimalFromCents(balanceCents),
