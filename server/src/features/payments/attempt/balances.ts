@@ -34,12 +34,11 @@ export const checkBalances = async (
   await correctCopy(deps, attempt, lines, invoices)
   const checked = lines.map((line) => {
     const invoice = getPayable(attempt, line, invoices)
-    const { number: invoiceNumber, balanceCents } = invoice
-    return { line, invoice, current: { ...line, invoiceNumber, balanceCents } }
+    const { number: invoiceNumber, balanceCents, totalCents } = invoice
+    return { line, invoice, current: { ...line, invoiceNumber, balanceCents, totalCents } }
   })
   const current = checked.map((each) => each.current)
-  const amounts = checked.map(({ invoice }) => decimalFromCents(invoice.totalCents))
-  const extraOf = () => ({ invoices: currentInvoices(deps.config, attempt, current, amounts) })
+  const extraOf = () => ({ invoices: currentInvoices(deps.config, attempt, current) })
   return {
     customerName: checked[0]?.invoice.customerName ?? '',
     lines: current,
@@ -56,14 +55,13 @@ export const checkBalances = async (
 export const currentInvoices = (
   { keyring }: Config,
   { realmId, customerId, updatedAt }: Attempt,
-  lines: readonly HeldLine[],
-  amounts: readonly number[] = [],
+  lines: readonly (HeldLine & { readonly totalCents?: number })[],
 ): CurrentInvoice[] => {
   const ids = createInvoiceIds(keyring, () => updatedAt.getTime())
-  return lines.map(({ invoiceId, invoiceNumber: number, balanceCents }, index) => ({
+  return lines.map(({ invoiceId, invoiceNumber: number, balanceCents, totalCents }) => ({
     id: ids.seal({ realmId, customerId, invoiceId, number, balanceCents }),
     balance: decimalFromCents(balanceCents),
-    amount: amounts[index],
+    ...(totalCents !== undefined && { amount: decimalFromCents(totalCents) }),
   }))
 }
 
