@@ -18,8 +18,8 @@ export const outcome = (fields: Partial<PaymentOutcome> = {}): PaymentOutcome =>
   ...fields,
 })
 export const NETWORK = new ApiError('The server cannot be reached.', { code: 'network' })
-export const error = (code: string, status = 409, text: string = code) =>
-  new ApiError(text, { code, status, body: { error: text, code } })
+export const error = (code: string, status = 409, text: string = code, extra: object = {}) =>
+  new ApiError(text, { code, status, body: { error: text, code, ...extra } })
 /** A refusal by a proxy rather than by our server. */
 export const PROXY = new ApiError('Not found', {
   code: 'refused',

@@ -107,6 +107,23 @@ describe('a card payment', () => {
     expect(tab.store.read()).toBeUndefined()
   })
 
+  it('gets a new key after a balance changed, even if that answer was lost at first', async () => {
+    const invoices = [{ id: 'sealed-again', balance: 8, amount: 9 }]
+    const changed = error('balance_changed', 409, 'This balance changed.', { invoices })
+    tab.answers.createCard = [NETWORK, changed, outcome()]
+    await tab.card.pay(card())
+    expect(tab.last()).toMatchObject({
+      step: 'idle',
+      problem: { changes: [{ oldId: 'sealed', id: 'sealed-again', balance: 8, amount: 9 }] },
+    })
+    await tab.card.pay(card())
+    expect(tab.sent).toEqual([
+      'createCard pm_1 key1',
+      'createCard pm_1 key1',
+      'createCard pm_1 key2',
+    ])
+  })
+
   it('is refused by an error without a code', async () => {
     tab.answers.createCard = [error('refused', 402, 'No.')]
     await tab.card.pay(card())
