@@ -9,6 +9,15 @@ describe('the account form', () => {
     expect(problems).toEqual({ email: 'Enter a valid email address.' })
   })
 
+  it('says in plain words that a name is too long', () => {
+    const problems = problemsOf({
+      ...fieldsOf(undefined),
+      email: 'a@b.co',
+      name: 'x'.repeat(5_000),
+    })
+    expect(problems.name).toMatch(/^This can have at most \d+ characters\.$/)
+  })
+
   it('requires nothing else', () => {
     expect(problemsOf({ ...fieldsOf(undefined), email: ' Kim@Example.com ' })).toEqual({})
   })

@@ -1,5 +1,6 @@
 // The account form's values and validation.
 import { addAccount, type ManagedAccount } from '@invoice-desk/contract/identity'
+import { describeIssue } from '@invoice-desk/contract/issues'
 import type { Tool } from '@invoice-desk/contract/tools'
 import { ApiError } from '../../../shared/api-error.ts'
 
@@ -17,9 +18,8 @@ export const fieldsOf = (account: ManagedAccount | undefined): AccountFields => 
 /** The first error of each field, by field name. */
 export const problemsOf = (fields: AccountFields): Record<string, string> => {
   const problems: Record<string, string> = {}
-  for (const issue of addAccount.body.safeParse(fields).error?.issues ?? []) {
-    problems[String(issue.path[0])] ??= issue.message
-  }
+  const { error } = addAccount.body.safeParse(fields, { error: describeIssue })
+  for (const { path, message } of error?.issues ?? []) problems[String(path[0])] ??= message
   return problems
 }
 
