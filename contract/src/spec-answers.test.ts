@@ -1,8 +1,9 @@
 // Tests that responses with only the specification's fields are accepted, with defaults for the other fields.
 import { describe, expect, it } from 'vitest'
-import { findQboBill, findQboVendor, listQboBillAccounts, listQboVendors } from './accounting.ts'
+import { findQboBill } from './accounting.ts'
 import { getQboConnection } from './accounting-connection.ts'
 import { listPaymentHistory, searchInvoice } from './accounting-invoices.ts'
+import { findQboVendor, listQboBillAccounts, listQboVendors } from './accounting-vendors.ts'
 import { approveInvoice, listPendingInvoices } from './approval.ts'
 import { actionsOf } from './bill-status.ts'
 import { checkVendor, listVendorBills, verifyToken } from './contractor.ts'

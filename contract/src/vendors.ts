@@ -1,6 +1,6 @@
 // Endpoints for vendor mappings: which vendor an email belongs to, and which account its bills go to.
 import { z } from 'zod'
-import { checkTaxId, createQboVendor } from './accounting.ts'
+import { checkTaxId, createQboVendor } from './accounting-vendors.ts'
 import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { QBO_NAME_LENGTH_MAX, VENDORS_PAGE_SIZE_MAX, VERSION_MAX } from './limits.ts'

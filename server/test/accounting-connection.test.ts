@@ -1,11 +1,11 @@
 // Tests how the QuickBooks connection is created, checked, renewed and lost.
 
-import { listQboVendors } from '@invoice-desk/contract/accounting'
 import {
   getQboConnection,
   startQboConnection,
   validateQboConnection,
 } from '@invoice-desk/contract/accounting-connection'
+import { listQboVendors } from '@invoice-desk/contract/accounting-vendors'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { createCookieJar } from '@invoice-desk/testing/http/cookie-jar'
 import { ADMIN } from '@invoice-desk/testing/people'

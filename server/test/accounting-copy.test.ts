@@ -1,7 +1,8 @@
 // Tests that pages read our copy of QuickBooks, that it stays right, and what happens while QuickBooks is down.
-import { findQboBill, listQboBillAccounts, listQboVendors } from '@invoice-desk/contract/accounting'
+import { findQboBill } from '@invoice-desk/contract/accounting'
 import { getCopyStatus, refreshCopy } from '@invoice-desk/contract/accounting-copy'
 import { listPaymentHistory, searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { listQboBillAccounts, listQboVendors } from '@invoice-desk/contract/accounting-vendors'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { STAFF } from '@invoice-desk/testing/people'
 import { type Company, openCompany } from '@invoice-desk/testing/quickbooks/company'

@@ -4,7 +4,7 @@ import {
   findQboVendor,
   listQboBillAccounts,
   listQboVendors,
-} from '@invoice-desk/contract/accounting'
+} from '@invoice-desk/contract/accounting-vendors'
 import { addAccount } from '@invoice-desk/contract/identity'
 import type { TestDesk } from '@invoice-desk/testing/app/test-desk'
 import { ADMIN, STRANGER } from '@invoice-desk/testing/people'

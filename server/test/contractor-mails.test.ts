@@ -1,6 +1,6 @@
 // Tests emails to contractors and approvers, and which addresses we accept.
 import { randomUUID } from 'node:crypto'
-import { createQboVendor } from '@invoice-desk/contract/accounting'
+import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
 import { checkVendor, sendVerification, signOutEverywhere } from '@invoice-desk/contract/contractor'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { addAccount, changeAccount } from '@invoice-desk/contract/identity'

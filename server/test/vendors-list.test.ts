@@ -1,5 +1,5 @@
 // Tests the list of vendor mappings and its marks.
-import { createQboVendor } from '@invoice-desk/contract/accounting'
+import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
 import { addAccount } from '@invoice-desk/contract/identity'
 import { listVendorMappings, type VendorMapping } from '@invoice-desk/contract/vendors'
 import { ADMIN, STRANGER } from '@invoice-desk/testing/people'

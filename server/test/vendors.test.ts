@@ -1,5 +1,5 @@
 // Tests adding and changing vendor mappings.
-import { createQboVendor, findQboVendor } from '@invoice-desk/contract/accounting'
+import { createQboVendor, findQboVendor } from '@invoice-desk/contract/accounting-vendors'
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { STAFF } from '@invoice-desk/testing/people'
 import { sql } from 'drizzle-orm'

@@ -1,10 +1,7 @@
 // Posts bills while QuickBooks times out, and makes many calls at once with an expired token.
 import { randomUUID } from 'node:crypto'
-import {
-  createQboBill,
-  findQboVendor,
-  listQboBillAccounts,
-} from '@invoice-desk/contract/accounting'
+import { createQboBill } from '@invoice-desk/contract/accounting'
+import { findQboVendor, listQboBillAccounts } from '@invoice-desk/contract/accounting-vendors'
 import { type FaultLab, openFaultLab } from './fault-lab.ts'
 import { type FaultMeasurement, seconds } from './measurement.ts'
 import { waitUntilComplete } from './wait-until-complete.ts'

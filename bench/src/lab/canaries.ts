@@ -1,9 +1,9 @@
 // Sends secrets through every flow and every error, then looks for them everywhere.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
-import { createQboVendor } from '@invoice-desk/contract/accounting'
 import { getQboConnection } from '@invoice-desk/contract/accounting-connection'
 import { searchInvoice } from '@invoice-desk/contract/accounting-invoices'
+import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
 import { checkVendor, listVendorBills, verifyToken } from '@invoice-desk/contract/contractor'
 import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { getAccount } from '@invoice-desk/contract/identity'

@@ -3,6 +3,7 @@ import * as accounting from '@invoice-desk/contract/accounting'
 import * as connections from '@invoice-desk/contract/accounting-connection'
 import * as copies from '@invoice-desk/contract/accounting-copy'
 import * as invoices from '@invoice-desk/contract/accounting-invoices'
+import * as vendors from '@invoice-desk/contract/accounting-vendors'
 import { HUMAN_CHECK_SEARCH } from '@invoice-desk/contract/human-check'
 import { taxIdDigits } from '@invoice-desk/contract/tax-id'
 import { z } from 'zod'
@@ -66,10 +67,10 @@ const bindBooks = (bind: Bind, dependencies: Dependencies): void => {
     await voidBills.markDone(caller, body.taskId)
     return { bills: await voidBills.list() }
   })
-  bind(accounting.listQboVendors, () => service.listVendors())
-  bind(accounting.listQboBillAccounts, () => service.listBillAccounts())
-  bind(accounting.findQboVendor, ({ query }) => service.findVendor(query.name))
-  bind(accounting.createQboVendor, async ({ body, caller }) => {
+  bind(vendors.listQboVendors, () => service.listVendors())
+  bind(vendors.listQboBillAccounts, () => service.listBillAccounts())
+  bind(vendors.findQboVendor, ({ query }) => service.findVendor(query.name))
+  bind(vendors.createQboVendor, async ({ body, caller }) => {
     const { name, email, address, track1099 } = body
     const taxId = body.taxId === '' ? undefined : taxIdDigits(body.taxId)
     const vendor = await service.createVendor(caller, { name, email, address, taxId, track1099 })

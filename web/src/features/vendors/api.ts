@@ -1,5 +1,5 @@
 // API calls for vendor management.
-import { findQboVendor, listQboBillAccounts } from '@invoice-desk/contract/accounting'
+import { findQboVendor, listQboBillAccounts } from '@invoice-desk/contract/accounting-vendors'
 import {
   deleteVendorMapping,
   listVendorMappings,

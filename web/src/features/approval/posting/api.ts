@@ -1,5 +1,5 @@
 // API calls about a task's bill in QuickBooks.
-import { createQboBill, findQboBill, listQboVendors } from '@invoice-desk/contract/accounting'
+import { createQboBill, findQboBill } from '@invoice-desk/contract/accounting'
 import type { Task } from '@invoice-desk/contract/approval'
 import { checkVendor } from '@invoice-desk/contract/contractor'
 import { parseCents } from '@invoice-desk/contract/money'
@@ -39,13 +39,6 @@ export const accountingQuery = (invoice: CheckedInvoice) =>
     queryFn: ({ signal }) => readAccounting(invoice, signal),
     staleTime: 0,
   })
-
-export const vendorsQuery = queryOptions({
-  queryKey: [...APPROVAL, 'vendors'],
-  queryFn: ({ signal }) => call(listQboVendors, { signal }),
-  staleTime: 60_000,
-  retry: false,
-})
 
 /** The vendor that an email is mapped to, with its bill account. */
 export const readVendor = (email: string) =>

@@ -1,5 +1,5 @@
 // Saves the vendor form: creates the vendor in QuickBooks if it's missing there, then saves the mapping.
-import { createQboVendor } from '@invoice-desk/contract/accounting'
+import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import {
   addVendorMapping,

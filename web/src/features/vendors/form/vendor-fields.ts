@@ -1,5 +1,5 @@
 // Values of the vendor form, their validation by the contract, and the request bodies built from them.
-import { createQboVendor } from '@invoice-desk/contract/accounting'
+import { createQboVendor } from '@invoice-desk/contract/accounting-vendors'
 import { describeIssue } from '@invoice-desk/contract/issues'
 import type { TaxIdType } from '@invoice-desk/contract/tax-id'
 import { addVendorMapping, type VendorMapping } from '@invoice-desk/contract/vendors'

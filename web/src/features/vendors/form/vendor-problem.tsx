@@ -1,5 +1,5 @@
 // The full-screen error of the vendors page: which failure it shows, and the ways out of it.
-import type { QboAccount } from '@invoice-desk/contract/accounting'
+import type { QboAccount } from '@invoice-desk/contract/accounting-vendors'
 import { ERRORS } from '@invoice-desk/contract/errors'
 import { Box, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
