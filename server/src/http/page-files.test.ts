@@ -18,12 +18,12 @@ it('lists each file of a page once and defers scripts until after the first pain
   const webDir = await mkdtemp(join(tmpdir(), 'desk-web-'))
   const chunks = {
     'index.html': { file: 'assets/index.js', css: ['assets/index.css'] },
-    'src/app/with-queries.tsx': { file: 'assets/queries.js', imports: ['_shared.js'] },
     'src/pages/vendors-page.tsx': {
       file: 'assets/vendors.js',
-      imports: ['index.html', '_shared.js'],
+      imports: ['index.html', '_parts.js', '_shared.js'],
       css: ['assets/vendors.css'],
     },
+    '_parts.js': { file: 'assets/parts.js', imports: ['_shared.js'] },
     '_shared.js': { file: 'assets/shared.js' },
   }
   await mkdir(join(webDir, '.vite'))
@@ -38,7 +38,7 @@ it('lists each file of a page once and defers scripts until after the first pain
   expect(named.toSorted()).toEqual([
     '/assets/index.css',
     '/assets/index.js',
-    '/assets/queries.js',
+    '/assets/parts.js',
     '/assets/shared.js',
     '/assets/vendors.css',
     '/assets/vendors.js',

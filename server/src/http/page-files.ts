@@ -15,18 +15,6 @@ type Manifest = z.infer<typeof manifest>
 type Files = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 
 const ENTRY = 'index.html'
-const QUERIES = 'src/app/with-queries.tsx'
-/** These pages load no data at first. */
-const PAGES_WITHOUT_QUERIES: ReadonlySet<string> = new Set([
-  'landing',
-  'auth',
-  'google-redirect',
-  'qbo-redirect',
-  'privacy',
-  'eula',
-  'terms',
-  'not-found',
-])
 
 /** `/pay-invoice` is pay-invoice-page.tsx, `/auth/google/redirect` is google-redirect-page.tsx. */
 export const pageNameOf = (path: string): string =>
@@ -37,8 +25,7 @@ export const readPageFiles = async (webDir: string): Promise<(name: string) => F
   const text = await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8').catch(() => '{}')
   const chunks = manifest.parse(JSON.parse(text))
   return (name) => {
-    const queries = PAGES_WITHOUT_QUERIES.has(name) ? [] : [QUERIES]
-    const names = reach(chunks, [ENTRY, `src/pages/${name}-page.tsx`, ...queries])
+    const names = reach(chunks, [ENTRY, `src/pages/${name}-page.tsx`])
     const parts = [...names].flatMap((each) => chunks[each] ?? [])
     return {
       scripts: parts.map(({ file }) => file),

@@ -1,7 +1,8 @@
 // Wraps the pages that query the server, so the others load without the cache and the form styles.
 import { useNotifications } from '@mantine/notifications'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
+import { useLoadBeforeUse } from '../shared/load-before-use.ts'
 import { QueryScope } from '../shared/queries.tsx'
 import '../shared/styles/mantine-rest.css'
 import { loadModal } from '../shared/ui/dialog.tsx'
@@ -11,7 +12,8 @@ const loadToastList = () => import('../shared/ui/toast-list.tsx')
 const ToastList = lazy(() => loadToastList().then((m) => ({ default: m.ToastList })))
 
 export const WithQueries = () => {
-  useEffect(loadBeforeUse, [])
+  // The first view has no dialog and no toast.
+  useLoadBeforeUse(loadModal, loadToastList)
   return (
     <QueryScope>
       <Outlet />
@@ -33,16 +35,4 @@ const Toasts = () => {
       </Suspense>
     </Fallback>
   )
-}
-
-/** The first view has no dialog and no toast. They load when someone starts using the page, so no action waits. */
-const loadBeforeUse = () => {
-  const used = new AbortController()
-  const load = () => {
-    used.abort()
-    void Promise.all([loadModal(), loadToastList()]).catch(() => {})
-  }
-  for (const event of ['pointermove', 'pointerdown', 'keydown'])
-    window.addEventListener(event, load, { signal: used.signal })
-  return () => used.abort()
 }

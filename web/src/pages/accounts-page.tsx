@@ -4,20 +4,24 @@ import type { listAccounts } from '@invoice-desk/contract/identity'
 import { TOOL_LABELS } from '@invoice-desk/contract/tools'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { AccountDialog } from '../features/identity/accounts/account-dialog.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { type AccountAction, AccountsTable } from '../features/identity/accounts/accounts-table.tsx'
 import { DisableDialog, useSwitchAccount } from '../features/identity/accounts/disable-dialog.tsx'
 import { accountsQuery } from '../features/identity/api.ts'
+import { useLoadBeforeUse } from '../shared/load-before-use.ts'
 import { EmptyState } from '../shared/ui/empty-state.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { Problem } from '../shared/ui/problem.tsx'
 
+const loadDialog = () => import('../features/identity/accounts/account-dialog.tsx')
+const AccountDialog = lazy(() => loadDialog().then((m) => ({ default: m.AccountDialog })))
+
 /** Holds only the email, so a dialog always shows the account's latest version. */
 type Doing = { readonly action: 'add' } | { readonly action: AccountAction; readonly email: string }
 
 export const AccountsPage = () => {
+  useLoadBeforeUse(loadDialog)
   const query = useQuery(accountsQuery)
   const [doing, setDoing] = useState<Doing>()
   const enabling = useSwitchAccount()
@@ -51,10 +55,12 @@ export const AccountsPage = () => {
           )
         }
       </Loaded>
-      {doing?.action === 'add' ? <AccountDialog account={undefined} onClose={close} /> : null}
-      {doing?.action === 'change' && chosen ? (
-        <AccountDialog account={chosen} onClose={close} />
-      ) : null}
+      <Suspense>
+        {doing?.action === 'add' ? <AccountDialog account={undefined} onClose={close} /> : null}
+        {doing?.action === 'change' && chosen ? (
+          <AccountDialog account={chosen} onClose={close} />
+        ) : null}
+      </Suspense>
       {doing?.action === 'disable' && chosen ? (
         <DisableDialog account={chosen} onClose={close} />
       ) : null}

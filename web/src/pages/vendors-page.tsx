@@ -2,10 +2,9 @@
 import type { VendorMapping } from '@invoice-desk/contract/vendors'
 import { Box, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { billAccountsQuery, VENDORS, vendorsQuery } from '../features/vendors/api.ts'
 import { useEditLink, useFormMode } from '../features/vendors/form/use-form-mode.ts'
-import { VendorForm } from '../features/vendors/form/vendor-form.tsx'
 import {
   NotConnected,
   needsConnection,
@@ -15,18 +14,24 @@ import {
 import { DeleteDialog } from '../features/vendors/list/delete-dialog.tsx'
 import { useVendorView } from '../features/vendors/list/use-vendor-view.ts'
 import { VendorList } from '../features/vendors/list/vendor-list.tsx'
+import { useLoadBeforeUse } from '../shared/load-before-use.ts'
 import { showToast } from '../shared/toasts.ts'
 import { DataAge } from '../shared/ui/data-age.tsx'
 import { DiscardDialog, LeaveGuard } from '../shared/ui/leave-guard.tsx'
 import { Loaded } from '../shared/ui/loaded.tsx'
+import { Loading } from '../shared/ui/loading.tsx'
 import { Page } from '../shared/ui/page.tsx'
 import { TableSkeleton } from '../shared/ui/table-skeleton.tsx'
 import { useEndless } from '../shared/use-endless.ts'
+
+const loadForm = () => import('../features/vendors/form/vendor-form.tsx')
+const VendorForm = lazy(() => loadForm().then((m) => ({ default: m.VendorForm })))
 
 const buttonOf = ({ id }: VendorMapping) =>
   document.querySelector<HTMLElement>(`[data-row="${id}"] button`)
 
 export const VendorsPage = () => {
+  useLoadBeforeUse(loadForm)
   const [view, setView] = useVendorView()
   const list = useEndless(vendorsQuery(view))
   const accounts = useQuery(billAccountsQuery)
@@ -77,14 +82,16 @@ export const VendorsPage = () => {
         >
           {needsConnection(accounts.error) ? <NotConnected text={accounts.error.message} /> : null}
           {opened ? (
-            <VendorForm
-              key={opened.key}
-              mapping={opened.mapping}
-              onSaved={saved}
-              onCancel={mode.close}
-              onProblem={onFormProblem}
-              onDirty={mode.setIsDirty}
-            />
+            <Suspense fallback={<Loading />}>
+              <VendorForm
+                key={opened.key}
+                mapping={opened.mapping}
+                onSaved={saved}
+                onCancel={mode.close}
+                onProblem={onFormProblem}
+                onDirty={mode.setIsDirty}
+              />
+            </Suspense>
           ) : null}
           <Box mb="sm" data-print="never">
             <DataAge onRefreshed={() => client.invalidateQueries({ queryKey: VENDORS })} />

@@ -11,26 +11,26 @@ import { useAnnouncement } from './announcements.tsx'
 import { BusyButton } from './busy-button.tsx'
 
 type DataAgeProps = {
-  /** The time of what is shown, if it isn't the time of our copy. */
+  /** The time of what is shown. Without it, that of our copy. */
   readonly asOf?: string | undefined
   /** Loads what the page shows again. */
   readonly onRefreshed: () => unknown
 }
 
 export const DataAge = ({ asOf, onRefreshed }: DataAgeProps) => {
-  const { data: status } = useQuery(copyQuery)
+  const { data: copy } = useQuery({ ...copyQuery, enabled: asOf === undefined })
+  const status: Partial<CopyStatus> | undefined = asOf ? { asOf } : copy
   const refresh = useRefreshCopy(onRefreshed)
   useAnnouncement(refresh.isSuccess ? 'The QuickBooks data is up to date.' : undefined)
   if (!status || status.state === 'none') return null
   if (status.state === 'filling') return <Quiet>{fillingText(status)}</Quiet>
-  const shown = asOf ?? status.asOf
   return (
     <div>
       <Group gap="0.25rem 0.75rem">
         <Quiet>
-          {shown ? (
+          {status.asOf ? (
             <>
-              QuickBooks data as of <Ago time={shown} />
+              QuickBooks data as of <Ago time={status.asOf} />
             </>
           ) : (
             'The QuickBooks data hasn’t been read yet.'
@@ -73,7 +73,7 @@ const Ago = ({ time }: { time: string }) => {
 const count = new Intl.NumberFormat('en-US')
 
 /** `Reading your QuickBooks data: 12,400 of 300,000 records`. */
-export const fillingText = ({ progress }: CopyStatus): string =>
+export const fillingText = ({ progress }: Partial<CopyStatus>): string =>
   progress && progress.total > 0
     ? `Reading your QuickBooks data: ${count.format(progress.done)} of ${count.format(progress.total)} records`
     : 'Reading your QuickBooks data...'

@@ -2,7 +2,7 @@
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
-import { Box, Checkbox, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -44,11 +44,13 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
                     onSearch={(search) => change({ search })}
                   />
                 </Box>
-                <Checkbox
-                  label="Due soon or overdue"
-                  checked={view.dueSoon}
-                  onChange={({ currentTarget }) => change({ dueSoon: currentTarget.checked })}
-                />
+                <Button
+                  variant={view.dueSoon ? 'light' : 'default'}
+                  aria-pressed={view.dueSoon}
+                  onClick={() => change({ dueSoon: !view.dueSoon })}
+                >
+                  Due soon or overdue
+                </Button>
               </Group>
               <EndlessList list={list} unit={['pending invoice', 'pending invoices']}>
                 {rows.length === 0 ? (

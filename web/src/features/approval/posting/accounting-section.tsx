@@ -34,10 +34,12 @@ export const AccountingSection = ({ task, check }: CheckedTask) => {
         ) : null}
         {check.checked ? check.bills.map((bill) => <Bill key={bill.id} bill={bill} />) : null}
       </Stack>
-      <DataAge
-        asOf={check.checked ? check.asOf : undefined}
-        onRefreshed={() => client.invalidateQueries({ queryKey: APPROVAL })}
-      />
+      {check.checked ? (
+        <DataAge
+          asOf={check.asOf}
+          onRefreshed={() => client.invalidateQueries({ queryKey: APPROVAL })}
+        />
+      ) : null}
     </Stack>
   )
 }
