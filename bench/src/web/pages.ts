@@ -14,7 +14,7 @@ import { quantile } from '../speed/rounds.ts'
 import { type Bench, kilobytes, type Row, type Table, times } from '../table.ts'
 import { type BarePages, serveBarePages } from './bare-pages.ts'
 import { auditPage, type PageAudit } from './lighthouse.ts'
-import { type PageSize, readPageSizes } from './sizes.ts'
+import { BUDGETS, type PageSize, readPageSizes } from './sizes.ts'
 
 const PUBLIC: readonly PagePath[] = [
   '/',
@@ -27,13 +27,6 @@ const PUBLIC: readonly PagePath[] = [
   '/eula',
   '/terms',
 ]
-/** What some pages may need: kB of gzipped script, and requests for it. */
-const BUDGETS: Readonly<Record<string, string>> = {
-  '/': '≤ 130 kB',
-  '/submit-invoice': '≤ 190 kB',
-  '/approve-invoice': '≤ 180 kB, ≤ 15 requests',
-  '/pay-invoice': '≤ 190 kB',
-}
 /** Excluded by robots.txt on purpose, which Lighthouse counts against them. */
 const HIDDEN: readonly string[] = ['/payment-success', '/amazon-transactions']
 /** Runs per page; the median counts. */
@@ -51,9 +44,14 @@ const sizesTable = (sizes: readonly PageSize[]): Table => ({
     script: kilobytes(script),
     'script requests': scripts,
     style: kilobytes(style),
-    'script budget': BUDGETS[path] ?? '',
+    'script budget': budgetText(path),
   })),
 })
+
+const budgetText = (path: PagePath): string => {
+  const budget = BUDGETS[path]
+  return budget ? `≤ ${budget.kilobytes} kB, ≤ ${budget.scripts} requests` : ''
+}
 
 type Place = { readonly url: string; readonly bare: BarePages; readonly debuggingPort: number }
 

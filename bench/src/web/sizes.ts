@@ -2,13 +2,24 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { PAGES } from '@invoice-desk/contract/pages'
+import { PAGES, type PagePath } from '@invoice-desk/contract/pages'
 import { pageNameOf, readPageFiles } from '../../../server/src/http/page-files.ts'
 
 const DIST = new URL('../../../web/dist/', import.meta.url)
 
+/** The most that a visitor may have to download for some pages: gzipped script, and the requests for it. */
+export const BUDGETS: Readonly<
+  Partial<Record<PagePath, { readonly kilobytes: number; readonly scripts: number }>>
+> = {
+  '/': { kilobytes: 122, scripts: 6 },
+  '/submit-invoice': { kilobytes: 186, scripts: 13 },
+  '/approve-invoice': { kilobytes: 180, scripts: 8 },
+  '/pay-invoice': { kilobytes: 190, scripts: 13 },
+  '/vendors': { kilobytes: 188, scripts: 16 },
+}
+
 export type PageSize = {
-  readonly path: string
+  readonly path: PagePath
   readonly script: number
   /** How many script files there are, each a request. */
   readonly scripts: number
