@@ -7,7 +7,8 @@ import { chromium, type Page } from '@playwright/test'
 import { startDesk } from './support/desk.ts'
 import { SCREENS, setScreen } from './support/screens.ts'
 import { STORIES, type Story } from './support/stories.ts'
-import { MORE_VIEWS, openView, VIEWS } from './support/views.ts'
+import { openView } from './support/views/view.ts'
+import { ALL_VIEWS } from './support/views/views.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
 
@@ -16,7 +17,7 @@ const ATTEMPTS = 4
 
 const filters = process.argv.slice(2)
 const stories: readonly Story[] = [
-  ...[...VIEWS, ...MORE_VIEWS].map((view) => ({
+  ...ALL_VIEWS.map((view) => ({
     name: view.name,
     open: (page: Page) => openView(page, view),
   })),

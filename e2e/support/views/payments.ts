@@ -1,0 +1,119 @@
+// Paying invoices: the customer's pages, and the list for staff.
+import type { Page } from '@playwright/test'
+import { OLD_COPY } from '../copy-stubs.ts'
+import { BALANCE_CHANGED, STUBBED_PATH, stubInvoices, stubPayment } from '../invoice-stubs.ts'
+import { STUBBED_ATTEMPT, stubPayments } from '../payment-stubs.ts'
+import { fillAll, fillCard, fillPayer, pay } from '../payments.ts'
+import { STAFF } from '../people.ts'
+import { button, heading, type View } from './view.ts'
+
+const payStubbed = async (page: Page) => {
+  await fillAll(page)
+  await pay(page).pay.click()
+}
+
+export const PAYMENT_VIEWS: readonly View[] = [
+  {
+    name: 'pay-invoice-search',
+    path: '/pay-invoice',
+    act: (page) => button('Search')(page).click(),
+    shows: (page) => page.getByText('This is required.').first(),
+  },
+  {
+    name: 'pay-invoice-card',
+    path: STUBBED_PATH,
+    stage: stubInvoices,
+    act: async (page) => {
+      await pay(page).select('1010').check()
+      await fillPayer(page, 'pat.payer@cobaltcoffee.example')
+      await fillCard(page)
+    },
+    shows: (page) => pay(page).pay,
+  },
+  {
+    name: 'pay-invoice-paypal',
+    path: STUBBED_PATH,
+    stage: stubInvoices,
+    act: (page) => pay(page).chooseMethod('PayPal'),
+    shows: (page) => pay(page).wallet,
+  },
+  {
+    name: 'pay-invoice-history',
+    path: STUBBED_PATH,
+    stage: stubInvoices,
+    act: (page) => page.getByRole('button', { name: /history of invoice 1008/ }).click(),
+    shows: (page) => page.getByText('pi_3Sample1008HarborFinch'),
+  },
+  {
+    name: 'pay-invoice-unknown',
+    path: STUBBED_PATH,
+    stage: async (page) => {
+      await stubInvoices(page)
+      await stubPayment(page, 500, {})
+    },
+    act: payStubbed,
+    shows: (page) => page.getByRole('heading', { name: "We're checking your payment" }),
+    complaint: /status of 500/,
+  },
+  {
+    name: 'pay-invoice-paid',
+    path: STUBBED_PATH,
+    stage: async (page) => {
+      await stubInvoices(page)
+      await stubPayment(page, 200, {
+        paymentId: 'p',
+        status: 'succeeded',
+        amount: 400,
+        invoiceNumbers: ['1008'],
+        receiptUrl: '/api/payments/receipt?payment=p',
+      })
+    },
+    act: payStubbed,
+    shows: (page) => pay(page).receipt,
+  },
+  {
+    name: 'pay-invoice-balance-changed',
+    isPictureOnly: true,
+    path: STUBBED_PATH,
+    stage: async (page) => {
+      await stubInvoices(page, OLD_COPY.asOf)
+      await stubPayment(page, 409, BALANCE_CHANGED)
+    },
+    act: payStubbed,
+    shows: (page) => page.getByText(BALANCE_CHANGED.error),
+    complaint: /status of 409/,
+  },
+  {
+    name: 'payment-success-error',
+    path: '/payment-success',
+    shows: (page) => page.getByText('No session ID found'),
+  },
+  {
+    name: 'payment-success-done',
+    path: '/payment-success?session_id=1',
+    shows: heading('Payment Successful!'),
+    complaint: /status of 404/,
+  },
+  {
+    name: 'payments-list',
+    path: '/payments/admin',
+    as: STAFF,
+    stage: stubPayments,
+    shows: (page) => page.getByRole('table'),
+  },
+  {
+    name: 'payments-details',
+    path: `/payments/admin?attempt=${STUBBED_ATTEMPT}`,
+    as: STAFF,
+    stage: stubPayments,
+    act: (page) => button('Mark as resolved')(page).click(),
+    shows: (page) => page.getByLabel('What did you do?'),
+  },
+  {
+    name: 'payments-no-match',
+    isPictureOnly: true,
+    path: '/payments/admin?search=nobody+paid+this',
+    as: STAFF,
+    shows: (page) => page.getByText('Nothing matches “nobody paid this”.'),
+  },
+]
