@@ -91,6 +91,17 @@ test('reports a failed bill while QuickBooks is down, and can approve the invoic
   await expect(page.getByText('Status: approved')).toBeVisible()
   await page.unroute('**/api/qbo/bill')
 
+  // Neither our copy nor QuickBooks can answer.
+  const lookUp = '**/api/qbo/bill?*'
+  const failure = { error: 'Failed to check QuickBooks status', code: 'qbo_bill_check_failed' }
+  await page.route(lookUp, (route) => route.fulfill({ status: 502, json: failure }))
+  await page.goto(`/approve-invoice?taskId=${taskId}`)
+  await expect(page.getByText(failure.error)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve & Skip QB' })).toBeEnabled()
+  await page.unroute(lookUp)
+  await page.getByRole('button', { name: 'Refresh now' }).click()
+  await expect(page.getByText('Not Found in QuickBooks')).toBeVisible()
+
   await desk.addFault({ provider: 'quickbooks', mode: 'error', times: 500 })
   await page.goto(`/approve-invoice?taskId=${taskId}`)
   // The last known status, from our copy.

@@ -54,5 +54,10 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-error': '#b3261e', '--mantine-color-placeholder': gray[6] },
-  dark: { '--mantine-color-error': '#f0877f', '--mantine-color-placeholder': dark[2] },
+  dark: {
+    '--mantine-color-error': '#f0877f',
+    '--mantine-color-placeholder': dark[2],
+    '--mantine-color-accent-light': 'var(--mantine-color-accent-9)',
+    '--mantine-color-accent-light-hover': 'var(--mantine-color-accent-8)',
+  },
 })

@@ -2,7 +2,7 @@
 import type { PendingInvoice } from '@invoice-desk/contract/approval'
 import { formatDate } from '@invoice-desk/contract/dates'
 import { formatDollars } from '@invoice-desk/contract/money'
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -37,13 +37,11 @@ export const PendingCard = ({ openTaskId }: { openTaskId: string | undefined }) 
           ) : (
             <>
               <Group component="search" align="flex-end" mb="md">
-                <Box flex="1 1 16rem" maw="26rem">
-                  <SearchInput
-                    placeholder="Invoice number, vendor or email"
-                    search={view.search}
-                    onSearch={(search) => change({ search })}
-                  />
-                </Box>
+                <SearchInput
+                  placeholder="Invoice number, vendor or email"
+                  search={view.search}
+                  onSearch={(search) => change({ search })}
+                />
                 <Button
                   variant={view.dueSoon ? 'light' : 'default'}
                   aria-pressed={view.dueSoon}
