@@ -48,7 +48,7 @@ const PARTS = new RegExp(
     '@tanstack|Skeleton|VisuallyHidden|get-env|use-debounced|classic/coerce',
     'contract/src/(human-check|ids|invoice-form|money)',
     'web/src/app/with-queries|features/identity/(api|staff-links)',
-    'web/src/shared/(.*endless|load-before-use|queries|times|today)',
+    'web/src/shared/(.*endless|confirm-leave|load-before-use|queries|times|today)',
     'web/src/shared/ui/(confirm|data-table|empty|loaded|more|search|table)',
   ].join('|'),
 )

@@ -1,6 +1,7 @@
 // Asks before people leave a page with unsaved input.
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
+import { useConfirmLeave } from '../confirm-leave.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** While `active`, navigating to another page asks first; changing the query string doesn't. */
@@ -11,13 +12,7 @@ export const LeaveGuard = ({ active }: { active: boolean }) => {
     [active],
   )
   const blocker = useBlocker(shouldBlock)
-  // The browser itself asks before the tab closes or loads another document.
-  useEffect(() => {
-    if (!active) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [active])
+  useConfirmLeave(active)
   if (blocker.state !== 'blocked') return null
   return <DiscardDialog onDiscard={() => blocker.proceed()} onStay={() => blocker.reset()} />
 }

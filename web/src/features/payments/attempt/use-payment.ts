@@ -1,5 +1,6 @@
 // This page's payment: one at a time, after finishing a payment that an earlier visit left pending.
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useConfirmLeave } from '../../../shared/confirm-leave.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { paymentCalls } from '../api.ts'
 import { showChallenge } from '../methods/card-field.ts'
@@ -40,6 +41,7 @@ export const usePayment = () => {
   }
 
   useEffect(() => void flow.resume(), [flow])
+  // Otherwise, the customer would miss the outcome.
   useConfirmLeave(state.step === 'sending')
 
   return {
@@ -62,12 +64,3 @@ export const usePayment = () => {
     clear: () => setState((now) => (now.step === 'succeeded' || now.step === 'idle' ? IDLE : now)),
   }
 }
-
-/** The browser asks before the page closes, because the customer would miss the outcome. */
-const useConfirmLeave = (isActive: boolean) =>
-  useEffect(() => {
-    if (!isActive) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isActive])
