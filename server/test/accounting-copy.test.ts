@@ -93,6 +93,9 @@ describe('what pages read', () => {
     await query(sql`DELETE FROM qbo_record`)
     await query(sql`UPDATE qbo_copy SET filled_at = NULL`)
     expect(await balance()).toBe(700)
+    await goDown()
+    const bill = await ask(findQboBill, { query: { vendorName: 'Anyone', invoiceNumber: '1' } })
+    expect([bill.status, bill.body.code]).toEqual([502, 'qbo_bill_check_failed'])
   })
 
   it('includes an invoice and a vendor that are newer than the copy', async () => {
