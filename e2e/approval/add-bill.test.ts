@@ -1,6 +1,7 @@
 // Approving an invoice and adding its bill to QuickBooks: success, similar bills, and QuickBooks down.
 import { addBill } from '@invoice-desk/testing/contractor/contractors'
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { addBookedContractor } from '../support/approval.ts'
 import { holdRequests } from '../support/hold.ts'
@@ -8,6 +9,16 @@ import { STAFF } from '../support/people.ts'
 import { connectQuickBooks } from '../support/quickbooks.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
+
+/** The paths of the calls that the page makes from now on. */
+const listCalls = (page: Page): readonly string[] => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
+  return calls
+}
 
 test('adds the bill, asks to void it after a rejection, and asks about similar bills', async ({
   page,
@@ -55,8 +66,18 @@ test('adds the bill, asks to void it after a rejection, and asks about similar b
 
   // Submitted again with another amount while the first bill is still in QuickBooks.
   const corrected = await addBill(desk, person, { invoiceNumber, amount: '1300.00' })
+  const calls = listCalls(page)
   await page.goto(`/approve-invoice?taskId=${corrected}`)
   await expect(page.getByText('Similar Bill Found (Different Amount)')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  // Each once. The bill's status says how current it is.
+  expect(calls.toSorted()).toEqual([
+    '/api/account',
+    '/api/cup/approve-invoice',
+    '/api/cup/pending-invoices',
+    '/api/qbo/bill',
+    '/api/qbo/bills-to-void',
+  ])
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
   const question = page.getByRole('dialog', { name: 'Add this bill too?' })
   await expect(question).toContainText(

@@ -3,7 +3,7 @@ import { addBill, addContractor } from '@invoice-desk/testing/contractor/contrac
 import { samplePdf } from '@invoice-desk/testing/contractor/sample-files'
 import type { Page } from '@playwright/test'
 import { expectFitsSmallScreens } from '../support/accessible.ts'
-import { asStaff } from '../support/contractor.ts'
+import { asStaff, dayFromNow } from '../support/contractor.ts'
 import { holdRequests } from '../support/hold.ts'
 import { STAFF } from '../support/people.ts'
 import { accountMenu, signIn } from '../support/sign-in.ts'
@@ -37,7 +37,10 @@ test('moves through the pending invoices by link, history and keyboard', async (
   complaints.allow(/404|409|500/)
   const person = await addContractor(desk)
   const first = await addBill(desk, person, { file: samplePdf('first') })
-  const second = await addBill(desk, person, { file: samplePdf('second') })
+  const second = await addBill(desk, person, {
+    file: samplePdf('second'),
+    dueDate: dayFromNow(3),
+  })
   await signIn(page, STAFF, '/approve-invoice?taskId=nonsense')
   await expect(page.getByRole('heading', { name: 'Failed to fetch task' })).toBeVisible()
   await page.goto('/approve-invoice')
@@ -48,6 +51,12 @@ test('moves through the pending invoices by link, history and keyboard', async (
   await search.fill(person.vendor)
   await expect(reviews).toHaveCount(2)
   await expect(page.getByText('2 pending invoices', { exact: true })).toBeVisible()
+  const dueSoon = page.getByRole('button', { name: 'Due soon or overdue' })
+  await dueSoon.click()
+  await expect(reviews).toHaveCount(1)
+  await expect(dueSoon).toHaveAttribute('aria-pressed', 'true')
+  await dueSoon.click()
+  await expect(reviews).toHaveCount(2)
   await reviews.first().click()
 
   await expect(page).toHaveURL(new RegExp(first))
