@@ -19,12 +19,13 @@ const compressed = (): Plugin => ({
   writeBundle: async ({ dir = '' }) => {
     const assets = join(dir, 'assets')
     const files = (await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name))
-    for (const file of files) {
+    const compressFile = async (file: string) => {
       const content = await readFile(join(assets, file))
       for (const [ending, compress] of COMPRESSIONS) {
         await writeFile(join(assets, file + ending), await compress(content))
       }
     }
+    await Promise.all(files.map(compressFile))
   },
 })
 
