@@ -149,6 +149,7 @@ export const createCardPayment = byMethod(
       path: `/api/${method}/create-payment`,
       summary: 'Pay invoices of one customer with a card that the browser has tokenized',
       access: 'public',
+      limit: 'payment',
       body: cardPayment(PAYMENT_METHODS[method]),
       response: paymentAnswer,
       errors: [...ATTEMPT_ERRORS, 'amount_too_small', 'payment_failed', 'card_unavailable'],
@@ -160,6 +161,7 @@ export const createWalletOrder = {
   path: '/api/paypal/create-order',
   summary: 'Create an order with the wallet provider for invoices of one customer',
   access: 'public',
+  limit: 'payment',
   body: z.object({
     invoices: lines,
     payer: z.object({

@@ -60,6 +60,16 @@ it('isn’t shown as it was before, and is read again once it can be', async () 
   expect(await search(odd)).toBe(200)
 })
 
+it('is left out together with a few others of a long list, even if nothing else has changed', async () => {
+  await company.throwSwitch('fill', { customers: 1, invoices: 200 })
+  await company.refreshCopy()
+  const { invoices = [] } = await company.state()
+  for (const { Id } of invoices.slice(-12)) await lose(Id)
+  await company.refreshCopy()
+  expect(await status()).not.toHaveProperty('problem')
+  expect(await compareCopy(company)).toEqual([])
+})
+
 it('counts as an outage together with many others, and the copy stays as it is', async () => {
   await company.throwSwitch('fill', { customers: 1, invoices: 12 })
   await company.refreshCopy()

@@ -68,6 +68,13 @@ const UNDO = {
       ORDER BY key FOR UPDATE OF rate_limit
     ) AS undone WHERE was.key = undone.key`,
 }
+/** Leaves out rows that someone is counting, because it would wait for them in another order. */
+const CLEAN_UP = `
+  DELETE FROM rate_limit WHERE key IN (
+    SELECT key FROM rate_limit WHERE expire < $1 FOR UPDATE SKIP LOCKED)`
+/** A batch must not keep everyone else waiting. */
+const IN_TIME = { query_timeout: 3_000 }
+type Row = { readonly key: string; readonly points: number; readonly expire: string }
 const FIND = {
   name: 'counts_find',
   text: 'SELECT points FROM rate_limit WHERE key = $1 AND expire > $2',
@@ -87,14 +94,15 @@ export const createSharedCounts = (pool: pg.Pool, memory: Counts): Counts => {
     const keys = groups.map(([key]) => key)
     const points = groups.map(([, windows]) => windows.length)
     const ends = groups.map(([, [window]]) => now + (window?.seconds ?? 0) * 1_000)
-    const { rows } = await pool.query({ ...ADD, values: [keys, points, ends, now] })
-    const ended = new Map(rows.map((row) => [row.key, row]))
-    const before = new Map(keys.map((key, n) => [key, ended.get(key).points - (points[n] ?? 0)]))
+    const { rows } = await pool.query({ ...ADD, ...IN_TIME, values: [keys, points, ends, now] })
+    const ended = new Map<string, Row>(rows.map((row) => [row.key, row]))
+    const countOf = (key: string) => ended.get(key)?.points ?? 0
+    const before = new Map(keys.map((key, n) => [key, countOf(key) - (points[n] ?? 0)]))
     return calls.map((windows) =>
       windows.map(({ key }): Counted => {
         const count = (before.get(key) ?? 0) + 1
         before.set(key, count)
-        return { key, points: count, endsAt: Number(ended.get(key).expire) }
+        return { key, points: count, endsAt: Number(ended.get(key)?.expire) }
       }),
     )
   })
@@ -103,7 +111,7 @@ export const createSharedCounts = (pool: pg.Pool, memory: Counts): Counts => {
     const keys = groups.map(([first]) => first?.key)
     const points = groups.map((group) => group.length)
     const ends = groups.map(([first]) => first?.endsAt)
-    await pool.query({ ...UNDO, values: [keys, points, ends] })
+    await pool.query({ ...UNDO, ...IN_TIME, values: [keys, points, ends] })
     return calls
   })
   return {
@@ -123,7 +131,7 @@ export const createSharedCounts = (pool: pg.Pool, memory: Counts): Counts => {
       await pool.query('DELETE FROM rate_limit WHERE key = $1', [key])
     },
     deleteExpired: async () => {
-      await pool.query('DELETE FROM rate_limit WHERE expire < $1', [Date.now()]).catch(() => {})
+      await pool.query(CLEAN_UP, [Date.now()]).catch(() => {})
     },
   }
 }

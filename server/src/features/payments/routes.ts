@@ -26,19 +26,16 @@ export const paymentRoutes = (bind: Bind, deps: Dependencies): void => {
   })
   /** Many declines from one IP address lead to a human check, then to a refusal. For a customer, only to the check. */
   const begin = async <T>(call: Paying, run: (attempt: Try) => Promise<T>): Promise<T> => {
-    const { address, body, limits, request } = call
+    const { body, limits, request } = call
     const key = idempotencyKeyOf(request) ?? randomUUID()
     const proveHuman = humanGate(HUMAN_CHECK_PAY, body.captchaToken)
     const { limit, humanCheck } = declinesOf(call)
     return holdPoints(['payment_declined'], ({ takeAll, giveBack }) => {
       const countTry = async (customerId: string) => {
         const customer = limits.counter('proof_customer_payments', customerId)
-        const calls = limits.counter('payment', address)
-        const counted = await takeAll([limit, humanCheck], [customer, calls])
-        const [isDeclined, mustProve, isBusy, isRefused] = counted
-        if (isRefused) throw calls.refusal('rate_limited')
-        if (isDeclined) throw limit.refusal('too_many_declines')
-        if (mustProve || isBusy) await proveHuman()
+        const [isRefused, ...mustProve] = await takeAll([limit, humanCheck], [customer])
+        if (isRefused) throw limit.refusal('too_many_declines')
+        if (mustProve.includes(true)) await proveHuman()
         return giveBack
       }
       return run({ key, countTry })

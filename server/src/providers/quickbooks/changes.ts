@@ -74,7 +74,7 @@ const PAGE_MAX = 1_000
 const deletedRecord = z.object({ Id: z.string(), status: z.literal('Deleted') })
 const isDeleted = (record: unknown) => deletedRecord.safeParse(record).success
 
-/** If this many are unreadable, and this share of them, it's the answer that is wrong and not the records. */
+/** If this many of a page are unreadable, and this share of it, the answer is wrong and not the records. */
 const UNREADABLE_MAX = 10
 const UNREADABLE_SHARE_MAX = 0.1
 
@@ -89,11 +89,11 @@ const readEach = (kind: RecordKind, all: readonly unknown[]): ReadRecords => {
     if (data) records.push(data)
     else unreadableIds.push(parseAnswer(namedRecord, each).Id)
   }
-  const { length } = unreadableIds
-  if (length > UNREADABLE_MAX && length > all.length * UNREADABLE_SHARE_MAX)
-    throw new ProviderError('quickbooks', 'unavailable', `${length} unreadable records`)
   return { records, unreadableIds }
 }
+
+const hasTooMany = ({ records, unreadableIds: { length } }: ReadRecords): boolean =>
+  length > UNREADABLE_MAX && length > (records.length + length) * UNREADABLE_SHARE_MAX
 
 /** As QuickBooks sent it. */
 const rawOf = (kind: RecordKind) => ({ ...RECORDS[kind], record: z.unknown() })
@@ -120,6 +120,8 @@ export const createChanges = (client: Reader) => ({
       { position, size: PAGE_MAX },
     )
     const read = readEach(kind, page)
+    if (hasTooMany(read))
+      throw new ProviderError('quickbooks', 'unavailable', 'too many unreadable records')
     const isLast = page.length < PAGE_MAX
     return { ...read, next: isLast ? undefined : nextAfter(read.records, { since, position }) }
   },
@@ -127,7 +129,7 @@ export const createChanges = (client: Reader) => ({
   readByIds: async (kind: RecordKind, ids: readonly string[]): Promise<ReadRecords> =>
     readEach(kind, await selectByIds(client, rawOf(kind), ids)),
 
-  /** What changed since then. Undefined if QuickBooks may have left something out. */
+  /** What changed since then. Undefined if QuickBooks may have left something out, or too much is unreadable. */
   readSince: async (kinds: readonly RecordKind[], since: Date): Promise<Changes[] | undefined> => {
     const entities = kinds.map((kind) => RECORDS[kind].entity).join(',')
     const query = { entities, changedSince: since.toISOString() }
@@ -143,7 +145,7 @@ export const createChanges = (client: Reader) => ({
       return { kind, ...readEach(kind, kept), deletedIds: deletedIds.map(({ Id }) => Id) }
     })
     const total = changes.reduce((sum, each) => sum + idsOf(each).length, 0)
-    return total < CHANGES_MAX ? changes : undefined
+    return total < CHANGES_MAX && !changes.some(hasTooMany) ? changes : undefined
   },
 })
 

@@ -69,15 +69,15 @@ export const forgetRecords = async (
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return
-  await db
-    .delete(qboRecord)
-    .where(
-      and(
-        eq(qboRecord.realmId, realmId),
-        eq(qboRecord.kind, kind),
-        inArray(qboRecord.id, [...ids]),
-      ),
-    )
+  await db.delete(qboRecord).where(
+    and(
+      eq(qboRecord.realmId, realmId),
+      eq(qboRecord.kind, kind),
+      inArray(qboRecord.id, [...ids]),
+      // What was deleted stays deleted.
+      isNotNull(qboRecord.data),
+    ),
+  )
 }
 
 const isUnseen = (realmId: string, kind: RecordKind, since: string) =>
@@ -93,13 +93,13 @@ export const listUnseen = async (
   realmId: string,
   kind: RecordKind,
   since: string,
-  seen: readonly Versioned[],
+  seen: readonly string[],
 ): Promise<string[]> => {
   const rows = await db
     .select({ id: qboRecord.id })
     .from(qboRecord)
     .where(and(isUnseen(realmId, kind, since), isNotNull(qboRecord.data)))
-  const ids = new Set(seen.map(({ id }) => id))
+  const ids = new Set(seen)
   return rows.map(({ id }) => id).filter((id) => !ids.has(id))
 }
 
@@ -136,6 +136,8 @@ export const listLinkedIds = async (
         eq(qboRecord.realmId, realmId),
         eq(qboRecord.kind, kind),
         inArray(qboRecord.id, [...ids]),
+        // What was deleted stays deleted.
+        isNotNull(qboRecord.data),
         isNotNull(qboRecord.data),
       ),
     )

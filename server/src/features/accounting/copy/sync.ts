@@ -43,7 +43,8 @@ export const createCopySync = (dependencies: Dependencies, { overlapMs = OVERLAP
     const { readPage: read, readByIds } = changesOf(realmId)
     const { records, unreadableIds, next } = await read(kind, fill)
     // A record that the list left out is gone only if QuickBooks doesn't know its id either.
-    const unseen = next ? [] : await listUnseen(db, realmId, kind, fill.startedAt, records)
+    const seen = [...records.map(({ id }) => id), ...unreadableIds]
+    const unseen = next ? [] : await listUnseen(db, realmId, kind, fill.startedAt, seen)
     const left = await readByIds(kind, unseen)
     return db.transaction(async (tx) => {
       await saveRecords(dependencies, tx, realmId, {
