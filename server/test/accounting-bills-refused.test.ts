@@ -1,8 +1,9 @@
 // Tests which bills are refused, and that unusual invoice numbers are accepted unchanged.
+import { PATIENT } from '@invoice-desk/testing/quickbooks/company'
 import { describe, expect, it } from 'vitest'
 import { useBillDesk, WANTED } from './support/bills.ts'
 
-const accounting = useBillDesk()
+const accounting = useBillDesk(PATIENT)
 const { create, find, billsNumbered, postingOf } = accounting
 
 describe('bad input', () => {

@@ -7,13 +7,14 @@ import type { Endpoint } from '@invoice-desk/contract/endpoint'
 import { countStatements } from '@invoice-desk/testing/app/statements'
 import { addBill, mapVendor } from '@invoice-desk/testing/contractor/contractors'
 import { openShop, type Shop } from '@invoice-desk/testing/payments/shop'
+import { PATIENT } from '@invoice-desk/testing/quickbooks/company'
 import { callsOf, inARow } from '@invoice-desk/testing/sandbox/calls'
 import { setFault } from '@invoice-desk/testing/sandbox/control'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ QBO_TIMEOUT_MS: '10000', PAYMENT_TIMEOUT_MS: '10000' })
+  shop = await openShop(PATIENT)
   // Jobs and webhooks come with calls of their own.
   await shop.desk.desk.dependencies.jobs.stop()
   await shop.throwSwitch('webhooks', { mode: 'off' })
@@ -80,6 +81,8 @@ it('adds a bill and approves with two calls: the check for an existing bill, and
 it('pays by card with two calls: the intent beside the balance, and its confirmation', async () => {
   const invoices = await shop.invoices(120, 30)
   expect(await waitsOf(() => shop.pay(invoices))).toBe(2)
+  // Its booking comes with calls of its own.
+  await shop.waitForBookings()
 })
 
 it("pays by wallet with PayPal's own calls", async () => {

@@ -24,10 +24,10 @@ export const WANTED = {
 type Change = Record<string, unknown> & { task?: string }
 
 /** Call it once at the top of a file, and use the result inside its tests. */
-export const useBillDesk = () => {
+export const useBillDesk = (env: Record<string, string> = {}) => {
   let company: Company
   beforeAll(async () => {
-    company = await openCompany()
+    company = await openCompany(env)
   })
   afterAll(() => company.desk.close())
   beforeEach(async () => {

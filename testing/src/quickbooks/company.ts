@@ -17,6 +17,11 @@ type FaultMode =
   | 'expire-token'
 type State = Record<string, Entity[]> & { oauth: Record<string, number> }
 
+/**
+ * The real timeouts, for files without faults: many calls at once may take longer than a second on a busy machine.
+ */
+export const PATIENT = { QBO_TIMEOUT_MS: '10000', PAYMENT_TIMEOUT_MS: '10000' }
+
 export type Company = Awaited<ReturnType<typeof openCompany>>
 
 /** With short timeouts and no rate limit for QuickBooks. */
