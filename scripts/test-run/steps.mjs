@@ -132,7 +132,7 @@ export const STEPS = [
   },
   {
     name: 'Journeys in the browser',
-    after: ['Unit and embedded database', 'Emulators in the browser'],
+    after: ['Emulators in the browser'],
     work: testInBrowser,
   },
 ]
