@@ -121,9 +121,9 @@ const measure = async (
   return { ms: endedAt - startedAt, waitedMs: coveredMs(calls), calls }
 }
 
-/** Emails are sent by jobs, and changes in QuickBooks are read by one. */
-const isBackground = ({ provider, path }: Call): boolean =>
-  provider === 'mail' || path.includes('/cdc')
+/** Jobs send emails, read changes in QuickBooks, and check a charge with Stripe again before it's booked. */
+const isBackground = ({ provider, method, path }: Call): boolean =>
+  provider === 'mail' || path.includes('/cdc') || (provider === 'stripe' && method === 'GET')
 
 /** Until the jobs that the previous action started are done. */
 const waitUntilQuiet = async (desk: Desk): Promise<void> => {
