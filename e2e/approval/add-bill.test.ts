@@ -38,7 +38,7 @@ test('adds the bill, asks to void it after a rejection, and asks about similar b
     '_blank',
   )
   await expectAccessible(page)
-  // Nobody waits for the next look at the bill.
+  // No one waits for the next check of the bill.
   const release = await holdRequests(page, '**/api/qbo/bill?*')
   await page.getByRole('button', { name: 'Approve & Add to QB' }).click()
   await expect(page.getByText('Task approved successfully')).toBeVisible()

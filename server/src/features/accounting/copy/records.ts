@@ -59,8 +59,8 @@ export const deleteRecords = async (
 }
 
 /**
- * Removes our version of records that we can't read, because it's out of date. Whoever needs one of them asks QuickBooks
- * then. Not a deletion: the next version that we can read counts.
+ * Removes our version of records that we can't read, because it's out of date. A search for one of them then asks
+ * QuickBooks. Not a deletion: the next version that we can read counts.
  */
 export const forgetRecords = async (
   db: Db,

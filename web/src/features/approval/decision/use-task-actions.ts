@@ -53,7 +53,7 @@ export const useTaskActions = (task: Task, check: AccountingCheck) => {
     if (isApproval) await send(name, { action: 'approve', postLater: outcome === 'disconnected' })
     if (outcome === 'created') {
       showToast('success', BUTTONS.add.success)
-      // Nobody waits for this.
+      // No one waits for this.
       void checkAgain().then(
         (now) => warnIfUnseen(task, now),
         () => {},
