@@ -18,8 +18,8 @@ const COLORS = [
 const AA = 4.5
 
 it('leaves the default unchanged', () => {
-  expect(accentScale(DEFAULT_COLOR)[7]).toBe('#1c6075')
-  expect(accentScale('#1C6075')[0]).toBe('#eef6f8')
+  expect(accentScale(DEFAULT_COLOR)[7]).toBe('#0d545e')
+  expect(accentScale('#0D545E')[0]).toBe('#eaf4f4')
 })
 
 it('keeps the business’s own color if text in it is readable', () => {
@@ -30,21 +30,22 @@ it('keeps the business’s own color if text in it is readable', () => {
 describe.each(COLORS)('with %s', (color) => {
   const scale = accentScale(color)
 
-  it('white text is readable on buttons, in light and dark mode', () => {
+  it('text is readable on buttons, in light and dark mode', () => {
+    expect(contrast(scale[3], '#06201f')).toBeGreaterThanOrEqual(AA)
     for (const shade of [scale[6], scale[7], scale[8]]) {
       expect(contrast(shade, '#ffffff')).toBeGreaterThanOrEqual(AA)
     }
   })
 
   it('links are readable on every background of a light page', () => {
-    for (const background of ['#ffffff', '#f6f8f9', '#eef1f3', scale[0]]) {
+    for (const background of ['#ffffff', '#f6f5f1', '#efede7', scale[0]]) {
       expect(contrast(scale[7], background)).toBeGreaterThanOrEqual(AA)
     }
     expect(contrast(scale[8], scale[0])).toBeGreaterThanOrEqual(AA)
   })
 
   it('links are readable on every background of a dark page', () => {
-    for (const background of ['#151d24', '#1a242c', '#232e37']) {
+    for (const background of ['#0e1615', '#151f1e', '#1c2827']) {
       expect(contrast(scale[3], background)).toBeGreaterThanOrEqual(AA)
       expect(contrast(scale[2], background)).toBeGreaterThanOrEqual(AA)
     }

@@ -1,18 +1,18 @@
 // Ten shades of the business's color. Each is as light as the same shade of the default, so contrast stays the same.
 
-export const DEFAULT_COLOR = '#1c6075'
+export const DEFAULT_COLOR = '#0d545e'
 
 const DEFAULT_SCALE = [
-  '#eef6f8',
-  '#dcecf0',
-  '#b9d8e0',
-  '#8fc0cd',
-  '#66a9bb',
-  '#448fa5',
-  '#2a768c',
+  '#eaf4f4',
+  '#d3e7e8',
+  '#a9d2d4',
+  '#79c0c2',
+  '#469aa1',
+  '#22808a',
+  '#126873',
   DEFAULT_COLOR,
-  '#144c5e',
-  '#0d3947',
+  '#0a424a',
+  '#072f36',
 ] as const
 type Strings<T> = { readonly [Index in keyof T]: string }
 export type AccentScale = Strings<typeof DEFAULT_SCALE>
@@ -20,7 +20,7 @@ export type AccentScale = Strings<typeof DEFAULT_SCALE>
 /** The shade for links and behind white text: the business's own color if it's dark enough. */
 const OWN_SHADE = 7
 /** The darkest background of a link on light pages. */
-const DARKEST_BACKGROUND = '#eef1f3'
+const DARKEST_BACKGROUND = '#efede7'
 const AA = 4.5
 
 export const accentScale = (color: string): AccentScale => {

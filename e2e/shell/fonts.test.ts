@@ -1,4 +1,4 @@
-// The pages are measured in the project's fonts, whatever fonts the machine has.
+// Pages use Inter, and fall back to the project's fonts, whatever fonts the machine has.
 import { DEFAULT_FONT, WIDE_FONT } from '@invoice-desk/testing/browser/fonts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
@@ -36,7 +36,8 @@ test('the browser sees the fonts of the project and no others', async ({ page })
     },
     [WIDE_FONT],
   )
-  for (const id of ['own', 'liberation', 'noto', 'arial']) {
+  expect((await fontsOf(page, '#own')).join()).toContain('Inter')
+  for (const id of ['liberation', 'noto', 'arial']) {
     expect(await fontsOf(page, `#${id}`), id).toEqual([DEFAULT_FONT])
   }
   expect(await fontsOf(page, '#wide')).toEqual([WIDE_FONT])

@@ -58,7 +58,7 @@ const smtpUrl = z.url({
 
 const color = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #1c6075')
+  .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #0d545e')
   .transform((text) => text.toLowerCase())
 
 const timeZone = z

@@ -44,7 +44,7 @@ describe('a business with a color and a logo', () => {
     await shop.desk.call(sendVerification, { body: { email: 'vera@vendor.example' } })
     const { html } = await waitForMail(shop.desk, 'vera@vendor.example')
     expect(html).toContain('background:#7b1fa2')
-    expect(html).not.toContain('#1c6075')
+    expect(html).not.toContain('#0d545e')
   })
 
   it('puts its logo on receipts', async () => {

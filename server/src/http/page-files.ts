@@ -9,10 +9,16 @@ const manifest = z.record(
     file: z.string(),
     imports: z.array(z.string()).default([]),
     css: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
   }),
 )
 type Manifest = z.infer<typeof manifest>
-type Files = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+type Files = {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+  /** The typeface, for almost all letters of every page. */
+  readonly font: string | undefined
+}
 
 const ENTRY = 'index.html'
 
@@ -30,6 +36,7 @@ export const readPageFiles = async (webDir: string): Promise<(name: string) => F
     return {
       scripts: parts.map(({ file }) => file),
       styles: [...new Set(parts.flatMap(({ css }) => css))],
+      font: chunks[ENTRY]?.assets.find((file) => /-latin-wght-.*\.woff2$/.test(file)),
     }
   }
 }
@@ -49,7 +56,7 @@ const reach = (chunks: Manifest, start: readonly string[]): Set<string> => {
 const APP_FILES = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 
 /** Adds styles directly, and scripts in a template that `first-view.js` activates after the first paint. */
-export const addFileTags = (document: string, { scripts, styles }: Files): string => {
+export const addFileTags = (document: string, { scripts, styles, font }: Files): string => {
   const isNew = (file: string) => !document.includes(`"/${file}"`)
   const app = [
     ...(document.match(APP_FILES) ?? []).map((tag) => tag.trim()),
@@ -60,11 +67,14 @@ export const addFileTags = (document: string, { scripts, styles }: Files): strin
   const links = styles
     .filter(isNew)
     .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+  const preload = font
+    ? [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`]
+    : []
   const template = `<template id="app-files">${app.join('')}</template>`
   return document
     .replaceAll(APP_FILES, '')
     .replace(
       '</head>',
-      () => `${[...links, template].map((tag) => `  ${tag}\n  `).join('')}</head>`,
+      () => `${[...preload, ...links, template].map((tag) => `  ${tag}\n  `).join('')}</head>`,
     )
 }

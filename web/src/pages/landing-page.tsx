@@ -9,7 +9,7 @@ import { paths } from '../shared/paths.ts'
 import { ContactLink } from '../shared/ui/contact-link.tsx'
 import { Fallback } from '../shared/ui/fallback.tsx'
 import { PageTitle, publicPage } from '../shared/ui/page.tsx'
-import { StatusMark } from '../shared/ui/status-mark.tsx'
+import { StatusMark } from '../shared/ui/status-chip.tsx'
 import classes from './landing-page.module.css'
 import { TrialGuide } from './trial-guide.tsx'
 

@@ -1,63 +1,72 @@
-// The Mantine theme: system fonts and the business's color. Every text and background pair meets WCAG AA.
+// Connects Mantine to the design tokens and the business's color. Every text and background pair meets WCAG AA.
 import { accentScale, DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { pageSettings } from './page-settings.ts'
 
 const gray: MantineColorsTuple = [
-  '#f6f8f9',
-  '#eef1f3',
-  '#e2e7ea',
-  '#d3dade',
-  '#b9c3c9',
-  '#808d95',
-  '#56636b',
-  '#434f56',
-  '#2f393f',
-  '#1b2327',
+  '#f6f5f1',
+  '#efede7',
+  '#e3e0d8',
+  '#d3d0c7',
+  '#b9bab3',
+  '#858d88',
+  '#5a6562',
+  '#454f4c',
+  '#2c3532',
+  '#17211f',
 ]
 
 const dark: MantineColorsTuple = [
-  '#dbe1e5',
-  '#bcc6cc',
-  '#9aa7af',
-  '#6b7982',
-  '#4a5761',
-  '#36424c',
-  '#232e37',
-  '#1a242c',
-  '#151d24',
-  '#0e151b',
+  '#e8eeec',
+  '#c3cecb',
+  '#a0aeab',
+  '#70807c',
+  '#445250',
+  '#2a3735',
+  '#1c2827',
+  '#151f1e',
+  '#0e1615',
+  '#0a1110',
 ]
-
-const SANS =
-  "-apple-system, BlinkMacSystemFont, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 export const theme = createTheme({
   colors: { accent: accentScale(pageSettings.color ?? DEFAULT_COLOR), gray, dark },
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 6 },
-  black: '#1b2327',
-  fontFamily: SANS,
+  primaryShade: { light: 7, dark: 3 },
+  // Dark text on the light buttons of dark mode.
+  autoContrast: true,
+  black: '#17211f',
+  fontFamily: 'var(--font)',
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace",
   defaultRadius: 'md',
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '18px' },
+  radius: { xs: '4px', sm: '5px', md: '8px', lg: '12px', xl: '18px' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  headings: { fontFamily: SANS, fontWeight: '650' },
+  headings: { fontFamily: 'var(--font)', fontWeight: '650' },
   components: {
     // Inside <main>: in a portal its header would count as a second banner landmark.
     Modal: { defaultProps: { withinPortal: false } },
   },
 })
 
-/** Mantine's defaults for these have too little contrast. */
+const TOKENS = {
+  '--mantine-color-body': 'var(--canvas)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--muted)',
+  '--mantine-color-placeholder': 'var(--muted)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--border)',
+  '--mantine-color-anchor': 'var(--brand)',
+  '--mantine-color-error': 'var(--negative)',
+  '--mantine-color-accent-light': 'var(--brand-soft)',
+  '--mantine-color-accent-light-hover': 'var(--brand-soft)',
+  '--mantine-color-accent-light-color': 'var(--brand)',
+}
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-error': '#b3261e', '--mantine-color-placeholder': gray[6] },
-  dark: {
-    '--mantine-color-error': '#f0877f',
-    '--mantine-color-placeholder': dark[2],
-    '--mantine-color-accent-light': 'var(--mantine-color-accent-9)',
-    '--mantine-color-accent-light-hover': 'var(--mantine-color-accent-8)',
-  },
+  light: TOKENS,
+  dark: TOKENS,
 })

@@ -33,7 +33,7 @@ export const ConnectionCard = () => {
             </Title>
             <Pill tone={badge.tone}>{badge.label}</Pill>
           </Group>
-          <Text c="var(--ink-soft)" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
+          <Text c="var(--muted)" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
             {query.data ? describeConnection(query.data) : 'Bills, vendors and customer invoices.'}
           </Text>
         </div>

@@ -39,7 +39,7 @@ const Filling = ({ status }: { status: Status }) => {
         aria-label="Reading your QuickBooks data"
         value={total > 0 ? Math.min(100, (done / total) * 100) : 0}
       />
-      <Text c="var(--ink-soft)" fz="sm">
+      <Text c="var(--muted)" fz="sm">
         {fillingText(status)}
       </Text>
     </>

@@ -110,7 +110,7 @@ const Welcome = ({ contractor: { vendor, email }, takesFocus, children }: Welcom
           <Title order={2} fz={19} ref={heading} tabIndex={-1} style={WRAP}>
             Welcome, {vendor}
           </Title>
-          <Text c="var(--ink-soft)" fz={15} style={WRAP}>
+          <Text c="var(--muted)" fz={15} style={WRAP}>
             <EmailText email={email} />
           </Text>
         </div>

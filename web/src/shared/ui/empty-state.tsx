@@ -8,12 +8,12 @@ export const EmptyState = ({ title, children }: { title: string; children?: Reac
     align="center"
     px="lg"
     py="clamp(2rem, 8vw, 4rem)"
-    bd="1px dashed light-dark(var(--mantine-color-gray-4), var(--mantine-color-dark-4))"
+    bd="1px dashed var(--border-strong)"
     bdrs="lg"
-    c="var(--ink-soft)"
+    c="var(--muted)"
     ta="center"
   >
-    <Text c="var(--ink)" fw={600}>
+    <Text c="var(--text)" fw={600}>
       {title}
     </Text>
     {children}

@@ -56,7 +56,7 @@ export const FileZone = (props: FileZoneProps) => {
           <Group justify="space-between" wrap="nowrap">
             <div id={hintId} style={{ overflowWrap: 'anywhere' }}>
               <strong>{chosen.name}</strong>
-              <Text c="var(--ink-soft)" fz="sm">
+              <Text c="var(--muted)" fz="sm">
                 {chosen.note}
               </Text>
             </div>
@@ -67,7 +67,7 @@ export const FileZone = (props: FileZoneProps) => {
             <p id={promptId}>
               <span className={classes.choose}>Choose a file</span> or drop it here
             </p>
-            <Text id={hintId} c="var(--ink-soft)" fz="sm">
+            <Text id={hintId} c="var(--muted)" fz="sm">
               {hint}
             </Text>
           </Text>

@@ -10,7 +10,7 @@ export const FootBar = ({ children, ...props }: BoxProps & { readonly children: 
     pt="xs"
     pb="calc(0.625rem + env(safe-area-inset-bottom))"
     bg="var(--surface)"
-    style={{ zIndex: 100, borderTop: '1px solid var(--line)' }}
+    style={{ zIndex: 100, borderTop: '1px solid var(--border)' }}
     {...props}
   >
     {children}

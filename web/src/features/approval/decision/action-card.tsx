@@ -143,7 +143,7 @@ const ActionButton = ({ name, busy, blocked, onPress }: ActionButtonProps) => {
         {label}
       </BusyButton>
       {blocked ? (
-        <Text mt={4} fz="sm" c="var(--ink-soft)">
+        <Text mt={4} fz="sm" c="var(--muted)">
           Checking QuickBooks...
         </Text>
       ) : null}

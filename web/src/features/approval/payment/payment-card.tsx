@@ -57,7 +57,7 @@ const MarkedPaid = ({ task, onDone }: PaymentFormProps) => {
           >
             Mark as not paid
           </BusyButton>
-          <Text c="var(--ink-soft)" fz="sm">
+          <Text c="var(--muted)" fz="sm">
             We've already emailed the contractor to say the invoice is paid. We won't email them
             again if you undo this.
           </Text>

@@ -20,7 +20,7 @@ export const AccountingSection = ({ task, check }: CheckedTask) => {
       <Stack gap="xs" align="flex-start" w="100%" aria-live="polite">
         {check.checked ? <Pill tone={tone}>{label}</Pill> : <span>{label}</span>}
         {state === 'waiting' ? (
-          <Text c="var(--ink-soft)">
+          <Text c="var(--muted)">
             We're waiting for QuickBooks. We'll add the bill automatically.
           </Text>
         ) : null}
@@ -52,7 +52,7 @@ const Bill = ({ bill }: { bill: AccountingBill }) => (
     m={0}
     p="sm"
     w="100%"
-    bg="var(--surface-sunken)"
+    bg="var(--sunken)"
     bdrs="md"
   >
     <Fact label="Invoice #">{bill.invoiceNumber}</Fact>
@@ -67,7 +67,7 @@ const Bill = ({ bill }: { bill: AccountingBill }) => (
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <Text component="dt" c="var(--ink-soft)" fz={13}>
+    <Text component="dt" c="var(--muted)" fz={13}>
       {label}
     </Text>
     <Text component="dd" m={0}>

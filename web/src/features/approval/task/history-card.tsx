@@ -36,7 +36,7 @@ export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (
             {detailOf(event)}
           </p>
           {event.reason ? (
-            <Text mt={4} c="var(--ink-soft)">
+            <Text mt={4} c="var(--muted)">
               {event.reason}
             </Text>
           ) : null}
@@ -48,7 +48,7 @@ export const HistoryCard = ({ history }: { history: readonly TaskEvent[] }) => (
 
 const LINE = {
   listStyle: 'none',
-  borderInlineStart: '2px solid var(--line)',
+  borderInlineStart: '2px solid var(--border)',
   overflowWrap: 'anywhere',
 } as const
 

@@ -52,7 +52,7 @@ export const VoidCard = () => {
   return (
     <div data-print="never">
       <Card title="Bills to void in QuickBooks">
-        <Text mb="sm" c="var(--ink-soft)">
+        <Text mb="sm" c="var(--muted)">
           These invoices were rejected, but their bills are still in QuickBooks. A bill leaves this
           list automatically once it's voided or deleted there.
         </Text>

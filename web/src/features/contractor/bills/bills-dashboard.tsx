@@ -9,7 +9,7 @@ import { BusyButton } from '../../../shared/ui/busy-button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { FootBar } from '../../../shared/ui/foot-bar.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { StatusMark } from '../../../shared/ui/status-mark.tsx'
+import { StatusMark } from '../../../shared/ui/status-chip.tsx'
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx'
 import { billsQuery } from '../api.ts'
 import { type Contractor, isTokenRefused, serverText } from '../verification/portal-flow.ts'
@@ -55,7 +55,7 @@ export const BillsDashboard = (props: BillsDashboardProps) => {
           >
             Your Bills
           </Title>
-          <Text c="var(--ink-soft)">{data ? <Total {...data.total} /> : NOTHING}</Text>
+          <Text c="var(--muted)">{data ? <Total {...data.total} /> : NOTHING}</Text>
         </header>
         <Box visibleFrom="sm">{newBill}</Box>
       </Group>
@@ -107,7 +107,7 @@ const Bills = ({ data: { bills, totals }, contractor, onNewBill }: BillsProps) =
 
 const LoadingBills = () => (
   <>
-    <Group gap="xs" c="var(--ink-soft)">
+    <Group gap="xs" c="var(--muted)">
       <Loader size="xs" aria-hidden />
       Loading your bills...
     </Group>
@@ -130,7 +130,7 @@ const SummaryCards = ({ totals }: { totals: BillsAnswer['totals'] | undefined })
   >
     {COUNTED_STATUSES.map((status) => (
       <Box key={status} component="li" className="panel" px={18} py={14} mih="6.5rem">
-        <Group component="h3" gap="xs" fz="sm" fw={600} c="var(--ink-soft)" wrap="nowrap">
+        <Group component="h3" gap="xs" fz="sm" fw={600} c="var(--muted)" wrap="nowrap">
           <StatusMark status={status} />
           {BILL_STATUSES[status].label}
         </Group>

@@ -8,7 +8,7 @@ import { loadsOnScroll } from '../../../shared/endless.ts'
 import { DataTable } from '../../../shared/ui/data-table.tsx'
 import { MoreRows } from '../../../shared/ui/more-rows.tsx'
 import { Pill } from '../../../shared/ui/pill.tsx'
-import { StatusMark } from '../../../shared/ui/status-mark.tsx'
+import { StatusMark } from '../../../shared/ui/status-chip.tsx'
 import type { More } from '../../../shared/use-endless.ts'
 import { moreBillsQuery } from '../api.ts'
 import type { Contractor } from '../verification/portal-flow.ts'
@@ -36,7 +36,7 @@ export const StatusSection = (props: StatusSectionProps) => {
         {label} <Pill>{count.format(more.total)}</Pill>
       </Group>
       {isCounted ? null : (
-        <Text c="var(--ink-soft)" fz={15}>
+        <Text c="var(--muted)" fz={15}>
           These don't count toward your total. You can correct them and submit them again.
         </Text>
       )}

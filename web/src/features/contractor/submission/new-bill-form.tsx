@@ -72,7 +72,7 @@ export const NewBillForm = (props: NewBillFormProps) => {
             New Bill
           </Title>
           {draft && isDirty ? (
-            <Group gap="sm" c="var(--ink-soft)">
+            <Group gap="sm" c="var(--muted)">
               We saved what you entered earlier.
               <Button variant="default" size="xs" disabled={isBusy} onClick={clear}>
                 Clear

@@ -30,14 +30,14 @@ export const SimilarDialog = ({ bills, onConfirm, onCancel }: SimilarDialogProps
           key={`${bill.invoiceNumber} ${bill.dateCreated}`}
           px="sm"
           py="xs"
-          bg="var(--surface-sunken)"
+          bg="var(--sunken)"
           style={{ overflowWrap: 'anywhere' }}
         >
           <Group justify="space-between" fw={600}>
             <span>{bill.invoiceNumber}</span>
             <span>{formatDollars(bill.amount)}</span>
           </Group>
-          <Text c="var(--ink-soft)" fz={15}>
+          <Text c="var(--muted)" fz={15}>
             Submitted on {formatDate(bill.dateCreated)} · {BILL_STATUSES[bill.status].label}
             <br />
             {REASONS[bill.because]}

@@ -26,7 +26,7 @@ export const VerifyCard = ({ state, portal }: Props<AskingState | SentState>) =>
       ) : (
         <>
           {state.notice ? <Notice tone="positive">{state.notice}</Notice> : null}
-          <Text c="var(--ink-soft)">
+          <Text c="var(--muted)">
             Enter the email address that {pageSettings.businessName} has on file for you.
           </Text>
           <EmailForm state={state} portal={portal} />
@@ -56,9 +56,9 @@ const SentMessage = ({ state: { email, isResending = false }, portal }: Props<Se
         <Text fz={17} fw={600}>
           Please check your email for a verification link.
         </Text>
-        <Text c="var(--ink-soft)">
+        <Text c="var(--muted)">
           We sent it to{' '}
-          <Text span c="var(--ink)" fw={700} style={{ overflowWrap: 'anywhere' }}>
+          <Text span c="var(--text)" fw={700} style={{ overflowWrap: 'anywhere' }}>
             <EmailText email={email} />
           </Text>
           . It may take a minute, and it may be in your spam folder. You can close this page.
@@ -87,8 +87,8 @@ const Envelope = () => (
   <svg
     width={56}
     viewBox="0 0 48 48"
-    fill="var(--accent-ground)"
-    stroke="var(--accent)"
+    fill="var(--brand-soft)"
+    stroke="var(--brand)"
     strokeWidth={2}
     strokeLinejoin="round"
     aria-hidden="true"

@@ -46,7 +46,7 @@ const AttemptFacts = ({ attempt }: { attempt: PaymentAttemptDetails }) => (
     m={0}
     p="md"
     display="grid"
-    bg="var(--surface-sunken)"
+    bg="var(--sunken)"
     fz="0.9375rem"
     style={FACTS_GRID}
   >

@@ -123,7 +123,7 @@ const Summary = ({ lines, totalCents }: Pick<PaymentFormProps, 'lines' | 'totalC
     aria-label="Summary"
     w={{ md: '20rem' }}
     p="md"
-    bg="var(--surface-sunken)"
+    bg="var(--sunken)"
     style={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
   >
     <Stack role="list" gap={4} c="dimmed" fz="sm">

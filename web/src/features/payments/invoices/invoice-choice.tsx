@@ -104,7 +104,7 @@ const CustomerBanner = ({ name, invoices }: { name: string; invoices: PayableInv
     radius="lg"
     px="lg"
     py="md"
-    bg="var(--accent-ground)"
+    bg="var(--brand-soft)"
   >
     <Group justify="space-between">
       <Box flex="1 1 14rem" style={{ overflowWrap: 'anywhere' }}>
@@ -143,7 +143,7 @@ const TotalBar = ({ totalCents, isLong }: { totalCents: number; isLong: boolean 
     pb="calc(0.625rem + env(safe-area-inset-bottom))"
     radius={0}
     bg="var(--surface)"
-    style={{ zIndex: 100, borderTop: '1px solid var(--line)' }}
+    style={{ zIndex: 100, borderTop: '1px solid var(--border)' }}
   >
     <Group justify="space-between">
       <Text fz="1.1875rem" fw={650}>

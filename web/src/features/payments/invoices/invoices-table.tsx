@@ -227,7 +227,7 @@ const PaymentsMade = memo(({ invoice, onHistory }: PaymentsMadeProps) => {
         component="button"
         type="button"
         size="sm"
-        c="var(--accent)"
+        c="var(--brand)"
         underline="always"
         style={{ whiteSpace: 'nowrap' }}
         aria-haspopup="dialog"

@@ -109,7 +109,7 @@ const KINDS = {
 } as const satisfies Record<DifferenceKind, string>
 
 const Difference = ({ kind, text, attemptId }: PaymentDifference) => (
-  <Group role="listitem" gap="xs" py="xs" style={{ borderTop: '1px solid var(--line)' }}>
+  <Group role="listitem" gap="xs" py="xs" style={{ borderTop: '1px solid var(--border)' }}>
     <Text fw={600} w="12rem">
       {KINDS[kind]}
     </Text>

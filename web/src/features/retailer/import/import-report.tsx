@@ -105,8 +105,8 @@ const Counts = ({
 type CountProps = { readonly name: string; readonly count: number; readonly isBad?: boolean }
 
 const Count = ({ name, count, isBad = false }: CountProps) => (
-  <Paper px="sm" py="xs" bg="var(--surface-sunken)" bd="1px solid var(--line)">
-    <Text component="dt" fz="sm" c="var(--ink-soft)">
+  <Paper px="sm" py="xs" bg="var(--sunken)" bd="1px solid var(--border)">
+    <Text component="dt" fz="sm" c="var(--muted)">
       {name}
     </Text>
     <Text

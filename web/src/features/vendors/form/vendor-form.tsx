@@ -84,10 +84,10 @@ export const VendorForm = ({ mapping, onSaved, onCancel, onProblem, onDirty }: V
 }
 
 const HINTS = {
-  checking: { text: 'Checking QuickBooks...', color: 'var(--ink-soft)' },
+  checking: { text: 'Checking QuickBooks...', color: 'var(--muted)' },
   found: { text: 'Vendor found in QuickBooks', color: 'var(--positive)' },
   'not-found': { text: 'No matching vendor found in QuickBooks', color: 'var(--warning)' },
-  failed: { text: "We couldn't check QuickBooks.", color: 'var(--ink-soft)' },
+  failed: { text: "We couldn't check QuickBooks.", color: 'var(--muted)' },
 } as const satisfies Record<Check['status'], { text: string; color: string }>
 
 type VendorNameInputProps = { readonly vendorForm: ReturnType<typeof useVendorForm> }

@@ -49,7 +49,7 @@ export const VendorProblem = (problem: VendorProblemProps) => {
         Error: {message}
       </Title>
       {reason === message ? null : (
-        <Text maw="36rem" c="var(--ink-soft)">
+        <Text maw="36rem" c="var(--muted)">
           {reason}
         </Text>
       )}

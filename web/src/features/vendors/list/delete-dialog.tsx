@@ -33,9 +33,9 @@ export const DeleteDialog = ({ mapping, onDeleted, onClose }: DeleteDialogProps)
     >
       {remove.error ? <Problem error={remove.error} /> : null}
       <p>Are you sure you want to delete this vendor mapping? This action cannot be undone.</p>
-      <Paper px="sm" py="xs" bg="var(--surface-sunken)" style={{ overflowWrap: 'anywhere' }}>
+      <Paper px="sm" py="xs" bg="var(--sunken)" style={{ overflowWrap: 'anywhere' }}>
         <strong>{mapping.email}</strong>
-        <Text c="var(--ink-soft)">{mapping.vendor}</Text>
+        <Text c="var(--muted)">{mapping.vendor}</Text>
       </Paper>
     </ConfirmDialog>
   )

@@ -65,7 +65,7 @@ const LoadFailure = ({ onRetry }: { onRetry: () => void }) => (
 
 /** Focus inside a frame of another origin doesn't match `:focus-within`. */
 const FOCUSED = {
-  outline: '2px solid var(--accent)',
+  outline: '2px solid var(--brand)',
   outlineOffset: 2,
   borderRadius: 'var(--mantine-radius-md)',
 }
@@ -131,8 +131,8 @@ const Field = ({ isLocked, onReady }: CardFieldProps) => {
 const useFieldStyle = () => {
   const isDark = useComputedColorScheme('light') === 'dark'
   const [background, text, faint, invalid] = isDark
-    ? ['#232e37', '#dbe1e5', '#9aa7af', '#f0877f']
-    : ['#ffffff', '#1b2327', '#56636b', '#b3261e']
+    ? ['#151f1e', '#e8eeec', '#a0aeab', '#f8a9a3']
+    : ['#ffffff', '#17211f', '#5a6562', '#a8281f']
   return {
     base: {
       backgroundColor: background,
