@@ -17,6 +17,7 @@ export const Header = () => {
         {logoUrl ? <img className={classes.logo} src={logoUrl} alt="" /> : <ProductMark />}
         <span className={classes.name}>{businessName}</span>
       </AppLink>
+      <div id="header-tools" className={classes.tools} />
       {session.status === 'signed-out' ? <SignInButton /> : null}
       {session.status === 'signed-in' ? <AccountMenu auth={session.auth} /> : null}
     </header>

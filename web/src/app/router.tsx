@@ -41,8 +41,13 @@ const publicPagesWithQueries = [
   page(paths.submitInvoice(), () => import('../pages/submit-invoice-page.tsx')),
   page(paths.payInvoice(), () => import('../pages/pay-invoice-page.tsx')),
   page(paths.paymentSuccess(), () => import('../pages/payment-success-page.tsx')),
-  page(paths.amazonTransactions(), () => import('../pages/amazon-transactions-page.tsx')),
 ]
+
+/** Anyone can open it. Staff see it as part of their workspace. */
+const amazonTransactions = page(
+  paths.amazonTransactions(),
+  () => import('../pages/amazon-transactions-page.tsx'),
+)
 
 const signedInPages = [
   page(paths.approveInvoice(), () => import('../pages/approve-invoice-page.tsx')),
@@ -55,6 +60,12 @@ const signedInPages = [
 ]
 
 const withQueries = lazily(() => import('./with-queries.tsx'))
+const staffShell = lazily(() => import('./staff-shell.tsx'))
+
+const inWorkspace = (children: RouteObject[]): RouteObject => ({
+  ...withQueries,
+  children: [{ ...staffShell, children }],
+})
 
 // Removes the token from the URL before the router reads it.
 takeLinkToken(paths.submitInvoice())
@@ -69,7 +80,8 @@ export const router = createBrowserRouter([
         children: [
           ...publicPages,
           { ...withQueries, children: publicPagesWithQueries },
-          { Component: RequireSignIn, children: [{ ...withQueries, children: signedInPages }] },
+          inWorkspace([amazonTransactions]),
+          { Component: RequireSignIn, children: [inWorkspace(signedInPages)] },
         ],
       },
     ],

@@ -1,11 +1,11 @@
 // The account menu in the header.
 import type { AuthData } from '@invoice-desk/contract/identity'
-import { useClickOutside, useWindowEvent } from '@mantine/hooks'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { AppLink } from '../../shared/app-link.tsx'
 import { paths } from '../../shared/paths.ts'
 import { Fallback } from '../../shared/ui/fallback.tsx'
+import { usePopup } from '../../shared/use-popup.ts'
 import classes from './account-menu.module.css'
 import { session } from './session/browser-session.ts'
 
@@ -13,41 +13,29 @@ const StaffLinks = lazy(() => import('./staff-links.tsx').then((m) => ({ default
 
 export const AccountMenu = ({ auth: { email, name, picture } }: { auth: AuthData }) => {
   const { pathname, search } = useLocation()
-  const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
-  const root = useClickOutside<HTMLDivElement>(close, ['pointerdown', 'focusin'])
-  const trigger = useRef<HTMLButtonElement>(null)
-  useWindowEvent('keydown', ({ key }) => {
-    if (key !== 'Escape' || !isOpen) return
-    close()
-    trigger.current?.focus()
-  })
-  const panelId = useId()
+  const { close, root, button, panel } = usePopup()
   const redirect = pathname.startsWith(paths.auth()) ? undefined : pathname + search
   return (
     <div ref={root} className={classes.menu}>
       <button
-        ref={trigger}
         type="button"
         className={classes.corner}
         aria-label={`Account menu, ${email}`}
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={() => setIsOpen(!isOpen)}
+        {...button}
       >
         <span className={classes.email}>{email}</span>
         <Avatar picture={picture} initial={(name || email).trim().charAt(0).toUpperCase()} />
         <span className={classes.chevron} aria-hidden="true" />
       </button>
       {/* Always rendered, so its links load before it opens. */}
-      <div id={panelId} className={`panel ${classes.menuPanel}`} hidden={!isOpen}>
+      <div className={`panel ${classes.menuPanel}`} {...panel}>
         <p className={classes.person}>
           <strong>{name || email}</strong>
           {name ? <span>{email}</span> : null}
         </p>
         <Fallback instead={null}>
           <Suspense fallback={null}>
-            <StaffLinks className={classes.item} onFollow={close} />
+            <StaffLinks className={`${classes.item} ${classes.staffLink}`} onFollow={close} />
           </Suspense>
         </Fallback>
         <AppLink

@@ -1,0 +1,21 @@
+// The staff navigation at the left: icons with words or, on tablets, icons alone.
+import type { StaffPage } from '../features/identity/navigation.ts'
+import { NavLink } from './nav-link.tsx'
+import classes from './rail.module.css'
+
+const GROUPS = ['Work', 'Setup'] as const
+
+export const Rail = ({ pages }: { pages: readonly StaffPage[] }) => (
+  <nav className={classes.rail} aria-label="Workspace">
+    {GROUPS.map((group) => (
+      <div key={group} className={classes.group}>
+        <p className={classes.title}>{group}</p>
+        {pages
+          .filter((page) => page.group === group)
+          .map((page) => (
+            <NavLink key={page.to} page={page} className={classes.link} />
+          ))}
+      </div>
+    ))}
+  </nav>
+)

@@ -1,0 +1,41 @@
+// The workspace around staff pages: navigation at the side or, on phones, at the bottom.
+import { useQuery } from '@tanstack/react-query'
+import { createPortal } from 'react-dom'
+import { Outlet } from 'react-router'
+import { accountQuery } from '../features/identity/api.ts'
+import { pagesFor } from '../features/identity/navigation.ts'
+import { useSession } from '../features/identity/session/browser-session.ts'
+import { pageSettings } from '../shared/page-settings.ts'
+import { Rail } from './rail.tsx'
+import classes from './staff-shell.module.css'
+import { TabBar } from './tab-bar.tsx'
+
+/** Pages that anyone can open have no navigation for visitors. */
+export const StaffShell = () =>
+  useSession().status === 'signed-in' ? <SignedInShell /> : <Outlet />
+
+const SignedInShell = () => {
+  const { data: account } = useQuery(accountQuery)
+  const pages = account ? pagesFor(account) : []
+  return (
+    <div className={classes.shell} data-rail data-density="compact">
+      <Rail pages={pages} />
+      <Outlet />
+      <TabBar pages={pages} />
+      <HeaderTools />
+    </div>
+  )
+}
+
+/** What the header shows beside the logo on staff pages. */
+const HeaderTools = () => {
+  const place = document.getElementById('header-tools')
+  const { sandboxUrl } = pageSettings
+  if (!place || !sandboxUrl) return null
+  return createPortal(
+    <a className={classes.sandbox} href={sandboxUrl}>
+      <strong>Sandbox</strong> no real money moves
+    </a>,
+    place,
+  )
+}

@@ -1,0 +1,42 @@
+// The staff navigation on phones: the first pages as tabs, the others behind "More".
+import { IconDots } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
+import type { StaffPage } from '../features/identity/navigation.ts'
+import { usePopup } from '../shared/use-popup.ts'
+import { NavLink } from './nav-link.tsx'
+import classes from './tab-bar.module.css'
+
+const TABS_MAX = 5
+
+export const TabBar = ({ pages }: { pages: readonly StaffPage[] }) => {
+  const { pathname } = useLocation()
+  const { close, root, button, panel } = usePopup()
+  const hasMore = pages.length > TABS_MAX
+  const tabs = hasMore ? pages.slice(0, TABS_MAX - 1) : pages
+  const others = pages.slice(tabs.length)
+  return (
+    <nav className={classes.bar} aria-label="Workspace">
+      {tabs.map((page) => (
+        <NavLink key={page.to} page={page} className={classes.tab} />
+      ))}
+      {hasMore ? (
+        <div ref={root} className={classes.more}>
+          <button
+            type="button"
+            className={classes.tab}
+            data-current={others.some(({ to }) => to === pathname)}
+            {...button}
+          >
+            <IconDots size={19} stroke={1.75} aria-hidden />
+            <span>More</span>
+          </button>
+          <div className={`panel ${classes.panel}`} {...panel}>
+            {others.map((page) => (
+              <NavLink key={page.to} page={page} className={classes.item} onClick={close} />
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </nav>
+  )
+}
