@@ -1,6 +1,12 @@
 // Connects Mantine to the design tokens and the business's color. Every text and background pair meets WCAG AA.
 import { accentScale, DEFAULT_COLOR } from '@invoice-desk/contract/accent-scale'
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 import { pageSettings } from './page-settings.ts'
 
 const gray: MantineColorsTuple = [
@@ -29,12 +35,23 @@ const dark: MantineColorsTuple = [
   '#0a1110',
 ]
 
+/** In dark mode, the brand is light and needs dark text. */
+const brandColors: VariantColorsResolver = (input) => {
+  const isBrand = input.color === undefined || input.color === 'accent'
+  if (input.variant !== 'filled' || !isBrand) return defaultVariantColorsResolver(input)
+  return {
+    background: 'var(--brand)',
+    hover: 'var(--brand-hover)',
+    color: 'var(--on-brand)',
+    border: '1px solid transparent',
+  }
+}
+
 export const theme = createTheme({
   colors: { accent: accentScale(pageSettings.color ?? DEFAULT_COLOR), gray, dark },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 3 },
-  // Dark text on the light buttons of dark mode.
-  autoContrast: true,
+  variantColorResolver: brandColors,
   black: '#17211f',
   fontFamily: 'var(--font)',
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace",

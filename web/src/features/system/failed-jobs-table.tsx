@@ -13,10 +13,10 @@ const momentOf = (iso: string) => dateAndTime.format(new Date(iso)).replaceAll('
 
 const columns: readonly Column<FailedJob>[] = [
   { header: 'Job', heading: true, cell: ({ queue }) => queue },
-  { header: 'Reason', cell: ({ reason }) => reason },
+  { header: 'Reason', phoneLabel: '', cell: ({ reason }) => reason },
   { header: 'Failed', cell: ({ failedAt }) => momentOf(failedAt) },
   { header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-  { header: 'Actions', align: 'end', cell: (job) => <Retry job={job} /> },
+  { header: 'Actions', align: 'end', phone: 'action', cell: (job) => <Retry job={job} /> },
 ]
 
 export const FailedJobsTable = ({ jobs }: { jobs: readonly FailedJob[] }) => (

@@ -1,4 +1,4 @@
-// A table that turns into a list of cards on a phone, with each value beside its column name.
+// A table. On a phone each row has two lines: the name and the amount, then details and an action.
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, type ReactNode } from 'react'
 import classes from './data-table.module.css'
@@ -11,13 +11,20 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode
   /** `end` for numbers and actions. */
   readonly align?: 'start' | 'end'
-  /** Names the row, and is the title of its card on a phone. */
+  /** Names the row, and starts its first line on a phone. */
   readonly heading?: boolean
+  /** Where it goes on a phone. By default, the second line. */
+  readonly phone?: PhonePlace
+  /** Its name on a phone, by default the header. Empty if the value explains itself. */
+  readonly phoneLabel?: string
   /** Such as `34%`; by default, the contents decide. */
   readonly width?: string
   /** Makes the header a button that sorts by this column. */
   readonly sort?: Sort
 }
+
+/** `select`: before the name; `amount`: at the end of the first line; `action`: at the end of the second. */
+type PhonePlace = 'select' | 'amount' | 'detail' | 'action' | 'hidden'
 
 export type Sort = {
   readonly direction: 'ascending' | 'descending' | undefined
@@ -53,6 +60,16 @@ type DataTableProps<Row> = {
   readonly layout?: 'fixed'
 }
 
+/** Rows that are drawn as lines would lose these in some browsers. */
+const ROLES = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+
 export const DataTable = <Row,>({
   caption,
   columns,
@@ -61,10 +78,10 @@ export const DataTable = <Row,>({
   layout,
 }: DataTableProps<Row>) => (
   <div className={`panel ${classes.frame}`}>
-    <table className={classes.table} data-layout={layout}>
+    <table className={classes.table} data-layout={layout} {...ROLES.table}>
       <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
+      <thead {...ROLES.group}>
+        <tr {...ROLES.row}>
           {columns.map((column) => (
             <th
               key={column.header}
@@ -72,13 +89,14 @@ export const DataTable = <Row,>({
               data-align={column.align}
               aria-sort={column.sort?.direction}
               style={{ width: column.width }}
+              {...ROLES.header}
             >
               <Header column={column} />
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...ROLES.group}>
         {rows.map((row) => (
           <TableRow key={rowKey(row)} id={rowKey(row)} columns={columns} row={row} />
         ))}
@@ -117,7 +135,7 @@ const hasSameCells = <Row,>(was: TableRowProps<Row>, is: TableRowProps<Row>): bo
   was.columns.every(({ cell }, index) => cell === is.columns[index]?.cell)
 
 const PlainRow = <Row,>({ id, columns, row }: TableRowProps<Row>) => (
-  <tr data-row={id}>
+  <tr data-row={id} {...ROLES.row}>
     {columns.map((column) => (
       <Cell key={column.header} column={column} row={row} />
     ))}
@@ -127,10 +145,16 @@ const PlainRow = <Row,>({ id, columns, row }: TableRowProps<Row>) => (
 const TableRow = memo(PlainRow, hasSameCells) as typeof PlainRow
 
 const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
-  const { header, align, heading, cell } = column
-  if (heading) return <th scope="row">{cell(row)}</th>
+  const { header, align, heading, phone = 'detail', phoneLabel = header, cell } = column
+  if (heading)
+    return (
+      <th scope="row" {...ROLES.rowHeader}>
+        {cell(row)}
+      </th>
+    )
+  const label = phone === 'detail' && phoneLabel !== '' ? phoneLabel : undefined
   return (
-    <td data-label={header} data-align={align}>
+    <td data-align={align} data-phone={phone} data-label={label} {...ROLES.cell}>
       {cell(row)}
     </td>
   )

@@ -21,10 +21,11 @@ const columns: readonly Column<BillToVoid>[] = [
       <AppLink to={paths.approveInvoice(taskId)}>{invoiceNumber}</AppLink>
     ),
   },
-  { header: 'Vendor', cell: ({ vendor }) => vendor },
+  { header: 'Vendor', phoneLabel: '', cell: ({ vendor }) => vendor },
   {
     header: 'Amount',
     align: 'end',
+    phone: 'amount',
     cell: ({ amount, isPaid }) => (
       <span>
         {amount} {isPaid ? <Pill tone="negative">Paid</Pill> : null}
@@ -35,6 +36,7 @@ const columns: readonly Column<BillToVoid>[] = [
   {
     header: 'Actions',
     align: 'end',
+    phone: 'action',
     cell: (bill) => (
       <Group gap="0.25rem 0.75rem" justify="flex-end">
         <a href={bill.url} target="_blank" rel="noreferrer">

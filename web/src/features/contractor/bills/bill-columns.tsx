@@ -30,16 +30,17 @@ const InvoiceLink = (bill: ContractorBill) => {
 const COLUMNS: readonly Column<ContractorBill>[] = [
   { header: 'Invoice #', heading: true, cell: ({ invoiceNumber }) => invoiceNumber },
   { header: 'Submitted', cell: ({ dateCreated }) => formatDate(dateCreated) },
-  { header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount) },
-  { header: 'Due Date', cell: ({ dueDate }) => dueDay(dueDate) },
+  { header: 'Amount', align: 'end', phone: 'amount', cell: ({ amount }) => formatDollars(amount) },
+  { header: 'Due Date', phoneLabel: 'Due', cell: ({ dueDate }) => dueDay(dueDate) },
   {
     header: 'Reason',
+    phoneLabel: '',
     width: '34%',
     cell: ({ rejectReason }) => (
       <span style={{ whiteSpace: 'pre-line' }}>{rejectReason ?? 'No reason was given.'}</span>
     ),
   },
-  { header: 'Actions', align: 'end', cell: InvoiceLink },
+  { header: 'Actions', align: 'end', phone: 'action', cell: InvoiceLink },
 ]
 
 const WITHOUT_REASON = COLUMNS.filter(({ header }) => header !== 'Reason')

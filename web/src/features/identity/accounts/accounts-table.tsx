@@ -17,11 +17,12 @@ type AccountsTableProps = {
 export const AccountsTable = ({ accounts, onAction }: AccountsTableProps) => {
   const columns: readonly Column<ManagedAccount>[] = [
     { header: 'Account', heading: true, cell: (account) => <Who account={account} /> },
-    { header: 'Tools', cell: ({ tools }) => <Tools tools={tools} /> },
-    { header: 'Status', cell: (account) => <Status account={account} /> },
+    { header: 'Tools', phoneLabel: '', cell: ({ tools }) => <Tools tools={tools} /> },
+    { header: 'Status', phone: 'amount', cell: (account) => <Status account={account} /> },
     {
       header: 'Actions',
       align: 'end',
+      phone: 'action',
       cell: (account) => <Actions account={account} onAction={onAction} />,
     },
   ]

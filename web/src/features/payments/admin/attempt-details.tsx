@@ -72,7 +72,7 @@ const LINE_COLUMNS: readonly Column<Line>[] = [
     align: 'end',
     cell: ({ balanceBefore }) => formatDollars(balanceBefore),
   },
-  { header: 'Payment', align: 'end', cell: ({ amount }) => formatDollars(amount) },
+  { header: 'Payment', align: 'end', phone: 'amount', cell: ({ amount }) => formatDollars(amount) },
   {
     header: 'Remaining',
     align: 'end',

@@ -142,23 +142,26 @@ const COLUMNS: readonly Column<PaymentAttempt>[] = [
   },
   {
     header: 'Invoices',
+    phoneLabel: '',
     cell: ({ invoiceNumbers }) => {
       const more = invoiceNumbers.length - NUMBERS_SHOWN_MAX
       return `${firstFew(invoiceNumbers)}${more > 0 ? ` and ${more} more` : ''}`
     },
   },
-  { header: 'Amount', align: 'end', cell: ({ amount }) => formatDollars(amount) },
+  { header: 'Amount', align: 'end', phone: 'amount', cell: ({ amount }) => formatDollars(amount) },
   {
     header: 'Method',
+    phoneLabel: '',
     cell: ({ method }) => <span style={NOWRAP}>{PAYMENT_METHODS[method].label}</span>,
   },
-  { header: 'Status', cell: (attempt) => <StatePill attempt={attempt} /> },
+  { header: 'Status', phoneLabel: '', cell: (attempt) => <StatePill attempt={attempt} /> },
   {
     header: 'Started',
+    phoneLabel: '',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt}>
-        <span style={NOWRAP}>{formatDate(createdAt)}</span>
-        <Text span size="sm" c="dimmed" display="block">
+        <span style={NOWRAP}>{formatDate(createdAt)}</span>{' '}
+        <Text span size="sm" c="dimmed" display={{ base: 'inline', sm: 'block' }}>
           {formatTime(createdAt)}
         </Text>
       </time>
@@ -167,6 +170,7 @@ const COLUMNS: readonly Column<PaymentAttempt>[] = [
   {
     header: 'Actions',
     align: 'end',
+    phone: 'action',
     cell: ({ id, companyName, invoiceNumbers }) => (
       <AttemptLink
         id={id}

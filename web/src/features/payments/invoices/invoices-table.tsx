@@ -79,6 +79,7 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
   return [
     {
       header: 'Select',
+      phone: 'select',
       control: <AllCheckbox {...props} />,
       cell: (invoice) => (
         <InvoiceCheckbox
@@ -91,6 +92,7 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
     { header: 'Date', cell: ({ date }) => <span className={classes.day}>{formatDate(date)}</span> },
     {
       header: 'Due Date',
+      phoneLabel: 'Due',
       cell: (invoice) => (
         <Group gap={8} className={classes.due}>
           <span className={classes.day}>{formatDate(invoice.dueDate)}</span>
@@ -107,11 +109,13 @@ const columnsOf = (props: InvoicesTableProps): Column<PayableInvoice>[] => {
     {
       header: 'Balance',
       align: 'end',
+      phone: 'amount',
       cell: ({ balance, currency }) => <strong>{money(balance, currency)}</strong>,
     },
     {
       header: 'Payment',
       align: 'end',
+      phone: 'action',
       cell: (invoice) => {
         if (!isOpen(invoice)) return <Paid {...{ invoice }} {...newsOf(invoice)} />
         if (!isPayable(invoice)) return <BankTransferNote invoice={invoice} />

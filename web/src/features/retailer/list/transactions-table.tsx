@@ -18,10 +18,10 @@ export const TransactionsTable = (props: TransactionsTableProps) => {
   const sorted = (first: TransactionSort) => onSort && { sort: sortBy(first, sort, onSort) }
   const columns: readonly Column<RetailerTransaction>[] = [
     { header: 'Date', heading: true, ...sorted('-date'), cell: dayOf },
-    { header: 'Amount', align: 'end', ...sorted('-amount'), cell: Amount },
-    { header: 'Card Used', ...sorted('card'), cell: cardOf },
-    { header: 'Order ID', ...sorted('order'), cell: OrderId },
-    { header: 'Actions', align: 'end', cell: OrderLink },
+    { header: 'Amount', align: 'end', phone: 'amount', ...sorted('-amount'), cell: Amount },
+    { header: 'Card Used', phoneLabel: '', ...sorted('card'), cell: cardOf },
+    { header: 'Order ID', phoneLabel: '', ...sorted('order'), cell: OrderId },
+    { header: 'Actions', align: 'end', phone: 'action', cell: OrderLink },
   ]
   return (
     <DataTable caption={caption} columns={columns} rows={transactions} rowKey={({ id }) => id} />

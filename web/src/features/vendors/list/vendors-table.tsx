@@ -30,9 +30,14 @@ export const VendorsTable = (props: VendorsTableProps) => {
   }, [])
   const columns: readonly Column<VendorMapping>[] = [
     { header: 'Email', heading: true, sort: sortBy('email', sort, onSort), cell: emailOf },
-    { header: 'Vendor', sort: sortBy('vendor', sort, onSort), cell: VendorCell },
-    { header: 'Bill Account', sort: sortBy('qb_bill_account', sort, onSort), cell: AccountCell },
-    { header: 'Actions', align: 'end', cell: actions },
+    { header: 'Vendor', phoneLabel: '', sort: sortBy('vendor', sort, onSort), cell: VendorCell },
+    {
+      header: 'Bill Account',
+      phoneLabel: '',
+      sort: sortBy('qb_bill_account', sort, onSort),
+      cell: AccountCell,
+    },
+    { header: 'Actions', align: 'end', phone: 'action', cell: actions },
   ]
   return (
     <DataTable
